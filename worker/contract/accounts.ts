@@ -1,0 +1,19 @@
+import * as v from 'valibot'
+
+/**
+ * An account address as the product accepts it: a classic address (r...) or an X-address.
+ * The pattern only; whether the checksum holds is told by `worker/ledger/addresses.ts`.
+ */
+export const accountPattern = /^(r[1-9A-HJ-NP-Za-km-z]{24,34}|X[1-9A-HJ-NP-Za-km-z]{41,})$/
+
+export const AccountAddress = v.pipe(
+  v.string(),
+  v.trim(),
+  v.regex(accountPattern, 'This is not an XRP Ledger address. It begins with r and has 25 to 35 characters.'),
+)
+export type AccountAddress = v.InferOutput<typeof AccountAddress>
+
+/** First 6 and last 4 characters when longer than 10, as everywhere in the product. */
+export function shortenAddress(address: string): string {
+  return address.length > 10 ? `${address.slice(0, 6)}...${address.slice(-4)}` : address
+}

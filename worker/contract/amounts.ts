@@ -1,0 +1,81 @@
+import * as v from 'valibot'
+
+export const dropsPerXrp = 1_000_000n
+
+/** Drops of XRP as they travel: decimal digits, no sign, no point. */
+export const Drops = v.pipe(
+  v.string(),
+  v.regex(/^(0|[1-9][0-9]{0,17})$/, 'Give drops as a whole number in a string.'),
+)
+
+/** The decimal value of an issued currency: plain or with an exponent, at most 16 significant digits on the ledger. */
+export const IssuedValue = v.pipe(
+  v.string(),
+  v.regex(
+    /^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?$/,
+    'Give the value as a decimal number in a string.',
+  ),
+)
+
+export const IssuedAmount = v.object({
+  currency: v.pipe(
+    v.string(),
+    v.regex(/^([!-~]{3}|[0-9A-F]{40})$/, 'A currency is 3 characters or 40 hex digits.'),
+  ),
+  issuer: v.pipe(v.string(), v.regex(/^r[1-9A-HJ-NP-Za-km-z]{24,34}$/)),
+  value: IssuedValue,
+})
+export type IssuedAmount = v.InferOutput<typeof IssuedAmount>
+
+/** A text is drops of XRP, an object is an issued currency (XRPL "Currency formats"). */
+export const Amount = v.union([Drops, IssuedAmount])
+export type Amount = v.InferOutput<typeof Amount>
+
+export function isDrops(amount: Amount): amount is string {
+  return typeof amount === 'string'
+}
+
+/**
+ * Drops for a decimal text of XRP such as "12.5".
+ * Returns null for anything that is not a non-negative amount of at most 6 decimals.
+ */
+export function parseXrp(text: string): bigint | null {
+  const match = /^([0-9]{1,12})(?:\.([0-9]{0,6}))?$/.exec(text.trim())
+  if (match === null) return null
+  const [, whole = '0', fraction = ''] = match
+  return BigInt(whole) * dropsPerXrp + BigInt(fraction.padEnd(6, '0'))
+}
+
+/** Exact decimal text of XRP for drops: 121200000n is "121.2". */
+export function dropsToXrp(drops: bigint): string {
+  const sign = drops < 0n ? '-' : ''
+  const absolute = drops < 0n ? -drops : drops
+  const fraction = (absolute % dropsPerXrp).toString().padStart(6, '0').replace(/0+$/, '')
+  return `${sign}${absolute / dropsPerXrp}${fraction === '' ? '' : `.${fraction}`}`
+}
+
+/** Exact amount for dialogs: grouped thousands, at least 2 decimals: "1,250.00". */
+export function formatXrpExact(drops: bigint): string {
+  const [whole = '0', fraction = ''] = dropsToXrp(drops).split('.')
+  return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction.padEnd(2, '0')}`
+}
+
+const suffixes = ['', 'K', 'M', 'B', 'T'] as const
+
+/** Compact amount for cards and statistics: 2 decimals with K, M, B, T: "1.25K". Takes a decimal text. */
+export function formatCompact(decimal: string): string {
+  const [wholeText = '0', fractionText = ''] = decimal.replace(/^-/, '').split('.')
+  const sign = decimal.startsWith('-') ? '-' : ''
+  const whole = BigInt(wholeText === '' ? '0' : wholeText)
+  let step = 0
+  while (step < suffixes.length - 1 && whole >= 1000n ** BigInt(step + 1)) step += 1
+  const scale = 1000n ** BigInt(step)
+  const hundredths =
+    step === 0 ? whole * 100n + BigInt(fractionText.padEnd(2, '0').slice(0, 2)) : (whole * 100n) / scale
+  const digits = hundredths.toString().padStart(3, '0')
+  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}${suffixes[step] ?? ''}`
+}
+
+export function formatXrpCompact(drops: bigint): string {
+  return formatCompact(dropsToXrp(drops))
+}

@@ -1,0 +1,61 @@
+import * as v from 'valibot'
+
+/** Every way a request can be refused. The HTTP status is decided in one place: `worker/http/problems.ts`. */
+export const errorCodes = [
+  'validation_failed',
+  'malformed_json',
+  'unauthenticated',
+  'token_expired',
+  'account_mismatch',
+  'user_token_mismatch',
+  'forbidden',
+  'not_found',
+  'method_not_allowed',
+  'payload_too_large',
+  'rate_limited',
+  'idempotency_conflict',
+  'transaction_not_allowed',
+  'not_for_sale',
+  'price_changed',
+  'own_token',
+  'already_pending',
+  'insufficient_funds',
+  'would_fail',
+  'rejected',
+  'expired',
+  'signature_mismatch',
+  'wrong_network',
+  'ledger_refused',
+  'not_submitted',
+  'broker_refused',
+  'account_not_found',
+  'signer_unavailable',
+  'ledger_unavailable',
+  'storage_unavailable',
+  'internal',
+] as const
+
+export const ErrorCode = v.picklist(errorCodes)
+export type ErrorCode = v.InferOutput<typeof ErrorCode>
+
+/** RFC 9457 problem details. */
+export const Problem = v.object({
+  type: v.string(),
+  title: v.string(),
+  status: v.number(),
+  detail: v.string(),
+  code: ErrorCode,
+  requestId: v.string(),
+  errors: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
+})
+export type Problem = v.InferOutput<typeof Problem>
+
+/** Refusal of a call whose contract has `status`. */
+export const Failed = v.object({
+  status: v.literal('failed'),
+  data: v.string(),
+  code: ErrorCode,
+  requestId: v.string(),
+  txid: v.optional(v.string()),
+})
+export type Failed = v.InferOutput<typeof Failed>

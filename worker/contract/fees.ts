@@ -1,0 +1,64 @@
+import { dropsPerXrp } from './amounts.ts'
+
+/** Broker fee in basis points: 1 %, and 2 % for mint on demand. */
+export const brokerFeeBasisPoints = 100n
+export const onDemandFeeBasisPoints = 200n
+
+/** The smallest price or bid: 0.1 XRP. */
+export const minimumOfferDrops = dropsPerXrp / 10n
+
+function feeAt(priceDrops: bigint, basisPoints: bigint): bigint {
+  if (priceDrops <= 0n) return 0n
+  const fee = (priceDrops * basisPoints) / 10_000n
+  return fee === 0n ? 1n : fee
+}
+
+/** The marketplace's 1 % of a price in drops: rounded down, at least 1 drop when the price is above 0. */
+export function brokerFee(priceDrops: bigint): bigint {
+  return feeAt(priceDrops, brokerFeeBasisPoints)
+}
+
+export function onDemandFee(priceDrops: bigint): bigint {
+  return feeAt(priceDrops, onDemandFeeBasisPoints)
+}
+
+export interface PriceBreakdown {
+  priceDrops: bigint
+  feeDrops: bigint
+  royaltyDrops: bigint
+  sellerDrops: bigint
+  buyerDrops: bigint
+}
+
+/**
+ * Royalty that the ledger takes from a sale, in drops: a share of what is left after the broker fee, rounded to the
+ * nearest drop as the server does (NFTokenAcceptOffer, `multiply` with a rate of transferFee / 100,000).
+ * `transferFee` is in 1/100,000. No royalty when the issuer is on either side.
+ */
+export function royalty(afterFeeDrops: bigint, transferFee: number, issuerTakesPart: boolean): bigint {
+  if (issuerTakesPart || transferFee === 0) return 0n
+  return (afterFeeDrops * BigInt(transferFee)) / 100_000n
+}
+
+/** What everybody pays and gets when a listing at `priceDrops` is sold through the marketplace. */
+export function listingBreakdown(
+  priceDrops: bigint,
+  transferFee: number,
+  issuerTakesPart: boolean,
+  brokered = true,
+): PriceBreakdown {
+  const feeDrops = brokered ? brokerFee(priceDrops) : 0n
+  const royaltyDrops = royalty(priceDrops, transferFee, issuerTakesPart)
+  return {
+    priceDrops,
+    feeDrops,
+    royaltyDrops,
+    sellerDrops: priceDrops - royaltyDrops,
+    buyerDrops: priceDrops + feeDrops,
+  }
+}
+
+/** What the seller's side receives of a bid: the bid less the broker fee, before royalty. */
+export function bidProceeds(bidDrops: bigint): bigint {
+  return bidDrops - brokerFee(bidDrops)
+}

@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import { AccountAddress } from './accounts.ts'
+
+export const OwnerReply = v.object({ owner: AccountAddress })
+
+/** Everything outside that a page links to. Empty text means: not shown. */
+export const Links = v.object({
+  /** `{hash}`, `{account}`, `{offer}` and `{nft}` are replaced. */
+  explorerTransaction: v.string(),
+  explorerAccount: v.string(),
+  explorerObject: v.string(),
+  sisterMarketplace: v.string(),
+  staking: v.string(),
+  twitter: v.string(),
+  discord: v.string(),
+  telegram: v.string(),
+  medium: v.string(),
+  sourceCode: v.string(),
+  contact: v.string(),
+})
+export type Links = v.InferOutput<typeof Links>
+
+/** What the client must know before it can draw: sent with every page in an application/json block. */
+export const Settings = v.object({
+  owner: AccountAddress,
+  network: v.picklist(['mainnet', 'testnet', 'devnet', 'local']),
+  links: Links,
+  /** Path of an analytics script on our own origin; empty for none. */
+  analytics: v.string(),
+})
+export type Settings = v.InferOutput<typeof Settings>
+
+export const HealthReply = v.object({
+  status: v.picklist(['ok', 'behind']),
+  ledgerIndex: v.number(),
+  /** Seconds since the close of the last ledger in the index. */
+  lagSeconds: v.number(),
+})

@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+
+/** A file that can be shown: `src` is a path of our media route; `color` stands in its place until it is loaded. */
+export const Media = v.object({
+  kind: v.picklist(['image', 'video', 'pdf', 'other']),
+  src: v.string(),
+  contentType: v.nullable(v.string()),
+  width: v.nullable(v.number()),
+  height: v.nullable(v.number()),
+  color: v.nullable(v.string()),
+})
+export type Media = v.InferOutput<typeof Media>
+
+/** Widths the image gateway makes; anything asked for is raised to the next step. */
+export const imageSteps = [64, 150, 300, 500, 800, 1200, 1600] as const
+
+export interface ImageSize {
+  w?: number
+  h?: number
+  q?: number
+}
+
+/** Address of a sized image: fixed steps, so that caches are shared. Defaults of the gateway: 500 x 500 at quality 60. */
+export function sizedImage(src: string, size: ImageSize = {}): string {
+  const step = (wanted: number) => imageSteps.find((s) => s >= wanted) ?? 1600
+  const query = new URLSearchParams()
+  query.set('w', String(step(size.w ?? 500)))
+  if (size.h !== undefined) query.set('h', String(step(size.h)))
+  if (size.q !== undefined) query.set('q', String(size.q))
+  return `${src}?${query.toString()}`
+}

@@ -1,0 +1,181 @@
+import * as v from 'valibot'
+import { Amount } from './amounts.ts'
+import { Media } from './media.ts'
+
+export const NFTokenID = v.pipe(
+  v.string(),
+  v.trim(),
+  v.toUpperCase(),
+  v.regex(/^[0-9A-F]{64}$/, 'An NFTokenID has 64 hexadecimal digits.'),
+)
+export const OfferIndex = v.pipe(
+  v.string(),
+  v.trim(),
+  v.toUpperCase(),
+  v.regex(/^[0-9A-F]{64}$/, 'An offer index has 64 hexadecimal digits.'),
+)
+export const TransactionHash = v.pipe(v.string(), v.regex(/^[0-9A-F]{64}$/))
+
+export const NFTokenFlags = v.object({
+  burnable: v.boolean(),
+  onlyXRP: v.boolean(),
+  trustLine: v.boolean(),
+  transferable: v.boolean(),
+  mutable: v.boolean(),
+})
+
+export const Attribute = v.object({ trait_type: v.string(), value: v.string() })
+export type Attribute = v.InferOutput<typeof Attribute>
+
+/** Metadata after reading (XLS-24 and its older variants are brought to this form by `worker/ledger/token-metadata.ts`). */
+export const TokenMetadata = v.object({
+  name: v.string(),
+  description: v.string(),
+  image: v.nullable(Media),
+  animation: v.nullable(Media),
+  attachment: v.nullable(Media),
+  attributes: v.array(Attribute),
+  collection: v.nullable(v.string()),
+})
+export type TokenMetadata = v.InferOutput<typeof TokenMetadata>
+
+/** Why an offer cannot be taken now; `null` in `Offer.problem` means that it can. */
+export const OfferProblem = v.picklist([
+  'expired',
+  'seller_not_owner',
+  'buyer_unfunded',
+  'buyer_owns_it',
+  'not_transferable',
+])
+export type OfferProblem = v.InferOutput<typeof OfferProblem>
+
+export const Offer = v.object({
+  nft_offer_index: OfferIndex,
+  owner: v.string(),
+  destination: v.nullable(v.string()),
+  amount: Amount,
+  /** Seconds of the Ripple epoch (Unix - 946684800). */
+  expiration: v.nullable(v.number()),
+  flags: v.number(),
+  problem: v.nullable(OfferProblem),
+})
+export type Offer = v.InferOutput<typeof Offer>
+
+export const HistoryType = v.picklist([
+  'mint',
+  'sale',
+  'transfer',
+  'burn',
+  'modify',
+  'sell_offer',
+  'buy_offer',
+  'offer_cancelled',
+])
+export type HistoryType = v.InferOutput<typeof HistoryType>
+
+export const HistoryEntry = v.object({
+  type: HistoryType,
+  seller: v.nullable(v.string()),
+  buyer: v.nullable(v.string()),
+  amount: v.nullable(Amount),
+  /** ISO 8601, close time of the ledger. */
+  date: v.string(),
+  txid: TransactionHash,
+  ledgerIndex: v.number(),
+  nft: NFTokenID,
+})
+export type HistoryEntry = v.InferOutput<typeof HistoryEntry>
+
+export const Rarity = v.object({ rank: v.number(), score: v.number() })
+
+export const Auction = v.object({
+  offerIndex: OfferIndex,
+  startAmount: Amount,
+  topBid: v.nullable(Offer),
+  /** ISO 8601: the offer's expiration less 43200 seconds. */
+  endsAt: v.string(),
+})
+export type Auction = v.InferOutput<typeof Auction>
+
+/** How a token is for sale, worked out by the server for everyone the same way (`sale-state.ts` refines it for the viewer). */
+export const NftCard = v.object({
+  _id: v.string(),
+  nftokenID: NFTokenID,
+  name: v.string(),
+  image: v.nullable(Media),
+  owner: v.string(),
+  issuer: v.string(),
+  collectionId: v.nullable(v.string()),
+  collectionName: v.nullable(v.string()),
+  collectionVerified: v.boolean(),
+  rarity: v.nullable(Rarity),
+  /** Cheapest listing that anyone can buy through the marketplace, in drops. */
+  priceDrops: v.nullable(v.string()),
+  auction: v.nullable(Auction),
+})
+export type NftCard = v.InferOutput<typeof NftCard>
+
+export const CollectionInfo = v.object({
+  _id: v.string(),
+  name: v.string(),
+  description: v.string(),
+  thumbnail: v.nullable(Media),
+  issuer: v.string(),
+  taxon: v.number(),
+  royalty: v.number(),
+  featured: v.boolean(),
+  verified: v.boolean(),
+  random: v.boolean(),
+  onDemandMint: v.boolean(),
+  notAnnounced: v.boolean(),
+  mutableNFTs: v.boolean(),
+  links: v.record(
+    v.picklist(['website', 'twitter', 'telegram', 'discord', 'medium', 'facebook']),
+    v.optional(v.string()),
+  ),
+  floorPriceDrops: v.nullable(v.string()),
+  itemsCount: v.number(),
+  mintCount: v.number(),
+  volumeDrops: v.string(),
+})
+export type CollectionInfo = v.InferOutput<typeof CollectionInfo>
+
+export const TrendingCollection = v.object({
+  ...CollectionInfo.entries,
+  /** Volume of the window before, to show the change. */
+  previousVolumeDrops: v.string(),
+})
+export type TrendingCollection = v.InferOutput<typeof TrendingCollection>
+
+export const Nft = v.object({
+  _id: v.string(),
+  nftokenID: NFTokenID,
+  owner: v.string(),
+  issuer: v.string(),
+  sequence: v.number(),
+  nftokenTaxon: v.number(),
+  nft_taxon: v.number(),
+  /** In 1/100,000 (5000 = 5 %). */
+  transferFee: v.number(),
+  flags: NFTokenFlags,
+  uri: v.nullable(v.string()),
+  metadata: v.nullable(TokenMetadata),
+  /** `pending` while the metadata is still being fetched. */
+  metadataState: v.picklist(['none', 'pending', 'ready', 'failed']),
+  onDemandMint: v.boolean(),
+  onAuction: v.nullable(Auction),
+  rarity: v.nullable(Rarity),
+  burned: v.boolean(),
+  sellOffers: v.array(Offer),
+  buyOffers: v.array(Offer),
+  history: v.array(HistoryEntry),
+})
+export type Nft = v.InferOutput<typeof Nft>
+
+export const NftReply = v.object({
+  nft: Nft,
+  collection: v.nullable(CollectionInfo),
+  /** The ledger at which all this is true. */
+  ledgerIndex: v.number(),
+})
+export type NftReply = v.InferOutput<typeof NftReply>

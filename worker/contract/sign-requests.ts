@@ -1,0 +1,125 @@
+import * as v from 'valibot'
+import { AccountAddress } from './accounts.ts'
+import { ErrorCode } from './errors.ts'
+import { TransactionHash } from './nfts.ts'
+
+export const Uuid = v.pipe(v.string(), v.uuid('This is not a request number.'), v.toLowerCase())
+
+/** What a browser needs to bring a request to the wallet. */
+export const SignReferences = v.object({
+  uuid: Uuid,
+  /** `always` is the deep link. */
+  next: v.object({ always: v.string() }),
+  refs: v.object({ qr_png: v.string(), websocket_status: v.string() }),
+  /** Whether the wallet app was reached by a push message. */
+  pushed: v.boolean(),
+  /** ISO 8601: until then the request must be opened. */
+  expiresAt: v.string(),
+})
+export type SignReferences = v.InferOutput<typeof SignReferences>
+
+/** Where a pending request stands: waiting for the wallet, for the validated ledger, or for the marketplace's match. */
+export const PendingStage = v.picklist(['waiting', 'opened', 'validating', 'brokering'])
+export type PendingStage = v.InferOutput<typeof PendingStage>
+
+/** What a request came to, for the result dialog. */
+export const Outcome = v.object({
+  purpose: v.string(),
+  nftokenID: v.nullable(v.string()),
+  /** The marketplace's own transaction that completed it, if there was one; else the user's. */
+  txid: v.nullable(TransactionHash),
+  ledgerIndex: v.nullable(v.number()),
+  result: v.nullable(v.string()),
+  paidDrops: v.nullable(v.string()),
+  feeDrops: v.nullable(v.string()),
+})
+export type Outcome = v.InferOutput<typeof Outcome>
+
+/** Answer of `check/{uuid}`: one shape for sign-in and for transactions. */
+export const CheckReply = v.object({
+  status: v.picklist(['pending', 'signed', 'success', 'rejected', 'expired', 'failed']),
+  stage: v.optional(PendingStage),
+  /** Sign-in only, and only to the browser that began it. */
+  account: v.optional(AccountAddress),
+  user_token: v.optional(v.string()),
+  jwt_token: v.optional(v.string()),
+  txid: v.optional(TransactionHash),
+  dispatched_result: v.optional(v.string()),
+  /** A sentence for the person. */
+  data: v.optional(v.string()),
+  code: v.optional(ErrorCode),
+  outcome: v.optional(Outcome),
+  references: v.optional(SignReferences),
+})
+export type CheckReply = v.InferOutput<typeof CheckReply>
+
+/** 202 of a call made with `Prefer: respond-async`. */
+export const PendingReply = v.object({ status: v.literal('pending'), data: SignReferences })
+export type PendingReply = v.InferOutput<typeof PendingReply>
+
+/** The blocking form: the outcome itself. */
+export const SignedReply = v.object({
+  status: v.picklist(['success', 'signed', 'rejected', 'failed', 'expired']),
+  txid: v.optional(TransactionHash),
+  data: v.optional(v.union([v.string(), Outcome])),
+  code: v.optional(ErrorCode),
+  requestId: v.optional(v.string()),
+})
+export type SignedReply = v.InferOutput<typeof SignedReply>
+
+/** The blocking form of `POST api/xumm/transaction`. */
+export const TransactionReply = v.object({
+  status: v.picklist(['success', 'signed', 'rejected', 'failed', 'expired']),
+  data: v.optional(
+    v.union([
+      v.string(),
+      v.object({ response: v.object({ txid: v.string(), dispatched_result: v.nullable(v.string()) }) }),
+    ]),
+  ),
+  code: v.optional(ErrorCode),
+  requestId: v.optional(v.string()),
+})
+
+const Hex = v.pipe(v.string(), v.regex(/^[0-9A-Fa-f]{64}$/, 'Give 64 hexadecimal digits.'), v.toUpperCase())
+const Drops = v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]{0,17})$/))
+const Issued = v.strictObject({ currency: v.string(), issuer: AccountAddress, value: v.string() })
+const ClassicAddress = v.pipe(
+  v.string(),
+  v.regex(/^r[1-9A-HJ-NP-Za-km-z]{24,34}$/, 'Give a classic address (r...).'),
+)
+const RippleTime = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(4_294_967_295))
+
+/**
+ * The transactions that a client may ask to have signed, field by field. A field that is not named here is refused:
+ * no Memos, no Fee, no Sequence, no Flags but tfSellNFToken. The server fills in the rest.
+ */
+export const ClientTransaction = v.variant('TransactionType', [
+  v.strictObject({
+    TransactionType: v.literal('NFTokenCreateOffer'),
+    Account: ClassicAddress,
+    NFTokenID: Hex,
+    Amount: v.union([Drops, Issued]),
+    Owner: v.optional(ClassicAddress),
+    Destination: v.optional(ClassicAddress),
+    Expiration: v.optional(RippleTime),
+    Flags: v.optional(v.picklist([0, 1])),
+  }),
+  v.strictObject({
+    TransactionType: v.literal('NFTokenCancelOffer'),
+    Account: ClassicAddress,
+    NFTokenOffers: v.pipe(v.array(Hex), v.minLength(1), v.maxLength(500)),
+  }),
+  v.strictObject({
+    TransactionType: v.literal('NFTokenAcceptOffer'),
+    Account: ClassicAddress,
+    NFTokenSellOffer: v.optional(Hex),
+    NFTokenBuyOffer: v.optional(Hex),
+  }),
+  v.strictObject({
+    TransactionType: v.literal('NFTokenBurn'),
+    Account: ClassicAddress,
+    NFTokenID: Hex,
+    Owner: v.optional(ClassicAddress),
+  }),
+])
+export type ClientTransaction = v.InferOutput<typeof ClientTransaction>
