@@ -1,0 +1,14 @@
+/** A failure that the person at the terminal can act on: its message is one whole sentence and nothing else is printed. */
+export class StackError extends Error {
+  override name = 'StackError'
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** The `code` of a Node system error such as ENOENT, or an empty text. */
+export function codeOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return ''
+  return typeof error.code === 'string' ? error.code : ''
+}

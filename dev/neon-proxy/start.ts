@@ -1,0 +1,91 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { connect } from 'node:net'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { closeServer, listen, readBody, sendJson } from '#dev/lib/http.ts'
+import { messageOf } from '#dev/lib/stack-error.ts'
+import { createPools } from './pools.ts'
+import { answerSql } from './sql.ts'
+
+export interface NeonProxyOptions {
+  port: number
+  /** The only server that is reached through the proxy; its database may differ from connection to connection. */
+  databaseUrl: string
+}
+
+export interface NeonProxy {
+  port: number
+  /** What the worker reads as DATABASE_PROXY. */
+  address: string
+  close: () => Promise<void>
+}
+
+const maxBody = 64 * 1024 * 1024
+
+function hostOf(url: string): string {
+  const { hostname, port } = new URL(url)
+  return `${hostname}:${port === '' ? '5432' : port}`
+}
+
+/** The bytes of the Postgres protocol, carried by WebSocket messages: for interactive transactions. */
+function pipe(socket: WebSocket, target: string): void {
+  const [host = '127.0.0.1', port = '5432'] = target.split(':')
+  const upstream = connect({ host, port: Number(port), noDelay: true })
+  upstream.on('data', (chunk) => socket.send(chunk))
+  upstream.on('error', () => socket.close(1011, 'The database does not answer.'))
+  upstream.on('close', () => socket.close())
+  socket.on('message', (data, isBinary) => {
+    if (!isBinary || !(data instanceof Buffer)) return socket.close(1003)
+    upstream.write(data)
+  })
+  socket.on('error', () => upstream.destroy())
+  socket.on('close', () => upstream.end())
+}
+
+/**
+ * What stands before a Neon database, for the Neon driver to talk to an ordinary Postgres: `POST /sql` and WebSocket `/v2`
+ * (https://github.com/neondatabase/serverless/blob/main/DEPLOY.md).
+ */
+export async function startNeonProxy(options: NeonProxyOptions): Promise<NeonProxy> {
+  const target = hostOf(options.databaseUrl)
+  const pools = createPools()
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method !== 'POST' || request.url !== '/sql') {
+      return sendJson(response, 404, { message: 'This is the database proxy: POST /sql or WebSocket /v2.' })
+    }
+    const url = request.headers['neon-connection-string']
+    if (typeof url !== 'string' || hostOf(url) !== target) {
+      return sendJson(response, 400, { message: `This proxy serves the databases of ${target} only.` })
+    }
+    const reply = await answerSql(pools.get(url), await readBody(request, maxBody), request.headers)
+    sendJson(response, reply.status, reply.body)
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) =>
+      sendJson(response, 500, { message: messageOf(error) }),
+    )
+  })
+  // Longer than any pause of the worker, so that it never writes to a connection that is being closed.
+  server.keepAliveTimeout = 120_000
+  const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false })
+  server.on('upgrade', (request, socket, head) => {
+    const url = new URL(request.url ?? '/', 'http://proxy')
+    if (url.pathname !== '/v2' || url.searchParams.get('address') !== target) {
+      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
+      return
+    }
+    sockets.handleUpgrade(request, socket, head, (webSocket) => pipe(webSocket, target))
+  })
+  const port = await listen(server, options.port, 'The database proxy')
+
+  return {
+    port,
+    address: `127.0.0.1:${port}`,
+    close: async () => {
+      for (const socket of sockets.clients) socket.terminate()
+      await closeServer(server)
+      await pools.close()
+    },
+  }
+}

