@@ -1,18 +1,18 @@
-import pg from 'pg'
+import { Pool } from 'pg'
 
 export interface Pools {
-  get: (connectionString: string) => pg.Pool
+  get: (connectionString: string) => Pool
   close: () => Promise<void>
 }
 
 /** One small pool for each database that is asked for. Connections that nobody uses go away, so a database can be dropped. */
 export function createPools(): Pools {
-  const pools = new Map<string, pg.Pool>()
+  const pools = new Map<string, Pool>()
   return {
     get: (connectionString) => {
       const known = pools.get(connectionString)
       if (known !== undefined) return known
-      const pool = new pg.Pool({ connectionString, max: 12, idleTimeoutMillis: 20_000 })
+      const pool = new Pool({ connectionString, max: 12, idleTimeoutMillis: 20_000 })
       // The server ended an idle connection: the pool makes a new one when it is needed.
       pool.on('error', () => undefined)
       pools.set(connectionString, pool)

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import pg from 'pg'
+import { type PoolClient, type Pool, DatabaseError } from 'pg'
 import * as v from 'valibot'
 import { messageOf } from '#dev/lib/stack-error.ts'
 
@@ -22,7 +22,7 @@ const isolationLevels: Record<string, string> = {
 /** The driver parses by type itself, so values leave as the texts that Postgres wrote. */
 const asText = { getTypeParser: () => (value: unknown) => value }
 
-async function run(client: pg.PoolClient, { query, params }: Query): Promise<unknown> {
+async function run(client: PoolClient, { query, params }: Query): Promise<unknown> {
   const result = await client.query({ text: query, values: params, rowMode: 'array', types: asText })
   return {
     command: result.command,
@@ -44,7 +44,7 @@ function beginStatement(headers: IncomingHttpHeaders): string {
 }
 
 async function runBatch(
-  client: pg.PoolClient,
+  client: PoolClient,
   queries: Query[],
   headers: IncomingHttpHeaders,
 ): Promise<unknown> {
@@ -62,7 +62,7 @@ async function runBatch(
 
 /** The fields of a Postgres error that the driver copies into its own. */
 function describe(error: unknown): Record<string, unknown> {
-  if (!(error instanceof pg.DatabaseError)) return { message: messageOf(error) }
+  if (!(error instanceof DatabaseError)) return { message: messageOf(error) }
   const {
     message,
     code,
@@ -94,11 +94,7 @@ function describe(error: unknown): Record<string, unknown> {
 }
 
 /** Answers `POST /sql`: one query, or a batch in one transaction whose kind the Neon-Batch headers tell. */
-export async function answerSql(
-  pool: pg.Pool,
-  text: Buffer,
-  headers: IncomingHttpHeaders,
-): Promise<SqlReply> {
+export async function answerSql(pool: Pool, text: Buffer, headers: IncomingHttpHeaders): Promise<SqlReply> {
   let broken = false
   try {
     const body = v.parse(Body, JSON.parse(text.toString('utf8')))
@@ -108,7 +104,7 @@ export async function answerSql(
         'queries' in body ? await runBatch(client, body.queries, headers) : await run(client, body)
       return { status: 200, body: reply }
     } catch (error) {
-      broken = !(error instanceof pg.DatabaseError)
+      broken = !(error instanceof DatabaseError)
       throw error
     } finally {
       client.release(broken)

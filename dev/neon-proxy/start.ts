@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { closeServer, listen, readBody, sendJson } from '#dev/lib/http.ts'
 import { messageOf } from '#dev/lib/stack-error.ts'
@@ -83,6 +84,8 @@ export async function startNeonProxy(options: NeonProxyOptions): Promise<NeonPro
     port,
     address: `127.0.0.1:${port}`,
     close: async () => {
+      for (const socket of sockets.clients) socket.close(1001)
+      if (sockets.clients.size > 0) await wait(100)
       for (const socket of sockets.clients) socket.terminate()
       await closeServer(server)
       await pools.close()
