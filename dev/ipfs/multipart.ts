@@ -1,0 +1,75 @@
+export interface Part {
+  /** File name as given, or an empty text. */
+  filename: string
+  content: AsyncIterable<Uint8Array>
+}
+
+/** Bytes of a stream, with a look ahead: everything below reads through it. */
+class Reader {
+  buffer: Buffer = Buffer.alloc(0)
+  readonly #source: AsyncIterator<Uint8Array>
+
+  constructor(source: AsyncIterable<Uint8Array>) {
+    this.#source = source[Symbol.asyncIterator]()
+  }
+
+  async more(): Promise<boolean> {
+    const next = await this.#source.next()
+    if (next.done === true) return false
+    this.buffer = Buffer.concat([this.buffer, next.value])
+    return true
+  }
+
+  take(length: number): Buffer {
+    const taken = this.buffer.subarray(0, length)
+    this.buffer = this.buffer.subarray(length)
+    return taken
+  }
+}
+
+async function readUntil(reader: Reader, mark: Buffer, limit: number): Promise<Buffer> {
+  for (;;) {
+    const at = reader.buffer.indexOf(mark)
+    if (at >= 0) {
+      const found = Buffer.from(reader.take(at))
+      reader.take(mark.length)
+      return found
+    }
+    if (reader.buffer.length > limit || !(await reader.more())) throw new Error('The form is not complete.')
+  }
+}
+
+/** The bytes up to `mark`, as they arrive: never more than a chunk and a mark are held. */
+async function* streamUntil(reader: Reader, mark: Buffer): AsyncGenerator<Uint8Array> {
+  for (;;) {
+    const at = reader.buffer.indexOf(mark)
+    if (at >= 0) {
+      if (at > 0) yield Buffer.from(reader.take(at))
+      reader.take(mark.length)
+      return
+    }
+    const safe = reader.buffer.length - mark.length + 1
+    if (safe > 0) yield Buffer.from(reader.take(safe))
+    if (!(await reader.more())) throw new Error('The form is not complete.')
+  }
+}
+
+/** Parts of a multipart/form-data body (RFC 7578), one after another; each must be read before the next is asked for. */
+export async function* parseMultipart(
+  contentType: string,
+  body: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Part> {
+  const boundary = /boundary="?([^";]+)"?/.exec(contentType)?.[1]
+  if (boundary === undefined) throw new Error('Send multipart/form-data.')
+  const reader = new Reader(body)
+  const mark = Buffer.from(`\r\n--${boundary}`)
+  await readUntil(reader, mark.subarray(2), 64 * 1024)
+  for (;;) {
+    const lineEnd = await readUntil(reader, Buffer.from('\r\n'), 64 * 1024)
+    if (lineEnd.toString().startsWith('--')) return
+    const headers = (await readUntil(reader, Buffer.from('\r\n\r\n'), 64 * 1024)).toString('utf8')
+    const content = streamUntil(reader, mark)
+    yield { filename: /filename="([^"]*)"/i.exec(headers)?.[1] ?? '', content }
+    for await (const rest of content) void rest
+  }
+}
