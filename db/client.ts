@@ -1,0 +1,58 @@
+import { neon, neonConfig, Pool } from '@neondatabase/serverless'
+import { drizzle as drizzleHttp } from 'drizzle-orm/neon-http'
+import { drizzle as drizzleSocket } from 'drizzle-orm/neon-serverless'
+import type { Database } from './executor.ts'
+
+export interface DatabaseSettings {
+  url: string
+  /** `host:port` of a Neon proxy in front of a plain Postgres; empty for Neon itself. */
+  proxy: string
+  /** Called for each query sent, so that tests can count round trips. */
+  onRoundTrip?: (() => void) | undefined
+  /** Keeps the invocation alive for work that goes on after the reply (Workers `waitUntil`). */
+  waitUntil: (work: Promise<unknown>) => void
+}
+
+/** The driver throws browser events (ErrorEvent), which are no Errors and would slip past every handler. */
+function asError(cause: unknown): Error {
+  if (cause instanceof Error) return cause
+  const message =
+    typeof cause === 'object' && cause !== null && 'message' in cause
+      ? String(cause.message)
+      : 'connection lost'
+  return new Error(`Postgres: ${message}`, { cause })
+}
+
+function configure({ proxy }: DatabaseSettings) {
+  if (proxy === '') return
+  neonConfig.wsProxy = () => `${proxy}/v2`
+  neonConfig.fetchEndpoint = () => `http://${proxy}/sql`
+  neonConfig.useSecureWebSocket = false
+  neonConfig.pipelineTLS = false
+  neonConfig.pipelineConnect = false
+}
+
+/** The database for one invocation. Source: Neon serverless driver, drizzle-orm "neon". */
+export function openDatabase(settings: DatabaseSettings): Database {
+  configure(settings)
+  const read = drizzleHttp(neon(settings.url), {
+    logger: settings.onRoundTrip === undefined ? false : { logQuery: settings.onRoundTrip },
+  })
+  return {
+    read,
+    async transaction(work) {
+      const pool = new Pool({ connectionString: settings.url, max: 1 })
+      let broken: unknown
+      pool.on('error', (error: unknown) => {
+        broken = error
+      })
+      try {
+        return await drizzleSocket(pool).transaction((tx) => work(tx))
+      } catch (error) {
+        throw asError(broken ?? error)
+      } finally {
+        settings.waitUntil(pool.end().catch((error: unknown) => void error))
+      }
+    },
+  }
+}

@@ -1,0 +1,135 @@
+import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Executor } from '#db/executor.ts'
+import { ledgerSubmissions, ledgerTickets } from '#db/schema/flows.ts'
+
+export type SubmissionRow = typeof ledgerSubmissions.$inferSelect
+const open: SubmissionRow['state'][] = ['prepared', 'submitted']
+
+/** The latest attempt at a purpose. */
+export async function findSubmission(db: Executor, purpose: string): Promise<SubmissionRow | null> {
+  const [row] = await db
+    .select()
+    .from(ledgerSubmissions)
+    .where(eq(ledgerSubmissions.purpose, purpose))
+    .orderBy(desc(ledgerSubmissions.createdAt))
+    .limit(1)
+  return row ?? null
+}
+
+/** How many attempts at a purpose came to nothing. */
+export async function countLost(db: Executor, purpose: string): Promise<number> {
+  const [row] = await db
+    .select({ lost: count() })
+    .from(ledgerSubmissions)
+    .where(and(eq(ledgerSubmissions.purpose, purpose), eq(ledgerSubmissions.state, 'lost')))
+  return row?.lost ?? 0
+}
+
+/** Writes a prepared transaction. False when the purpose is already under way or done (unique index). */
+export async function insertSubmission(
+  tx: Executor,
+  row: typeof ledgerSubmissions.$inferInsert,
+): Promise<boolean> {
+  const rows = await tx
+    .insert(ledgerSubmissions)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: ledgerSubmissions.id })
+  return rows.length === 1
+}
+
+export async function noteSubmitted(db: Executor, id: string, preliminary: string, at: Date) {
+  await db
+    .update(ledgerSubmissions)
+    .set({ state: 'submitted', preliminary, submittedAt: at })
+    .where(and(eq(ledgerSubmissions.id, id), inArray(ledgerSubmissions.state, open)))
+}
+
+/** Ends an open submission. False when it had ended before. */
+export async function endSubmission(
+  tx: Executor,
+  id: string,
+  end: Pick<SubmissionRow, 'state' | 'result' | 'ledgerIndex' | 'finalAt'>,
+): Promise<boolean> {
+  const rows = await tx
+    .update(ledgerSubmissions)
+    .set(end)
+    .where(and(eq(ledgerSubmissions.id, id), inArray(ledgerSubmissions.state, open)))
+    .returning({ id: ledgerSubmissions.id })
+  return rows.length === 1
+}
+
+export function listOpenSubmissions(db: Executor, limit: number): Promise<SubmissionRow[]> {
+  return db
+    .select()
+    .from(ledgerSubmissions)
+    .where(inArray(ledgerSubmissions.state, open))
+    .orderBy(asc(ledgerSubmissions.createdAt))
+    .limit(limit)
+}
+
+/** Open submissions of a kind, in all and for one counterparty: what the caps are measured against. */
+export async function countOpen(db: Executor, kind: SubmissionRow['kind'], counterparty: string | null) {
+  const [row] = await db
+    .select({
+      all: count(),
+      ofCounterparty:
+        sql<number>`count(*) filter (where ${ledgerSubmissions.counterparty} = ${counterparty})`.mapWith(
+          Number,
+        ),
+    })
+    .from(ledgerSubmissions)
+    .where(and(eq(ledgerSubmissions.kind, kind), inArray(ledgerSubmissions.state, open)))
+  return { all: row?.all ?? 0, ofCounterparty: row?.ofCounterparty ?? 0 }
+}
+
+/** Binds the lowest free ticket to a submission; concurrent takers skip each other's. Null when there is none. */
+export async function takeTicket(tx: Executor, submissionId: string): Promise<number | null> {
+  const free = tx
+    .select({ ticket: ledgerTickets.ticket })
+    .from(ledgerTickets)
+    .where(isNull(ledgerTickets.submissionId))
+    .orderBy(asc(ledgerTickets.ticket))
+    .limit(1)
+    .for('update', { skipLocked: true })
+  const [row] = await tx
+    .update(ledgerTickets)
+    .set({ submissionId })
+    .where(eq(ledgerTickets.ticket, sql`(${free})`))
+    .returning({ ticket: ledgerTickets.ticket })
+  return row?.ticket ?? null
+}
+
+/** A validated transaction has used its ticket up. */
+export async function consumeTicket(tx: Executor, submissionId: string) {
+  await tx.delete(ledgerTickets).where(eq(ledgerTickets.submissionId, submissionId))
+}
+
+/** A transaction that never made it into a ledger leaves its ticket unused. */
+export async function freeTicket(tx: Executor, submissionId: string) {
+  await tx
+    .update(ledgerTickets)
+    .set({ submissionId: null })
+    .where(eq(ledgerTickets.submissionId, submissionId))
+}
+
+export async function addTickets(tx: Executor, tickets: number[]) {
+  if (tickets.length === 0) return
+  await tx
+    .insert(ledgerTickets)
+    .values(tickets.map((ticket) => ({ ticket })))
+    .onConflictDoNothing()
+}
+
+/** Forgets free tickets that the ledger no longer has. */
+export async function dropTickets(tx: Executor, tickets: number[]) {
+  if (tickets.length === 0) return
+  await tx
+    .delete(ledgerTickets)
+    .where(and(inArray(ledgerTickets.ticket, tickets), isNull(ledgerTickets.submissionId)))
+}
+
+export async function listKnownTickets(db: Executor): Promise<{ ticket: number; free: boolean }[]> {
+  const rows = await db.select().from(ledgerTickets)
+  return rows.map((row) => ({ ticket: row.ticket, free: row.submissionId === null }))
+}

@@ -1,0 +1,120 @@
+import { and, asc, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { Reader } from '#db/executor.ts'
+import { auctions, collections, nfts, offers } from '#db/schema/tokens.ts'
+import type { Amount } from '#worker/contract/amounts.ts'
+import type { TokenMetadata } from '#worker/contract/nfts.ts'
+
+/** Who M is and what the smallest listing is: what makes an open offer a listing. */
+export interface MarketRules {
+  marketplace: string
+  minimumDrops: bigint
+}
+
+export interface CardRow {
+  id: string
+  name: string | null
+  metadata: TokenMetadata | null
+  sequence: number
+  owner: string
+  issuer: string
+  collectionId: string | null
+  collectionName: string | null
+  collectionVerified: boolean | null
+  priceDrops: bigint | null
+  auctionOfferId: string | null
+  auctionStartDrops: bigint | null
+  auctionEndsAt: Date | null
+  topBidId: string | null
+  topBidOwner: string | null
+  topBidAmount: Amount | null
+  topBidExpiration: number | null
+}
+
+const rippleNow = sql`(extract(epoch from now())::bigint - 946684800)`
+const unexpired = sql`(${offers.expiration} is null or ${offers.expiration} > ${rippleNow})`
+
+/** Cards of tokens with their price and auction, in one statement. `where` and `order` choose and sort them. */
+function selectCards(db: Reader, { marketplace, minimumDrops }: MarketRules) {
+  const listing = db
+    .select({
+      priceDrops: sql<bigint>`min(${offers.amountDrops})`.mapWith(offers.amountDrops).as('price_drops'),
+    })
+    .from(offers)
+    .where(
+      and(
+        eq(offers.nftId, nfts.id),
+        eq(offers.isSell, true),
+        eq(offers.state, 'open'),
+        eq(offers.owner, nfts.owner),
+        unexpired,
+        sql`((${offers.destination} = ${marketplace} and ${offers.amountDrops} >= ${minimumDrops.toString()}) or (${offers.destination} is null and ${offers.amountDrops} > 0))`,
+        sql`not exists (select 1 from ${auctions} a where a.offer_id = ${offers.id})`,
+      ),
+    )
+    .as('listing')
+  const bid = db
+    .select({
+      id: sql<string>`${offers.id}`.as('bid_id'),
+      owner: sql<string>`${offers.owner}`.as('bid_owner'),
+      amount: sql<Amount>`${offers.amount}`.as('bid_amount'),
+      expiration: sql<number>`${offers.expiration}`.mapWith(Number).as('bid_expiration'),
+    })
+    .from(offers)
+    .where(
+      and(
+        eq(offers.nftId, nfts.id),
+        eq(offers.isSell, false),
+        eq(offers.state, 'open'),
+        eq(offers.destination, marketplace),
+        sql`${offers.owner} <> ${nfts.owner}`,
+        sql`${offers.funded} is not false`,
+        unexpired,
+        sql`${offers.amountDrops} - greatest(1, floor(${offers.amountDrops} / 100)) >= ${auctions.startDrops}`,
+      ),
+    )
+    .orderBy(desc(offers.amountDrops), asc(offers.createdLedger), asc(offers.id))
+    .limit(1)
+    .as('bid')
+  return db
+    .select({
+      id: nfts.id,
+      name: nfts.name,
+      metadata: nfts.metadata,
+      sequence: nfts.sequence,
+      owner: nfts.owner,
+      issuer: nfts.issuer,
+      collectionId: collections.id,
+      collectionName: collections.name,
+      collectionVerified: collections.verified,
+      priceDrops: listing.priceDrops,
+      auctionOfferId: auctions.offerId,
+      auctionStartDrops: auctions.startDrops,
+      auctionEndsAt: auctions.endsAt,
+      topBidId: bid.id,
+      topBidOwner: bid.owner,
+      topBidAmount: bid.amount,
+      topBidExpiration: bid.expiration,
+    })
+    .from(nfts)
+    .leftJoin(collections, and(eq(collections.issuer, nfts.issuer), eq(collections.taxon, nfts.taxon)))
+    .leftJoin(auctions, and(eq(auctions.nftId, nfts.id), eq(auctions.state, 'running')))
+    .leftJoinLateral(listing, sql`true`)
+    .leftJoinLateral(bid, sql`${auctions.offerId} is not null`)
+    .$dynamic()
+}
+
+const shown: SQL = eq(nfts.burned, false)
+
+export function queryFeaturedCards(db: Reader, rules: MarketRules, limit: number) {
+  return selectCards(db, rules)
+    .where(and(shown, isNotNull(nfts.featuredAt)))
+    .orderBy(desc(nfts.featuredAt), asc(nfts.id))
+    .limit(limit)
+}
+
+export function queryAuctionCards(db: Reader, rules: MarketRules, limit: number) {
+  return selectCards(db, rules)
+    .where(and(shown, isNotNull(auctions.offerId), sql`${auctions.endsAt} > now()`))
+    .orderBy(asc(auctions.endsAt), asc(nfts.id))
+    .limit(limit)
+}

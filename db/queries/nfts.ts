@@ -1,0 +1,89 @@
+import { and, asc, desc, eq, lte, sql } from 'drizzle-orm'
+import type { Executor, Reader } from '#db/executor.ts'
+import { auctions, history, nfts, offers } from '#db/schema/tokens.ts'
+import type { TokenMetadata } from '#worker/contract/nfts.ts'
+
+export type NftRow = typeof nfts.$inferSelect
+export type OfferRow = typeof offers.$inferSelect
+export type AuctionRow = typeof auctions.$inferSelect
+export type HistoryRow = typeof history.$inferSelect
+
+export function queryNft(db: Reader, id: string) {
+  return db.select().from(nfts).where(eq(nfts.id, id)).limit(1)
+}
+
+/** Open offers: sell offers cheapest first, then bids, highest first. */
+export function queryOpenOffers(db: Reader, nftId: string) {
+  return db
+    .select()
+    .from(offers)
+    .where(and(eq(offers.nftId, nftId), eq(offers.state, 'open')))
+    .orderBy(
+      desc(offers.isSell),
+      sql`case when ${offers.isSell} then ${offers.amountDrops} else -${offers.amountDrops} end nulls last`,
+      asc(offers.createdLedger),
+      asc(offers.id),
+    )
+    .limit(200)
+}
+
+export function queryHistory(db: Reader, nftId: string, limit: number) {
+  return db
+    .select()
+    .from(history)
+    .where(eq(history.nftId, nftId))
+    .orderBy(desc(history.ledgerIndex), desc(history.position), asc(history.type), asc(history.offerId))
+    .limit(limit)
+}
+
+export function queryRunningAuction(db: Reader, nftId: string) {
+  return db
+    .select()
+    .from(auctions)
+    .where(and(eq(auctions.nftId, nftId), eq(auctions.state, 'running')))
+    .limit(1)
+}
+
+/** Records an auction; a token has one at a time. */
+export async function insertAuction(db: Executor, row: typeof auctions.$inferInsert) {
+  await db.insert(auctions).values(row).onConflictDoNothing()
+}
+
+export async function featureNft(db: Executor, id: string, at: Date | null) {
+  await db.update(nfts).set({ featuredAt: at }).where(eq(nfts.id, id))
+}
+
+/** Tokens whose metadata should be fetched now, the longest waiting first. */
+export function listMetadataDue(
+  db: Reader,
+  limit: number,
+): Promise<Pick<NftRow, 'id' | 'uri' | 'metadataTries'>[]> {
+  return db
+    .select({ id: nfts.id, uri: nfts.uri, metadataTries: nfts.metadataTries })
+    .from(nfts)
+    .where(and(eq(nfts.metadataState, 'pending'), lte(nfts.metadataDueAt, sql`now()`)))
+    .orderBy(asc(nfts.metadataDueAt))
+    .limit(limit)
+}
+
+/** Stores metadata for the URI that it was read from; a token whose URI has changed since is left alone. */
+export async function storeMetadata(db: Executor, id: string, uri: string, metadata: TokenMetadata) {
+  await db
+    .update(nfts)
+    .set({ metadata, name: metadata.name, metadataState: 'ready' })
+    .where(and(eq(nfts.id, id), eq(nfts.uri, uri)))
+}
+
+/** Puts a failed fetch off, or gives up on it. */
+export async function deferMetadata(
+  db: Executor,
+  id: string,
+  uri: string,
+  tries: number,
+  dueAt: Date | null,
+) {
+  await db
+    .update(nfts)
+    .set({ metadataTries: tries, metadataDueAt: dueAt, metadataState: dueAt === null ? 'failed' : 'pending' })
+    .where(and(eq(nfts.id, id), eq(nfts.uri, uri)))
+}

@@ -1,0 +1,84 @@
+import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Executor } from '#db/executor.ts'
+import { signRequests } from '#db/schema/flows.ts'
+
+export type SignRequestRow = typeof signRequests.$inferSelect
+type Insert = typeof signRequests.$inferInsert
+type Change = Partial<Insert>
+
+export async function insertSignRequest(db: Executor, row: Insert) {
+  await db.insert(signRequests).values(row)
+}
+
+export async function updateSignRequest(db: Executor, id: string, change: Change) {
+  await db.update(signRequests).set(change).where(eq(signRequests.id, id))
+}
+
+export async function findSignRequest(db: Executor, uuid: string): Promise<SignRequestRow | null> {
+  const [row] = await db.select().from(signRequests).where(eq(signRequests.uuid, uuid))
+  return row ?? null
+}
+
+export async function findSignRequestById(db: Executor, id: string): Promise<SignRequestRow | null> {
+  const [row] = await db.select().from(signRequests).where(eq(signRequests.id, id))
+  return row ?? null
+}
+
+/**
+ * Claims the right to ask the outside about a request: at most one asker in `everySeconds`, by the database's clock.
+ * False when it was asked just now or needs no asking any more.
+ */
+export async function claimAsking(db: Executor, id: string, everySeconds: number): Promise<boolean> {
+  const rows = await db
+    .update(signRequests)
+    .set({ askedAt: sql`now()` })
+    .where(
+      and(
+        eq(signRequests.id, id),
+        inArray(signRequests.state, ['created', 'signed', 'expired']),
+        or(
+          isNull(signRequests.askedAt),
+          lt(signRequests.askedAt, sql`now() - make_interval(secs => ${everySeconds})`),
+        ),
+      ),
+    )
+    .returning({ id: signRequests.id })
+  return rows.length === 1
+}
+
+/** Moves a request on from one of the given states. Null when somebody else moved it first. */
+export async function moveSignRequest(
+  db: Executor,
+  id: string,
+  from: SignRequestRow['state'][],
+  change: Change,
+): Promise<SignRequestRow | null> {
+  const [row] = await db
+    .update(signRequests)
+    .set(change)
+    .where(and(eq(signRequests.id, id), inArray(signRequests.state, from)))
+    .returning()
+  return row ?? null
+}
+
+/** Open requests that nobody has asked about for a while, oldest first: the work of the sweep. */
+export function listOpenSignRequests(
+  db: Executor,
+  idleSeconds: number,
+  limit: number,
+): Promise<SignRequestRow[]> {
+  return db
+    .select()
+    .from(signRequests)
+    .where(
+      and(
+        inArray(signRequests.state, ['created', 'signed']),
+        or(
+          isNull(signRequests.askedAt),
+          lt(signRequests.askedAt, sql`now() - make_interval(secs => ${idleSeconds})`),
+        ),
+      ),
+    )
+    .orderBy(asc(signRequests.createdAt))
+    .limit(limit)
+}

@@ -1,0 +1,36 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Executor } from '#db/executor.ts'
+import { wallets } from '#db/schema/accounts.ts'
+
+export interface PushToken {
+  token: string
+  issuedAt: Date
+}
+
+/** Remembers a sign-in; a sign-in without a push token keeps the one that is stored. */
+export async function recordSignIn(db: Executor, account: string, pushToken: string | null, at: Date) {
+  await db
+    .insert(wallets)
+    .values({ account, pushToken, pushTokenAt: pushToken === null ? null : at, lastSignInAt: at })
+    .onConflictDoUpdate({
+      target: wallets.account,
+      set: {
+        lastSignInAt: at,
+        pushToken: sql`coalesce(excluded.push_token, ${wallets.pushToken})`,
+        pushTokenAt: sql`coalesce(excluded.push_token_at, ${wallets.pushTokenAt})`,
+      },
+    })
+}
+
+/** Every signature renews the token. */
+export async function renewPushToken(db: Executor, account: string, pushToken: string, at: Date) {
+  await db.update(wallets).set({ pushToken, pushTokenAt: at }).where(eq(wallets.account, account))
+}
+
+export async function findPushToken(db: Executor, account: string): Promise<PushToken | null> {
+  const [row] = await db
+    .select({ token: wallets.pushToken, issuedAt: wallets.pushTokenAt })
+    .from(wallets)
+    .where(eq(wallets.account, account))
+  return row?.token && row.issuedAt ? { token: row.token, issuedAt: row.issuedAt } : null
+}

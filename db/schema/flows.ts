@@ -1,0 +1,158 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { ErrorCode } from '#worker/contract/errors.ts'
+import { at, drops } from './columns.ts'
+
+export type LedgerJson = { TransactionType: string; Account?: string } & Record<string, unknown>
+
+/** What a request is for, beyond the transaction itself. */
+export interface SignContext {
+  nftId?: string
+  owner?: string
+  sellOfferId?: string
+  priceDrops?: string
+  feeDrops?: string
+  /** SHA-256 of the browser's cookie nonce; sign-in only. */
+  nonceHash?: string
+}
+
+export const signStates = ['created', 'signed', 'success', 'failed', 'rejected', 'expired'] as const
+export const signPurposes = ['sign_in', 'buy_now', 'accept_listing', 'transaction'] as const
+
+/** Everything that a user is asked to sign. `id` is our number (Xaman's custom identifier), `uuid` is Xaman's. */
+export const signRequests = pgTable(
+  'sign_requests',
+  {
+    id: uuid().primaryKey(),
+    uuid: text(),
+    account: text(),
+    purpose: text({ enum: signPurposes }).notNull(),
+    txjson: jsonb().$type<LedgerJson>().notNull(),
+    context: jsonb().$type<SignContext>().notNull().default({}),
+    state: text({ enum: signStates }).notNull().default('created'),
+    deepLink: text('deep_link'),
+    qrPng: text('qr_png'),
+    websocket: text(),
+    pushed: boolean().notNull().default(false),
+    opened: boolean().notNull().default(false),
+    createdAt: at('created_at').notNull().defaultNow(),
+    expiresAt: at('expires_at').notNull(),
+    /** When the signer was last asked, so that many pollers cost one call. */
+    askedAt: at('asked_at'),
+    txid: text(),
+    blob: text(),
+    lastLedger: bigint('last_ledger', { mode: 'number' }),
+    dispatchedResult: text('dispatched_result'),
+    result: text(),
+    ledgerIndex: bigint('ledger_index', { mode: 'number' }),
+    code: text().$type<ErrorCode>(),
+    message: text(),
+    signedInAt: at('signed_in_at'),
+    resolvedAt: at('resolved_at'),
+  },
+  (table) => [
+    uniqueIndex('sign_requests_uuid').on(table.uuid),
+    // The sweep of open requests.
+    index('sign_requests_open').on(table.createdAt).where(sql`${table.state} in ('created', 'signed')`),
+    index('sign_requests_account').on(table.account, table.createdAt.desc()),
+  ],
+)
+
+/** A sale that the marketplace brokers: one row from the moment both offers are known until it is settled. */
+export const sales = pgTable(
+  'sales',
+  {
+    id: uuid().primaryKey(),
+    kind: text({ enum: ['buy_now', 'accept_bid', 'auction'] }).notNull(),
+    nftId: text('nft_id').notNull(),
+    sellOfferId: text('sell_offer_id').notNull(),
+    buyOfferId: text('buy_offer_id').notNull(),
+    seller: text().notNull(),
+    buyer: text().notNull(),
+    priceDrops: drops('price_drops').notNull(),
+    feeDrops: drops('fee_drops').notNull(),
+    /** Which leftover offer M cancels if the sale fails: the one that was made for this sale. */
+    leftoverOfferId: text('leftover_offer_id').notNull(),
+    signRequestId: uuid('sign_request_id'),
+    state: text({ enum: ['matching', 'completed', 'failed'] }).notNull(),
+    txid: text(),
+    ledgerIndex: bigint('ledger_index', { mode: 'number' }),
+    result: text(),
+    code: text().$type<ErrorCode>(),
+    message: text(),
+    createdAt: at('created_at').notNull().defaultNow(),
+    settledAt: at('settled_at'),
+  },
+  (table) => [
+    // One sale for one buy offer and one for one sign request, whoever notices first.
+    uniqueIndex('sales_buy_offer').on(table.buyOfferId),
+    uniqueIndex('sales_sign_request').on(table.signRequestId),
+    index('sales_matching').on(table.createdAt).where(sql`${table.state} = 'matching'`),
+  ],
+)
+
+export type SubmissionKind = 'broker' | 'cancel' | 'tickets'
+export const submissionStates = ['prepared', 'submitted', 'succeeded', 'failed', 'lost'] as const
+
+/**
+ * The journal of the marketplace's own transactions. A row is committed before its blob is submitted. `succeeded` and
+ * `failed` are validated results, `lost` means that LastLedgerSequence passed without it. A purpose has at most one row
+ * that is not `lost` or `failed`.
+ */
+export const ledgerSubmissions = pgTable(
+  'ledger_submissions',
+  {
+    id: uuid().primaryKey(),
+    purpose: text().notNull(),
+    kind: text().$type<SubmissionKind>().notNull(),
+    /** Whom it serves; caps are counted by it. */
+    counterparty: text(),
+    tx: jsonb().$type<LedgerJson>().notNull(),
+    blob: text().notNull(),
+    hash: text().notNull(),
+    ticket: bigint({ mode: 'number' }),
+    lastLedger: bigint('last_ledger', { mode: 'number' }).notNull(),
+    state: text({ enum: submissionStates }).notNull(),
+    preliminary: text(),
+    result: text(),
+    ledgerIndex: bigint('ledger_index', { mode: 'number' }),
+    createdAt: at('created_at').notNull().defaultNow(),
+    submittedAt: at('submitted_at'),
+    finalAt: at('final_at'),
+  },
+  (table) => [
+    uniqueIndex('ledger_submissions_hash').on(table.hash),
+    uniqueIndex('ledger_submissions_once')
+      .on(table.purpose)
+      .where(sql`${table.state} in ('prepared', 'submitted', 'succeeded')`),
+    index('ledger_submissions_purpose').on(table.purpose, table.createdAt.desc()),
+    index('ledger_submissions_open')
+      .on(table.createdAt)
+      .where(sql`${table.state} in ('prepared', 'submitted')`),
+  ],
+)
+
+/** Tickets of the marketplace account. A ticket is bound to one submission until the ledger says that it is gone or free again. */
+export const ledgerTickets = pgTable(
+  'ledger_tickets',
+  {
+    ticket: bigint({ mode: 'number' }).primaryKey(),
+    submissionId: uuid('submission_id'),
+  },
+  (table) => [index('ledger_tickets_free').on(table.ticket).where(sql`${table.submissionId} is null`)],
+)
+
+export const ledgerCursor = pgTable('ledger_cursor', {
+  name: text().primaryKey(),
+  ledgerIndex: bigint('ledger_index', { mode: 'number' }).notNull(),
+  ledgerHash: text('ledger_hash').notNull(),
+  closedAt: at('closed_at').notNull(),
+})
+
+/** Who may run a job now. A lease that has run out is anyone's. */
+export const leases = pgTable('leases', {
+  name: text().primaryKey(),
+  holder: text().notNull(),
+  expiresAt: at('expires_at').notNull(),
+  runs: integer().notNull().default(0),
+})

@@ -1,0 +1,179 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import type { Amount } from '#worker/contract/amounts.ts'
+import type { HistoryType, TokenMetadata } from '#worker/contract/nfts.ts'
+import { at, drops } from './columns.ts'
+
+export type CollectionLinks = Partial<
+  Record<'website' | 'twitter' | 'telegram' | 'discord' | 'medium' | 'facebook', string>
+>
+
+/** A collection is issuer + taxon as decoded from the NFTokenID, never a name in metadata. */
+export const collections = pgTable(
+  'collections',
+  {
+    id: text().primaryKey(),
+    issuer: text().notNull(),
+    taxon: bigint({ mode: 'number' }).notNull(),
+    name: text().notNull(),
+    description: text().notNull().default(''),
+    thumbnailCid: text('thumbnail_cid'),
+    royaltyPercent: text('royalty_percent').notNull().default('0'),
+    links: jsonb().$type<CollectionLinks>().notNull().default({}),
+    featuredAt: at('featured_at'),
+    verified: boolean().notNull().default(false),
+    random: boolean().notNull().default(false),
+    onDemandMint: boolean('on_demand_mint').notNull().default(false),
+    mutableNfts: boolean('mutable_nfts').notNull().default(false),
+    announced: boolean().notNull().default(true),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('collections_issuer_taxon').on(table.issuer, table.taxon),
+    // Home: featured collections, newest first.
+    index('collections_featured').on(table.featuredAt.desc()).where(sql`${table.featuredAt} is not null`),
+  ],
+)
+
+/**
+ * One row a token that the ledger ever showed us. `stateLedger` and `statePosition` say which transaction owner, URI and
+ * `burned` are from: a change is applied only when it is newer, so the order in which changes arrive does not matter.
+ */
+export const nfts = pgTable(
+  'nfts',
+  {
+    id: text().primaryKey(),
+    issuer: text().notNull(),
+    taxon: bigint({ mode: 'number' }).notNull(),
+    sequence: bigint({ mode: 'number' }).notNull(),
+    flags: integer().notNull(),
+    transferFee: integer('transfer_fee').notNull(),
+    owner: text().notNull(),
+    burned: boolean().notNull().default(false),
+    /** Hex as on the ledger. */
+    uri: text(),
+    stateLedger: bigint('state_ledger', { mode: 'number' }).notNull(),
+    statePosition: integer('state_position').notNull(),
+    mintedAt: at('minted_at'),
+    name: text(),
+    metadata: jsonb().$type<TokenMetadata>(),
+    metadataState: text('metadata_state', { enum: ['none', 'pending', 'ready', 'failed'] }).notNull(),
+    metadataTries: integer('metadata_tries').notNull().default(0),
+    metadataDueAt: at('metadata_due_at'),
+    featuredAt: at('featured_at'),
+  },
+  (table) => [
+    // Items of a collection, and its statistics.
+    index('nfts_collection').on(table.issuer, table.taxon, table.sequence),
+    index('nfts_owner').on(table.owner, table.id),
+    // Home: featured NFTs.
+    index('nfts_featured').on(table.featuredAt.desc()).where(sql`${table.featuredAt} is not null`),
+    // The metadata job: what is due next.
+    index('nfts_metadata_due').on(table.metadataDueAt).where(sql`${table.metadataState} = 'pending'`),
+  ],
+)
+
+/** NFTokenOffer entries. An index is never used twice on the ledger, so an offer that has ended stays ended. */
+export const offers = pgTable(
+  'offers',
+  {
+    id: text().primaryKey(),
+    nftId: text('nft_id').notNull(),
+    owner: text().notNull(),
+    isSell: boolean('is_sell').notNull(),
+    amount: jsonb().$type<Amount>().notNull(),
+    /** Set for XRP only. */
+    amountDrops: drops('amount_drops'),
+    destination: text(),
+    expiration: bigint({ mode: 'number' }),
+    state: text({ enum: ['open', 'accepted', 'cancelled'] }).notNull(),
+    createdLedger: bigint('created_ledger', { mode: 'number' }).notNull(),
+    endedLedger: bigint('ended_ledger', { mode: 'number' }),
+    /** Buy offers: whether the bidder can pay, as last checked; null is not checked yet. */
+    funded: boolean(),
+  },
+  (table) => [
+    // The offers of a token, its listing price and its auction's bids.
+    index('offers_open_nft')
+      .on(table.nftId, table.isSell, table.amountDrops)
+      .where(sql`${table.state} = 'open'`),
+    // An account's own offers, and whose bids to check again when its balance changes.
+    index('offers_open_owner').on(table.owner).where(sql`${table.state} = 'open'`),
+    // Offers addressed to an account.
+    index('offers_open_destination').on(table.destination).where(sql`${table.state} = 'open'`),
+  ],
+)
+
+export const auctions = pgTable(
+  'auctions',
+  {
+    offerId: text('offer_id').primaryKey(),
+    nftId: text('nft_id').notNull(),
+    seller: text().notNull(),
+    startDrops: drops('start_drops').notNull(),
+    endsAt: at('ends_at').notNull(),
+    state: text({ enum: ['running', 'settled', 'cancelled'] }).notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('auctions_one_running').on(table.nftId).where(sql`${table.state} = 'running'`),
+    // Home and settlement: running auctions by end.
+    index('auctions_running').on(table.endsAt).where(sql`${table.state} = 'running'`),
+  ],
+)
+
+/** What happened to a token, in ledger order. A transaction may tell several things of several tokens. */
+export const history = pgTable(
+  'history',
+  {
+    nftId: text('nft_id').notNull(),
+    txid: text().notNull(),
+    type: text().$type<HistoryType>().notNull(),
+    /** The offer concerned; the empty text for events without one. */
+    offerId: text('offer_id').notNull().default(''),
+    ledgerIndex: bigint('ledger_index', { mode: 'number' }).notNull(),
+    position: integer().notNull(),
+    closedAt: at('closed_at').notNull(),
+    issuer: text().notNull(),
+    taxon: bigint({ mode: 'number' }).notNull(),
+    seller: text(),
+    buyer: text(),
+    amount: jsonb().$type<Amount>(),
+    amountDrops: drops('amount_drops'),
+    brokerFeeDrops: drops('broker_fee_drops'),
+    royaltyDrops: drops('royalty_drops'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.nftId, table.txid, table.type, table.offerId] }),
+    index('history_nft').on(table.nftId, table.ledgerIndex.desc(), table.position.desc()),
+    // Volume of a collection over a window, and its activity list.
+    index('history_collection_sales')
+      .on(table.issuer, table.taxon, table.closedAt)
+      .where(sql`${table.type} = 'sale'`),
+    // Trending: sales of a window over all collections.
+    index('history_sales_closed').on(table.closedAt).where(sql`${table.type} = 'sale'`),
+  ],
+)
+
+/** A file we hold or know of, by its CID. */
+export const media = pgTable('media', {
+  cid: text().primaryKey(),
+  s3Key: text('s3_key'),
+  contentType: text('content_type').notNull(),
+  bytes: bigint({ mode: 'number' }).notNull(),
+  width: integer(),
+  height: integer(),
+  color: text(),
+  pinnedAt: at('pinned_at'),
+  createdAt: at('created_at').notNull().defaultNow(),
+})

@@ -1,0 +1,18 @@
+import type { ErrorCode } from './errors.ts'
+
+/** A request refused, or a step that cannot go on: a code for programs and a sentence for people. */
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  /** What was wrong with which field. */
+  readonly errors: { path: string; message: string }[]
+
+  constructor(
+    code: ErrorCode,
+    sentence: string,
+    more: { cause?: unknown; errors?: { path: string; message: string }[] } = {},
+  ) {
+    super(sentence, { cause: more.cause })
+    this.code = code
+    this.errors = more.errors ?? []
+  }
+}

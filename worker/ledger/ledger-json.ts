@@ -1,0 +1,50 @@
+import * as v from 'valibot'
+
+/** A transaction or ledger entry as JSON: fields by their ledger names. */
+export type Fields = Record<string, unknown>
+
+const Node = v.object({
+  LedgerEntryType: v.optional(v.string()),
+  LedgerIndex: v.string(),
+  NewFields: v.optional(v.record(v.string(), v.unknown())),
+  FinalFields: v.optional(v.record(v.string(), v.unknown())),
+  PreviousFields: v.optional(v.record(v.string(), v.unknown())),
+})
+export type AffectedNode = v.InferOutput<typeof Node>
+
+export const Metadata = v.object({
+  AffectedNodes: v.array(
+    v.union([
+      v.object({ CreatedNode: Node }),
+      v.object({ ModifiedNode: Node }),
+      v.object({ DeletedNode: Node }),
+    ]),
+  ),
+  TransactionIndex: v.number(),
+  TransactionResult: v.string(),
+})
+export type Metadata = v.InferOutput<typeof Metadata>
+
+export const TransactionJson = v.looseObject({ TransactionType: v.string(), Account: v.string() })
+export type TransactionJson = v.InferOutput<typeof TransactionJson>
+
+/** A validated transaction with where it stands. */
+export interface ValidatedTransaction {
+  hash: string
+  ledgerIndex: number
+  closedAt: Date
+  tx: TransactionJson
+  meta: Metadata
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+const number = (value: unknown) => (typeof value === 'number' ? value : undefined)
+
+/** A field that must be a text, or undefined. Ledger JSON is trusted no further than its type. */
+export function textField(fields: Fields | undefined, name: string): string | undefined {
+  return text(fields?.[name])
+}
+
+export function numberField(fields: Fields | undefined, name: string): number | undefined {
+  return number(fields?.[name])
+}

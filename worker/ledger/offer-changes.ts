@@ -1,0 +1,54 @@
+import * as v from 'valibot'
+import { Amount } from '#worker/contract/amounts.ts'
+import { type AffectedNode, type Fields, type Metadata, numberField, textField } from './ledger-json.ts'
+
+/** lsfSellNFToken: a sell offer. Source: xrpl.org "NFTokenOffer". */
+export const sellFlag = 1
+
+export interface LedgerOffer {
+  id: string
+  nftId: string
+  owner: string
+  isSell: boolean
+  amount: Amount
+  destination: string | null
+  /** Ripple epoch. */
+  expiration: number | null
+}
+
+export interface OfferChanges {
+  created: LedgerOffer[]
+  deleted: LedgerOffer[]
+}
+
+function readOffer(node: AffectedNode, fields: Fields | undefined): LedgerOffer | null {
+  const nftId = textField(fields, 'NFTokenID')
+  const owner = textField(fields, 'Owner')
+  const amount = v.safeParse(Amount, fields?.Amount ?? '0')
+  if (nftId === undefined || owner === undefined || !amount.success) return null
+  return {
+    id: node.LedgerIndex,
+    nftId,
+    owner,
+    isSell: ((numberField(fields, 'Flags') ?? 0) & sellFlag) !== 0,
+    amount: amount.output,
+    destination: textField(fields, 'Destination') ?? null,
+    expiration: numberField(fields, 'Expiration') ?? null,
+  }
+}
+
+/** NFTokenOffer entries that came or went, in whatever transaction and with whatever result (an expired one goes with a tec). */
+export function offerChanges(meta: Metadata): OfferChanges {
+  const changes: OfferChanges = { created: [], deleted: [] }
+  for (const affected of meta.AffectedNodes) {
+    if ('CreatedNode' in affected && affected.CreatedNode.LedgerEntryType === 'NFTokenOffer') {
+      const offer = readOffer(affected.CreatedNode, affected.CreatedNode.NewFields)
+      if (offer !== null) changes.created.push(offer)
+    }
+    if ('DeletedNode' in affected && affected.DeletedNode.LedgerEntryType === 'NFTokenOffer') {
+      const offer = readOffer(affected.DeletedNode, affected.DeletedNode.FinalFields)
+      if (offer !== null) changes.deleted.push(offer)
+    }
+  }
+  return changes
+}

@@ -1,0 +1,73 @@
+import { decode, encodeForSigning } from 'ripple-binary-codec'
+import { deriveAddress, verify } from 'ripple-keypairs'
+import { hashes } from 'xrpl'
+import type { Fields } from './ledger-json.ts'
+
+/** Fields that the wallet fills in by itself; everything else must be what was asked. */
+const walletFields = new Set([
+  'Fee',
+  'Sequence',
+  'LastLedgerSequence',
+  'SigningPubKey',
+  'TxnSignature',
+  'hash',
+  // tfFullyCanonicalSig is set by old wallets; any other bit is compared below.
+  'Flags',
+])
+
+const canonicalSignature = 0x8000_0000
+
+export interface SignedTransaction {
+  tx: Fields
+  hash: string
+  signingPublicKey: string
+}
+
+export type BlobProblem = { field: string }
+
+function same(a: unknown, b: unknown): boolean {
+  if (typeof a !== 'object' || a === null || typeof b !== 'object' || b === null) return a === b
+  if (Array.isArray(a) !== Array.isArray(b)) return false
+  const left = Object.entries(a)
+  return (
+    left.length === Object.keys(b).length && left.every(([key, value]) => same(value, Reflect.get(b, key)))
+  )
+}
+
+function flagsOf(tx: Fields): number {
+  const flags = typeof tx.Flags === 'number' ? tx.Flags : 0
+  return flags >= canonicalSignature ? flags - canonicalSignature : flags
+}
+
+/**
+ * Compares what was signed with what was asked, field by field. Returns the first field that differs, or null when the
+ * blob is the transaction asked for. A field that the wallet added on its own counts as a difference.
+ */
+export function findDifference(asked: Fields, signed: Fields): string | null {
+  if (flagsOf(asked) !== flagsOf(signed)) return 'Flags'
+  for (const name of new Set([...Object.keys(asked), ...Object.keys(signed)])) {
+    if (walletFields.has(name) && !(name in asked && name !== 'Flags')) continue
+    if (name === 'Flags') continue
+    if (!same(asked[name], signed[name])) return name
+  }
+  return null
+}
+
+/** Reads a signed blob; null when it is no transaction or its signature does not hold. */
+export function readSignedBlob(blob: string): SignedTransaction | null {
+  try {
+    const tx = decode(blob)
+    if (typeof tx.SigningPubKey !== 'string' || typeof tx.TxnSignature !== 'string') return null
+    const { TxnSignature: signature, ...unsigned } = tx
+    if (!verify(encodeForSigning(unsigned), signature, tx.SigningPubKey)) return null
+    return { tx, hash: hashes.hashSignedTx(blob), signingPublicKey: tx.SigningPubKey }
+  } catch {
+    // Not a transaction at all: the codec throws whatever it stumbles over.
+    return null
+  }
+}
+
+/** Address of the key that signed: the account itself, or its regular key. */
+export function signerAddress(publicKey: string): string {
+  return deriveAddress(publicKey)
+}

@@ -1,0 +1,183 @@
+import * as v from 'valibot'
+import {
+  type Fields,
+  Metadata,
+  TransactionJson,
+  type ValidatedTransaction,
+} from '#worker/ledger/ledger-json.ts'
+import { rippleTimeToDate } from '#worker/ledger/ripple-time.ts'
+import type { AccountState, LedgerPort, SubmitReply } from './port.ts'
+import { createRpc, type Rpc, RpcError, type TransportSettings } from './transport.ts'
+
+const Index = v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.integer())
+
+const LedgerEntry = v.object({ hash: v.string(), tx_json: TransactionJson, meta: Metadata })
+const LedgerReply = v.object({
+  ledger_hash: v.string(),
+  ledger_index: Index,
+  validated: v.optional(v.boolean()),
+  ledger: v.object({
+    close_time: v.number(),
+    transactions: v.optional(v.array(LedgerEntry), []),
+  }),
+})
+
+const TxReply = v.object({
+  hash: v.string(),
+  tx_json: TransactionJson,
+  meta: Metadata,
+  ledger_index: Index,
+  validated: v.literal(true),
+  close_time_iso: v.string(),
+})
+
+const AccountReply = v.object({
+  account_data: v.object({
+    Balance: v.pipe(v.string(), v.regex(/^[0-9]+$/)),
+    OwnerCount: v.number(),
+    Sequence: v.number(),
+    Flags: v.number(),
+    RegularKey: v.optional(v.string()),
+    NFTokenMinter: v.optional(v.string()),
+  }),
+})
+
+const TicketsReply = v.object({
+  account_objects: v.array(v.object({ TicketSequence: v.number() })),
+  marker: v.optional(v.unknown()),
+})
+
+const StateReply = v.object({
+  state: v.object({ validated_ledger: v.object({ reserve_base: v.number(), reserve_inc: v.number() }) }),
+})
+
+/** `absent` codes mean "there is none"; everything else goes on as it is. */
+async function orNull<T>(codes: string[], work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof RpcError && codes.includes(error.code)) return null
+    throw error
+  }
+}
+
+async function readLedger(rpc: Rpc, ledgerIndex: number | 'validated', transactions: boolean) {
+  return v.parse(
+    LedgerReply,
+    await rpc('ledger', { ledger_index: ledgerIndex, transactions, expand: transactions, api_version: 2 }),
+  )
+}
+
+async function readTickets(rpc: Rpc, account: string): Promise<number[]> {
+  const tickets: number[] = []
+  let marker: unknown
+  do {
+    const page: v.InferOutput<typeof TicketsReply> = v.parse(
+      TicketsReply,
+      await rpc('account_objects', {
+        account,
+        type: 'ticket',
+        limit: 400,
+        ledger_index: 'validated',
+        ...(marker === undefined ? {} : { marker }),
+      }),
+    )
+    tickets.push(...page.account_objects.map((ticket) => ticket.TicketSequence))
+    marker = page.marker
+  } while (marker !== undefined)
+  return tickets
+}
+
+async function readAccount(rpc: Rpc, account: string): Promise<AccountState> {
+  const { account_data: data } = v.parse(
+    AccountReply,
+    await rpc('account_info', { account, ledger_index: 'validated' }),
+  )
+  return {
+    balance: BigInt(data.Balance),
+    ownerCount: data.OwnerCount,
+    sequence: data.Sequence,
+    flags: data.Flags,
+    regularKey: data.RegularKey ?? null,
+    minter: data.NFTokenMinter ?? null,
+  }
+}
+
+async function readTransaction(rpc: Rpc, hash: string): Promise<ValidatedTransaction | null> {
+  // A transaction that is known but not validated yet has no close time, so it does not parse: not there yet.
+  const reply = v.safeParse(TxReply, await rpc('tx', { transaction: hash, api_version: 2 }))
+  if (!reply.success) return null
+  const { output } = reply
+  return {
+    hash: output.hash,
+    ledgerIndex: output.ledger_index,
+    closedAt: new Date(output.close_time_iso),
+    tx: output.tx_json,
+    meta: output.meta,
+  }
+}
+
+function submitReply(result: Fields): SubmitReply {
+  return {
+    code: String(result.engine_result ?? 'unknown'),
+    accepted: result.accepted === true || result.applied === true,
+  }
+}
+
+/** The ledger port over JSON-RPC. Methods: xrpl.org "Public API methods". */
+export function createJsonRpcLedger(settings: TransportSettings): LedgerPort {
+  const rpc = createRpc(settings)
+  return {
+    async validatedHead() {
+      const reply = await readLedger(rpc, 'validated', false)
+      return {
+        index: reply.ledger_index,
+        hash: reply.ledger_hash,
+        closedAt: rippleTimeToDate(reply.ledger.close_time),
+      }
+    },
+    async findLedger(index) {
+      const reply = await orNull(['lgrNotFound'], () => readLedger(rpc, index, true))
+      if (reply === null || reply.validated !== true || reply.ledger_index !== index) return null
+      const closedAt = rippleTimeToDate(reply.ledger.close_time)
+      const transactions = reply.ledger.transactions.map((entry) => ({
+        hash: entry.hash,
+        ledgerIndex: index,
+        closedAt,
+        tx: entry.tx_json,
+        meta: entry.meta,
+      }))
+      return {
+        index,
+        hash: reply.ledger_hash,
+        closedAt,
+        transactions: transactions.toSorted((a, b) => a.meta.TransactionIndex - b.meta.TransactionIndex),
+      }
+    },
+    findTransaction: (hash) =>
+      orNull(['txnNotFound'], () => readTransaction(rpc, hash)).then((found) => found ?? null),
+    findAccount: (account) => orNull(['actNotFound'], () => readAccount(rpc, account)),
+    async findOffer(offerId) {
+      const reply = await orNull(['entryNotFound'], () =>
+        rpc('ledger_entry', { nft_offer: offerId, ledger_index: 'validated' }),
+      )
+      const node = reply?.node
+      return typeof node === 'object' && node !== null ? Object.fromEntries(Object.entries(node)) : null
+    },
+    listTickets: (account) => readTickets(rpc, account),
+    async reserves() {
+      const { state } = v.parse(StateReply, await rpc('server_state', {}))
+      return {
+        baseDrops: BigInt(state.validated_ledger.reserve_base),
+        ownerDrops: BigInt(state.validated_ledger.reserve_inc),
+      }
+    },
+    submit: async (blob) => submitReply(await rpc('submit', { tx_blob: blob })),
+    async simulate(tx) {
+      const reply = await orNull(['unknownCmd', 'notSupported', 'notEnabled'], () =>
+        rpc('simulate', { tx_json: tx }),
+      )
+      return reply === null ? null : submitReply(reply).code
+    },
+  }
+}

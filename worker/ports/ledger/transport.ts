@@ -1,0 +1,79 @@
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { Fields } from '#worker/ledger/ledger-json.ts'
+
+export interface TransportSettings {
+  /** JSON-RPC addresses, the preferred one first. */
+  urls: string[]
+  timeoutMs: number
+  fetch: typeof fetch
+}
+
+/** A server's own refusal (`lgrNotFound`, `txnNotFound` ...): an answer, not a failure. */
+export class RpcError extends Error {
+  readonly code: string
+  constructor(code: string) {
+    super(code)
+    this.code = code
+  }
+}
+
+/** Errors that say "ask somebody else": the server is overloaded, behind, or not in the network. */
+const notNow = new Set(['noNetwork', 'noCurrent', 'noClosed', 'tooBusy', 'slowDown', 'internal', 'notReady'])
+
+async function ask(
+  url: string,
+  method: string,
+  params: Fields,
+  settings: TransportSettings,
+): Promise<Fields> {
+  const reply = await settings.fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ method, params: [params] }),
+    signal: AbortSignal.timeout(settings.timeoutMs),
+  })
+  if (!reply.ok) throw new Error(`HTTP ${reply.status}`)
+  const body: unknown = await reply.json()
+  const result = typeof body === 'object' && body !== null ? Reflect.get(body, 'result') : undefined
+  if (typeof result !== 'object' || result === null) throw new Error('no result in the answer')
+  const error = Reflect.get(result, 'error')
+  if (typeof error === 'string' && notNow.has(error)) throw new Error(error)
+  if (typeof error === 'string') throw new RpcError(error)
+  return Object.fromEntries(Object.entries(result))
+}
+
+export type Rpc = (method: string, params: Fields) => Promise<Fields>
+
+/**
+ * JSON-RPC with failover: the endpoints in turn, twice round, with a short pause that grows and jitters.
+ * Throws RpcError for a server's own refusal and Refusal('ledger_unavailable') when nobody answers.
+ */
+export function createRpc(settings: TransportSettings): Rpc {
+  // Stays with the endpoint that answered last, as long as it answers.
+  let preferred = 0
+  return async (method, params) => {
+    const rounds = settings.urls.length * 2
+    let last: unknown
+    for (let attempt = 0; attempt < rounds; attempt += 1) {
+      const turn = (preferred + attempt) % settings.urls.length
+      const url = settings.urls[turn]
+      if (url === undefined) break
+      try {
+        const result = await ask(url, method, params, settings)
+        preferred = turn
+        return result
+      } catch (error) {
+        if (error instanceof RpcError) throw error
+        last = error
+        await new Promise((resolve) => setTimeout(resolve, 50 * 2 ** attempt * (0.5 + Math.random())))
+      }
+    }
+    throw new Refusal(
+      'ledger_unavailable',
+      'The ledger cannot be reached at the moment. Please try again shortly.',
+      {
+        cause: last,
+      },
+    )
+  }
+}

@@ -1,0 +1,58 @@
+import { errors, jwtVerify, SignJWT } from 'jose'
+import * as v from 'valibot'
+import { AccountAddress } from '#worker/contract/accounts.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { SessionPort } from './port.ts'
+
+export interface SessionSettings {
+  secret: string
+  /** Issuer and audience: the site's origin. */
+  origin: string
+  hours: number
+}
+
+const Claims = v.object({ sub: AccountAddress, iat: v.number(), exp: v.number(), jti: v.string() })
+
+/** HS256 tokens with sub, iss, aud, iat, exp and jti. Source: RFC 7519; `alg` is fixed, so a token cannot choose it. */
+export function createJwtSessions({ secret, origin, hours }: SessionSettings): SessionPort {
+  const key = new TextEncoder().encode(secret)
+  return {
+    issue: (account) =>
+      new SignJWT()
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setSubject(account)
+        .setIssuer(origin)
+        .setAudience(origin)
+        .setIssuedAt()
+        .setExpirationTime(`${hours}h`)
+        .setJti(crypto.randomUUID())
+        .sign(key),
+    async verify(token) {
+      try {
+        const { payload } = await jwtVerify(token, key, {
+          algorithms: ['HS256'],
+          issuer: origin,
+          audience: origin,
+        })
+        const claims = v.parse(Claims, payload)
+        return {
+          account: claims.sub,
+          id: claims.jti,
+          issuedAt: new Date(claims.iat * 1000),
+          expiresAt: new Date(claims.exp * 1000),
+        }
+      } catch (cause) {
+        if (cause instanceof errors.JWTExpired) {
+          throw new Refusal('token_expired', 'Your session has ended. Please connect your wallet again.', {
+            cause,
+          })
+        }
+        throw new Refusal(
+          'unauthenticated',
+          'The session token is not valid. Please connect your wallet again.',
+          { cause },
+        )
+      }
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import type { Fields } from '#worker/ledger/ledger-json.ts'
+
+export interface PayloadOrder {
+  /** Our own number of the request; lets a payload be found again whose reply was lost. */
+  id: string
+  txjson: Fields
+  /** Sentence shown in the wallet; names the site, so that a relayed QR code can be recognised. */
+  instruction: string
+  /** Who must sign; null for a sign-in. */
+  account: string | null
+  pushToken: string | null
+  expiresInMinutes: number
+  /** Where the wallet sends the person back to. */
+  returnUrl: string
+}
+
+export interface Payload {
+  uuid: string
+  deepLink: string
+  qrPng: string
+  websocket: string
+  pushed: boolean
+}
+
+export interface PayloadState {
+  opened: boolean
+  resolved: boolean
+  signed: boolean
+  cancelled: boolean
+  expired: boolean
+  account: string | null
+  blob: string | null
+  txid: string | null
+  pushToken: string | null
+  dispatchedResult: string | null
+  /** MAINNET, TESTNET ...; null when the wallet did not dispatch. */
+  network: string | null
+  networkId: number | null
+}
+
+/** The wallet's platform. Throws Refusal('signer_unavailable') when it does not answer. */
+export interface SignerPort {
+  create(order: PayloadOrder): Promise<Payload>
+  /** The state of a payload, or null when the signer does not know it. */
+  find(uuid: string): Promise<PayloadState | null>
+  cancel(uuid: string): Promise<void>
+}

@@ -1,0 +1,93 @@
+import { type XummSdk as Sdk, XummSdk, type XummTypes } from 'xumm-sdk'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { PayloadOrder, PayloadState, SignerPort } from './port.ts'
+
+export interface XamanSettings {
+  /** Origin of the platform: https://xumm.app or the local signer. */
+  url: string
+  key: string
+  secret: string
+  /** MAINNET, TESTNET, DEVNET; null leaves the wallet on whatever network it is. */
+  forceNetwork: string | null
+}
+
+const unavailable = (cause: unknown) =>
+  new Refusal(
+    'signer_unavailable',
+    'The wallet service does not answer at the moment. Please try again shortly.',
+    { cause },
+  )
+
+/** Runs a call of the SDK, which throws plain Errors or rejects with whatever the server sent. */
+async function call<T>(work: () => Promise<T | null>): Promise<T | null> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Error && /\b404\b|not found|Payload not found/i.test(error.message)) return null
+    throw unavailable(error)
+  }
+}
+
+function body(order: PayloadOrder, settings: XamanSettings): XummTypes.XummPostPayloadBodyJson {
+  const { TransactionType, ...fields } = order.txjson
+  return {
+    // The SDK's type lists the transaction types of its day; ours are checked by our own contract.
+    txjson: {
+      ...fields,
+      TransactionType: TransactionType as XummTypes.XummJsonTransaction['TransactionType'],
+    },
+    options: {
+      submit: order.account !== null,
+      expire: order.expiresInMinutes,
+      ...(order.account === null ? {} : { signers: [order.account] }),
+      ...(settings.forceNetwork === null ? {} : { force_network: settings.forceNetwork }),
+      return_url: { app: order.returnUrl },
+    },
+    custom_meta: { identifier: order.id, instruction: order.instruction },
+    ...(order.pushToken === null ? {} : { user_token: order.pushToken }),
+  }
+}
+
+function state(payload: XummTypes.XummGetPayloadResponse): PayloadState {
+  const { meta, response, application } = payload
+  return {
+    opened: meta.app_opened || meta.opened_by_deeplink === true,
+    resolved: meta.resolved,
+    signed: meta.signed,
+    cancelled: meta.cancelled,
+    expired: meta.expired,
+    account: response.account,
+    blob: response.hex,
+    txid: response.txid,
+    pushToken: application.issued_user_token,
+    dispatchedResult: response.dispatched_result,
+    network: response.dispatched_nodetype ?? response.environment_nodetype,
+    networkId: response.environment_networkid,
+  }
+}
+
+/** Xaman's platform over xumm-sdk. Source: docs.xaman.dev "Payload", xumm-sdk 1.11. */
+export function createXamanSigner(settings: XamanSettings): SignerPort {
+  const sdk: Sdk = new XummSdk(settings.key, settings.secret)
+  sdk.setEndpoint(settings.url)
+  return {
+    async create(order) {
+      const created = await call(() => sdk.payload.create(body(order, settings), true))
+      if (created === null) throw unavailable('no payload created')
+      return {
+        uuid: created.uuid.toLowerCase(),
+        deepLink: created.next.always,
+        qrPng: created.refs.qr_png,
+        websocket: created.refs.websocket_status,
+        pushed: created.pushed,
+      }
+    },
+    async find(uuid) {
+      const payload = await call(() => sdk.payload.get(uuid, true))
+      return payload === null ? null : state(payload)
+    },
+    async cancel(uuid) {
+      await call(() => sdk.payload.cancel(uuid, true))
+    },
+  }
+}

@@ -1,0 +1,12 @@
+export interface StoredObject {
+  body: ReadableStream<Uint8Array>
+  contentType: string
+  bytes: number
+  /** `bytes a-b/total` when a range was asked for. */
+  range: string | null
+}
+
+/** The bucket of media. Throws Refusal('storage_unavailable') when it does not answer. */
+export interface StoragePort {
+  find(key: string, range?: string): Promise<StoredObject | null>
+}

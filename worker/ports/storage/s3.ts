@@ -1,0 +1,48 @@
+import { GetObjectCommand, NoSuchKey, S3Client, S3ServiceException } from '@aws-sdk/client-s3'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { StoragePort } from './port.ts'
+
+export interface S3Settings {
+  endpoint: string
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+/** Media in any S3 (AWS, R2, MinIO): path-style addresses, so that the endpoint alone decides. */
+export function createS3Storage(settings: S3Settings): StoragePort {
+  const client = new S3Client({
+    endpoint: settings.endpoint,
+    region: settings.region,
+    forcePathStyle: true,
+    credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
+    // Checksums by default break presigned uploads and every S3 but Amazon's newest.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  return {
+    async find(key, range) {
+      try {
+        const object = await client.send(
+          new GetObjectCommand({
+            Bucket: settings.bucket,
+            Key: key,
+            ...(range === undefined ? {} : { Range: range }),
+          }),
+        )
+        if (object.Body === undefined) return null
+        return {
+          body: object.Body.transformToWebStream(),
+          contentType: object.ContentType ?? 'application/octet-stream',
+          bytes: object.ContentLength ?? 0,
+          range: object.ContentRange ?? null,
+        }
+      } catch (cause) {
+        if (cause instanceof NoSuchKey) return null
+        if (cause instanceof S3ServiceException && cause.$metadata.httpStatusCode === 404) return null
+        throw new Refusal('storage_unavailable', 'The media store does not answer at the moment.', { cause })
+      }
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import { encode, encodeForSigning } from 'ripple-binary-codec'
+import { deriveAddress, deriveKeypair, sign } from 'ripple-keypairs'
+import { hashes } from 'xrpl'
+import type { TreasuryPort } from './port.ts'
+import { enforcePolicy } from './policy.ts'
+
+/**
+ * The marketplace account's key from a secret binding: the one module that ever holds it.
+ * `account` is the address it signs for, which differs from the key's own when a regular key is used.
+ */
+export function createTreasury(seed: string, account: string): TreasuryPort {
+  const { publicKey, privateKey } = deriveKeypair(seed)
+  const address = account === '' ? deriveAddress(publicKey) : account
+  return {
+    account: address,
+    sign(order) {
+      const tx = { ...enforcePolicy(order, address), SigningPubKey: publicKey }
+      const blob = encode({ ...tx, TxnSignature: sign(encodeForSigning(tx), privateKey) })
+      return { blob, hash: hashes.hashSignedTx(blob) }
+    },
+  }
+}

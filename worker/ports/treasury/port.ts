@@ -1,0 +1,18 @@
+import type { Fields } from '#worker/ledger/ledger-json.ts'
+
+export interface SignedOwn {
+  blob: string
+  hash: string
+}
+
+/** What the marketplace's key may be used for. Each order says all that the policy needs to check it. */
+export type TreasuryOrder =
+  | { kind: 'broker'; tx: Fields; sellDrops: bigint; buyDrops: bigint; feeOf: 'listing' | 'bid' }
+  | { kind: 'cancel'; tx: Fields }
+  | { kind: 'tickets'; tx: Fields }
+
+/** The marketplace account's key. Signs nothing that its policy does not allow; the key never leaves the adapter. */
+export interface TreasuryPort {
+  readonly account: string
+  sign(order: TreasuryOrder): SignedOwn
+}
