@@ -1,0 +1,52 @@
+import { messageOf } from '#dev/lib/stack-error.ts'
+
+/** An error that the ledger server answered, such as actNotFound. */
+export class RpcError extends Error {
+  override name = 'RpcError'
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+export type Json = Record<string, unknown>
+
+/**
+ * One JSON-RPC call to a ledger server (xrpld's dialect: one params object, `result.status`).
+ * @throws RpcError when the server answers with an error, Error when it does not answer
+ */
+export async function rpc(url: string, method: string, params: Json = {}): Promise<Json> {
+  let body: unknown
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ method, params: [params] }),
+      signal: AbortSignal.timeout(15_000),
+    })
+    body = await response.json()
+  } catch (error) {
+    throw new Error(`The ledger at ${url} does not answer: ${messageOf(error)}`, { cause: error })
+  }
+  const result = asJson(asJson(body)['result'])
+  if (typeof result['error'] === 'string') {
+    throw new RpcError(result['error'], text(result['error_message'] ?? result['error']))
+  }
+  return result
+}
+
+export function asJson(value: unknown): Json {
+  return typeof value === 'object' && value !== null ? (value as Json) : {}
+}
+
+export function text(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value ?? '')
+}
+
+/** A field that must be a number, for answers whose shape the server promises. */
+export function numberOf(value: unknown, name: string): number {
+  if (typeof value !== 'number') throw new Error(`The ledger's answer has no ${name}.`)
+  return value
+}

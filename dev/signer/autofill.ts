@@ -1,0 +1,32 @@
+import { asJson, type Json, numberOf, rpc } from '#dev/lib/rpc.ts'
+
+/** tfFullyCanonicalSig: Xaman sets it on everything it signs, and it changes nothing. */
+const fullyCanonical = 0x80000000
+/** Networks up to this id do not carry it in transactions. */
+const lastIdWithoutField = 1024
+
+async function feeDrops(ledgerUrl: string): Promise<string> {
+  const drops = asJson((await rpc(ledgerUrl, 'fee'))['drops'])
+  const open = BigInt(typeof drops['open_ledger_fee'] === 'string' ? drops['open_ledger_fee'] : '10')
+  return (open < 12n ? 12n : open).toString()
+}
+
+/** Adds what the app of the user adds: account, fee, sequence, last ledger (10 ahead), network. What is given is kept. */
+export async function autofill(txjson: Json, account: string, ledgerUrl: string): Promise<Json> {
+  const info = await rpc(ledgerUrl, 'account_info', { account, ledger_index: 'current' })
+  const server = asJson((await rpc(ledgerUrl, 'server_info'))['info'])
+  const ticket = txjson['TicketSequence'] !== undefined
+  const networkId = server['network_id']
+  const flags = typeof txjson['Flags'] === 'number' ? txjson['Flags'] : 0
+  const current = numberOf(info['ledger_current_index'], 'ledger_current_index')
+  return {
+    ...txjson,
+    Account: account,
+    // Bitwise or would give a negative number.
+    Flags: flags >= fullyCanonical ? flags : flags + fullyCanonical,
+    Fee: txjson['Fee'] ?? (await feeDrops(ledgerUrl)),
+    Sequence: ticket ? 0 : (txjson['Sequence'] ?? asJson(info['account_data'])['Sequence']),
+    LastLedgerSequence: txjson['LastLedgerSequence'] ?? current + 10,
+    ...(typeof networkId === 'number' && networkId > lastIdWithoutField ? { NetworkID: networkId } : {}),
+  }
+}

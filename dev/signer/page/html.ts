@@ -1,0 +1,33 @@
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** HTML that is known to be safe: made by `html` below, with everything that was put in escaped. */
+export class Html {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+function render(value: unknown): string {
+  if (value instanceof Html) return value.text
+  if (Array.isArray(value)) return value.map(render).join('')
+  if (value === null || value === undefined || value === false) return ''
+  return String(value).replace(/[&<>"']/g, (character) => entities[character] ?? character)
+}
+
+/** Tagged template: texts are escaped, `Html` and lists are put in as they are, null and false vanish. */
+export function html(strings: TemplateStringsArray, ...values: unknown[]): Html {
+  return new Html(
+    strings.reduce(
+      (done, part, index) => done + part + (index < values.length ? render(values[index]) : ''),
+      '',
+    ),
+  )
+}

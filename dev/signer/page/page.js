@@ -1,0 +1,34 @@
+// Works without this file, too: it only keeps balances and requests fresh and guards against a second press.
+
+const refreshMs = 3000
+
+async function refresh() {
+  if (document.hidden) return
+  const response = await fetch('/wallet/state', { headers: { accept: 'application/json' } })
+  if (!response.ok) return
+  const { balances, inbox } = await response.json()
+  for (const element of document.querySelectorAll('[data-balance]')) {
+    const xrp = balances[element.dataset.balance]
+    if (xrp !== undefined && xrp !== null && element.firstChild) element.firstChild.textContent = xrp
+  }
+  const requests = document.querySelector('#requests')
+  const shown = [...document.querySelectorAll('.request')].map((link) => link.getAttribute('href'))
+  if (requests && shown.join() !== inbox.map((uuid) => `/sign/${uuid}`).join()) location.reload()
+}
+
+if (document.body.dataset.refresh === 'yes') {
+  // The stack may be stopping: the next look tells.
+  setInterval(() => refresh().catch(() => undefined), refreshMs)
+}
+
+for (const form of document.querySelectorAll('form')) {
+  form.addEventListener('submit', (event) => {
+    if (form.dataset.sent === 'yes') return event.preventDefault()
+    form.dataset.sent = 'yes'
+    event.submitter?.setAttribute('aria-busy', 'true')
+  })
+}
+
+// Choosing an account on the first page needs no second press.
+const chooser = document.querySelector('form[action="/wallet/account"]')
+chooser?.addEventListener('change', () => chooser.requestSubmit())

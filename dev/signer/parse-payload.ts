@@ -1,0 +1,78 @@
+import { encode } from 'ripple-binary-codec'
+import * as v from 'valibot'
+import type { Json } from '#dev/lib/rpc.ts'
+import { withoutPseudoType } from './sign-blob.ts'
+import type { CustomMeta, PayloadOptions } from './types.ts'
+
+const text = v.nullish(v.string(), null)
+
+const Body = v.object({
+  txjson: v.looseObject({ TransactionType: v.string() }),
+  options: v.optional(
+    v.object({
+      submit: v.optional(v.boolean(), true),
+      // Minutes; a day when nothing is said.
+      expire: v.optional(v.number(), 1440),
+      signers: v.nullish(v.array(v.string()), null),
+      force_network: text,
+      return_url: v.optional(v.object({ app: text, web: text }), { app: null, web: null }),
+    }),
+    {},
+  ),
+  custom_meta: v.optional(
+    v.object({
+      identifier: v.nullish(v.pipe(v.string(), v.maxLength(40)), null),
+      blob: v.nullish(v.record(v.string(), v.unknown()), null),
+      instruction: v.nullish(v.pipe(v.string(), v.maxLength(280)), null),
+    }),
+    {},
+  ),
+  user_token: text,
+})
+
+export interface CreateRequest {
+  txjson: Json
+  options: PayloadOptions
+  customMeta: CustomMeta
+  userToken: string | null
+}
+
+/** Xaman's error codes for a body that it cannot use. */
+export type Refusal = { code: 602 | 603; reason: string }
+
+/** What `POST payload` asks for, or why it cannot be. Lengths as in Xaman's documentation. */
+export function parsePayload(body: string): CreateRequest | Refusal {
+  let json: unknown
+  try {
+    json = JSON.parse(body)
+  } catch {
+    return { code: 602, reason: 'The body is not JSON.' }
+  }
+  const parsed = v.safeParse(Body, json)
+  if (!parsed.success) {
+    const [issue] = parsed.issues
+    return { code: 602, reason: `${v.getDotPath(issue) ?? 'body'}: ${issue.message}` }
+  }
+  const { txjson, options, custom_meta, user_token } = parsed.output
+  try {
+    encode(withoutPseudoType(txjson))
+  } catch (error) {
+    return {
+      code: 603,
+      reason: error instanceof Error ? error.message : 'The transaction cannot be encoded.',
+    }
+  }
+  return {
+    txjson,
+    options: {
+      submit: options.submit && txjson.TransactionType !== 'SignIn',
+      expire: options.expire,
+      signers: options.signers,
+      forceNetwork: options.force_network,
+      returnApp: options.return_url.app,
+      returnWeb: options.return_url.web,
+    },
+    customMeta: custom_meta,
+    userToken: user_token,
+  }
+}

@@ -1,0 +1,100 @@
+/** An account whose key the local wallet holds. Demo money only. */
+export interface DemoAccount {
+  name: string
+  role: 'marketplace' | 'artist' | 'collector'
+  address: string
+  seed: string
+}
+
+/** An application as registered in Xaman's developer console. */
+export interface App {
+  uuid: string
+  name: string
+  key: string
+  secret: string
+  webhookUrl: string | null
+}
+
+export interface PayloadOptions {
+  submit: boolean
+  /** Minutes, as Xaman counts `expire`. */
+  expire: number
+  signers: string[] | null
+  forceNetwork: string | null
+  returnApp: string | null
+  returnWeb: string | null
+}
+
+export interface CustomMeta {
+  identifier: string | null
+  blob: Record<string, unknown> | null
+  instruction: string | null
+}
+
+export interface SignedResponse {
+  hex: string | null
+  txid: string | null
+  account: string | null
+  signerPublicKey: string | null
+  dispatchedTo: string | null
+  dispatchedResult: string | null
+}
+
+export interface Payload {
+  uuid: string
+  appKey: string
+  txjson: Record<string, unknown>
+  options: PayloadOptions
+  customMeta: CustomMeta
+  createdAt: string
+  expiresAt: string
+  openedAt: string | null
+  openedByDeeplink: boolean | null
+  resolvedAt: string | null
+  signed: boolean
+  cancelled: boolean
+  pushedTo: string | null
+  issuedUserToken: string | null
+  response: SignedResponse | null
+}
+
+export interface UserToken {
+  token: string
+  appKey: string
+  account: string
+  /** Unix seconds. */
+  issuedAt: number
+  expiresAt: number
+}
+
+/** What tests switch on to see how the marketplace bears it. */
+export interface Faults {
+  /** Milliseconds before each platform call is answered. */
+  apiDelayMs: number
+  /** Answer platform calls with this status instead, such as 503 or 429. */
+  apiStatus: number | null
+  webhook: 'normal' | 'lost' | 'duplicate'
+  webhookDelayMs: number
+  /** Fields laid over the transaction before signing; null removes one. */
+  tamper: Record<string, unknown> | null
+  /** Sign with this account, whatever was chosen. */
+  signWith: string | null
+  /** Sign, and say so, but never hand the transaction to the ledger. */
+  skipSubmit: boolean
+}
+
+export const noFaults: Faults = {
+  apiDelayMs: 0,
+  apiStatus: null,
+  webhook: 'normal',
+  webhookDelayMs: 0,
+  tamper: null,
+  signWith: null,
+  skipSubmit: false,
+}
+
+export function isExpired(payload: Payload, now = Date.now()): boolean {
+  if (payload.cancelled) return true
+  const end = payload.resolvedAt === null ? now : Date.parse(payload.resolvedAt)
+  return end > Date.parse(payload.expiresAt)
+}
