@@ -29,6 +29,9 @@ for (const form of document.querySelectorAll('form')) {
   })
 }
 
+// With a dozen accounts the chosen one may be out of sight.
+document.querySelector('.account:has(:checked)')?.scrollIntoView({ block: 'nearest' })
+
 // Choosing an account on the first page needs no second press.
 const chooser = document.querySelector('form[action="/wallet/account"]')
 chooser?.addEventListener('change', () => chooser.requestSubmit())

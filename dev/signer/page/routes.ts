@@ -28,7 +28,8 @@ const pageHeaders = {
   'cache-control': 'no-store',
   'content-security-policy':
     "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; form-action 'self' http: https:; base-uri 'none'; frame-ancestors 'none'",
-  'referrer-policy': 'no-referrer',
+  // Not no-referrer: with it the page's own form would come with `Origin: null`.
+  'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 }
 
@@ -62,7 +63,9 @@ export function createPages(context: PageContext) {
         account: address,
         ledger_index: 'validated',
       })
-      return formatXrpExact(BigInt(String(asJson(info['account_data'])['Balance'])))
+      const drops = BigInt(String(asJson(info['account_data'])['Balance']))
+      // Two decimals are enough to recognise an account by.
+      return formatXrpExact(drops - (drops % 10_000n))
     } catch {
       // Not on the ledger, or the ledger is not there: either way there is no balance to show.
       return null

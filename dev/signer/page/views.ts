@@ -8,7 +8,7 @@ export interface AccountLine extends DemoAccount {
   xrp: string | null
 }
 
-const roles = { marketplace: 'Marketplace', artist: 'Artist', collector: 'Collector' } as const
+const roles = { marketplace: 'market', artist: 'artist' } as const
 
 export function layout(title: string, body: Html, refresh: boolean): string {
   return html`<!doctype html>
@@ -31,21 +31,25 @@ export function layout(title: string, body: Html, refresh: boolean): string {
 </html>`.text
 }
 
-function accountRadio(account: AccountLine, selected: string | null, allowed: string[] | null): Html {
-  const disabled = allowed !== null && !allowed.includes(account.address)
-  return html`<label class="account${disabled ? ' off' : ''}">
-<input type="radio" name="account" value="${account.address}" ${account.address === selected ? 'checked' : ''} ${disabled ? 'disabled' : ''} required>
-<span class="who"><span class="name">${account.name}</span><span class="address" title="${account.address}">${shortenAddress(account.address)}<span class="role"> · ${roles[account.role]}</span></span></span>
+function accountRadio(account: AccountLine, selected: string | null): Html {
+  return html`<label class="account">
+<input type="radio" name="account" value="${account.address}" ${account.address === selected ? 'checked' : ''} required>
+<span class="who"><span class="name">${account.name}</span><span class="address" title="${account.address}">${shortenAddress(account.address)}${account.role === 'collector' ? null : html`<span class="role"> · ${roles[account.role]}</span>`}</span></span>
 <span class="balance" data-balance="${account.address}">${account.xrp === null ? 'not funded' : html`${account.xrp}<span class="unit"> XRP</span>`}</span>
 </label>`
 }
 
+const order = { collector: 0, artist: 1, marketplace: 2 } as const
+
+/** Only the accounts that may sign: the others would be in the way. */
 function accountGroup(accounts: AccountLine[], selected: string | null, allowed: string[] | null): Html {
-  // The allowed ones first: with a dozen accounts the right one must not be below the fold.
-  const sorted = accounts.toSorted(
-    (a, b) => Number(allowed?.includes(b.address) ?? 0) - Number(allowed?.includes(a.address) ?? 0),
-  )
-  return html`<div class="accounts" role="radiogroup" aria-label="Account" tabindex="-1">${sorted.map((account) => accountRadio(account, selected, allowed))}</div>`
+  const shown = accounts
+    .filter((account) => allowed === null || allowed.includes(account.address))
+    .toSorted((a, b) => order[a.role] - order[b.role])
+  if (shown.length === 0) {
+    return html`<p class="problem" role="alert">This wallet does not hold the account that has to sign.</p>`
+  }
+  return html`<div class="accounts" role="radiogroup" aria-label="Account">${shown.map((account) => accountRadio(account, selected))}</div>`
 }
 
 function inboxItem(payload: Payload): Html {
