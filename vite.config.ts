@@ -1,0 +1,73 @@
+import { fileURLToPath } from 'node:url'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const web = fileURLToPath(new URL('./web/', import.meta.url))
+const workerOrigin = process.env.WORKER_ORIGIN ?? 'http://127.0.0.1:8787'
+
+/** Fonts are needed by the first paint: their hashed names are known only here. */
+function preloadFonts(): Plugin {
+  return {
+    name: 'opx-preload-fonts',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, context) {
+        return Object.keys(context.bundle ?? {})
+          .filter((file) => file.endsWith('.woff2'))
+          .map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
+            injectTo: 'head' as const,
+          }))
+      },
+    },
+  }
+}
+
+/** In production the asset server maps /legal/privacy to its file; Vite's own server does not. */
+function legalPages(): Plugin {
+  return {
+    name: 'opx-legal-pages',
+    configureServer(server) {
+      server.middlewares.use((request, _response, next) => {
+        if (/^\/legal\/(privacy|terms)$/.test(request.url ?? '')) request.url = `${request.url}.html`
+        next()
+      })
+    },
+  }
+}
+
+export default defineConfig({
+  root: web,
+  plugins: [
+    legalPages(),
+    tanstackRouter({
+      target: 'react',
+      routesDirectory: `${web}routes`,
+      generatedRouteTree: `${web}routes.gen.ts`,
+      autoCodeSplitting: true,
+      addExtensions: true,
+      quoteStyle: 'single',
+      semicolons: false,
+    }),
+    react(),
+    preloadFonts(),
+  ],
+  build: {
+    outDir: fileURLToPath(new URL('./dist/client/', import.meta.url)),
+    emptyOutDir: true,
+    target: 'es2023',
+    // A data: address would need a hole in the content security policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  css: { modules: { localsConvention: 'camelCaseOnly' } },
+  server: {
+    proxy: {
+      '/api': { target: workerOrigin, changeOrigin: false },
+      '/media': { target: workerOrigin, changeOrigin: false },
+    },
+  },
+})

@@ -1,0 +1,69 @@
+import type { OperationInput, OperationName, OperationOutput } from '#worker/contract/operations.ts'
+import { credentials } from './credentials.ts'
+import { ApiError, requestFailed } from './error.ts'
+import { requestParts } from './request.ts'
+import { routes } from './routes.ts'
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** Kept the same when the person tries the same thing again after a lost answer. */
+  idempotencyKey?: string
+}
+
+/** Calls one operation of the contract. Throws `ApiError` for everything but an answer. */
+export async function call<N extends OperationName>(
+  name: N,
+  input: OperationInput<N>,
+  options: CallOptions = {},
+): Promise<OperationOutput<N>> {
+  const { method, path, signs } = routes[name]
+  const { url, body } = requestParts(path, input)
+  const headers = new Headers({ accept: 'application/json' })
+  const token = credentials().token()
+  if (token !== null) headers.set('authorization', `Bearer ${token}`)
+  if (signs) headers.set('prefer', 'respond-async')
+  if (body !== null) headers.set('content-type', 'application/json')
+  if (method !== 'GET') headers.set('idempotency-key', options.idempotencyKey ?? crypto.randomUUID())
+
+  const response = await send(url, { method, headers, body, signal: options.signal ?? null })
+  const reply = await read(response)
+  if (!response.ok) throw refusal(response, reply, token !== null)
+  if (signs && reply?.status === 'failed') throw refusal(response, reply, false)
+  return reply
+}
+
+async function send(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, { ...init, credentials: 'same-origin' })
+  } catch (error) {
+    if (init.signal?.aborted) throw error
+    throw new ApiError(requestFailed, { code: 'network' })
+  }
+}
+
+async function read(response: Response) {
+  try {
+    return await response.json()
+  } catch {
+    if (!response.ok) return null
+    throw new ApiError(requestFailed, { code: 'unreadable', status: response.status })
+  }
+}
+
+interface Refusal {
+  detail?: string
+  data?: string
+  code?: ApiError['code']
+  requestId?: string
+  txid?: string
+}
+
+function refusal(response: Response, reply: Refusal | null, hadToken: boolean): ApiError {
+  if (response.status === 401 && hadToken) credentials().refused()
+  return new ApiError(reply?.detail ?? reply?.data ?? requestFailed, {
+    code: reply?.code ?? 'unreadable',
+    status: response.status,
+    requestId: reply?.requestId ?? response.headers.get('x-request-id'),
+    txid: reply?.txid ?? null,
+  })
+}

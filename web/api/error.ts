@@ -1,0 +1,39 @@
+import type { ErrorCode } from '#worker/contract/errors.ts'
+
+/** The default of the product where the server gives no sentence (network errors above all). */
+export const requestFailed = 'The request is failed.'
+
+interface Details {
+  code: ErrorCode | 'network' | 'unreadable'
+  status: number
+  requestId: string | null
+  txid: string | null
+}
+
+/** Every way a call can go wrong, with one sentence for the person in `message`. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly code: Details['code']
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number
+  readonly requestId: string | null
+  readonly txid: string | null
+
+  constructor(message: string, details: Partial<Details> & Pick<Details, 'code'>) {
+    super(message)
+    this.code = details.code
+    this.status = details.status ?? 0
+    this.requestId = details.requestId ?? null
+    this.txid = details.txid ?? null
+  }
+}
+
+export function sentenceOf(error: unknown): string {
+  return error instanceof ApiError ? error.message : requestFailed
+}
+
+/** Whether asking again may help: no answer, or the server's own trouble. */
+export function isPassing(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false
+  return error.status === 0 || error.status >= 500 || error.status === 429
+}

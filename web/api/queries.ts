@@ -1,0 +1,26 @@
+import { QueryClient, queryOptions } from '@tanstack/react-query'
+import type { OperationInput, OperationName } from '#worker/contract/operations.ts'
+import { call } from './call.ts'
+import { isPassing } from './error.ts'
+
+/** A read of the contract as a query: the key is `[name, input]`, with `{}` for an operation that takes nothing. */
+export function operationQuery<N extends OperationName>(name: N, input: OperationInput<N>) {
+  return queryOptions({
+    queryKey: [name, input] as const,
+    queryFn: ({ signal }) => call(name, input, { signal }),
+  })
+}
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        gcTime: 15 * 60_000,
+        retry: (count, error) => count < 2 && isPassing(error),
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })
+}

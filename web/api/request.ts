@@ -1,0 +1,27 @@
+/** The input of an operation: the parts that its contract names. */
+interface Parts {
+  params?: object
+  query?: object
+  body?: object
+}
+
+function isParts(input: unknown): input is Parts {
+  return typeof input === 'object' && input !== null
+}
+
+/** Address and JSON body of a call: `{name}` of the path is filled from the params, absent query values are left out. */
+export function requestParts(path: string, input: unknown): { url: string; body: string | null } {
+  const { params = {}, query = {}, body }: Parts = isParts(input) ? input : {}
+  const values = new Map<string, unknown>(Object.entries(params))
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(values.get(name) ?? '')),
+  )
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) search.set(name, String(value))
+  }
+  return {
+    url: search.size === 0 ? filled : `${filled}?${search.toString()}`,
+    body: body === undefined ? null : JSON.stringify(body),
+  }
+}

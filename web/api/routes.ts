@@ -1,0 +1,23 @@
+import type { OperationName, Operations } from '#worker/contract/operations.ts'
+
+type Route<N extends OperationName> = Pick<Operations[N], 'method' | 'path'> &
+  (Operations[N] extends { failed: true } ? { readonly signs: true } : { readonly signs?: never })
+
+/**
+ * Method and path of every operation, checked against the contract's table by type alone, so that none of its
+ * schemas is in the bundle. `signs`: the call needs a signature and may be refused by `status: "failed"`.
+ */
+export const routes: { readonly [N in OperationName]: Route<N> } = {
+  getFeaturedNfts: { method: 'GET', path: '/api/nft/featured' },
+  getFeaturedCollections: { method: 'GET', path: '/api/collection/featured' },
+  getAuctions: { method: 'GET', path: '/api/collection/auction' },
+  getTrendingCollections: { method: 'GET', path: '/api/collection/trading_top' },
+  getNft: { method: 'GET', path: '/api/nft' },
+  getMarketplaceOwner: { method: 'GET', path: '/api/marketplace/owner' },
+  getSettings: { method: 'GET', path: '/api/marketplace/settings' },
+  getHealth: { method: 'GET', path: '/api/health' },
+  connectWallet: { method: 'GET', path: '/api/xumm/connect' },
+  checkSignRequest: { method: 'GET', path: '/api/xumm/check/{uuid}' },
+  requestTransaction: { method: 'POST', path: '/api/xumm/transaction', signs: true },
+  buyNow: { method: 'POST', path: '/api/nft/buy_now', signs: true },
+}

@@ -1,0 +1,9 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { operationQuery } from './queries.ts'
+
+export const settingsQuery = { ...operationQuery('getSettings', {}), staleTime: Number.POSITIVE_INFINITY }
+
+/** Owner, network and outside links. In the page from the start; the root route waits for it otherwise. */
+export function useSettings() {
+  return useSuspenseQuery(settingsQuery).data
+}

@@ -1,0 +1,35 @@
+import { shortenAddress } from '#worker/contract/accounts.ts'
+import { useSettings } from '#web/api/use-settings.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { ExternalLink } from '#web/ui/external-link.tsx'
+import { Identicon } from '#web/ui/identicon.tsx'
+import css from './address.module.css'
+
+interface AddressProps {
+  account: string
+  viewer?: string | null
+  /** A sign before it and a copy button after it. */
+  full?: boolean
+}
+
+/** An account: "You" for the viewer, OPX for the marketplace, else shortened with the whole address in its title. */
+export function Address({ account, viewer = null, full = false }: AddressProps) {
+  const { owner, links } = useSettings()
+  const name = account === viewer ? 'You' : account === owner ? 'OPX' : shortenAddress(account)
+  const text =
+    links.explorerAccount === '' ? (
+      <span title={account}>{name}</span>
+    ) : (
+      <ExternalLink href={links.explorerAccount.replace('{account}', account)} title={account}>
+        {name}
+      </ExternalLink>
+    )
+  if (!full) return <span className={css.address}>{text}</span>
+  return (
+    <span className={css.full}>
+      <Identicon seed={account} />
+      <span className={css.address}>{text}</span>
+      <CopyButton text={account} what="address" />
+    </span>
+  )
+}

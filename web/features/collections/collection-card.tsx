@@ -1,0 +1,51 @@
+import type { CollectionInfo } from '#worker/contract/nfts.ts'
+import { AmountText } from '#web/features/amounts/amount-text.tsx'
+import { WorkPicture } from '#web/features/media/work-picture.tsx'
+import css from './collection-card.module.css'
+import { VerifiedMark } from './verified-mark.tsx'
+
+const shownCharacters = 55
+
+/** First 55 characters of a description, as everywhere on cards. */
+export function truncateDescription(text: string): string {
+  const characters = [...text]
+  return characters.length > shownCharacters
+    ? `${characters.slice(0, shownCharacters).join('').trimEnd()}...`
+    : text
+}
+
+export function CollectionCard({ collection }: { collection: CollectionInfo }) {
+  return (
+    <article className={css.card}>
+      <WorkPicture
+        media={collection.thumbnail}
+        alt=""
+        ratio={4 / 5}
+        sizes="(max-width: 699px) 70vw, (max-width: 1359px) 33vw, 390px"
+      />
+      <h3 className={css.name}>
+        {collection.name}
+        {collection.verified && <VerifiedMark />}
+      </h3>
+      <p className={css.description} title={collection.description}>
+        {truncateDescription(collection.description)}
+      </p>
+      <dl className={css.facts}>
+        <div>
+          <dt>Floor</dt>
+          <dd>
+            {collection.floorPriceDrops === null ? (
+              'None listed'
+            ) : (
+              <AmountText amount={collection.floorPriceDrops} compact />
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>Items</dt>
+          <dd>{collection.itemsCount}</dd>
+        </div>
+      </dl>
+    </article>
+  )
+}

@@ -1,0 +1,10 @@
+import { BadgeCheck } from 'lucide-react'
+import css from './verified-mark.module.css'
+
+export function VerifiedMark() {
+  return (
+    <span className={css.mark} role="img" aria-label="Verified" title="Verified collection">
+      <BadgeCheck size={16} strokeWidth={1.75} aria-hidden="true" />
+    </span>
+  )
+}

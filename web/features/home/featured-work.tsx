@@ -1,0 +1,89 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { shortenAddress } from '#worker/contract/accounts.ts'
+import type { NftCard } from '#worker/contract/nfts.ts'
+import { AmountText } from '#web/features/amounts/amount-text.tsx'
+import { VerifiedMark } from '#web/features/collections/verified-mark.tsx'
+import { workRatio } from '#web/features/media/work-ratio.ts'
+import { WorkPicture } from '#web/features/media/work-picture.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import css from './featured-carousel.module.css'
+
+const sizes = '(max-width: 1023px) 100vw, (max-width: 1660px) 62vw, 1030px'
+
+interface FeaturedWorkProps {
+  nft: NftCard
+  /** Loaded ahead, out of sight. */
+  upcoming: NftCard | undefined
+  place: string
+  /** Whether a change is read out: not while it turns by itself. */
+  spoken: boolean
+  children: ReactNode
+}
+
+export function FeaturedWork({ nft, upcoming, place, spoken, children }: FeaturedWorkProps) {
+  const ratio = workRatio(nft.image)
+  const hung: Record<`--${string}`, number> = { '--ratio': ratio }
+  return (
+    <>
+      <div className={css.wall}>
+        <div key={nft.nftokenID} className={css.hung} style={hung}>
+          <WorkPicture
+            media={nft.image}
+            alt={nft.name}
+            sizes={sizes}
+            ratio={ratio}
+            fit="contain"
+            eager
+            largest={1600}
+          />
+        </div>
+        {upcoming !== undefined && (
+          <div className={css.ahead} aria-hidden="true">
+            <WorkPicture media={upcoming.image} alt="" sizes={sizes} eager largest={1600} />
+          </div>
+        )}
+      </div>
+      <div className={css.label}>
+        <p className={css.kicker}>Featured</p>
+        <div
+          key={nft.nftokenID}
+          className={css.words}
+          role="group"
+          aria-roledescription="slide"
+          aria-label={place}
+          aria-live={spoken ? 'polite' : 'off'}
+        >
+          <h1 className={css.title}>{nft.name}</h1>
+          <p className={css.by}>
+            by <span title={nft.issuer}>{shortenAddress(nft.issuer)}</span>
+            {nft.collectionName !== null && (
+              <>
+                , {nft.collectionName}
+                {nft.collectionVerified && <VerifiedMark />}
+              </>
+            )}
+          </p>
+          <p className={css.price}>
+            <Price nft={nft} />
+          </p>
+          <Link to="/nft/$id" params={{ id: nft.nftokenID }} className={buttonClass('outline', 'large')}>
+            View Nft
+          </Link>
+        </div>
+        {children}
+      </div>
+    </>
+  )
+}
+
+function Price({ nft }: { nft: NftCard }) {
+  if (nft.priceDrops !== null) return <AmountText amount={nft.priceDrops} />
+  if (nft.auction === null) return <span className={css.quiet}>Not listed</span>
+  return (
+    <>
+      <span className={css.quiet}>Auction </span>
+      <AmountText amount={nft.auction.topBid?.amount ?? nft.auction.startAmount} />
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { operationQuery } from '#web/api/queries.ts'
+
+export const featuredNftsQuery = operationQuery('getFeaturedNfts', {})
+export const featuredCollectionsQuery = operationQuery('getFeaturedCollections', {})
+export const auctionsQuery = operationQuery('getAuctions', {})
+
+export type TrendingDays = '1' | '7'
+
+export function trendingQuery(days: TrendingDays) {
+  return operationQuery('getTrendingCollections', { query: { days } })
+}
+
+/** Asks for what the first screen shows, as far as the page did not bring it. */
+export function prefetchHome(client: QueryClient): void {
+  void client.prefetchQuery(featuredNftsQuery)
+  void client.prefetchQuery(featuredCollectionsQuery)
+  void client.prefetchQuery(trendingQuery('7'))
+  void client.prefetchQuery(auctionsQuery)
+}

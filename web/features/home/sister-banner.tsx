@@ -1,0 +1,22 @@
+import { useSettings } from '#web/api/use-settings.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import css from './sister-banner.module.css'
+
+/** The sister marketplace on other chains; nothing where the operator has set none. */
+export function SisterBanner() {
+  const { sisterMarketplace } = useSettings().links
+  if (sisterMarketplace === '') return null
+  return (
+    <aside className={css.banner} aria-labelledby="sister-marketplace">
+      <div>
+        <h2 id="sister-marketplace" className={css.title}>
+          Beyond one ledger
+        </h2>
+        <p className={css.text}>Our sister marketplace shows works on 14 chains.</p>
+      </div>
+      <ButtonLink href={sisterMarketplace} target="_blank" rel="noopener noreferrer" size="large">
+        Visit the multi-chain marketplace
+      </ButtonLink>
+    </aside>
+  )
+}

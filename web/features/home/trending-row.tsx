@@ -1,0 +1,44 @@
+import type { TrendingCollection } from '#worker/contract/nfts.ts'
+import { AmountText } from '#web/features/amounts/amount-text.tsx'
+import { VerifiedMark } from '#web/features/collections/verified-mark.tsx'
+import { WorkPicture } from '#web/features/media/work-picture.tsx'
+import css from './trending-row.module.css'
+import { volumeChange } from './volume-change.ts'
+
+export function TrendingRow({ collection, rank }: { collection: TrendingCollection; rank: number }) {
+  const change = volumeChange(BigInt(collection.volumeDrops), BigInt(collection.previousVolumeDrops))
+  return (
+    <li className={css.row}>
+      <span className={css.rank}>{rank}</span>
+      <span className={css.cover}>
+        <WorkPicture media={collection.thumbnail} alt="" sizes="64px" largest={150} />
+      </span>
+      <h3 className={css.name}>
+        {collection.name}
+        {collection.verified && <VerifiedMark />}
+      </h3>
+      <dl className={css.facts}>
+        <div>
+          <dt>Floor</dt>
+          <dd>
+            {collection.floorPriceDrops === null ? (
+              'None'
+            ) : (
+              <AmountText amount={collection.floorPriceDrops} compact />
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>Volume</dt>
+          <dd>
+            <AmountText amount={collection.volumeDrops} compact />
+          </dd>
+        </div>
+        <div>
+          <dt>Change</dt>
+          <dd data-direction={change.direction}>{change.text}</dd>
+        </div>
+      </dl>
+    </li>
+  )
+}

@@ -1,0 +1,7 @@
+import type { Media } from '#worker/contract/media.ts'
+
+/** Width over height of a work; square while it is not known. */
+export function workRatio(media: Media | null): number {
+  if (media === null || media.width === null || media.height === null || media.height === 0) return 1
+  return media.width / media.height
+}

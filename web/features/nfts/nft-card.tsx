@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useId } from 'react'
+import type { NftCard as Card } from '#worker/contract/nfts.ts'
+import { AmountText } from '#web/features/amounts/amount-text.tsx'
+import { WorkPicture } from '#web/features/media/work-picture.tsx'
+import { Countdown } from '#web/ui/countdown.tsx'
+import css from './nft-card.module.css'
+
+/** A work in a grid: picture, name, collection, and its price or state. The whole card leads to the work. */
+export function NftCard({ nft }: { nft: Card }) {
+  const title = useId()
+  return (
+    <article className={css.card} aria-labelledby={title}>
+      <div className={css.picture}>
+        <WorkPicture
+          media={nft.image}
+          alt=""
+          sizes="(max-width: 699px) 50vw, (max-width: 1359px) 33vw, 390px"
+        />
+      </div>
+      <h3 className={css.name} id={title}>
+        <Link to="/nft/$id" params={{ id: nft.nftokenID }} className={css.link}>
+          {nft.name}
+        </Link>
+      </h3>
+      <p className={css.collection}>{nft.collectionName ?? 'No collection'}</p>
+      <dl className={css.facts}>
+        <State nft={nft} />
+      </dl>
+    </article>
+  )
+}
+
+function State({ nft }: { nft: Card }) {
+  if (nft.auction !== null) {
+    const { topBid, startAmount, endsAt } = nft.auction
+    return (
+      <>
+        <Fact name="Ends in">
+          <Countdown until={endsAt} over="Ended" />
+        </Fact>
+        <Fact name={topBid === null ? 'Starts at' : 'Top bid'}>
+          <AmountText amount={topBid?.amount ?? startAmount} compact />
+        </Fact>
+      </>
+    )
+  }
+  return (
+    <Fact name="Price">
+      {nft.priceDrops === null ? 'Not listed' : <AmountText amount={nft.priceDrops} compact />}
+    </Fact>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

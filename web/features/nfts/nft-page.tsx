@@ -1,0 +1,3 @@
+export function NftPage({ id }: { id: string }) {
+  return <p>{id}</p>
+}

@@ -1,0 +1,56 @@
+import { formatXrpExact } from '#worker/contract/amounts.ts'
+import { bidProceeds, listingBreakdown } from '#worker/contract/fees.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import css from './broker-fee-dialog.module.css'
+
+const examplePriceDrops = 123_456_789n
+const exampleTransferFee = 5000
+
+/** What the marketplace takes and how it is worked out, with a sale as the ledger settled it. */
+export function BrokerFeeDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { feeDrops, buyerDrops, royaltyDrops, sellerDrops } = listingBreakdown(
+    examplePriceDrops,
+    exampleTransferFee,
+    false,
+  )
+  const rows: [name: string, drops: bigint, note: string][] = [
+    ['Listing price', examplePriceDrops, 'what the seller asks'],
+    ['Broker fee, 1 %', feeDrops, 'on top of the price, to OPX'],
+    ['The buyer pays', buyerDrops, 'price and fee'],
+    ['Royalty, 5 %', royaltyDrops, 'out of the price, to the creator'],
+    ['The seller gets', sellerDrops, 'the rest of the price'],
+  ]
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Broker Fee"
+      description="OPX matches buyer and seller on the XRP Ledger and takes 1 % of the price. For works minted on demand it is 2 %."
+    >
+      <ul className={css.rules}>
+        <li>The fee is rounded down to a whole drop (0.000001 XRP), and is at least one drop.</li>
+        <li>Buying a listing: the fee comes on top of the price.</li>
+        <li>
+          Accepting a bid: the fee is taken from the bid. Of a bid of 100.00 XRP the seller's side receives{' '}
+          {formatXrpExact(bidProceeds(100_000_000n))} XRP.
+        </li>
+        <li>The ledger pays the creator's royalty out of what remains after the fee.</li>
+        <li>Issued currencies: 1 %, rounded down at 15 significant digits.</li>
+      </ul>
+      <table className={css.table}>
+        <caption className={css.caption}>A sale of 123.456789 XRP, in XRP</caption>
+        <tbody>
+          {rows.map(([name, drops, note]) => (
+            <tr key={name}>
+              <th scope="row">
+                {name}
+                <span className={css.note}>{note}</span>
+              </th>
+              <td>{formatXrpExact(drops)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Dialog>
+  )
+}

@@ -1,0 +1,23 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+
+/** After a change of page: focus goes to the content, and the new title is read out. Not on the first page. */
+export function RouteAnnouncer() {
+  const router = useRouter()
+  const [title, setTitle] = useState('')
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        if (fromLocation === undefined || !pathChanged) return
+        document.getElementById('main')?.focus({ preventScroll: true })
+        setTitle(document.title)
+      }),
+    [router],
+  )
+  return (
+    <div role="status" aria-live="polite">
+      <VisuallyHidden>{title}</VisuallyHidden>
+    </div>
+  )
+}

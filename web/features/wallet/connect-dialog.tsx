@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import css from './connect-dialog.module.css'
+import { closeConnect } from './connect-prompt.ts'
+import { SignPrompt } from './sign-prompt.tsx'
+import { useConnectFlow } from './use-connect-flow.ts'
+
+/** Two tick boxes, then the QR code or the way into the app. Drawn only while it is open. */
+export function ConnectDialog() {
+  const { flow, ask, forget } = useConnectFlow()
+  const [privacy, setPrivacy] = useState(false)
+  const [terms, setTerms] = useState(false)
+  const agreed = privacy && terms
+
+  useEffect(() => {
+    if (agreed && flow.step === 'terms') void ask()
+  }, [agreed, flow.step, ask])
+
+  const leave = () => {
+    forget()
+    closeConnect('left')
+  }
+  return (
+    <Dialog
+      open
+      onClose={leave}
+      size="small"
+      title="Connect Wallet"
+      description="Sign in with the Xaman app. Your keys never leave it."
+    >
+      {flow.step === 'over' ? (
+        <div className={css.over}>
+          <p role="alert" className={css.sentence}>
+            {flow.sentence}
+          </p>
+          <p className={css.quiet}>Nothing was shared, and nothing was signed.</p>
+          <Button look="primary" wide onClick={() => void ask()}>
+            Try Again
+          </Button>
+        </div>
+      ) : (
+        <>
+          {flow.step !== 'waiting' && (
+            <div className={css.boxes}>
+              <Checkbox checked={privacy} onChange={setPrivacy}>
+                I agree to the{' '}
+                <a href="/legal/privacy" target="_blank" rel="noopener" className={css.link}>
+                  Privacy Policy
+                </a>
+              </Checkbox>
+              <Checkbox checked={terms} onChange={setTerms}>
+                I have read and agree to the{' '}
+                <a href="/legal/terms" target="_blank" rel="noopener" className={css.link}>
+                  Terms
+                </a>
+              </Checkbox>
+            </div>
+          )}
+          <SignPrompt
+            references={flow.step === 'waiting' ? flow.references : null}
+            opened={flow.step === 'waiting' && flow.opened}
+            loading={flow.step === 'asking'}
+            idle="Tick both boxes to see the code."
+            afterwards="You are connected as soon as you have approved it there."
+          />
+        </>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,48 @@
+import { type ItemStorage, readItem, writeItem } from './stored-item.ts'
+import { decodeToken } from './token.ts'
+
+/** The wallet session as it is stored (document 1, section 3). */
+export interface WalletInfo {
+  account: string
+  user_token: string | null
+  jwt_token: string
+}
+
+export const tokenKey = 'jwt_token'
+export const walletKey = 'xumm_wallet_info'
+
+function isWalletInfo(value: unknown): value is WalletInfo {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'account' in value &&
+    typeof value.account === 'string' &&
+    'jwt_token' in value &&
+    typeof value.jwt_token === 'string' &&
+    'user_token' in value &&
+    (value.user_token === null || typeof value.user_token === 'string')
+  )
+}
+
+/** The saved session, or null: absent, expired, or with a token that cannot be decoded. */
+export function loadSession(storage: ItemStorage, now: number): WalletInfo | null {
+  const token = readItem(storage, tokenKey, now)
+  const info = readItem(storage, walletKey, now)
+  if (!isWalletInfo(info) || token !== info.jwt_token) return null
+  return decodeToken(info.jwt_token) === null ? null : info
+}
+
+/** Saves a new session for (exp - iat) from now. False, and nothing saved, when the token cannot be decoded. */
+export function saveSession(storage: ItemStorage, info: WalletInfo, now: number): boolean {
+  const claims = decodeToken(info.jwt_token)
+  if (claims === null) return false
+  const lifetimeMs = (claims.exp - claims.iat) * 1000
+  writeItem(storage, tokenKey, info.jwt_token, lifetimeMs, now)
+  writeItem(storage, walletKey, info, lifetimeMs, now)
+  return true
+}
+
+export function clearSession(storage: ItemStorage): void {
+  storage.removeItem(tokenKey)
+  storage.removeItem(walletKey)
+}

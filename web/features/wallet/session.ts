@@ -1,0 +1,73 @@
+import { useSyncExternalStore } from 'react'
+import { provideCredentials } from '#web/api/credentials.ts'
+import { announce } from '#web/ui/toasts.ts'
+import {
+  clearSession,
+  loadSession,
+  saveSession,
+  tokenKey,
+  type WalletInfo,
+  walletKey,
+} from './session-storage.ts'
+
+export type Session =
+  | { state: 'loading' }
+  | { state: 'visitor' }
+  | { state: 'connected'; account: string; userToken: string | null; jwt: string }
+
+let session: Session = { state: 'loading' }
+const listeners = new Set<() => void>()
+
+function set(next: Session): void {
+  session = next
+  for (const listener of listeners) listener()
+}
+
+function fromInfo(info: WalletInfo | null): Session {
+  if (info === null) return { state: 'visitor' }
+  return { state: 'connected', account: info.account, userToken: info.user_token, jwt: info.jwt_token }
+}
+
+/** Restores what is saved, and follows other tabs: the wallet app may come back in a new one. */
+export function startSession(): void {
+  const restore = () => set(fromInfo(loadSession(localStorage, Date.now())))
+  restore()
+  window.addEventListener('storage', (event) => {
+    if (event.key === tokenKey || event.key === walletKey || event.key === null) restore()
+  })
+  provideCredentials({
+    token: () => (session.state === 'connected' ? session.jwt : null),
+    refused: () => {
+      if (session.state !== 'connected') return
+      disconnect()
+      announce({ title: 'Your session has ended', text: 'Connect your wallet again to go on.' })
+    },
+  })
+}
+
+/** False when the token is not one: then nothing changes. */
+export function connect(info: WalletInfo): boolean {
+  if (!saveSession(localStorage, info, Date.now())) return false
+  set(fromInfo(info))
+  return true
+}
+
+export function disconnect(): void {
+  clearSession(localStorage)
+  set({ state: 'visitor' })
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function useSession(): Session {
+  return useSyncExternalStore(subscribe, () => session)
+}
+
+/** The connected account, or null. */
+export function useAccount(): string | null {
+  const current = useSession()
+  return current.state === 'connected' ? current.account : null
+}

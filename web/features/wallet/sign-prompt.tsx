@@ -1,0 +1,87 @@
+import type { SignReferences } from '#worker/contract/sign-requests.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { formatShortWait } from '#web/ui/durations.ts'
+import { QrCode } from '#web/ui/qr-code.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { useMobile } from '#web/ui/use-mobile.ts'
+import { useNow } from '#web/ui/use-now.ts'
+import css from './sign-prompt.module.css'
+
+interface SignPromptProps {
+  /** Null while there is no request yet: its place is kept. */
+  references: SignReferences | null
+  opened: boolean
+  loading?: boolean
+  /** Said in the code's place before there is one. */
+  idle?: string
+  /** What happens after signing. */
+  afterwards: string
+}
+
+/** How a request gets to the wallet: the code with the time left, or on a phone one button that opens the app. */
+export function SignPrompt({ references, opened, loading = false, idle, afterwards }: SignPromptProps) {
+  const mobile = useMobile()
+  return (
+    <div className={css.prompt}>
+      {mobile ? (
+        <PhoneWay references={references} idle={loading ? 'Preparing the request ...' : idle} />
+      ) : (
+        <DesktopWay references={references} loading={loading} idle={idle} />
+      )}
+      <div className={css.words} role="status">
+        {references !== null && (
+          <p>{opened ? 'Opened in your wallet. Approve it there.' : whatToDo(references, mobile)}</p>
+        )}
+        {references !== null && <p className={css.quiet}>{afterwards}</p>}
+      </div>
+      {references !== null && <TimeLeft until={references.expiresAt} />}
+    </div>
+  )
+}
+
+function whatToDo({ pushed }: SignReferences, mobile: boolean): string {
+  if (pushed) return 'Sent to your phone: open the request in Xaman, or use the way above.'
+  return mobile
+    ? 'Open Xaman, check the request and sign it.'
+    : 'Scan the code with Xaman, check the request and sign it.'
+}
+
+function DesktopWay({
+  references,
+  loading,
+  idle,
+}: {
+  references: SignReferences | null
+  loading: boolean
+  idle?: string
+}) {
+  if (references === null) {
+    return <div className={css.place}>{loading ? <Spinner /> : <span>{idle}</span>}</div>
+  }
+  return (
+    <>
+      <QrCode value={references.next.always} label="QR code of the request, to be scanned with Xaman" />
+      <a href={references.next.always} target="_blank" rel="noopener" className={css.link}>
+        Wallet on this device? Open it here
+      </a>
+    </>
+  )
+}
+
+function PhoneWay({ references, idle }: { references: SignReferences | null; idle?: string }) {
+  if (references === null) return <div className={css.phonePlace}>{idle}</div>
+  return (
+    <ButtonLink look="primary" size="large" wide href={references.next.always}>
+      Open Xaman
+    </ButtonLink>
+  )
+}
+
+function TimeLeft({ until }: { until: string }) {
+  const left = Date.parse(until) - useNow(1000)
+  return (
+    <p className={css.time}>
+      {left > 0 ? `${formatShortWait(left)} left to open it` : 'The time to open it is over ...'}
+    </p>
+  )
+}

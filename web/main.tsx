@@ -1,0 +1,27 @@
+import './styles/index.css'
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { readPageData } from './api/page-data.ts'
+import { createQueryClient } from './api/queries.ts'
+import { startSession } from './features/wallet/session.ts'
+import { createAppRouter } from './router.tsx'
+
+const queryClient = createQueryClient()
+readPageData(queryClient)
+startSession()
+const router = createAppRouter(queryClient)
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('The page has no #root.')
+createRoot(root).render(
+  <StrictMode>
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </CSPProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,40 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
+import { settingsQuery } from '#web/api/use-settings.ts'
+import { Footer } from '#web/features/shell/footer.tsx'
+import { Header } from '#web/features/shell/header.tsx'
+import { OfflineNotice } from '#web/features/shell/offline-notice.tsx'
+import { PageError } from '#web/features/shell/page-error.tsx'
+import { RouteAnnouncer } from '#web/features/shell/route-announcer.tsx'
+import { SkipLink } from '#web/features/shell/skip-link.tsx'
+import { ConnectGate } from '#web/features/wallet/connect-gate.tsx'
+import { WalletButton } from '#web/features/wallet/wallet-button.tsx'
+import { ToastRegion } from '#web/ui/toast-region.tsx'
+import css from './root.module.css'
+
+export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  loader: async ({ context }) => {
+    await context.queryClient.ensureQueryData(settingsQuery)
+  },
+  errorComponent: PageError,
+  component: Root,
+})
+
+function Root() {
+  return (
+    <>
+      <SkipLink />
+      <Header>
+        <WalletButton />
+      </Header>
+      <main id="main" tabIndex={-1} className={css.main}>
+        <Outlet />
+      </main>
+      <Footer />
+      <ConnectGate />
+      <ToastRegion />
+      <OfflineNotice />
+      <RouteAnnouncer />
+    </>
+  )
+}

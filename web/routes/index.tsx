@@ -1,0 +1,27 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { FeaturedCarousel } from '#web/features/home/featured-carousel.tsx'
+import { FeaturedCollections } from '#web/features/home/featured-collections.tsx'
+import { prefetchHome } from '#web/features/home/queries.ts'
+import { LiveAuctions } from '#web/features/home/live-auctions.tsx'
+import { SisterBanner } from '#web/features/home/sister-banner.tsx'
+import { TrendingCollections } from '#web/features/home/trending-collections.tsx'
+import page from '#web/ui/page.module.css'
+import { usePageTitle } from '#web/ui/use-page-title.ts'
+
+export const Route = createFileRoute('/')({
+  loader: ({ context }) => prefetchHome(context.queryClient),
+  component: Home,
+})
+
+function Home() {
+  usePageTitle('OPX, A Gateway to Digital Luxury')
+  return (
+    <div className={page.wide}>
+      <FeaturedCarousel />
+      <FeaturedCollections />
+      <TrendingCollections />
+      <LiveAuctions />
+      <SisterBanner />
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { NftPage } from '#web/features/nfts/nft-page.tsx'
+import { nftQuery } from '#web/features/nfts/queries.ts'
+
+export const Route = createFileRoute('/nft/$id')({
+  loader: ({ context: { queryClient }, params }) => {
+    void queryClient.prefetchQuery(nftQuery(params.id))
+  },
+  component: Nft,
+})
+
+function Nft() {
+  const { id } = Route.useParams()
+  return <NftPage key={id} id={id.toUpperCase()} />
+}

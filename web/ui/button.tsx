@@ -1,0 +1,57 @@
+import type { ComponentProps } from 'react'
+import css from './button.module.css'
+
+export type ButtonLook = 'primary' | 'outline' | 'quiet'
+
+export function buttonClass(look: ButtonLook, size: 'normal' | 'large' = 'normal', wide = false): string {
+  return [css.button, css[look], size === 'large' ? css.large : '', wide ? css.wide : ''].join(' ').trim()
+}
+
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
+  look?: ButtonLook
+  size?: 'normal' | 'large'
+  wide?: boolean
+  /** Keeps the button in place and reachable while its work is going on. */
+  busy?: boolean
+}
+
+export function Button({
+  look = 'outline',
+  size = 'normal',
+  wide = false,
+  busy = false,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      className={buttonClass(look, size, wide)}
+      onClick={busy ? undefined : onClick}
+    />
+  )
+}
+
+interface ButtonLinkProps extends Omit<ComponentProps<'a'>, 'className'> {
+  look?: ButtonLook
+  size?: 'normal' | 'large'
+  wide?: boolean
+}
+
+/** A link that looks like a button: for addresses outside the router. */
+export function ButtonLink({
+  look = 'outline',
+  size = 'normal',
+  wide = false,
+  children,
+  ...rest
+}: ButtonLinkProps) {
+  return (
+    <a {...rest} className={buttonClass(look, size, wide)}>
+      {children}
+    </a>
+  )
+}

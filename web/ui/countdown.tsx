@@ -1,0 +1,22 @@
+import css from './countdown.module.css'
+import { formatDuration } from './durations.ts'
+import { useNow } from './use-now.ts'
+
+interface CountdownProps {
+  /** ISO 8601. */
+  until: string
+  /** Said when the time is over. */
+  over: string
+}
+
+/** Time left, to the second, in tabular figures; the exact end stands in the title. */
+export function Countdown({ until, over }: CountdownProps) {
+  const end = Date.parse(until)
+  const now = useNow(1000)
+  const left = end - now
+  return (
+    <time dateTime={until} title={new Date(end).toLocaleString()} className={css.time}>
+      {left > 0 ? formatDuration(left) : over}
+    </time>
+  )
+}

@@ -1,0 +1,40 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import css from './dialog.module.css'
+import iconButton from './icon-button.module.css'
+
+interface DialogProps {
+  open: boolean
+  onClose: () => void
+  title: string
+  /** One quiet line under the title. */
+  description?: ReactNode
+  size?: 'small' | 'normal' | 'wide'
+  children: ReactNode
+}
+
+/** A modal dialog: focus goes in and comes back, Escape and the scrim close it. On phones it is a sheet. */
+export function Dialog({ open, onClose, title, description, size = 'normal', children }: DialogProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={css.scrim} />
+        <Base.Viewport className={css.viewport}>
+          <Base.Popup className={css.popup} data-size={size}>
+            <header className={css.head}>
+              <Base.Title className={css.title}>{title}</Base.Title>
+              <Base.Close className={iconButton.button} aria-label="Close" title="Close">
+                <X size={18} />
+              </Base.Close>
+            </header>
+            {description !== undefined && (
+              <Base.Description className={css.description}>{description}</Base.Description>
+            )}
+            <div className={css.body}>{children}</div>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,39 @@
+const secondMs = 1000
+const minuteMs = 60 * secondMs
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+/** A time left as hh:mm:ss, with days in front when there are any: "2d 04:07:09". Never below zero. */
+export function formatDuration(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / secondMs))
+  const two = (value: number) => String(value).padStart(2, '0')
+  const days = Math.floor(seconds / 86_400)
+  const clock = `${two(Math.floor(seconds / 3600) % 24)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+  return days > 0 ? `${days}d ${clock}` : clock
+}
+
+/** Minutes and seconds of a short wait: "4:07". */
+export function formatShortWait(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / secondMs))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+const steps: [limitMs: number, unitMs: number, unit: Intl.RelativeTimeFormatUnit][] = [
+  [minuteMs, secondMs, 'second'],
+  [hourMs, minuteMs, 'minute'],
+  [dayMs, hourMs, 'hour'],
+  [30 * dayMs, dayMs, 'day'],
+  [365 * dayMs, 30 * dayMs, 'month'],
+  [Number.POSITIVE_INFINITY, 365 * dayMs, 'year'],
+]
+
+const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+
+/** "3 minutes ago", "yesterday", "in 2 hours"; within ten seconds of now "just now". */
+export function formatRelative(at: number, now: number): string {
+  const away = at - now
+  const distance = Math.abs(away)
+  if (distance < 10 * secondMs) return 'just now'
+  const [, unitMs, unit] = steps.find(([limit]) => distance < limit) ?? [0, dayMs, 'day' as const]
+  return words.format(Math.trunc(away / unitMs), unit)
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import css from './message.module.css'
+
+interface MessageProps {
+  title: string
+  /** What one can do next. */
+  children?: ReactNode
+  action?: ReactNode
+  tone?: 'empty' | 'error'
+}
+
+/** Stands where content would: nothing there, or it could not be had. */
+export function Message({ title, children, action, tone = 'empty' }: MessageProps) {
+  return (
+    <div className={css.message} role={tone === 'error' ? 'alert' : undefined}>
+      <p className={css.title}>{title}</p>
+      {children !== undefined && <div className={css.text}>{children}</div>}
+      {action !== undefined && <div className={css.action}>{action}</div>}
+    </div>
+  )
+}

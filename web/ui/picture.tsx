@@ -1,0 +1,56 @@
+import { ImageOff } from 'lucide-react'
+import { type CSSProperties, useState } from 'react'
+import css from './picture.module.css'
+
+export interface PictureProps {
+  src: string | null
+  srcSet?: string
+  sizes?: string
+  alt: string
+  /** Stands in the picture's place until it is there. */
+  color?: string | null
+  /** Width over height of the box. */
+  ratio?: number
+  /** `cover` fills the box; `contain` shows the whole work. */
+  fit?: 'cover' | 'contain'
+  /** For the first screen's main work only. */
+  eager?: boolean
+}
+
+/** A picture in a box of fixed ratio: nothing shifts while it loads, and a missing one leaves a quiet mark. */
+export function Picture({
+  src,
+  srcSet,
+  sizes,
+  alt,
+  color = null,
+  ratio = 1,
+  fit = 'cover',
+  eager = false,
+}: PictureProps) {
+  const [broken, setBroken] = useState<string | null>(null)
+  const style: CSSProperties = { aspectRatio: String(ratio), backgroundColor: color ?? undefined }
+  if (src === null || broken === src) {
+    return (
+      <span className={css.box} style={style} role="img" aria-label={alt === '' ? undefined : alt}>
+        <ImageOff className={css.missing} size={24} strokeWidth={1.25} aria-hidden="true" />
+      </span>
+    )
+  }
+  return (
+    <span className={css.box} style={style}>
+      <img
+        className={css.image}
+        data-fit={fit}
+        src={src}
+        srcSet={srcSet}
+        sizes={sizes}
+        alt={alt}
+        decoding="async"
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'high' : 'auto'}
+        onError={() => setBroken(src)}
+      />
+    </span>
+  )
+}

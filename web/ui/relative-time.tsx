@@ -1,0 +1,13 @@
+import { formatRelative } from './durations.ts'
+import { useNow } from './use-now.ts'
+
+/** A time told from now; the exact one stands in the title. */
+export function RelativeTime({ at }: { at: string }) {
+  const now = useNow(30_000)
+  const time = Date.parse(at)
+  return (
+    <time dateTime={at} title={new Date(time).toLocaleString()}>
+      {formatRelative(time, now)}
+    </time>
+  )
+}

@@ -1,0 +1,26 @@
+import { type ReactNode, useId } from 'react'
+import css from './section.module.css'
+
+interface SectionProps {
+  title: string
+  /** Stands beside the title: a toggle, a link. */
+  aside?: ReactNode
+  count?: number
+  children: ReactNode
+}
+
+export function Section({ title, aside, count, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={css.section}>
+      <header className={css.head}>
+        <h2 id={id} className={css.title}>
+          {title}
+        </h2>
+        {count !== undefined && count > 0 && <span className={css.count}>{count}</span>}
+        {aside !== undefined && <div className={css.aside}>{aside}</div>}
+      </header>
+      {children}
+    </section>
+  )
+}

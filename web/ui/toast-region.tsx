@@ -1,0 +1,43 @@
+import { X } from 'lucide-react'
+import { useEffect } from 'react'
+import { IconButton } from './icon-button.tsx'
+import css from './toast-region.module.css'
+import { dismissToast, type Toast, useToasts } from './toasts.ts'
+
+const shownMs = 8000
+
+/** Polite announcements in a corner, each for a few seconds. */
+export function ToastRegion() {
+  const toasts = useToasts()
+  return (
+    <section aria-label="Notifications" aria-live="polite" className={css.region}>
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </section>
+  )
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const { id, title, text, tone, action } = toast
+  useEffect(() => {
+    const timer = setTimeout(() => dismissToast(id), shownMs)
+    return () => clearTimeout(timer)
+  }, [id])
+  return (
+    <div className={css.toast} data-tone={tone}>
+      <div className={css.words}>
+        <p className={css.title}>{title}</p>
+        {text !== undefined && <p className={css.text}>{text}</p>}
+        {action !== undefined && (
+          <button type="button" className={css.action} onClick={action.run}>
+            {action.label}
+          </button>
+        )}
+      </div>
+      <IconButton label="Dismiss" onClick={() => dismissToast(id)}>
+        <X size={16} />
+      </IconButton>
+    </div>
+  )
+}
