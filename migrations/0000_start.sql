@@ -62,7 +62,8 @@ CREATE TABLE "sales" (
 	"code" text,
 	"message" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"settled_at" timestamp with time zone
+	"settled_at" timestamp with time zone,
+	"leftover_cancelled_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "sign_requests" (
@@ -89,7 +90,8 @@ CREATE TABLE "sign_requests" (
 	"ledger_index" bigint,
 	"code" text,
 	"message" text,
-	"signed_in_at" timestamp with time zone,
+	"signed_at" timestamp with time zone,
+	"handed_out_at" timestamp with time zone,
 	"resolved_at" timestamp with time zone
 );
 --> statement-breakpoint
@@ -195,6 +197,7 @@ CREATE INDEX "ledger_submissions_open" ON "ledger_submissions" USING btree ("cre
 CREATE INDEX "ledger_tickets_free" ON "ledger_tickets" USING btree ("ticket") WHERE "ledger_tickets"."submission_id" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "sales_buy_offer" ON "sales" USING btree ("buy_offer_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "sales_sign_request" ON "sales" USING btree ("sign_request_id");--> statement-breakpoint
+CREATE INDEX "sales_leftovers" ON "sales" USING btree ("created_at") WHERE "sales"."state" = 'failed' and "sales"."leftover_cancelled_at" is null;--> statement-breakpoint
 CREATE INDEX "sales_matching" ON "sales" USING btree ("created_at") WHERE "sales"."state" = 'matching';--> statement-breakpoint
 CREATE UNIQUE INDEX "sign_requests_uuid" ON "sign_requests" USING btree ("uuid");--> statement-breakpoint
 CREATE INDEX "sign_requests_open" ON "sign_requests" USING btree ("created_at") WHERE "sign_requests"."state" in ('created', 'signed');--> statement-breakpoint

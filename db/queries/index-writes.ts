@@ -1,5 +1,5 @@
-import { and, eq, inArray, lt, sql } from 'drizzle-orm'
-import type { Executor } from '#db/executor.ts'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Executor, Reader } from '#db/executor.ts'
 import { ledgerCursor } from '#db/schema/flows.ts'
 import { auctions, history, nfts, offers } from '#db/schema/tokens.ts'
 
@@ -93,8 +93,12 @@ export interface Cursor {
   closedAt: Date
 }
 
-export async function findCursor(db: Executor): Promise<Cursor | null> {
-  const [row] = await db.select().from(ledgerCursor).where(eq(ledgerCursor.name, cursorName))
+export function queryCursor(db: Reader) {
+  return db.select().from(ledgerCursor).where(eq(ledgerCursor.name, cursorName))
+}
+
+export async function findCursor(db: Reader): Promise<Cursor | null> {
+  const [row] = await queryCursor(db)
   return row ?? null
 }
 
@@ -112,22 +116,6 @@ export async function moveCursor(tx: Executor, to: Cursor): Promise<boolean> {
     .update(ledgerCursor)
     .set(to)
     .where(and(eq(ledgerCursor.name, cursorName), eq(ledgerCursor.ledgerIndex, to.ledgerIndex - 1)))
-    .returning({ name: ledgerCursor.name })
-  return moved.length === 1
-}
-
-/** Moves the cursor by a run of ledgers that held nothing of ours. */
-export async function skipCursor(tx: Executor, from: number, to: Cursor): Promise<boolean> {
-  const moved = await tx
-    .update(ledgerCursor)
-    .set(to)
-    .where(
-      and(
-        eq(ledgerCursor.name, cursorName),
-        eq(ledgerCursor.ledgerIndex, from),
-        lt(ledgerCursor.ledgerIndex, to.ledgerIndex),
-      ),
-    )
     .returning({ name: ledgerCursor.name })
   return moved.length === 1
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Executor } from '#db/executor.ts'
 import { sales } from '#db/schema/flows.ts'
 
@@ -30,4 +30,18 @@ export async function settleSale(
     .where(and(eq(sales.id, id), eq(sales.state, 'matching')))
     .returning({ id: sales.id })
   return rows.length === 1
+}
+
+/** Failed sales whose leftover offer may still stand on the ledger. */
+export function listLeftovers(db: Executor, limit: number): Promise<SaleRow[]> {
+  return db
+    .select()
+    .from(sales)
+    .where(and(eq(sales.state, 'failed'), isNull(sales.leftoverCancelledAt)))
+    .orderBy(asc(sales.createdAt))
+    .limit(limit)
+}
+
+export async function markLeftoverCancelled(db: Executor, id: string, at: Date) {
+  await db.update(sales).set({ leftoverCancelledAt: at }).where(eq(sales.id, id))
 }

@@ -2,6 +2,8 @@ import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Executor } from '#db/executor.ts'
 import { signRequests } from '#db/schema/flows.ts'
 
+export type { SignContext } from '#db/schema/flows.ts'
+
 export type SignRequestRow = typeof signRequests.$inferSelect
 type Insert = typeof signRequests.$inferInsert
 type Change = Partial<Insert>

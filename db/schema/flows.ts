@@ -47,7 +47,9 @@ export const signRequests = pgTable(
     ledgerIndex: bigint('ledger_index', { mode: 'number' }),
     code: text().$type<ErrorCode>(),
     message: text(),
-    signedInAt: at('signed_in_at'),
+    signedAt: at('signed_at'),
+    /** When the session token of a sign-in was first given out. */
+    handedOutAt: at('handed_out_at'),
     resolvedAt: at('resolved_at'),
   },
   (table) => [
@@ -82,11 +84,16 @@ export const sales = pgTable(
     message: text(),
     createdAt: at('created_at').notNull().defaultNow(),
     settledAt: at('settled_at'),
+    leftoverCancelledAt: at('leftover_cancelled_at'),
   },
   (table) => [
     // One sale for one buy offer and one for one sign request, whoever notices first.
     uniqueIndex('sales_buy_offer').on(table.buyOfferId),
     uniqueIndex('sales_sign_request').on(table.signRequestId),
+    // The sweep of failed sales whose offer is still to be cancelled.
+    index('sales_leftovers')
+      .on(table.createdAt)
+      .where(sql`${table.state} = 'failed' and ${table.leftoverCancelledAt} is null`),
     index('sales_matching').on(table.createdAt).where(sql`${table.state} = 'matching'`),
   ],
 )

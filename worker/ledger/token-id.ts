@@ -1,5 +1,5 @@
 import { parseNFTokenID } from 'xrpl'
-import { NFTokenFlags } from '#worker/contract/nfts.ts'
+import type { NFTokenFlags } from '#worker/contract/nfts.ts'
 import type * as v from 'valibot'
 
 export interface TokenIdentity {

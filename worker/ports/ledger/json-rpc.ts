@@ -47,6 +47,9 @@ const TicketsReply = v.object({
   marker: v.optional(v.unknown()),
 })
 
+const Digits = v.pipe(v.string(), v.regex(/^[0-9]+$/))
+const FeeReply = v.object({ drops: v.object({ base_fee: Digits, open_ledger_fee: Digits }) })
+
 const StateReply = v.object({
   state: v.object({ validated_ledger: v.object({ reserve_base: v.number(), reserve_inc: v.number() }) }),
 })
@@ -171,6 +174,13 @@ export function createJsonRpcLedger(settings: TransportSettings): LedgerPort {
         baseDrops: BigInt(state.validated_ledger.reserve_base),
         ownerDrops: BigInt(state.validated_ledger.reserve_inc),
       }
+    },
+    async transactionCost() {
+      const { drops } = v.parse(FeeReply, await rpc('fee', {}))
+      const open = BigInt(drops.open_ledger_fee)
+      const base = BigInt(drops.base_fee)
+      // A little above the base, so that a slight rise of the load does not hold it up.
+      return open > base ? open : (base * 12n) / 10n
     },
     submit: async (blob) => submitReply(await rpc('submit', { tx_blob: blob })),
     async simulate(tx) {

@@ -46,6 +46,8 @@ export interface LedgerPort {
   /** Ticket numbers that the account holds in the validated ledger. */
   listTickets(account: string): Promise<number[]>
   reserves(): Promise<Reserves>
+  /** What a transaction should offer to pay now, in drops. */
+  transactionCost(): Promise<bigint>
   submit(blob: string): Promise<SubmitReply>
   /** Dry run: the result code, or null when the server has no `simulate`. */
   simulate(tx: Fields): Promise<string | null>

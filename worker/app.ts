@@ -1,0 +1,68 @@
+import { Hono } from 'hono'
+import { cors } from 'hono/cors'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { securityHeaders } from '#worker/http/headers.ts'
+import { observe, requestIdOf } from '#worker/http/observe.ts'
+import { callerAddress, limitRate, type RateLimiter } from '#worker/http/rate-limit.ts'
+import { problemResponse } from '#worker/http/respond.ts'
+import type { AppEnv } from '#worker/routes/app-env.ts'
+import { type ImageMaker, mediaRoutes } from '#worker/routes/media.ts'
+import { openApiRoutes } from '#worker/routes/openapi.ts'
+import { pageRoutes, type Shell } from '#worker/routes/pages.ts'
+import { readingRoutes } from '#worker/routes/reading.ts'
+import { tradingRoutes } from '#worker/routes/trading.ts'
+import { walletSignerRoutes } from '#worker/routes/wallet-signer.ts'
+import { webhookRoute } from '#worker/routes/webhook.ts'
+import type { Environment } from './env.ts'
+import { createLogger } from './log.ts'
+
+export interface Platform {
+  shell: Shell
+  assets: (request: Request) => Promise<Response>
+  images: ImageMaker
+  readLimiter: RateLimiter | undefined
+  signLimiter: RateLimiter | undefined
+  contextFor(requestId: string, waitUntil: (work: Promise<unknown>) => void): Context
+}
+
+/** The whole HTTP face of the marketplace. */
+export function createApp(env: Environment, platform: Platform) {
+  const secure = env.SITE_ORIGIN.startsWith('https:')
+  const app = new Hono<AppEnv>()
+  app.use(observe((requestId) => createLogger(requestId, env.NETWORK === 'local')))
+  app.use(securityHeaders({ uploadOrigin: env.S3_UPLOAD_ORIGIN, corsOrigins: env.CORS_ORIGINS, secure }))
+  if (env.CORS_ORIGINS.length > 0) {
+    app.use(
+      '/api/*',
+      cors({
+        origin: env.CORS_ORIGINS,
+        allowHeaders: ['authorization', 'content-type', 'prefer', 'idempotency-key'],
+      }),
+    )
+  }
+  app.use(async (http, next) => {
+    http.set(
+      'context',
+      platform.contextFor(http.var.requestId, (work) => http.executionCtx.waitUntil(work)),
+    )
+    await next()
+  })
+  app.use('/api/*', async (http, next) => {
+    if (http.req.path !== '/api/xumm/webhook') await limitRate(platform.readLimiter, callerAddress(http))
+    await next()
+  })
+  readingRoutes(app)
+  walletSignerRoutes(app, { limiter: platform.signLimiter, secure })
+  tradingRoutes(app, platform.signLimiter)
+  webhookRoute(app, env.SIGNER_API_SECRET)
+  openApiRoutes(app, env.SITE_ORIGIN)
+  mediaRoutes(app, platform.images)
+  app.all('/api/*', () => {
+    throw new Refusal('not_found', 'There is no such call. The list stands at /api/openapi.json.')
+  })
+  pageRoutes(app, platform.shell)
+  app.get('*', (http) => platform.assets(http.req.raw))
+  app.onError((error, http) => problemResponse(error, http.get('requestId') ?? requestIdOf(http.req.raw)))
+  return app
+}

@@ -1,0 +1,81 @@
+import { openDatabase } from '#db/client.ts'
+import { minimumOfferDrops } from '#worker/contract/fees.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { createGateways } from '#worker/ports/ipfs/gateways.ts'
+import { createJsonRpcLedger } from '#worker/ports/ledger/json-rpc.ts'
+import { createJwtSessions } from '#worker/ports/sessions/jwt.ts'
+import { createXamanSigner } from '#worker/ports/signer/xaman.ts'
+import { createS3Storage } from '#worker/ports/storage/s3.ts'
+import { createTreasury } from '#worker/ports/treasury/local-key.ts'
+import type { Environment } from './env.ts'
+import { createLogger } from './log.ts'
+
+/** Networks as Xaman calls them. */
+const forceNetwork = { mainnet: 'MAINNET', testnet: 'TESTNET', devnet: 'DEVNET', local: null } as const
+
+function createPorts(env: Environment) {
+  return {
+    ledger: createJsonRpcLedger({
+      urls: env.LEDGER_URLS,
+      timeoutMs: 8000,
+      fetch: (input, init) => fetch(input, init),
+    }),
+    signer: createXamanSigner({
+      url: env.SIGNER_URL,
+      key: env.SIGNER_API_KEY,
+      secret: env.SIGNER_API_SECRET,
+      forceNetwork: forceNetwork[env.NETWORK],
+    }),
+    treasury: createTreasury(env.MARKETPLACE_SEED, env.MARKETPLACE_ACCOUNT),
+    sessions: createJwtSessions({
+      secret: env.SESSION_SECRET,
+      origin: env.SITE_ORIGIN,
+      hours: env.SESSION_HOURS,
+    }),
+    storage: createS3Storage({
+      endpoint: env.S3_ENDPOINT,
+      region: env.S3_REGION,
+      bucket: env.S3_BUCKET,
+      accessKeyId: env.S3_ACCESS_KEY_ID,
+      secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+    }),
+    ipfs: createGateways({
+      gateways: env.IPFS_GATEWAYS,
+      timeoutMs: 10_000,
+      fetch: (input, init) => fetch(input, init),
+    }),
+  }
+}
+
+const links = (env: Environment) => ({
+  explorerTransaction: env.LINK_EXPLORER_TRANSACTION,
+  explorerAccount: env.LINK_EXPLORER_ACCOUNT,
+  explorerObject: env.LINK_EXPLORER_OBJECT,
+  sisterMarketplace: env.LINK_SISTER_MARKETPLACE,
+  staking: env.LINK_STAKING,
+  twitter: env.LINK_TWITTER,
+  discord: env.LINK_DISCORD,
+  telegram: env.LINK_TELEGRAM,
+  medium: env.LINK_MEDIUM,
+  sourceCode: env.LINK_SOURCE_CODE,
+  contact: env.LINK_CONTACT,
+})
+
+/** Builds the contexts of an isolate: ports once, database and log for each invocation. */
+export function compose(env: Environment) {
+  const ports = createPorts(env)
+  return (requestId: string, waitUntil: (work: Promise<unknown>) => void): Context => ({
+    ...ports,
+    db: openDatabase({ url: env.DATABASE_URL, proxy: env.DATABASE_PROXY, waitUntil }),
+    settings: {
+      siteOrigin: env.SITE_ORIGIN,
+      network: env.NETWORK,
+      links: links(env),
+      analytics: env.ANALYTICS_PATH,
+      ledgerStart: env.LEDGER_START,
+    },
+    rules: { marketplace: ports.treasury.account, minimumDrops: minimumOfferDrops },
+    now: () => new Date(),
+    log: createLogger(requestId, env.NETWORK === 'local'),
+  })
+}

@@ -1,0 +1,45 @@
+import type { Database } from '#db/executor.ts'
+import type { MarketRules } from '#db/queries/nft-cards.ts'
+import type { Links, Settings } from '#worker/contract/marketplace.ts'
+import type { IpfsPort } from '#worker/ports/ipfs/port.ts'
+import type { LedgerPort } from '#worker/ports/ledger/port.ts'
+import type { SessionPort } from '#worker/ports/sessions/port.ts'
+import type { SignerPort } from '#worker/ports/signer/port.ts'
+import type { StoragePort } from '#worker/ports/storage/port.ts'
+import type { TreasuryPort } from '#worker/ports/treasury/port.ts'
+
+export interface Logger {
+  info(event: string, facts?: Record<string, unknown>): void
+  warn(event: string, facts?: Record<string, unknown>): void
+  error(event: string, facts?: Record<string, unknown>): void
+}
+
+export interface MarketSettings {
+  siteOrigin: string
+  network: Settings['network']
+  links: Links
+  analytics: string
+  /** First ledger to follow when there is no cursor yet; null begins with the newest. */
+  ledgerStart: number | null
+}
+
+/** Everything a domain verb may reach: the database, the ports, the clock. Made once an invocation. */
+export interface Context {
+  db: Database
+  ledger: LedgerPort
+  signer: SignerPort
+  treasury: TreasuryPort
+  sessions: SessionPort
+  storage: StoragePort
+  ipfs: IpfsPort
+  settings: MarketSettings
+  rules: MarketRules
+  now(): Date
+  log: Logger
+}
+
+/** Somebody who has proven an account by a session token. */
+export interface Actor {
+  account: string
+  signedInAt: Date
+}

@@ -1,0 +1,165 @@
+import {
+  consumeTicket,
+  countLost,
+  countOpen,
+  endSubmission,
+  findSubmission,
+  freeTicket,
+  insertSubmission,
+  noteSubmitted,
+  type SubmissionRow,
+  takeTicket,
+} from '#db/queries/journal.ts'
+import type { Context } from '#worker/domain/context.ts'
+import type { Fields, ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
+import { succeeded } from '#worker/ledger/results.ts'
+import type { TreasuryOrder } from '#worker/ports/treasury/port.ts'
+
+export interface SubmissionOrder {
+  /** Unique key of what this is for: done at most once. */
+  purpose: string
+  kind: SubmissionRow['kind']
+  /** Whom it serves; caps are counted by it. */
+  counterparty: string | null
+  /** The account's own Sequence instead of a ticket: for creating tickets only. */
+  sequence?: number
+  fields: { TransactionType: string } & Fields
+  /** Names the order to the key's policy. */
+  order: (tx: Fields) => TreasuryOrder
+}
+
+export type SubmissionState =
+  | { state: 'open' }
+  /** Validated, with whatever result. */
+  | { state: 'succeeded' | 'failed'; entry: ValidatedTransaction }
+  /** Given up: it never made it into a ledger, time and again. */
+  | { state: 'lost' }
+
+/** Ledgers that a transaction of ours has to get in. */
+const window = 20
+/** Attempts at one purpose, each after the one before it is known to be impossible. */
+const attempts = 5
+/** So many of one kind may be open at once, and for one counterparty: no kind or customer can use up the tickets. */
+const openLimit = { broker: 80, cancel: 40, tickets: 1 } as const
+const counterpartyLimit = 10
+
+async function prepare(context: Context, order: SubmissionOrder): Promise<SubmissionRow | null> {
+  const { db, ledger, treasury, log, now } = context
+  const open = await countOpen(db.read, order.kind, order.counterparty)
+  if (open.all >= openLimit[order.kind] || open.ofCounterparty >= counterpartyLimit) {
+    log.warn('submission_capped', { kind: order.kind, counterparty: order.counterparty })
+    return null
+  }
+  const [head, cost] = await Promise.all([ledger.validatedHead(), ledger.transactionCost()])
+  const id = crypto.randomUUID()
+  return db.transaction(async (tx) => {
+    const ticket = order.sequence === undefined ? await takeTicket(tx, id) : null
+    if (order.sequence === undefined && ticket === null) {
+      log.warn('no_free_ticket', { purpose: order.purpose })
+      return null
+    }
+    const fields: Fields = {
+      ...order.fields,
+      Account: treasury.account,
+      Fee: cost.toString(),
+      LastLedgerSequence: head.index + window,
+      ...(ticket === null ? { Sequence: order.sequence } : { Sequence: 0, TicketSequence: ticket }),
+    }
+    const { blob, hash } = treasury.sign(order.order(fields))
+    const row = {
+      id,
+      purpose: order.purpose,
+      kind: order.kind,
+      counterparty: order.counterparty,
+      tx: { ...fields, TransactionType: order.fields.TransactionType },
+      blob,
+      hash,
+      ticket,
+      lastLedger: head.index + window,
+      state: 'prepared' as const,
+      createdAt: now(),
+    }
+    if (await insertSubmission(tx, row)) {
+      return { ...row, preliminary: null, result: null, ledgerIndex: null, submittedAt: null, finalAt: null }
+    }
+    // Somebody else is at this purpose: give the ticket back and leave it to them.
+    if (ticket !== null) await freeTicket(tx, id)
+    return null
+  })
+}
+
+async function submit({ db, ledger, log, now }: Context, row: SubmissionRow) {
+  const reply = await ledger.submit(row.blob)
+  log.info('submitted', { purpose: row.purpose, hash: row.hash, preliminary: reply.code })
+  await noteSubmitted(db.read, row.id, reply.code, now())
+}
+
+async function finish(
+  context: Context,
+  row: SubmissionRow,
+  entry: ValidatedTransaction,
+): Promise<SubmissionState> {
+  const result = entry.meta.TransactionResult
+  const state = succeeded(result) ? ('succeeded' as const) : ('failed' as const)
+  await context.db.transaction(async (tx) => {
+    const ended = await endSubmission(tx, row.id, {
+      state,
+      result,
+      ledgerIndex: entry.ledgerIndex,
+      finalAt: context.now(),
+    })
+    if (ended) await consumeTicket(tx, row.id)
+  })
+  context.log.info('validated', {
+    purpose: row.purpose,
+    hash: row.hash,
+    result,
+    ledgerIndex: entry.ledgerIndex,
+  })
+  return { state, entry }
+}
+
+/** An open submission: validated, past its last ledger, or to be submitted (again: the same blob). */
+export async function pursue(context: Context, row: SubmissionRow): Promise<SubmissionState> {
+  const { ledger, db, now, log } = context
+  const entry = await ledger.findTransaction(row.hash)
+  if (entry !== null) return finish(context, row, entry)
+  const head = await ledger.validatedHead()
+  if (head.index > row.lastLedger) {
+    // Asked again after the window has closed, so that a validation between the two questions is not overlooked.
+    const late = await ledger.findTransaction(row.hash)
+    if (late !== null) return finish(context, row, late)
+    await db.transaction(async (tx) => {
+      const ended = await endSubmission(tx, row.id, {
+        state: 'lost',
+        result: null,
+        ledgerIndex: null,
+        finalAt: now(),
+      })
+      if (ended) await freeTicket(tx, row.id)
+    })
+    log.warn('submission_lost', { purpose: row.purpose, hash: row.hash })
+    return { state: 'open' }
+  }
+  await submit(context, row)
+  return { state: 'open' }
+}
+
+/**
+ * Brings a purpose of the marketplace's own as far as it can go now: prepares and journals a transaction, submits it,
+ * or reads its validated end. Safe to call from anywhere, any number of times, after any crash.
+ */
+export async function advanceSubmission(context: Context, order: SubmissionOrder): Promise<SubmissionState> {
+  const latest = await findSubmission(context.db.read, order.purpose)
+  if (latest !== null && (latest.state === 'prepared' || latest.state === 'submitted'))
+    return pursue(context, latest)
+  if (latest !== null && (latest.state === 'succeeded' || latest.state === 'failed')) {
+    const entry = await context.ledger.findTransaction(latest.hash)
+    return entry === null ? { state: 'open' } : { state: latest.state, entry }
+  }
+  if (latest !== null && (await countLost(context.db.read, order.purpose)) >= attempts)
+    return { state: 'lost' }
+  const row = await prepare(context, order)
+  if (row !== null) await submit(context, row)
+  return { state: 'open' }
+}

@@ -1,0 +1,61 @@
+import { findCursor, moveCursor, startCursor } from '#db/queries/index-writes.ts'
+import type { Context } from '#worker/domain/context.ts'
+import type { ValidatedLedger } from '#worker/ports/ledger/port.ts'
+import { applyTransactions } from './apply-transactions.ts'
+
+/** Ledgers fetched at once while catching up; below the six connections that a worker has. */
+const ahead = 4
+
+export interface FollowReport {
+  from: number
+  to: number
+  ledgers: number
+  touched: number
+}
+
+async function begin(context: Context): Promise<number> {
+  const cursor = await findCursor(context.db.read)
+  if (cursor !== null) return cursor.ledgerIndex
+  const head = await context.ledger.validatedHead()
+  const start = context.settings.ledgerStart
+  const at = start === null ? head.index - 1 : start - 1
+  await startCursor(context.db.read, { ledgerIndex: at, ledgerHash: '', closedAt: head.closedAt })
+  return (await findCursor(context.db.read))?.ledgerIndex ?? at
+}
+
+/** One ledger into the index, cursor and all, in one transaction. False when another follower had it first. */
+async function applyLedger({ db, now }: Context, ledger: ValidatedLedger): Promise<number | null> {
+  return db.transaction(async (tx) => {
+    const moved = await moveCursor(tx, {
+      ledgerIndex: ledger.index,
+      ledgerHash: ledger.hash,
+      closedAt: ledger.closedAt,
+    })
+    if (!moved) return null
+    return applyTransactions(tx, ledger.transactions, now())
+  })
+}
+
+/**
+ * Follows validated ledgers from the cursor to the newest, one after another without a gap, until it is up to date or
+ * `deadline` has passed. A ledger that no server can give yet ends the run: the next run goes on from there.
+ */
+export async function followLedgers(context: Context, deadline: Date): Promise<FollowReport> {
+  const from = await begin(context)
+  const report: FollowReport = { from, to: from, ledgers: 0, touched: 0 }
+  let head = (await context.ledger.validatedHead()).index
+  while (report.to < head && context.now() < deadline) {
+    const wanted = Array.from({ length: Math.min(ahead, head - report.to) }, (_, i) => report.to + 1 + i)
+    const ledgers = await Promise.all(wanted.map((index) => context.ledger.findLedger(index)))
+    for (const ledger of ledgers) {
+      if (ledger === null) return report
+      const touched = await applyLedger(context, ledger)
+      if (touched === null) return report
+      report.to = ledger.index
+      report.ledgers += 1
+      report.touched += touched
+    }
+    if (report.to >= head) head = (await context.ledger.validatedHead()).index
+  }
+  return report
+}

@@ -1,0 +1,15 @@
+import type { Context } from '#worker/domain/context.ts'
+import type { StoredObject } from '#worker/ports/storage/port.ts'
+
+/** Key of a file in the bucket: by content, so the same file is stored once. */
+export function storageKey(path: string): string {
+  return `ipfs/${path}`
+}
+
+/** A file by its IPFS path: first from our own store, otherwise from the IPFS gateways; null when neither has it. */
+export async function findFile(context: Context, path: string, range?: string): Promise<StoredObject | null> {
+  const stored = await context.storage.find(storageKey(path), range)
+  if (stored !== null) return stored
+  const file = await context.ipfs.find(path)
+  return file === null ? null : { body: file.body, contentType: file.contentType, bytes: 0, range: null }
+}

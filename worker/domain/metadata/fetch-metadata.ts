@@ -1,0 +1,69 @@
+import { listMedia } from '#db/queries/media.ts'
+import { deferMetadata, listMetadataDue, storeMetadata } from '#db/queries/nfts.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { mediaCids, readTokenMetadata } from '#worker/ledger/token-metadata.ts'
+import { hexToText, ipfsPath } from '#worker/ledger/uri.ts'
+
+const batch = 24
+const maxBytes = 256 * 1024
+const maxTries = 8
+
+async function readLimited(body: ReadableStream<Uint8Array>): Promise<string | null> {
+  const decoder = new TextDecoder()
+  let bytes = 0
+  let text = ''
+  for await (const chunk of body) {
+    bytes += chunk.byteLength
+    if (bytes > maxBytes) return null
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** The JSON behind a token's URI, or null when it cannot be had (now). */
+async function fetchJson({ ipfs }: Context, uri: string): Promise<unknown> {
+  const path = ipfsPath(uri)
+  if (path === null) return null
+  const file = await ipfs.find(path)
+  if (file === null) return null
+  const text = await readLimited(file.body)
+  return text === null ? null : parseJson(text)
+}
+
+async function fetchOne(context: Context, token: { id: string; uri: string | null; metadataTries: number }) {
+  const { db, now } = context
+  if (token.uri === null) return
+  const uri = hexToText(token.uri)
+  const json = uri === null ? null : await fetchJson(context, uri)
+  const found = json === null ? [] : await listMedia(db.read, mediaCids(json))
+  const metadata = json === null ? null : readTokenMetadata(json, new Map(found.map((row) => [row.cid, row])))
+  if (metadata !== null) {
+    await storeMetadata(db.read, token.id, token.uri, metadata)
+    return
+  }
+  const tries = token.metadataTries + 1
+  const dueAt = tries >= maxTries ? null : new Date(now().getTime() + 30_000 * 2 ** tries)
+  await deferMetadata(db.read, token.id, token.uri, tries, dueAt)
+}
+
+/** Fetches metadata that is due, a few at a time, until nothing is left or the time is up. Never blocks the follower. */
+export async function fetchMetadata(context: Context, deadline: Date): Promise<number> {
+  let fetched = 0
+  while (context.now() < deadline) {
+    const due = await listMetadataDue(context.db.read, batch)
+    if (due.length === 0) break
+    for (let start = 0; start < due.length; start += 4) {
+      await Promise.all(due.slice(start, start + 4).map((token) => fetchOne(context, token)))
+    }
+    fetched += due.length
+  }
+  return fetched
+}

@@ -1,0 +1,101 @@
+import { queryCollectionOf } from '#db/queries/collections.ts'
+import { queryCursor } from '#db/queries/index-writes.ts'
+import {
+  type AuctionRow,
+  type HistoryRow,
+  type NftRow,
+  type OfferRow,
+  queryHistory,
+  queryNft,
+  queryOpenOffers,
+  queryRunningAuction,
+} from '#db/queries/nfts.ts'
+import type { Auction, HistoryEntry, Nft, NftReply, Offer } from '#worker/contract/nfts.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import { countsAsBid } from '#worker/contract/sale-state.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { identifyToken, tokenFlags } from '#worker/ledger/token-id.ts'
+import { hexToText } from '#worker/ledger/uri.ts'
+import { collectionView } from './collection-view.ts'
+import { offerView } from './offer-view.ts'
+
+const historyLimit = 100
+
+function historyView(row: HistoryRow): HistoryEntry {
+  return {
+    type: row.type,
+    seller: row.seller,
+    buyer: row.buyer,
+    amount: row.amount,
+    date: row.closedAt.toISOString(),
+    txid: row.txid,
+    ledgerIndex: row.ledgerIndex,
+    nft: row.nftId,
+  }
+}
+
+function auctionView(auction: AuctionRow | undefined, bids: Offer[], marketplace: string): Auction | null {
+  if (auction === undefined) return null
+  // Bids come highest first, and of equal ones the earlier first.
+  const topBid = bids.find((bid) => countsAsBid(bid, auction.startDrops, marketplace)) ?? null
+  return {
+    offerIndex: auction.offerId,
+    startAmount: auction.startDrops.toString(),
+    topBid,
+    endsAt: auction.endsAt.toISOString(),
+  }
+}
+
+function nftView(
+  row: NftRow,
+  open: OfferRow[],
+  past: HistoryRow[],
+  auction: AuctionRow | undefined,
+  context: Context,
+): Nft {
+  const views = open.map((offer) => offerView(offer, row.owner, context.now()))
+  const sellOffers = views.filter((offer) => offer.flags === 1)
+  const buyOffers = views.filter((offer) => offer.flags !== 1)
+  return {
+    _id: row.id,
+    nftokenID: row.id,
+    owner: row.owner,
+    issuer: row.issuer,
+    sequence: row.sequence,
+    nftokenTaxon: row.taxon,
+    nft_taxon: row.taxon,
+    transferFee: row.transferFee,
+    flags: tokenFlags(row.flags),
+    uri: row.uri === null ? null : hexToText(row.uri),
+    metadata: row.metadata,
+    metadataState: row.metadataState,
+    onDemandMint: false,
+    onAuction: auctionView(auction, buyOffers, context.treasury.account),
+    rarity: null,
+    burned: row.burned,
+    sellOffers: row.burned ? [] : sellOffers,
+    buyOffers: row.burned ? [] : buyOffers,
+    history: past.map(historyView),
+  }
+}
+
+/** A token with offers, history and collection: one round trip. Throws Refusal('not_found'). */
+export async function getNft(context: Context, id: string): Promise<NftReply> {
+  const { db, rules } = context
+  const { issuer, taxon } = identifyToken(id)
+  const [rows, open, past, running, collection, cursor] = await db.read.batch([
+    queryNft(db.read, id),
+    queryOpenOffers(db.read, id),
+    queryHistory(db.read, id, historyLimit),
+    queryRunningAuction(db.read, id),
+    queryCollectionOf(db.read, rules, issuer, taxon),
+    queryCursor(db.read),
+  ])
+  const [row] = rows
+  if (row === undefined) throw new Refusal('not_found', 'There is no NFT with this NFTokenID in our index.')
+  return {
+    nft: nftView(row, open, past, running[0], context),
+    collection: collection[0] === undefined ? null : collectionView(collection[0]),
+    ledgerIndex: cursor[0]?.ledgerIndex ?? 0,
+  }
+}

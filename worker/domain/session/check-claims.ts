@@ -1,0 +1,28 @@
+import { findPushToken } from '#db/queries/wallets.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
+
+/**
+ * Who a body says it is must be who the session token says: the contract carries `account` and `user_token`, but they
+ * prove nothing. Throws Refusal: account_mismatch, user_token_mismatch.
+ */
+export async function checkClaims(
+  { db }: Context,
+  actor: Actor,
+  claims: { account?: string | undefined; user_token?: string | null | undefined },
+): Promise<void> {
+  if (claims.account !== undefined && claims.account !== actor.account) {
+    throw new Refusal(
+      'account_mismatch',
+      'This request names another account than the one you are connected with.',
+    )
+  }
+  if (claims.user_token === undefined || claims.user_token === null || claims.user_token === '') return
+  const stored = await findPushToken(db.read, actor.account)
+  if (stored?.token !== claims.user_token) {
+    throw new Refusal(
+      'user_token_mismatch',
+      'The wallet token does not belong to this account. Please connect again.',
+    )
+  }
+}

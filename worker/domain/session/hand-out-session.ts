@@ -1,0 +1,64 @@
+import { type SignRequestRow, updateSignRequest } from '#db/queries/sign-requests.ts'
+import { findPushToken } from '#db/queries/wallets.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { CheckReply } from '#worker/contract/sign-requests.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { resolveSignRequest } from '#worker/domain/sign-request/resolve-sign-request.ts'
+import { digest, sameDigest } from './nonce.ts'
+
+/** A reply may get lost: the same browser may fetch its token again for this long. */
+const handOutAgainSeconds = 60
+
+const unknown = () => new Refusal('not_found', 'There is no such request, or another browser began it.')
+
+async function provesBrowser(row: SignRequestRow, nonce: string | null): Promise<boolean> {
+  const { nonceHash } = row.context
+  return nonce !== null && nonceHash !== undefined && sameDigest(await digest(nonce), nonceHash)
+}
+
+/** Gives the session token for a sign-in to the browser that began it, and to no other: the uuid alone is worth nothing. */
+export async function handOutSession(
+  context: Context,
+  found: SignRequestRow,
+  nonce: string | null,
+): Promise<CheckReply> {
+  if (!(await provesBrowser(found, nonce))) throw unknown()
+  const row = await resolveSignRequest(context, found)
+  if (row.state === 'created') {
+    return {
+      status: 'pending',
+      stage: row.opened ? 'opened' : 'waiting',
+      ...(row.uuid === null || row.deepLink === null
+        ? {}
+        : {
+            references: {
+              uuid: row.uuid,
+              next: { always: row.deepLink },
+              refs: { qr_png: row.qrPng ?? '', websocket_status: row.websocket ?? '' },
+              pushed: row.pushed,
+              expiresAt: row.expiresAt.toISOString(),
+            },
+          }),
+    }
+  }
+  if (row.state === 'rejected' || row.state === 'expired' || row.state === 'failed') {
+    return {
+      status: row.state,
+      ...(row.message === null ? {} : { data: row.message }),
+      ...(row.code === null ? {} : { code: row.code }),
+    }
+  }
+  if (row.state !== 'success' || row.account === null) return { status: 'pending', stage: 'validating' }
+  const now = context.now()
+  if (row.handedOutAt !== null && now.getTime() - row.handedOutAt.getTime() > handOutAgainSeconds * 1000) {
+    throw new Refusal('expired', 'This sign-in has been used. Please connect again.')
+  }
+  if (row.handedOutAt === null) await updateSignRequest(context.db.read, row.id, { handedOutAt: now })
+  const pushToken = await findPushToken(context.db.read, row.account)
+  return {
+    status: 'signed',
+    account: row.account,
+    user_token: pushToken?.token ?? '',
+    jwt_token: await context.sessions.issue(row.account),
+  }
+}

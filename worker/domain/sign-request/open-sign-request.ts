@@ -1,0 +1,79 @@
+import type { SignContext } from '#db/queries/sign-requests.ts'
+import { insertSignRequest, updateSignRequest } from '#db/queries/sign-requests.ts'
+import { findPushToken } from '#db/queries/wallets.ts'
+import type { SignReferences } from '#worker/contract/sign-requests.ts'
+import type { Context } from '#worker/domain/context.ts'
+import type { TransactionJson } from '#worker/ledger/ledger-json.ts'
+
+/** How long a request may wait to be opened in the wallet. */
+export const openWithinMinutes = 5
+
+/** Xaman's push tokens live 30 days and are renewed by each signature. */
+const pushTokenDays = 30
+
+export interface SignOrder {
+  purpose: 'sign_in' | 'buy_now' | 'accept_listing' | 'transaction'
+  account: string | null
+  txjson: { TransactionType: string } & Partial<TransactionJson>
+  context: SignContext
+  /** Sentence for the wallet. */
+  instruction: string
+  /** Page that the wallet returns to, below the site's origin. */
+  returnPath: string
+}
+
+async function currentPushToken({ db, now }: Context, account: string | null): Promise<string | null> {
+  if (account === null) return null
+  const stored = await findPushToken(db.read, account)
+  if (stored === null) return null
+  const ageDays = (now().getTime() - stored.issuedAt.getTime()) / 86_400_000
+  return ageDays < pushTokenDays ? stored.token : null
+}
+
+/**
+ * Asks an account to sign a transaction. The row is written before the wallet's platform hears of it and carries our own
+ * number, so that a payload whose reply was lost is found again by its webhook.
+ * Throws Refusal('signer_unavailable').
+ */
+export async function openSignRequest(
+  context: Context,
+  order: SignOrder,
+): Promise<SignReferences & { id: string }> {
+  const { db, signer, settings, now } = context
+  const id = crypto.randomUUID()
+  const expiresAt = new Date(now().getTime() + openWithinMinutes * 60_000)
+  const pushToken = await currentPushToken(context, order.account)
+  await insertSignRequest(db.read, {
+    id,
+    account: order.account,
+    purpose: order.purpose,
+    txjson: order.txjson,
+    context: order.context,
+    createdAt: now(),
+    expiresAt,
+  })
+  const payload = await signer.create({
+    id,
+    txjson: order.txjson,
+    instruction: order.instruction,
+    account: order.account,
+    pushToken,
+    expiresInMinutes: openWithinMinutes,
+    returnUrl: `${settings.siteOrigin}${order.returnPath}`,
+  })
+  await updateSignRequest(db.read, id, {
+    uuid: payload.uuid,
+    deepLink: payload.deepLink,
+    qrPng: payload.qrPng,
+    websocket: payload.websocket,
+    pushed: payload.pushed,
+  })
+  return {
+    id,
+    uuid: payload.uuid,
+    next: { always: payload.deepLink },
+    refs: { qr_png: payload.qrPng, websocket_status: payload.websocket },
+    pushed: payload.pushed,
+    expiresAt: expiresAt.toISOString(),
+  }
+}

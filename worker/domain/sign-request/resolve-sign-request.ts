@@ -1,0 +1,107 @@
+import { claimAsking, moveSignRequest, type SignRequestRow } from '#db/queries/sign-requests.ts'
+import { renewPushToken } from '#db/queries/wallets.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { Context } from '#worker/domain/context.ts'
+import type { PayloadState } from '#worker/ports/signer/port.ts'
+import { acceptSignIn } from './accept-sign-in.ts'
+import { followSigned } from './follow-signed.ts'
+import { lastLedgerOf, verifySigned } from './verify-signed.ts'
+
+/** While we wait for the webhook, the signer is asked at most this often about one request, whoever polls. */
+const askSignerEverySeconds = 10
+/** The ledger is asked about a signed transaction about once a close. */
+const askLedgerEverySeconds = 1
+/** A payload that was opened in time may still be signed this long after it expired. */
+const lateSignatureMinutes = 30
+
+function expiredFor(row: SignRequestRow, now: Date): number {
+  return (now.getTime() - row.expiresAt.getTime()) / 60_000
+}
+
+async function onSigned(
+  context: Context,
+  row: SignRequestRow,
+  payload: PayloadState,
+): Promise<SignRequestRow> {
+  const { db, log, now } = context
+  const verdict = await verifySigned(context, row, payload)
+  if (!verdict.ok) {
+    log.warn('sign_request_mismatch', { uuid: row.uuid, purpose: row.purpose, reason: verdict.message })
+    return (
+      (await moveSignRequest(db.read, row.id, ['created', 'expired'], {
+        state: 'failed',
+        code: verdict.code,
+        message: verdict.message,
+        resolvedAt: now(),
+      })) ?? row
+    )
+  }
+  if (row.purpose === 'sign_in') return acceptSignIn(context, row, verdict.signed, payload)
+  if (payload.pushToken !== null && row.account !== null) {
+    await renewPushToken(db.read, row.account, payload.pushToken, now())
+  }
+  const moved = await moveSignRequest(db.read, row.id, ['created', 'expired'], {
+    state: 'signed',
+    signedAt: now(),
+    txid: verdict.signed.hash,
+    blob: payload.blob,
+    lastLedger: lastLedgerOf(verdict.signed),
+    dispatchedResult: payload.dispatchedResult,
+  })
+  return moved === null ? row : followSigned(context, moved)
+}
+
+async function askSigner(context: Context, row: SignRequestRow): Promise<SignRequestRow> {
+  const { db, signer, now } = context
+  if (row.uuid === null) return row
+  const payload = await signer.find(row.uuid)
+  if (payload === null) return row
+  if (payload.signed) return onSigned(context, row, payload)
+  if (payload.resolved || payload.cancelled) {
+    const change = {
+      state: 'rejected' as const,
+      code: 'rejected' as const,
+      message: 'Request is rejected by signer.',
+      resolvedAt: now(),
+    }
+    return (await moveSignRequest(db.read, row.id, ['created'], change)) ?? row
+  }
+  if (payload.expired && (!payload.opened || expiredFor(row, now()) > lateSignatureMinutes)) {
+    const change = {
+      state: 'expired' as const,
+      code: 'expired' as const,
+      message: 'The request was not signed in time.',
+      resolvedAt: now(),
+    }
+    return (await moveSignRequest(db.read, row.id, ['created'], change)) ?? row
+  }
+  if (payload.opened && !row.opened)
+    return (await moveSignRequest(db.read, row.id, ['created'], { opened: true })) ?? row
+  return row
+}
+
+/**
+ * Brings a request as far as it can go now, and returns it. The one resolver: the browser's poll, the webhook and the
+ * cron sweep all call it; calling it again changes nothing. `forced` (a webhook) asks the signer at once.
+ */
+export async function resolveSignRequest(
+  context: Context,
+  row: SignRequestRow,
+  forced = false,
+): Promise<SignRequestRow> {
+  const waits = row.state === 'created' || (row.state === 'expired' && forced)
+  if (waits) {
+    if (!(await claimAsking(context.db.read, row.id, forced ? 0 : askSignerEverySeconds))) return row
+    try {
+      return await askSigner(context, row)
+    } catch (error) {
+      // The platform is down: the request stays as it is and is asked about again.
+      if (!(error instanceof Refusal)) throw error
+      context.log.warn('sign_request_unresolved', { uuid: row.uuid, code: error.code })
+      return row
+    }
+  }
+  if (row.state !== 'signed') return row
+  if (!(await claimAsking(context.db.read, row.id, askLedgerEverySeconds))) return row
+  return followSigned(context, row)
+}

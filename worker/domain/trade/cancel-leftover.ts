@@ -1,0 +1,30 @@
+import type { SaleRow } from '#db/queries/sales.ts'
+import { markLeftoverCancelled } from '#db/queries/sales.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { advanceSubmission } from '#worker/domain/journal/advance-submission.ts'
+import { applyTransactions } from '#worker/domain/ledger-index/apply-transactions.ts'
+
+/**
+ * After a failed sale M, as Destination, cancels the offer that was made for it, so that nobody's reserve stays locked.
+ * Called again by the sweep until it is done.
+ */
+export async function cancelLeftover(context: Context, sale: SaleRow): Promise<void> {
+  const { db, ledger, now } = context
+  if ((await ledger.findOffer(sale.leftoverOfferId)) === null) {
+    await markLeftoverCancelled(db.read, sale.id, now())
+    return
+  }
+  const submission = await advanceSubmission(context, {
+    purpose: `cancel:${sale.leftoverOfferId}`,
+    kind: 'cancel',
+    counterparty: sale.buyer,
+    fields: { TransactionType: 'NFTokenCancelOffer', NFTokenOffers: [sale.leftoverOfferId] },
+    order: (tx) => ({ kind: 'cancel', tx }),
+  })
+  if (submission.state === 'open' || submission.state === 'lost') return
+  const { entry } = submission
+  await db.transaction(async (tx) => {
+    await applyTransactions(tx, [entry], now())
+    await markLeftoverCancelled(tx, sale.id, now())
+  })
+}

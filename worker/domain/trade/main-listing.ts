@@ -1,0 +1,49 @@
+import {
+  queryNft,
+  queryOpenOffers,
+  queryRunningAuction,
+  type NftRow,
+  type OfferRow,
+} from '#db/queries/nfts.ts'
+import { isDrops } from '#worker/contract/amounts.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import { saleState } from '#worker/contract/sale-state.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { offerView } from '#worker/domain/nft/offer-view.ts'
+
+export interface Listing {
+  nft: NftRow
+  offer: OfferRow
+  priceDrops: bigint
+  /** Whether the marketplace must match it, with its fee on top. */
+  brokered: boolean
+}
+
+/**
+ * The listing that a buyer would take: never the offer of an auction. One round trip.
+ * Throws Refusal: not_found, own_token, not_for_sale.
+ */
+export async function findMainListing(context: Context, nftId: string, buyer: string): Promise<Listing> {
+  const { db, treasury, now } = context
+  const [nfts, open, auctions] = await db.read.batch([
+    queryNft(db.read, nftId),
+    queryOpenOffers(db.read, nftId),
+    queryRunningAuction(db.read, nftId),
+  ])
+  const [nft] = nfts
+  if (nft === undefined || nft.burned)
+    throw new Refusal('not_found', 'This NFT does not exist, or no longer does.')
+  if (nft.owner === buyer) throw new Refusal('own_token', 'This NFT is yours already.')
+  if (auctions.length > 0) throw new Refusal('not_for_sale', 'This NFT is on auction: place a bid instead.')
+  const sellOffers = open.filter((offer) => offer.isSell).map((offer) => offerView(offer, nft.owner, now()))
+  const state = saleState({ sellOffers, onAuction: null }, buyer, treasury.account)
+  const offer =
+    state.kind === 'listed' ? open.find((row) => row.id === state.offer.nft_offer_index) : undefined
+  if (state.kind !== 'listed' || offer === undefined || !isDrops(offer.amount)) {
+    throw new Refusal(
+      'not_for_sale',
+      'This NFT is not for sale at the moment. It may just have been sold or withdrawn.',
+    )
+  }
+  return { nft, offer, priceDrops: BigInt(offer.amount), brokered: state.brokered }
+}

@@ -1,0 +1,58 @@
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { ClientTransaction, SignReferences } from '#worker/contract/sign-requests.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
+import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
+import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
+
+const words: Record<ClientTransaction['TransactionType'], string> = {
+  NFTokenCreateOffer: 'Make an offer',
+  NFTokenCancelOffer: 'Cancel offers',
+  NFTokenAcceptOffer: 'Accept an offer',
+  NFTokenBurn: 'Burn an NFT for good',
+}
+
+/** Rules between fields that a schema of single fields does not tell. */
+function checkFields(txjson: ClientTransaction, account: string) {
+  if (txjson.Account !== account) {
+    throw new Refusal(
+      'account_mismatch',
+      'The transaction is for another account than the one you are connected with.',
+    )
+  }
+  if (txjson.TransactionType === 'NFTokenAcceptOffer') {
+    // Brokering is the marketplace's own business: a client accepts one side only.
+    const sides = [txjson.NFTokenSellOffer, txjson.NFTokenBuyOffer].filter((offer) => offer !== undefined)
+    if (sides.length !== 1)
+      throw new Refusal('transaction_not_allowed', 'Accept exactly one offer: a sell offer or a buy offer.')
+  }
+  if (txjson.TransactionType === 'NFTokenCreateOffer') {
+    const sells = txjson.Flags === 1
+    if (sells && txjson.Owner !== undefined)
+      throw new Refusal('transaction_not_allowed', 'A sell offer names no Owner.')
+    if (!sells && txjson.Owner === undefined)
+      throw new Refusal('transaction_not_allowed', 'A buy offer names the Owner of the NFT.')
+  }
+}
+
+/**
+ * Has a transaction of the client's making signed: only the types and fields of the contract, only for the caller.
+ * Throws Refusal: account_mismatch, transaction_not_allowed, would_fail, signer_unavailable.
+ */
+export async function requestTransaction(
+  context: Context,
+  actor: Actor,
+  txjson: ClientTransaction,
+): Promise<SignReferences> {
+  checkFields(txjson, actor.account)
+  await dryRun(context, txjson)
+  const nftId = 'NFTokenID' in txjson ? txjson.NFTokenID : undefined
+  const { id: _id, ...references } = await openSignRequest(context, {
+    purpose: 'transaction',
+    account: actor.account,
+    txjson,
+    context: nftId === undefined ? {} : { nftId },
+    instruction: `${words[txjson.TransactionType]} on OPX (${context.settings.siteOrigin}).`,
+    returnPath: nftId === undefined ? '/' : `/nft/${nftId}`,
+  })
+  return references
+}

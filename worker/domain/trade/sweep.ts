@@ -1,0 +1,40 @@
+import { listOpenSubmissions } from '#db/queries/journal.ts'
+import { listLeftovers, listMatchingSales } from '#db/queries/sales.ts'
+import { listOpenSignRequests } from '#db/queries/sign-requests.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { pursue } from '#worker/domain/journal/advance-submission.ts'
+import { resolveSignRequest } from '#worker/domain/sign-request/resolve-sign-request.ts'
+import { advanceSale } from './advance-sale.ts'
+import { cancelLeftover } from './cancel-leftover.ts'
+import { finishSale } from './finish-sale.ts'
+
+const batch = 50
+/** Requests that a browser is polling are left to it; the abandoned ones are ours. */
+const idleSeconds = 5
+
+async function each<T>({ log }: Context, what: string, rows: T[], work: (row: T) => Promise<unknown>) {
+  for (const row of rows) {
+    try {
+      await work(row)
+    } catch (error) {
+      // One stuck row must not hold up the others; it is tried again by the next run.
+      log.error('sweep_failed', {
+        what,
+        message: error instanceof Error ? error.message : String(error),
+        refused: error instanceof Refusal,
+      })
+    }
+  }
+}
+
+/** Brings everything on that nobody is waiting for: abandoned requests, the journal, sales and leftover offers. */
+export async function sweep(context: Context): Promise<void> {
+  const { read } = context.db
+  await each(context, 'sign_request', await listOpenSignRequests(read, idleSeconds, batch), async (row) =>
+    finishSale(context, await resolveSignRequest(context, row)),
+  )
+  await each(context, 'submission', await listOpenSubmissions(read, batch), (row) => pursue(context, row))
+  await each(context, 'sale', await listMatchingSales(read, batch), (row) => advanceSale(context, row))
+  await each(context, 'leftover', await listLeftovers(read, batch), (row) => cancelLeftover(context, row))
+}

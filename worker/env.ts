@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+import { AccountAddress } from '#worker/contract/accounts.ts'
+
+const text = v.optional(v.string(), '')
+const list = v.pipe(
+  text,
+  v.transform((value) =>
+    value
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== ''),
+  ),
+)
+const required = (name: string) =>
+  v.pipe(v.string(`The setting ${name} is missing.`), v.nonEmpty(`The setting ${name} is empty.`))
+
+/** Every setting of the worker, as text; see the table in README. */
+export const Environment = v.object({
+  SITE_ORIGIN: v.pipe(required('SITE_ORIGIN'), v.url('SITE_ORIGIN must be an address.')),
+  NETWORK: v.optional(v.picklist(['mainnet', 'testnet', 'devnet', 'local']), 'mainnet'),
+  DATABASE_URL: required('DATABASE_URL'),
+  DATABASE_PROXY: text,
+  LEDGER_URLS: v.pipe(list, v.minLength(1, 'The setting LEDGER_URLS names no server.')),
+  LEDGER_START: v.pipe(
+    text,
+    v.transform((value) => (value === '' ? null : Number(value))),
+  ),
+  SIGNER_URL: v.optional(v.string(), 'https://xumm.app'),
+  SIGNER_API_KEY: required('SIGNER_API_KEY'),
+  SIGNER_API_SECRET: required('SIGNER_API_SECRET'),
+  MARKETPLACE_ACCOUNT: v.union([v.literal(''), AccountAddress]),
+  MARKETPLACE_SEED: required('MARKETPLACE_SEED'),
+  SESSION_SECRET: v.pipe(
+    required('SESSION_SECRET'),
+    v.minLength(32, 'SESSION_SECRET needs at least 32 characters.'),
+  ),
+  SESSION_HOURS: v.pipe(v.optional(v.string(), '24'), v.transform(Number), v.minValue(1), v.maxValue(720)),
+  S3_ENDPOINT: required('S3_ENDPOINT'),
+  S3_REGION: v.optional(v.string(), 'auto'),
+  S3_BUCKET: required('S3_BUCKET'),
+  S3_ACCESS_KEY_ID: required('S3_ACCESS_KEY_ID'),
+  S3_SECRET_ACCESS_KEY: required('S3_SECRET_ACCESS_KEY'),
+  S3_UPLOAD_ORIGIN: text,
+  IPFS_GATEWAYS: list,
+  CORS_ORIGINS: list,
+  ANALYTICS_PATH: v.pipe(
+    text,
+    v.regex(/^(\/[\w./-]+)?$/, 'ANALYTICS_PATH must be a path on our own origin.'),
+  ),
+  CRON_BUDGET_MS: v.pipe(
+    v.optional(v.string(), '55000'),
+    v.transform(Number),
+    v.minValue(0),
+    v.maxValue(55_000),
+  ),
+  LINK_EXPLORER_TRANSACTION: text,
+  LINK_EXPLORER_ACCOUNT: text,
+  LINK_EXPLORER_OBJECT: text,
+  LINK_SISTER_MARKETPLACE: text,
+  LINK_STAKING: text,
+  LINK_TWITTER: text,
+  LINK_DISCORD: text,
+  LINK_TELEGRAM: text,
+  LINK_MEDIUM: text,
+  LINK_SOURCE_CODE: text,
+  LINK_CONTACT: text,
+})
+export type Environment = v.InferOutput<typeof Environment>
+
+/** Reads the settings once; throws an Error that names every wrong one. */
+export function readEnvironment(bindings: object): Environment {
+  const result = v.safeParse(Environment, bindings)
+  if (result.success) return result.output
+  throw new Error(
+    `Settings: ${result.issues.map((issue) => `${v.getDotPath(issue) ?? ''}: ${issue.message}`).join(' ')}`,
+  )
+}

@@ -1,0 +1,38 @@
+import { Refusal } from '#worker/contract/refusal.ts'
+import { imageSteps } from '#worker/contract/media.ts'
+
+export interface Sized {
+  width: number
+  height: number | null
+  quality: number
+  format: 'image/avif' | 'image/webp' | 'image/jpeg'
+}
+
+/** `<cid>` or `<cid>/<name>` of a media address; throws Refusal('not_found') for anything else. */
+export function ipfsPathOf(path: string): string {
+  if (
+    /^(Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{50,})(\/[^\\]*)?$/.test(path) &&
+    !path.split('/').includes('..')
+  )
+    return path
+  throw new Refusal('not_found', 'This is not the address of a file.')
+}
+
+function step(value: string | undefined): number | null {
+  const wanted = Number(value)
+  if (value === undefined || !Number.isInteger(wanted) || wanted < 1) return null
+  return imageSteps.find((size) => size >= wanted) ?? 1600
+}
+
+/** The size asked for, raised to the next step; null when the file itself is wanted. WebP where the browser takes it. */
+export function parseSize(query: Record<string, string>, accept: string): Sized | null {
+  const width = step(query.w)
+  if (width === null) return null
+  const quality = Number(query.q ?? '60')
+  return {
+    width,
+    height: step(query.h),
+    quality: Number.isInteger(quality) && quality >= 30 && quality <= 90 ? Math.round(quality / 10) * 10 : 60,
+    format: accept.includes('image/webp') ? 'image/webp' : 'image/jpeg',
+  }
+}

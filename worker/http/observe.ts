@@ -1,0 +1,44 @@
+import type { MiddlewareHandler } from 'hono'
+import { problemResponse } from './respond.ts'
+
+export interface Log {
+  info(event: string, facts?: Record<string, unknown>): void
+  error(event: string, facts?: Record<string, unknown>): void
+}
+
+/** The request id is the caller's when it looks like one, else ours; it stands in the answer, in errors and in the log. */
+export function requestIdOf(request: Request): string {
+  const given = request.headers.get('x-request-id')
+  return given !== null && /^[\w-]{8,64}$/.test(given) ? given : crypto.randomUUID()
+}
+
+/** One structured line a request: no query, no body, no header, so no secret and no address of a person. */
+export function observe(logFor: (requestId: string) => Log): MiddlewareHandler {
+  return async (http, next) => {
+    const requestId = requestIdOf(http.req.raw)
+    http.set('requestId', requestId)
+    const started = Date.now()
+    await next()
+    http.res.headers.set('x-request-id', requestId)
+    const log = logFor(requestId)
+    const facts = {
+      method: http.req.method,
+      route: http.req.routePath,
+      status: http.res.status,
+      ms: Date.now() - started,
+    }
+    log.info('request', facts)
+    if (http.error !== undefined && http.res.status >= 500) {
+      log.error('request_failed', {
+        ...facts,
+        message: http.error.message,
+        stack: http.error.stack,
+        cause: String(http.error.cause ?? ''),
+      })
+    }
+  }
+}
+
+export function onError(error: unknown, requestId: string): Response {
+  return problemResponse(error, requestId)
+}

@@ -1,0 +1,66 @@
+import type { ErrorCode, Problem } from '#worker/contract/errors.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+
+/** HTTP status and title of every code: the only place where a refusal becomes a status. */
+const table: Record<ErrorCode, [status: number, title: string]> = {
+  validation_failed: [400, 'Invalid request'],
+  malformed_json: [400, 'Malformed JSON'],
+  unauthenticated: [401, 'Not connected'],
+  token_expired: [401, 'Session ended'],
+  account_mismatch: [403, 'Another account'],
+  user_token_mismatch: [403, 'Another wallet token'],
+  forbidden: [403, 'Not allowed'],
+  not_found: [404, 'Not found'],
+  method_not_allowed: [405, 'Method not allowed'],
+  payload_too_large: [413, 'Too large'],
+  rate_limited: [429, 'Too many requests'],
+  idempotency_conflict: [409, 'Conflicting request'],
+  transaction_not_allowed: [403, 'Transaction not allowed'],
+  not_for_sale: [409, 'Not for sale'],
+  price_changed: [409, 'Price changed'],
+  own_token: [409, 'Already yours'],
+  already_pending: [409, 'Already under way'],
+  insufficient_funds: [409, 'Insufficient funds'],
+  would_fail: [409, 'Would fail on the ledger'],
+  rejected: [409, 'Rejected'],
+  expired: [410, 'Expired'],
+  signature_mismatch: [409, 'Signature does not match'],
+  wrong_network: [409, 'Wrong network'],
+  ledger_refused: [409, 'Refused by the ledger'],
+  not_submitted: [409, 'Not submitted'],
+  broker_refused: [409, 'Sale not completed'],
+  account_not_found: [404, 'Account not found'],
+  signer_unavailable: [503, 'Wallet service unavailable'],
+  ledger_unavailable: [503, 'Ledger unavailable'],
+  storage_unavailable: [503, 'Media store unavailable'],
+  internal: [500, 'Internal error'],
+}
+
+export interface Described {
+  status: number
+  problem: Problem
+  /** Refused by the rules of the market rather than by identity, validation, limits or a broken part. */
+  byRules: boolean
+}
+
+/** Problem details (RFC 9457) of anything thrown. An unexpected error says nothing but its request id. */
+export function describe(error: unknown, requestId: string): Described {
+  const refusal = error instanceof Refusal ? error : null
+  const code: ErrorCode = refusal?.code ?? 'internal'
+  const [status, title] = table[code]
+  return {
+    status,
+    byRules: status === 409 || status === 410,
+    problem: {
+      type: `/api/problems#${code}`,
+      title,
+      status,
+      detail:
+        refusal?.message ??
+        'Something went wrong on our side. Please try again; if it stays, tell us the request id.',
+      code,
+      requestId,
+      ...(refusal !== null && refusal.errors.length > 0 ? { errors: refusal.errors } : {}),
+    },
+  }
+}

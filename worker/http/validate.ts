@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import { Refusal } from '#worker/contract/refusal.ts'
+
+/** Largest JSON body that any call takes. */
+const maxBodyBytes = 64 * 1024
+
+/** Parses one part of a request; throws Refusal('validation_failed') that names each wrong field. */
+export function parsePart<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
+  const result = v.safeParse(schema, value)
+  if (result.success) return result.output
+  throw new Refusal('validation_failed', 'The request is not valid.', {
+    errors: result.issues.map((issue) => ({ path: v.getDotPath(issue) ?? '', message: issue.message })),
+  })
+}
+
+/** A JSON body; throws Refusal('malformed_json') or Refusal('payload_too_large'). */
+export async function readJson(request: Request): Promise<unknown> {
+  const declared = Number(request.headers.get('content-length') ?? '0')
+  const tooLarge = new Refusal('payload_too_large', 'The request body is too large.')
+  if (declared > maxBodyBytes) throw tooLarge
+  const text = await request.text()
+  if (text.length > maxBodyBytes) throw tooLarge
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new Refusal('malformed_json', 'The request body is not valid JSON.', { cause })
+  }
+}

@@ -1,0 +1,13 @@
+import type { Context as HonoContext } from 'hono'
+
+/** What the middleware knows about a request. `C` is the domain's context, which this folder does not look into. */
+export interface Variables<C> {
+  requestId: string
+  context: C
+}
+
+export interface HttpEnv<C> {
+  Variables: Variables<C>
+}
+
+export type RequestContext<C> = HonoContext<HttpEnv<C>>

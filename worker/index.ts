@@ -1,0 +1,46 @@
+import { runCron } from '#worker/jobs/run-cron.ts'
+import { createApp } from './app.ts'
+import { compose } from './compose.ts'
+import { type Environment, readEnvironment } from './env.ts'
+import { type Bindings, type Execution, imageMaker } from './platform.ts'
+
+interface Service {
+  env: Environment
+  contextFor: ReturnType<typeof compose>
+  app: ReturnType<typeof createApp>
+}
+
+let service: Service | null = null
+
+/** Settings are read and ports are built once an isolate, at the first request: a wrong setting fails every request with its name. */
+function serviceFor(bindings: Bindings): Service {
+  if (service !== null) return service
+  const env = readEnvironment(bindings)
+  const contextFor = compose(env)
+  const app = createApp(env, {
+    shell: (request) => bindings.ASSETS.fetch(new URL('/index.html', request.url).toString()),
+    assets: (request) => bindings.ASSETS.fetch(request),
+    images: imageMaker(bindings.IMAGES),
+    readLimiter: bindings.RATE_LIMIT_READ,
+    signLimiter: bindings.RATE_LIMIT_SIGN,
+    contextFor,
+  })
+  service = { env, contextFor, app }
+  return service
+}
+
+export default {
+  fetch(
+    request: Request,
+    bindings: Bindings,
+    execution: Execution & { passThroughOnException(): void; props: unknown },
+  ) {
+    return serviceFor(bindings).app.fetch(request, bindings, execution)
+  },
+
+  async scheduled(_event: unknown, bindings: Bindings, execution: Execution) {
+    const { env, contextFor } = serviceFor(bindings)
+    const context = contextFor(crypto.randomUUID(), (work) => execution.waitUntil(work))
+    await runCron(context, env.CRON_BUDGET_MS)
+  },
+}

@@ -1,0 +1,32 @@
+/** The text behind a URI field, which the ledger keeps as hex; null when it is not valid UTF-8. */
+export function hexToText(hex: string): string | null {
+  const bytes = Uint8Array.from({ length: hex.length / 2 }, (_, i) =>
+    Number.parseInt(hex.slice(i * 2, i * 2 + 2), 16),
+  )
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    // Anyone can mint any bytes as a URI.
+    return null
+  }
+}
+
+export function textToHex(text: string): string {
+  return Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .toUpperCase()
+}
+
+/**
+ * The IPFS path (`<cid>` or `<cid>/file`) that an address points to, from `ipfs://`, a gateway's https address or a bare
+ * CID; null for anything else.
+ */
+export function ipfsPath(address: string): string | null {
+  const match =
+    /^ipfs:\/\/(?:ipfs\/)?(.+)$/i.exec(address) ??
+    /^https?:\/\/[^/]+\/ipfs\/(.+)$/i.exec(address) ??
+    /^((?:Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{50,})(?:\/.*)?)$/.exec(address)
+  const path = match?.[1]?.split(/[?#]/)[0]
+  if (path === undefined || path.split('/').includes('..')) return null
+  return /^(Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{50,})(\/[^\\]*)?$/.test(path) ? path : null
+}

@@ -1,0 +1,43 @@
+import type { RateLimiter } from '#worker/http/rate-limit.ts'
+import type { Sized } from '#worker/http/media-request.ts'
+import type { ImageMaker } from '#worker/routes/media.ts'
+
+/** The bindings of wrangler.toml, as far as they are used. Source: developers.cloudflare.com/workers/runtime-apis */
+export interface Bindings {
+  ASSETS: { fetch(request: Request | string): Promise<Response> }
+  IMAGES?: ImagesBinding
+  RATE_LIMIT_READ?: RateLimiter
+  RATE_LIMIT_SIGN?: RateLimiter
+  [setting: string]: unknown
+}
+
+interface ImagesBinding {
+  input(stream: ReadableStream<Uint8Array>): ImageTransformer
+}
+
+interface ImageTransformer {
+  transform(options: { width: number; height?: number; fit: 'scale-down' | 'cover' }): ImageTransformer
+  output(options: { format: Sized['format']; quality: number }): Promise<{ response(): Response }>
+}
+
+export interface Execution {
+  waitUntil(work: Promise<unknown>): void
+}
+
+/** Sizes pictures through the Images binding; without the binding, or for a broken picture, nothing is sized. */
+export function imageMaker(images: ImagesBinding | undefined): ImageMaker {
+  return {
+    async resize(body, _contentType, size) {
+      if (images === undefined) return null
+      const made = await images
+        .input(body)
+        .transform({
+          width: size.width,
+          ...(size.height === null ? {} : { height: size.height }),
+          fit: size.height === null ? 'scale-down' : 'cover',
+        })
+        .output({ format: size.format, quality: size.quality })
+      return made.response()
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import { toJsonSchema } from '@valibot/to-json-schema'
+import type { Hono } from 'hono'
+import type * as v from 'valibot'
+import { Failed, Problem } from '#worker/contract/errors.ts'
+import { type Operation, operations } from '#worker/contract/operations.ts'
+import type { AppEnv } from './app-env.ts'
+
+type Json = Record<string, unknown>
+
+function schema(source: v.GenericSchema, typeMode: 'input' | 'output'): Json {
+  const { $schema: _dialect, ...rest } = toJsonSchema(source, { errorMode: 'ignore', typeMode })
+  return rest
+}
+
+function parameters(operation: Operation): Json[] {
+  const from = (source: v.GenericSchema | undefined, place: 'path' | 'query') => {
+    if (source === undefined) return []
+    const { properties, required } = schema(source, 'input')
+    const names = Array.isArray(required) ? required : []
+    return Object.entries(typeof properties === 'object' && properties !== null ? properties : {}).map(
+      ([name, of]) => ({
+        name,
+        in: place,
+        required: place === 'path' || names.includes(name),
+        schema: of,
+      }),
+    )
+  }
+  return [...from(operation.params, 'path'), ...from(operation.query, 'query')]
+}
+
+const content = (type: string, of: Json) => ({ content: { [type]: { schema: of } } })
+
+function describeOperation(id: string, operation: Operation): Json {
+  const problem = content('application/problem+json', { $ref: '#/components/schemas/Problem' })
+  const failed = content('application/json', { $ref: '#/components/schemas/Failed' })
+  const reply = schema(operation.reply, 'output')
+  return {
+    operationId: id,
+    summary: operation.summary,
+    tags: [operation.tag],
+    parameters: parameters(operation),
+    ...(operation.auth === 'none'
+      ? {}
+      : { security: operation.auth === 'optional' ? [{ session: [] }, {}] : [{ session: [] }] }),
+    ...(operation.body === undefined
+      ? {}
+      : { requestBody: { required: true, ...content('application/json', schema(operation.body, 'input')) } }),
+    responses: {
+      200: {
+        description:
+          operation.failed === true ? 'The outcome, or a refusal by the rules of the market' : 'OK',
+        ...content(
+          'application/json',
+          operation.failed === true ? { anyOf: [reply, { $ref: '#/components/schemas/Failed' }] } : reply,
+        ),
+      },
+      ...(operation.pending === undefined
+        ? {}
+        : {
+            202: {
+              description: 'With Prefer: respond-async: what to sign',
+              ...content('application/json', schema(operation.pending, 'output')),
+            },
+          }),
+      default: { description: 'Refused', ...(operation.failed === true ? failed : problem) },
+    },
+  }
+}
+
+/** OpenAPI 3.1 of every call, made from the contract's table. */
+export function openApiDocument(origin: string): Json {
+  const paths: Record<string, Json> = {}
+  for (const [id, operation] of Object.entries(operations)) {
+    paths[operation.path] = {
+      ...paths[operation.path],
+      [operation.method.toLowerCase()]: describeOperation(id, operation),
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'OPX',
+      version: '1',
+      description:
+        'The NFT marketplace of the XRP Ledger. Amounts are drops as text, or {currency, issuer, value}.',
+    },
+    servers: [{ url: origin }],
+    paths,
+    components: {
+      schemas: { Problem: schema(Problem, 'output'), Failed: schema(Failed, 'output') },
+      securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+  }
+}
+
+export function openApiRoutes(app: Hono<AppEnv>, origin: string) {
+  app.get('/api/openapi.json', (http) =>
+    http.json(openApiDocument(origin), 200, { 'cache-control': 'public, max-age=300' }),
+  )
+}

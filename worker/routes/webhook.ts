@@ -1,0 +1,33 @@
+import type { Hono } from 'hono'
+import * as v from 'valibot'
+import { Refusal } from '#worker/contract/refusal.ts'
+import { Uuid } from '#worker/contract/sign-requests.ts'
+import { onWebhook } from '#worker/domain/sign-request/on-webhook.ts'
+import { parsePart } from '#worker/http/validate.ts'
+import { webhookIsGenuine } from '#worker/http/webhook-signature.ts'
+import type { AppEnv } from './app-env.ts'
+
+const WebhookBody = v.object({
+  meta: v.object({ payload_uuidv4: Uuid }),
+  custom_meta: v.optional(v.object({ identifier: v.optional(v.nullable(v.string())) })),
+})
+
+/** `POST /api/xumm/webhook`: called by the signer's platform, not by browsers; its signature is checked, its word is not taken. */
+export function webhookRoute(app: Hono<AppEnv>, secret: string) {
+  app.post('/api/xumm/webhook', async (http) => {
+    const body = await http.req.text()
+    const timestamp = http.req.header('x-xumm-request-timestamp') ?? ''
+    const signature = http.req.header('x-xumm-request-signature') ?? ''
+    if (!(await webhookIsGenuine(secret, timestamp, body, signature))) {
+      throw new Refusal('forbidden', 'The webhook is not signed by the wallet platform.')
+    }
+    const { meta, custom_meta: custom } = parsePart(WebhookBody, JSON.parse(body))
+    await onWebhook(http.var.context, meta.payload_uuidv4, parseIdentifier(custom?.identifier))
+    return http.json({ status: 'ok' })
+  })
+}
+
+function parseIdentifier(identifier: string | null | undefined): string | null {
+  const parsed = v.safeParse(Uuid, identifier)
+  return parsed.success ? parsed.output : null
+}
