@@ -1,0 +1,27 @@
+// `npm run check`: format, lint with the import rules, types, unused code and dependencies. Seconds, no services.
+import { run } from './processes.ts'
+
+const gates: [name: string, command: string, args: string[]][] = [
+  ['format', 'biome', ['format', '.']],
+  ['lint', 'oxlint', ['--deny-warnings']],
+  ['types', 'tsc', ['-p', '.']],
+  ['unused', 'knip', ['--no-progress']],
+]
+
+/** Runs the gates side by side; returns how many passed and failed. */
+export async function check(): Promise<{ passed: number; failed: number }> {
+  const results = await Promise.all(
+    gates.map(async ([name, command, args]) => ({ name, ...(await run(command, args)) })),
+  )
+  for (const { name, code, output, seconds } of results) {
+    console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds.toFixed(1)} s)`)
+    if (code !== 0) console.log(output)
+  }
+  const failed = results.filter(({ code }) => code !== 0).length
+  return { passed: results.length - failed, failed }
+}
+
+if (import.meta.main) {
+  const { failed } = await check()
+  process.exitCode = failed === 0 ? 0 : 1
+}

@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process'
+
+export interface Finished {
+  code: number
+  output: string
+  seconds: number
+}
+
+/** Runs a command of node_modules/.bin (npm puts it on the PATH) and keeps what it prints; `live` shows it at once, too. */
+export function run(command: string, args: string[], options: { live?: boolean; env?: NodeJS.ProcessEnv } = {}): Promise<Finished> {
+  const started = Date.now()
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { env: { ...process.env, ...options.env }, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    const take = (stream: NodeJS.WriteStream) => (chunk: Buffer) => {
+      output += chunk.toString()
+      if (options.live === true) stream.write(chunk)
+    }
+    child.stdout.on('data', take(process.stdout))
+    child.stderr.on('data', take(process.stderr))
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code: code ?? 1, output, seconds: (Date.now() - started) / 1000 }))
+  })
+}

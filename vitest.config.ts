@@ -1,0 +1,26 @@
+import { defineConfig } from 'vitest/config'
+
+/** Pure tests run many at a time; those with services share one Postgres, S3 and IPFS (tests/support) and run two at a time. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['tests/{unit,web,ledger}/**/*.test.ts'],
+          testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'stack',
+          include: ['tests/{worker,browser}/**/*.test.ts'],
+          globalSetup: ['tests/support/global-setup.ts'],
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+})
