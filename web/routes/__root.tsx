@@ -1,12 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
+import { createRootRouteWithContext, Outlet, useNavigate } from '@tanstack/react-router'
 import { settingsQuery } from '#web/api/use-settings.ts'
+import { RequestTray } from '#web/features/requests/request-tray.tsx'
+import { RequestsGate } from '#web/features/requests/requests-gate.tsx'
 import { Footer } from '#web/features/shell/footer.tsx'
 import { Header } from '#web/features/shell/header.tsx'
 import { OfflineNotice } from '#web/features/shell/offline-notice.tsx'
 import { PageError } from '#web/features/shell/page-error.tsx'
 import { RouteAnnouncer } from '#web/features/shell/route-announcer.tsx'
 import { SkipLink } from '#web/features/shell/skip-link.tsx'
+import { setBuying } from '#web/features/trading/buying.ts'
 import { ConnectGate } from '#web/features/wallet/connect-gate.tsx'
 import { WalletButton } from '#web/features/wallet/wallet-button.tsx'
 import { ToastRegion } from '#web/ui/toast-region.tsx'
@@ -21,10 +24,12 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 })
 
 function Root() {
+  const navigate = useNavigate()
   return (
     <>
       <SkipLink />
       <Header>
+        <RequestTray />
         <WalletButton />
       </Header>
       <main id="main" tabIndex={-1} className={css.main}>
@@ -32,6 +37,11 @@ function Root() {
       </main>
       <Footer />
       <ConnectGate />
+      <RequestsGate
+        onRetry={({ nftokenID }) => {
+          void navigate({ to: '/nft/$id', params: { id: nftokenID } }).then(() => setBuying(nftokenID))
+        }}
+      />
       <ToastRegion />
       <OfflineNotice />
       <RouteAnnouncer />

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { NftPage } from '#web/features/nfts/nft-page.tsx'
 import { nftQuery } from '#web/features/nfts/queries.ts'
+import { ActionPanel } from '#web/features/trading/action-panel.tsx'
 
 export const Route = createFileRoute('/nft/$id')({
   loader: ({ context: { queryClient }, params }) => {
@@ -10,6 +11,6 @@ export const Route = createFileRoute('/nft/$id')({
 })
 
 function Nft() {
-  const { id } = Route.useParams()
-  return <NftPage key={id} id={id.toUpperCase()} />
+  const id = Route.useParams().id.toUpperCase()
+  return <NftPage key={id} id={id} action={ActionPanel} />
 }

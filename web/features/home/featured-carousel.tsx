@@ -38,6 +38,7 @@ export function FeaturedCarousel() {
     )
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hover and focus only pause it
     <section
       className={css.carousel}
       aria-roledescription="carousel"

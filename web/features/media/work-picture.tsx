@@ -13,20 +13,21 @@ interface WorkPictureProps {
   largest?: number
 }
 
-/** A work or cover through the image gateway, in the steps it makes. Drawings (SVG) are shown as they are. */
+/** A work or cover through the image gateway, in the steps it makes. Drawings (SVG), and large moving pictures (GIF), as they are. */
 export function WorkPicture({ media, alt, sizes, ratio, fit, eager, largest = 800 }: WorkPictureProps) {
   const shown = media?.kind === 'image' ? media : null
-  const drawing = shown?.contentType === 'image/svg+xml'
+  const asItIs =
+    shown?.contentType === 'image/svg+xml' || (shown?.contentType === 'image/gif' && largest > 800)
   const steps = imageSteps.filter((step) => step >= 150 && step <= largest)
   return (
     <Picture
-      src={shown === null ? null : drawing ? shown.src : sizedImage(shown.src, { w: largest })}
+      src={shown === null ? null : asItIs ? shown.src : sizedImage(shown.src, { w: largest })}
       srcSet={
-        shown === null || drawing
+        shown === null || asItIs
           ? undefined
           : steps.map((w) => `${sizedImage(shown.src, { w })} ${w}w`).join(', ')
       }
-      sizes={drawing ? undefined : sizes}
+      sizes={asItIs ? undefined : sizes}
       alt={alt}
       color={media?.color ?? null}
       ratio={ratio}

@@ -1,3 +1,55 @@
-export function NftPage({ id }: { id: string }) {
-  return <p>{id}</p>
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import type { NftReply } from '#worker/contract/nfts.ts'
+import { ApiError, sentenceOf } from '#web/api/error.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Message } from '#web/ui/message.tsx'
+import { usePageTitle } from '#web/ui/use-page-title.ts'
+import css from './nft-page.module.css'
+import { NftSkeleton } from './nft-skeleton.tsx'
+import { NftView } from './nft-view.tsx'
+import { nftTitle } from './nft-title.ts'
+import { nftQuery } from './queries.ts'
+
+interface NftPageProps {
+  id: string
+  /** The place of the action panel, filled by trading. */
+  action: ComponentType<{ reply: NftReply }>
+}
+
+/** One work, asked for again every few seconds while the page can be seen. */
+export function NftPage({ id, action: Action }: NftPageProps) {
+  const query = useQuery(nftQuery(id))
+  usePageTitle(query.data === undefined ? 'NFT, OPX' : `${nftTitle(query.data.nft)}, OPX`)
+  if (query.data !== undefined) return <NftView reply={query.data} action={<Action reply={query.data} />} />
+  if (query.error === null) return <NftSkeleton />
+  if (isMissing(query.error)) return <NotFound />
+  return (
+    <div className={css.alone}>
+      <Message
+        tone="error"
+        title={sentenceOf(query.error)}
+        action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
+      />
+    </div>
+  )
+}
+
+function isMissing(error: Error): boolean {
+  return error instanceof ApiError && [400, 404, 410, 422].includes(error.status)
+}
+
+function NotFound() {
+  return (
+    <div className={css.alone}>
+      <h1 className={css.missing}>This NFT was not found</h1>
+      <p className={css.why}>
+        Nothing on the ledger has this NFTokenID. It has 64 hexadecimal digits: perhaps some are missing.
+      </p>
+      <Link to="/" className={buttonClass('outline')}>
+        To the home page
+      </Link>
+    </div>
+  )
 }

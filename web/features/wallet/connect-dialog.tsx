@@ -4,12 +4,13 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import css from './connect-dialog.module.css'
 import { closeConnect } from './connect-prompt.ts'
+import { savePendingConnect } from './pending-connect.ts'
 import { SignPrompt } from './sign-prompt.tsx'
 import { useConnectFlow } from './use-connect-flow.ts'
 
 /** Two tick boxes, then the QR code or the way into the app. Drawn only while it is open. */
 export function ConnectDialog() {
-  const { flow, ask, forget } = useConnectFlow()
+  const { flow, ask } = useConnectFlow()
   const [privacy, setPrivacy] = useState(false)
   const [terms, setTerms] = useState(false)
   const agreed = privacy && terms
@@ -19,7 +20,7 @@ export function ConnectDialog() {
   }, [agreed, flow.step, ask])
 
   const leave = () => {
-    forget()
+    savePendingConnect(sessionStorage, null)
     closeConnect('left')
   }
   return (

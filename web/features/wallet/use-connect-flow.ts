@@ -9,9 +9,9 @@ import { closeConnect } from './connect-prompt.ts'
 import { loadPendingConnect, savePendingConnect } from './pending-connect.ts'
 import { connect } from './session.ts'
 
-export const pollMs = 2000
+const pollMs = 2000
 
-export type ConnectFlow =
+type ConnectFlow =
   | { step: 'terms' }
   | { step: 'asking' }
   | { step: 'waiting'; references: SignReferences; opened: boolean }
@@ -23,70 +23,74 @@ const endings: Partial<Record<CheckReply['status'], string>> = {
   failed: 'The request is failed.',
 }
 
-function leave(sentence: string): void {
-  savePendingConnect(sessionStorage, null)
-  closeConnect('left')
-  announce({ title: 'The wallet is not connected', text: sentence, tone: 'bad' })
+type Asked =
+  | { step: 'terms' | 'asking' }
+  | { step: 'refused'; sentence: string }
+  | { step: 'asked'; references: SignReferences }
+
+function restore(): Asked {
+  const references = loadPendingConnect(sessionStorage, Date.now())
+  return references === null ? { step: 'terms' } : { step: 'asked', references }
 }
 
 /** The connect dialog's course: asked for once the boxes are ticked, polled every 2 s, ended by the signer or the clock. */
 export function useConnectFlow() {
-  const [references, setReferences] = useState(() => loadPendingConnect(sessionStorage, Date.now()))
-  const [asking, setAsking] = useState(false)
-  const [sentence, setSentence] = useState<string | null>(null)
-
-  const keep = useCallback((next: SignReferences | null) => {
-    savePendingConnect(sessionStorage, next)
-    setReferences(next)
-  }, [])
+  const [asked, setAsked] = useState(restore)
 
   const ask = useCallback(async () => {
-    setSentence(null)
-    setAsking(true)
+    setAsked({ step: 'asking' })
     try {
-      keep(await call('connectWallet', {}))
+      const references = await call('connectWallet', {})
+      savePendingConnect(sessionStorage, references)
+      setAsked({ step: 'asked', references })
     } catch (error) {
-      setSentence(sentenceOf(error))
+      setAsked({ step: 'refused', sentence: sentenceOf(error) })
     }
-    setAsking(false)
-  }, [keep])
+  }, [])
 
   const poll = useQuery({
-    ...operationQuery('checkSignRequest', { params: { uuid: references?.uuid ?? '' } }),
-    enabled: references !== null,
-    refetchInterval: pollMs,
+    ...operationQuery('checkSignRequest', {
+      params: { uuid: asked.step === 'asked' ? asked.references.uuid : '' },
+    }),
+    enabled: asked.step === 'asked',
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' || !state.data ? pollMs : false),
     refetchIntervalInBackground: true,
     staleTime: 0,
     gcTime: 0,
     retry: false,
   })
 
-  const reply = references === null ? undefined : poll.data
-  const problem = references === null ? null : poll.error
   useEffect(() => {
-    if (problem !== null) leave(sentenceOf(problem))
-  }, [problem])
+    if (poll.error !== null) giveUp(sentenceOf(poll.error))
+  }, [poll.error])
   useEffect(() => {
-    if (reply === undefined || reply.status === 'pending') return
-    if (reply.status === 'signed' || reply.status === 'success') {
-      const { account, jwt_token, user_token = null } = reply
-      const connected = account && jwt_token ? connect({ account, user_token, jwt_token }) : false
-      if (!connected) return leave('The answer of the server could not be read.')
-      savePendingConnect(sessionStorage, null)
-      closeConnect('connected')
-      return
-    }
-    keep(null)
-    setSentence(endings[reply.status] ?? 'The request is failed.')
-  }, [reply, keep])
+    if (poll.data !== undefined) finish(poll.data)
+  }, [poll.data])
 
-  const flow: ConnectFlow =
-    sentence !== null
-      ? { step: 'over', sentence }
-      : references !== null
-        ? { step: 'waiting', references, opened: reply?.stage === 'opened' }
-        : asking
-          ? { step: 'asking' }
-          : { step: 'terms' }
-  return { flow, ask, forget: () => keep(null) }
+  return { flow: flowOf(asked, poll.data), ask }
+}
+
+function flowOf(asked: Asked, reply: CheckReply | undefined): ConnectFlow {
+  if (asked.step === 'refused') return { step: 'over', sentence: asked.sentence }
+  if (asked.step !== 'asked') return { step: asked.step }
+  const ending = reply === undefined ? undefined : endings[reply.status]
+  if (ending !== undefined) return { step: 'over', sentence: ending }
+  return { step: 'waiting', references: asked.references, opened: reply?.stage === 'opened' }
+}
+
+function giveUp(sentence: string): void {
+  savePendingConnect(sessionStorage, null)
+  closeConnect('left')
+  announce({ title: 'The wallet is not connected', text: sentence, tone: 'bad' })
+}
+
+function finish(reply: CheckReply): void {
+  if (reply.status === 'pending') return
+  savePendingConnect(sessionStorage, null)
+  if (reply.status !== 'signed' && reply.status !== 'success') return
+  const { account, jwt_token, user_token = null } = reply
+  const connected =
+    account !== undefined && jwt_token !== undefined && connect({ account, user_token, jwt_token })
+  if (connected) closeConnect('connected')
+  else giveUp('The answer of the server could not be read.')
 }

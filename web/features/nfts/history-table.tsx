@@ -1,0 +1,79 @@
+import type { HistoryEntry, HistoryType } from '#worker/contract/nfts.ts'
+import { useSettings } from '#web/api/use-settings.ts'
+import { Address } from '#web/features/accounts/address.tsx'
+import { AmountText } from '#web/features/amounts/amount-text.tsx'
+import { ExternalLink } from '#web/ui/external-link.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { RecordSection } from './record-section.tsx'
+import css from './records.module.css'
+
+const events: Record<HistoryType, string> = {
+  mint: 'Minted',
+  sale: 'Sold',
+  transfer: 'Transferred',
+  burn: 'Burned',
+  modify: 'Changed',
+  sell_offer: 'Offered for sale',
+  buy_offer: 'Bid',
+  offer_cancelled: 'Offer cancelled',
+}
+
+export function HistoryTable({ history, viewer }: { history: HistoryEntry[]; viewer: string | null }) {
+  return (
+    <RecordSection title="History" empty="No NFT history" count={history.length}>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col">Event</th>
+            <th scope="col">Amount</th>
+            <th scope="col" className={css.last}>
+              When
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {history.map((entry) => (
+            <HistoryRow key={`${entry.txid}-${entry.type}`} entry={entry} viewer={viewer} />
+          ))}
+        </tbody>
+      </table>
+    </RecordSection>
+  )
+}
+
+function HistoryRow({ entry, viewer }: { entry: HistoryEntry; viewer: string | null }) {
+  const { links } = useSettings()
+  const { type, seller, buyer, amount, date, txid } = entry
+  return (
+    <tr>
+      <td>
+        <span className={css.event}>{events[type]}</span>
+        <span className={css.second}>
+          {seller !== null && (
+            <>
+              from <Address account={seller} viewer={viewer} />{' '}
+            </>
+          )}
+          {buyer !== null && (
+            <>
+              {type === 'buy_offer' ? 'by' : 'to'} <Address account={buyer} viewer={viewer} />
+            </>
+          )}
+        </span>
+      </td>
+      <td>{amount === null ? '–' : <AmountText amount={amount} />}</td>
+      <td className={css.last}>
+        {links.explorerTransaction === '' ? (
+          <RelativeTime at={date} />
+        ) : (
+          <ExternalLink
+            href={links.explorerTransaction.replace('{hash}', txid)}
+            title={`Transaction ${txid}`}
+          >
+            <RelativeTime at={date} />
+          </ExternalLink>
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,44 @@
+import type { CollectionInfo, Nft } from '#worker/contract/nfts.ts'
+import { Address } from '#web/features/accounts/address.tsx'
+import { VerifiedMark } from '#web/features/collections/verified-mark.tsx'
+import css from './nft-heading.module.css'
+import { nftTitle } from './nft-title.ts'
+
+interface NftHeadingProps {
+  nft: Nft
+  collection: CollectionInfo | null
+  viewer: string | null
+}
+
+export function NftHeading({ nft, collection, viewer }: NftHeadingProps) {
+  return (
+    <header className={css.heading}>
+      <p className={css.collection}>
+        {collection === null ? 'No collection' : collection.name}
+        {collection?.verified === true && <VerifiedMark />}
+        {nft.onDemandMint && <span className={css.demand}>Demand</span>}
+      </p>
+      <h1 className={css.title}>{nftTitle(nft)}</h1>
+      <dl className={css.people}>
+        <div>
+          <dt>Creator</dt>
+          <dd>
+            <Address account={nft.issuer} viewer={viewer} full />
+          </dd>
+        </div>
+        <div>
+          <dt>Owner</dt>
+          <dd>
+            <Address account={nft.owner} viewer={viewer} full />
+          </dd>
+        </div>
+        {nft.rarity !== null && (
+          <div>
+            <dt>Rarity rank</dt>
+            <dd className={css.rank}>{nft.rarity.rank}</dd>
+          </div>
+        )}
+      </dl>
+    </header>
+  )
+}

@@ -1,0 +1,26 @@
+import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
+import css from './nft-page.module.css'
+import stage from './work-stage.module.css'
+
+export function NftSkeleton() {
+  return (
+    <div className={css.page}>
+      <LoadingNote what="the NFT" />
+      <div className={css.stage}>
+        <div className={stage.wall} />
+        <div className={stage.tools} />
+      </div>
+      <div className={css.side}>
+        <Skeleton width="40%" height="1.5rem" />
+        <Skeleton width="85%" height="3.5rem" />
+        <Skeleton width="100%" height="3rem" />
+        <Skeleton width="100%" height="9rem" />
+        <Skeleton width="100%" height="3.5rem" />
+        <Skeleton width="100%" height="12rem" />
+      </div>
+      <div className={css.tabs}>
+        <Skeleton width="60%" height="2.75rem" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { ExternalLink as ExternalIcon } from 'lucide-react'
+import type { Offer, OfferProblem } from '#worker/contract/nfts.ts'
+import { useSettings } from '#web/api/use-settings.ts'
+import { Address } from '#web/features/accounts/address.tsx'
+import { AmountText } from '#web/features/amounts/amount-text.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { RecordSection } from './record-section.tsx'
+import css from './records.module.css'
+import { rippleTimeToIso } from './ripple-time.ts'
+
+const problems: Record<OfferProblem, string> = {
+  expired: 'Expired',
+  seller_not_owner: 'Dormant: its maker no longer owns this NFT',
+  buyer_unfunded: 'The bidder lacks the funds now',
+  buyer_owns_it: 'The bidder owns it already',
+  not_transferable: 'Cannot be transferred',
+}
+
+interface OffersTableProps {
+  title: string
+  empty: string
+  offers: Offer[]
+  viewer: string | null
+}
+
+/** Offers of one side, with their health. */
+export function OffersTable({ title, empty, offers, viewer }: OffersTableProps) {
+  return (
+    <RecordSection title={title} empty={empty} count={offers.length}>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col">Amount</th>
+            <th scope="col">From and for</th>
+            <th scope="col">Expires</th>
+            <th scope="col">
+              <VisuallyHidden>On the ledger</VisuallyHidden>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {offers.map((offer) => (
+            <OfferRow key={offer.nft_offer_index} offer={offer} viewer={viewer} />
+          ))}
+        </tbody>
+      </table>
+    </RecordSection>
+  )
+}
+
+function OfferRow({ offer, viewer }: { offer: Offer; viewer: string | null }) {
+  const { links } = useSettings()
+  const { amount, owner, destination, expiration, problem, nft_offer_index: index } = offer
+  const ends = expiration === null ? null : rippleTimeToIso(expiration)
+  return (
+    <tr data-dead={problem !== null}>
+      <td>
+        <AmountText amount={amount} />
+        {problem !== null && <span className={css.problem}>{problems[problem]}</span>}
+      </td>
+      <td>
+        <Address account={owner} viewer={viewer} />
+        <span className={css.second}>
+          for {destination === null ? 'anyone' : <Address account={destination} viewer={viewer} />}
+        </span>
+      </td>
+      <td>{ends === null ? 'Never' : <RelativeTime at={ends} />}</td>
+      <td className={css.last}>
+        {links.explorerObject !== '' && (
+          <a
+            href={links.explorerObject.replace('{offer}', index)}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={css.icon}
+            aria-label={`Offer ${index.slice(0, 6)} in the explorer (opens in a new tab)`}
+            title={index}
+          >
+            <ExternalIcon size={14} aria-hidden="true" />
+          </a>
+        )}
+      </td>
+    </tr>
+  )
+}

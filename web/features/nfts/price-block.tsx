@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import type { Nft } from '#worker/contract/nfts.ts'
+import { saleState } from '#worker/contract/sale-state.ts'
+import { useSettings } from '#web/api/use-settings.ts'
+import { Address } from '#web/features/accounts/address.tsx'
+import { AmountText } from '#web/features/amounts/amount-text.tsx'
+import { PriceRows } from '#web/features/amounts/price-rows.tsx'
+import { nftPrice } from '#web/features/amounts/nft-price.ts'
+import { Countdown } from '#web/ui/countdown.tsx'
+import css from './price-block.module.css'
+
+/** Price, fee, royalty and total of a listing; or the state of an auction, a transfer, or nothing for sale. */
+export function PriceBlock({ nft, viewer }: { nft: Nft; viewer: string | null }) {
+  const { owner } = useSettings()
+  const state = saleState(nft, viewer, owner)
+  if (state.kind === 'auction') {
+    const { topBid, startAmount, endsAt } = state.auction
+    return (
+      <Block name={topBid === null ? 'Auction, start price' : 'Auction, top bid'}>
+        <Large>
+          <AmountText amount={topBid?.amount ?? startAmount} />
+        </Large>
+        <dl className={css.pair}>
+          <div>
+            <dt>Ends in</dt>
+            <dd>
+              <Countdown until={endsAt} over="Ended, being settled" />
+            </dd>
+          </div>
+          <div>
+            <dt>Start price</dt>
+            <dd>
+              <AmountText amount={startAmount} />
+            </dd>
+          </div>
+          {topBid !== null && (
+            <div>
+              <dt>Top bid by</dt>
+              <dd>
+                <Address account={topBid.owner} viewer={viewer} />
+              </dd>
+            </div>
+          )}
+        </dl>
+      </Block>
+    )
+  }
+  if (state.kind === 'listed') {
+    const price = nftPrice(nft, state.offer, viewer, state.brokered)
+    return (
+      <Block name="Price">
+        <Large>
+          <AmountText amount={state.offer.amount} />
+        </Large>
+        {price !== null && <PriceRows price={price} />}
+      </Block>
+    )
+  }
+  if (state.kind === 'transfer') {
+    return (
+      <Block name="Transfer offer">
+        <Large>Free of charge</Large>
+        <p className={css.quiet}>
+          Offered to {state.to === 'Public' ? 'Public' : <Address account={state.to} viewer={viewer} />}
+        </p>
+      </Block>
+    )
+  }
+  return (
+    <Block name="Price">
+      <Large>Not listed</Large>
+      <p className={css.quiet}>Its owner has not set a price.</p>
+    </Block>
+  )
+}
+
+function Block({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <section className={css.block} aria-label="Sale">
+      <p className={css.name}>{name}</p>
+      {children}
+    </section>
+  )
+}
+
+function Large({ children }: { children: ReactNode }) {
+  return <p className={css.large}>{children}</p>
+}

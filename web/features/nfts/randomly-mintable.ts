@@ -1,0 +1,10 @@
+import type { CollectionInfo, Nft } from '#worker/contract/nfts.ts'
+
+/** Items of a random collection that its issuer or the marketplace still holds are sold by a draw only. */
+export function isRandomlyMintable(
+  nft: Pick<Nft, 'owner' | 'issuer'>,
+  collection: Pick<CollectionInfo, 'random'> | null,
+  marketplace: string,
+): boolean {
+  return collection?.random === true && (nft.owner === nft.issuer || nft.owner === marketplace)
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import type { Nft } from '#worker/contract/nfts.ts'
+import { useSettings } from '#web/api/use-settings.ts'
+import { Address } from '#web/features/accounts/address.tsx'
+import { transferFeePercent } from '#web/features/amounts/nft-price.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { ExternalLink } from '#web/ui/external-link.tsx'
+import css from './details.module.css'
+
+const flagNames = [
+  ['transferable', 'Transferable', 'Not transferable'],
+  ['burnable', 'Burnable by its issuer', 'Not burnable by its issuer'],
+  ['onlyXRP', 'Sold for XRP only', 'Sold for any currency'],
+  ['mutable', 'Metadata can change', 'Metadata is fixed'],
+] as const
+
+export function TokenDetail({ nft }: { nft: Nft }) {
+  const { links } = useSettings()
+  return (
+    <dl className={css.details}>
+      <Detail name="NFTokenID">
+        <span className={css.hash}>{nft.nftokenID}</span>
+        <CopyButton text={nft.nftokenID} what="NFTokenID" />
+        {links.explorerObject.includes('{nft}') && (
+          <ExternalLink href={links.explorerObject.replace('{nft}', nft.nftokenID)}>Explorer</ExternalLink>
+        )}
+      </Detail>
+      <Detail name="Issuer">
+        <Address account={nft.issuer} />
+        <CopyButton text={nft.issuer} what="issuer" />
+      </Detail>
+      <Detail name="Taxon">{nft.nft_taxon}</Detail>
+      <Detail name="Sequence">{nft.sequence}</Detail>
+      <Detail name="Royalty">{transferFeePercent(nft.transferFee)} %</Detail>
+      <Detail name="Rules">
+        <ul>
+          {flagNames.map(([flag, yes, no]) => (
+            <li key={flag}>{nft.flags[flag] ? yes : no}</li>
+          ))}
+        </ul>
+      </Detail>
+      <Detail name="URI">
+        {nft.uri === null ? (
+          'None'
+        ) : (
+          <>
+            <span className={css.hash}>{nft.uri}</span>
+            <CopyButton text={nft.uri} what="URI" />
+          </>
+        )}
+      </Detail>
+    </dl>
+  )
+}
+
+function Detail({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={css.detail}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { Link } from '@tanstack/react-router'
+import { useSettings } from '#web/api/use-settings.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { ExternalLink } from '#web/ui/external-link.tsx'
+import css from './finished-request.module.css'
+import type { RequestRecord } from './request-record.ts'
+import type { RequestResult } from './request-result.ts'
+
+interface FinishedRequestProps {
+  record: RequestRecord
+  result: RequestResult
+  onClose: () => void
+  onRetry: () => void
+}
+
+/** One sentence, what it means for the person, the transaction, and the next step. */
+export function FinishedRequest({ record, result, onClose, onRetry }: FinishedRequestProps) {
+  const { sentence, comfort, retry, txid, ledgerResult, tone } = result
+  return (
+    <div className={css.finished}>
+      <div role={tone === 'bad' ? 'alert' : 'status'} className={css.words}>
+        <p className={css.sentence}>{sentence}</p>
+        <p className={css.comfort}>{comfort}</p>
+      </div>
+      {(txid !== null || ledgerResult !== null) && (
+        <dl className={css.facts}>
+          {txid !== null && <Transaction txid={txid} />}
+          {ledgerResult !== null && (
+            <div>
+              <dt>Result on the ledger</dt>
+              <dd>{ledgerResult}</dd>
+            </div>
+          )}
+        </dl>
+      )}
+      <div className={css.actions}>
+        {retry && (
+          <Button look="primary" onClick={onRetry}>
+            Try Again
+          </Button>
+        )}
+        <Link
+          to="/nft/$id"
+          params={{ id: record.nftokenID }}
+          onClick={onClose}
+          className={buttonClass(tone === 'good' ? 'primary' : 'outline')}
+        >
+          View Nft
+        </Link>
+        <Button onClick={onClose}>Close</Button>
+      </div>
+    </div>
+  )
+}
+
+function Transaction({ txid }: { txid: string }) {
+  const { links } = useSettings()
+  const short = `${txid.slice(0, 8)}…${txid.slice(-8)}`
+  return (
+    <div>
+      <dt>Transaction</dt>
+      <dd className={css.hash}>
+        {links.explorerTransaction === '' ? (
+          <span title={txid}>{short}</span>
+        ) : (
+          <ExternalLink href={links.explorerTransaction.replace('{hash}', txid)} title={txid}>
+            {short}
+          </ExternalLink>
+        )}
+        <CopyButton text={txid} what="transaction hash" />
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { Check } from 'lucide-react'
+import { formatXrpExact } from '#worker/contract/amounts.ts'
+import { SignPrompt } from '#web/features/wallet/sign-prompt.tsx'
+import css from './pending-request.module.css'
+import type { RequestRecord } from './request-record.ts'
+import { requestSteps } from './request-steps.ts'
+
+/** What to do, for how long, and what happens after; the code is there until the wallet has signed. */
+export function PendingRequest({ record }: { record: RequestRecord }) {
+  const stage = record.reply?.stage ?? 'waiting'
+  const unsigned = stage === 'waiting' || stage === 'opened'
+  return (
+    <div className={css.pending}>
+      <p className={css.amount}>{formatXrpExact(BigInt(record.totalDrops))} XRP</p>
+      {unsigned && (
+        <SignPrompt
+          references={record.references}
+          opened={stage === 'opened'}
+          afterwards={
+            record.brokered
+              ? 'Once signed, the marketplace hands the work over on the ledger in a few seconds.'
+              : 'Once signed, the work is yours as soon as the ledger has validated it.'
+          }
+        />
+      )}
+      <ol className={css.steps} aria-label="Progress">
+        {requestSteps(stage, record.brokered).map(({ name, note, state }) => (
+          <li
+            key={name}
+            className={css.step}
+            data-state={state}
+            aria-current={state === 'now' ? 'step' : undefined}
+          >
+            <span className={css.mark} aria-hidden="true">
+              {state === 'done' && <Check size={12} strokeWidth={3} />}
+            </span>
+            <span>
+              {name}
+              {state === 'now' && <span className={css.note}>{note}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p className={css.leave}>
+        You can close this and go on looking: the request stays among your requests above.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { CheckReply } from '#worker/contract/sign-requests.ts'
+import { ApiError } from '#web/api/error.ts'
+import { operationQuery } from '#web/api/queries.ts'
+import { useAccount } from '#web/features/wallet/session.ts'
+import { announce } from '#web/ui/toasts.ts'
+import { isOver, type RequestRecord } from './request-record.ts'
+import { requestResult } from './request-result.ts'
+import { followRequests, noteReply, showRequest, shownRequest, useRequests } from './request-store.ts'
+
+const pollMs = 2000
+
+const unknownRequest: CheckReply = {
+  status: 'failed',
+  code: 'not_found',
+  data: 'The marketplace no longer knows this request.',
+}
+
+/** Asks after every open request of the account, dialog or no dialog, until each is over. */
+export function RequestPollers() {
+  const account = useAccount()
+  const { records } = useRequests()
+  useEffect(() => followRequests(account), [account])
+  return records
+    .filter((record) => !isOver(record))
+    .map((record) => <RequestPoller key={record.uuid} record={record} />)
+}
+
+function RequestPoller({ record }: { record: RequestRecord }) {
+  const client = useQueryClient()
+  const { data, error } = useQuery({
+    ...operationQuery('checkSignRequest', { params: { uuid: record.uuid } }),
+    refetchInterval: pollMs,
+    refetchIntervalInBackground: true,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+  // A lost answer is asked for again by the interval; only an unknown request ends it.
+  const reply = error instanceof ApiError && error.status === 404 ? unknownRequest : data
+  const seen = JSON.stringify(record.reply)
+  useEffect(() => {
+    if (reply === undefined || JSON.stringify(reply) === seen) return
+    noteReply(record.uuid, reply)
+    if (reply.status === 'pending') return
+    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'checkSignRequest' })
+    const result = requestResult({ ...record, reply })
+    if (result === null || shownRequest() === record.uuid) return
+    announce({
+      title: result.title,
+      text: result.sentence,
+      tone: result.tone,
+      action: { label: 'Show', run: () => showRequest(record.uuid) },
+    })
+  }, [reply, seen, record, client])
+  return null
+}

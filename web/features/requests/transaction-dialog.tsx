@@ -1,0 +1,39 @@
+import { Dialog } from '#web/ui/dialog.tsx'
+import { PendingRequest } from './pending-request.tsx'
+import { FinishedRequest } from './finished-request.tsx'
+import type { RequestRecord } from './request-record.ts'
+import { requestResult } from './request-result.ts'
+import { showRequest } from './request-store.ts'
+
+interface TransactionDialogProps {
+  record: RequestRecord
+  onRetry: (record: RequestRecord) => void
+}
+
+/** Where a request stands and what it came to. Closing it stops nothing: it is found again among the requests. */
+export function TransactionDialog({ record, onRetry }: TransactionDialogProps) {
+  const result = requestResult(record)
+  const close = () => showRequest(null)
+  return (
+    <Dialog
+      open
+      onClose={close}
+      size="small"
+      title={result === null ? `Buying ${record.title}` : result.title}
+    >
+      {result === null ? (
+        <PendingRequest record={record} />
+      ) : (
+        <FinishedRequest
+          record={record}
+          result={result}
+          onClose={close}
+          onRetry={() => {
+            close()
+            onRetry(record)
+          }}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,28 @@
+import { formatXrpExact } from '#worker/contract/amounts.ts'
+import css from './buy-dialog.module.css'
+
+interface BuyNoteProps {
+  /** The price that was seen before, in drops, when it is another now. */
+  changed: bigint | null
+  refusal: string | null
+  /** The listing is no longer there. */
+  gone: boolean
+}
+
+export function BuyNote({ changed, refusal, gone }: BuyNoteProps) {
+  const sentence = gone
+    ? 'This work is no longer for sale at a fixed price.'
+    : changed !== null
+      ? `The price has changed: it was ${formatXrpExact(changed)} XRP when you looked. Above is the new one.`
+      : refusal
+  return (
+    <div role="alert">
+      {sentence !== null && (
+        <div className={css.note}>
+          <p>{sentence}</p>
+          <p className={css.quiet}>Nothing was paid.</p>
+        </div>
+      )}
+    </div>
+  )
+}
