@@ -32,12 +32,15 @@ export interface PriceBreakdown {
 
 /**
  * Royalty that the ledger takes from a sale, in drops: a share of what is left after the broker fee, rounded to the
- * nearest drop as the server does (NFTokenAcceptOffer, `multiply` with a rate of transferFee / 100,000).
+ * nearest drop and exact halves to the even one, as a server does (xrpld 3.2.0: 1.5 becomes 2, 0.5 becomes 0).
  * `transferFee` is in 1/100,000. No royalty when the issuer is on either side.
  */
 export function royalty(afterFeeDrops: bigint, transferFee: number, issuerTakesPart: boolean): bigint {
   if (issuerTakesPart || transferFee === 0) return 0n
-  return (afterFeeDrops * BigInt(transferFee)) / 100_000n
+  const share = afterFeeDrops * BigInt(transferFee)
+  const whole = share / 100_000n
+  const rest = share % 100_000n
+  return rest > 50_000n || (rest === 50_000n && whole % 2n === 1n) ? whole + 1n : whole
 }
 
 /** What everybody pays and gets when a listing at `priceDrops` is sold through the marketplace. */

@@ -1,0 +1,65 @@
+import { createHmac } from 'node:crypto'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { errorCodes, Problem } from '#worker/contract/errors.ts'
+import { operations } from '#worker/contract/operations.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import { readEnvironment } from '#worker/env.ts'
+import { contentSecurityPolicy } from '#worker/http/headers.ts'
+import { describe } from '#worker/http/problems.ts'
+import { webhookIsGenuine } from '#worker/http/webhook-signature.ts'
+import { createLogger } from '#worker/log.ts'
+import { openApiDocument } from '#worker/routes/openapi.ts'
+
+test('every refusal becomes problem details; an unexpected error says nothing but its request id', () => {
+  for (const code of errorCodes)
+    expect(v.is(Problem, describe(new Refusal(code, 'Why.'), 'id-1').problem)).toBe(true)
+  const { status, problem } = describe(new Error('password=hunter2'), 'id-2')
+  expect(status).toBe(500)
+  expect(JSON.stringify(problem)).not.toContain('hunter2')
+  expect(problem.requestId).toBe('id-2')
+})
+
+test('the policy allows nothing unsafe and no foreign script', () => {
+  const policy = contentSecurityPolicy({
+    uploadOrigin: 'https://media.example',
+    corsOrigins: [],
+    secure: true,
+  })
+  expect(policy).not.toContain('unsafe')
+  expect(policy).toContain("script-src 'self';")
+  expect(policy).toContain("connect-src 'self' https://media.example")
+})
+
+test('webhooks: both known ways to key the signature are accepted, a forged one is not', async () => {
+  const secret = '0a1b2c3d-1111-2222-3333-444455556666'
+  const sign = (key: string) => createHmac('sha1', key).update('17{"a":1}').digest('hex')
+  expect(await webhookIsGenuine(secret, '17', '{"a":1}', sign(secret.replaceAll('-', '')))).toBe(true)
+  expect(await webhookIsGenuine(secret, '17', '{"a":1}', sign(secret.replace('-', '')))).toBe(true)
+  expect(await webhookIsGenuine(secret, '17', '{"a":2}', sign(secret.replaceAll('-', '')))).toBe(false)
+  expect(await webhookIsGenuine(secret, '17', '{"a":1}', '')).toBe(false)
+})
+
+test('wrong settings are named, all of them', () => {
+  expect(() => readEnvironment({ SITE_ORIGIN: 'not an address' })).toThrow(
+    /SITE_ORIGIN.*DATABASE_URL.*LEDGER_URLS/s,
+  )
+})
+
+test('secrets never reach a log line', () => {
+  const lines: string[] = []
+  const log = console.log
+  console.log = (line: string) => lines.push(line)
+  createLogger('r', false).info('event', { jwt_token: 'abc', seed: 's', blob: 'b', promoCode: 'p', kept: 1 })
+  console.log = log
+  expect(lines.join()).toContain('"kept":1')
+  expect(lines.join()).not.toMatch(/abc|"s"|"b"|"p"/)
+})
+
+test('OpenAPI describes every call of the table', () => {
+  const document = openApiDocument('https://opx.example')
+  const paths = Object.keys(
+    typeof document.paths === 'object' && document.paths !== null ? document.paths : {},
+  )
+  expect(new Set(paths)).toEqual(new Set(Object.values(operations).map((operation) => operation.path)))
+})

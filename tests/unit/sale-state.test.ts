@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import type { Offer } from '#worker/contract/nfts.ts'
+import { countsAsBid, saleState } from '#worker/contract/sale-state.ts'
+
+const marketplace = 'rMarketplacexxxxxxxxxxxxxxxxxxxxxx'
+const viewer = 'rViewerxxxxxxxxxxxxxxxxxxxxxxxxxxx'
+let next = 0
+
+function offer(change: Partial<Offer>): Offer {
+  next += 1
+  return {
+    nft_offer_index: next.toString(16).padStart(64, '0').toUpperCase(),
+    owner: 'rSeller',
+    destination: marketplace,
+    amount: '1000000',
+    expiration: null,
+    flags: 1,
+    problem: null,
+    ...change,
+  }
+}
+
+const auction = {
+  offerIndex: 'A'.repeat(64),
+  startAmount: '1000000',
+  topBid: null,
+  endsAt: '2026-11-20T00:00:00.000Z',
+}
+
+test('an auction comes before any listing', () => {
+  expect(saleState({ sellOffers: [offer({})], onAuction: auction }, viewer, marketplace).kind).toBe('auction')
+})
+
+test('the main sell offer is the cheapest that this viewer may take, fee included', () => {
+  const foreign = offer({ destination: 'rSomebodyElse', amount: '1' })
+  const direct = offer({ destination: null, amount: '1005000' })
+  const brokered = offer({ amount: '1000000' })
+  const state = saleState({ sellOffers: [foreign, direct, brokered], onAuction: null }, viewer, marketplace)
+  // 1.00 XRP through the marketplace costs 1.01, so the direct listing at 1.005 is cheaper for the buyer.
+  expect(state).toMatchObject({ kind: 'listed', brokered: false, offer: direct })
+  const addressed = offer({ destination: viewer, amount: '900000' })
+  expect(
+    saleState({ sellOffers: [brokered, addressed], onAuction: null }, viewer, marketplace),
+  ).toMatchObject({ offer: addressed })
+  expect(saleState({ sellOffers: [addressed], onAuction: null }, null, marketplace)).toEqual({
+    kind: 'not_listed',
+  })
+})
+
+test('dust, free offers to the marketplace and dead offers are no listings', () => {
+  const dust = offer({ amount: '99999' })
+  const free = offer({ amount: '0' })
+  const dead = offer({ problem: 'expired' })
+  expect(saleState({ sellOffers: [dust, free, dead], onAuction: null }, viewer, marketplace)).toEqual({
+    kind: 'not_listed',
+  })
+})
+
+test('an offer of nothing is a transfer, to somebody or to the public', () => {
+  const gift = offer({ amount: '0', destination: viewer })
+  expect(saleState({ sellOffers: [gift], onAuction: null }, viewer, marketplace)).toMatchObject({
+    kind: 'transfer',
+    to: viewer,
+  })
+  const open = offer({ amount: '0', destination: null })
+  expect(saleState({ sellOffers: [open], onAuction: null }, viewer, marketplace)).toMatchObject({
+    to: 'Public',
+  })
+})
+
+test('a bid counts only when it is addressed to the marketplace and pays the start price after the fee', () => {
+  expect(countsAsBid(offer({ flags: 0, amount: '1010102' }), 1_000_000n, marketplace)).toBe(true)
+  expect(countsAsBid(offer({ flags: 0, amount: '1010000' }), 1_000_000n, marketplace)).toBe(false)
+  expect(
+    countsAsBid(offer({ flags: 0, amount: '9000000', destination: null }), 1_000_000n, marketplace),
+  ).toBe(false)
+  expect(
+    countsAsBid(offer({ flags: 0, amount: '9000000', problem: 'buyer_unfunded' }), 1_000_000n, marketplace),
+  ).toBe(false)
+  const issued = { currency: 'USD', issuer: 'rvYAfWj5gh67oV6fW32ZzP3Aw4Eubs59B', value: '9' }
+  expect(countsAsBid(offer({ flags: 0, amount: issued }), 1_000_000n, marketplace)).toBe(false)
+})

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { mediaCids, readTokenMetadata } from '#worker/ledger/token-metadata.ts'
+import { hexToText, ipfsPath, textToHex } from '#worker/ledger/uri.ts'
+
+const cid = 'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy'
+const known = new Map([[cid, { contentType: 'image/png', width: 10, height: 20, color: '#123456' }]])
+
+test('XLS-24 metadata with a known picture', () => {
+  const json = {
+    name: 'Moon',
+    image: `ipfs://${cid}`,
+    attributes: [{ trait_type: 'Sky', value: 'clear' }, { value: 'x' }],
+    collection: { name: 'Nights' },
+  }
+  expect(readTokenMetadata(json, known)).toEqual({
+    name: 'Moon',
+    description: '',
+    image: {
+      kind: 'image',
+      src: `/media/ipfs/${cid}`,
+      contentType: 'image/png',
+      width: 10,
+      height: 20,
+      color: '#123456',
+    },
+    animation: null,
+    attachment: null,
+    attributes: [{ trait_type: 'Sky', value: 'clear' }],
+    collection: 'Nights',
+  })
+  expect(mediaCids(json)).toEqual([cid])
+})
+
+test('attributes under trait or traits, as an object, and image_url', () => {
+  const read = readTokenMetadata(
+    { name: 'A', image_url: `https://gateway.example/ipfs/${cid}`, traits: { Eyes: 3, Hat: true } },
+    new Map(),
+  )
+  expect(read?.attributes).toEqual([
+    { trait_type: 'Eyes', value: '3' },
+    { trait_type: 'Hat', value: 'true' },
+  ])
+  expect(read?.image?.src).toBe(`/media/ipfs/${cid}`)
+})
+
+test('addresses of other servers are not shown', () => {
+  expect(
+    readTokenMetadata({ name: 'A', image: 'https://tracker.example/pixel.png' }, new Map())?.image,
+  ).toBeNull()
+  expect(ipfsPath(`ipfs://${cid}/../secret`)).toBeNull()
+  expect(ipfsPath('javascript:alert(1)')).toBeNull()
+  expect(readTokenMetadata(['no', 'metadata'], new Map())).toBeNull()
+})
+
+test('URIs are hex of UTF-8', () => {
+  expect(hexToText(textToHex('ipfs://ä'))).toBe('ipfs://ä')
+  expect(hexToText('FF')).toBeNull()
+})
