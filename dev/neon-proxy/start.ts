@@ -72,7 +72,8 @@ export async function startNeonProxy(options: NeonProxyOptions): Promise<NeonPro
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false })
   server.on('upgrade', (request, socket, head) => {
     const url = new URL(request.url ?? '/', 'http://proxy')
-    if (url.pathname !== '/v2' || url.searchParams.get('address') !== target) {
+    // Without an address, which a `wsProxy` function may leave out, the one server is meant.
+    if (url.pathname !== '/v2' || (url.searchParams.get('address') ?? target) !== target) {
       socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
       return
     }

@@ -1,0 +1,139 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { signTransaction } from '#dev/signer/sign-blob.ts'
+import { asJson, type Json, numberOf, rpc, RpcError, text } from './rpc.ts'
+
+export interface KeyHolder {
+  address: string
+  seed: string
+}
+
+export interface Settled {
+  hash: string
+  ledgerIndex: number
+  result: string
+  meta: Json
+  transaction: Json
+}
+
+export interface LedgerSession {
+  /** Signs and hands over; the outcome comes with `settle`. Sequences are counted here, so many go into one ledger. */
+  send: (holder: KeyHolder, transaction: Json) => Promise<string>
+  /** Closes the ledger (or waits for it) until all that was sent is validated; by hash. */
+  settle: () => Promise<Map<string, Settled>>
+  /** One transaction from beginning to end. @throws Error when its result is not tesSUCCESS */
+  run: (holder: KeyHolder, transaction: Json) => Promise<Settled>
+  acceptsOnDemand: boolean
+}
+
+/** Whether this server closes a ledger when asked: ours and a standalone xrpld do, public ones refuse. */
+export async function acceptsOnDemand(url: string): Promise<boolean> {
+  try {
+    await rpc(url, 'ledger_accept')
+    return true
+  } catch (error) {
+    if (error instanceof RpcError) return false
+    throw error
+  }
+}
+
+const pollMs = 250
+const maxWaitMs = 90_000
+
+/** For the seeder and for tests, which are the only one to sign for their accounts while they run. */
+export async function openLedgerSession(url: string): Promise<LedgerSession> {
+  const onDemand = await acceptsOnDemand(url)
+  const sequences = new Map<string, number>()
+  const pending = new Set<string>()
+  const server = asJson((await rpc(url, 'server_info'))['info'])
+  const networkId = server['network_id']
+  const network = typeof networkId === 'number' && networkId > 1024 ? { NetworkID: networkId } : {}
+
+  async function nextSequence(account: string): Promise<number> {
+    const known = sequences.get(account)
+    if (known !== undefined) return known
+    const info = await rpc(url, 'account_info', { account, ledger_index: 'current' })
+    return numberOf(asJson(info['account_data'])['Sequence'], 'Sequence')
+  }
+
+  async function openFee(): Promise<string> {
+    const fee = asJson((await rpc(url, 'fee'))['drops'])['open_ledger_fee']
+    return typeof fee === 'string' && BigInt(fee) > 12n ? fee : '12'
+  }
+
+  async function send(holder: KeyHolder, transaction: Json): Promise<string> {
+    const ticket = transaction['TicketSequence'] !== undefined
+    const sequence = ticket ? 0 : await nextSequence(holder.address)
+    const current = numberOf(
+      (await rpc(url, 'ledger_current'))['ledger_current_index'],
+      'ledger_current_index',
+    )
+    const { hex, txid } = signTransaction(
+      {
+        Fee: await openFee(),
+        LastLedgerSequence: current + 100,
+        ...network,
+        ...transaction,
+        Account: holder.address,
+        Sequence: sequence,
+      },
+      holder.seed,
+    )
+    const result = text((await rpc(url, 'submit', { tx_blob: hex }))['engine_result'])
+    if (!/^(tes|ter|tec)/.test(result)) {
+      throw new Error(`The ledger refused ${String(transaction['TransactionType'])}: ${result}`)
+    }
+    if (!ticket) sequences.set(holder.address, sequence + 1)
+    pending.add(txid)
+    return txid
+  }
+
+  async function find(hash: string): Promise<Settled | null> {
+    try {
+      const found = await rpc(url, 'tx', { transaction: hash })
+      if (found['validated'] !== true) return null
+      const meta = asJson(found['meta'])
+      return {
+        hash,
+        ledgerIndex: numberOf(found['ledger_index'], 'ledger_index'),
+        result: text(meta['TransactionResult']),
+        meta,
+        transaction: asJson(found['tx_json'] ?? found),
+      }
+    } catch (error) {
+      if (error instanceof RpcError && error.code === 'txnNotFound') return null
+      throw error
+    }
+  }
+
+  async function settle(): Promise<Map<string, Settled>> {
+    const settled = new Map<string, Settled>()
+    const deadline = Date.now() + maxWaitMs
+    for (;;) {
+      if (onDemand) await rpc(url, 'ledger_accept')
+      for (const hash of pending) {
+        const outcome = await find(hash)
+        if (outcome === null) continue
+        settled.set(hash, outcome)
+        pending.delete(hash)
+      }
+      if (pending.size === 0) return settled
+      if (Date.now() > deadline) throw new Error(`The ledger did not validate ${pending.size} transactions.`)
+      if (!onDemand || settled.size === 0) await wait(pollMs)
+    }
+  }
+
+  return {
+    send,
+    settle,
+    acceptsOnDemand: onDemand,
+    run: async (holder, transaction) => {
+      const hash = await send(holder, transaction)
+      const outcome = (await settle()).get(hash)
+      if (outcome === undefined) throw new Error('The ledger lost a transaction.')
+      if (outcome.result !== 'tesSUCCESS') {
+        throw new Error(`${String(transaction['TransactionType'])} ended with ${outcome.result}`)
+      }
+      return outcome
+    },
+  }
+}

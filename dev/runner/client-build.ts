@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process'
+import { readdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { codeOf, StackError } from '#dev/lib/stack-error.ts'
+
+/** What the client is made of; the contract is shared with the worker. */
+const sources = ['web', 'worker/contract', 'vite.config.ts', 'package-lock.json']
+
+async function newest(target: string): Promise<number> {
+  const info = await stat(target)
+  if (!info.isDirectory()) return info.mtimeMs
+  const names = await readdir(target)
+  const times = await Promise.all(
+    // The router plugin rewrites its file at every build.
+    names.filter((name) => name !== 'routes.gen.ts').map((name) => newest(path.join(target, name))),
+  )
+  return Math.max(0, ...times)
+}
+
+async function builtAt(root: string): Promise<number> {
+  try {
+    return (await stat(path.join(root, 'dist', 'client', 'index.html'))).mtimeMs
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return 0
+    throw error
+  }
+}
+
+export async function isClientStale(root: string): Promise<boolean> {
+  const built = await builtAt(root)
+  if (built === 0) return true
+  const times = await Promise.all(sources.map((source) => newest(path.join(root, source))))
+  return Math.max(...times) > built
+}
+
+/** Runs Vite's build. @throws StackError with the first error that it reports */
+export async function buildClient(root: string): Promise<void> {
+  const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'error'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' },
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  }
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  if (code !== 0) {
+    throw new StackError(`The client could not be built:\n${said.trim().split('\n').slice(0, 12).join('\n')}`)
+  }
+}

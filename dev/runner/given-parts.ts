@@ -1,0 +1,76 @@
+import { deriveAddress, deriveKeypair } from 'ripple-keypairs'
+import { StackError } from '#dev/lib/stack-error.ts'
+import { marketplaceAccount } from '#dev/stack/people.ts'
+import type { GivenParts } from '#dev/stack/start-stack.ts'
+import type { DemoAccount } from '#dev/signer/types.ts'
+import type { RunnerOptions } from './parse-args.ts'
+
+function need(environment: NodeJS.ProcessEnv, name: string, flag: string): string {
+  const value = environment[name]
+  if (value === undefined || value === '') throw new StackError(`${flag} needs ${name} in the environment.`)
+  return value
+}
+
+/** The parts that were named on the command line, with the keys that they need from the environment. */
+export function givenParts(options: RunnerOptions, environment: NodeJS.ProcessEnv): GivenParts {
+  const { signerUrl, s3Url, databaseUrl, ledgerUrl, ipfsUrl } = options
+  return {
+    ...(databaseUrl === undefined ? {} : { databaseUrl }),
+    // Neon itself needs no proxy.
+    ...(databaseUrl !== undefined && new URL(databaseUrl).hostname.endsWith('.neon.tech')
+      ? { databaseProxy: '' }
+      : {}),
+    ...(ledgerUrl === undefined ? {} : { ledgerUrl }),
+    ...(ipfsUrl === undefined ? {} : { ipfsApiUrl: ipfsUrl }),
+    ...(environment['IPFS_GATEWAYS'] === undefined
+      ? {}
+      : { ipfsGateways: environment['IPFS_GATEWAYS'].split(',') }),
+    ...(signerUrl === undefined
+      ? {}
+      : {
+          signer: {
+            url: signerUrl,
+            key: need(environment, 'SIGNER_API_KEY', '--signer'),
+            secret: need(environment, 'SIGNER_API_SECRET', '--signer'),
+          },
+        }),
+    ...(s3Url === undefined
+      ? {}
+      : {
+          s3: {
+            endpoint: s3Url,
+            origin: environment['S3_UPLOAD_ORIGIN'] ?? new URL(s3Url).origin,
+            region: environment['S3_REGION'] ?? 'auto',
+            bucket: need(environment, 'S3_BUCKET', '--s3'),
+            accessKeyId: need(environment, 'S3_ACCESS_KEY_ID', '--s3'),
+            secretAccessKey: need(environment, 'S3_SECRET_ACCESS_KEY', '--s3'),
+          },
+        }),
+  }
+}
+
+/** The demo marketplace on a ledger of our own; elsewhere the operator's, from MARKETPLACE_SEED. */
+export function marketplaceFor(network: string, environment: NodeJS.ProcessEnv): DemoAccount {
+  if (network === 'local') return marketplaceAccount
+  const seed = need(environment, 'MARKETPLACE_SEED', `A ledger on ${network}`)
+  const address = environment['MARKETPLACE_ACCOUNT'] ?? deriveAddress(deriveKeypair(seed).publicKey)
+  return { name: 'Marketplace', role: 'marketplace', address, seed }
+}
+
+/** Settings that only concern what the pages link to and who may call the API: taken from the environment as they are. */
+export function outwardSettings(environment: NodeJS.ProcessEnv, network: string): Record<string, string> {
+  const settings: Record<string, string> = { CORS_ORIGINS: '', ANALYTICS_PATH: '' }
+  if (network === 'local') {
+    // The explorers that wrangler.toml names know nothing of a ledger on this machine.
+    Object.assign(settings, {
+      LINK_EXPLORER_TRANSACTION: '',
+      LINK_EXPLORER_ACCOUNT: '',
+      LINK_EXPLORER_OBJECT: '',
+    })
+  }
+  for (const [name, value] of Object.entries(environment)) {
+    if (value !== undefined && /^(LINK_[A-Z_]+|CORS_ORIGINS|ANALYTICS_PATH)$/.test(name))
+      settings[name] = value
+  }
+  return settings
+}

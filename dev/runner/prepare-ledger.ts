@@ -1,0 +1,72 @@
+import { openLedgerSession } from '#dev/lib/ledger-session.ts'
+import { asJson, rpc, RpcError } from '#dev/lib/rpc.ts'
+import { StackError } from '#dev/lib/stack-error.ts'
+import { genesisAccount } from '#dev/stack/people.ts'
+import type { DemoAccount } from '#dev/signer/types.ts'
+
+export type Network = 'local' | 'mainnet' | 'testnet' | 'devnet'
+
+const networks: Record<number, Network> = { 0: 'mainnet', 1: 'testnet', 2: 'devnet' }
+
+/** Which network an outside server is on. A standalone server says 0, like mainnet, but it closes ledgers on demand. */
+export async function networkOf(url: string): Promise<Network> {
+  const info = asJson((await rpc(url, 'server_info'))['info'])
+  if (await isStandalone(url)) return 'local'
+  return networks[typeof info['network_id'] === 'number' ? info['network_id'] : 0] ?? 'local'
+}
+
+export async function isStandalone(url: string): Promise<boolean> {
+  try {
+    await rpc(url, 'ledger_accept')
+    return true
+  } catch (error) {
+    if (error instanceof RpcError) return false
+    throw new StackError(`The ledger at ${url} does not answer.`)
+  }
+}
+
+async function exists(url: string, account: string): Promise<boolean> {
+  try {
+    await rpc(url, 'account_info', { account, ledger_index: 'current' })
+    return true
+  } catch (error) {
+    if (error instanceof RpcError && error.code === 'actNotFound') return false
+    throw error
+  }
+}
+
+const startingXrp = { marketplace: 5_000n, artist: 12_000n, collector: 25_000n } as const
+
+/** Gives every account that is not on the ledger yet its first XRP, from the account that has it all at the beginning. */
+export async function fundAccounts(url: string, accounts: DemoAccount[]): Promise<void> {
+  const missing: DemoAccount[] = []
+  for (const account of accounts) if (!(await exists(url, account.address))) missing.push(account)
+  if (missing.length === 0) return
+  if (!(await exists(url, genesisAccount.address))) {
+    throw new StackError(
+      `The ledger at ${url} has no genesis account to fund the demo accounts from: use a standalone server, or --no-seed.`,
+    )
+  }
+  const session = await openLedgerSession(url)
+  for (const account of missing) {
+    await session.send(genesisAccount, {
+      TransactionType: 'Payment',
+      Destination: account.address,
+      Amount: (startingXrp[account.role] * 1_000_000n).toString(),
+    })
+  }
+  for (const outcome of (await session.settle()).values()) {
+    if (outcome.result !== 'tesSUCCESS') {
+      throw new StackError(`The demo accounts could not be funded: the ledger answered ${outcome.result}.`)
+    }
+  }
+}
+
+/** A standalone xrpld closes no ledger by itself. */
+export function startAccepting(url: string, everyMs: number): () => void {
+  const timer = setInterval(() => {
+    // The server is being restarted: the next one tells.
+    rpc(url, 'ledger_accept').catch(() => undefined)
+  }, everyMs)
+  return () => clearInterval(timer)
+}

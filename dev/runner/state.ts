@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { codeOf } from '#dev/lib/stack-error.ts'
+import type { DemoAccount } from '#dev/signer/types.ts'
+
+/** What must go together: a database that knows tokens of a ledger that is gone would be worse than none. */
+const parts = ['postgres', 's3', 'ipfs', 'ledger', 'signer', 'worker', 'logs'] as const
+
+export interface SeedState {
+  stage: 'begun' | 'done'
+  /** The ledger server that was seeded: another one needs its own seed. */
+  ledger: string
+  ledgerStart: number
+}
+
+function seedFile(dir: string): string {
+  return path.join(dir, 'seed.json')
+}
+
+export async function readSeedState(dir: string): Promise<SeedState | null> {
+  try {
+    return JSON.parse(await readFile(seedFile(dir), 'utf8')) as SeedState
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null
+    throw error
+  }
+}
+
+export async function writeSeedState(dir: string, state: SeedState): Promise<void> {
+  await mkdir(dir, { recursive: true })
+  await writeFile(seedFile(dir), JSON.stringify(state))
+}
+
+/** Forgets all that the local parts know; the rendered artwork stays, for it comes out the same again. */
+export async function clearState(dir: string): Promise<void> {
+  await rm(seedFile(dir), { force: true })
+  for (const part of parts) await rm(path.join(dir, part), { recursive: true, force: true })
+}
+
+/** Signs the sessions of this machine: made once, so that a restart signs nobody out. */
+export async function sessionSecret(dir: string): Promise<string> {
+  const file = path.join(dir, 'session-secret')
+  try {
+    return (await readFile(file, 'utf8')).trim()
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error
+  }
+  const secret = randomBytes(32).toString('hex')
+  await mkdir(dir, { recursive: true })
+  await writeFile(file, secret, { mode: 0o600 })
+  return secret
+}
+
+/** For people and scripts that want to sign in as somebody. Local demo keys, worth nothing. */
+export async function writeDemoAccounts(dir: string, accounts: DemoAccount[]): Promise<void> {
+  await writeFile(path.join(dir, 'demo-accounts.json'), `${JSON.stringify(accounts, null, 2)}\n`)
+}

@@ -1,0 +1,55 @@
+import type { DemoAccount } from '#dev/signer/types.ts'
+
+export interface BindingSource {
+  databaseUrl: string
+  /** `host:port` of the Neon proxy, or an empty text when the database is a Neon one. */
+  databaseProxy: string
+  ledgerUrls: string[]
+  network: string
+  signerUrl: string
+  signerKey: string
+  signerSecret: string
+  marketplace: Pick<DemoAccount, 'address' | 'seed'>
+  sessionSecret: string
+  s3: {
+    endpoint: string
+    origin: string
+    region: string
+    bucket: string
+    accessKeyId: string
+    secretAccessKey: string
+  }
+  ipfsApiUrl: string
+  ipfsGateways: string[]
+  siteOrigin: string
+  /** The first ledger of interest to the follower. */
+  ledgerStart: number
+  cronBudgetMs: number
+}
+
+/** The settings of the worker, by the names it reads. */
+export function workerBindings(source: BindingSource): Record<string, string> {
+  return {
+    DATABASE_URL: source.databaseUrl,
+    DATABASE_PROXY: source.databaseProxy,
+    LEDGER_URLS: source.ledgerUrls.join(','),
+    NETWORK: source.network,
+    SIGNER_URL: source.signerUrl,
+    SIGNER_API_KEY: source.signerKey,
+    SIGNER_API_SECRET: source.signerSecret,
+    MARKETPLACE_ACCOUNT: source.marketplace.address,
+    MARKETPLACE_SEED: source.marketplace.seed,
+    SESSION_SECRET: source.sessionSecret,
+    S3_ENDPOINT: source.s3.endpoint,
+    S3_REGION: source.s3.region,
+    S3_BUCKET: source.s3.bucket,
+    S3_ACCESS_KEY_ID: source.s3.accessKeyId,
+    S3_SECRET_ACCESS_KEY: source.s3.secretAccessKey,
+    S3_UPLOAD_ORIGIN: source.s3.origin,
+    IPFS_API_URL: source.ipfsApiUrl,
+    IPFS_GATEWAYS: source.ipfsGateways.join(','),
+    SITE_ORIGIN: source.siteOrigin,
+    CRON_BUDGET_MS: String(source.cronBudgetMs),
+    LEDGER_START: String(source.ledgerStart),
+  }
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { deriveAddress, deriveKeypair, generateSeed } from 'ripple-keypairs'
+import type { DemoAccount } from '#dev/signer/types.ts'
+
+/**
+ * The people of the local stack. Their keys follow from their names, so every machine has the same addresses; everybody
+ * knows these keys, and they must never hold real money.
+ */
+const cast = [
+  ['OPX Marketplace', 'marketplace'],
+  ['Mara Lindqvist', 'artist'],
+  ['Tomás Herrera', 'artist'],
+  ['Aiko Mori', 'artist'],
+  ['Idris Bello', 'artist'],
+  ['Clara Vogel', 'artist'],
+  ['Jonas Weber', 'collector'],
+  ['Priya Raman', 'collector'],
+  ['Noor Haddad', 'collector'],
+  ['Elif Kaya', 'collector'],
+  ['Samuel Osei', 'collector'],
+  ['Beatriz Lima', 'collector'],
+  ['Henrik Dahl', 'collector'],
+] as const satisfies [string, DemoAccount['role']][]
+
+export function demoAccount(name: string, role: DemoAccount['role']): DemoAccount {
+  const entropy = createHash('sha256').update(`opx local demo account: ${name}`).digest().subarray(0, 16)
+  const seed = generateSeed({ entropy: Uint8Array.from(entropy), algorithm: 'ed25519' })
+  return { name, role, address: deriveAddress(deriveKeypair(seed).publicKey), seed }
+}
+
+export const demoAccounts: DemoAccount[] = cast.map(([name, role]) => demoAccount(name, role))
+
+/** @throws Error when nobody has that name */
+export function personOf(name: (typeof cast)[number][0]): DemoAccount {
+  const found = demoAccounts.find((account) => account.name === name)
+  if (found === undefined) throw new Error(`There is no ${name} among the demo accounts.`)
+  return found
+}
+
+export const marketplaceAccount = personOf('OPX Marketplace')
+
+/** The account that holds all XRP of a standalone server's first ledger ("masterpassphrase"). */
+export const genesisAccount = {
+  address: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh',
+  seed: 'snoPBrXtMeMyMHUVTgbuqAfg1SUTb',
+} as const

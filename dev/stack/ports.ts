@@ -1,0 +1,40 @@
+import { findFreePort, requireFreePort } from '#dev/lib/ports.ts'
+
+/** Every listener of the stack, with the flag that moves it and what a person calls it. */
+export const listeners = {
+  site: { port: 8787, flag: '--port', label: 'the site' },
+  signer: { port: 8788, flag: '--signer-port', label: 'the wallet and signer' },
+  ledger: { port: 8789, flag: '--ledger-port', label: 'the ledger' },
+  postgres: { port: 8790, flag: '--postgres-port', label: 'Postgres' },
+  proxy: { port: 8791, flag: '--proxy-port', label: 'the database proxy' },
+  s3: { port: 8792, flag: '--s3-port', label: 'the object storage' },
+  ipfs: { port: 8793, flag: '--ipfs-port', label: 'IPFS' },
+  /** Only in `npm run dev`, where Vite has the site's port. */
+  worker: { port: 8794, flag: '--worker-port', label: 'the worker' },
+} as const
+
+export type Listener = keyof typeof listeners
+export type Ports = Record<Listener, number>
+
+export const listenerNames = Object.keys(listeners) as Listener[]
+
+/** All of them before anything is started, so that a taken port leaves nothing half done. */
+export async function requireFreePorts(ports: Ports, needed: Listener[]): Promise<void> {
+  for (const name of needed) {
+    const { label, flag } = listeners[name]
+    await requireFreePort(ports[name], label, flag)
+  }
+}
+
+/** A port for each listener, none twice: for tests, which run beside one another. */
+export async function freePorts(): Promise<Ports> {
+  const ports: Partial<Ports> = {}
+  const taken = new Set<number>()
+  for (const name of listenerNames) {
+    let port = await findFreePort()
+    while (taken.has(port)) port = await findFreePort()
+    taken.add(port)
+    ports[name] = port
+  }
+  return ports as Ports
+}
