@@ -8,6 +8,7 @@ import { callerAddress, limitRate, type RateLimiter } from '#worker/http/rate-li
 import { problemResponse } from '#worker/http/respond.ts'
 import type { AppEnv } from '#worker/routes/app-env.ts'
 import { type ImageMaker, mediaRoutes } from '#worker/routes/media.ts'
+import { apiPageRoute } from '#worker/routes/api-page.ts'
 import { openApiRoutes } from '#worker/routes/openapi.ts'
 import { pageRoutes, type Shell } from '#worker/routes/pages.ts'
 import { readingRoutes } from '#worker/routes/reading.ts'
@@ -57,6 +58,7 @@ export function createApp(env: Environment, platform: Platform) {
   tradingRoutes(app, platform.signLimiter)
   webhookRoute(app, env.SIGNER_API_SECRET)
   openApiRoutes(app, env.SITE_ORIGIN)
+  apiPageRoute(app, env.SITE_ORIGIN)
   mediaRoutes(app, platform.images)
   app.all('/api/*', () => {
     throw new Refusal('not_found', 'There is no such call. The list stands at /api/openapi.json.')
