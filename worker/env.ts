@@ -43,6 +43,8 @@ export const Environment = v.object({
   S3_UPLOAD_ORIGIN: text,
   IPFS_GATEWAYS: list,
   CORS_ORIGINS: list,
+  /** `off` only where one address stands for many people, as in tests and load measurements. */
+  RATE_LIMITS: v.optional(v.picklist(['on', 'off']), 'on'),
   ANALYTICS_PATH: v.pipe(
     text,
     v.regex(/^(\/[\w./-]+)?$/, 'ANALYTICS_PATH must be a path on our own origin.'),

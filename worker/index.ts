@@ -21,8 +21,8 @@ function serviceFor(bindings: Bindings): Service {
     shell: (request) => bindings.ASSETS.fetch(new URL('/index.html', request.url).toString()),
     assets: (request) => bindings.ASSETS.fetch(request),
     images: imageMaker(bindings.IMAGES),
-    readLimiter: bindings.RATE_LIMIT_READ,
-    signLimiter: bindings.RATE_LIMIT_SIGN,
+    readLimiter: env.RATE_LIMITS === 'on' ? bindings.RATE_LIMIT_READ : undefined,
+    signLimiter: env.RATE_LIMITS === 'on' ? bindings.RATE_LIMIT_SIGN : undefined,
     contextFor,
   })
   service = { env, contextFor, app }
