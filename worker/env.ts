@@ -28,7 +28,7 @@ export const Environment = v.object({
   SIGNER_URL: v.optional(v.string(), 'https://xumm.app'),
   SIGNER_API_KEY: required('SIGNER_API_KEY'),
   SIGNER_API_SECRET: required('SIGNER_API_SECRET'),
-  MARKETPLACE_ACCOUNT: v.union([v.literal(''), AccountAddress]),
+  MARKETPLACE_ACCOUNT: v.optional(v.union([v.literal(''), AccountAddress]), ''),
   MARKETPLACE_SEED: required('MARKETPLACE_SEED'),
   SESSION_SECRET: v.pipe(
     required('SESSION_SECRET'),

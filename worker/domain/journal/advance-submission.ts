@@ -37,6 +37,8 @@ export type SubmissionState =
 
 /** Ledgers that a transaction of ours has to get in. */
 const window = 20
+/** A blob that is in no ledger after this long is submitted again: the same one. */
+const submitAgainMs = 6000
 /** Attempts at one purpose, each after the one before it is known to be impossible. */
 const attempts = 5
 /** So many of one kind may be open at once, and for one counterparty: no kind or customer can use up the tickets. */
@@ -141,7 +143,8 @@ export async function pursue(context: Context, row: SubmissionRow): Promise<Subm
     log.warn('submission_lost', { purpose: row.purpose, hash: row.hash })
     return { state: 'open' }
   }
-  await submit(context, row)
+  const waited = row.submittedAt === null ? null : now().getTime() - row.submittedAt.getTime()
+  if (waited === null || waited > submitAgainMs) await submit(context, row)
   return { state: 'open' }
 }
 

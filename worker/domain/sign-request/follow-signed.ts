@@ -7,6 +7,8 @@ import { explainResult, succeeded } from '#worker/ledger/results.ts'
 
 /** Ledgers past LastLedgerSequence before a transaction that nobody has seen is given up. */
 const graceLedgers = 3
+/** The wallet submits by itself; what is not in a ledger after this long may have got lost on the way. */
+const submitAfterMs = 8000
 
 /** Outcome, index and whatever comes next, in one database transaction. */
 function settle(context: Context, row: SignRequestRow, entry: ValidatedTransaction): Promise<SignRequestRow> {
@@ -43,6 +45,7 @@ export async function followSigned(context: Context, row: SignRequestRow): Promi
     })
     return moved ?? row
   }
-  await ledger.submit(row.blob)
+  const waited = row.signedAt === null ? 0 : now().getTime() - row.signedAt.getTime()
+  if (waited > submitAfterMs) await ledger.submit(row.blob)
   return row
 }

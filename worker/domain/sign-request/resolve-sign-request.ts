@@ -51,9 +51,16 @@ async function onSigned(
   return moved === null ? row : followSigned(context, moved)
 }
 
+/** A request whose payload never came about, as far as we know: nobody has seen it once its time is over. */
+async function giveUpUnborn({ db, now }: Context, row: SignRequestRow): Promise<SignRequestRow> {
+  if (expiredFor(row, now()) < lateSignatureMinutes) return row
+  const change = { state: 'expired' as const, code: 'expired' as const, resolvedAt: now() }
+  return (await moveSignRequest(db.read, row.id, ['created'], change)) ?? row
+}
+
 async function askSigner(context: Context, row: SignRequestRow): Promise<SignRequestRow> {
   const { db, signer, now } = context
-  if (row.uuid === null) return row
+  if (row.uuid === null) return giveUpUnborn(context, row)
   const payload = await signer.find(row.uuid)
   if (payload === null) return row
   if (payload.signed) return onSigned(context, row, payload)

@@ -8,6 +8,7 @@ import { fallbackName } from '#worker/domain/nft/card-view.ts'
 import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
 import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
 import { dateToRippleTime } from '#worker/ledger/ripple-time.ts'
+import { checkFunds } from './check-funds.ts'
 import { findMainListing, type Listing } from './main-listing.ts'
 
 /** The buyer's offer stands this long: enough to sign and to be matched, then it cannot be taken any more. */
@@ -50,6 +51,7 @@ export async function buyNow(context: Context, actor: Actor, body: BuyNowBody): 
   const { nft, offer, priceDrops, brokered } = listing
   const feeDrops = brokered ? brokerFee(priceDrops) : 0n
   const txjson = purchase(listing, actor.account, context.treasury.account, context.now())
+  await checkFunds(context, actor.account, priceDrops + feeDrops)
   await dryRun(context, txjson)
   const name = nft.name ?? fallbackName(nft.sequence)
   const { id: _id, ...references } = await openSignRequest(context, {
