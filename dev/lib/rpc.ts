@@ -1,4 +1,4 @@
-import { messageOf } from '#dev/lib/stack-error.ts'
+import { codeOf, messageOf, StackError } from '#dev/lib/stack-error.ts'
 
 /** An error that the ledger server answered, such as actNotFound. */
 export class RpcError extends Error {
@@ -13,9 +13,15 @@ export class RpcError extends Error {
 
 export type Json = Record<string, unknown>
 
+/** fetch says "fetch failed" and keeps why to itself. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined
+  return messageOf(cause ?? error) || codeOf(cause) || 'no connection'
+}
+
 /**
  * One JSON-RPC call to a ledger server (xrpld's dialect: one params object, `result.status`).
- * @throws RpcError when the server answers with an error, Error when it does not answer
+ * @throws RpcError when the server answers with an error, StackError when it does not answer
  */
 export async function rpc(url: string, method: string, params: Json = {}): Promise<Json> {
   let body: unknown
@@ -28,7 +34,7 @@ export async function rpc(url: string, method: string, params: Json = {}): Promi
     })
     body = await response.json()
   } catch (error) {
-    throw new Error(`The ledger at ${url} does not answer: ${messageOf(error)}`, { cause: error })
+    throw new StackError(`The ledger at ${url} does not answer: ${reasonOf(error)}.`)
   }
   const result = asJson(asJson(body)['result'])
   if (typeof result['error'] === 'string') {

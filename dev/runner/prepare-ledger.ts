@@ -21,7 +21,7 @@ export async function isStandalone(url: string): Promise<boolean> {
     return true
   } catch (error) {
     if (error instanceof RpcError) return false
-    throw new StackError(`The ledger at ${url} does not answer.`)
+    throw error
   }
 }
 

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
-import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
-import { messageOf, StackError } from '#dev/lib/stack-error.ts'
+import path from 'node:path'
+import { startPart } from '#dev/lib/child-process.ts'
 import { localS3 } from './credentials.ts'
 
 export interface S3Options {
@@ -8,6 +8,14 @@ export interface S3Options {
   /** Objects live here; without it they are forgotten at the end. */
   dir?: string
   buckets?: string[]
+}
+
+export interface S3Start {
+  port: number
+  dir: string | undefined
+  buckets: string[]
+  accessKeyId: string
+  secretAccessKey: string
 }
 
 export interface S3 {
@@ -18,6 +26,8 @@ export interface S3 {
   close: () => Promise<void>
 }
 
+const entry = path.join(import.meta.dirname, 's3-process.ts')
+
 /**
  * The S3 face of Cloudflare R2 as Miniflare serves it: SigV4 is verified, multipart, ranges and presigned URLs work, CORS is
  * open. Buckets are those named here: R2's S3 API makes none.
@@ -25,32 +35,14 @@ export interface S3 {
 export async function startS3(options: S3Options): Promise<S3> {
   const { accessKeyId, secretAccessKey, bucket } = localS3
   if (options.dir !== undefined) await mkdir(options.dir, { recursive: true })
-  const server = new Miniflare(
-    convertV4MiniflareOptions({
-      name: 'storage',
-      host: '127.0.0.1',
-      port: options.port,
-      modules: true,
-      script: 'export default { fetch: () => new Response("Local object storage\\n") }',
-      compatibilityDate: '2026-10-01',
-      log: new Log(LogLevel.NONE),
-      // A folder keeps them; `false` keeps them in memory.
-      r2Persist: options.dir ?? false,
-      r2Buckets: Object.fromEntries(
-        (options.buckets ?? [bucket]).map((id) => [
-          `BUCKET_${id.replaceAll('-', '_')}`,
-          { id, s3Credentials: { accessKeyId, secretAccessKey } },
-        ]),
-      ),
-    }),
-  )
-  let url: URL
-  try {
-    url = await server.ready
-  } catch (error) {
-    await server.dispose()
-    throw new StackError(`The object storage did not start on port ${options.port}: ${messageOf(error)}.`)
+  const start: S3Start = {
+    port: options.port,
+    dir: options.dir,
+    buckets: options.buckets ?? [bucket],
+    accessKeyId,
+    secretAccessKey,
   }
-  const origin = `http://127.0.0.1:${url.port}`
-  return { endpoint: `${origin}/cdn-cgi/local/r2/s3`, origin, close: () => server.dispose() }
+  const part = await startPart('The object storage', entry, start)
+  const origin = `http://127.0.0.1:${part.detail}`
+  return { endpoint: `${origin}/cdn-cgi/local/r2/s3`, origin, close: part.stop }
 }

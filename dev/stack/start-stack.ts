@@ -245,14 +245,16 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       startWorker: async () => {
         if (options.worker === undefined) throw new Error('This stack has no worker.')
         const { config, watch = false, inMemory = false } = options.worker
-        const starting = startWorker({
-          config,
-          port: workerPort,
-          bindings,
-          watch,
-          persist: inMemory ? false : path.join(dir, 'worker'),
-          log: log('worker'),
-        })
+        const starting = startWorker(
+          {
+            config,
+            port: workerPort,
+            bindings,
+            watch,
+            persist: inMemory ? false : path.join(dir, 'worker'),
+          },
+          log('worker'),
+        )
         options.progress?.('Worker', `127.0.0.1:${workerPort}`, starting)
         worker = await starting
         if (options.cronEveryMs !== null) cron = startCron(workerUrl, options.cronEveryMs, log('cron'))

@@ -1,24 +1,9 @@
-/**
- * A process of its own for the worker: it can be killed without a trace, as a machine can, and Wrangler's handlers and
- * messages stay out of the runner. The parent sends one WorkerStart; the answer is one WorkerMessage.
- */
+/** The worker, in a process of its own: it can be killed as a machine can, and Wrangler's signal handlers and messages stay out of the runner. */
 import { unstable_startWorker } from 'wrangler'
+import { servePart } from '#dev/lib/child-process.ts'
+import type { WorkerStart } from './worker.ts'
 
-export interface WorkerStart {
-  config: string
-  port: number
-  bindings: Record<string, string>
-  persist: string | false
-  watch: boolean
-}
-
-export type WorkerMessage = { kind: 'ready' } | { kind: 'failed'; reason: string }
-
-function tell(message: WorkerMessage): void {
-  process.send?.(message)
-}
-
-async function run(start: WorkerStart): Promise<void> {
+servePart<WorkerStart>(async (start) => {
   const worker = await unstable_startWorker({
     config: start.config,
     bindings: Object.fromEntries(
@@ -35,20 +20,5 @@ async function run(start: WorkerStart): Promise<void> {
     },
   })
   await worker.ready
-  const leave = async () => {
-    await worker.dispose()
-    process.exit(0)
-  }
-  process.on('message', () => void leave())
-  // The parent is gone: nobody would ever stop us.
-  process.on('disconnect', () => void leave())
-  tell({ kind: 'ready' })
-}
-
-// Ctrl-C is for the runner, which stops us when it is our turn.
-process.on('SIGINT', () => undefined)
-process.once('message', (start: WorkerStart) => {
-  run(start).catch((error: unknown) => {
-    tell({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) })
-  })
+  return { close: () => worker.dispose() }
 })

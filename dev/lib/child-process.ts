@@ -1,0 +1,123 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { type Log, silent } from './log.ts'
+import { StackError } from './stack-error.ts'
+
+/** What a part in a process of its own tells once. */
+export type PartMessage = { kind: 'ready'; detail?: string } | { kind: 'failed'; reason: string }
+
+export interface PartProcess {
+  /** What the part said with `ready`. */
+  detail: string
+  /** Ends it in order. */
+  stop: () => Promise<void>
+  /** Ends it as a power cut would, with all of its own children. */
+  kill: () => Promise<void>
+}
+
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return
+  try {
+    process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // Gone already.
+  }
+}
+
+function linesOf(child: ChildProcess, log: Log): void {
+  for (const stream of [child.stdout, child.stderr]) {
+    let rest = ''
+    stream?.on('data', (chunk: Buffer) => {
+      const lines = (rest + chunk.toString()).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) if (line.trim() !== '') log(line)
+    })
+  }
+}
+
+async function end(child: ChildProcess, how: (child: ChildProcess) => void): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+    how(child)
+    const late = setTimeout(() => killGroup(child), 5000)
+    await ended
+    clearTimeout(late)
+  }
+  // What it left of its own children.
+  killGroup(child)
+}
+
+/**
+ * Runs `entry` in a process of its own, in a group of its own (Ctrl-C is for the runner alone), and sends it `start`.
+ * The other side is `servePart`.
+ * @throws StackError with what the part said when it does not become ready
+ */
+export async function startPart(
+  name: string,
+  entry: string,
+  start: object,
+  log: Log = silent,
+): Promise<PartProcess> {
+  const child = fork(entry, [], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    execArgv: [],
+    env: {
+      ...process.env,
+      NODE_OPTIONS: '',
+      CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+      WRANGLER_SEND_METRICS: 'false',
+      WRANGLER_HIDE_BANNER: 'true',
+      NO_COLOR: '1',
+    },
+  })
+  const said: string[] = []
+  linesOf(child, (line) => {
+    said.push(line)
+    if (said.length > 20) said.shift()
+    log(line)
+  })
+  const lastResort = () => killGroup(child)
+  process.once('exit', lastResort)
+  child.once('exit', () => process.removeListener('exit', lastResort))
+  child.send(start)
+  const answer = await new Promise<PartMessage>((resolve) => {
+    child.once('message', (message: PartMessage) => resolve(message))
+    child.once('exit', (code) => resolve({ kind: 'failed', reason: `it ended with code ${code}` }))
+  })
+  if (answer.kind === 'failed') {
+    killGroup(child)
+    const detail = said.length === 0 ? '' : `\n${said.join('\n')}`
+    throw new StackError(`${name} did not start: ${answer.reason}${detail}`)
+  }
+  return {
+    detail: answer.detail ?? '',
+    stop: () => end(child, (running) => running.send('stop')),
+    kill: () => end(child, killGroup),
+  }
+}
+
+interface Served {
+  detail?: string
+  close: () => Promise<void>
+}
+
+/** The child's side of `startPart`: waits for the start message and ends on request, or when the parent is gone. */
+export function servePart<T>(begin: (start: T) => Promise<Served>): void {
+  function tell(message: PartMessage): void {
+    process.send?.(message)
+  }
+  async function serve(start: T): Promise<void> {
+    const { detail = '', close } = await begin(start)
+    const leave = () => void close().finally(() => process.exit(0))
+    process.on('message', leave)
+    // Nobody is left who would ever stop us.
+    process.on('disconnect', leave)
+    tell({ kind: 'ready', detail })
+  }
+  process.on('SIGINT', () => undefined)
+  process.once('message', (start: T) => {
+    serve(start).catch((error: unknown) => {
+      tell({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) })
+    })
+  })
+}
