@@ -18,10 +18,14 @@ export interface Settled {
 export interface LedgerSession {
   /** Signs and hands over; the outcome comes with `settle`. Sequences are counted here, so many go into one ledger. */
   send: (holder: KeyHolder, transaction: Json) => Promise<string>
-  /** Closes the ledger (or waits for it) until all that was sent is validated; by hash. */
-  settle: () => Promise<Map<string, Settled>>
+  /** Closes the ledger (or waits for it) until these, else all that was sent, are validated; by hash. */
+  settle: (hashes?: string[]) => Promise<Map<string, Settled>>
   /** One transaction from beginning to end. @throws Error when its result is not tesSUCCESS */
   run: (holder: KeyHolder, transaction: Json) => Promise<Settled>
+  /** Ids of the tokens that an account holds in the validated ledger. */
+  tokensOf: (account: string) => Promise<string[]>
+  /** Drops in the validated ledger. */
+  balanceOf: (account: string) => Promise<bigint>
   acceptsOnDemand: boolean
 }
 
@@ -44,6 +48,7 @@ export async function openLedgerSession(url: string): Promise<LedgerSession> {
   const onDemand = await acceptsOnDemand(url)
   const sequences = new Map<string, number>()
   const pending = new Set<string>()
+  const outcomes = new Map<string, Settled>()
   const server = asJson((await rpc(url, 'server_info'))['info'])
   const networkId = server['network_id']
   const network = typeof networkId === 'number' && networkId > 1024 ? { NetworkID: networkId } : {}
@@ -60,7 +65,15 @@ export async function openLedgerSession(url: string): Promise<LedgerSession> {
     return typeof fee === 'string' && BigInt(fee) > 12n ? fee : '12'
   }
 
-  async function send(holder: KeyHolder, transaction: Json): Promise<string> {
+  // One at a time: the next sequence is known only when the one before was taken.
+  let sending: Promise<unknown> = Promise.resolve()
+  function send(holder: KeyHolder, transaction: Json): Promise<string> {
+    const sent = sending.then(() => sendNow(holder, transaction))
+    sending = sent.catch(() => undefined)
+    return sent
+  }
+
+  async function sendNow(holder: KeyHolder, transaction: Json): Promise<string> {
     const ticket = transaction['TicketSequence'] !== undefined
     const sequence = ticket ? 0 : await nextSequence(holder.address)
     const current = numberOf(
@@ -105,30 +118,59 @@ export async function openLedgerSession(url: string): Promise<LedgerSession> {
     }
   }
 
-  async function settle(): Promise<Map<string, Settled>> {
-    const settled = new Map<string, Settled>()
+  async function settle(hashes: string[] = [...pending]): Promise<Map<string, Settled>> {
     const deadline = Date.now() + maxWaitMs
     for (;;) {
       if (onDemand) await rpc(url, 'ledger_accept')
-      for (const hash of pending) {
+      let found = 0
+      for (const hash of hashes) {
+        if (outcomes.has(hash)) continue
         const outcome = await find(hash)
         if (outcome === null) continue
-        settled.set(hash, outcome)
+        outcomes.set(hash, outcome)
         pending.delete(hash)
+        found += 1
       }
-      if (pending.size === 0) return settled
-      if (Date.now() > deadline) throw new Error(`The ledger did not validate ${pending.size} transactions.`)
-      if (!onDemand || settled.size === 0) await wait(pollMs)
+      const settled = hashes.flatMap((hash) => outcomes.get(hash) ?? [])
+      if (settled.length === hashes.length) return new Map(settled.map((outcome) => [outcome.hash, outcome]))
+      if (Date.now() > deadline) {
+        throw new Error(`The ledger did not validate ${hashes.length - settled.length} transactions.`)
+      }
+      if (!onDemand || found === 0) await wait(pollMs)
     }
+  }
+
+  async function tokensOf(account: string): Promise<string[]> {
+    const ids: string[] = []
+    let marker: unknown
+    do {
+      const page = await rpc(url, 'account_nfts', {
+        account,
+        ledger_index: 'validated',
+        limit: 400,
+        ...(marker === undefined ? {} : { marker }),
+      })
+      const tokens = Array.isArray(page['account_nfts']) ? page['account_nfts'] : []
+      for (const token of tokens) ids.push(String(asJson(token)['NFTokenID']))
+      marker = page['marker']
+    } while (marker !== undefined)
+    return ids
+  }
+
+  async function balanceOf(account: string): Promise<bigint> {
+    const info = await rpc(url, 'account_info', { account, ledger_index: 'validated' })
+    return BigInt(text(asJson(info['account_data'])['Balance']))
   }
 
   return {
     send,
     settle,
+    tokensOf,
+    balanceOf,
     acceptsOnDemand: onDemand,
     run: async (holder, transaction) => {
       const hash = await send(holder, transaction)
-      const outcome = (await settle()).get(hash)
+      const outcome = (await settle([hash])).get(hash)
       if (outcome === undefined) throw new Error('The ledger lost a transaction.')
       if (outcome.result !== 'tesSUCCESS') {
         throw new Error(`${String(transaction['TransactionType'])} ended with ${outcome.result}`)

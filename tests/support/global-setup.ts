@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startIpfs } from '#dev/ipfs/start.ts'
+import { findFreePort } from '#dev/lib/ports.ts'
+import { startNeonProxy } from '#dev/neon-proxy/start.ts'
+import { applyMigrations, createDatabase } from '#dev/postgres/databases.ts'
+import { startPostgres } from '#dev/postgres/start.ts'
+import { buildClient } from '#dev/runner/client-build.ts'
+import { localS3 } from '#dev/s3/credentials.ts'
+import { startS3 } from '#dev/s3/start.ts'
+import { createClosers } from '#dev/stack/closers.ts'
+import type { S3Location } from '#dev/stack/start-stack.ts'
+
+/** What all test files share: started once, by this setup. */
+export interface SharedServices {
+  /** Of the migrated database that each world is a copy of. */
+  templateUrl: string
+  databaseProxy: string
+  s3: S3Location
+  ipfsUrl: string
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    services: SharedServices
+  }
+}
+
+const root = path.resolve(import.meta.dirname, '..', '..')
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const closers = createClosers()
+  const dir = await mkdtemp(path.join(tmpdir(), 'opx-services-'))
+  closers.add(() => rm(dir, { recursive: true, force: true }))
+  try {
+    // The worker serves it; `npm test` has built it before.
+    if (!existsSync(path.join(root, 'dist', 'client', 'index.html'))) await buildClient(root)
+    const postgres = await startPostgres({
+      dir: path.join(dir, 'postgres'),
+      port: await findFreePort(),
+      throwaway: true,
+    })
+    closers.add(postgres.close)
+    const templateUrl = await createDatabase(postgres.url('postgres'), 'template_opx')
+    await applyMigrations(templateUrl)
+    const proxy = await startNeonProxy({ port: 0, databaseUrl: templateUrl })
+    closers.add(proxy.close)
+    const s3 = await startS3({ port: 0 })
+    closers.add(s3.close)
+    const ipfs = await startIpfs({ port: 0, dir: path.join(dir, 'ipfs') })
+    closers.add(ipfs.close)
+    project.provide('services', {
+      templateUrl,
+      databaseProxy: proxy.address,
+      s3: { ...localS3, endpoint: s3.endpoint, origin: s3.origin },
+      ipfsUrl: ipfs.apiUrl,
+    })
+    return () => closers.closeAll()
+  } catch (error) {
+    await closers.closeAll()
+    throw error
+  }
+}

@@ -1,0 +1,119 @@
+import { convertStringToHex, getNFTokenID, type TransactionMetadata } from 'xrpl'
+import type { LedgerSession } from '#dev/lib/ledger-session.ts'
+import { asJson, type Json } from '#dev/lib/rpc.ts'
+import type { DemoAccount } from '#dev/signer/types.ts'
+
+export interface MintOptions {
+  taxon?: number
+  /** In 1/100,000. */
+  transferFee?: number
+  flags?: number
+  uri?: string
+  /** Pinned, and its address becomes the URI. */
+  metadata?: Json
+}
+
+export interface OfferOptions {
+  destination?: string
+  /** Seconds of the Ripple epoch. */
+  expiration?: number
+}
+
+export interface Market {
+  /** Adds bytes to IPFS; answers the CID. */
+  pin: (content: string | Uint8Array<ArrayBuffer>) => Promise<string>
+  /** Mints by a signed transaction; answers the NFTokenID. */
+  mint: (issuer: DemoAccount, options?: MintOptions) => Promise<string>
+  /** Creates a sell offer; answers its index. */
+  list: (owner: DemoAccount, nftokenID: string, drops: bigint, options?: OfferOptions) => Promise<string>
+  /** Creates a buy offer; answers its index. */
+  bid: (
+    buyer: DemoAccount,
+    owner: string,
+    nftokenID: string,
+    drops: bigint,
+    options?: OfferOptions,
+  ) => Promise<string>
+  /** The account that has the token, by the ledger; null when nobody of those given has it. */
+  ownerOf: (nftokenID: string, candidates: DemoAccount[]) => Promise<string | null>
+  /** Drops of an account in the validated ledger. */
+  balanceOf: (address: string) => Promise<bigint>
+}
+
+const transferable = 8
+const sellOffer = 1
+
+function createdOffer(meta: Json): string {
+  const nodes = Array.isArray(meta['AffectedNodes']) ? meta['AffectedNodes'] : []
+  for (const node of nodes) {
+    const created = asJson(asJson(node)['CreatedNode'])
+    if (created['LedgerEntryType'] === 'NFTokenOffer') return String(created['LedgerIndex'])
+  }
+  throw new Error('No offer was created.')
+}
+
+/** What people do on the ledger without the marketplace, each by a signed transaction. */
+export function createMarket(ledger: LedgerSession, ledgerUrl: string, ipfsUrl: string): Market {
+  async function pin(content: string | Uint8Array<ArrayBuffer>): Promise<string> {
+    const form = new FormData()
+    form.append('file', new Blob([content]))
+    const reply = await fetch(`${ipfsUrl}/api/v0/add?cid-version=1&raw-leaves=true`, {
+      method: 'POST',
+      body: form,
+    })
+    return String(asJson(JSON.parse(await reply.text()))['Hash'])
+  }
+
+  function offerFields({ destination, expiration }: OfferOptions): Json {
+    return {
+      ...(destination === undefined ? {} : { Destination: destination }),
+      ...(expiration === undefined ? {} : { Expiration: expiration }),
+    }
+  }
+
+  return {
+    pin,
+    mint: async (issuer, options = {}) => {
+      const { taxon = 0, transferFee, flags = transferable, metadata } = options
+      const uri = metadata === undefined ? options.uri : `ipfs://${await pin(JSON.stringify(metadata))}`
+      const { meta } = await ledger.run(issuer, {
+        TransactionType: 'NFTokenMint',
+        NFTokenTaxon: taxon,
+        Flags: flags,
+        ...(transferFee === undefined ? {} : { TransferFee: transferFee }),
+        ...(uri === undefined ? {} : { URI: convertStringToHex(uri) }),
+      })
+      const id = getNFTokenID(meta as TransactionMetadata & Json)
+      if (id === undefined) throw new Error('Nothing was minted.')
+      return id
+    },
+    list: async (owner, nftokenID, drops, options = {}) => {
+      const { meta } = await ledger.run(owner, {
+        TransactionType: 'NFTokenCreateOffer',
+        Flags: sellOffer,
+        NFTokenID: nftokenID,
+        Amount: drops.toString(),
+        ...offerFields(options),
+      })
+      return createdOffer(meta)
+    },
+    bid: async (buyer, owner, nftokenID, drops, options = {}) => {
+      const { meta } = await ledger.run(buyer, {
+        TransactionType: 'NFTokenCreateOffer',
+        Owner: owner,
+        NFTokenID: nftokenID,
+        Amount: drops.toString(),
+        ...offerFields(options),
+      })
+      return createdOffer(meta)
+    },
+    ownerOf: async (nftokenID, candidates) => {
+      for (const { address } of candidates) {
+        const tokens = await ledger.tokensOf(address)
+        if (tokens.includes(nftokenID)) return address
+      }
+      return null
+    },
+    balanceOf: (address) => ledger.balanceOf(address),
+  }
+}

@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Pool } from 'pg'
+import { Wallet } from 'xrpl'
+import { inject } from 'vitest'
+import { type LedgerSession, openLedgerSession, type Settled } from '#dev/lib/ledger-session.ts'
+import type { Json } from '#dev/lib/rpc.ts'
+import { createDatabaseFromTemplate, dropDatabase } from '#dev/postgres/databases.ts'
+import type { Signer } from '#dev/signer/start.ts'
+import type { DemoAccount } from '#dev/signer/types.ts'
+import { genesisAccount } from '#dev/stack/people.ts'
+import { freePorts } from '#dev/stack/ports.ts'
+import { type Stack, startStack } from '#dev/stack/start-stack.ts'
+import { type Api, createApi } from './api.ts'
+import { type Market, createMarket } from './market.ts'
+
+export interface TestWorldOptions {
+  /** Over the settings of the worker. */
+  bindings?: Record<string, string>
+  /** Milliseconds between ledger closes. */
+  closeEveryMs?: number
+  /** Whether the ledger has Clio's methods. */
+  clio?: boolean
+  /** Fires the cron by itself; otherwise only `cron()` does. */
+  cronEveryMs?: number
+  /** Factor on the pauses between the signer's webhook attempts. */
+  webhookTimeScale?: number
+  /** Without a worker: ledger, signer and database only. */
+  worker?: boolean
+  /** Lines of the worker's log are printed. */
+  verbose?: boolean
+}
+
+export interface TestWorld extends Market, Api {
+  /** Of the site, without a slash at the end. */
+  url: string
+  stack: Stack
+  signer: Signer
+  ledger: LedgerSession
+  ledgerUrl: string
+  /** The marketplace owner account of this world. */
+  marketplace: DemoAccount
+  /** What the worker logged so far. */
+  workerLog: string[]
+  /** A new account on the ledger, known to the wallet. */
+  fund: (name: string, xrp?: number) => Promise<DemoAccount>
+  /** Signs and submits; waits for the validated result, which must be tesSUCCESS. */
+  run: (holder: DemoAccount, transaction: Json) => Promise<Settled>
+  /** One scheduled run of the worker. */
+  cron: () => Promise<void>
+  /** Rows of a query on this world's database. */
+  query: (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
+  close: () => Promise<void>
+}
+
+const root = path.resolve(import.meta.dirname, '..', '..')
+
+function newAccount(name: string, role: DemoAccount['role']): DemoAccount {
+  const { classicAddress, seed = '' } = Wallet.generate()
+  return { name, role, address: classicAddress, seed }
+}
+
+/**
+ * A whole marketplace of its own for one test file: fresh database, ledger, signer and worker on free ports. Postgres, storage and IPFS
+ * are shared; `close()` leaves nothing behind.
+ */
+export async function createTestWorld(options: TestWorldOptions = {}): Promise<TestWorld> {
+  const services = inject('services')
+  const name = `world_${randomBytes(6).toString('hex')}`
+  const databaseUrl = await createDatabaseFromTemplate(services.templateUrl, 'template_opx', name)
+  const dir = await mkdtemp(path.join(tmpdir(), 'opx-world-'))
+  const ports = await freePorts()
+  const url = `http://127.0.0.1:${ports.site}`
+  const marketplace = newAccount('Marketplace', 'marketplace')
+  const workerLog: string[] = []
+  const stack = await startStack({
+    dir,
+    ports,
+    given: {
+      databaseUrl,
+      databaseProxy: services.databaseProxy,
+      s3: services.s3,
+      ipfsApiUrl: services.ipfsUrl,
+    },
+    marketplace,
+    accounts: [marketplace],
+    sessionSecret: randomBytes(32).toString('hex'),
+    siteOrigin: url,
+    ledger: {
+      inMemory: true,
+      closeEveryMs: options.closeEveryMs ?? 250,
+      ...(options.clio === undefined ? {} : { clio: options.clio }),
+    },
+    signer: { inMemory: true, webhookTimeScale: options.webhookTimeScale ?? 0.01 },
+    worker: { config: path.join(root, 'wrangler.toml'), inMemory: true },
+    bindings: { RATE_LIMITS: 'off', ...options.bindings },
+    cronEveryMs: options.cronEveryMs ?? null,
+    cronBudgetMs: 0,
+    log: (part) => (line) => {
+      if (part === 'worker') workerLog.push(line)
+      if (options.verbose === true) console.log(`[${part}] ${line}`)
+    },
+  })
+  const { signer } = stack
+  const database = new Pool({ connectionString: databaseUrl, max: 2 })
+  // A connection that ends while idle is no news.
+  database.on('error', () => undefined)
+
+  async function close(): Promise<void> {
+    await stack.stop()
+    await database.end()
+    await dropDatabase(services.templateUrl, name)
+    await rm(dir, { recursive: true, force: true })
+  }
+
+  try {
+    if (signer === null) throw new Error('The world has no signer.')
+    const ledger = await openLedgerSession(stack.urls.ledger)
+    const fund = async (account: DemoAccount, xrp: number): Promise<void> => {
+      await ledger.run(genesisAccount, {
+        TransactionType: 'Payment',
+        Destination: account.address,
+        Amount: String(BigInt(xrp) * 1_000_000n),
+      })
+    }
+    await fund(marketplace, 1000)
+    if (options.worker !== false) await stack.startWorker()
+    return {
+      ...createMarket(ledger, stack.urls.ledger, services.ipfsUrl),
+      ...createApi(url, signer),
+      url,
+      stack,
+      signer,
+      ledger,
+      ledgerUrl: stack.urls.ledger,
+      marketplace,
+      workerLog,
+      fund: async (accountName, xrp = 1000) => {
+        const account = newAccount(accountName, 'collector')
+        await fund(account, xrp)
+        signer.accounts.push(account)
+        return account
+      },
+      run: (holder, transaction) => ledger.run(holder, transaction),
+      cron: async () => {
+        if (!(await stack.fireCron())) throw new Error(`The cron failed:\n${workerLog.slice(-5).join('\n')}`)
+      },
+      query: async (sql, values = []) => (await database.query<Record<string, unknown>>(sql, values)).rows,
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
