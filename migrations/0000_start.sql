@@ -1,3 +1,11 @@
+CREATE TABLE "account_funds" (
+	"account" text PRIMARY KEY NOT NULL,
+	"balance_drops" numeric(20,0) NOT NULL,
+	"owner_count" integer NOT NULL,
+	"state_ledger" bigint NOT NULL,
+	"state_position" integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "wallets" (
 	"account" text PRIMARY KEY NOT NULL,
 	"push_token" text,
@@ -120,7 +128,17 @@ CREATE TABLE "collections" (
 	"on_demand_mint" boolean DEFAULT false NOT NULL,
 	"mutable_nfts" boolean DEFAULT false NOT NULL,
 	"announced" boolean DEFAULT true NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"stats_due" boolean DEFAULT true NOT NULL,
+	"stats_at" timestamp with time zone,
+	"items_count" integer DEFAULT 0 NOT NULL,
+	"owners_count" integer DEFAULT 0 NOT NULL,
+	"listed_count" integer DEFAULT 0 NOT NULL,
+	"floor_drops" numeric(20,0),
+	"volume_day_drops" numeric(20,0) DEFAULT 0 NOT NULL,
+	"volume_day_before_drops" numeric(20,0) DEFAULT 0 NOT NULL,
+	"volume_week_drops" numeric(20,0) DEFAULT 0 NOT NULL,
+	"volume_week_before_drops" numeric(20,0) DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "history" (
@@ -172,7 +190,10 @@ CREATE TABLE "nfts" (
 	"metadata_state" text NOT NULL,
 	"metadata_tries" integer DEFAULT 0 NOT NULL,
 	"metadata_due_at" timestamp with time zone,
-	"featured_at" timestamp with time zone
+	"featured_at" timestamp with time zone,
+	"price_drops" numeric(20,0),
+	"main_offer_id" text,
+	"listed_ledger" bigint
 );
 --> statement-breakpoint
 CREATE TABLE "offers" (
@@ -187,7 +208,7 @@ CREATE TABLE "offers" (
 	"state" text NOT NULL,
 	"created_ledger" bigint NOT NULL,
 	"ended_ledger" bigint,
-	"funded" boolean
+	"problem" text
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_submissions_hash" ON "ledger_submissions" USING btree ("hash");--> statement-breakpoint
@@ -205,14 +226,19 @@ CREATE INDEX "sign_requests_account" ON "sign_requests" USING btree ("account","
 CREATE UNIQUE INDEX "auctions_one_running" ON "auctions" USING btree ("nft_id") WHERE "auctions"."state" = 'running';--> statement-breakpoint
 CREATE INDEX "auctions_running" ON "auctions" USING btree ("ends_at") WHERE "auctions"."state" = 'running';--> statement-breakpoint
 CREATE UNIQUE INDEX "collections_issuer_taxon" ON "collections" USING btree ("issuer","taxon");--> statement-breakpoint
+CREATE INDEX "collections_stats_due" ON "collections" USING btree ("stats_at") WHERE "collections"."stats_due";--> statement-breakpoint
+CREATE INDEX "collections_volume_week" ON "collections" USING btree ("volume_week_drops" DESC NULLS LAST,"id");--> statement-breakpoint
+CREATE INDEX "collections_volume_day" ON "collections" USING btree ("volume_day_drops" DESC NULLS LAST,"id");--> statement-breakpoint
 CREATE INDEX "collections_featured" ON "collections" USING btree ("featured_at" DESC NULLS LAST) WHERE "collections"."featured_at" is not null;--> statement-breakpoint
 CREATE INDEX "history_nft" ON "history" USING btree ("nft_id","ledger_index" DESC NULLS LAST,"position" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "history_collection_sales" ON "history" USING btree ("issuer","taxon","closed_at") WHERE "history"."type" = 'sale';--> statement-breakpoint
 CREATE INDEX "history_sales_closed" ON "history" USING btree ("closed_at") WHERE "history"."type" = 'sale';--> statement-breakpoint
 CREATE INDEX "nfts_collection" ON "nfts" USING btree ("issuer","taxon","sequence");--> statement-breakpoint
+CREATE INDEX "nfts_collection_price" ON "nfts" USING btree ("issuer","taxon","price_drops","id") WHERE not "nfts"."burned";--> statement-breakpoint
 CREATE INDEX "nfts_owner" ON "nfts" USING btree ("owner","id");--> statement-breakpoint
 CREATE INDEX "nfts_featured" ON "nfts" USING btree ("featured_at" DESC NULLS LAST) WHERE "nfts"."featured_at" is not null;--> statement-breakpoint
 CREATE INDEX "nfts_metadata_due" ON "nfts" USING btree ("metadata_due_at") WHERE "nfts"."metadata_state" = 'pending';--> statement-breakpoint
+CREATE INDEX "offers_open_expiration" ON "offers" USING btree ("expiration") WHERE "offers"."state" = 'open' and "offers"."expiration" is not null and "offers"."problem" is distinct from 'expired';--> statement-breakpoint
 CREATE INDEX "offers_open_nft" ON "offers" USING btree ("nft_id","is_sell","amount_drops") WHERE "offers"."state" = 'open';--> statement-breakpoint
 CREATE INDEX "offers_open_owner" ON "offers" USING btree ("owner") WHERE "offers"."state" = 'open';--> statement-breakpoint
 CREATE INDEX "offers_open_destination" ON "offers" USING btree ("destination") WHERE "offers"."state" = 'open';

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#db/executor.ts'
 import { auctions, collections, nfts, offers } from '#db/schema/tokens.ts'
 import type { Amount } from '#worker/contract/amounts.ts'
@@ -30,28 +30,8 @@ export interface CardRow {
   topBidExpiration: number | null
 }
 
-const rippleNow = sql`(extract(epoch from now())::bigint - 946684800)`
-const unexpired = sql`(${offers.expiration} is null or ${offers.expiration} > ${rippleNow})`
-
 /** Cards of tokens with their price and auction, in one statement. `where` and `order` choose and sort them. */
-function selectCards(db: Reader, { marketplace, minimumDrops }: MarketRules) {
-  const listing = db
-    .select({
-      priceDrops: sql<bigint>`min(${offers.amountDrops})`.mapWith(offers.amountDrops).as('price_drops'),
-    })
-    .from(offers)
-    .where(
-      and(
-        eq(offers.nftId, nfts.id),
-        eq(offers.isSell, true),
-        eq(offers.state, 'open'),
-        eq(offers.owner, nfts.owner),
-        unexpired,
-        sql`((${offers.destination} = ${marketplace} and ${offers.amountDrops} >= ${minimumDrops.toString()}) or (${offers.destination} is null and ${offers.amountDrops} > 0))`,
-        sql`not exists (select 1 from ${auctions} a where a.offer_id = ${offers.id})`,
-      ),
-    )
-    .as('listing')
+function selectCards(db: Reader, { marketplace }: MarketRules) {
   const bid = db
     .select({
       id: sql<string>`${offers.id}`.as('bid_id'),
@@ -67,8 +47,7 @@ function selectCards(db: Reader, { marketplace, minimumDrops }: MarketRules) {
         eq(offers.state, 'open'),
         eq(offers.destination, marketplace),
         sql`${offers.owner} <> ${nfts.owner}`,
-        sql`${offers.funded} is not false`,
-        unexpired,
+        isNull(offers.problem),
         sql`${offers.amountDrops} - greatest(1, floor(${offers.amountDrops} / 100)) >= ${auctions.startDrops}`,
       ),
     )
@@ -86,7 +65,7 @@ function selectCards(db: Reader, { marketplace, minimumDrops }: MarketRules) {
       collectionId: collections.id,
       collectionName: collections.name,
       collectionVerified: collections.verified,
-      priceDrops: listing.priceDrops,
+      priceDrops: nfts.priceDrops,
       auctionOfferId: auctions.offerId,
       auctionStartDrops: auctions.startDrops,
       auctionEndsAt: auctions.endsAt,
@@ -98,7 +77,6 @@ function selectCards(db: Reader, { marketplace, minimumDrops }: MarketRules) {
     .from(nfts)
     .leftJoin(collections, and(eq(collections.issuer, nfts.issuer), eq(collections.taxon, nfts.taxon)))
     .leftJoin(auctions, and(eq(auctions.nftId, nfts.id), eq(auctions.state, 'running')))
-    .leftJoinLateral(listing, sql`true`)
     .leftJoinLateral(bid, sql`${auctions.offerId} is not null`)
     .$dynamic()
 }

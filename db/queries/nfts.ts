@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, lte, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
+import { unlist } from './index-derive.ts'
 import { auctions, history, nfts, offers } from '#db/schema/tokens.ts'
 import type { TokenMetadata } from '#worker/contract/nfts.ts'
 
@@ -44,9 +45,10 @@ export function queryRunningAuction(db: Reader, nftId: string) {
     .limit(1)
 }
 
-/** Records an auction; a token has one at a time. */
+/** Records an auction; a token has one at a time, and its offer is no listing. */
 export async function insertAuction(db: Executor, row: typeof auctions.$inferInsert) {
   await db.insert(auctions).values(row).onConflictDoNothing()
+  await unlist(db, row.nftId, row.offerId)
 }
 
 export async function featureNft(db: Executor, id: string, at: Date | null) {

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { Amount } from '#worker/contract/amounts.ts'
-import type { HistoryType, TokenMetadata } from '#worker/contract/nfts.ts'
+import type { HistoryType, OfferProblem, TokenMetadata } from '#worker/contract/nfts.ts'
 import { at, drops } from './columns.ts'
 
 export type CollectionLinks = Partial<
@@ -37,9 +37,25 @@ export const collections = pgTable(
     mutableNfts: boolean('mutable_nfts').notNull().default(false),
     announced: boolean().notNull().default(true),
     createdAt: at('created_at').notNull().defaultNow(),
+    /** Statistics, worked out again by a job whenever `statsDue` is set. */
+    statsDue: boolean('stats_due').notNull().default(true),
+    statsAt: at('stats_at'),
+    itemsCount: integer('items_count').notNull().default(0),
+    ownersCount: integer('owners_count').notNull().default(0),
+    listedCount: integer('listed_count').notNull().default(0),
+    floorDrops: drops('floor_drops'),
+    volumeDayDrops: drops('volume_day_drops').notNull().default(sql`0`),
+    volumeDayBeforeDrops: drops('volume_day_before_drops').notNull().default(sql`0`),
+    volumeWeekDrops: drops('volume_week_drops').notNull().default(sql`0`),
+    volumeWeekBeforeDrops: drops('volume_week_before_drops').notNull().default(sql`0`),
   },
   (table) => [
     uniqueIndex('collections_issuer_taxon').on(table.issuer, table.taxon),
+    // The statistics job: what changed, and what has sales that grow old.
+    index('collections_stats_due').on(table.statsAt).where(sql`${table.statsDue}`),
+    // Trending, and the explorer's sort by volume.
+    index('collections_volume_week').on(table.volumeWeekDrops.desc(), table.id),
+    index('collections_volume_day').on(table.volumeDayDrops.desc(), table.id),
     // Home: featured collections, newest first.
     index('collections_featured').on(table.featuredAt.desc()).where(sql`${table.featuredAt} is not null`),
   ],
@@ -71,10 +87,18 @@ export const nfts = pgTable(
     metadataTries: integer('metadata_tries').notNull().default(0),
     metadataDueAt: at('metadata_due_at'),
     featuredAt: at('featured_at'),
+    /** The cheapest listing that anyone can take, fee included in the comparison; kept by the follower. */
+    priceDrops: drops('price_drops'),
+    mainOfferId: text('main_offer_id'),
+    listedLedger: bigint('listed_ledger', { mode: 'number' }),
   },
   (table) => [
     // Items of a collection, and its statistics.
     index('nfts_collection').on(table.issuer, table.taxon, table.sequence),
+    // Items of a collection by price, and its floor.
+    index('nfts_collection_price')
+      .on(table.issuer, table.taxon, table.priceDrops, table.id)
+      .where(sql`not ${table.burned}`),
     index('nfts_owner').on(table.owner, table.id),
     // Home: featured NFTs.
     index('nfts_featured').on(table.featuredAt.desc()).where(sql`${table.featuredAt} is not null`),
@@ -99,10 +123,16 @@ export const offers = pgTable(
     state: text({ enum: ['open', 'accepted', 'cancelled'] }).notNull(),
     createdLedger: bigint('created_ledger', { mode: 'number' }).notNull(),
     endedLedger: bigint('ended_ledger', { mode: 'number' }),
-    /** Buy offers: whether the bidder can pay, as last checked; null is not checked yet. */
-    funded: boolean(),
+    /** Why it cannot be taken at the ledger of the cursor; null when it can. Kept by the follower. */
+    problem: text().$type<OfferProblem>(),
   },
   (table) => [
+    // What expires with a ledger's close time.
+    index('offers_open_expiration')
+      .on(table.expiration)
+      .where(
+        sql`${table.state} = 'open' and ${table.expiration} is not null and ${table.problem} is distinct from 'expired'`,
+      ),
     // The offers of a token, its listing price and its auction's bids.
     index('offers_open_nft')
       .on(table.nftId, table.isSell, table.amountDrops)

@@ -2,6 +2,7 @@ import type { Context } from '#worker/domain/context.ts'
 import { refillTickets } from '#worker/domain/journal/tickets.ts'
 import { dropCronLease, takeCronLease } from '#worker/domain/ledger-index/cron-lease.ts'
 import { followLedgers } from '#worker/domain/ledger-index/follow-ledgers.ts'
+import { refreshStatistics } from '#worker/domain/ledger-index/refresh-statistics.ts'
 import { fetchMetadata } from '#worker/domain/metadata/fetch-metadata.ts'
 import { sweep } from '#worker/domain/trade/sweep.ts'
 
@@ -16,6 +17,7 @@ const parts: Part[] = [
   ['follow', followLedgers],
   ['sweep', sweep],
   ['tickets', refillTickets],
+  ['statistics', refreshStatistics],
   ['metadata', fetchMetadata],
 ]
 

@@ -1,20 +1,38 @@
 import type { Executor } from '#db/executor.ts'
+import { refreshListings, refreshOffers, type Reserves, writeFunds } from '#db/queries/index-derive.ts'
 import { endAuctions, writeHistory, writeNfts, writeOffers } from '#db/queries/index-writes.ts'
+import type { MarketRules } from '#db/queries/nft-cards.ts'
 import { isDrops } from '#worker/contract/amounts.ts'
-import { indexChanges } from '#worker/ledger/index-changes.ts'
+import { accountChanges } from '#worker/ledger/account-changes.ts'
+import { type IndexChanges, indexChanges } from '#worker/ledger/index-changes.ts'
 import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
+import { dateToRippleTime } from '#worker/ledger/ripple-time.ts'
 
-/**
- * Writes what validated transactions did into the index. Applying a transaction again, or before an earlier one, comes to
- * the same: states carry their place in the ledger, ended offers stay ended, history has one row an event.
- * Returns how many tokens and offers it touched.
- */
-export async function applyTransactions(
-  tx: Executor,
-  entries: ValidatedTransaction[],
-  now: Date,
-): Promise<number> {
-  const changes = indexChanges(entries)
+/** What applying needs to know besides the transactions. */
+export interface ApplySettings {
+  rules: MarketRules
+  reserves: Reserves
+  /** Close time of the ledger: what is expired by then counts as expired. */
+  closedAt: Date
+  now: Date
+}
+
+/** XRP of every account that the transactions touched, as the last of them left it. */
+function fundsOf(entries: ValidatedTransaction[]) {
+  const funds = new Map<string, Parameters<typeof writeFunds>[1][number]>()
+  for (const entry of entries) {
+    for (const state of accountChanges(entry.meta)) {
+      funds.set(state.account, {
+        ...state,
+        stateLedger: entry.ledgerIndex,
+        statePosition: entry.meta.TransactionIndex,
+      })
+    }
+  }
+  return [...funds.values()]
+}
+
+async function writeChanges(tx: Executor, changes: IndexChanges, now: Date) {
   const tokens = [...changes.nfts.values()]
   const offers = [...changes.offers.values()]
   if (tokens.length > 0) {
@@ -34,13 +52,40 @@ export async function applyTransactions(
     )
   }
   if (changes.history.length > 0) await writeHistory(tx, changes.history)
-  const movedNfts = changes.history
-    .filter((event) => event.type === 'sale' || event.type === 'transfer' || event.type === 'burn')
-    .map((event) => event.nftId)
+  const ended = offers.filter((offer) => offer.isSell && offer.state !== 'open')
   await endAuctions(tx, {
-    accepted: offers.filter((offer) => offer.state === 'accepted' && offer.isSell).map((offer) => offer.id),
-    cancelled: offers.filter((offer) => offer.state === 'cancelled' && offer.isSell).map((offer) => offer.id),
-    movedNfts,
+    accepted: ended.filter((offer) => offer.state === 'accepted').map((offer) => offer.id),
+    cancelled: ended.filter((offer) => offer.state === 'cancelled').map((offer) => offer.id),
+    movedNfts: changes.history
+      .filter((event) => event.type === 'sale' || event.type === 'transfer' || event.type === 'burn')
+      .map((event) => event.nftId),
   })
-  return tokens.length + offers.length
+}
+
+/**
+ * Writes what validated transactions did into the index, and works out again what follows from it: which offers can be
+ * taken, and the price of the tokens concerned. Applying a transaction again, or before an earlier one, comes to the same:
+ * states carry their place in the ledger, ended offers stay ended, history has one row an event.
+ */
+export async function applyTransactions(
+  tx: Executor,
+  entries: ValidatedTransaction[],
+  settings: ApplySettings,
+) {
+  const changes = indexChanges(entries)
+  await writeChanges(tx, changes, settings.now)
+  const bidders = new Set(
+    [...changes.offers.values()].filter((offer) => !offer.isSell).map((offer) => offer.owner),
+  )
+  const accounts = await writeFunds(tx, fundsOf(entries), bidders)
+  const touched = [
+    ...new Set([...changes.nfts.keys(), ...[...changes.offers.values()].map((offer) => offer.nftId)]),
+  ]
+  const changed = await refreshOffers(tx, {
+    nftIds: touched,
+    accounts,
+    closeTime: dateToRippleTime(settings.closedAt),
+    reserves: settings.reserves,
+  })
+  await refreshListings(tx, settings.rules, [...new Set([...touched, ...changed])])
 }

@@ -1,6 +1,7 @@
 import { findCursor, moveCursor, startCursor } from '#db/queries/index-writes.ts'
 import type { Context } from '#worker/domain/context.ts'
 import type { ValidatedLedger } from '#worker/ports/ledger/port.ts'
+import { applySettings } from './apply-settings.ts'
 import { applyTransactions } from './apply-transactions.ts'
 
 /** Ledgers fetched at once while catching up; below the six connections that a worker has. */
@@ -10,7 +11,6 @@ export interface FollowReport {
   from: number
   to: number
   ledgers: number
-  touched: number
 }
 
 async function begin(context: Context): Promise<number> {
@@ -24,15 +24,16 @@ async function begin(context: Context): Promise<number> {
 }
 
 /** One ledger into the index, cursor and all, in one transaction. False when another follower had it first. */
-async function applyLedger({ db, now }: Context, ledger: ValidatedLedger): Promise<number | null> {
-  return db.transaction(async (tx) => {
+async function applyLedger(context: Context, ledger: ValidatedLedger): Promise<boolean> {
+  const settings = await applySettings(context, ledger.closedAt)
+  return context.db.transaction(async (tx) => {
     const moved = await moveCursor(tx, {
       ledgerIndex: ledger.index,
       ledgerHash: ledger.hash,
       closedAt: ledger.closedAt,
     })
-    if (!moved) return null
-    return applyTransactions(tx, ledger.transactions, now())
+    if (moved) await applyTransactions(tx, ledger.transactions, settings)
+    return moved
   })
 }
 
@@ -42,18 +43,16 @@ async function applyLedger({ db, now }: Context, ledger: ValidatedLedger): Promi
  */
 export async function followLedgers(context: Context, deadline: Date): Promise<FollowReport> {
   const from = await begin(context)
-  const report: FollowReport = { from, to: from, ledgers: 0, touched: 0 }
+  const report: FollowReport = { from, to: from, ledgers: 0 }
   let head = (await context.ledger.validatedHead()).index
   while (report.to < head && context.now() < deadline) {
     const wanted = Array.from({ length: Math.min(ahead, head - report.to) }, (_, i) => report.to + 1 + i)
     const ledgers = await Promise.all(wanted.map((index) => context.ledger.findLedger(index)))
     for (const ledger of ledgers) {
       if (ledger === null) return report
-      const touched = await applyLedger(context, ledger)
-      if (touched === null) return report
+      if (!(await applyLedger(context, ledger))) return report
       report.to = ledger.index
       report.ledgers += 1
-      report.touched += touched
     }
     if (report.to >= head) head = (await context.ledger.validatedHead()).index
   }

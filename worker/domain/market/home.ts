@@ -2,7 +2,7 @@ import { queryFeaturedCollections, queryTrendingCollections } from '#db/queries/
 import { queryAuctionCards, queryFeaturedCards } from '#db/queries/nft-cards.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { cardView } from '#worker/domain/nft/card-view.ts'
-import { collectionView } from '#worker/domain/nft/collection-view.ts'
+import { collectionView, trendingView } from '#worker/domain/nft/collection-view.ts'
 
 const featuredLimit = 12
 const auctionLimit = 24
@@ -12,36 +12,30 @@ export async function listFeaturedNfts({ db, rules }: Context) {
   return (await queryFeaturedCards(db.read, rules, featuredLimit)).map(cardView)
 }
 
-export async function listFeaturedCollections({ db, rules }: Context) {
-  return (await queryFeaturedCollections(db.read, rules, featuredLimit)).map(collectionView)
+export async function listFeaturedCollections({ db }: Context) {
+  return (await queryFeaturedCollections(db.read, featuredLimit)).map(collectionView)
 }
 
 export async function listAuctions({ db, rules }: Context) {
   return (await queryAuctionCards(db.read, rules, auctionLimit)).map(cardView)
 }
 
-export async function listTrendingCollections({ db, rules }: Context, days: 1 | 7) {
-  return (await queryTrendingCollections(db.read, rules, days, trendingLimit)).map((row) => ({
-    ...collectionView(row),
-    previousVolumeDrops: row.previousVolumeDrops.toString(),
-  }))
+export async function listTrendingCollections({ db }: Context, days: 1 | 7) {
+  return (await queryTrendingCollections(db.read, days, trendingLimit)).map((row) => trendingView(row, days))
 }
 
 /** The four lists of the home page in one round trip. */
 export async function readHome({ db, rules }: Context) {
   const [featured, collections, trending, auctions] = await db.read.batch([
     queryFeaturedCards(db.read, rules, featuredLimit),
-    queryFeaturedCollections(db.read, rules, featuredLimit),
-    queryTrendingCollections(db.read, rules, 7, trendingLimit),
+    queryFeaturedCollections(db.read, featuredLimit),
+    queryTrendingCollections(db.read, 7, trendingLimit),
     queryAuctionCards(db.read, rules, auctionLimit),
   ])
   return {
     featuredNfts: featured.map(cardView),
     featuredCollections: collections.map(collectionView),
-    trending: trending.map((row) => ({
-      ...collectionView(row),
-      previousVolumeDrops: row.previousVolumeDrops.toString(),
-    })),
+    trending: trending.map((row) => trendingView(row, 7)),
     auctions: auctions.map(cardView),
   }
 }

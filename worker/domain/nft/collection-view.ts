@@ -1,35 +1,43 @@
 import type { CollectionRow } from '#db/queries/collections.ts'
-import type { CollectionInfo } from '#worker/contract/nfts.ts'
+import type { CollectionInfo, TrendingCollection } from '#worker/contract/nfts.ts'
 
-export function collectionView(row: CollectionRow): CollectionInfo {
+export function collectionView({ collection, ...thumbnail }: CollectionRow): CollectionInfo {
   return {
-    _id: row.id,
-    name: row.name,
-    description: row.description,
+    _id: collection.id,
+    name: collection.name,
+    description: collection.description,
     thumbnail:
-      row.thumbnailCid === null
+      collection.thumbnailCid === null
         ? null
         : {
             kind: 'image',
-            src: `/media/ipfs/${row.thumbnailCid}`,
-            contentType: row.thumbnailType,
-            width: row.thumbnailWidth,
-            height: row.thumbnailHeight,
-            color: row.thumbnailColor,
+            src: `/media/ipfs/${collection.thumbnailCid}`,
+            contentType: thumbnail.thumbnailType,
+            width: thumbnail.thumbnailWidth,
+            height: thumbnail.thumbnailHeight,
+            color: thumbnail.thumbnailColor,
           },
-    issuer: row.issuer,
-    taxon: row.taxon,
-    royalty: Number(row.royaltyPercent),
-    featured: row.featuredAt !== null,
-    verified: row.verified,
-    random: row.random,
-    onDemandMint: row.onDemandMint,
-    notAnnounced: !row.announced,
-    mutableNFTs: row.mutableNfts,
-    links: row.links,
-    floorPriceDrops: row.floorDrops?.toString() ?? null,
-    itemsCount: row.items,
-    mintCount: row.items,
-    volumeDrops: row.volumeDrops.toString(),
+    issuer: collection.issuer,
+    taxon: collection.taxon,
+    royalty: Number(collection.royaltyPercent),
+    featured: collection.featuredAt !== null,
+    verified: collection.verified,
+    random: collection.random,
+    onDemandMint: collection.onDemandMint,
+    notAnnounced: !collection.announced,
+    mutableNFTs: collection.mutableNfts,
+    links: collection.links,
+    floorPriceDrops: collection.floorDrops?.toString() ?? null,
+    itemsCount: collection.itemsCount,
+    mintCount: collection.itemsCount,
+    volumeDrops: collection.volumeDayDrops.toString(),
   }
+}
+
+/** A collection in a trending list: its volume is that of the list's window, with the window before beside it. */
+export function trendingView(row: CollectionRow, days: 1 | 7): TrendingCollection {
+  const { volumeDayDrops, volumeDayBeforeDrops, volumeWeekDrops, volumeWeekBeforeDrops } = row.collection
+  const [volume, before] =
+    days === 1 ? [volumeDayDrops, volumeDayBeforeDrops] : [volumeWeekDrops, volumeWeekBeforeDrops]
+  return { ...collectionView(row), volumeDrops: volume.toString(), previousVolumeDrops: before.toString() }
 }

@@ -53,7 +53,7 @@ function nftView(
   auction: AuctionRow | undefined,
   context: Context,
 ): Nft {
-  const views = open.map((offer) => offerView(offer, row.owner, context.now()))
+  const views = open.map((offer) => offerView(offer, context.now()))
   const sellOffers = views.filter((offer) => offer.flags === 1)
   const buyOffers = views.filter((offer) => offer.flags !== 1)
   return {
@@ -81,14 +81,14 @@ function nftView(
 
 /** A token with offers, history and collection: one round trip. Throws Refusal('not_found'). */
 export async function getNft(context: Context, id: string): Promise<NftReply> {
-  const { db, rules } = context
+  const { db } = context
   const { issuer, taxon } = identifyToken(id)
   const [rows, open, past, running, collection, cursor] = await db.read.batch([
     queryNft(db.read, id),
     queryOpenOffers(db.read, id),
     queryHistory(db.read, id, historyLimit),
     queryRunningAuction(db.read, id),
-    queryCollectionOf(db.read, rules, issuer, taxon),
+    queryCollectionOf(db.read, issuer, taxon),
     queryCursor(db.read),
   ])
   const [row] = rows

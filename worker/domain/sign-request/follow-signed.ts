@@ -1,5 +1,6 @@
 import { moveSignRequest, type SignRequestRow } from '#db/queries/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
+import { applySettings } from '#worker/domain/ledger-index/apply-settings.ts'
 import { applyTransactions } from '#worker/domain/ledger-index/apply-transactions.ts'
 import { startNext } from '#worker/domain/trade/start-next.ts'
 import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
@@ -11,7 +12,12 @@ const graceLedgers = 3
 const submitAfterMs = 8000
 
 /** Outcome, index and whatever comes next, in one database transaction. */
-function settle(context: Context, row: SignRequestRow, entry: ValidatedTransaction): Promise<SignRequestRow> {
+async function settle(
+  context: Context,
+  row: SignRequestRow,
+  entry: ValidatedTransaction,
+): Promise<SignRequestRow> {
+  const settings = await applySettings(context, entry.closedAt)
   const result = entry.meta.TransactionResult
   return context.db.transaction(async (tx) => {
     const moved = await moveSignRequest(tx, row.id, ['signed'], {
@@ -22,7 +28,7 @@ function settle(context: Context, row: SignRequestRow, entry: ValidatedTransacti
       ...(succeeded(result) ? {} : { code: 'ledger_refused' as const, message: explainResult(result) }),
     })
     if (moved === null) return row
-    await applyTransactions(tx, [entry], context.now())
+    await applyTransactions(tx, [entry], settings)
     if (succeeded(result)) await startNext(context, tx, moved, entry)
     return moved
   })

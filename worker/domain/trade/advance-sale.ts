@@ -1,12 +1,14 @@
 import { type SaleRow, settleSale } from '#db/queries/sales.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { advanceSubmission } from '#worker/domain/journal/advance-submission.ts'
+import { applySettings } from '#worker/domain/ledger-index/apply-settings.ts'
 import { applyTransactions } from '#worker/domain/ledger-index/apply-transactions.ts'
 import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import { explainResult } from '#worker/ledger/results.ts'
 import { cancelLeftover } from './cancel-leftover.ts'
 
-async function complete({ db, now }: Context, sale: SaleRow, entry: ValidatedTransaction): Promise<SaleRow> {
+async function complete(context: Context, sale: SaleRow, entry: ValidatedTransaction): Promise<SaleRow> {
+  const { db, now } = context
   const outcome = {
     state: 'completed' as const,
     txid: entry.hash,
@@ -16,9 +18,10 @@ async function complete({ db, now }: Context, sale: SaleRow, entry: ValidatedTra
     message: null,
     settledAt: now(),
   }
+  const settings = await applySettings(context, entry.closedAt)
   await db.transaction(async (tx) => {
     await settleSale(tx, sale.id, outcome)
-    await applyTransactions(tx, [entry], now())
+    await applyTransactions(tx, [entry], settings)
   })
   return { ...sale, ...outcome }
 }
@@ -37,9 +40,10 @@ async function fail(context: Context, sale: SaleRow, entry: ValidatedTransaction
     message: `${reason} Your offer is being cancelled; nothing was paid.`,
     settledAt: now(),
   }
+  const settings = await applySettings(context, entry?.closedAt ?? now())
   await db.transaction(async (tx) => {
     await settleSale(tx, sale.id, outcome)
-    if (entry !== null) await applyTransactions(tx, [entry], now())
+    if (entry !== null) await applyTransactions(tx, [entry], settings)
   })
   await cancelLeftover(context, sale)
   return { ...sale, ...outcome }

@@ -2,6 +2,7 @@ import type { SaleRow } from '#db/queries/sales.ts'
 import { markLeftoverCancelled } from '#db/queries/sales.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { advanceSubmission } from '#worker/domain/journal/advance-submission.ts'
+import { applySettings } from '#worker/domain/ledger-index/apply-settings.ts'
 import { applyTransactions } from '#worker/domain/ledger-index/apply-transactions.ts'
 
 /**
@@ -23,8 +24,9 @@ export async function cancelLeftover(context: Context, sale: SaleRow): Promise<v
   })
   if (submission.state === 'open' || submission.state === 'lost') return
   const { entry } = submission
+  const settings = await applySettings(context, entry.closedAt)
   await db.transaction(async (tx) => {
-    await applyTransactions(tx, [entry], now())
+    await applyTransactions(tx, [entry], settings)
     await markLeftoverCancelled(tx, sale.id, now())
   })
 }

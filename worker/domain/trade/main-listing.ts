@@ -35,7 +35,7 @@ export async function findMainListing(context: Context, nftId: string, buyer: st
     throw new Refusal('not_found', 'This NFT does not exist, or no longer does.')
   if (nft.owner === buyer) throw new Refusal('own_token', 'This NFT is yours already.')
   if (auctions.length > 0) throw new Refusal('not_for_sale', 'This NFT is on auction: place a bid instead.')
-  const sellOffers = open.filter((offer) => offer.isSell).map((offer) => offerView(offer, nft.owner, now()))
+  const sellOffers = open.filter((offer) => offer.isSell).map((offer) => offerView(offer, now()))
   const state = saleState({ sellOffers, onAuction: null }, buyer, treasury.account)
   const offer =
     state.kind === 'listed' ? open.find((row) => row.id === state.offer.nft_offer_index) : undefined

@@ -6,7 +6,7 @@ import {
   type ValidatedTransaction,
 } from '#worker/ledger/ledger-json.ts'
 import { rippleTimeToDate } from '#worker/ledger/ripple-time.ts'
-import type { AccountState, LedgerPort, SubmitReply } from './port.ts'
+import type { AccountState, LedgerPort, Reserves, SubmitReply } from './port.ts'
 import { createRpc, type Rpc, RpcError, type TransportSettings } from './transport.ts'
 
 const Index = v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.integer())
@@ -127,9 +127,13 @@ function submitReply(result: Fields): SubmitReply {
   }
 }
 
+/** Reserves change by a vote of the validators, about once in years. */
+const reservesMinutes = 10
+
 /** The ledger port over JSON-RPC. Methods: xrpl.org "Public API methods". */
 export function createJsonRpcLedger(settings: TransportSettings): LedgerPort {
   const rpc = createRpc(settings)
+  let reserves: { value: Reserves; readAt: number } | null = null
   return {
     async validatedHead() {
       const reply = await readLedger(rpc, 'validated', false)
@@ -169,11 +173,14 @@ export function createJsonRpcLedger(settings: TransportSettings): LedgerPort {
     },
     listTickets: (account) => readTickets(rpc, account),
     async reserves() {
+      if (reserves !== null && Date.now() - reserves.readAt < reservesMinutes * 60_000) return reserves.value
       const { state } = v.parse(StateReply, await rpc('server_state', {}))
-      return {
+      const value = {
         baseDrops: BigInt(state.validated_ledger.reserve_base),
         ownerDrops: BigInt(state.validated_ledger.reserve_inc),
       }
+      reserves = { value, readAt: Date.now() }
+      return value
     },
     async transactionCost() {
       const { drops } = v.parse(FeeReply, await rpc('fee', {}))

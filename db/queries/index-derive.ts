@@ -1,0 +1,175 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Executor } from '#db/executor.ts'
+import { accountFunds } from '#db/schema/accounts.ts'
+import { nfts } from '#db/schema/tokens.ts'
+import type { MarketRules } from './nft-cards.ts'
+
+export interface Reserves {
+  baseDrops: bigint
+  ownerDrops: bigint
+}
+
+type FundsRow = typeof accountFunds.$inferInsert
+
+/**
+ * XRP of accounts as transactions left them. Only accounts that are followed (they have made a bid) or that are in
+ * `newBidders` are kept; returns those whose state is newer than what we had.
+ */
+export async function writeFunds(tx: Executor, rows: FundsRow[], newBidders: Set<string>): Promise<string[]> {
+  if (rows.length === 0) return []
+  const followed = await tx
+    .select({ account: accountFunds.account })
+    .from(accountFunds)
+    .where(
+      inArray(
+        accountFunds.account,
+        rows.map((row) => row.account),
+      ),
+    )
+  const keep = new Set([...newBidders, ...followed.map((row) => row.account)])
+  const kept = rows.filter((row) => keep.has(row.account))
+  if (kept.length === 0) return []
+  const written = await tx
+    .insert(accountFunds)
+    .values(kept)
+    .onConflictDoUpdate({
+      target: accountFunds.account,
+      set: {
+        balanceDrops: sql`excluded.balance_drops`,
+        ownerCount: sql`excluded.owner_count`,
+        stateLedger: sql`excluded.state_ledger`,
+        statePosition: sql`excluded.state_position`,
+      },
+      setWhere: sql`(excluded.state_ledger, excluded.state_position) > (${accountFunds.stateLedger}, ${accountFunds.statePosition})`,
+    })
+    .returning({ account: accountFunds.account })
+  return written.map((row) => row.account)
+}
+
+export interface OfferScope {
+  /** Tokens whose owner or offers changed. */
+  nftIds: string[]
+  /** Accounts whose funds changed. */
+  accounts: string[]
+  /** Close time of the ledger, Ripple epoch: what expires with it is included. */
+  closeTime: number
+  reserves: Reserves
+}
+
+/**
+ * Says of every open offer in scope why it cannot be taken, as the ledger would: expired when its expiration is not after
+ * the close time; a seller must own the token and a buyer must not; a bid in XRP is funded when the balance above the
+ * reserve covers it. Returns the tokens whose offers changed.
+ */
+export async function refreshOffers(tx: Executor, scope: OfferScope): Promise<string[]> {
+  const { nftIds, accounts, closeTime, reserves } = scope
+  const changed = await tx.execute(sql`
+    with scope as (
+      select id from offers where state = 'open' and nft_id = any(${sql.param(nftIds)}::text[])
+      union
+      select id from offers where state = 'open' and not is_sell and owner = any(${sql.param(accounts)}::text[])
+      union
+      select id from offers
+      where state = 'open' and expiration is not null and problem is distinct from 'expired' and expiration <= ${closeTime}
+    ), judged as (
+      select o.id, case
+        when o.expiration is not null and o.expiration <= ${closeTime} then 'expired'
+        when o.is_sell and (n.burned or o.owner <> n.owner) then 'seller_not_owner'
+        when not o.is_sell and o.owner = n.owner then 'buyer_owns_it'
+        when not o.is_sell and o.amount_drops is not null and f.account is not null and f.balance_drops
+          - (${reserves.baseDrops.toString()}::numeric + ${reserves.ownerDrops.toString()}::numeric * f.owner_count) < o.amount_drops
+          then 'buyer_unfunded'
+      end as problem
+      from scope s
+      join offers o on o.id = s.id
+      left join nfts n on n.id = o.nft_id
+      left join account_funds f on f.account = o.owner
+    )
+    update offers o set problem = judged.problem
+    from judged where o.id = judged.id and o.problem is distinct from judged.problem
+    returning o.nft_id`)
+  return rowsOf<{ nft_id: string }>(changed).map((row) => row.nft_id)
+}
+
+/** Works out price and main listing of tokens again, and has their collections' statistics done again. */
+export async function refreshListings(
+  tx: Executor,
+  { marketplace, minimumDrops }: MarketRules,
+  nftIds: string[],
+) {
+  if (nftIds.length === 0) return
+  await tx.execute(sql`
+    update nfts n set price_drops = l.amount_drops, main_offer_id = l.id, listed_ledger = l.created_ledger
+    from (
+      select t.id as nft_id, m.* from nfts t left join lateral (
+        select o.id, o.amount_drops, o.created_ledger from offers o
+        where o.nft_id = t.id and o.state = 'open' and o.is_sell and o.problem is null
+          and ((o.destination = ${marketplace} and o.amount_drops >= ${minimumDrops.toString()}::numeric)
+            or (o.destination is null and o.amount_drops > 0))
+          and not exists (select 1 from auctions a where a.offer_id = o.id)
+        order by o.amount_drops + case when o.destination is null then 0 else greatest(1, floor(o.amount_drops / 100)) end, o.id
+        limit 1
+      ) m on true
+      where t.id = any(${sql.param(nftIds)}::text[])
+    ) l
+    where n.id = l.nft_id and n.main_offer_id is distinct from l.id`)
+  await tx.execute(sql`
+    update collections c set stats_due = true
+    from (select distinct issuer, taxon from nfts where id = any(${sql.param(nftIds)}::text[])) t
+    where c.issuer = t.issuer and c.taxon = t.taxon and not c.stats_due`)
+}
+
+/** A running auction's offer is no listing. */
+export async function unlist(tx: Executor, nftId: string, offerId: string) {
+  await tx
+    .update(nfts)
+    .set({ priceDrops: null, mainOfferId: null, listedLedger: null })
+    .where(and(eq(nfts.id, nftId), eq(nfts.mainOfferId, offerId)))
+}
+
+/** Raw results come in the driver's own envelope: `{rows}` from both of Neon's drivers. */
+function rowsOf<T>(result: unknown): T[] {
+  const rows: unknown =
+    typeof result === 'object' && result !== null ? Reflect.get(result, 'rows') : undefined
+  return Array.isArray(rows) ? rows : []
+}
+
+/** How old the volumes of a collection with sales may grow before they are worked out again. */
+const volumeMinutes = 5
+
+/**
+ * Statistics of collections that changed, or whose sales grow out of a window. Returns how many were done.
+ * Volumes are what buyers paid in XRP, broker fee included.
+ */
+export async function refreshCollectionStats(db: Executor, limit: number): Promise<number> {
+  const done = await db.execute(sql`
+    with due as (
+      select id, issuer, taxon from collections
+      where stats_due or stats_at is null
+        or ((volume_week_drops > 0 or volume_week_before_drops > 0) and stats_at < now() - make_interval(mins => ${volumeMinutes}))
+      order by stats_at nulls first limit ${limit}
+      for update skip locked
+    )
+    update collections c set
+      stats_due = false, stats_at = now(),
+      items_count = i.items, owners_count = i.owners, listed_count = i.listed, floor_drops = i.floor,
+      volume_day_drops = v.day, volume_day_before_drops = v.day_before,
+      volume_week_drops = v.week, volume_week_before_drops = v.week_before
+    from due
+    cross join lateral (
+      select count(*)::int as items, count(distinct owner)::int as owners, count(price_drops)::int as listed, min(price_drops) as floor
+      from nfts where issuer = due.issuer and taxon = due.taxon and not burned
+    ) i
+    cross join lateral (
+      select
+        coalesce(sum(amount_drops) filter (where closed_at > now() - interval '1 day'), 0) as day,
+        coalesce(sum(amount_drops) filter (where closed_at <= now() - interval '1 day' and closed_at > now() - interval '2 days'), 0) as day_before,
+        coalesce(sum(amount_drops) filter (where closed_at > now() - interval '7 days'), 0) as week,
+        coalesce(sum(amount_drops) filter (where closed_at <= now() - interval '7 days'), 0) as week_before
+      from history
+      where issuer = due.issuer and taxon = due.taxon and type = 'sale' and closed_at > now() - interval '14 days'
+    ) v
+    where c.id = due.id
+    returning c.id`)
+  return rowsOf(done).length
+}
