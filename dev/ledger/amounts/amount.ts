@@ -1,0 +1,118 @@
+import { addressOf } from '#dev/ledger/codec/address.ts'
+import { compareDecimals, type Decimal, decimal, multiplyDecimals, toInteger, working } from './decimal.ts'
+import {
+  addValues,
+  divideValues,
+  formatValue,
+  multiplyValues,
+  parseValue,
+  subtractValues,
+  tokenValue,
+} from './token-value.ts'
+
+/** An amount as it stands in a transaction or ledger entry: drops as text, or an issued currency. */
+export interface IssuedAmountJson {
+  currency: string
+  issuer: string
+  value: string
+}
+export type AmountJson = string | IssuedAmountJson
+
+/** What an amount is counted in. XRP has no issuer. */
+export type Asset =
+  | { readonly kind: 'xrp' }
+  | { readonly kind: 'token'; readonly currency: string; readonly issuer: string }
+
+/** An amount to compute with: `value` is in drops for XRP. */
+export interface Amount {
+  readonly asset: Asset
+  readonly value: Decimal
+}
+
+export const XRP: Asset = { kind: 'xrp' }
+export const MAX_DROPS = 100_000_000_000_000_000n
+
+export const drops = (value: bigint): Amount => ({ asset: XRP, value: decimal(value) })
+export const token = (currency: string, issuer: string, value: Decimal): Amount => ({
+  asset: { kind: 'token', currency, issuer },
+  value,
+})
+
+export function amountFromJson(json: AmountJson): Amount {
+  if (typeof json === 'string') return drops(BigInt(json))
+  return token(json.currency, json.issuer, parseValue(json.value))
+}
+
+export const dropsOf = (amount: Amount): bigint => toInteger(amount.value)
+
+export function amountToJson(amount: Amount): AmountJson {
+  if (amount.asset.kind === 'xrp') return dropsOf(amount).toString()
+  return { currency: amount.asset.currency, issuer: amount.asset.issuer, value: formatValue(amount.value) }
+}
+
+export function sameAsset(a: Asset, b: Asset): boolean {
+  if (a.kind === 'xrp' || b.kind === 'xrp') return a.kind === b.kind
+  return a.currency === b.currency && a.issuer === b.issuer
+}
+
+export const isZero = (amount: Amount): boolean => amount.value.mantissa === 0n
+export const isNegative = (amount: Amount): boolean => amount.value.mantissa < 0n
+export const isMore = (amount: Amount): boolean => amount.value.mantissa > 0n
+export const zeroOf = (asset: Asset): Amount => ({ asset, value: decimal(0n) })
+export const compare = (a: Amount, b: Amount): number => compareDecimals(a.value, b.value)
+
+const isXrp = (amount: Amount): boolean => amount.asset.kind === 'xrp'
+
+export function add(a: Amount, b: Amount): Amount {
+  if (isXrp(a)) return drops(dropsOf(a) + dropsOf(b))
+  return { asset: a.asset, value: addValues(a.value, b.value) }
+}
+
+export function subtract(a: Amount, b: Amount): Amount {
+  if (isXrp(a)) return drops(dropsOf(a) - dropsOf(b))
+  return { asset: a.asset, value: subtractValues(a.value, b.value) }
+}
+
+/** Times a rate in billionths (a transfer rate or transfer fee). Drops are rounded to the nearest, ties to even. */
+export function multiplyByRate(amount: Amount, billionths: number): Amount {
+  if (billionths === PARITY_RATE) return amount
+  const rate = decimal(BigInt(billionths), -9)
+  if (isXrp(amount)) return drops(toInteger(working(multiplyDecimals(amount.value, rate))))
+  return { asset: amount.asset, value: multiplyValues(amount.value, rate) }
+}
+
+export function divideByRate(amount: Amount, billionths: number): Amount {
+  if (billionths === PARITY_RATE) return amount
+  const quotient = divideValues(amount.value, decimal(BigInt(billionths), -9))
+  if (isXrp(amount)) return drops(toInteger(quotient))
+  return { asset: amount.asset, value: tokenValue(quotient) }
+}
+
+/** A transfer rate of 1: no fee. */
+export const PARITY_RATE = 1_000_000_000
+
+/** 160-bit code of a currency, as hex. Source: xrpl.org "Currency codes". */
+export function currencyHex(currency: string): string {
+  if (currency === 'XRP') return '0'.repeat(40)
+  if (currency.length === 40) return currency.toUpperCase()
+  return '0'.repeat(24) + Buffer.from(currency, 'latin1').toString('hex').toUpperCase() + '0'.repeat(10)
+}
+
+/** Printable form of a 160-bit code: three letters where it is one, otherwise the hex digits. */
+export function currencyText(hex: string): string {
+  if (/^0{24}[0-9A-F]{6}0{10}$/.test(hex)) {
+    const letters = Buffer.from(hex.slice(24, 30), 'hex').toString('latin1')
+    if (/^[A-Za-z0-9?!@#$%^&*<>(){}[\]|]{3}$/.test(letters) && letters !== 'XRP') return letters
+  }
+  return hex
+}
+
+/** The code that spells XRP although it is not XRP: never allowed. */
+export const BAD_CURRENCY = `${'0'.repeat(24)}5852500000000000`
+
+/** The text form of a currency code given in either form. */
+export const normalCurrency = (currency: string): string =>
+  currency.length === 40 ? currencyText(currency.toUpperCase()) : currency
+
+/** The key a 40-digit account id has in amounts. */
+export const issuerAddress = (id: string): string => addressOf(id)

@@ -1,0 +1,75 @@
+import {
+  addDecimals,
+  compareDecimals,
+  type Decimal,
+  divideRounded,
+  multiplyDecimals,
+  parseDecimal,
+  type Rounding,
+  toDigits,
+  working,
+  ZERO,
+} from './decimal.ts'
+
+// Values of issued currencies: 16 digits, exponent -96 to 80. Source: xrpl.org "Currency formats" (token precision).
+
+const DIGITS = 16
+const MIN_EXPONENT = -96
+const MAX_EXPONENT = 80
+
+/** Rounds to what an amount can hold; too small becomes 0. @throws RangeError when too large. */
+export function tokenValue(value: Decimal, rounding: Rounding = 'nearest'): Decimal {
+  const rounded = toDigits(value, DIGITS, rounding)
+  if (rounded.mantissa === 0n || rounded.exponent < MIN_EXPONENT) return ZERO
+  if (rounded.exponent > MAX_EXPONENT) throw new RangeError('value overflow')
+  return rounded
+}
+
+export const addValues = (a: Decimal, b: Decimal): Decimal => tokenValue(working(addDecimals(a, b)))
+export const negate = (a: Decimal): Decimal => ({ mantissa: -a.mantissa, exponent: a.exponent })
+export const subtractValues = (a: Decimal, b: Decimal): Decimal => addValues(a, negate(b))
+export const multiplyValues = (a: Decimal, b: Decimal): Decimal => tokenValue(working(multiplyDecimals(a, b)))
+export const minimum = (a: Decimal, b: Decimal): Decimal => (compareDecimals(a, b) <= 0 ? a : b)
+export const isPositive = (a: Decimal): boolean => a.mantissa > 0n
+
+/** a / b, rounded as the server's universal number does. */
+export function divideValues(a: Decimal, b: Decimal): Decimal {
+  const shift = 40
+  return tokenValue(
+    working({
+      mantissa: divideRounded(a.mantissa * 10n ** BigInt(shift), b.mantissa, 'down'),
+      exponent: a.exponent - b.exponent - shift,
+    }),
+  )
+}
+
+/** value x numerator / denominator with one rounding at the end: how quality and transfer rates are applied. */
+export function scaleValue(
+  value: Decimal,
+  numerator: bigint,
+  denominator: bigint,
+  roundUp: boolean,
+): Decimal {
+  if (numerator === denominator || value.mantissa === 0n) return value
+  const shift = 20
+  const top = value.mantissa * numerator * 10n ** BigInt(shift)
+  // A lost remainder must still push the last digit up, hence one digit more than needed and an upward division.
+  const quotient = divideRounded(top, denominator, roundUp ? 'up' : 'down')
+  return tokenValue({ mantissa: quotient, exponent: value.exponent - shift }, roundUp ? 'up' : 'down')
+}
+
+export const parseValue = (text: string): Decimal => tokenValue(parseDecimal(text))
+
+/** Text of a value as the server writes it: plain digits, or mantissa and exponent when far from one. */
+export function formatValue(value: Decimal): string {
+  const { mantissa, exponent } = tokenValue(value)
+  if (mantissa === 0n) return '0'
+  const sign = mantissa < 0n ? '-' : ''
+  const digits = (mantissa < 0n ? -mantissa : mantissa).toString()
+  if (exponent !== 0 && (exponent < -25 || exponent > -5)) return `${sign}${digits}e${exponent}`
+  if (exponent === 0) return sign + digits
+  const padded = digits.padStart(1 - exponent, '0')
+  const whole = padded.slice(0, padded.length + exponent)
+  const fraction = padded.slice(padded.length + exponent).replace(/0+$/, '')
+  return sign + whole + (fraction === '' ? '' : `.${fraction}`)
+}

@@ -1,0 +1,38 @@
+import { applyTransaction } from '#dev/ledger/transactions/engine.ts'
+import { isFinalRefusal } from '#dev/ledger/transactions/results.ts'
+import type { Transaction } from '#dev/ledger/transactions/transaction-types.ts'
+import type { Overlay } from '#dev/ledger/views/overlay.ts'
+import { canonicalOrder } from './canonical-order.ts'
+import type { TransactionRecord } from './closed-ledger.ts'
+
+const TOTAL_PASSES = 3
+const RETRY_PASSES = 1
+
+/**
+ * Plays the transactions of a closing ledger. Failures that another transaction may still mend are tried again; in
+ * the last pass they claim their fee. Source: the server's BuildLedger (applyTransactions).
+ */
+export function buildLedger(
+  target: Overlay,
+  transactions: Transaction[],
+  networkId: number,
+): TransactionRecord[] {
+  const records: TransactionRecord[] = []
+  let waiting = canonicalOrder(transactions)
+  let retry = true
+  for (let pass = 0; pass < TOTAL_PASSES; pass += 1) {
+    const again: Transaction[] = []
+    const before = records.length
+    for (const transaction of waiting) {
+      const outcome = applyTransaction(target, transaction, records.length, { networkId, retry })
+      if (outcome.applied && outcome.metadata !== undefined) {
+        records.push({ transaction, metadata: outcome.metadata, seq: target.seq, index: records.length })
+      } else if (!isFinalRefusal(outcome.result)) again.push(transaction)
+    }
+    waiting = again
+    const changed = records.length > before
+    if (!changed && !retry) break
+    if (!changed || pass >= RETRY_PASSES) retry = false
+  }
+  return records
+}

@@ -1,0 +1,12 @@
+import { createRequire } from 'node:module'
+import type * as Codec from 'ripple-binary-codec'
+
+// ripple-binary-codec is a CommonJS package: loading it by require keeps its exports whole under type stripping.
+const codec: typeof Codec = createRequire(import.meta.url)('ripple-binary-codec')
+
+export const encodeBinary = (json: object): string => codec.encode(json)
+/** @throws when the text is not the serialised form of an object. */
+export const decodeBinary = (hex: string): unknown => codec.decode(hex)
+export const signingData = (json: object): string => codec.encodeForSigning(json)
+export const multisigningData = (json: object, signer: string): string =>
+  codec.encodeForMultisigning(json, signer)

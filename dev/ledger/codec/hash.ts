@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto'
+
+/** First half of SHA-512, upper-case hex. Source: xrpl.org "Hashing" (SHA-512Half). */
+export function sha512Half(hex: string): string {
+  return createHash('sha512').update(hex, 'hex').digest('hex').slice(0, 64).toUpperCase()
+}
+
+/** Prefixes that keep hashes of different kinds apart. Source: xrpl.org "Hash prefixes". */
+export const hashPrefix = {
+  transaction: '54584E00',
+  innerNode: '4D494E00',
+  ledgerHeader: '4C575200',
+  singleSigned: '53545800',
+} as const
+
+/** The identifying hash of a signed transaction, from its serialised form. */
+export function transactionHash(blob: string): string {
+  return sha512Half(hashPrefix.transaction + blob)
+}

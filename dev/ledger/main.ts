@@ -1,0 +1,36 @@
+import { parseArgs } from 'node:util'
+import { startLedger } from './start.ts'
+
+// node dev/ledger/main.ts --port 5005 [--dir folder] [--close-every 4000] [--clio] [--network-id 0]
+
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: '5005' },
+    dir: { type: 'string' },
+    'close-every': { type: 'string', default: '0' },
+    clio: { type: 'boolean', default: false },
+    'network-id': { type: 'string', default: '0' },
+  },
+})
+
+try {
+  const ledger = await startLedger({
+    port: Number(values.port),
+    dir: values.dir,
+    closeEveryMs: Number(values['close-every']),
+    clio: values.clio,
+    networkId: Number(values['network-id']),
+    log: (line) => console.log(line),
+  })
+  const stop = () => {
+    void ledger.close().then(() => process.exit(0))
+  }
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+} catch (error) {
+  const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+  console.error(
+    taken ? `Port ${values.port} is already in use.` : `The ledger did not start: ${String(error)}`,
+  )
+  process.exit(1)
+}

@@ -1,0 +1,81 @@
+import { findAccountId } from '#dev/ledger/codec/address.ts'
+import type { JsonObject } from '#dev/ledger/codec/json.ts'
+import { formatValue, negate, parseValue } from '#dev/ledger/amounts/token-value.ts'
+import { findAccount } from '#dev/ledger/entries/account-roots.ts'
+import { hasFlag } from '#dev/ledger/entries/entry-flags.ts'
+import type { RippleState } from '#dev/ledger/entries/entry-types.ts'
+import { ownerDirectory } from '#dev/ledger/entries/keylets.ts'
+import { isHigh, sideFields, sideFlags } from '#dev/ledger/entries/trust-lines.ts'
+import { readOwned } from './owned-entries.ts'
+import { chooseLedger } from './ledger-selection.ts'
+import { limitParameter } from './parameters.ts'
+import type { Handler } from './rpc-context.ts'
+import { invalidField, missingField, rpcError } from './rpc-error.ts'
+
+// Source: xrpl.org "account_lines".
+
+const STANDARD_LIMIT = 200
+
+function lineJson(line: RippleState, account: string): JsonObject {
+  const peer = line.LowLimit.issuer === account ? line.HighLimit.issuer : line.LowLimit.issuer
+  const high = isHigh(account, peer)
+  const [mine, theirs] = [sideFields(high), sideFields(!high)]
+  const [myFlags, theirFlags] = [sideFlags(high), sideFlags(!high)]
+  const balance = parseValue(line.Balance.value)
+  const json: JsonObject = {
+    account: peer,
+    balance: formatValue(high ? negate(balance) : balance),
+    currency: line.Balance.currency,
+    limit: line[mine.limit].value,
+    limit_peer: line[theirs.limit].value,
+    no_ripple: hasFlag(line, myFlags.noRipple),
+    no_ripple_peer: hasFlag(line, theirFlags.noRipple),
+    quality_in: line[mine.qualityIn] ?? 0,
+    quality_out: line[mine.qualityOut] ?? 0,
+  }
+  if (hasFlag(line, myFlags.auth)) json.authorized = true
+  if (hasFlag(line, theirFlags.auth)) json.peer_authorized = true
+  if (hasFlag(line, myFlags.freeze)) json.freeze = true
+  if (hasFlag(line, theirFlags.freeze)) json.freeze_peer = true
+  if (hasFlag(line, myFlags.deepFreeze)) json.deep_freeze = true
+  if (hasFlag(line, theirFlags.deepFreeze)) json.deep_freeze_peer = true
+  return json
+}
+
+/** A line in its default state as seen from the account: nothing of its own keeps it alive. */
+function isDefaultFor(line: RippleState, account: string): boolean {
+  const high = line.HighLimit.issuer === account
+  return !hasFlag(line, sideFlags(high).reserve)
+}
+
+export const accountLines: Handler = ({ chain, params }) => {
+  if (params.account === undefined) throw missingField('account')
+  if (typeof params.account !== 'string') throw invalidField('account')
+  const { account } = params
+  const { view, about } = chooseLedger(chain, params)
+  if (findAccountId(account) === null) throw rpcError('actMalformed', undefined, about)
+  if (findAccount(view, account) === undefined) throw rpcError('actNotFound', undefined, about)
+  const { peer } = params
+  if (peer !== undefined && (typeof peer !== 'string' || findAccountId(peer) === null)) {
+    throw rpcError('actMalformed', undefined, about)
+  }
+  const limit = limitParameter(params, STANDARD_LIMIT)
+  const { items, marker } = readOwned(view, ownerDirectory(account), {
+    limit,
+    marker: params.marker,
+    account,
+  })
+  const lines: JsonObject[] = []
+  for (const { entry } of items) {
+    if (entry.LedgerEntryType !== 'RippleState') continue
+    if (params.ignore_default === true && isDefaultFor(entry, account)) continue
+    const json = lineJson(entry, account)
+    if (peer === undefined || json.account === peer) lines.push(json)
+  }
+  return {
+    account,
+    ...about,
+    lines,
+    ...(marker === undefined ? {} : { limit, marker }),
+  }
+}

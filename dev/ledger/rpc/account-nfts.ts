@@ -1,0 +1,83 @@
+import { findAccountId } from '#dev/ledger/codec/address.ts'
+import type { JsonObject } from '#dev/ledger/codec/json.ts'
+import { nftFlags, nftIssuer, nftSequence, nftTaxon, nftTransferFee } from '#dev/ledger/codec/nftoken-id.ts'
+import { findAccount } from '#dev/ledger/entries/account-roots.ts'
+import type { NFTokenItem } from '#dev/ledger/entries/entry-types.ts'
+import { firstPageKey, lastPageKey, pageKeylet } from '#dev/ledger/entries/keylets.ts'
+import { compareTokenIds } from '#dev/ledger/entries/nftoken-pages.ts'
+import { type ReadView, read } from '#dev/ledger/views/read-view.ts'
+import { chooseLedger, isHash } from './ledger-selection.ts'
+import { limitParameter } from './parameters.ts'
+import type { Handler } from './rpc-context.ts'
+import { expectedField, invalidField, missingField, rpcError } from './rpc-error.ts'
+
+// Source: xrpl.org "account_nfts". The marker is the last token that was given.
+
+const STANDARD_LIMIT = 100
+
+export function tokenJson({ NFToken: token }: NFTokenItem): JsonObject {
+  const id = token.NFTokenID
+  return {
+    Flags: nftFlags(id),
+    Issuer: nftIssuer(id),
+    NFTokenID: id,
+    NFTokenTaxon: nftTaxon(id),
+    ...(token.URI === undefined ? {} : { URI: token.URI }),
+    ...(nftTransferFee(id) === 0 ? {} : { TransferFee: nftTransferFee(id) }),
+    nft_serial: nftSequence(id),
+  }
+}
+
+/** Token pages of an owner in order, from the page that holds a position on. */
+export function* tokenPages(view: ReadView, owner: string, after?: string) {
+  const last = lastPageKey(owner)
+  let key: string | undefined = view.nextPage(after ?? firstPageKey(owner))
+  while (key !== undefined && key <= last) {
+    const page = read(view, pageKeylet(key))
+    if (page === undefined) return
+    yield { key, page }
+    key = page.NextPageMin
+  }
+}
+
+export const accountNfts: Handler = ({ chain, params }) => {
+  if (params.account === undefined) throw missingField('account')
+  if (typeof params.account !== 'string') throw invalidField('account')
+  const { account } = params
+  if (findAccountId(account) === null) throw rpcError('actMalformed')
+  const { view, about } = chooseLedger(chain, params)
+  if (findAccount(view, account) === undefined) throw rpcError('actNotFound', undefined, about)
+  const limit = limitParameter(params, STANDARD_LIMIT)
+  const { marker } = params
+  if (marker !== undefined && typeof marker !== 'string') throw expectedField('marker', 'string')
+  if (marker !== undefined && !isHash(marker)) throw invalidField('marker')
+  const after = marker?.toUpperCase()
+  const tokens: JsonObject[] = []
+  const start = after === undefined ? undefined : firstPageKey(account).slice(0, 40) + after.slice(40)
+  let passed = after === undefined
+  for (const { page } of tokenPages(view, account, start)) {
+    for (const item of page.NFTokens) {
+      const id = item.NFToken.NFTokenID
+      if (!passed && after !== undefined) {
+        if (id === after) passed = true
+        else if (compareTokenIds(id, after) > 0) throw invalidField('marker')
+        continue
+      }
+      tokens.push(tokenJson(item))
+      if (tokens.length === limit && hasMore(view, account, id)) {
+        return { account, account_nfts: tokens, limit, marker: id, ...about }
+      }
+    }
+  }
+  if (!passed) throw invalidField('marker')
+  return { account, account_nfts: tokens, ...about }
+}
+
+/** Is there a token behind this one? */
+function hasMore(view: ReadView, owner: string, id: string): boolean {
+  const position = firstPageKey(owner).slice(0, 40) + id.slice(40)
+  for (const { page } of tokenPages(view, owner, position)) {
+    if (page.NFTokens.some((item) => compareTokenIds(item.NFToken.NFTokenID, id) > 0)) return true
+  }
+  return false
+}

@@ -1,0 +1,30 @@
+import type { JsonObject } from '#dev/ledger/codec/json.ts'
+import { methods } from './methods.ts'
+import type { RpcContext } from './rpc-context.ts'
+import { RpcError, rpcError } from './rpc-error.ts'
+
+/** Parameters that must not be shown in an error's echo of the request. */
+const SECRETS = ['passphrase', 'secret', 'seed', 'seed_hex']
+
+function echo(params: JsonObject, method: string): JsonObject {
+  const shown: JsonObject = { ...params, command: method }
+  for (const name of SECRETS) if (name in shown) shown[name] = '<masked>'
+  return shown
+}
+
+/** Answers one request. Errors are answers too: `error` is then set, and the request is repeated. */
+export function answer(method: string, context: RpcContext): JsonObject {
+  try {
+    const handler = methods.get(method)
+    if (handler === undefined) throw rpcError('unknownCmd')
+    return { ...handler(context), status: 'success' }
+  } catch (error) {
+    const fields = error instanceof RpcError ? error.fields : internalError(error)
+    return { ...fields, request: echo(context.params, method), status: 'error' }
+  }
+}
+
+function internalError(error: unknown): JsonObject {
+  console.error(error)
+  return rpcError('internal').fields
+}

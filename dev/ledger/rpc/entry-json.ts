@@ -1,0 +1,15 @@
+import { encodeBinary } from '#dev/ledger/codec/binary.ts'
+import type { JsonObject } from '#dev/ledger/codec/json.ts'
+import type { Entry } from '#dev/ledger/entries/entry-types.ts'
+
+/** A ledger entry as the API shows it: its fields and its index. */
+export function entryJson(key: string, entry: Entry): JsonObject {
+  const json: JsonObject = JSON.parse(JSON.stringify(entry))
+  return { ...json, index: key }
+}
+
+export const entryBinary = (entry: Entry): string => encodeBinary(entry)
+
+/** The Gravatar address of an e-mail hash, as account_info shows it. */
+export const gravatar = (emailHash: string): string =>
+  `https://www.gravatar.com/avatar/${emailHash.toLowerCase()}`

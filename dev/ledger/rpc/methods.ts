@@ -1,0 +1,56 @@
+import { accountInfo } from './account-info.ts'
+import { accountLines } from './account-lines.ts'
+import { accountNfts } from './account-nfts.ts'
+import { accountObjects } from './account-objects.ts'
+import { accountTx } from './account-tx.ts'
+import { ledger, ledgerAccept, ledgerClosed, ledgerCurrent } from './ledger.ts'
+import { ledgerEntry } from './ledger-entry.ts'
+import { nftBuyOffers, nftSellOffers } from './nft-offers.ts'
+import type { Handler } from './rpc-context.ts'
+import { rpcError } from './rpc-error.ts'
+import { fee, ping, random, serverInfo, serverState, version } from './server-info.ts'
+import { simulate } from './simulate.ts'
+import { submit } from './submit.ts'
+import { transactionEntry, tx } from './tx.ts'
+import { txHistory } from './tx-history.ts'
+
+const subscribe: Handler = ({ subscriber, subscriptions, params }) => {
+  if (subscriber === undefined) throw rpcError('invalidParams')
+  return subscriptions.subscribe(subscriber, params)
+}
+
+const unsubscribe: Handler = ({ subscriber, subscriptions, params }) => {
+  if (subscriber === undefined) throw rpcError('invalidParams')
+  return subscriptions.unsubscribe(subscriber, params)
+}
+
+/** Every method of the API that this ledger answers. */
+export const methods = new Map<string, Handler>(
+  Object.entries({
+    account_info: accountInfo,
+    account_lines: accountLines,
+    account_nfts: accountNfts,
+    account_objects: accountObjects,
+    account_tx: accountTx,
+    fee,
+    ledger,
+    ledger_accept: ledgerAccept,
+    ledger_closed: ledgerClosed,
+    ledger_current: ledgerCurrent,
+    ledger_entry: ledgerEntry,
+    nft_buy_offers: nftBuyOffers,
+    nft_sell_offers: nftSellOffers,
+    ping,
+    random,
+    server_info: serverInfo,
+    server_state: serverState,
+    simulate,
+    submit,
+    subscribe,
+    transaction_entry: transactionEntry,
+    tx,
+    tx_history: txHistory,
+    unsubscribe,
+    version,
+  }),
+)

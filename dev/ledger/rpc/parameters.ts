@@ -1,0 +1,26 @@
+import { findAccountId } from '#dev/ledger/codec/address.ts'
+import type { JsonObject } from '#dev/ledger/codec/json.ts'
+import { expectedField, invalidField, missingField, rpcError } from './rpc-error.ts'
+
+/** An account parameter. @throws RpcError (actMalformed unless told otherwise) */
+export function accountParameter(params: JsonObject, name = 'account'): string {
+  const value = params[name]
+  if (value === undefined || value === null) throw missingField(name)
+  if (typeof value !== 'string') throw invalidField(name)
+  if (findAccountId(value) === null) throw rpcError('actMalformed')
+  return value
+}
+
+/** `limit`: how many items at most. An administrator's limit is not clamped. */
+export function limitParameter(params: JsonObject, standard: number): number {
+  const { limit } = params
+  if (limit === undefined || limit === null) return standard
+  if (typeof limit !== 'number' || !Number.isInteger(limit) || limit < 0) {
+    throw expectedField('limit', 'unsigned integer')
+  }
+  if (limit === 0) throw invalidField('limit')
+  return limit
+}
+
+/** Text of the deprecated `ident`-free account parameter. */
+export const isTrue = (value: unknown): boolean => value === true

@@ -1,0 +1,51 @@
+import { type LedgerHeader, RIPPLE_EPOCH, type TransactionRecord } from '#dev/ledger/chain/closed-ledger.ts'
+import { encodeBinary } from '#dev/ledger/codec/binary.ts'
+import type { JsonObject } from '#dev/ledger/codec/json.ts'
+import type { Transaction } from '#dev/ledger/transactions/transaction-types.ts'
+import { type Metadata, metadataJson } from '#dev/ledger/views/metadata.ts'
+import { syntheticNftFields } from './synthetic-nft-fields.ts'
+
+// How transactions and metadata are shown. API version 2 says DeliverMax where version 1 says Amount, because a
+// Payment's Amount is what it may deliver, not what it did. Source: xrpl.org "API versions", "Partial Payments".
+
+export const isoTime = (rippleTime: number): string =>
+  new Date((rippleTime + RIPPLE_EPOCH) * 1000).toISOString().replace('.000Z', 'Z')
+
+/** Concise transaction identifier. Source: XLS-37. Undefined when a part does not fit. */
+export function ctid(seq: number, index: number, networkId: number): string | undefined {
+  if (seq > 0x0fffffff || index > 0xffff || networkId > 0xffff) return undefined
+  const hex = (value: number, digits: number) => value.toString(16).toUpperCase().padStart(digits, '0')
+  return `C${hex(seq, 7)}${hex(index, 4)}${hex(networkId, 4)}`
+}
+
+/** A transaction's fields with DeliverMax added (version 1) or in place of Amount (version 2). */
+export function transactionJson({ fields }: Transaction, apiVersion: number): JsonObject {
+  const json: JsonObject = JSON.parse(JSON.stringify(fields))
+  if (json.TransactionType !== 'Payment' || json.Amount === undefined) return json
+  const { Amount: amount, ...rest } = json
+  return apiVersion > 1 ? { ...rest, DeliverMax: amount } : { ...json, DeliverMax: amount }
+}
+
+/** Metadata as the server shows it: with delivered_amount and the ids of tokens and offers. */
+export function shownMetadata(transaction: Transaction, metadata: Metadata): JsonObject {
+  const json = metadataJson(metadata)
+  const { fields } = transaction
+  if (fields.TransactionType === 'Payment' && metadata.TransactionResult === 'tesSUCCESS') {
+    const delivered = metadata.DeliveredAmount ?? fields.Amount
+    if (delivered !== undefined) json.delivered_amount = JSON.parse(JSON.stringify(delivered))
+  }
+  return { ...json, ...syntheticNftFields(fields, metadata) }
+}
+
+export function metadataBinary(metadata: Metadata): string {
+  return encodeBinary(metadata)
+}
+
+/** Position fields of a validated transaction. */
+export const timeFields = (header: LedgerHeader): { date: number; close_time_iso: string } => ({
+  date: header.closeTime,
+  close_time_iso: isoTime(header.closeTime),
+})
+
+export const recordCtid = ({ seq, index }: TransactionRecord, networkId: number): string | undefined =>
+  ctid(seq, index, networkId)

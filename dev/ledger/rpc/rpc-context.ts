@@ -1,0 +1,26 @@
+import type { LedgerChain } from '#dev/ledger/chain/ledger-chain.ts'
+import type { JsonObject } from '#dev/ledger/codec/json.ts'
+
+/** Where streams go: a WebSocket connection. */
+export interface Subscriber {
+  readonly apiVersion: number
+  send(message: JsonObject): void
+}
+
+export interface Subscriptions {
+  subscribe(subscriber: Subscriber, params: JsonObject): JsonObject
+  unsubscribe(subscriber: Subscriber, params: JsonObject): JsonObject
+}
+
+export interface RpcContext {
+  readonly chain: LedgerChain
+  readonly params: JsonObject
+  readonly apiVersion: number
+  /** Present on a WebSocket. */
+  readonly subscriber?: Subscriber
+  readonly subscriptions: Subscriptions
+  readonly startedAt: number
+  readonly clio: boolean
+}
+
+export type Handler = (context: RpcContext) => JsonObject

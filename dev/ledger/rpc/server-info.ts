@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto'
+import type { LedgerChain } from '#dev/ledger/chain/ledger-chain.ts'
+import type { JsonObject } from '#dev/ledger/codec/json.ts'
+import { fees } from '#dev/ledger/entries/account-roots.ts'
+import type { Handler, RpcContext } from './rpc-context.ts'
+
+// Source: xrpl.org "server_info", "server_state", "fee", "ping", "random", "version".
+
+export const BUILD_VERSION = '3.2.0'
+const NODE_KEY = 'n9KorY8QtTdRx7TVDpwnG9NvyxsDwHUKUEeDLY3AkiGncVaSXZi5'
+const DROPS_PER_XRP = 1_000_000
+const LOAD_BASE = 256
+const LEDGER_SIZE = 1000
+
+/** Ledgers that can be read, as "first-last"; the very first ledger does not count. */
+export function completeLedgers(chain: LedgerChain): string {
+  const first = Math.max(chain.history.first, 2)
+  const last = chain.closed.seq
+  return first === last ? String(first) : `${first}-${last}`
+}
+
+function common({ chain, startedAt }: RpcContext): JsonObject {
+  const uptime = Math.floor((Date.now() - startedAt) / 1000)
+  const since = String(Math.max(1, uptime) * 1_000_000)
+  const states = ['connected', 'disconnected', 'full', 'syncing', 'tracking']
+  return {
+    build_version: BUILD_VERSION,
+    complete_ledgers: completeLedgers(chain),
+    initial_sync_duration_us: '1',
+    io_latency_ms: 1,
+    jq_trans_overflow: '0',
+    last_close: { converge_time_s: 0, proposers: 0 },
+    load: { job_types: [], threads: 1 },
+    network_id: chain.networkId,
+    node_size: 'tiny',
+    peer_disconnects: '0',
+    peer_disconnects_resources: '0',
+    peers: 0,
+    ports: [],
+    pubkey_node: NODE_KEY,
+    pubkey_validator: 'none',
+    server_state: 'full',
+    server_state_duration_us: since,
+    state_accounting: Object.fromEntries(
+      states.map((name) => [
+        name,
+        { duration_us: name === 'full' ? since : '0', transitions: name === 'full' ? '1' : '0' },
+      ]),
+    ),
+    time: new Date().toISOString(),
+    uptime,
+    validation_quorum: 0,
+  }
+}
+
+export const serverInfo: Handler = (context) => {
+  const { chain, clio } = context
+  const age = Math.max(0, chain.rippleTime() - chain.closed.closeTime)
+  return {
+    info: {
+      ...common(context),
+      hostid: 'local',
+      load_factor: 1,
+      validated_ledger: {
+        age,
+        base_fee_xrp: Number(fees.baseDrops) / DROPS_PER_XRP,
+        hash: chain.closed.hash,
+        reserve_base_xrp: Number(fees.reserveBaseDrops) / DROPS_PER_XRP,
+        reserve_inc_xrp: Number(fees.reserveIncrementDrops) / DROPS_PER_XRP,
+        seq: chain.closed.seq,
+      },
+      validator_list: { count: 0, expiration: 'unknown', status: 'unknown' },
+      ...(clio ? { clio_version: '2.6.0', rippled_version: BUILD_VERSION } : {}),
+    },
+  }
+}
+
+export const serverState: Handler = (context) => {
+  const { chain } = context
+  return {
+    state: {
+      ...common(context),
+      load_base: LOAD_BASE,
+      load_factor: LOAD_BASE,
+      load_factor_fee_escalation: LOAD_BASE,
+      load_factor_fee_queue: LOAD_BASE,
+      load_factor_fee_reference: LOAD_BASE,
+      load_factor_server: LOAD_BASE,
+      validated_ledger: {
+        base_fee: Number(fees.baseDrops),
+        close_time: chain.closed.closeTime,
+        hash: chain.closed.hash,
+        reserve_base: Number(fees.reserveBaseDrops),
+        reserve_inc: Number(fees.reserveIncrementDrops),
+        seq: chain.closed.seq,
+      },
+      validator_list_expires: 'unknown',
+    },
+  }
+}
+
+export const fee: Handler = ({ chain }) => {
+  const base = fees.baseDrops.toString()
+  // A queue size is known only after a ledger has closed.
+  const queue = chain.closed.seq > 2 ? { max_queue_size: String(LEDGER_SIZE * 20) } : {}
+  return {
+    current_ledger_size: String(chain.openTransactions.length),
+    current_queue_size: '0',
+    drops: { base_fee: base, median_fee: '5000', minimum_fee: base, open_ledger_fee: base },
+    expected_ledger_size: String(LEDGER_SIZE),
+    ledger_current_index: chain.openSeq,
+    levels: {
+      median_level: '128000',
+      minimum_level: String(LOAD_BASE),
+      open_ledger_level: String(LOAD_BASE),
+      reference_level: String(LOAD_BASE),
+    },
+    ...queue,
+  }
+}
+
+export const ping: Handler = ({ subscriber }) =>
+  subscriber === undefined ? { role: 'admin' } : { role: 'admin', unlimited: true }
+
+export const random: Handler = () => ({ random: randomBytes(32).toString('hex').toUpperCase() })
+
+export const version: Handler = () => ({ version: { first: 1, last: 2 } })

@@ -1,0 +1,104 @@
+import { transactionFromFields } from '#dev/ledger/chain/parse-transaction.ts'
+import { decodeBinary } from '#dev/ledger/codec/binary.ts'
+import { findAccountId } from '#dev/ledger/codec/address.ts'
+import { isObject, type JsonObject } from '#dev/ledger/codec/json.ts'
+import { fees, findAccount } from '#dev/ledger/entries/account-roots.ts'
+import { checkTemplate } from '#dev/ledger/transactions/templates.ts'
+import { resultMessage, resultNumber } from '#dev/ledger/transactions/results.ts'
+import type { Transaction, TransactionFields } from '#dev/ledger/transactions/transaction-types.ts'
+import { metadataBinary, shownMetadata } from './present-transaction.ts'
+import type { Handler, RpcContext } from './rpc-context.ts'
+import { expectedField, invalidField, missingField, rpcError } from './rpc-error.ts'
+
+// A dry run of a transaction nobody has signed. Source: XLS-69, xrpl.org "simulate".
+
+function givenTransaction(params: JsonObject): JsonObject {
+  const { tx_blob: blob, tx_json: json } = params
+  if (blob !== undefined && json !== undefined) {
+    throw rpcError('invalidParams', 'Can only include one of `tx_blob` and `tx_json`.')
+  }
+  if (blob !== undefined) {
+    if (typeof blob !== 'string' || !/^(?:[0-9A-Fa-f]{2})+$/.test(blob)) throw invalidField('tx_blob')
+    try {
+      const decoded = decodeBinary(blob.toUpperCase())
+      if (isObject(decoded)) return decoded
+    } catch {
+      throw invalidField('tx_blob')
+    }
+  }
+  if (json === undefined) throw rpcError('invalidParams', 'Neither `tx_blob` nor `tx_json` included.')
+  if (!isObject(json)) throw expectedField('tx_json', 'object')
+  return json
+}
+
+/** Fills in fee, key and sequence where the caller left them out. */
+function complete({ chain, params }: RpcContext): TransactionFields {
+  const json = givenTransaction(params)
+  for (const name of ['secret', 'seed', 'seed_hex', 'passphrase']) {
+    if (params[name] !== undefined) throw invalidField(name)
+  }
+  const { TransactionType: type, Account: account } = json
+  if (type === undefined) throw missingField('tx.TransactionType')
+  if (account === undefined) throw missingField('tx.Account')
+  if (typeof type !== 'string') throw invalidField('tx.TransactionType')
+  if (typeof account !== 'string' || findAccountId(account) === null) {
+    throw rpcError('srcActMalformed', "Invalid field 'tx.Account'.")
+  }
+  if (json.TxnSignature !== undefined && json.TxnSignature !== '') throw rpcError('transactionSigned')
+  const root = findAccount(chain.open, account)
+  const ticket = json.TicketSequence !== undefined
+  if (root === undefined && json.Sequence === undefined && !ticket) throw rpcError('srcActNotFound')
+  const { DeliverMax: deliverMax, hash: _hash, ...rest } = json
+  return {
+    ...rest,
+    ...(deliverMax === undefined ? {} : { Amount: JSON.parse(JSON.stringify(deliverMax)) }),
+    TransactionType: type,
+    Account: account,
+    Fee: typeof json.Fee === 'string' ? json.Fee : fees.baseDrops.toString(),
+    Sequence: typeof json.Sequence === 'number' ? json.Sequence : ticket ? 0 : (root?.Sequence ?? 0),
+    SigningPubKey: typeof json.SigningPubKey === 'string' ? json.SigningPubKey : '',
+    TxnSignature: '',
+  }
+}
+
+function build(fields: TransactionFields): Transaction {
+  try {
+    return transactionFromFields(fields)
+  } catch (error) {
+    const type = /TransactionType|transaction type/i.test(String(error))
+    throw rpcError(
+      'invalidParams',
+      type ? "Field 'tx_json.TransactionType' has invalid data." : 'Invalid parameters.',
+    )
+  }
+}
+
+export const simulate: Handler = (context) => {
+  const { chain, params } = context
+  if (params.binary !== undefined && typeof params.binary !== 'boolean') throw invalidField('binary')
+  const fields = complete(context)
+  const transaction = build(fields)
+  const problem = checkTemplate(fields)
+  if (problem !== null) throw rpcError('invalidTransaction', undefined, { error_exception: problem })
+  const { result, metadata } = chain.simulate(transaction)
+  const shownCode = result === 'terPRE_SEQ' || result === 'tefPAST_SEQ' ? 'telCAN_NOT_QUEUE' : result
+  const message =
+    shownCode === 'tesSUCCESS'
+      ? 'The simulated transaction would have been applied.'
+      : resultMessage(shownCode)
+  const answer: JsonObject = {
+    applied: false,
+    engine_result: shownCode,
+    engine_result_code: resultNumber(shownCode),
+    engine_result_message: message,
+    ledger_index: chain.openSeq,
+  }
+  if (params.binary === true) {
+    answer.tx_blob = transaction.blob
+    if (metadata !== undefined) answer.meta_blob = metadataBinary(metadata)
+    return answer
+  }
+  answer.tx_json = { ...JSON.parse(JSON.stringify(fields)), hash: transaction.hash }
+  if (metadata !== undefined) answer.meta = shownMetadata(transaction, metadata)
+  return answer
+}

@@ -1,0 +1,72 @@
+import {
+  InvalidTransaction,
+  parseTransaction,
+  signatureProblem,
+} from '#dev/ledger/chain/parse-transaction.ts'
+import type { LedgerChain } from '#dev/ledger/chain/ledger-chain.ts'
+import type { JsonObject } from '#dev/ledger/codec/json.ts'
+import { fees, findAccount } from '#dev/ledger/entries/account-roots.ts'
+import { type ResultCode, resultMessage, resultNumber } from '#dev/ledger/transactions/results.ts'
+import type { Transaction } from '#dev/ledger/transactions/transaction-types.ts'
+import { ctid } from './present-transaction.ts'
+import type { Handler } from './rpc-context.ts'
+import { RpcError, rpcError } from './rpc-error.ts'
+import { signAndSubmit } from './sign-and-submit.ts'
+
+// Source: xrpl.org "submit".
+
+export const engineResult = (code: ResultCode): JsonObject => ({
+  engine_result: code,
+  engine_result_code: resultNumber(code),
+  engine_result_message: resultMessage(code),
+})
+
+const invalidTransaction = (reason: string) =>
+  new RpcError({ error: 'invalidTransaction', error_exception: reason })
+
+/** A blob that was already validated says where. */
+function knownPlace(chain: LedgerChain, { hash }: Transaction): JsonObject {
+  const record = chain.history.find(hash)
+  if (record === undefined) return {}
+  const id = ctid(record.seq, record.index, chain.networkId)
+  return { inLedger: record.seq, ledger_index: record.seq, ...(id === undefined ? {} : { ctid: id }) }
+}
+
+export function readBlob(blob: string): Transaction {
+  try {
+    return parseTransaction(blob)
+  } catch (error) {
+    if (error instanceof InvalidTransaction) throw invalidTransaction(error.message)
+    throw error
+  }
+}
+
+export const submit: Handler = (context) => {
+  const { chain, params } = context
+  if (params.tx_blob === undefined) return signAndSubmit(context)
+  const blob = typeof params.tx_blob === 'number' ? String(params.tx_blob).padStart(2, '0') : params.tx_blob
+  if (typeof blob !== 'string' || !/^(?:[0-9A-Fa-f]{2})+$/.test(blob)) throw rpcError('invalidParams')
+  const transaction = readBlob(blob)
+  const problem = signatureProblem(transaction)
+  if (problem !== null) throw invalidTransaction(`fails local checks: ${problem}`)
+  const failHard = params.fail_hard === true
+  const place = knownPlace(chain, transaction)
+  const { outcome } = chain.submit(transaction, failHard)
+  const refusedHard = failHard && !outcome.applied
+  const next = findAccount(chain.open, transaction.fields.Account)?.Sequence ?? 0
+  const kept = !refusedHard
+  return {
+    ...engineResult(outcome.result),
+    accepted: kept,
+    account_sequence_available: next,
+    account_sequence_next: next,
+    applied: outcome.applied,
+    broadcast: outcome.applied,
+    kept,
+    open_ledger_cost: fees.baseDrops.toString(),
+    queued: false,
+    tx_blob: transaction.blob,
+    tx_json: { ...JSON.parse(JSON.stringify(transaction.fields)), hash: transaction.hash, ...place },
+    validated_ledger_index: chain.closed.seq,
+  }
+}

@@ -1,0 +1,212 @@
+import { affectedAccounts } from '#dev/ledger/chain/affected-accounts.ts'
+import type { LedgerHeader, TransactionRecord } from '#dev/ledger/chain/closed-ledger.ts'
+import type { ClosedLedger, LedgerChain } from '#dev/ledger/chain/ledger-chain.ts'
+import { findAccountId } from '#dev/ledger/codec/address.ts'
+import type { JsonObject } from '#dev/ledger/codec/json.ts'
+import { fees } from '#dev/ledger/entries/account-roots.ts'
+import type { Outcome } from '#dev/ledger/transactions/engine.ts'
+import { isResultCode, resultMessage, resultNumber } from '#dev/ledger/transactions/results.ts'
+import type { Transaction } from '#dev/ledger/transactions/transaction-types.ts'
+import { recordCtid, shownMetadata, timeFields, transactionJson } from './present-transaction.ts'
+import type { Subscriber, Subscriptions } from './rpc-context.ts'
+import { rpcError } from './rpc-error.ts'
+import { completeLedgers } from './server-info.ts'
+
+// Streams. Source: xrpl.org "subscribe", "unsubscribe".
+
+type Stream = 'ledger' | 'transactions' | 'transactions_proposed' | 'server' | 'other'
+
+const STREAMS = new Map<string, Stream>([
+  ['ledger', 'ledger'],
+  ['transactions', 'transactions'],
+  ['transactions_proposed', 'transactions_proposed'],
+  ['rt_transactions', 'transactions_proposed'],
+  ['server', 'server'],
+  ['book_changes', 'other'],
+  ['consensus', 'other'],
+  ['manifests', 'other'],
+  ['peer_status', 'other'],
+  ['validations', 'other'],
+])
+
+interface Wishes {
+  streams: Set<Stream>
+  accounts: Set<string>
+  proposedAccounts: Set<string>
+}
+
+function accountList(value: unknown): string[] {
+  if (value === undefined) return []
+  if (!Array.isArray(value)) throw rpcError('invalidParams')
+  const accounts: string[] = []
+  for (const item of value) {
+    if (typeof item !== 'string' || findAccountId(item) === null) throw rpcError('actMalformed')
+    accounts.push(item)
+  }
+  if (accounts.length === 0) throw rpcError('actMalformed')
+  return accounts
+}
+
+function streamList(value: unknown): Stream[] {
+  if (value === undefined) return []
+  if (!Array.isArray(value)) throw rpcError('invalidParams')
+  return value.map((name) => {
+    const stream = typeof name === 'string' ? STREAMS.get(name) : undefined
+    if (stream === undefined) throw rpcError('streamMalformed')
+    return stream
+  })
+}
+
+/** Who listens to what, and what they are told. */
+export class StreamHub implements Subscriptions {
+  readonly #wishes = new Map<Subscriber, Wishes>()
+  readonly #chain: LedgerChain
+
+  constructor(chain: LedgerChain) {
+    this.#chain = chain
+    chain.closedListeners.add((ledger) => this.#announceClosed(ledger))
+    chain.proposedListeners.add((transaction, outcome) => this.#announceProposed(transaction, outcome))
+  }
+
+  subscribe(subscriber: Subscriber, params: JsonObject): JsonObject {
+    const wishes = this.#wishesOf(subscriber)
+    const answer: JsonObject = {}
+    for (const stream of streamList(params.streams)) {
+      wishes.streams.add(stream)
+      if (stream === 'ledger') Object.assign(answer, this.#ledgerAnswer())
+      if (stream === 'server') Object.assign(answer, this.#serverAnswer())
+    }
+    for (const account of accountList(params.accounts_proposed)) wishes.proposedAccounts.add(account)
+    for (const account of accountList(params.accounts)) wishes.accounts.add(account)
+    return answer
+  }
+
+  unsubscribe(subscriber: Subscriber, params: JsonObject): JsonObject {
+    const wishes = this.#wishesOf(subscriber)
+    for (const stream of streamList(params.streams)) wishes.streams.delete(stream)
+    for (const account of accountList(params.accounts_proposed)) wishes.proposedAccounts.delete(account)
+    for (const account of accountList(params.accounts)) wishes.accounts.delete(account)
+    return {}
+  }
+
+  leave(subscriber: Subscriber): void {
+    this.#wishes.delete(subscriber)
+  }
+
+  #wishesOf(subscriber: Subscriber): Wishes {
+    const known = this.#wishes.get(subscriber)
+    if (known !== undefined) return known
+    const made: Wishes = { streams: new Set(), accounts: new Set(), proposedAccounts: new Set() }
+    this.#wishes.set(subscriber, made)
+    return made
+  }
+
+  #ledgerAnswer(): JsonObject {
+    const { closed, networkId } = this.#chain
+    return { ...ledgerFields(closed), network_id: networkId, validated_ledgers: completeLedgers(this.#chain) }
+  }
+
+  #serverAnswer(): JsonObject {
+    return {
+      hostid: 'local',
+      load_base: 256,
+      load_factor: 256,
+      pubkey_node: '',
+      random: '0'.repeat(64),
+      server_status: 'full',
+      stand_alone: true,
+    }
+  }
+
+  #announceClosed({ header, records }: ClosedLedger): void {
+    const closed = {
+      type: 'ledgerClosed',
+      ...ledgerFields(header),
+      network_id: this.#chain.networkId,
+      txn_count: records.length,
+      validated_ledgers: completeLedgers(this.#chain),
+    }
+    for (const [subscriber, { streams }] of this.#wishes) {
+      if (streams.has('ledger')) subscriber.send(closed)
+    }
+    for (const record of records) this.#announceValidated(header, record)
+  }
+
+  #announceValidated(header: LedgerHeader, record: TransactionRecord): void {
+    if (this.#wishes.size === 0) return
+    const accounts = affectedAccounts(record.metadata)
+    for (const [subscriber, wishes] of this.#wishes) {
+      const message = () => this.#validatedMessage(header, record, subscriber.apiVersion)
+      if (wishes.streams.has('transactions') || wishes.streams.has('transactions_proposed'))
+        subscriber.send(message())
+      const touched = [...accounts].some(
+        (item) => wishes.accounts.has(item) || wishes.proposedAccounts.has(item),
+      )
+      if (touched) subscriber.send(message())
+    }
+  }
+
+  #validatedMessage(header: LedgerHeader, record: TransactionRecord, apiVersion: number): JsonObject {
+    const { transaction, metadata } = record
+    const { date, close_time_iso: closeTime } = timeFields(header)
+    const id = recordCtid(record, this.#chain.networkId)
+    return {
+      ...resultFields(metadata.TransactionResult),
+      ...transactionFields(
+        { ...transactionJson(transaction, apiVersion), date },
+        transaction.hash,
+        apiVersion,
+      ),
+      close_time_iso: closeTime,
+      ...(id === undefined ? {} : { ctid: id }),
+      ledger_hash: header.hash,
+      ledger_index: header.seq,
+      meta: shownMetadata(transaction, metadata),
+      status: 'closed',
+      type: 'transaction',
+      validated: true,
+    }
+  }
+
+  #announceProposed(transaction: Transaction, outcome: Outcome): void {
+    const { metadata } = outcome
+    if (metadata === undefined || this.#wishes.size === 0) return
+    const { fields } = transaction
+    const accounts = [fields.Account, fields.Destination, fields.Owner, fields.Issuer]
+    for (const [subscriber, wishes] of this.#wishes) {
+      const { apiVersion } = subscriber
+      const message = () => ({
+        ...resultFields(outcome.result),
+        ...transactionFields(transactionJson(transaction, apiVersion), transaction.hash, apiVersion),
+        ledger_current_index: this.#chain.openSeq,
+        status: 'proposed',
+        type: 'transaction',
+        validated: false,
+      })
+      if (wishes.streams.has('transactions_proposed')) subscriber.send(message())
+      const concerned = accounts.some((item) => item !== undefined && wishes.proposedAccounts.has(item))
+      if (concerned) subscriber.send(message())
+    }
+  }
+}
+
+const ledgerFields = (header: LedgerHeader): JsonObject => ({
+  fee_base: Number(fees.baseDrops),
+  ledger_hash: header.hash,
+  ledger_index: header.seq,
+  ledger_time: header.closeTime,
+  reserve_base: Number(fees.reserveBaseDrops),
+  reserve_inc: Number(fees.reserveIncrementDrops),
+})
+
+const resultFields = (code: string): JsonObject =>
+  isResultCode(code)
+    ? {
+        engine_result: code,
+        engine_result_code: resultNumber(code),
+        engine_result_message: resultMessage(code),
+      }
+    : { engine_result: code }
+
+const transactionFields = (json: JsonObject, hash: string, apiVersion: number): JsonObject =>
+  apiVersion > 1 ? { hash, tx_json: json } : { transaction: { ...json, hash } }

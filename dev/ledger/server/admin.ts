@@ -1,0 +1,96 @@
+import { isObject, type JsonObject } from '#dev/ledger/codec/json.ts'
+import type { FaultBook } from './faults.ts'
+import type { LedgerNode } from './ledger-node.ts'
+
+// Calls that no real server has: they set the stage for development and tests. README.md lists them.
+
+interface AdminContext {
+  node: LedgerNode
+  faults: FaultBook
+  /** Closes connections that belong to the ledger before a reset. */
+  dropClients(): void
+}
+
+export interface AdminAnswer {
+  status: number
+  body: JsonObject
+}
+
+const ok = (body: JsonObject): AdminAnswer => ({ status: 200, body })
+const bad = (error: string): AdminAnswer => ({ status: 400, body: { error } })
+
+function parse(body: string): JsonObject {
+  try {
+    const value: unknown = body === '' ? {} : JSON.parse(body)
+    return isObject(value) ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+function stateOf({ node, faults }: AdminContext): JsonObject {
+  const { chain } = node
+  return {
+    ledger_index: chain.closed.seq,
+    ledger_hash: chain.closed.hash,
+    close_time: chain.closed.closeTime,
+    clock_offset_seconds: chain.clockOffset,
+    entries: chain.state.entries.size,
+    transactions: chain.history.transactionCount,
+    open_transactions: chain.openTransactions.length,
+    held_transactions: chain.held.size,
+    faults: faults.list().length,
+  }
+}
+
+function advanceClock(context: AdminContext, params: JsonObject): AdminAnswer {
+  const { seconds } = params
+  if (typeof seconds !== 'number' || !Number.isInteger(seconds) || seconds < 0) {
+    return bad('seconds must be a whole number of at least 0')
+  }
+  context.node.advanceClock(seconds)
+  return ok(stateOf(context))
+}
+
+function setFaults(context: AdminContext, body: string): AdminAnswer {
+  try {
+    context.faults.set(JSON.parse(body))
+  } catch (error) {
+    return bad(error instanceof Error ? error.message : String(error))
+  }
+  return ok({ faults: context.faults.list() })
+}
+
+/** Answers an admin call, or returns null when the path is none. */
+export function answerAdmin(
+  context: AdminContext,
+  method: string,
+  path: string,
+  body: string,
+): AdminAnswer | null {
+  switch (`${method} ${path}`) {
+    case 'POST /reset':
+    case 'POST /admin/reset':
+      context.faults.set([])
+      context.dropClients()
+      context.node.reset()
+      return ok(stateOf(context))
+    case 'POST /admin/advance-clock':
+      return advanceClock(context, parse(body))
+    case 'GET /admin/state':
+      return ok(stateOf(context))
+    case 'POST /admin/accept':
+      return ok(context.node.answer('ledger_accept', {}, 2))
+    case 'GET /admin/faults':
+      return ok({ faults: context.faults.list() })
+    case 'POST /admin/faults':
+      return setFaults(context, body)
+    case 'POST /admin/drop-websockets':
+      context.dropClients()
+      return ok({})
+    default:
+      return path.startsWith('/admin')
+        ? { status: 404, body: { error: `no admin call ${method} ${path}` } }
+        : null
+  }
+}

@@ -1,0 +1,62 @@
+import { isObject, type JsonObject } from '#dev/ledger/codec/json.ts'
+import type { LedgerNode } from './ledger-node.ts'
+
+// The JSON-RPC envelope and its refusals. Source: xrpl.org "Request Formatting" (JSON-RPC); the server's
+// ServerHandler.
+
+export interface HttpAnswer {
+  status: number
+  type: string
+  body: string
+}
+
+const plain = (text: string, status = 400): HttpAnswer => ({
+  status,
+  type: 'text/plain',
+  body: `${text}\r\n`,
+})
+
+/** Parameters come as one object in a list, or not at all. */
+function parametersOf(request: JsonObject): JsonObject | undefined {
+  const { params } = request
+  if (params === undefined || params === null) return {}
+  if (Array.isArray(params)) {
+    const [only = {}] = params
+    return params.length <= 1 && isObject(only) ? only : undefined
+  }
+  return isObject(params) && Object.keys(params).length === 0 ? {} : undefined
+}
+
+export function apiVersionOf(params: JsonObject): number | null {
+  const { api_version: version = 1 } = params
+  return version === 1 || version === 2 ? version : null
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
+
+export function answerHttp(node: LedgerNode, body: string): HttpAnswer {
+  const request = parse(body)
+  if (!isObject(request) || Object.keys(request).length === 0) {
+    const detail =
+      request === undefined ? '* Line 1, Column 1\n  Syntax error: value, object or array expected.\n' : ''
+    return plain(`Unable to parse request: ${detail}`)
+  }
+  const { method } = request
+  const first = Array.isArray(request.params) ? request.params[0] : undefined
+  if (isObject(first) && apiVersionOf(first) === null) return plain('invalid_API_version')
+  if (method === undefined || method === null) return plain('Null method')
+  if (typeof method !== 'string') return plain('method is not string')
+  if (method === '') return plain('method is empty')
+  const params = parametersOf(request)
+  if (params === undefined) return plain('params unparsable')
+  const apiVersion = apiVersionOf(params)
+  if (apiVersion === null) return plain('invalid_API_version')
+  const result = node.answer(method, params, apiVersion)
+  return { status: 200, type: 'application/json', body: `${JSON.stringify({ result })}\n` }
+}

@@ -1,0 +1,67 @@
+import type { WebSocket } from 'ws'
+import { isObject, type JsonObject } from '#dev/ledger/codec/json.ts'
+import type { Subscriber } from '#dev/ledger/rpc/rpc-context.ts'
+import { apiVersionOf } from './http-rpc.ts'
+import type { LedgerNode } from './ledger-node.ts'
+
+// Source: xrpl.org "Request Formatting" and "Response Formatting" (WebSocket).
+
+/** One WebSocket client. Streams speak the API version in which it subscribed. */
+export class WsClient implements Subscriber {
+  apiVersion = 1
+  readonly #socket: WebSocket
+
+  constructor(socket: WebSocket) {
+    this.#socket = socket
+  }
+
+  send(message: JsonObject): void {
+    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(JSON.stringify(message))
+  }
+
+  drop(): void {
+    this.#socket.terminate()
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function envelope(request: JsonObject, fields: JsonObject): JsonObject {
+  const answer: JsonObject = { ...fields, type: 'response' }
+  for (const name of ['id', 'api_version', 'jsonrpc', 'ripplerpc']) {
+    const value = request[name]
+    if (value !== undefined) answer[name] = value
+  }
+  return answer
+}
+
+export function answerWs(node: LedgerNode, client: WsClient, text: string): JsonObject {
+  const request = parse(text)
+  if (!isObject(request)) return { error: 'jsonInvalid', status: 'error', type: 'error', value: text }
+  const method = request.command ?? request.method
+  const apiVersion = apiVersionOf(request)
+  const { id: _id, ...shown } = request
+  if (apiVersion === null) {
+    return envelope(request, { error: 'invalid_API_version', request: shown, status: 'error' })
+  }
+  if (typeof method !== 'string') {
+    return envelope(request, {
+      error: 'missingCommand',
+      error_code: 56,
+      error_message: 'Missing command entry.',
+      request,
+      status: 'error',
+    })
+  }
+  const { command: _command, ...params } = shown
+  if (method === 'subscribe') client.apiVersion = apiVersion
+  const { status, ...result } = node.answer(method, params, apiVersion, client)
+  if (status === 'error') return envelope(request, { ...result, request, status: 'error' })
+  return envelope(request, { result, status: 'success' })
+}

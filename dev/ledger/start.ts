@@ -1,0 +1,126 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { WebSocketServer } from 'ws'
+import { answerAdmin } from './server/admin.ts'
+import { FaultBook } from './server/faults.ts'
+import { answerHttp } from './server/http-rpc.ts'
+import { LedgerNode } from './server/ledger-node.ts'
+import { answerWs, WsClient } from './server/ws-rpc.ts'
+
+export interface LedgerOptions {
+  /** 0 picks a free one. */
+  port: number
+  /** Where the ledger is kept; in memory when absent. */
+  dir?: string | undefined
+  /** Milliseconds between ledgers; manual closing only when absent or 0. */
+  closeEveryMs?: number | undefined
+  /** Answer nft_info, nft_history and nfts_by_issuer as Clio does. */
+  clio?: boolean
+  networkId?: number
+  log?: (line: string) => void
+}
+
+export interface RunningLedger {
+  url: string
+  wsUrl: string
+  port: number
+  close(): Promise<void>
+}
+
+const HOST = '127.0.0.1'
+const MAX_BODY_BYTES = 4 * 1024 * 1024
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of request) {
+    const bytes = Buffer.from(part)
+    size += bytes.length
+    if (size > MAX_BODY_BYTES) throw new Error('body too large')
+    parts.push(bytes)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+function reply(response: ServerResponse, status: number, type: string, body: string): void {
+  response.writeHead(status, {
+    'content-type': `${type}; charset=UTF-8`,
+    'content-length': Buffer.byteLength(body),
+    'access-control-allow-origin': '*',
+    'access-control-allow-headers': '*',
+  })
+  response.end(body)
+}
+
+/** Starts a local ledger on a loopback port. @throws when the port is taken. */
+export async function startLedger(options: LedgerOptions): Promise<RunningLedger> {
+  const { log = () => {} } = options
+  const node = new LedgerNode({
+    networkId: options.networkId ?? 0,
+    dir: options.dir,
+    clio: options.clio ?? false,
+  })
+  const faults = new FaultBook()
+  const clients = new Set<WsClient>()
+  const dropClients = () => {
+    for (const client of clients) client.drop()
+  }
+
+  const server = createServer((request, response) => {
+    const respond = async () => {
+      const body = await readBody(request)
+      const path = (request.url ?? '/').split('?')[0] ?? '/'
+      const { method = 'GET' } = request
+      if (method === 'OPTIONS') return reply(response, 204, 'text/plain', '')
+      const admin = answerAdmin({ node, faults, dropClients }, method, path, body)
+      if (admin !== null) return reply(response, admin.status, 'application/json', JSON.stringify(admin.body))
+      if (method !== 'POST') return reply(response, 200, 'text/plain', 'The local ledger is running.\r\n')
+      const answer = answerHttp(node, body)
+      return reply(response, answer.status, answer.type, answer.body)
+    }
+    respond().catch((error) => {
+      log(`request failed: ${String(error)}`)
+      if (!response.headersSent) reply(response, 500, 'text/plain', 'Internal error.\r\n')
+    })
+  })
+
+  const sockets = new WebSocketServer({ server })
+  sockets.on('connection', (socket) => {
+    const client = new WsClient(socket)
+    clients.add(client)
+    socket.on('message', (data) => client.send(answerWs(node, client, String(data))))
+    socket.on('close', () => {
+      clients.delete(client)
+      node.hub.leave(client)
+    })
+    socket.on('error', () => client.drop())
+  })
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    sockets.once('error', reject)
+    server.listen(options.port, HOST, resolve)
+  })
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : options.port
+  const timer =
+    options.closeEveryMs === undefined || options.closeEveryMs <= 0
+      ? undefined
+      : setInterval(() => node.chain.close(), options.closeEveryMs)
+  log(`local ledger on http://${HOST}:${port}, ledger ${node.chain.closed.seq}`)
+
+  return {
+    url: `http://${HOST}:${port}`,
+    wsUrl: `ws://${HOST}:${port}`,
+    port,
+    async close() {
+      clearInterval(timer)
+      dropClients()
+      sockets.close()
+      server.closeAllConnections()
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve())
+      })
+      node.close()
+    },
+  }
+}

@@ -1,0 +1,143 @@
+import { ACCOUNT_ZERO, accountId } from '#dev/ledger/codec/address.ts'
+import { fees, findAccount } from '#dev/ledger/entries/account-roots.ts'
+import { accountFlag, hasFlag } from '#dev/ledger/entries/entry-flags.ts'
+import { signerListKeylet, ticketKeylet } from '#dev/ledger/entries/keylets.ts'
+import { exists, type ReadView, read } from '#dev/ledger/views/read-view.ts'
+import { isPublicKey, signerOf } from './signing-keys.ts'
+import type { ResultCode } from './results.ts'
+import {
+  flagsOf,
+  type TransactionFields,
+  type TransactionRules,
+  universalFlags,
+} from './transaction-types.ts'
+
+// What every transaction must pass. Source: xrpl.org "Transaction Common Fields", "Transaction Cost", "Tickets",
+// "Multi-Signing"; the order is the server's.
+
+/** Networks up to this id do not take a NetworkID. */
+const LAST_LEGACY_NETWORK = 1024
+const MAX_FEE_DROPS = 100_000_000_000_000_000n
+
+function checkNetwork(fields: TransactionFields, networkId: number): ResultCode {
+  if (networkId <= LAST_LEGACY_NETWORK) {
+    return fields.NetworkID === undefined ? 'tesSUCCESS' : 'telNETWORK_ID_MAKES_TX_NON_CANONICAL'
+  }
+  if (fields.NetworkID === undefined) return 'telREQUIRES_NETWORK_ID'
+  return fields.NetworkID === networkId ? 'tesSUCCESS' : 'telWRONG_NETWORK'
+}
+
+/** The part that needs no ledger. */
+export function checkCommonFields(
+  fields: TransactionFields,
+  rules: TransactionRules,
+  networkId: number,
+): ResultCode {
+  const network = checkNetwork(fields, networkId)
+  if (network !== 'tesSUCCESS') return network
+  const allowed = rules.flags | universalFlags
+  if ((flagsOf(fields) & ~allowed) !== 0) return 'temINVALID_FLAG'
+  if (fields.Account === ACCOUNT_ZERO) return 'temBAD_SRC_ACCOUNT'
+  if (!/^\d+$/.test(fields.Fee) || BigInt(fields.Fee) > MAX_FEE_DROPS) return 'temBAD_FEE'
+  if (fields.SigningPubKey !== '' && !isPublicKey(fields.SigningPubKey)) return 'temBAD_SIGNATURE'
+  if (fields.Sequence === 0 && fields.TicketSequence !== undefined && fields.AccountTxnID !== undefined) {
+    return 'temINVALID'
+  }
+  return 'tesSUCCESS'
+}
+
+export function checkSequence(view: ReadView, fields: TransactionFields): ResultCode {
+  const account = findAccount(view, fields.Account)
+  if (account === undefined) return 'terNO_ACCOUNT'
+  const ticket = fields.TicketSequence
+  if (fields.Sequence !== 0 || ticket === undefined) {
+    if (ticket !== undefined) return 'temSEQ_AND_TICKET'
+    if (fields.Sequence === account.Sequence) return 'tesSUCCESS'
+    return account.Sequence < fields.Sequence ? 'terPRE_SEQ' : 'tefPAST_SEQ'
+  }
+  // A number not reached yet may still become a ticket.
+  if (account.Sequence <= ticket) return 'terPRE_TICKET'
+  return exists(view, ticketKeylet(fields.Account, ticket)) ? 'tesSUCCESS' : 'tefNO_TICKET'
+}
+
+export function checkPriorAndLast(view: ReadView, fields: TransactionFields): ResultCode {
+  const account = findAccount(view, fields.Account)
+  const prior = fields.AccountTxnID
+  if (prior !== undefined && account?.AccountTxnID !== prior) return 'tefWRONG_PRIOR'
+  const last = fields.LastLedgerSequence
+  return last !== undefined && view.seq > last ? 'tefMAX_LEDGER' : 'tesSUCCESS'
+}
+
+/** Is the key that signed allowed to? (Whether the signature is true was checked before.) */
+export function checkAuthority(view: ReadView, fields: TransactionFields): ResultCode {
+  if (fields.SigningPubKey === '' && fields.Signers !== undefined) return checkSigners(view, fields)
+  const account = findAccount(view, fields.Account)
+  if (account === undefined) return 'terNO_ACCOUNT'
+  const signer = fields.SigningPubKey === '' ? fields.Account : signerOf(fields)
+  if (signer === account.RegularKey) return 'tesSUCCESS'
+  if (signer !== fields.Account) return 'tefBAD_AUTH'
+  return hasFlag(account, accountFlag.disableMaster) ? 'tefMASTER_DISABLED' : 'tesSUCCESS'
+}
+
+/** Each signer must be on the list and sign with a key of its own; the weights must reach the quorum. */
+function checkSigners(view: ReadView, fields: TransactionFields): ResultCode {
+  const list = read(view, signerListKeylet(fields.Account))
+  if (list === undefined) return 'tefNOT_MULTI_SIGNING'
+  const weights = new Map(
+    list.SignerEntries.map(({ SignerEntry: entry }) => [entry.Account, entry.SignerWeight]),
+  )
+  let weight = 0
+  for (const { Signer } of fields.Signers ?? []) {
+    const own = weights.get(Signer.Account)
+    if (own === undefined) return 'tefBAD_SIGNATURE'
+    const result = checkSigner(view, Signer)
+    if (result !== 'tesSUCCESS') return result
+    weight += own
+  }
+  return weight < list.SignerQuorum ? 'tefBAD_QUORUM' : 'tesSUCCESS'
+}
+
+function checkSigner(view: ReadView, signer: { Account: string; SigningPubKey: string }): ResultCode {
+  const key = signerOf({ ...EMPTY, Account: signer.Account, SigningPubKey: signer.SigningPubKey })
+  const account = findAccount(view, signer.Account)
+  if (key === signer.Account) {
+    return account !== undefined && hasFlag(account, accountFlag.disableMaster)
+      ? 'tefMASTER_DISABLED'
+      : 'tesSUCCESS'
+  }
+  if (account === undefined) return 'tefBAD_SIGNATURE'
+  return account.RegularKey === key ? 'tesSUCCESS' : 'tefBAD_SIGNATURE'
+}
+
+const EMPTY: TransactionFields = {
+  TransactionType: '',
+  Account: '',
+  Fee: '0',
+  Sequence: 0,
+  SigningPubKey: '',
+}
+
+/** Drops a transaction owes at least: the base fee, once more for every signer. */
+export function requiredFee(view: ReadView, fields: TransactionFields, rules: TransactionRules): bigint {
+  const account = findAccount(view, fields.Account)
+  if (account !== undefined && rules.isFree?.(fields, account)) return 0n
+  return fees.baseDrops * BigInt(1 + (fields.Signers?.length ?? 0))
+}
+
+export function checkFee(view: ReadView, fields: TransactionFields, rules: TransactionRules): ResultCode {
+  const paid = BigInt(fields.Fee)
+  if (view.open && paid < requiredFee(view, fields, rules)) return 'telINSUF_FEE_P'
+  if (paid === 0n) return 'tesSUCCESS'
+  const account = findAccount(view, fields.Account)
+  if (account === undefined) return 'terNO_ACCOUNT'
+  const balance = BigInt(account.Balance)
+  if (balance >= paid) return 'tesSUCCESS'
+  return balance > 0n && !view.open ? 'tecINSUFF_FEE' : 'terINSUF_FEE_B'
+}
+
+/** The ids of signers must stand in ascending order, which also rules out repetition. */
+export const signersAreSorted = (fields: TransactionFields): boolean =>
+  (fields.Signers ?? []).every(({ Signer }, index, all) => {
+    const before = all[index - 1]?.Signer.Account
+    return before === undefined || accountId(before) < accountId(Signer.Account)
+  })

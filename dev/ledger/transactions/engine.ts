@@ -1,0 +1,171 @@
+import type { AmountJson } from '#dev/ledger/amounts/amount.ts'
+import { adjustOwnerCount, editAccount, findAccount } from '#dev/ledger/entries/account-roots.ts'
+import { removeFromDirectory } from '#dev/ledger/entries/directories.ts'
+import type { AccountRoot } from '#dev/ledger/entries/entry-types.ts'
+import { accountKeylet, ownerDirectory, ticketKeylet } from '#dev/ledger/entries/keylets.ts'
+import { deleteOffer, hasExpired } from '#dev/ledger/entries/nftoken-offers.ts'
+import { commitTransaction, type Metadata } from '#dev/ledger/views/metadata.ts'
+import type { Overlay } from '#dev/ledger/views/overlay.ts'
+import { read } from '#dev/ledger/views/read-view.ts'
+import { Sandbox } from '#dev/ledger/views/sandbox.ts'
+import {
+  checkAuthority,
+  checkCommonFields,
+  checkFee,
+  checkPriorAndLast,
+  checkSequence,
+} from './common-checks.ts'
+import { findRules } from './registry.ts'
+import { isTec, type ResultCode } from './results.ts'
+import type { Transaction, TransactionFields, TransactionRules } from './transaction-types.ts'
+
+// The life of a transaction: preflight, preclaim, apply. Source: xrpl.org "Transactions", "Transaction Results";
+// the server's Transactor.
+
+export interface EngineOptions {
+  networkId: number
+  /** First passes of a closing ledger: a tec result is not final yet. */
+  retry?: boolean
+  /** The submitter wants no fee taken when the transaction fails. */
+  failHard?: boolean
+  /** Try only: nothing is written. */
+  dryRun?: boolean
+}
+
+export interface Outcome {
+  result: ResultCode
+  /** Did it get into the ledger (with tesSUCCESS or a claimed fee)? */
+  applied: boolean
+  metadata?: Metadata
+}
+
+/** Checks that need no ledger. */
+export function preflight(fields: TransactionFields, networkId: number): ResultCode {
+  const rules = findRules(fields.TransactionType)
+  if (rules === undefined) return 'temUNKNOWN'
+  const common = checkCommonFields(fields, rules, networkId)
+  return common === 'tesSUCCESS' ? rules.preflight(fields) : common
+}
+
+function preclaim(
+  view: Overlay,
+  fields: TransactionFields,
+  rules: TransactionRules,
+  retry: boolean,
+): ResultCode {
+  const checks = [
+    () => checkSequence(view, fields),
+    () => checkPriorAndLast(view, fields),
+    () => checkAuthority(view, fields),
+    () => checkFee(view, fields, rules),
+    () => rules.preclaim?.({ fields, view, retry }) ?? 'tesSUCCESS',
+  ]
+  for (const check of checks) {
+    const result = check()
+    if (result !== 'tesSUCCESS') return result
+  }
+  return 'tesSUCCESS'
+}
+
+/** Uses up the sequence number or the ticket. */
+function consumeSequence(view: Sandbox, fields: TransactionFields, account: AccountRoot): void {
+  const { Account: owner, TicketSequence: ticketSequence } = fields
+  if (fields.Sequence !== 0 || ticketSequence === undefined) {
+    account.Sequence = fields.Sequence + 1
+    return
+  }
+  const keylet = ticketKeylet(owner, ticketSequence)
+  const ticket = read(view, keylet)
+  if (ticket === undefined) return
+  removeFromDirectory(view, ownerDirectory(owner), ticket.OwnerNode, keylet.key, true)
+  if (account.TicketCount === 1) delete account.TicketCount
+  else if (account.TicketCount !== undefined) account.TicketCount -= 1
+  adjustOwnerCount(view, owner, -1)
+  view.erase(keylet.key)
+}
+
+/** Takes the fee and the sequence. A fee above the balance takes what there is. */
+function payFee(view: Sandbox, fields: TransactionFields): bigint {
+  const account = view.edit(accountKeylet(fields.Account))
+  if (account === undefined) return 0n
+  const balance = BigInt(account.Balance)
+  const fee = BigInt(fields.Fee) > balance ? balance : BigInt(fields.Fee)
+  consumeSequence(view, fields, account)
+  account.Balance = (balance - fee).toString()
+  return fee
+}
+
+/** Expired token offers that a failing transaction came across: they stay removed. */
+function expiredOffers(view: Sandbox): string[] {
+  const keys: string[] = []
+  for (const [key, { action, entry }] of view.changes) {
+    const expired = entry.LedgerEntryType === 'NFTokenOffer' && hasExpired(view, entry.Expiration)
+    if (action === 'erase' && expired) keys.push(key)
+  }
+  return keys.sort()
+}
+
+function applyRules(
+  view: Sandbox,
+  transaction: Transaction,
+  rules: TransactionRules,
+): { result: ResultCode; delivered: AmountJson | undefined } {
+  const { fields, hash } = transaction
+  const priorBalance = BigInt(findAccount(view, fields.Account)?.Balance ?? '0')
+  payFee(view, fields)
+  const account = editAccount(view, fields.Account)
+  if (account.AccountTxnID !== undefined) account.AccountTxnID = hash
+  let delivered: AmountJson | undefined
+  const deliver = (amount: AmountJson) => {
+    delivered = amount
+  }
+  const result = rules.apply({ fields, view, hash, priorBalance, deliver })
+  return { result, delivered: result === 'tesSUCCESS' ? delivered : undefined }
+}
+
+/**
+ * Applies a transaction whose signature is good to the ledger being built.
+ * @param index its position in that ledger.
+ */
+export function applyTransaction(
+  target: Overlay,
+  transaction: Transaction,
+  index: number,
+  options: EngineOptions,
+): Outcome {
+  const { fields } = transaction
+  const rules = findRules(fields.TransactionType)
+  const malformed = preflight(fields, options.networkId)
+  if (malformed !== 'tesSUCCESS' || rules === undefined) return { result: malformed, applied: false }
+  const retry = options.retry ?? false
+  const claimed = preclaim(target, fields, rules, retry)
+  const feeLikely = claimed === 'tesSUCCESS' || (isTec(claimed) && !retry)
+  if (!feeLikely) return { result: claimed, applied: false }
+
+  const sandbox = new Sandbox(target)
+  let result = claimed
+  let delivered: AmountJson | undefined
+  if (claimed === 'tesSUCCESS') ({ result, delivered } = applyRules(sandbox, transaction, rules))
+  if (isTec(result)) {
+    if (options.failHard) return { result, applied: false }
+    // An expired offer is cleaned up even in the passes in which other failures are tried again.
+    if (retry && result !== 'tecEXPIRED') return { result, applied: false }
+    const expired = result === 'tecEXPIRED' ? expiredOffers(sandbox) : []
+    sandbox.discard()
+    payFee(sandbox, fields)
+    for (const key of expired) deleteOffer(sandbox, key)
+  } else if (result !== 'tesSUCCESS') return { result, applied: false }
+
+  const fee = feeTaken(target, fields)
+  const outcome = { hash: transaction.hash, result, index, delivered }
+  const metadata = commitTransaction(sandbox, options.dryRun ? null : target, outcome)
+  if (options.dryRun) return { result, applied: false, metadata }
+  if (!target.open) target.burntDrops += fee
+  return { result, applied: true, metadata }
+}
+
+function feeTaken(view: Overlay, fields: TransactionFields): bigint {
+  const balance = BigInt(findAccount(view, fields.Account)?.Balance ?? '0')
+  const fee = BigInt(fields.Fee)
+  return fee > balance ? balance : fee
+}

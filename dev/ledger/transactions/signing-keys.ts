@@ -1,0 +1,11 @@
+import { addressOfPublicKey } from '#dev/ledger/codec/address.ts'
+import type { TransactionFields } from './transaction-types.ts'
+
+/** Ed25519 keys start with ED, compressed secp256k1 keys with 02 or 03; 33 bytes. Source: xrpl.org "Cryptographic Keys". */
+export const isPublicKey = (hex: string): boolean => /^(?:ED|02|03)[0-9A-F]{64}$/i.test(hex)
+
+/** The account whose master key signed. */
+export const signerOf = (fields: TransactionFields): string | null =>
+  isPublicKey(fields.SigningPubKey) ? addressOfPublicKey(fields.SigningPubKey) : null
+
+export const signsWithMasterKey = (fields: TransactionFields): boolean => signerOf(fields) === fields.Account

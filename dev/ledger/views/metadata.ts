@@ -1,0 +1,203 @@
+import type { AmountJson } from '#dev/ledger/amounts/amount.ts'
+import { type JsonObject, sameJson } from '#dev/ledger/codec/json.ts'
+import type { Entry } from '#dev/ledger/entries/entry-types.ts'
+import { accountKeylet } from '#dev/ledger/entries/keylets.ts'
+import type { Overlay } from './overlay.ts'
+import { type ReadView, read } from './read-view.ts'
+import type { Sandbox } from './sandbox.ts'
+
+// What a transaction changed, as AffectedNodes. Source: xrpl.org "Transaction Metadata"; which field appears where
+// follows the field table of the server (SField metadata flags).
+
+export interface AffectedNode {
+  LedgerEntryType: string
+  LedgerIndex: string
+  NewFields?: Record<string, unknown>
+  FinalFields?: Record<string, unknown>
+  PreviousFields?: Record<string, unknown>
+  PreviousTxnID?: string
+  PreviousTxnLgrSeq?: number
+}
+export type AffectedNodeItem =
+  | { CreatedNode: AffectedNode }
+  | { ModifiedNode: AffectedNode }
+  | { DeletedNode: AffectedNode }
+
+export interface Metadata {
+  AffectedNodes: AffectedNodeItem[]
+  TransactionIndex: number
+  TransactionResult: string
+  DeliveredAmount?: AmountJson
+}
+
+const NEVER = new Set(['LedgerEntryType', 'Indexes'])
+const ONLY_WHEN_DELETED = new Set(['PreviousTxnID', 'PreviousTxnLgrSeq'])
+const ALWAYS = new Set(['RootIndex'])
+
+const UNTHREADED = '0'.repeat(64)
+
+/** A default value is not stored in NewFields: zero, no drops, empty text, empty list. */
+function isDefault(value: unknown): boolean {
+  if (value === 0 || value === '' || value === '0' || value === UNTHREADED) return true
+  return Array.isArray(value) && value.length === 0
+}
+
+type Fields = Record<string, unknown>
+const fieldsOf = (entry: Entry): [string, unknown][] =>
+  Object.entries(entry).filter(([name, value]) => value !== undefined && !NEVER.has(name))
+
+function newFields(entry: Entry): Fields {
+  return Object.fromEntries(
+    fieldsOf(entry).filter(([name, value]) => !ONLY_WHEN_DELETED.has(name) && !isDefault(value)),
+  )
+}
+
+function previousFields(before: Entry, after: Entry): Fields {
+  const now = new Map(Object.entries(after))
+  return Object.fromEntries(
+    fieldsOf(before).filter(
+      ([name, value]) => !ONLY_WHEN_DELETED.has(name) && !ALWAYS.has(name) && !sameJson(value, now.get(name)),
+    ),
+  )
+}
+
+function finalFields(entry: Entry, deleted: boolean): Fields {
+  return Object.fromEntries(fieldsOf(entry).filter(([name]) => deleted || !ONLY_WHEN_DELETED.has(name)))
+}
+
+const optional = (name: string, fields: Fields): Fields =>
+  Object.keys(fields).length === 0 ? {} : { [name]: fields }
+
+interface Node {
+  kind: 'CreatedNode' | 'ModifiedNode' | 'DeletedNode'
+  node: AffectedNode
+}
+
+/** Builds the metadata of one transaction and threads its hash through the entries and accounts it touched. */
+class MetadataBuilder {
+  readonly #sandbox: Sandbox
+  readonly #transaction: { hash: string; seq: number }
+  readonly #nodes = new Map<string, Node>()
+  /** Accounts that change by the threading only. */
+  readonly #touched = new Map<string, Entry>()
+
+  constructor(sandbox: Sandbox, hash: string) {
+    this.#sandbox = sandbox
+    this.#transaction = { hash, seq: sandbox.seq }
+  }
+
+  build(): { nodes: AffectedNodeItem[]; touched: Map<string, Entry> } {
+    const keys = [...this.#sandbox.changes.keys()].sort()
+    for (const key of keys) this.#visit(key)
+    const nodes = [...this.#nodes.values()].sort((a, b) => (a.node.LedgerIndex < b.node.LedgerIndex ? -1 : 1))
+    return { nodes: nodes.map(toItem), touched: this.#touched }
+  }
+
+  #visit(key: string): void {
+    const change = this.#sandbox.changes.get(key)
+    if (change === undefined) return
+    const before = this.#sandbox.base.get(key)
+    const { action, entry } = change
+    if (action === 'insert') {
+      const node = this.#node(key, entry, 'CreatedNode')
+      this.#threadOwners(entry)
+      this.#thread(key, entry)
+      Object.assign(node, optional('NewFields', newFields(entry)))
+    } else if (before !== undefined && action === 'erase') {
+      const node = this.#node(key, before, 'DeletedNode')
+      this.#threadOwners(before)
+      Object.assign(node, optional('PreviousFields', previousFields(before, entry)))
+      Object.assign(node, optional('FinalFields', finalFields(entry, true)))
+    } else if (before !== undefined && !sameJson(before, entry)) {
+      const node = this.#node(key, entry, 'ModifiedNode')
+      this.#thread(key, entry)
+      Object.assign(node, optional('PreviousFields', previousFields(before, entry)))
+      Object.assign(node, optional('FinalFields', finalFields(entry, false)))
+    }
+  }
+
+  #node(key: string, entry: Entry, kind: Node['kind']): AffectedNode {
+    const existing = this.#nodes.get(key)
+    const node = existing?.node ?? { LedgerEntryType: entry.LedgerEntryType, LedgerIndex: key }
+    this.#nodes.set(key, { kind: kind === 'ModifiedNode' && existing ? existing.kind : kind, node })
+    return node
+  }
+
+  #thread(key: string, entry: Entry): void {
+    const { hash, seq } = this.#transaction
+    if (entry.LedgerEntryType === 'LedgerHashes' || entry.PreviousTxnID === hash) return
+    const { PreviousTxnID: previous = UNTHREADED, PreviousTxnLgrSeq: previousSeq = 0 } = entry
+    entry.PreviousTxnID = hash
+    entry.PreviousTxnLgrSeq = seq
+    if (previous === UNTHREADED) return
+    const node = this.#node(key, entry, 'ModifiedNode')
+    node.PreviousTxnID ??= previous
+    node.PreviousTxnLgrSeq ??= previousSeq
+  }
+
+  /** An entry that comes or goes also threads to the accounts it belongs to. */
+  #threadOwners(entry: Entry): void {
+    if (entry.LedgerEntryType === 'AccountRoot') return
+    if (entry.LedgerEntryType === 'RippleState') {
+      this.#threadAccount(entry.LowLimit.issuer)
+      this.#threadAccount(entry.HighLimit.issuer)
+      return
+    }
+    if ('Account' in entry) this.#threadAccount(entry.Account)
+    if ('Destination' in entry && entry.Destination !== undefined) this.#threadAccount(entry.Destination)
+  }
+
+  #threadAccount(address: string): void {
+    const { key } = accountKeylet(address)
+    const change = this.#sandbox.changes.get(key)
+    if (change?.action === 'erase') return
+    if (change !== undefined && !this.#isUnchanged(key, change.entry)) {
+      this.#thread(key, change.entry)
+      return
+    }
+    const root = this.#touched.get(key) ?? copyOf(read(this.#sandbox.base, accountKeylet(address)))
+    if (root === undefined) return
+    this.#touched.set(key, root)
+    this.#thread(key, root)
+  }
+
+  #isUnchanged(key: string, entry: Entry): boolean {
+    return sameJson(this.#sandbox.base.get(key), entry)
+  }
+}
+
+const copyOf = <T extends Entry>(entry: T | undefined): T | undefined =>
+  entry === undefined ? undefined : { ...entry }
+
+function toItem({ kind, node }: Node): AffectedNodeItem {
+  if (kind === 'CreatedNode') return { CreatedNode: node }
+  if (kind === 'DeletedNode') return { DeletedNode: node }
+  return { ModifiedNode: node }
+}
+
+/** Writes a finished transaction into the ledger and returns what it affected. */
+export function commitTransaction(
+  sandbox: Sandbox,
+  target: Overlay | null,
+  outcome: { hash: string; result: string; index: number; delivered?: AmountJson | undefined },
+): Metadata {
+  const { nodes, touched } = new MetadataBuilder(sandbox, outcome.hash).build()
+  if (target !== null) {
+    for (const [key, { action, entry }] of sandbox.changes) {
+      if (action === 'erase') target.set(key, null)
+      else if (!unchanged(sandbox.base, key, entry)) target.set(key, entry)
+    }
+    for (const [key, entry] of touched) target.set(key, entry)
+  }
+  return {
+    AffectedNodes: nodes,
+    TransactionIndex: outcome.index,
+    TransactionResult: outcome.result,
+    ...(outcome.delivered === undefined ? {} : { DeliveredAmount: outcome.delivered }),
+  }
+}
+
+const unchanged = (base: ReadView, key: string, entry: Entry): boolean => sameJson(base.get(key), entry)
+
+/** Metadata as plain JSON for answers. */
+export const metadataJson = (metadata: Metadata): JsonObject => JSON.parse(JSON.stringify(metadata))

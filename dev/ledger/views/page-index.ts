@@ -1,0 +1,45 @@
+/** Sorted keys of token pages, by owner, so that "the next page from here" is quick. */
+export class PageIndex {
+  readonly #byOwner = new Map<string, string[]>()
+
+  add(key: string): void {
+    const owner = key.slice(0, 40)
+    const keys = this.#byOwner.get(owner) ?? []
+    const at = position(keys, key)
+    if (keys[at] === key) return
+    keys.splice(at, 0, key)
+    this.#byOwner.set(owner, keys)
+  }
+
+  remove(key: string): void {
+    const owner = key.slice(0, 40)
+    const keys = this.#byOwner.get(owner)
+    if (keys === undefined) return
+    const at = position(keys, key)
+    if (keys[at] === key) keys.splice(at, 1)
+    if (keys.length === 0) this.#byOwner.delete(owner)
+  }
+
+  /** Smallest key of the same owner above `after`. */
+  next(after: string): string | undefined {
+    const keys = this.#byOwner.get(after.slice(0, 40))
+    if (keys === undefined) return undefined
+    const at = position(keys, after)
+    return keys[at] === after ? keys[at + 1] : keys[at]
+  }
+
+  clear(): void {
+    this.#byOwner.clear()
+  }
+}
+
+function position(keys: string[], key: string): number {
+  let low = 0
+  let high = keys.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((keys[middle] ?? '') < key) low = middle + 1
+    else high = middle
+  }
+  return low
+}
