@@ -26,6 +26,18 @@ function preloadFonts(): Plugin {
   }
 }
 
+/** A chunk's styles may come before the main ones: the order of the layers stands at the head of every file. */
+function layerOrder(): Plugin {
+  return {
+    name: 'opx-layer-order',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!id.startsWith(web) || !id.split('?')[0]?.endsWith('.css')) return null
+      return { code: `@layer reset, tokens, base, ui, features;\n${code}`, map: null }
+    },
+  }
+}
+
 /** In production the asset server maps /legal/privacy to its file; Vite's own server does not. */
 function legalPages(): Plugin {
   return {
@@ -43,6 +55,7 @@ export default defineConfig({
   root: web,
   plugins: [
     legalPages(),
+    layerOrder(),
     tanstackRouter({
       target: 'react',
       routesDirectory: `${web}routes`,

@@ -14,12 +14,14 @@ export function AmountText({ amount, compact = false }: AmountTextProps) {
   const exact = exactAmount(amount)
   return (
     <span className={css.amount} title={compact ? exact : undefined}>
-      {compact ? compactAmount(amount) : exact}
+      <span className={css.value}>{compact ? compactAmount(amount) : exact}</span>
       {!isDrops(amount) && (
-        <span className={css.issuer} title={amount.issuer}>
+        <>
           {' '}
-          by {shortenAddress(amount.issuer)}
-        </span>
+          <span className={css.issuer} title={amount.issuer}>
+            by {shortenAddress(amount.issuer)}
+          </span>
+        </>
       )}
     </span>
   )

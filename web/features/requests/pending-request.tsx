@@ -10,8 +10,7 @@ export function PendingRequest({ record }: { record: RequestRecord }) {
   const stage = record.reply?.stage ?? 'waiting'
   const unsigned = stage === 'waiting' || stage === 'opened'
   return (
-    <div className={css.pending}>
-      <p className={css.amount}>{formatXrpExact(BigInt(record.totalDrops))} XRP</p>
+    <div className={css.pending} data-unsigned={unsigned}>
       {unsigned && (
         <SignPrompt
           references={record.references}
@@ -23,27 +22,31 @@ export function PendingRequest({ record }: { record: RequestRecord }) {
           }
         />
       )}
-      <ol className={css.steps} aria-label="Progress">
-        {requestSteps(stage, record.brokered).map(({ name, note, state }) => (
-          <li
-            key={name}
-            className={css.step}
-            data-state={state}
-            aria-current={state === 'now' ? 'step' : undefined}
-          >
-            <span className={css.mark} aria-hidden="true">
-              {state === 'done' && <Check size={12} strokeWidth={3} />}
-            </span>
-            <span>
-              {name}
-              {state === 'now' && <span className={css.note}>{note}</span>}
-            </span>
-          </li>
-        ))}
-      </ol>
-      <p className={css.leave}>
-        You can close this and go on looking: the request stays among your requests above.
-      </p>
+      <div className={css.course}>
+        <p className={css.label}>You pay</p>
+        <p className={css.amount}>{formatXrpExact(BigInt(record.totalDrops))} XRP</p>
+        <ol className={css.steps} aria-label="Progress">
+          {requestSteps(stage, record.brokered).map(({ name, note, state }) => (
+            <li
+              key={name}
+              className={css.step}
+              data-state={state}
+              aria-current={state === 'now' ? 'step' : undefined}
+            >
+              <span className={css.mark} aria-hidden="true">
+                {state === 'done' && <Check size={12} strokeWidth={3} />}
+              </span>
+              <span>
+                {name}
+                {state === 'now' && <span className={css.note}>{note}</span>}
+              </span>
+            </li>
+          ))}
+        </ol>
+        <p className={css.leave}>
+          You can close this and go on looking: the request stays among your requests above.
+        </p>
+      </div>
     </div>
   )
 }

@@ -18,7 +18,7 @@ export function TransactionDialog({ record, onRetry }: TransactionDialogProps) {
     <Dialog
       open
       onClose={close}
-      size="small"
+      size={result === null ? 'wide' : 'small'}
       title={result === null ? `Buying ${record.title}` : result.title}
     >
       {result === null ? (

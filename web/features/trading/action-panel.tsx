@@ -36,7 +36,7 @@ export function ActionPanel({ reply }: { reply: NftReply }) {
   return (
     <>
       {offer !== null && (
-        <div className={css.panel}>
+        <div className={css.panel} data-bottom-bar>
           <p className={css.total}>
             <span className={css.label}>Total</span>
             {formatXrpExact(offer.price.buyerDrops)} XRP
