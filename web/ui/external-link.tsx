@@ -3,20 +3,20 @@ import type { ReactNode } from 'react'
 import css from './external-link.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-/** A link that leaves the site, in a new tab and said so. */
-export function ExternalLink({
-  href,
-  children,
-  title,
-}: {
+interface ExternalLinkProps {
   href: string
   children: ReactNode
   title?: string
-}) {
+  /** Without the arrow, where many stand together. */
+  plain?: boolean
+}
+
+/** A link that leaves the site, in a new tab and said so. */
+export function ExternalLink({ href, children, title, plain = false }: ExternalLinkProps) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer" className={css.link} title={title}>
       {children}
-      <ArrowUpRight size={14} aria-hidden="true" className={css.mark} />
+      {!plain && <ArrowUpRight size={14} aria-hidden="true" className={css.mark} />}
       <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
     </a>
   )

@@ -20,7 +20,7 @@ export function Address({ account, viewer = null, full = false }: AddressProps) 
     links.explorerAccount === '' ? (
       <span title={account}>{name}</span>
     ) : (
-      <ExternalLink href={links.explorerAccount.replace('{account}', account)} title={account}>
+      <ExternalLink href={links.explorerAccount.replace('{account}', account)} title={account} plain>
         {name}
       </ExternalLink>
     )

@@ -69,6 +69,7 @@ function HistoryRow({ entry, viewer }: { entry: HistoryEntry; viewer: string | n
           <ExternalLink
             href={links.explorerTransaction.replace('{hash}', txid)}
             title={`Transaction ${txid}`}
+            plain
           >
             <RelativeTime at={date} />
           </ExternalLink>

@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import { sizedImage } from '#worker/contract/media.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import css from './finished-request.module.css'
 import type { RequestRecord } from './request-record.ts'
 import type { RequestResult } from './request-result.ts'
@@ -19,6 +21,11 @@ export function FinishedRequest({ record, result, onClose, onRetry }: FinishedRe
   const { sentence, comfort, retry, txid, ledgerResult, tone } = result
   return (
     <div className={css.finished}>
+      {tone === 'good' && record.picture !== null && (
+        <div className={css.work}>
+          <Picture src={sizedImage(record.picture, { w: 800 })} alt={record.title} ratio={1} fit="contain" />
+        </div>
+      )}
       <div role={tone === 'bad' ? 'alert' : 'status'} className={css.words}>
         <p className={css.sentence}>{sentence}</p>
         <p className={css.comfort}>{comfort}</p>

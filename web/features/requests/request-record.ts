@@ -7,6 +7,8 @@ export interface RequestRecord {
   nftokenID: string
   /** Name of the work when it was asked for. */
   title: string
+  /** Address of the work's picture on our media route, if it has one. */
+  picture: string | null
   totalDrops: string
   feeDrops: string
   /** Whether the marketplace has to match it after the signature. */

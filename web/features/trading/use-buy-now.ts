@@ -58,6 +58,7 @@ export function useBuyNow(
           purpose: 'buy_now',
           nftokenID: nft.nftokenID,
           title: nftTitle(nft),
+          picture: nft.metadata?.image?.kind === 'image' ? nft.metadata.image.src : null,
           totalDrops: String(offer.price.buyerDrops),
           feeDrops: String(offer.price.feeDrops),
           brokered: offer.brokered,
