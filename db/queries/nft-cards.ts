@@ -36,7 +36,7 @@ function selectCards(db: Reader, { marketplace }: MarketRules) {
     .select({
       id: sql<string>`${offers.id}`.as('bid_id'),
       owner: sql<string>`${offers.owner}`.as('bid_owner'),
-      amount: sql<Amount>`${offers.amount}`.as('bid_amount'),
+      amount: sql<Amount>`${offers.amount}`.mapWith(offers.amount).as('bid_amount'),
       expiration: sql<number>`${offers.expiration}`.mapWith(Number).as('bid_expiration'),
     })
     .from(offers)

@@ -1,10 +1,23 @@
 import { customType, timestamp } from 'drizzle-orm/pg-core'
+import * as v from 'valibot'
+import { Amount } from '#worker/contract/amounts.ts'
 
 /** An amount of drops: bigint in code, numeric(20) in Postgres (a bigint column would do, but sums overflow it sooner). */
 export const drops = customType<{ data: bigint; driverData: string }>({
   dataType: () => 'numeric(20,0)',
   toDriver: (value) => value.toString(),
   fromDriver: (value) => BigInt(value),
+})
+
+/**
+ * An amount as the contract has it: drops as text, or an issued currency as an object. Drizzle's own jsonb parses a text
+ * that it gets once more and would make a number of drops.
+ */
+export const amountJson = customType<{ data: Amount; driverData: unknown }>({
+  dataType: () => 'jsonb',
+  toDriver: (value) => JSON.stringify(value),
+  fromDriver: (value) =>
+    v.parse(Amount, typeof value === 'string' && /^["{]/.test(value) ? JSON.parse(value) : value),
 })
 
 export const at = (name: string) => timestamp(name, { withTimezone: true })

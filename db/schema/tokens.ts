@@ -10,9 +10,8 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { Amount } from '#worker/contract/amounts.ts'
 import type { HistoryType, OfferProblem, TokenMetadata } from '#worker/contract/nfts.ts'
-import { at, drops } from './columns.ts'
+import { amountJson, at, drops } from './columns.ts'
 
 export type CollectionLinks = Partial<
   Record<'website' | 'twitter' | 'telegram' | 'discord' | 'medium' | 'facebook', string>
@@ -115,7 +114,7 @@ export const offers = pgTable(
     nftId: text('nft_id').notNull(),
     owner: text().notNull(),
     isSell: boolean('is_sell').notNull(),
-    amount: jsonb().$type<Amount>().notNull(),
+    amount: amountJson().notNull(),
     /** Set for XRP only. */
     amountDrops: drops('amount_drops'),
     destination: text(),
@@ -178,7 +177,7 @@ export const history = pgTable(
     taxon: bigint({ mode: 'number' }).notNull(),
     seller: text(),
     buyer: text(),
-    amount: jsonb().$type<Amount>(),
+    amount: amountJson(),
     amountDrops: drops('amount_drops'),
     brokerFeeDrops: drops('broker_fee_drops'),
     royaltyDrops: drops('royalty_drops'),

@@ -44,9 +44,12 @@ function register<C, N extends OperationName>(app: Hono<HttpEnv<C>>, name: N, ha
       // The parts were parsed by the very schemas that `Input<N>` is made of.
       const input = (await parse(operation, http)) as Input<N>
       const reply = await handler(input, http.var.context, http)
-      return reply instanceof Response
-        ? reply
-        : Response.json(reply, { headers: { 'cache-control': 'no-store' } })
+      if (reply instanceof Response) return reply
+      // Through Hono's own body, so that cookies set on the way are sent.
+      return http.body(JSON.stringify(reply), 200, {
+        'content-type': 'application/json',
+        'cache-control': 'no-store',
+      })
     } catch (error) {
       if (operation.failed !== true) throw error
       http.error = error instanceof Error ? error : new Error(String(error))

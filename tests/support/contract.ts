@@ -1,0 +1,27 @@
+import * as v from 'valibot'
+import { expect } from 'vitest'
+import { Failed, Problem } from '#worker/contract/errors.ts'
+import { type Operation, type OperationName, operations } from '#worker/contract/operations.ts'
+import type { ApiReply } from './api.ts'
+
+/** Checks a reply against the contract: its shape by status, and that refusals have the form that they promise. */
+export function expectContract(name: OperationName, reply: ApiReply): void {
+  const operation: Operation = operations[name]
+  const schema =
+    reply.status === 202
+      ? operation.pending
+      : reply.status === 200
+        ? operation.failed === true && reply.body['status'] === 'failed' && 'requestId' in reply.body
+          ? Failed
+          : operation.reply
+        : operation.failed === true
+          ? Failed
+          : Problem
+  if (schema === undefined)
+    throw new Error(`${name} answered ${reply.status}, which its contract does not have.`)
+  const body: unknown = JSON.parse(reply.text)
+  const result = v.safeParse(schema, body)
+  expect(
+    result.success ? [] : result.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`),
+  ).toEqual([])
+}

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DemoAccount } from '#dev/signer/types.ts'
+import type { Session } from '#tests/support/api.ts'
+import { expectContract } from '#tests/support/contract.ts'
+import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { askToBuy, costsOf, cronUntil, offerIndexed, offersOf, openForBusiness } from './helpers.ts'
+
+let world: TestWorld
+let artist: DemoAccount
+let buyer: DemoAccount
+let second: DemoAccount
+let buyerSession: Session
+let secondSession: Session
+
+beforeAll(async () => {
+  world = await createTestWorld()
+  artist = await world.fund('artist')
+  buyer = await world.fund('buyer')
+  second = await world.fund('second')
+  await openForBusiness(world)
+  buyerSession = await world.connect(buyer)
+  secondSession = await world.connect(second)
+})
+afterAll(() => world.close())
+
+async function listed(drops: bigint, transferFee = 0, owner = artist) {
+  const nft = await world.mint(owner, {
+    transferFee,
+    metadata: { schema: 'x', nftType: 'art.v0', name: 'Moon #1' },
+  })
+  const offer = await world.list(owner, nft, drops, { destination: world.marketplace.address })
+  await offerIndexed(world, offer)
+  return { nft, offer }
+}
+
+describe('a brokered sale', () => {
+  test('moves token and money exactly as published', async () => {
+    const price = 123_456_789n
+    const { nft, offer } = await listed(price, 5000)
+    const before = {
+      artist: await world.balanceOf(artist.address),
+      buyer: await world.balanceOf(buyer.address),
+      marketplace: await world.balanceOf(world.marketplace.address),
+      costs: [await costsOf(world, buyer.address), await costsOf(world, world.marketplace.address)],
+    }
+    const uuid = await askToBuy(world, buyerSession, {
+      account: buyer.address,
+      user_token: buyerSession.userToken,
+      owner: artist.address,
+      nftokenID: nft,
+      sellOfferIndex: offer,
+      expectedAmount: price.toString(),
+    })
+    await world.sign(uuid, buyer)
+    const outcome = await world.outcomeOf(uuid, buyerSession)
+    expect(outcome).toMatchObject({
+      status: 'success',
+      outcome: { nftokenID: nft, paidDrops: '124691356', feeDrops: '1234567', result: 'tesSUCCESS' },
+    })
+
+    // Ledger, index and API agree on the new owner.
+    expect(await world.ownerOf(nft, [buyer, artist])).toBe(buyer.address)
+    expect(await world.query('select owner from nfts where id = $1', [nft])).toEqual([
+      { owner: buyer.address },
+    ])
+    const page = await world.call(`/api/nft?id=${nft}`)
+    expectContract('getNft', page)
+    expect(page.body['nft']).toMatchObject({ owner: buyer.address, sellOffers: [], buyOffers: [] })
+
+    // The artist is the issuer, so there is no royalty: buyer pays price + 1 %, artist gets the price, the marketplace the fee.
+    const costs = [await costsOf(world, buyer.address), await costsOf(world, world.marketplace.address)]
+    const spentOn = (i: number) => (costs[i] ?? 0n) - (before.costs[i] ?? 0n)
+    expect((await world.balanceOf(artist.address)) - before.artist).toBe(price)
+    expect(before.buyer - (await world.balanceOf(buyer.address))).toBe(124_691_356n + spentOn(0))
+    expect((await world.balanceOf(world.marketplace.address)) - before.marketplace).toBe(
+      1_234_567n - spentOn(1),
+    )
+    expect(await world.query("select state from ledger_submissions where kind = 'broker'")).toEqual([
+      { state: 'succeeded' },
+    ])
+
+    // Second hand: now the royalty is paid, out of what remains after the fee.
+    const resale = await world.list(buyer, nft, price, { destination: world.marketplace.address })
+    await offerIndexed(world, resale)
+    const artistBefore = await world.balanceOf(artist.address)
+    const again = await askToBuy(world, secondSession, {
+      nftokenID: nft,
+      sellOfferIndex: resale,
+      expectedAmount: price.toString(),
+    })
+    await world.sign(again, second)
+    expect(await world.outcomeOf(again, secondSession)).toMatchObject({ status: 'success' })
+    expect((await world.balanceOf(artist.address)) - artistBefore).toBe(6_172_839n)
+    const history = await world.query(
+      "select royalty_drops, broker_fee_drops, amount_drops from history where nft_id = $1 and type = 'sale' order by ledger_index desc limit 1",
+      [nft],
+    )
+    expect(history).toEqual([
+      { royalty_drops: '6172839', broker_fee_drops: '1234567', amount_drops: '124691356' },
+    ])
+  })
+
+  test('of two buyers one gets it; the other hears why and has nothing left locked', async () => {
+    const { nft } = await listed(10_000_000n)
+    const first = await askToBuy(world, buyerSession, { nftokenID: nft })
+    const late = await askToBuy(world, secondSession, { nftokenID: nft })
+    await world.sign(first, buyer)
+    await world.sign(late, second)
+    const [a, b] = await Promise.all([
+      world.outcomeOf(first, buyerSession),
+      world.outcomeOf(late, secondSession),
+    ])
+    expect([a['status'], b['status']].toSorted()).toEqual(['failed', 'success'])
+    const loser = a['status'] === 'failed' ? a : b
+    expect(loser).toMatchObject({ code: 'broker_refused' })
+    expect(String(loser['data'])).toContain('nothing was paid')
+    await cronUntil(world, 'leftover cancelled', async () => {
+      const open = await world.query("select 1 from offers where nft_id = $1 and state = 'open'", [nft])
+      return open.length === 0
+    })
+    for (const account of [buyer, second]) expect(await offersOf(world, account.address)).toEqual([])
+  })
+
+  test('the blocking form answers with the outcome itself', async () => {
+    const { nft } = await listed(2_000_000n)
+    const reply = world.call('/api/nft/buy_now', { session: buyerSession, body: { nftokenID: nft } })
+    let uuid: unknown
+    await cronUntil(world, 'request made', async () => {
+      const [row] = await world.query("select uuid from sign_requests where context->>'nftId' = $1", [nft])
+      uuid = row?.['uuid']
+      return typeof uuid === 'string'
+    })
+    await world.sign(String(uuid), buyer)
+    const answered = await reply
+    expectContract('buyNow', answered)
+    expect(answered.body).toMatchObject({ status: 'success' })
+  })
+
+  test('a direct listing is accepted without a broker', async () => {
+    const nft = await world.mint(artist)
+    const offer = await world.list(artist, nft, 3_000_000n)
+    await offerIndexed(world, offer)
+    const uuid = await askToBuy(world, buyerSession, {
+      nftokenID: nft,
+      sellOfferIndex: offer,
+      expectedAmount: '3000000',
+    })
+    await world.sign(uuid, buyer)
+    expect(await world.outcomeOf(uuid, buyerSession)).toMatchObject({
+      status: 'success',
+      outcome: { purpose: 'accept_listing' },
+    })
+    expect(await world.ownerOf(nft, [buyer])).toBe(buyer.address)
+  })
+})
+
+describe('refusals by the rules of the market come as 200 with status failed', () => {
+  const refused = async (session: Session, body: Record<string, unknown>) => {
+    const reply = await world.call('/api/nft/buy_now', {
+      session,
+      body,
+      headers: { prefer: 'respond-async' },
+    })
+    expectContract('buyNow', reply)
+    return { http: reply.status, ...reply.body }
+  }
+
+  test('a changed price names the new one', async () => {
+    const { nft, offer } = await listed(5_000_000n)
+    expect(
+      await refused(buyerSession, { nftokenID: nft, sellOfferIndex: offer, expectedAmount: '4000000' }),
+    ).toMatchObject({
+      http: 200,
+      status: 'failed',
+      code: 'price_changed',
+      data: 'The price has changed. It is now 5 XRP.',
+    })
+  })
+
+  test('own token, nothing for sale, too little money, no such token', async () => {
+    const { nft } = await listed(5_000_000n)
+    const artistSession = await world.connect(artist)
+    expect(await refused(artistSession, { nftokenID: nft })).toMatchObject({ http: 200, code: 'own_token' })
+    const unlisted = await world.mint(artist)
+    await cronUntil(
+      world,
+      'indexed',
+      async () => (await world.query('select 1 from nfts where id = $1', [unlisted])).length > 0,
+    )
+    expect(await refused(buyerSession, { nftokenID: unlisted })).toMatchObject({
+      http: 200,
+      code: 'not_for_sale',
+    })
+    const { nft: dear } = await listed(9_000_000_000_000n)
+    expect(await refused(buyerSession, { nftokenID: dear })).toMatchObject({
+      http: 200,
+      code: 'insufficient_funds',
+    })
+    expect(await refused(buyerSession, { nftokenID: '0'.repeat(64) })).toMatchObject({
+      http: 404,
+      code: 'not_found',
+    })
+  })
+
+  test('dust offers to the marketplace are no listings', async () => {
+    const { nft } = await listed(99_999n)
+    expect(await refused(buyerSession, { nftokenID: nft })).toMatchObject({ code: 'not_for_sale' })
+  })
+})

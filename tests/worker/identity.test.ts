@@ -1,0 +1,208 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DemoAccount } from '#dev/signer/types.ts'
+import type { Session } from '#tests/support/api.ts'
+import { expectContract } from '#tests/support/contract.ts'
+import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { askToBuy, offerIndexed, openForBusiness } from './helpers.ts'
+
+let world: TestWorld
+let artist: DemoAccount
+let buyer: DemoAccount
+let other: DemoAccount
+let session: Session
+let otherSession: Session
+let nft: string
+
+beforeAll(async () => {
+  world = await createTestWorld()
+  artist = await world.fund('artist')
+  buyer = await world.fund('buyer')
+  other = await world.fund('other')
+  await openForBusiness(world)
+  nft = await world.mint(artist)
+  await offerIndexed(
+    world,
+    await world.list(artist, nft, 1_000_000n, { destination: world.marketplace.address }),
+  )
+  session = await world.connect(buyer)
+  otherSession = await world.connect(other)
+})
+afterAll(() => world.close())
+
+const buy = (body: Record<string, unknown>, from?: Session) =>
+  world.call('/api/nft/buy_now', {
+    ...(from === undefined ? {} : { session: from }),
+    body: { nftokenID: nft, ...body },
+    headers: { prefer: 'respond-async' },
+  })
+
+describe('who is asking', () => {
+  test('somebody else’s account or wallet token in the body is refused', async () => {
+    const account = await buy({ account: other.address }, session)
+    expectContract('buyNow', account)
+    expect([account.status, account.body['code']]).toEqual([403, 'account_mismatch'])
+    const token = await buy({ user_token: otherSession.userToken }, session)
+    expect([token.status, token.body['code']]).toEqual([403, 'user_token_mismatch'])
+  })
+
+  test('no token, a forged one, one of another key and an expired one are refused', async () => {
+    const secret = world.stack.bindings['SESSION_SECRET'] ?? ''
+    const make = (key: string, expires: string, account = buyer.address) =>
+      new SignJWT()
+        .setProtectedHeader({ alg: 'HS256' })
+        .setSubject(account)
+        .setIssuer(world.url)
+        .setAudience(world.url)
+        .setIssuedAt()
+        .setJti('x')
+        .setExpirationTime(expires)
+        .sign(new TextEncoder().encode(key))
+    const [head = '', payload = '', signature = ''] = session.token.split('.')
+    const claims: Record<string, unknown> = JSON.parse(Buffer.from(payload, 'base64url').toString())
+    const forged = `${head}.${Buffer.from(JSON.stringify({ ...claims, sub: other.address })).toString('base64url')}.${signature}`
+    const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`
+    const cases: [string | null, string][] = [
+      [null, 'unauthenticated'],
+      [forged, 'unauthenticated'],
+      [unsigned, 'unauthenticated'],
+      ['not.a.token', 'unauthenticated'],
+      [await make('another key that is long enough to be one', '1h'), 'unauthenticated'],
+      [await make(secret, '-1m'), 'token_expired'],
+    ]
+    for (const [token, code] of cases) {
+      const reply = await buy({}, token === null ? undefined : { ...session, token })
+      expectContract('buyNow', reply)
+      expect([reply.status, reply.body['code']]).toEqual([401, code])
+    }
+  })
+
+  test('a sign-in is given to the browser that began it only, and not for ever', async () => {
+    const begun = await world.call('/api/xumm/connect')
+    expectContract('connectWallet', begun)
+    const uuid = String(begun.body['uuid'])
+    const cookie = begun.headers.getSetCookie().join('; ').split(';', 1)[0] ?? ''
+    expect(begun.headers.getSetCookie().join()).toMatch(/HttpOnly/i)
+    await world.sign(uuid, buyer)
+    const stranger = await world.call(`/api/xumm/check/${uuid}`)
+    expect([stranger.status, stranger.body['code']]).toEqual([404, 'not_found'])
+    const thief = await world.call(`/api/xumm/check/${uuid}`, {
+      headers: { cookie: 'opx_connect=00000000-0000-4000-8000-000000000000' },
+    })
+    expect(thief.status).toBe(404)
+    let mine = await world.call(`/api/xumm/check/${uuid}`, { headers: { cookie } })
+    while (mine.body['status'] === 'pending') {
+      await wait(100)
+      mine = await world.call(`/api/xumm/check/${uuid}`, { headers: { cookie } })
+    }
+    expectContract('checkSignRequest', mine)
+    expect(mine.body).toMatchObject({ status: 'signed', account: buyer.address })
+    // A lost reply strands nobody: the same browser may ask again for a minute.
+    expect((await world.call(`/api/xumm/check/${uuid}`, { headers: { cookie } })).body['status']).toBe(
+      'signed',
+    )
+    await world.query(
+      "update sign_requests set handed_out_at = now() - interval '2 minutes' where uuid = $1",
+      [uuid],
+    )
+    const late = await world.call(`/api/xumm/check/${uuid}`, { headers: { cookie } })
+    expect([late.status, late.body['code']]).toEqual([410, 'expired'])
+  })
+
+  test('a foreign request looks like none', async () => {
+    const uuid = await askToBuy(world, session, { nftokenID: nft })
+    const foreign = await world.call(`/api/xumm/check/${uuid}`, { session: otherSession })
+    expectContract('checkSignRequest', foreign)
+    expect([foreign.status, foreign.body['code']]).toEqual([404, 'not_found'])
+    const nobody = await world.call(`/api/xumm/check/${uuid}`)
+    expect(nobody.status).toBe(401)
+    const none = await world.call('/api/xumm/check/00000000-0000-4000-8000-000000000000', { session })
+    expect(none.status).toBe(404)
+    expect((await world.call(`/api/xumm/check/${uuid}`, { session })).body).toMatchObject({
+      status: 'pending',
+    })
+    await world.reject(uuid)
+    expect(await world.outcomeOf(uuid, session)).toMatchObject({ status: 'rejected' })
+  })
+})
+
+describe('transactions of a client’s making', () => {
+  const ask = (txjson: Record<string, unknown>) =>
+    world.call('/api/xumm/transaction', { session, body: { txjson }, headers: { prefer: 'respond-async' } })
+
+  test('types and fields outside the list are refused before the wallet hears of them', async () => {
+    const made = async () => (await world.query('select count(*)::int as n from sign_requests'))[0]?.['n']
+    const before = await made()
+    const mine = { Account: buyer.address }
+    const cases: Record<string, unknown>[] = [
+      { TransactionType: 'Payment', ...mine, Amount: '1', Destination: other.address },
+      { TransactionType: 'AccountSet', ...mine, SetFlag: 4 },
+      { TransactionType: 'SetRegularKey', ...mine, RegularKey: other.address },
+      { TransactionType: 'NFTokenMint', ...mine, NFTokenTaxon: 0 },
+      { TransactionType: 'NFTokenBurn', ...mine, NFTokenID: nft, Fee: '100000000' },
+      { TransactionType: 'NFTokenBurn', ...mine, NFTokenID: nft, Memos: [] },
+      { TransactionType: 'NFTokenCancelOffer', ...mine, NFTokenOffers: [] },
+      {
+        TransactionType: 'NFTokenCreateOffer',
+        ...mine,
+        NFTokenID: nft,
+        Amount: '1.5',
+        Owner: artist.address,
+      },
+      { TransactionType: 'NFTokenCreateOffer', ...mine, NFTokenID: nft, Amount: '1', Flags: 2 },
+      { TransactionType: 'NFTokenAcceptOffer', ...mine, NFTokenBrokerFee: '1' },
+    ]
+    for (const txjson of cases) {
+      const reply = await ask(txjson)
+      expectContract('requestTransaction', reply)
+      expect([txjson, reply.status, reply.body['code']]).toEqual([txjson, 400, 'validation_failed'])
+    }
+    const both = await ask({
+      TransactionType: 'NFTokenAcceptOffer',
+      ...mine,
+      NFTokenSellOffer: 'A'.repeat(64),
+      NFTokenBuyOffer: 'B'.repeat(64),
+    })
+    expect(both.body['code']).toBe('transaction_not_allowed')
+    const foreign = await ask({ TransactionType: 'NFTokenBurn', Account: other.address, NFTokenID: nft })
+    expect([foreign.status, foreign.body['code']]).toEqual([403, 'account_mismatch'])
+    expect(await made()).toBe(before)
+  })
+
+  test('what would fail on the ledger is said at once', async () => {
+    const reply = await ask({ TransactionType: 'NFTokenBurn', Account: buyer.address, NFTokenID: nft })
+    expectContract('requestTransaction', reply)
+    expect([reply.status, reply.body['code']]).toEqual([200, 'would_fail'])
+  })
+
+  test('a bid made this way stands on the ledger and on the page', async () => {
+    const reply = await ask({
+      TransactionType: 'NFTokenCreateOffer',
+      Account: buyer.address,
+      Owner: artist.address,
+      NFTokenID: nft,
+      Amount: '700000',
+      Destination: world.marketplace.address,
+    })
+    expectContract('requestTransaction', reply)
+    const uuid = String(Reflect.get(Object(reply.body['data']), 'uuid'))
+    await world.sign(uuid, buyer)
+    expect(await world.outcomeOf(uuid, session)).toMatchObject({
+      status: 'success',
+      outcome: { result: 'tesSUCCESS' },
+    })
+    const page = await world.call(`/api/nft?id=${nft}`)
+    expect(page.body['nft']).toMatchObject({
+      buyOffers: [{ owner: buyer.address, amount: '700000', problem: null }],
+    })
+  })
+})
+
+test('a webhook that is not signed by the platform is refused', async () => {
+  const reply = await world.call('/api/xumm/webhook', {
+    body: { meta: { payload_uuidv4: '00000000-0000-4000-8000-000000000000' } },
+    headers: { 'x-xumm-request-timestamp': '1', 'x-xumm-request-signature': 'a'.repeat(40) },
+  })
+  expect([reply.status, reply.body['code']]).toEqual([403, 'forbidden'])
+})
