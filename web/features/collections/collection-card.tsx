@@ -2,17 +2,8 @@ import type { CollectionInfo } from '#worker/contract/nfts.ts'
 import { AmountText } from '#web/features/amounts/amount-text.tsx'
 import { WorkPicture } from '#web/features/media/work-picture.tsx'
 import css from './collection-card.module.css'
+import { truncateDescription } from './truncate-description.ts'
 import { VerifiedMark } from './verified-mark.tsx'
-
-const shownCharacters = 55
-
-/** First 55 characters of a description, as everywhere on cards. */
-export function truncateDescription(text: string): string {
-  const characters = [...text]
-  return characters.length > shownCharacters
-    ? `${characters.slice(0, shownCharacters).join('').trimEnd()}...`
-    : text
-}
 
 export function CollectionCard({ collection }: { collection: CollectionInfo }) {
   return (

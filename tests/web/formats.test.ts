@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { compactAmount, currencyName, exactAmount, plainDecimal } from '#web/features/amounts/currency.ts'
+import { nftPrice } from '#web/features/amounts/nft-price.ts'
+import { truncateDescription } from '#web/features/collections/truncate-description.ts'
+import { volumeChange } from '#web/features/home/volume-change.ts'
+import { rippleTimeToIso } from '#web/features/nfts/ripple-time.ts'
+import { formatDuration, formatRelative, formatShortWait } from '#web/ui/durations.ts'
+import { isMobile } from '#web/ui/use-mobile.ts'
+
+const opulence = '4F70756C656E6365000000000000000000000000'
+const issuer = 'rs5wxrBTSErywDDfPs5NY4Zorrca5QMGVd'
+
+describe('amounts', () => {
+  it('names currencies', () => {
+    expect(currencyName('USD')).toBe('USD')
+    expect(currencyName(opulence)).toBe('Opulence')
+    expect(currencyName('01FF756C656E6365000000000000000000000000')).toBe('01FF75...')
+  })
+
+  it('brings exponents to plain digits', () => {
+    expect(plainDecimal('15e-1')).toBe('1.5')
+    expect(plainDecimal('1.25e3')).toBe('1250')
+    expect(plainDecimal('-5e-3')).toBe('-0.005')
+    expect(plainDecimal('9999999999999999e80')).toBe(`9999999999999999${'0'.repeat(80)}`)
+    expect(plainDecimal('0.10')).toBe('0.1')
+  })
+
+  it('are exact in dialogs and compact on cards', () => {
+    expect(exactAmount('1250000000')).toBe('1,250.00 XRP')
+    expect(compactAmount('1250000000')).toBe('1.25K XRP')
+    expect(exactAmount({ currency: opulence, issuer, value: '15000.5' })).toBe('15000.5 Opulence')
+    expect(compactAmount({ currency: opulence, issuer, value: '15000.5' })).toBe('15.00K Opulence')
+  })
+
+  it('of a listing: fee on top, royalty within, and none when the creator sells', () => {
+    const nft = { issuer: 'rCreator', transferFee: 5000 }
+    const price = nftPrice(nft, { owner: 'rSeller', amount: '123456789' }, null, true)
+    expect(price).toMatchObject({ feeDrops: 1_234_567n, buyerDrops: 124_691_356n, royaltyDrops: 6_172_839n })
+    expect(nftPrice(nft, { owner: 'rCreator', amount: '123456789' }, null, true)?.royaltyDrops).toBe(0n)
+    expect(nftPrice(nft, { owner: 'rSeller', amount: '100' }, null, false)?.buyerDrops).toBe(100n)
+    expect(
+      nftPrice(nft, { owner: 'r', amount: { currency: 'USD', issuer, value: '1' } }, null, true),
+    ).toBeNull()
+  })
+
+  it('change of volume', () => {
+    expect(volumeChange(150n, 100n)).toEqual({ text: '+50.0 %', direction: 'up' })
+    expect(volumeChange(95n, 100n)).toEqual({ text: '−5.0 %', direction: 'down' })
+    expect(volumeChange(0n, 0n).direction).toBe('same')
+    expect(volumeChange(5n, 0n).text).toBe('New')
+  })
+})
+
+describe('times', () => {
+  it('left', () => {
+    expect(formatDuration(((2 * 60 + 14) * 60 + 9) * 1000)).toBe('02:14:09')
+    expect(formatDuration(49 * 3_600_000)).toBe('2d 01:00:00')
+    expect(formatDuration(-5)).toBe('00:00:00')
+    expect(formatShortWait(247_000)).toBe('4:07')
+  })
+
+  it('away from now', () => {
+    expect(formatRelative(1000, 5000)).toBe('just now')
+    expect(formatRelative(0, 3 * 60_000)).toBe('3 minutes ago')
+    expect(formatRelative(2 * 3_600_000, 0)).toBe('in 2 hours')
+    expect(formatRelative(0, 24 * 3_600_000)).toBe('yesterday')
+  })
+
+  it('of the ledger', () => {
+    expect(rippleTimeToIso(0)).toBe('2000-01-01T00:00:00.000Z')
+  })
+})
+
+describe('texts', () => {
+  it('of cards end at 55 characters', () => {
+    expect(truncateDescription('a'.repeat(55))).toBe('a'.repeat(55))
+    expect(truncateDescription('a'.repeat(56))).toBe(`${'a'.repeat(55)}...`)
+    expect(truncateDescription('🌒'.repeat(56))).toBe(`${'🌒'.repeat(55)}...`)
+  })
+})
+
+describe('phones', () => {
+  it('are known by user agent or width', () => {
+    expect(isMobile('Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)', false)).toBe(true)
+    expect(isMobile('Mozilla/5.0 (X11; Linux x86_64)', false)).toBe(false)
+    expect(isMobile('Mozilla/5.0 (X11; Linux x86_64)', true)).toBe(true)
+  })
+})

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { requestParts } from '#web/api/request.ts'
+import type { RequestRecord } from '#web/features/requests/request-record.ts'
+import { requestResult } from '#web/features/requests/request-result.ts'
+import { requestSteps } from '#web/features/requests/request-steps.ts'
+import { loadRequests, saveRequests } from '#web/features/requests/request-storage.ts'
+
+const hash = 'A'.repeat(64)
+const record: RequestRecord = {
+  uuid: 'a2f1',
+  purpose: 'buy_now',
+  nftokenID: 'B'.repeat(64),
+  title: 'Midnight Orchard #12',
+  picture: null,
+  totalDrops: '1262500000',
+  feeDrops: '12500000',
+  brokered: true,
+  references: {
+    uuid: 'a2f1',
+    next: { always: 'https://wallet.example/a2f1' },
+    refs: { qr_png: '', websocket_status: '' },
+    pushed: false,
+    expiresAt: '2026-11-21T00:00:00Z',
+  },
+  createdAt: 1,
+  reply: null,
+}
+
+describe('a call', () => {
+  it('puts params into the path, query behind it, and the body into JSON', () => {
+    expect(requestParts('/api/xumm/check/{uuid}', { params: { uuid: 'a/b' } })).toEqual({
+      url: '/api/xumm/check/a%2Fb',
+      body: null,
+    })
+    expect(requestParts('/api/nft', { query: { id: 'AB', marker: undefined } })).toEqual({
+      url: '/api/nft?id=AB',
+      body: null,
+    })
+    expect(requestParts('/api/nft/buy_now', { body: { nftokenID: 'AB' } }).body).toBe('{"nftokenID":"AB"}')
+    expect(requestParts('/api/nft/featured', {})).toEqual({ url: '/api/nft/featured', body: null })
+  })
+})
+
+describe('the result of a request', () => {
+  it('is not told before it is over', () => {
+    expect(requestResult(record)).toBeNull()
+    expect(requestResult({ ...record, reply: { status: 'pending', stage: 'brokering' } })).toBeNull()
+  })
+
+  it('of a success names the work, what was paid and the transaction that did it', () => {
+    const result = requestResult({
+      ...record,
+      reply: {
+        status: 'success',
+        txid: hash,
+        outcome: {
+          purpose: 'buy_now',
+          nftokenID: record.nftokenID,
+          txid: 'C'.repeat(64),
+          ledgerIndex: 5,
+          result: 'tesSUCCESS',
+          paidDrops: '1262500000',
+          feeDrops: '12500000',
+        },
+      },
+    })
+    expect(result).toMatchObject({
+      tone: 'good',
+      title: 'Midnight Orchard #12 is yours',
+      sentence: 'You paid 1,262.50 XRP, of which 12.50 XRP is the marketplace fee.',
+      txid: 'C'.repeat(64),
+      retry: false,
+    })
+  })
+
+  it('has the exact sentences', () => {
+    const sentence = (reply: RequestRecord['reply']) => requestResult({ ...record, reply })?.sentence
+    expect(sentence({ status: 'rejected' })).toBe('You rejected to sign.')
+    expect(sentence({ status: 'signed', txid: hash, dispatched_result: 'terQUEUED' })).toBe(
+      'The signer signed the request. But something went wrong.',
+    )
+    expect(sentence({ status: 'failed' })).toBe('The request is failed.')
+    expect(sentence({ status: 'failed', data: 'The listing is gone.' })).toBe('The listing is gone.')
+  })
+
+  it('offers to try again only where that is sensible', () => {
+    const retry = (reply: RequestRecord['reply']) => requestResult({ ...record, reply })?.retry
+    expect(retry({ status: 'rejected' })).toBe(true)
+    expect(retry({ status: 'expired' })).toBe(true)
+    expect(retry({ status: 'signed', txid: hash })).toBe(false)
+    expect(retry({ status: 'failed', code: 'not_found' })).toBe(false)
+  })
+})
+
+describe('the steps', () => {
+  it('follow the stage, without the marketplace when nothing is brokered', () => {
+    expect(requestSteps('validating', true).map(({ state }) => state)).toEqual(['done', 'now', 'later'])
+    expect(requestSteps('waiting', false)).toHaveLength(2)
+  })
+})
+
+describe('kept requests', () => {
+  it('are the last twenty of an account, and survive what cannot be read', () => {
+    const items = new Map<string, string>()
+    const storage = {
+      getItem: (key: string) => items.get(key) ?? null,
+      setItem: (key: string, value: string) => void items.set(key, value),
+    }
+    const many = Array.from({ length: 25 }, (_, index) => ({ ...record, uuid: String(index) }))
+    saveRequests(storage, 'rA', many)
+    expect(loadRequests(storage, 'rA').map(({ uuid }) => uuid)).toEqual(
+      many.slice(0, 20).map(({ uuid }) => uuid),
+    )
+    expect(loadRequests(storage, 'rB')).toEqual([])
+    items.set('opx_requests:rA', '[{"uuid":1},null')
+    expect(loadRequests(storage, 'rA')).toEqual([])
+  })
+})

@@ -1,0 +1,106 @@
+import { describe, expect, it, vi } from 'vitest'
+import {
+  clearSession,
+  loadSession,
+  saveSession,
+  tokenKey,
+  walletKey,
+} from '#web/features/wallet/session-storage.ts'
+import { type ItemStorage, readItem, writeItem } from '#web/features/wallet/stored-item.ts'
+import { decodeToken } from '#web/features/wallet/token.ts'
+
+const account = 'rCoLLectorF7vKqXw3ZnYt9BsPdH5mGj2R'
+const now = 1_800_000_000_000
+
+function part(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url')
+}
+
+function token(claims: unknown): string {
+  return `${part({ alg: 'HS256' })}.${part(claims)}.signature`
+}
+
+function memory(): ItemStorage & { size: () => number } {
+  const items = new Map<string, string>()
+  return {
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+    size: () => items.size,
+  }
+}
+
+describe('decodeToken', () => {
+  it('reads the claims, also with letters beyond ASCII and base64url signs', () => {
+    expect(decodeToken(token({ sub: 'ÿþ?>é', iat: 1, exp: 61 }))).toEqual({ sub: 'ÿþ?>é', iat: 1, exp: 61 })
+  })
+
+  it.each([
+    ['two parts', 'a.b'],
+    ['four parts', `${token({ iat: 1, exp: 2 })}.x`],
+    ['nothing', ''],
+    ['no base64', 'a.%%%.c'],
+    ['a plain string inside', token('hello')],
+    ['no times', token({ sub: account })],
+    ['times that are no numbers', token({ iat: '1', exp: '2' })],
+  ])('ignores a token with %s and says so once', (_, text) => {
+    const log = vi.fn<(line: string) => void>()
+    expect(decodeToken(text, log)).toBeNull()
+    expect(log.mock.calls).toEqual([['There was an error decoding token']])
+  })
+})
+
+describe('stored items', () => {
+  it('are there until their time is over, and removed on reading after it', () => {
+    const storage = memory()
+    writeItem(storage, 'k', { a: 1 }, 1000, now)
+    expect(readItem(storage, 'k', now + 1000)).toEqual({ a: 1 })
+    expect(readItem(storage, 'k', now + 1001)).toBeNull()
+    expect(storage.size()).toBe(0)
+  })
+
+  it('that cannot be read are removed', () => {
+    const storage = memory()
+    storage.setItem('k', '{broken')
+    expect(readItem(storage, 'k', now)).toBeNull()
+    expect(storage.size()).toBe(0)
+  })
+})
+
+describe('the session', () => {
+  const jwt = token({ sub: account, iat: 1000, exp: 1060 })
+  const info = { account, user_token: 'push', jwt_token: jwt }
+
+  it('is stored for exp - iat from the moment of connecting, whatever the clock of the server says', () => {
+    const storage = memory()
+    expect(saveSession(storage, info, now)).toBe(true)
+    expect(JSON.parse(storage.getItem(tokenKey) ?? '')).toEqual({ value: jwt, expiry: now + 60_000 })
+    expect(JSON.parse(storage.getItem(walletKey) ?? '')).toEqual({ value: info, expiry: now + 60_000 })
+    expect(loadSession(storage, now + 60_000)).toEqual(info)
+    expect(loadSession(storage, now + 60_001)).toBeNull()
+    expect(storage.size()).toBe(0)
+  })
+
+  it('ignores connecting with a token that cannot be decoded', () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    const storage = memory()
+    expect(saveSession(storage, { ...info, jwt_token: 'no' }, now)).toBe(false)
+    expect(storage.size()).toBe(0)
+    expect(warn).toHaveBeenCalledWith('There was an error decoding token')
+    warn.mockRestore()
+  })
+
+  it('is no session when token and wallet info do not belong together', () => {
+    const storage = memory()
+    saveSession(storage, info, now)
+    writeItem(storage, tokenKey, token({ iat: 1, exp: 2 }), 60_000, now)
+    expect(loadSession(storage, now)).toBeNull()
+  })
+
+  it('leaves nothing behind on disconnecting', () => {
+    const storage = memory()
+    saveSession(storage, info, now)
+    clearSession(storage)
+    expect(storage.size()).toBe(0)
+  })
+})
