@@ -14,6 +14,7 @@ import { genesisAccount } from '#dev/stack/people.ts'
 import { freePorts } from '#dev/stack/ports.ts'
 import { type Stack, startStack } from '#dev/stack/start-stack.ts'
 import { type Api, createApi } from './api.ts'
+import type { LedgerProxy } from './ledger-proxy.ts'
 import { type Market, createMarket } from './market.ts'
 
 export interface TestWorldOptions {
@@ -27,6 +28,8 @@ export interface TestWorldOptions {
   cronEveryMs?: number
   /** Factor on the pauses between the signer's webhook attempts. */
   webhookTimeScale?: number
+  /** The worker reaches its ledger through this line, which the test can cut. */
+  ledgerThrough?: LedgerProxy
   /** Without a worker: ledger, signer and database only. */
   worker?: boolean
   /** Lines of the worker's log are printed. */
@@ -95,7 +98,11 @@ export async function createTestWorld(options: TestWorldOptions = {}): Promise<T
     },
     signer: { inMemory: true, webhookTimeScale: options.webhookTimeScale ?? 0.01 },
     worker: { config: path.join(root, 'wrangler.toml'), inMemory: true },
-    bindings: { RATE_LIMITS: 'off', ...options.bindings },
+    bindings: {
+      RATE_LIMITS: 'off',
+      ...(options.ledgerThrough === undefined ? {} : { LEDGER_URLS: options.ledgerThrough.url }),
+      ...options.bindings,
+    },
     cronEveryMs: options.cronEveryMs ?? null,
     cronBudgetMs: 0,
     log: (part) => (line) => {
@@ -117,6 +124,7 @@ export async function createTestWorld(options: TestWorldOptions = {}): Promise<T
 
   try {
     if (signer === null) throw new Error('The world has no signer.')
+    if (options.ledgerThrough !== undefined) options.ledgerThrough.target = stack.urls.ledger
     const ledger = await openLedgerSession(stack.urls.ledger)
     const fund = async (account: DemoAccount, xrp: number): Promise<void> => {
       await ledger.run(genesisAccount, {

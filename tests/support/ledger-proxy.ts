@@ -1,0 +1,59 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface LedgerProxy {
+  url: string
+  /** The real server; set once it is known. */
+  target: string
+  /** Whether a call goes through; a call that does not is never answered, as when a line is cut. */
+  lets: (method: string, params: unknown) => boolean
+  /** Calls seen, by method. */
+  calls: Map<string, number>
+  close: () => Promise<void>
+}
+
+function methodOf(body: string): [string, unknown] {
+  const json: unknown = JSON.parse(body)
+  const method: unknown = Reflect.get(Object(json), 'method')
+  const params: unknown = Reflect.get(Object(json), 'params')
+  return [String(method), Array.isArray(params) ? params[0] : undefined]
+}
+
+/** A line between the worker and its ledger that a test can cut. */
+export async function startLedgerProxy(): Promise<LedgerProxy> {
+  const proxy: Pick<LedgerProxy, 'target' | 'lets' | 'calls'> = {
+    target: '',
+    lets: () => true,
+    calls: new Map(),
+  }
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(Buffer.from(chunk))
+    const body = Buffer.concat(chunks).toString()
+    const [method, params] = methodOf(body)
+    proxy.calls.set(method, (proxy.calls.get(method) ?? 0) + 1)
+    if (!proxy.lets(method, params)) return
+    try {
+      const reply = await fetch(proxy.target, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json' },
+      })
+      response.writeHead(reply.status, { 'content-type': 'application/json' })
+      response.end(await reply.text())
+    } catch (error) {
+      response.writeHead(502)
+      response.end(String(error))
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return Object.assign(proxy, {
+    url: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  })
+}

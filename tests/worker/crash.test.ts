@@ -1,0 +1,110 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DemoAccount } from '#dev/signer/types.ts'
+import type { Session } from '#tests/support/api.ts'
+import { type LedgerProxy, startLedgerProxy } from '#tests/support/ledger-proxy.ts'
+import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { askToBuy, costsOf, cronUntil, offerIndexed, offersOf, openForBusiness } from './helpers.ts'
+
+let world: TestWorld
+let line: LedgerProxy
+let artist: DemoAccount
+let buyer: DemoAccount
+let session: Session
+const price = 20_000_000n
+
+beforeAll(async () => {
+  line = await startLedgerProxy()
+  world = await createTestWorld({ ledgerThrough: line })
+  artist = await world.fund('artist')
+  buyer = await world.fund('buyer')
+  await openForBusiness(world)
+  session = await world.connect(buyer)
+})
+afterAll(async () => {
+  await world.close()
+  await line.close()
+})
+
+async function listed() {
+  const nft = await world.mint(artist)
+  await offerIndexed(world, await world.list(artist, nft, price, { destination: world.marketplace.address }))
+  return nft
+}
+
+async function money() {
+  const { marketplace } = world
+  const at = async (account: DemoAccount) =>
+    (await world.balanceOf(account.address)) + (await costsOf(world, account.address))
+  return { artist: await at(artist), buyer: await at(buyer), marketplace: await at(marketplace) }
+}
+
+/** The sale happened exactly once: token, money, journal. Costs of transactions are left out of the comparison. */
+async function expectSoldOnce(nft: string, before: Awaited<ReturnType<typeof money>>) {
+  expect(await world.ownerOf(nft, [buyer, artist])).toBe(buyer.address)
+  const after = await money()
+  expect(after.artist - before.artist).toBe(price)
+  expect(before.buyer - after.buyer).toBe(price + price / 100n)
+  expect(after.marketplace - before.marketplace).toBe(price / 100n)
+  const [row] = await world.query(
+    "select count(*)::int as n from ledger_submissions s join sales on 'broker:' || buy_offer_id = s.purpose where nft_id = $1 and s.state = 'succeeded'",
+    [nft],
+  )
+  expect(row).toEqual({ n: 1 })
+  expect(await world.query('select owner from nfts where id = $1', [nft])).toEqual([{ owner: buyer.address }])
+  expect(await offersOf(world, buyer.address)).toEqual([])
+}
+
+const settled = (nft: string) => async () =>
+  (await world.query("select 1 from sales where nft_id = $1 and state <> 'matching'", [nft])).length > 0
+
+test('killed before the buyer’s signature is noticed: the sale is done once, with no browser open', async () => {
+  const nft = await listed()
+  const before = await money()
+  const uuid = await askToBuy(world, session, { nftokenID: nft })
+  await world.stack.worker.kill()
+  await world.sign(uuid, buyer)
+  await world.stack.worker.start()
+  // The cron's lease of the killed run has to run out, then the sweep finds the abandoned request.
+  await cronUntil(world, 'sale settled', settled(nft), 60_000)
+  await expectSoldOnce(nft, before)
+  expect(await world.outcomeOf(uuid, session)).toMatchObject({ status: 'success' })
+})
+
+test('killed between the buyer’s signature and the broker’s submission: the journal goes on', async () => {
+  const nft = await listed()
+  const before = await money()
+  const uuid = await askToBuy(world, session, { nftokenID: nft })
+  // The worker's submissions do not get through: the journal's row is written, the blob reaches nobody. (The wallet's do.)
+  line.lets = (method) => method !== 'submit'
+  await world.sign(uuid, buyer)
+  const journal =
+    "select l.state from ledger_submissions l join sales s on 'broker:' || s.buy_offer_id = l.purpose where s.nft_id = $1"
+  for (let i = 0; i < 100 && (await world.query(journal, [nft])).length === 0; i += 1) {
+    void world.call(`/api/xumm/check/${uuid}`, { session }).catch(() => null)
+    await wait(100)
+  }
+  expect(await world.query(journal, [nft])).toHaveLength(1)
+  await world.stack.worker.kill()
+  expect(await world.ownerOf(nft, [buyer, artist])).toBe(artist.address)
+  line.lets = () => true
+  await world.stack.worker.start()
+  await cronUntil(world, 'sale settled', settled(nft), 60_000)
+  await expectSoldOnce(nft, before)
+})
+
+test('killed again and again while a sale runs: still exactly once', async () => {
+  const nft = await listed()
+  const before = await money()
+  const uuid = await askToBuy(world, session, { nftokenID: nft })
+  await world.sign(uuid, buyer)
+  for (const pause of [0, 40, 120, 250]) {
+    const poll = world.call(`/api/xumm/check/${uuid}`, { session }).catch(() => null)
+    await wait(pause)
+    await world.stack.worker.kill()
+    await poll
+    await world.stack.worker.start()
+  }
+  await cronUntil(world, 'sale settled', settled(nft), 60_000)
+  await expectSoldOnce(nft, before)
+})
