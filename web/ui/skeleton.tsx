@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import css from './skeleton.module.css'
-import { VisuallyHidden } from './visually-hidden.tsx'
+import hidden from './visually-hidden.module.css'
 
 /** A quiet block in the final shape of what is being loaded. */
 export function Skeleton({ width = '100%', height = '1em' }: { width?: string; height?: string }) {
@@ -11,8 +11,8 @@ export function Skeleton({ width = '100%', height = '1em' }: { width?: string; h
 /** Says to screen readers that a part is loading, while sighted visitors see its shape. */
 export function LoadingNote({ what }: { what: string }) {
   return (
-    <span role="status">
-      <VisuallyHidden>Loading {what}</VisuallyHidden>
+    <span role="status" className={hidden.hidden}>
+      Loading {what}
     </span>
   )
 }

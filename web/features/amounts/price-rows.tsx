@@ -2,28 +2,45 @@ import { formatXrpExact } from '#worker/contract/amounts.ts'
 import { type NftPrice, transferFeePercent } from './nft-price.ts'
 import css from './price-rows.module.css'
 
-/** Fee, royalty and total of a price in XRP, aligned to the last figure. */
-export function PriceRows({ price, withPrice = false }: { price: NftPrice; withPrice?: boolean }) {
+interface PriceRowsProps {
+  price: NftPrice
+  /** Whose eyes: the buyer sees what to pay, the seller what comes in. */
+  side?: 'buyer' | 'seller'
+  /** With the price itself and the other side's part, where they do not stand beside it. */
+  whole?: boolean
+}
+
+/** Fee, royalty and totals of a price in XRP, aligned to the last figure. */
+export function PriceRows({ price, side = 'buyer', whole = false }: PriceRowsProps) {
   const { brokered, transferFee, priceDrops, feeDrops, royaltyDrops, sellerDrops, buyerDrops } = price
+  const selling = side === 'seller'
+  const royaltyName =
+    transferFee === 0
+      ? 'Royalty, none on this sale'
+      : `Royalty to the creator, ${transferFeePercent(transferFee)} %, in the price`
   return (
     <dl className={css.rows}>
-      {withPrice && <Row name="Price" drops={priceDrops} />}
-      {brokered ? (
-        <Row name="Marketplace fee, 1 %" drops={feeDrops} />
-      ) : (
-        <Row name="Marketplace fee, none: a direct offer" drops={0n} />
-      )}
-      <Row name="Total you pay" drops={buyerDrops} total />
+      {whole && <Row name="Price" drops={priceDrops} />}
       <Row
-        name={
-          transferFee === 0
-            ? 'Royalty, none on this sale'
-            : `Royalty to the creator, ${transferFeePercent(transferFee)} %, in the price`
-        }
-        drops={royaltyDrops}
-        quiet
+        name={brokered ? 'Marketplace fee, 1 %' : 'Marketplace fee, none: a direct offer'}
+        drops={feeDrops}
+        quiet={selling}
       />
-      {withPrice && <Row name="The seller gets" drops={sellerDrops} quiet />}
+      <Row
+        name={selling ? 'A buyer pays' : 'Total you pay'}
+        drops={buyerDrops}
+        total={!selling}
+        quiet={selling}
+      />
+      <Row name={royaltyName} drops={royaltyDrops} quiet />
+      {(whole || selling) && (
+        <Row
+          name={selling ? 'You get' : 'The seller gets'}
+          drops={sellerDrops}
+          total={selling}
+          quiet={!selling}
+        />
+      )}
     </dl>
   )
 }

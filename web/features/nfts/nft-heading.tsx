@@ -28,9 +28,7 @@ export function NftHeading({ nft, collection, viewer }: NftHeadingProps) {
         </div>
         <div>
           <dt>Owner</dt>
-          <dd>
-            <Address account={nft.owner} viewer={viewer} full />
-          </dd>
+          <dd>{nft.burned ? 'Nobody' : <Address account={nft.owner} viewer={viewer} full />}</dd>
         </div>
         {nft.rarity !== null && (
           <div>

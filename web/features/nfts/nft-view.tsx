@@ -26,7 +26,7 @@ export function NftView({ reply, action }: { reply: NftReply; action: ReactNode 
         <NftNotices nft={nft} collection={collection} />
         {!nft.burned && <PriceBlock nft={nft} viewer={viewer} />}
         {!nft.burned && action}
-        {nft.owner === viewer && (
+        {nft.owner === viewer && !nft.burned && (
           <OffersTable
             title="Sell Offers"
             empty="No sell offers available"
@@ -34,12 +34,14 @@ export function NftView({ reply, action }: { reply: NftReply; action: ReactNode 
             viewer={viewer}
           />
         )}
-        <OffersTable
-          title="Buy Offers"
-          empty="No buy offers available"
-          offers={nft.buyOffers}
-          viewer={viewer}
-        />
+        {!nft.burned && (
+          <OffersTable
+            title="Buy Offers"
+            empty="No buy offers available"
+            offers={nft.buyOffers}
+            viewer={viewer}
+          />
+        )}
         <HistoryTable history={nft.history} viewer={viewer} />
         <p className={css.ledger}>As of ledger {ledgerIndex.toLocaleString('en')}</p>
       </div>

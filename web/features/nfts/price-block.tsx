@@ -52,7 +52,7 @@ export function PriceBlock({ nft, viewer }: { nft: Nft; viewer: string | null })
         <Large>
           <AmountText amount={state.offer.amount} />
         </Large>
-        {price !== null && <PriceRows price={price} />}
+        {price !== null && <PriceRows price={price} side={nft.owner === viewer ? 'seller' : 'buyer'} />}
       </Block>
     )
   }

@@ -1,10 +1,15 @@
-import { formatXrpExact } from '#worker/contract/amounts.ts'
+import { dropsPerXrp, formatXrpExact } from '#worker/contract/amounts.ts'
 import { bidProceeds, listingBreakdown } from '#worker/contract/fees.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import css from './broker-fee-dialog.module.css'
 
 const examplePriceDrops = 123_456_789n
 const exampleTransferFee = 5000
+
+/** All six decimals, so that the figures stand below each other. */
+function sixDecimals(drops: bigint): string {
+  return `${drops / dropsPerXrp}.${String(drops % dropsPerXrp).padStart(6, '0')}`
+}
 
 /** What the marketplace takes and how it is worked out, with a sale as the ledger settled it. */
 export function BrokerFeeDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -46,7 +51,7 @@ export function BrokerFeeDialog({ open, onClose }: { open: boolean; onClose: () 
                 {name}
                 <span className={css.note}>{note}</span>
               </th>
-              <td>{formatXrpExact(drops)}</td>
+              <td>{sixDecimals(drops)}</td>
             </tr>
           ))}
         </tbody>

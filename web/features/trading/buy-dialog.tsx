@@ -34,7 +34,7 @@ export function BuyDialog({ nft, offer, session, onClose }: BuyDialogProps) {
       description="You sign one offer in your wallet. Nothing is paid before you do."
     >
       <div className={css.confirm}>
-        {offer !== null && <PriceRows price={offer.price} withPrice />}
+        {offer !== null && <PriceRows price={offer.price} whole />}
         {offer?.brokered === true && (
           <p className={css.quiet}>
             While the sale is made, the ledger locks a reserve of 0.20 XRP in your account for the offer. It
