@@ -1,9 +1,11 @@
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
+import hidden from '#web/ui/visually-hidden.module.css'
 import css from './featured-carousel.module.css'
 
 export function CarouselSkeleton() {
   return (
     <div className={css.carousel}>
+      <h1 className={hidden.hidden}>A Gateway to Digital Luxury</h1>
       <LoadingNote what="featured works" />
       <div className={css.wall} />
       <div className={css.label}>

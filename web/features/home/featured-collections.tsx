@@ -12,7 +12,8 @@ export function FeaturedCollections() {
     <Section title="Featured Collections" count={query.data?.length}>
       <ListStates query={query} empty="No Featured Collection List" skeleton={<StripSkeleton />}>
         {(collections) => (
-          <ul className={css.strip}>
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
+          <ul className={css.strip} tabIndex={0} aria-label="Featured Collections">
             {collections.map((collection) => (
               <li key={collection._id}>
                 <CollectionCard collection={collection} />

@@ -1,10 +1,12 @@
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
+import hidden from '#web/ui/visually-hidden.module.css'
 import css from './nft-page.module.css'
 import stage from './work-stage.module.css'
 
 export function NftSkeleton() {
   return (
     <div className={css.page}>
+      <h1 className={hidden.hidden}>NFT</h1>
       <LoadingNote what="the NFT" />
       <div className={css.stage}>
         <div className={stage.wall} />

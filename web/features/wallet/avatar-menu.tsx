@@ -1,27 +1,31 @@
 import { Menu } from '@base-ui/react/menu'
 import { LogOut } from 'lucide-react'
+import { useRef } from 'react'
 import { shortenAddress } from '#worker/contract/accounts.ts'
 import { Identicon } from '#web/ui/identicon.tsx'
 import css from './avatar-menu.module.css'
 import { disconnect } from './session.ts'
 
 export function AvatarMenu({ account }: { account: string }) {
+  const place = useRef<HTMLDivElement>(null)
   return (
-    <Menu.Root modal={false}>
-      <Menu.Trigger className={css.trigger} title={account}>
-        <Identicon seed={account} size={24} />
-        <span className={css.account}>{shortenAddress(account)}</span>
-      </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner className={css.positioner} align="end" sideOffset={8}>
-          <Menu.Popup className={css.popup}>
-            <Menu.Item className={css.item} onClick={disconnect}>
-              <LogOut size={16} aria-hidden="true" />
-              Disconnect
-            </Menu.Item>
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+    <div ref={place}>
+      <Menu.Root>
+        <Menu.Trigger className={css.trigger} title={account}>
+          <Identicon seed={account} size={24} />
+          <span className={css.account}>{shortenAddress(account)}</span>
+        </Menu.Trigger>
+        <Menu.Portal container={place}>
+          <Menu.Positioner className={css.positioner} align="end" sideOffset={8}>
+            <Menu.Popup className={css.popup}>
+              <Menu.Item className={css.item} onClick={disconnect}>
+                <LogOut size={16} aria-hidden="true" />
+                Disconnect
+              </Menu.Item>
+            </Menu.Popup>
+          </Menu.Positioner>
+        </Menu.Portal>
+      </Menu.Root>
+    </div>
   )
 }
