@@ -2,17 +2,18 @@ import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { numberOf, rpc } from '#dev/lib/rpc.ts'
 import { StackError } from '#dev/lib/stack-error.ts'
+import type { SeedReport } from '#dev/seed/seed.ts'
 import { stopLeftover } from '#dev/postgres/leftover.ts'
 import { createClosers } from '#dev/stack/closers.ts'
 import { demoAccounts } from '#dev/stack/people.ts'
 import { type Listener, requireFreePorts } from '#dev/stack/ports.ts'
-import { type GivenParts, startStack } from '#dev/stack/start-stack.ts'
+import { type GivenParts, type Stack, startStack } from '#dev/stack/start-stack.ts'
 import { buildClient, isClientStale } from './client-build.ts'
 import { givenParts, marketplaceFor, outwardSettings } from './given-parts.ts'
 import { lockState } from './lock.ts'
 import type { RunnerOptions } from './parse-args.ts'
 import { fundAccounts, isStandalone, networkOf, startAccepting } from './prepare-ledger.ts'
-import { createProgress } from './progress.ts'
+import { createProgress, type Progress } from './progress.ts'
 import { clearState, readSeedState, sessionSecret, writeDemoAccounts, writeSeedState } from './state.ts'
 import { startVite } from './vite.ts'
 
@@ -37,6 +38,25 @@ async function validatedIndex(ledgerUrl: string): Promise<number> {
   return numberOf(
     (await rpc(ledgerUrl, 'ledger', { ledger_index: 'validated' }))['ledger_index'],
     'ledger_index',
+  )
+}
+
+async function seedStack(
+  stack: Stack,
+  progress: Progress,
+  dir: string,
+  state: { ledger: string; ledgerStart: number },
+): Promise<SeedReport> {
+  await writeSeedState(dir, { stage: 'begun', ...state })
+  const { seedMarketplace } = await import('#dev/seed/seed.ts')
+  const { collections, works } = await import('#dev/seed/catalogue.ts').then(({ catalogue }) => ({
+    collections: catalogue.length,
+    works: catalogue.reduce((sum, entry) => sum + entry.count, 0),
+  }))
+  return progress.step(
+    'Seed',
+    `${works} works in ${collections} collections`,
+    seedMarketplace(stack, progress.say),
   )
 }
 
@@ -108,25 +128,19 @@ export async function run(options: RunnerOptions, root: string): Promise<() => P
       await fundAccounts(stack.urls.ledger, accounts)
       await writeDemoAccounts(options.dir, accounts)
     }
+    const report =
+      wantsSeed && seed === null
+        ? await seedStack(stack, progress, options.dir, { ledger: ledgerName, ledgerStart })
+        : null
     await client
     await stack.startWorker()
     if (options.hot) {
-      closers.add(
-        await progress.step(
-          'Vite',
-          `127.0.0.1:${options.ports.site}`,
-          startVite(root, options.ports.site, stack.urls.worker),
-        ),
-      )
+      const vite = startVite(root, options.ports.site, stack.urls.worker)
+      closers.add(await progress.step('Vite', `127.0.0.1:${options.ports.site}`, vite))
     }
-    if (wantsSeed && seed === null) {
-      await writeSeedState(options.dir, { stage: 'begun', ledger: ledgerName, ledgerStart })
-      const { seedMarketplace } = await import('#dev/seed/seed.ts')
-      await progress.step(
-        'Seed',
-        'artists, works and a market',
-        seedMarketplace(stack, progress.say, options.dir),
-      )
+    if (report !== null) {
+      const { finishSeed } = await import('#dev/seed/seed.ts')
+      await progress.step('Index', 'everything up to now', finishSeed(stack, report))
       await writeSeedState(options.dir, { stage: 'done', ledger: ledgerName, ledgerStart })
     }
 

@@ -1,9 +1,109 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { openLedgerSession } from '#dev/lib/ledger-session.ts'
+import { numberOf, rpc } from '#dev/lib/rpc.ts'
+import { marketplaceAccount } from '#dev/stack/people.ts'
 import type { Stack } from '#dev/stack/start-stack.ts'
+import { type CatalogueEntry, catalogue } from './catalogue.ts'
+import { type MintedWork, mintAll, publishWork } from './mint.ts'
+import { type Plan, planMarket } from './plan.ts'
+import { createPublisher, type Publisher } from './publish.ts'
+import { createTrade } from './trade.ts'
+import { type FinishedWork, makeWork } from './works.ts'
+import { openIndexWriter } from './write-index.ts'
 
-export async function seedMarketplace(
-  _stack: Stack,
-  _say: (line: string) => void,
-  _dir: string,
-): Promise<void> {
-  await Promise.resolve()
+/** How many works are drawn and stored at once. */
+const atOnce = 4
+
+interface Prepared {
+  entry: CatalogueEntry
+  works: { work: FinishedWork; uri: string; media: MintedWork['media']; imageCid: string }[]
+}
+
+async function prepare(publisher: Publisher, entry: CatalogueEntry): Promise<Prepared> {
+  const works: Prepared['works'] = []
+  let next = 0
+  async function drawer(): Promise<void> {
+    while (next < entry.count) {
+      next += 1
+      const number = next
+      const work = await makeWork(entry, number)
+      works[number - 1] = { work, ...(await publishWork(publisher, entry, work)) }
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, drawer))
+  return { entry, works }
+}
+
+export interface SeedReport {
+  collections: number
+  works: number
+  plan: Plan
+  /** The ledger up to which all of it is validated. */
+  ledgerIndex: number
+}
+
+/**
+ * Artists, works and a market, made as people would make them: drawn, uploaded, pinned, minted by signed transactions,
+ * listed, bid on and sold. To be run before the worker, whose own transactions must not meet the marketplace's here.
+ */
+export async function seedMarketplace(stack: Stack, say: (line: string) => void): Promise<SeedReport> {
+  const { urls } = stack
+  const publisher = createPublisher(urls.s3, urls.ipfs)
+  const index = openIndexWriter(urls.database)
+  try {
+    const ledger = await openLedgerSession(urls.ledger)
+    const minted: { entry: CatalogueEntry; works: MintedWork[] }[] = []
+    for (const entry of catalogue) {
+      const begun = performance.now()
+      const { works } = await prepare(publisher, entry)
+      minted.push({ entry, works: await mintAll(ledger, entry, works) })
+      const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+      say(
+        `    ${entry.name.padEnd(22)}${entry.artist.name.padEnd(18)}${String(entry.count).padStart(3)} works ${seconds.padStart(7)} s`,
+      )
+    }
+    const plan = planMarket(minted.map(({ works }) => works))
+    const auctions = await createTrade(ledger, urls.ledger, marketplaceAccount)(plan)
+    await index.collections(minted)
+    await index.auctions(auctions)
+    const ledgerIndex = numberOf(
+      (await rpc(urls.ledger, 'ledger', { ledger_index: 'validated' }))['ledger_index'],
+      'ledger_index',
+    )
+    return {
+      collections: minted.length,
+      works: minted.reduce((sum, { works }) => sum + works.length, 0),
+      plan,
+      ledgerIndex,
+    }
+  } finally {
+    publisher.close()
+    await index.close()
+  }
+}
+
+const followMs = 60_000
+
+async function indexedLedger(workerUrl: string): Promise<number> {
+  const response = await fetch(`${workerUrl}/api/health`)
+  const health: unknown = await response.json()
+  const index =
+    typeof health === 'object' && health !== null && 'ledgerIndex' in health ? health.ledgerIndex : 0
+  return typeof index === 'number' ? index : 0
+}
+
+/** What can only be done once the worker has followed the ledger to the end of the seed. */
+export async function finishSeed(stack: Stack, report: SeedReport): Promise<void> {
+  const deadline = Date.now() + followMs
+  while ((await indexedLedger(stack.urls.worker)) < report.ledgerIndex) {
+    if (Date.now() > deadline)
+      throw new Error('The worker does not follow the ledger: see .local/logs/worker.log.')
+    await wait(200)
+  }
+  const index = openIndexWriter(stack.urls.database)
+  try {
+    await index.featured(report.plan.featured)
+  } finally {
+    await index.close()
+  }
 }

@@ -1,5 +1,6 @@
 import { convertStringToHex, getNFTokenID, type TransactionMetadata } from 'xrpl'
 import type { LedgerSession } from '#dev/lib/ledger-session.ts'
+import { createdOffer } from '#dev/lib/metadata.ts'
 import { asJson, type Json } from '#dev/lib/rpc.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
 
@@ -42,15 +43,6 @@ export interface Market {
 
 const transferable = 8
 const sellOffer = 1
-
-function createdOffer(meta: Json): string {
-  const nodes = Array.isArray(meta['AffectedNodes']) ? meta['AffectedNodes'] : []
-  for (const node of nodes) {
-    const created = asJson(asJson(node)['CreatedNode'])
-    if (created['LedgerEntryType'] === 'NFTokenOffer') return String(created['LedgerIndex'])
-  }
-  throw new Error('No offer was created.')
-}
 
 /** What people do on the ledger without the marketplace, each by a signed transaction. */
 export function createMarket(ledger: LedgerSession, ledgerUrl: string, ipfsUrl: string): Market {

@@ -1,0 +1,47 @@
+/** A stream of numbers that a text decides: the same text, the same picture, on every machine. */
+export interface Random {
+  /** From 0 up to, not including, 1. */
+  next: () => number
+  range: (from: number, to: number) => number
+  int: (from: number, to: number) => number
+  pick: <T>(items: readonly [T, ...T[]]) => T
+  /** Picks by weight: rare things stay rare, so that rarity means something. */
+  weighted: <T>(items: readonly [readonly [T, number], ...(readonly [T, number])[]]) => T
+  chance: (probability: number) => boolean
+  /** Around 0, seldom beyond 2. */
+  normal: () => number
+}
+
+function hash(text: string): number {
+  let value = 2166136261
+  for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 16777619)
+  return value >>> 0
+}
+
+/** mulberry32: small, fast and even enough for drawing. */
+export function createRandom(seed: string): Random {
+  let state = hash(seed)
+  function next(): number {
+    state = (state + 0x6d2b79f5) >>> 0
+    let value = Math.imul(state ^ (state >>> 15), state | 1)
+    value ^= value + Math.imul(value ^ (value >>> 7), value | 61)
+    return ((value ^ (value >>> 14)) >>> 0) / 4294967296
+  }
+  const range = (from: number, to: number) => from + next() * (to - from)
+  return {
+    next,
+    range,
+    int: (from, to) => Math.floor(range(from, to + 1)),
+    pick: (items) => items[Math.floor(next() * items.length)] ?? items[0],
+    weighted: (items) => {
+      let rest = next() * items.reduce((sum, [, weight]) => sum + weight, 0)
+      for (const [item, weight] of items) {
+        rest -= weight
+        if (rest < 0) return item
+      }
+      return items[0][0]
+    },
+    chance: (probability) => next() < probability,
+    normal: () => next() + next() + next() + next() - 2,
+  }
+}

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import sharp from 'sharp'
+import { createRandom } from './art/random.ts'
+import { renderWork } from './art/render.ts'
+import { signals } from './art/signals.ts'
+import type { Traits } from './art/work.ts'
+import type { CatalogueEntry } from './catalogue.ts'
+import { textPdf } from './pdf.ts'
+
+export interface MediaFile {
+  bytes: Buffer
+  contentType: string
+  width: number | null
+  height: number | null
+  /** Stands in its place until it is loaded. */
+  color: string | null
+}
+
+export interface FinishedWork {
+  number: number
+  name: string
+  description: string
+  traits: Traits
+  image: MediaFile
+  video: MediaFile | null
+  attachment: MediaFile | null
+}
+
+const contentTypes = { png: 'image/png', jpeg: 'image/jpeg', svg: 'image/svg+xml', gif: 'image/gif' } as const
+
+async function describeImage(bytes: Buffer, contentType: string): Promise<MediaFile> {
+  const picture = sharp(bytes)
+  const { width, height } = await picture.metadata()
+  const { data } = await picture
+    .resize(1, 1, { fit: 'fill' })
+    .flatten()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const color = `#${[0, 1, 2].map((at) => (data[at] ?? 0).toString(16).padStart(2, '0')).join('')}`
+  return { bytes, contentType, width, height, color }
+}
+
+/** The film that lies beside this file: see film/README.md for how it was made. */
+async function film(): Promise<MediaFile> {
+  const bytes = await readFile(path.join(import.meta.dirname, 'film', 'slow-signals.webm'))
+  return { bytes, contentType: 'video/webm', width: 480, height: 480, color: '#0c0c11' }
+}
+
+function notes(entry: CatalogueEntry, name: string, traits: Traits): MediaFile {
+  const bytes = textPdf(name, [
+    `${entry.name}, by ${entry.artist.name}`,
+    '',
+    entry.describe(traits),
+    '',
+    'Notes to the plate',
+    ...Object.entries(traits).map(([trait, value]) => `   ${trait}: ${value}`),
+    '',
+    'The positions are those of the first night. They do not repeat.',
+  ])
+  return { bytes, contentType: 'application/pdf', width: null, height: null, color: null }
+}
+
+/** Draws one work of a collection. The same number is the same work, always. */
+export async function makeWork(entry: CatalogueEntry, number: number): Promise<FinishedWork> {
+  const random = createRandom(`${entry.slug} ${number}`)
+  const name = `${entry.name} #${number}`
+  let bytes: Buffer
+  let traits: Traits
+  if (entry.style === 'animated' || entry.format === 'gif') {
+    ;({ gif: bytes, traits } = signals(random))
+  } else {
+    const work = entry.style(random, number)
+    traits = work.traits
+    bytes = await renderWork(work, entry.format)
+  }
+  return {
+    number,
+    name,
+    description: entry.describe(traits),
+    traits,
+    image: await describeImage(bytes, contentTypes[entry.format]),
+    video: entry.slug === 'slow-signals' && number === 1 ? await film() : null,
+    attachment: entry.slug === 'ephemeris' && number === 1 ? notes(entry, name, traits) : null,
+  }
+}

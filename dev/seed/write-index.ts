@@ -1,0 +1,75 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Pool } from 'pg'
+import { insertCollection } from '#db/queries/collections.ts'
+import { insertMedia } from '#db/queries/media.ts'
+import { featureNft, insertAuction } from '#db/queries/nfts.ts'
+import type { CatalogueEntry } from './catalogue.ts'
+import type { MintedWork } from './mint.ts'
+import type { RunningAuction } from './trade.ts'
+
+const rippleEpoch = 946_684_800
+const settlementSeconds = 43_200
+
+export interface IndexWriter {
+  collections: (entries: { entry: CatalogueEntry; works: MintedWork[] }[]) => Promise<void>
+  auctions: (auctions: RunningAuction[]) => Promise<void>
+  /** The tokens must be in the index already. */
+  featured: (works: MintedWork[]) => Promise<void>
+  close: () => Promise<void>
+}
+
+/** What is not on the ledger: names, covers, what is featured, which offers are auctions. Everything else comes by the follower. */
+export function openIndexWriter(databaseUrl: string): IndexWriter {
+  const pool = new Pool({ connectionString: databaseUrl, max: 4 })
+  pool.on('error', () => undefined)
+  const db = drizzle(pool)
+  const now = Date.now()
+  return {
+    collections: async (entries) => {
+      for (const [index, { entry, works }] of entries.entries()) {
+        for (const { file, cid, s3Key } of works.flatMap((work) => work.media)) {
+          await insertMedia(db, {
+            cid,
+            s3Key,
+            contentType: file.contentType,
+            bytes: file.bytes.length,
+            width: file.width,
+            height: file.height,
+            color: file.color,
+            pinnedAt: new Date(now),
+          })
+        }
+        await insertCollection(db, {
+          id: entry.slug,
+          issuer: entry.artist.address,
+          taxon: entry.taxon,
+          name: entry.name,
+          description: entry.description,
+          thumbnailCid: works.find((work) => work.number === entry.cover)?.imageCid ?? null,
+          royaltyPercent: String(entry.transferFee / 1000),
+          links: entry.links,
+          featuredAt: entry.featured ? new Date(now - index * 1000) : null,
+          verified: entry.verified,
+        })
+      }
+    },
+    auctions: async (auctions) => {
+      for (const { offerId, work, seller, priceDrops, expiration } of auctions) {
+        await insertAuction(db, {
+          offerId,
+          nftId: work.nftokenID,
+          seller: seller.address,
+          startDrops: priceDrops,
+          endsAt: new Date((expiration - settlementSeconds + rippleEpoch) * 1000),
+          state: 'running',
+        })
+      }
+    },
+    featured: async (works) => {
+      for (const [index, work] of works.entries()) {
+        await featureNft(db, work.nftokenID, new Date(now - index * 1000))
+      }
+    },
+    close: () => pool.end(),
+  }
+}
