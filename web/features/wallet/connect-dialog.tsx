@@ -63,7 +63,7 @@ export function ConnectDialog() {
             references={flow.step === 'waiting' ? flow.references : null}
             opened={flow.step === 'waiting' && flow.opened}
             loading={flow.step === 'asking'}
-            idle="Tick both boxes to see the code."
+            idle="Tick both boxes to go on."
             afterwards="You are connected as soon as you have approved it there."
           />
         </>

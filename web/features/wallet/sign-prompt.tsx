@@ -40,7 +40,10 @@ export function SignPrompt({ references, opened, loading = false, idle, afterwar
 }
 
 function whatToDo({ pushed }: SignReferences, mobile: boolean): string {
-  if (pushed) return 'Sent to your phone: open the request in Xaman, or use the way above.'
+  if (pushed)
+    return mobile
+      ? 'Sent to your phone. Open Xaman to sign it.'
+      : 'Sent to your phone. Or scan the code with Xaman.'
   return mobile
     ? 'Open Xaman, check the request and sign it.'
     : 'Scan the code with Xaman, check the request and sign it.'
