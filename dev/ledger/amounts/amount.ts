@@ -1,14 +1,5 @@
-import { addressOf } from '#dev/ledger/codec/address.ts'
 import { compareDecimals, type Decimal, decimal, multiplyDecimals, toInteger, working } from './decimal.ts'
-import {
-  addValues,
-  divideValues,
-  formatValue,
-  multiplyValues,
-  parseValue,
-  subtractValues,
-  tokenValue,
-} from './token-value.ts'
+import { addValues, formatValue, multiplyValues, parseValue, subtractValues } from './token-value.ts'
 
 /** An amount as it stands in a transaction or ledger entry: drops as text, or an issued currency. */
 export interface IssuedAmountJson {
@@ -81,13 +72,6 @@ export function multiplyByRate(amount: Amount, billionths: number): Amount {
   return { asset: amount.asset, value: multiplyValues(amount.value, rate) }
 }
 
-export function divideByRate(amount: Amount, billionths: number): Amount {
-  if (billionths === PARITY_RATE) return amount
-  const quotient = divideValues(amount.value, decimal(BigInt(billionths), -9))
-  if (isXrp(amount)) return drops(toInteger(quotient))
-  return { asset: amount.asset, value: tokenValue(quotient) }
-}
-
 /** A transfer rate of 1: no fee. */
 export const PARITY_RATE = 1_000_000_000
 
@@ -109,10 +93,3 @@ export function currencyText(hex: string): string {
 
 /** The code that spells XRP although it is not XRP: never allowed. */
 export const BAD_CURRENCY = `${'0'.repeat(24)}5852500000000000`
-
-/** The text form of a currency code given in either form. */
-export const normalCurrency = (currency: string): string =>
-  currency.length === 40 ? currencyText(currency.toUpperCase()) : currency
-
-/** The key a 40-digit account id has in amounts. */
-export const issuerAddress = (id: string): string => addressOf(id)

@@ -32,15 +32,13 @@ export const multiplyValues = (a: Decimal, b: Decimal): Decimal => tokenValue(wo
 export const minimum = (a: Decimal, b: Decimal): Decimal => (compareDecimals(a, b) <= 0 ? a : b)
 export const isPositive = (a: Decimal): boolean => a.mantissa > 0n
 
-/** a / b, rounded as the server's universal number does. */
-export function divideValues(a: Decimal, b: Decimal): Decimal {
-  const shift = 40
-  return tokenValue(
-    working({
-      mantissa: divideRounded(a.mantissa * 10n ** BigInt(shift), b.mantissa, 'down'),
-      exponent: a.exponent - b.exponent - shift,
-    }),
-  )
+/** a / b as the server divides amounts: 17 digits more, cut off, and half a unit of the last place added. */
+export function divideAmount(a: Decimal, b: Decimal): Decimal {
+  const top = toDigits(a, DIGITS)
+  const bottom = toDigits(b, DIGITS)
+  if (top.mantissa === 0n || bottom.mantissa === 0n) return ZERO
+  const quotient = (top.mantissa * 10n ** 17n) / bottom.mantissa + 5n
+  return tokenValue(working({ mantissa: quotient, exponent: top.exponent - bottom.exponent - 17 }))
 }
 
 /** value x numerator / denominator with one rounding at the end: how quality and transfer rates are applied. */
@@ -61,8 +59,10 @@ export function scaleValue(
 export const parseValue = (text: string): Decimal => tokenValue(parseDecimal(text))
 
 /** Text of a value as the server writes it: plain digits, or mantissa and exponent when far from one. */
-export function formatValue(value: Decimal): string {
-  const { mantissa, exponent } = tokenValue(value)
+export const formatValue = (value: Decimal): string => formatNumber(tokenValue(value))
+
+/** The same for a number that is no amount and may have more digits. */
+export function formatNumber({ mantissa, exponent }: Decimal): string {
   if (mantissa === 0n) return '0'
   const sign = mantissa < 0n ? '-' : ''
   const digits = (mantissa < 0n ? -mantissa : mantissa).toString()

@@ -1,42 +1,50 @@
+import { accountId } from '#dev/ledger/codec/address.ts'
 import type { Transaction } from '#dev/ledger/transactions/transaction-types.ts'
 
-/** A transaction waits for at most this many ledgers. Source: the server's local transactions (holdLedgers). */
-const MAX_LEDGERS = 5
-
-interface Held {
-  transaction: Transaction
-  until: number
-}
-
-/** Transactions ahead of their sequence, kept until the gap before them is filled. */
+/**
+ * Transactions that can not be applied yet (a ter result), kept until what is missing before them has come.
+ * Source: the server's LedgerMaster (held transactions).
+ */
 export class HeldTransactions {
-  readonly #byHash = new Map<string, Held>()
+  readonly #byHash = new Map<string, Transaction>()
+  /** Ids that were held once without a client asking: they are not held a second time. */
+  readonly #heldBefore = new Set<string>()
 
-  add(transaction: Transaction, openSeq: number): void {
-    const known = this.#byHash.get(transaction.hash)
-    this.#byHash.set(transaction.hash, known ?? { transaction, until: openSeq + MAX_LEDGERS })
+  add(transaction: Transaction): void {
+    this.#byHash.set(transaction.hash, transaction)
   }
 
-  find(hash: string): Transaction | undefined {
-    return this.#byHash.get(hash)?.transaction
+  /** Holds a transaction that failed again when it was released. */
+  addAgain(transaction: Transaction, openSeq: number): void {
+    const last = transaction.fields.LastLedgerSequence
+    const soonOver = last !== undefined && last - openSeq <= 5
+    if (!soonOver && this.#heldBefore.has(transaction.hash)) return
+    if (!soonOver) this.#heldBefore.add(transaction.hash)
+    this.add(transaction)
   }
 
-  /** The one of the same account that comes next. */
+  /** The one of the same account that comes next: by sequence, or by a ticket. */
   takeNext({ fields }: Transaction): Transaction | undefined {
-    for (const [hash, { transaction }] of this.#byHash) {
-      const next = transaction.fields
-      const follows = next.Account === fields.Account && next.Sequence === fields.Sequence + 1
-      const ticket = next.Account === fields.Account && next.Sequence === 0
-      if (follows || ticket) {
-        this.#byHash.delete(hash)
-        return transaction
-      }
-    }
-    return undefined
+    const mine = [...this.#byHash.values()].filter((item) => item.fields.Account === fields.Account)
+    const later = mine
+      .filter((item) => item.fields.Sequence > fields.Sequence)
+      .sort((a, b) => a.fields.Sequence - b.fields.Sequence)
+    const tickets = mine
+      .filter((item) => item.fields.Sequence === 0)
+      .sort((a, b) => (a.fields.TicketSequence ?? 0) - (b.fields.TicketSequence ?? 0))
+    const [first] = fields.Sequence === 0 ? tickets : [...later, ...tickets]
+    if (first === undefined) return undefined
+    if (first.fields.Sequence !== 0 && first.fields.Sequence !== fields.Sequence + 1) return undefined
+    this.#byHash.delete(first.hash)
+    return first
   }
 
   takeAll(): Transaction[] {
-    const all = [...this.#byHash.values()].map(({ transaction }) => transaction)
+    const order = (item: Transaction) => accountId(item.fields.Account)
+    const all = [...this.#byHash.values()].sort((a, b) => {
+      if (order(a) !== order(b)) return order(a) < order(b) ? -1 : 1
+      return a.fields.Sequence - b.fields.Sequence
+    })
     this.#byHash.clear()
     return all
   }

@@ -136,6 +136,10 @@ export class History {
     return this.transactions(seq)[index]
   }
 
+  has(hash: string): boolean {
+    return this.#positions.has(hash)
+  }
+
   find(hash: string): TransactionRecord | undefined {
     const position = this.#positions.get(hash)
     return position === undefined ? undefined : this.at(position)

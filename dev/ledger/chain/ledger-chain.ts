@@ -1,8 +1,7 @@
 import { sha512Half } from '#dev/ledger/codec/hash.ts'
 import { transactionSetHash } from '#dev/ledger/codec/tree-hash.ts'
 import type { Entry } from '#dev/ledger/entries/entry-types.ts'
-import { applyTransaction, type Outcome } from '#dev/ledger/transactions/engine.ts'
-import { isFinalRefusal, isTer } from '#dev/ledger/transactions/results.ts'
+import type { Outcome } from '#dev/ledger/transactions/engine.ts'
 import type { Transaction } from '#dev/ledger/transactions/transaction-types.ts'
 import { Overlay } from '#dev/ledger/views/overlay.ts'
 import type { ReadView } from '#dev/ledger/views/read-view.ts'
@@ -15,8 +14,9 @@ import {
   type TransactionRecord,
 } from './closed-ledger.ts'
 import { genesisEntries, TOTAL_DROPS } from './genesis.ts'
-import { HeldTransactions } from './held-transactions.ts'
 import { type BodyStore, History, type LedgerIndexEntry, MemoryBodies } from './history.ts'
+import { OpenLedger } from './open-ledger.ts'
+import { hashesKeylet } from '#dev/ledger/entries/keylets.ts'
 import { StateStore } from './state-store.ts'
 
 /** A ledger that has just closed, for the journal and for subscribers. */
@@ -41,12 +41,6 @@ export interface ChainOptions {
   now?: () => number
 }
 
-export interface Submission {
-  outcome: Outcome
-  /** Kept to be tried again when the numbers before it have come. */
-  held: boolean
-}
-
 const KEPT_TRANSACTIONS = 20_000
 /** States of this many ledgers back can be read. */
 const KEPT_STATES = 512
@@ -56,15 +50,13 @@ export class LedgerChain {
   readonly networkId: number
   readonly state = new StateStore()
   readonly history: History
-  readonly held = new HeldTransactions()
   /** Called for each ledger that closes. */
   readonly closedListeners = new Set<(ledger: ClosedLedger) => void>()
   /** Called when a submitted transaction entered the open ledger. */
   readonly proposedListeners = new Set<(transaction: Transaction, outcome: Outcome) => void>()
   /** Seconds by which ledger time is ahead of the clock. */
   clockOffset = 0
-  openTransactions: Transaction[] = []
-  open: Overlay
+  readonly openLedger: OpenLedger
   #closed: LedgerHeader
   readonly #now: () => number
 
@@ -80,7 +72,12 @@ export class LedgerChain {
       this.#closed = saved.header
       this.state.forgetBefore(saved.header.seq)
     }
-    this.open = this.#newOpenLedger()
+    this.openLedger = new OpenLedger(this.closedView(), this.#closed, {
+      networkId: options.networkId,
+      announce: (transaction, outcome) => {
+        for (const listener of this.proposedListeners) listener(transaction, outcome)
+      },
+    })
   }
 
   get closed(): LedgerHeader {
@@ -110,12 +107,8 @@ export class LedgerChain {
     this.history.append(first, [])
     const second = finishHeader({ ...first, seq: 2, parentHash: first.hash, closeTime: this.rippleTime() })
     this.history.append(second, [])
+    this.state.load(hashesKeylet.key, this.#hashesWith(first))
     return second
-  }
-
-  #newOpenLedger(): Overlay {
-    const { seq, closeTime } = this.#closed
-    return new Overlay(this.closedView(), { seq: seq + 1, parentCloseTime: closeTime, open: true })
   }
 
   closedView(): ReadView {
@@ -138,53 +131,15 @@ export class LedgerChain {
     return this.state.viewAt(seq, header.parentCloseTime)
   }
 
-  /** Tries a transaction with a good signature in the open ledger. */
-  submit(transaction: Transaction, failHard: boolean): Submission {
-    const outcome = this.#tryOpen(transaction, failHard)
-    if (outcome.applied) this.#releaseAfter(transaction)
-    const held = !failHard && isTer(outcome.result)
-    if (held) this.held.add(transaction, this.openSeq)
-    return { outcome, held }
-  }
-
-  #tryOpen(transaction: Transaction, failHard = false): Outcome {
-    const options = { networkId: this.networkId, failHard }
-    const outcome = applyTransaction(this.open, transaction, this.openTransactions.length, options)
-    if (outcome.applied) {
-      this.openTransactions.push(transaction)
-      for (const listener of this.proposedListeners) listener(transaction, outcome)
-    }
-    return outcome
-  }
-
-  /** A gap is filled: what was held behind it goes into the same open ledger. */
-  #releaseAfter(transaction: Transaction): void {
-    let next = this.held.takeNext(transaction)
-    while (next !== undefined) {
-      const outcome = this.#tryOpen(next)
-      if (isTer(outcome.result)) this.held.add(next, this.openSeq)
-      next = outcome.applied ? this.held.takeNext(next) : undefined
-    }
-  }
-
-  /** Tries a transaction without changing anything. */
-  simulate(transaction: Transaction): Outcome {
-    const options = { networkId: this.networkId, dryRun: true }
-    return applyTransaction(this.open, transaction, 0, options)
-  }
-
   /** Closes the open ledger; it is validated at once. */
   close(): ClosedLedger {
-    for (const transaction of this.held.takeAll()) {
-      const { result } = this.#tryOpen(transaction)
-      if (isTer(result)) this.held.add(transaction, this.openSeq)
-    }
+    this.openLedger.tryHeld()
     const parent = this.#closed
     const seq = parent.seq + 1
     const closeTime = Math.max(parent.closeTime + 1, this.rippleTime())
     const target = new Overlay(this.closedView(), { seq, parentCloseTime: parent.closeTime, open: false })
-    const submitted = this.openTransactions
-    const records = buildLedger(target, submitted, this.networkId)
+    target.set(hashesKeylet.key, this.#hashesWith(parent))
+    const records = buildLedger(target, this.openLedger.transactions, this.networkId)
     const header = finishHeader({
       seq,
       parentHash: parent.hash,
@@ -199,30 +154,25 @@ export class LedgerChain {
     const ledger = { header, records, index: this.history.append(header, records), changes: target.changes }
     const firstKept = this.history.trim()
     this.state.forgetBefore(Math.max(firstKept, seq - KEPT_STATES))
-    this.#reopen(submitted, records)
+    this.openLedger.reopen(this.closedView(), header, (hash) => this.history.has(hash))
     for (const listener of this.closedListeners) listener(ledger)
     return ledger
   }
 
-  /** What did not make it is tried again in the next open ledger. */
-  #reopen(submitted: Transaction[], records: TransactionRecord[]): void {
-    const done = new Set(records.map(({ transaction }) => transaction.hash))
-    this.open = this.#newOpenLedger()
-    this.openTransactions = []
-    for (const transaction of submitted) {
-      if (done.has(transaction.hash)) continue
-      const { result, applied } = this.#tryOpen(transaction)
-      if (!applied && !isFinalRefusal(result)) this.held.add(transaction, this.openSeq)
+  /** The entry that lists the hashes of the last 256 ledgers. Source: xrpl.org "LedgerHashes". */
+  #hashesWith(parent: LedgerHeader): Entry {
+    const known = this.state.get(hashesKeylet.key)
+    const before = known?.LedgerEntryType === 'LedgerHashes' ? known.Hashes : []
+    return {
+      LedgerEntryType: 'LedgerHashes',
+      Flags: 0,
+      Hashes: [...before, parent.hash].slice(-256),
+      LastLedgerSequence: parent.seq,
     }
   }
 
   #chainedHash(before: string, target: Overlay): string {
     const keys = [...target.changes.keys()].sort()
-    return keys.length === 0 ? before : sha512Half(before + keys.join(''))
-  }
-
-  /** A transaction in the open ledger or held, by its hash. */
-  findPending(hash: string): Transaction | undefined {
-    return this.openTransactions.find((item) => item.hash === hash) ?? this.held.find(hash)
+    return sha512Half(before + keys.join(''))
   }
 }

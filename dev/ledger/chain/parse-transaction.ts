@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module'
 import type * as Keypairs from 'ripple-keypairs'
+import { ACCOUNT_ZERO } from '#dev/ledger/codec/address.ts'
 import { decodeBinary, encodeBinary, multisigningData, signingData } from '#dev/ledger/codec/binary.ts'
+import { serialisationProblem } from '#dev/ledger/codec/field-walk.ts'
 import { transactionHash } from '#dev/ledger/codec/hash.ts'
 import { isObject } from '#dev/ledger/codec/json.ts'
 import { signersAreSorted } from '#dev/ledger/transactions/common-checks.ts'
@@ -27,12 +29,32 @@ export function parseTransaction(blob: string): Transaction {
   try {
     fields = decodeBinary(hex)
   } catch {
-    throw new InvalidTransaction('Unknown field')
+    throw new InvalidTransaction(serialisationProblem(hex))
   }
   if (!isTransaction(fields)) throw new InvalidTransaction("Field 'TransactionType' is required but missing.")
-  const problem = checkTemplate(fields)
+  const problem = checkTemplate(fields) ?? amountProblem(fields)
   if (problem !== null) throw new InvalidTransaction(problem)
-  return { fields, blob: hex, hash: transactionHash(hex) }
+  return { fields: withPlainPrices(fields), blob: hex, hash: transactionHash(hex) }
+}
+
+/** Issued amounts may neither be called XRP nor have no issuer. */
+function amountProblem(fields: TransactionFields): string | null {
+  for (const value of Object.values(fields)) {
+    if (!isObject(value) || typeof value.currency !== 'string') continue
+    if (value.currency === 'XRP') return 'invalid native currency'
+    if (value.issuer === ACCOUNT_ZERO) return 'invalid native account'
+  }
+  return null
+}
+
+/** 64-bit numbers are hex without leading zeros, as the server writes them. */
+function withPlainPrices(fields: TransactionFields): TransactionFields {
+  if (fields.PriceDataSeries === undefined) return fields
+  const plain = (price: string) => BigInt(`0x${price}`).toString(16)
+  const series = fields.PriceDataSeries.map(({ PriceData: pair }) => ({
+    PriceData: pair.AssetPrice === undefined ? pair : { ...pair, AssetPrice: plain(pair.AssetPrice) },
+  }))
+  return { ...fields, PriceDataSeries: series }
 }
 
 /** The transaction that fields would make when serialised. */
@@ -47,8 +69,7 @@ const verified = new Set<string>()
 /** Why the signature is not good, or null. A blob that was good once is not computed again. */
 export function signatureProblem({ fields, hash }: Transaction): string | null {
   if (verified.has(hash)) return null
-  const problem =
-    fields.Signers === undefined || fields.SigningPubKey !== '' ? single(fields) : multiple(fields)
+  const problem = fields.SigningPubKey === '' ? multiple(fields) : single(fields)
   if (problem === null) {
     if (verified.size >= CACHE_LIMIT) verified.clear()
     verified.add(hash)
@@ -65,13 +86,17 @@ function isSignature(data: string, signature: string, key: string): boolean {
 }
 
 function single(fields: TransactionFields): string | null {
+  if (fields.Signers !== undefined) return 'Cannot both single- and multi-sign.'
   if (!isPublicKey(fields.SigningPubKey)) return 'Invalid signature.'
   const { TxnSignature: signature = '' } = fields
   return isSignature(signingData(fields), signature, fields.SigningPubKey) ? null : 'Invalid signature.'
 }
 
 function multiple(fields: TransactionFields): string | null {
-  const signers = fields.Signers ?? []
+  const signers = fields.Signers
+  if (signers === undefined) return 'Empty SigningPubKey.'
+  if (fields.TxnSignature !== undefined && fields.TxnSignature !== '')
+    return 'Cannot both single- and multi-sign.'
   if (signers.length < 1 || signers.length > 32) return 'Invalid Signers array size.'
   if (!signersAreSorted(fields)) return 'Unsorted Signers array.'
   for (const { Signer } of signers) {

@@ -28,13 +28,13 @@ function lineJson(line: RippleState, account: string): JsonObject {
     currency: line.Balance.currency,
     limit: line[mine.limit].value,
     limit_peer: line[theirs.limit].value,
-    no_ripple: hasFlag(line, myFlags.noRipple),
-    no_ripple_peer: hasFlag(line, theirFlags.noRipple),
     quality_in: line[mine.qualityIn] ?? 0,
     quality_out: line[mine.qualityOut] ?? 0,
   }
   if (hasFlag(line, myFlags.auth)) json.authorized = true
   if (hasFlag(line, theirFlags.auth)) json.peer_authorized = true
+  if (hasFlag(line, myFlags.noRipple)) json.no_ripple = true
+  if (hasFlag(line, theirFlags.noRipple)) json.no_ripple_peer = true
   if (hasFlag(line, myFlags.freeze)) json.freeze = true
   if (hasFlag(line, theirFlags.freeze)) json.freeze_peer = true
   if (hasFlag(line, myFlags.deepFreeze)) json.deep_freeze = true
@@ -54,7 +54,7 @@ export const accountLines: Handler = ({ chain, params }) => {
   const { account } = params
   const { view, about } = chooseLedger(chain, params)
   if (findAccountId(account) === null) throw rpcError('actMalformed', undefined, about)
-  if (findAccount(view, account) === undefined) throw rpcError('actNotFound', undefined, about)
+  if (findAccount(view, account) === undefined) throw rpcError('actNotFound')
   const { peer } = params
   if (peer !== undefined && (typeof peer !== 'string' || findAccountId(peer) === null)) {
     throw rpcError('actMalformed', undefined, about)

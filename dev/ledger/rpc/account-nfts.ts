@@ -46,7 +46,7 @@ export const accountNfts: Handler = ({ chain, params }) => {
   const { account } = params
   if (findAccountId(account) === null) throw rpcError('actMalformed')
   const { view, about } = chooseLedger(chain, params)
-  if (findAccount(view, account) === undefined) throw rpcError('actNotFound', undefined, about)
+  if (findAccount(view, account) === undefined) throw rpcError('actNotFound')
   const limit = limitParameter(params, STANDARD_LIMIT)
   const { marker } = params
   if (marker !== undefined && typeof marker !== 'string') throw expectedField('marker', 'string')
@@ -65,7 +65,7 @@ export const accountNfts: Handler = ({ chain, params }) => {
       }
       tokens.push(tokenJson(item))
       if (tokens.length === limit && hasMore(view, account, id)) {
-        return { account, account_nfts: tokens, limit, marker: id, ...about }
+        return { account_nfts: tokens, limit, marker: id, ...about }
       }
     }
   }

@@ -2,7 +2,7 @@ import { findAccountId } from '#dev/ledger/codec/address.ts'
 import type { JsonObject } from '#dev/ledger/codec/json.ts'
 import { findAccount } from '#dev/ledger/entries/account-roots.ts'
 import { directoryPages } from '#dev/ledger/entries/directories.ts'
-import { directoryPage, firstPageKey, lastPageKey, ownerDirectory } from '#dev/ledger/entries/keylets.ts'
+import { directoryPage, firstPageKey, ownerDirectory } from '#dev/ledger/entries/keylets.ts'
 import type { ReadView } from '#dev/ledger/views/read-view.ts'
 import { tokenPages } from './account-nfts.ts'
 import { entryJson } from './entry-json.ts'
@@ -59,83 +59,78 @@ function wantedTypes(params: JsonObject): (type: string) => boolean {
   return (candidate) => candidate === name && (!onlyBlockers || BLOCKERS.has(candidate))
 }
 
-interface Start {
+interface Marker {
   directory: string
   entry: string
 }
 
-function parseMarker(marker: unknown): Start | undefined {
-  if (marker === undefined) return undefined
-  if (typeof marker !== 'string') throw expectedField('marker', 'string')
-  const parts = /^([0-9A-Fa-f]{64}),([0-9A-Fa-f]{64})$/.exec(marker)
-  const [, directory, entry] = parts ?? []
-  if (directory === undefined || entry === undefined) throw invalidField('marker')
-  return { directory: directory.toUpperCase(), entry: entry.toUpperCase() }
-}
-
 const ZEROS = '0'.repeat(64)
 
+function parseMarker(marker: unknown): Marker {
+  if (marker === undefined) return { directory: ZEROS, entry: ZEROS }
+  if (typeof marker !== 'string') throw expectedField('marker', 'string')
+  const parts = /^([0-9A-Fa-f]{64}|0),([0-9A-Fa-f]{64}|0)$/.exec(marker)
+  const [, directory, entry] = parts ?? []
+  if (directory === undefined || entry === undefined) throw invalidField('marker')
+  const full = (hash: string) => (hash === '0' ? ZEROS : hash.toUpperCase())
+  return { directory: full(directory), entry: full(entry) }
+}
+
+type Wanted = (type: string) => boolean
 interface Collected {
   objects: JsonObject[]
   marker?: string
 }
 
-function collect(
-  view: ReadView,
-  account: string,
-  options: { limit: number; start: Start | undefined; wanted: (type: string) => boolean },
-): Collected {
-  const { limit, start, wanted } = options
+/** Token pages, from the one behind the marker on. */
+function collectPages(view: ReadView, account: string, limit: number, from: string): Collected {
   const objects: JsonObject[] = []
-  let entryStart = start
-  const inPages = start === undefined || start.directory === ZEROS
-  if (inPages && wanted('NFTokenPage')) {
-    const after = start?.entry ?? firstPageKey(account)
-    if (start !== undefined && (start.entry < firstPageKey(account) || start.entry > lastPageKey(account))) {
-      throw invalidField('marker')
-    }
-    for (const { key, page } of tokenPages(view, account, after)) {
-      if (objects.length === limit) {
-        return { objects, marker: `${ZEROS},${String(objects.at(-1)?.index)}` }
-      }
-      objects.push(entryJson(key, page))
-    }
-    entryStart = undefined
+  for (const { key, page } of tokenPages(view, account, from === ZEROS ? undefined : from)) {
+    objects.push(entryJson(key, page))
+    if (objects.length === limit && page.NextPageMin !== undefined) return { objects, marker: `0,${key}` }
   }
-  return collectOwned(view, account, { limit, start: entryStart, wanted, objects })
+  return { objects }
 }
 
+/**
+ * Entries of the owner directory. Every entry that is looked at counts towards the limit, also those of other types.
+ * @param limit what is left of it after the token pages.
+ */
 function collectOwned(
   view: ReadView,
   account: string,
-  options: {
-    limit: number
-    start: Start | undefined
-    wanted: (type: string) => boolean
-    objects: JsonObject[]
-  },
+  options: { limit: number; wanted: Wanted; from: Marker; afterPages: boolean },
 ): Collected {
-  const { limit, start, wanted, objects } = options
-  const directory = ownerDirectory(account)
-  let waiting = start !== undefined
-  let foundDirectory = start === undefined
-  for (const { node, page } of directoryPages(view, directory)) {
-    const { key } = directoryPage(directory.key, page)
-    if (start !== undefined && waiting && key !== start.directory) continue
-    foundDirectory = true
-    for (const index of node.Indexes) {
-      if (waiting && start !== undefined) {
-        if (index !== start.entry) continue
-        waiting = false
-      }
+  const { limit, wanted, from, afterPages } = options
+  const root = ownerDirectory(account)
+  const objects: JsonObject[] = []
+  let found = from.directory === ZEROS
+  let count = 0
+  for (const { node, page } of directoryPages(view, root)) {
+    const { key } = directoryPage(root.key, page)
+    if (!found && key !== from.directory) continue
+    const start = found ? 0 : node.Indexes.indexOf(from.entry)
+    if (start < 0) throw invalidField('marker')
+    found = true
+    for (const index of node.Indexes.slice(start)) {
+      if (count === limit && (count > 0 || afterPages)) return { objects, marker: `${key},${index}` }
       const entry = view.get(index)
-      if (entry === undefined || !wanted(entry.LedgerEntryType)) continue
-      if (objects.length === limit) return { objects, marker: `${key},${index}` }
-      objects.push(entryJson(index, entry))
+      if (entry !== undefined && wanted(entry.LedgerEntryType)) objects.push(entryJson(index, entry))
+      count += 1
     }
   }
-  if (!foundDirectory || waiting) throw invalidField('marker')
+  if (!found) throw invalidField('marker')
   return { objects }
+}
+
+function collect(view: ReadView, account: string, limit: number, wanted: Wanted, from: Marker): Collected {
+  const foreign = from.entry !== ZEROS && from.entry.slice(0, 40) !== firstPageKey(account).slice(0, 40)
+  const inPages = wanted('NFTokenPage') && from.directory === ZEROS && !foreign
+  const pages: Collected = inPages ? collectPages(view, account, limit, from.entry) : { objects: [] }
+  if (pages.marker !== undefined) return pages
+  const rest = limit - pages.objects.length
+  const owned = collectOwned(view, account, { limit: rest, wanted, from, afterPages: rest < limit })
+  return { ...owned, objects: [...pages.objects, ...owned.objects] }
 }
 
 export const accountObjects: Handler = ({ chain, params }) => {
@@ -144,11 +139,10 @@ export const accountObjects: Handler = ({ chain, params }) => {
   const { account } = params
   const { view, about } = chooseLedger(chain, params)
   if (findAccountId(account) === null) throw rpcError('actMalformed', undefined, about)
-  if (findAccount(view, account) === undefined) throw rpcError('actNotFound', undefined, about)
+  if (findAccount(view, account) === undefined) throw rpcError('actNotFound')
   const wanted = wantedTypes(params)
   const limit = limitParameter(params, STANDARD_LIMIT)
-  const start = parseMarker(params.marker)
-  const { objects, marker } = collect(view, account, { limit, start, wanted })
+  const { objects, marker } = collect(view, account, limit, wanted, parseMarker(params.marker))
   return {
     account,
     account_objects: objects,

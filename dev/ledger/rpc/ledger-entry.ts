@@ -184,14 +184,16 @@ const UNUSED = [
 ]
 for (const name of UNUSED) SELECTORS[name] = byHash()
 
-export const ledgerEntry: Handler = ({ chain, params }) => {
+export const ledgerEntry: Handler = ({ chain, params, apiVersion }) => {
   const named = Object.keys(SELECTORS).filter((name) => params[name] !== undefined)
   if (named.length > 1) throw rpcError('invalidParams', 'Too many fields provided.')
   const chosen = chooseLedger(chain, params)
   const [name] = named
   const select = name === undefined ? undefined : SELECTORS[name]
-  if (name === undefined || select === undefined)
+  if (name === undefined || select === undefined) {
+    if (apiVersion === 1) throw new RpcError({ error: 'unknownOption', ...chosen.about })
     throw rpcError('invalidParams', 'No ledger_entry params provided.')
+  }
   const { key, type } = select(params[name], name)
   const about = { ...chosen.about, index: key }
   const entry = chosen.view.get(key)

@@ -15,7 +15,7 @@ export interface ChosenLedger {
 }
 
 function openLedger(chain: LedgerChain): ChosenLedger {
-  return { view: chain.open, about: { ledger_current_index: chain.openSeq, validated: false } }
+  return { view: chain.openLedger.view, about: { ledger_current_index: chain.openSeq, validated: false } }
 }
 
 function closedLedger(chain: LedgerChain, header: LedgerHeader | undefined): ChosenLedger {

@@ -9,7 +9,7 @@ import type { LedgerChain } from '#dev/ledger/chain/ledger-chain.ts'
 import type { JsonObject } from '#dev/ledger/codec/json.ts'
 import type { Transaction } from '#dev/ledger/transactions/transaction-types.ts'
 import { type ChosenLedger, chooseLedger } from './ledger-selection.ts'
-import { isoTime, metadataBinary, shownMetadata, transactionJson } from './present-transaction.ts'
+import { isoTime, metadataBinary, deliveredMetadata, transactionJson } from './present-transaction.ts'
 import type { Handler, RpcContext } from './rpc-context.ts'
 import { rpcError } from './rpc-error.ts'
 
@@ -59,7 +59,7 @@ function expandedTransaction(
 ): JsonObject {
   const { transaction, record } = item
   const { hash } = transaction
-  const meta = record === undefined ? undefined : shownMetadata(transaction, record.metadata)
+  const meta = record === undefined ? undefined : deliveredMetadata(transaction, record.metadata)
   if (wanted.binary) {
     const blob = record === undefined ? undefined : metadataBinary(record.metadata)
     if (apiVersion === 1) return { tx_blob: transaction.blob, ...(blob === undefined ? {} : { meta: blob }) }
@@ -82,7 +82,7 @@ function expandedTransaction(
 function transactionsOf(chain: LedgerChain, chosen: ChosenLedger) {
   const items: { transaction: Transaction; record?: TransactionRecord }[] =
     chosen.header === undefined
-      ? chain.openTransactions.map((transaction) => ({ transaction }))
+      ? chain.openLedger.transactions.map((transaction) => ({ transaction }))
       : chain.history
           .transactions(chosen.header.seq)
           .map((record) => ({ transaction: record.transaction, record }))

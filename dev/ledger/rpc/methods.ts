@@ -3,6 +3,7 @@ import { accountLines } from './account-lines.ts'
 import { accountNfts } from './account-nfts.ts'
 import { accountObjects } from './account-objects.ts'
 import { accountTx } from './account-tx.ts'
+import { getAggregatePrice } from './get-aggregate-price.ts'
 import { ledger, ledgerAccept, ledgerClosed, ledgerCurrent } from './ledger.ts'
 import { ledgerEntry } from './ledger-entry.ts'
 import { nftBuyOffers, nftSellOffers } from './nft-offers.ts'
@@ -33,6 +34,7 @@ export const methods = new Map<string, Handler>(
     account_objects: accountObjects,
     account_tx: accountTx,
     fee,
+    get_aggregate_price: getAggregatePrice,
     ledger,
     ledger_accept: ledgerAccept,
     ledger_closed: ledgerClosed,

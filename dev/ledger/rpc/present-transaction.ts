@@ -26,16 +26,19 @@ export function transactionJson({ fields }: Transaction, apiVersion: number): Js
   return apiVersion > 1 ? { ...rest, DeliverMax: amount } : { ...json, DeliverMax: amount }
 }
 
-/** Metadata as the server shows it: with delivered_amount and the ids of tokens and offers. */
-export function shownMetadata(transaction: Transaction, metadata: Metadata): JsonObject {
+/** Metadata with what a payment really delivered. */
+export function deliveredMetadata({ fields }: Transaction, metadata: Metadata): JsonObject {
   const json = metadataJson(metadata)
-  const { fields } = transaction
-  if (fields.TransactionType === 'Payment' && metadata.TransactionResult === 'tesSUCCESS') {
-    const delivered = metadata.DeliveredAmount ?? fields.Amount
-    if (delivered !== undefined) json.delivered_amount = JSON.parse(JSON.stringify(delivered))
-  }
-  return { ...json, ...syntheticNftFields(fields, metadata) }
+  if (fields.TransactionType !== 'Payment' || metadata.TransactionResult !== 'tesSUCCESS') return json
+  const delivered = metadata.DeliveredAmount ?? fields.Amount
+  return delivered === undefined ? json : { ...json, delivered_amount: JSON.parse(JSON.stringify(delivered)) }
 }
+
+/** The same with the ids of tokens and offers, where the server adds them. */
+export const shownMetadata = (transaction: Transaction, metadata: Metadata): JsonObject => ({
+  ...deliveredMetadata(transaction, metadata),
+  ...syntheticNftFields(transaction.fields, metadata),
+})
 
 export function metadataBinary(metadata: Metadata): string {
   return encodeBinary(metadata)

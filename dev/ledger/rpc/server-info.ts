@@ -104,7 +104,7 @@ export const fee: Handler = ({ chain }) => {
   // A queue size is known only after a ledger has closed.
   const queue = chain.closed.seq > 2 ? { max_queue_size: String(LEDGER_SIZE * 20) } : {}
   return {
-    current_ledger_size: String(chain.openTransactions.length),
+    current_ledger_size: String(chain.openLedger.transactions.length),
     current_queue_size: '0',
     drops: { base_fee: base, median_fee: '5000', minimum_fee: base, open_ledger_fee: base },
     expected_ledger_size: String(LEDGER_SIZE),

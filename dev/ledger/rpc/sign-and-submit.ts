@@ -49,7 +49,7 @@ function complete({ chain, params }: RpcContext, publicKey: string): Transaction
   if (typeof account !== 'string' || findAccountId(account) === null) {
     throw rpcError('srcActMalformed', "Invalid field 'tx_json.Account'.")
   }
-  const root = findAccount(chain.open, account)
+  const root = findAccount(chain.openLedger.view, account)
   if (root === undefined) throw rpcError('srcActNotFound')
   const { DeliverMax: deliverMax, ...rest } = json
   return {
@@ -72,7 +72,7 @@ function signedAnswer(context: RpcContext): JsonObject {
   const { chain, params, apiVersion } = context
   const keys = keysOf(params)
   const fields = complete(context, keys.publicKey)
-  const root = findAccount(chain.open, fields.Account)
+  const root = findAccount(chain.openLedger.view, fields.Account)
   const signer = keypairs.deriveAddress(keys.publicKey)
   if (signer !== fields.Account && signer !== root?.RegularKey) throw rpcError('badSecret')
   const problem = checkTemplate(fields)
@@ -80,7 +80,7 @@ function signedAnswer(context: RpcContext): JsonObject {
   const signature = keypairs.sign(signingData(fields), keys.privateKey)
   const transaction = transactionFromFields({ ...fields, TxnSignature: signature })
   trustSignature(transaction.hash)
-  const { outcome } = chain.submit(transaction, params.fail_hard === true)
+  const { outcome } = chain.openLedger.submit(transaction, params.fail_hard === true)
   const json = transactionJson(transaction, apiVersion)
   return {
     engine_result: outcome.result,

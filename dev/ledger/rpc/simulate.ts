@@ -8,7 +8,7 @@ import { resultMessage, resultNumber } from '#dev/ledger/transactions/results.ts
 import type { Transaction, TransactionFields } from '#dev/ledger/transactions/transaction-types.ts'
 import { metadataBinary, shownMetadata } from './present-transaction.ts'
 import type { Handler, RpcContext } from './rpc-context.ts'
-import { expectedField, invalidField, missingField, rpcError } from './rpc-error.ts'
+import { expectedField, invalidField, missingField, RpcError, rpcError } from './rpc-error.ts'
 
 // A dry run of a transaction nobody has signed. Source: XLS-69, xrpl.org "simulate".
 
@@ -45,7 +45,7 @@ function complete({ chain, params }: RpcContext): TransactionFields {
     throw rpcError('srcActMalformed', "Invalid field 'tx.Account'.")
   }
   if (json.TxnSignature !== undefined && json.TxnSignature !== '') throw rpcError('transactionSigned')
-  const root = findAccount(chain.open, account)
+  const root = findAccount(chain.openLedger.view, account)
   const ticket = json.TicketSequence !== undefined
   if (root === undefined && json.Sequence === undefined && !ticket) throw rpcError('srcActNotFound')
   const { DeliverMax: deliverMax, hash: _hash, ...rest } = json
@@ -79,8 +79,8 @@ export const simulate: Handler = (context) => {
   const fields = complete(context)
   const transaction = build(fields)
   const problem = checkTemplate(fields)
-  if (problem !== null) throw rpcError('invalidTransaction', undefined, { error_exception: problem })
-  const { result, metadata } = chain.simulate(transaction)
+  if (problem !== null) throw new RpcError({ error: 'invalidTransaction', error_exception: problem })
+  const { result, metadata } = chain.openLedger.simulate(transaction)
   const shownCode = result === 'terPRE_SEQ' || result === 'tefPAST_SEQ' ? 'telCAN_NOT_QUEUE' : result
   const message =
     shownCode === 'tesSUCCESS'

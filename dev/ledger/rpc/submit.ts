@@ -5,7 +5,7 @@ import {
 } from '#dev/ledger/chain/parse-transaction.ts'
 import type { LedgerChain } from '#dev/ledger/chain/ledger-chain.ts'
 import type { JsonObject } from '#dev/ledger/codec/json.ts'
-import { fees, findAccount } from '#dev/ledger/entries/account-roots.ts'
+import { fees } from '#dev/ledger/entries/account-roots.ts'
 import { type ResultCode, resultMessage, resultNumber } from '#dev/ledger/transactions/results.ts'
 import type { Transaction } from '#dev/ledger/transactions/transaction-types.ts'
 import { ctid } from './present-transaction.ts'
@@ -44,22 +44,21 @@ export function readBlob(blob: string): Transaction {
 export const submit: Handler = (context) => {
   const { chain, params } = context
   if (params.tx_blob === undefined) return signAndSubmit(context)
-  const blob = typeof params.tx_blob === 'number' ? String(params.tx_blob).padStart(2, '0') : params.tx_blob
-  if (typeof blob !== 'string' || !/^(?:[0-9A-Fa-f]{2})+$/.test(blob)) throw rpcError('invalidParams')
+  const given = typeof params.tx_blob === 'number' ? String(params.tx_blob) : params.tx_blob
+  if (typeof given !== 'string' || !/^[0-9A-Fa-f]+$/.test(given)) throw rpcError('invalidParams')
+  // The server reads an odd number of digits as if a zero stood before them.
+  const blob = given.length % 2 === 1 ? `0${given}` : given
   const transaction = readBlob(blob)
   const problem = signatureProblem(transaction)
   if (problem !== null) throw invalidTransaction(`fails local checks: ${problem}`)
   const failHard = params.fail_hard === true
   const place = knownPlace(chain, transaction)
-  const { outcome } = chain.submit(transaction, failHard)
-  const refusedHard = failHard && !outcome.applied
-  const next = findAccount(chain.open, transaction.fields.Account)?.Sequence ?? 0
-  const kept = !refusedHard
+  const { outcome, nextSequence, kept } = chain.openLedger.submit(transaction, failHard)
   return {
     ...engineResult(outcome.result),
-    accepted: kept,
-    account_sequence_available: next,
-    account_sequence_next: next,
+    accepted: kept || outcome.applied,
+    account_sequence_available: nextSequence,
+    account_sequence_next: nextSequence,
     applied: outcome.applied,
     broadcast: outcome.applied,
     kept,

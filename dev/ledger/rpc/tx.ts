@@ -1,5 +1,6 @@
 import type { TransactionRecord } from '#dev/ledger/chain/closed-ledger.ts'
 import type { JsonObject } from '#dev/ledger/codec/json.ts'
+import { metadataJson } from '#dev/ledger/views/metadata.ts'
 import { chooseLedger, isHash } from './ledger-selection.ts'
 import {
   metadataBinary,
@@ -72,7 +73,7 @@ function validated({ chain, params, apiVersion }: RpcContext, record: Transactio
 }
 
 function pending({ chain, params, apiVersion }: RpcContext, hash: string): JsonObject | undefined {
-  const transaction = chain.findPending(hash)
+  const transaction = chain.openLedger.find(hash)
   if (transaction === undefined) return undefined
   const about = { hash, validated: false }
   if (params.binary === true) {
@@ -112,7 +113,7 @@ export const transactionEntry: Handler = ({ chain, params, apiVersion }) => {
     throw new RpcError({ error: 'transactionNotFound', ...about })
   const { transaction } = record
   const json = transactionJson(transaction, apiVersion)
-  const meta = shownMetadata(transaction, record.metadata)
+  const meta = metadataJson(record.metadata)
   if (apiVersion > 1) {
     const closeTime = timeFields(header).close_time_iso
     return { ...about, hash: transaction.hash, close_time_iso: closeTime, tx_json: json, meta }

@@ -37,8 +37,8 @@ function stateOf({ node, faults }: AdminContext): JsonObject {
     clock_offset_seconds: chain.clockOffset,
     entries: chain.state.entries.size,
     transactions: chain.history.transactionCount,
-    open_transactions: chain.openTransactions.length,
-    held_transactions: chain.held.size,
+    open_transactions: chain.openLedger.transactions.length,
+    held_transactions: chain.openLedger.held.size,
     faults: faults.list().length,
   }
 }

@@ -1,6 +1,7 @@
 import { ACCOUNT_ZERO, accountId } from '#dev/ledger/codec/address.ts'
 import { fees, findAccount } from '#dev/ledger/entries/account-roots.ts'
 import { accountFlag, hasFlag } from '#dev/ledger/entries/entry-flags.ts'
+import { NO_TRANSACTION } from '#dev/ledger/entries/entry-types.ts'
 import { signerListKeylet, ticketKeylet } from '#dev/ledger/entries/keylets.ts'
 import { exists, type ReadView, read } from '#dev/ledger/views/read-view.ts'
 import { isPublicKey, signerOf } from './signing-keys.ts'
@@ -63,7 +64,7 @@ export function checkSequence(view: ReadView, fields: TransactionFields): Result
 export function checkPriorAndLast(view: ReadView, fields: TransactionFields): ResultCode {
   const account = findAccount(view, fields.Account)
   const prior = fields.AccountTxnID
-  if (prior !== undefined && account?.AccountTxnID !== prior) return 'tefWRONG_PRIOR'
+  if (prior !== undefined && (account?.AccountTxnID ?? NO_TRANSACTION) !== prior) return 'tefWRONG_PRIOR'
   const last = fields.LastLedgerSequence
   return last !== undefined && view.seq > last ? 'tefMAX_LEDGER' : 'tesSUCCESS'
 }

@@ -14,7 +14,7 @@ export interface AffectedNode {
   LedgerIndex: string
   NewFields?: Record<string, unknown>
   FinalFields?: Record<string, unknown>
-  PreviousFields?: Record<string, unknown>
+  PreviousFields?: Record<string, unknown> | undefined
   PreviousTxnID?: string
   PreviousTxnLgrSeq?: number
 }
@@ -52,13 +52,18 @@ function newFields(entry: Entry): Fields {
   )
 }
 
-function previousFields(before: Entry, after: Entry): Fields {
-  const now = new Map(Object.entries(after))
-  return Object.fromEntries(
-    fieldsOf(before).filter(
-      ([name, value]) => !ONLY_WHEN_DELETED.has(name) && !ALWAYS.has(name) && !sameJson(value, now.get(name)),
-    ),
-  )
+/**
+ * Old values of changed fields, or undefined when nothing changed. A field that is new has no old value, but makes
+ * the server write PreviousFields all the same, if need be empty.
+ */
+function previousFields(before: Entry, after: Entry): Fields | undefined {
+  const now = new Map(fieldsOf(after))
+  const old = fieldsOf(before)
+  const counts = (name: string) => !ONLY_WHEN_DELETED.has(name) && !ALWAYS.has(name)
+  const changed = old.filter(([name, value]) => counts(name) && !sameJson(value, now.get(name)))
+  const names = new Set(old.map(([name]) => name))
+  const added = [...now.keys()].some((name) => counts(name) && !names.has(name))
+  return changed.length > 0 || added ? Object.fromEntries(changed) : undefined
 }
 
 function finalFields(entry: Entry, deleted: boolean): Fields {
@@ -106,12 +111,12 @@ class MetadataBuilder {
     } else if (before !== undefined && action === 'erase') {
       const node = this.#node(key, before, 'DeletedNode')
       this.#threadOwners(before)
-      Object.assign(node, optional('PreviousFields', previousFields(before, entry)))
+      node.PreviousFields = previousFields(before, entry)
       Object.assign(node, optional('FinalFields', finalFields(entry, true)))
     } else if (before !== undefined && !sameJson(before, entry)) {
       const node = this.#node(key, entry, 'ModifiedNode')
       this.#thread(key, entry)
-      Object.assign(node, optional('PreviousFields', previousFields(before, entry)))
+      node.PreviousFields = previousFields(before, entry)
       Object.assign(node, optional('FinalFields', finalFields(entry, false)))
     }
   }

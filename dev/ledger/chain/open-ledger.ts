@@ -1,0 +1,144 @@
+import { findAccount } from '#dev/ledger/entries/account-roots.ts'
+import { applyTransaction, type Outcome } from '#dev/ledger/transactions/engine.ts'
+import { isFinalRefusal, isTer, type ResultCode } from '#dev/ledger/transactions/results.ts'
+import type { Transaction } from '#dev/ledger/transactions/transaction-types.ts'
+import { Overlay } from '#dev/ledger/views/overlay.ts'
+import type { ReadView } from '#dev/ledger/views/read-view.ts'
+import type { LedgerHeader } from './closed-ledger.ts'
+import { HeldTransactions } from './held-transactions.ts'
+import { LocalTransactions } from './local-transactions.ts'
+
+export interface Submission {
+  outcome: Outcome
+  /** The account's next sequence number right after. */
+  nextSequence: number
+  /** Will the server try it again by itself? */
+  kept: boolean
+}
+
+/** Not applied, but what other transactions change may still mend it. A number that has passed never comes back. */
+const isWorthHolding = (result: ResultCode): boolean =>
+  isTer(result) || (isFinalRefusal(result) && !result.startsWith('tem') && result !== 'tefPAST_SEQ')
+
+const RECENT_LIMIT = 20_000
+const TOTAL_PASSES = 3
+const RETRY_PASSES = 1
+
+/** The ledger that is being filled: results here are preliminary. Source: xrpl.org "Open, Closed, and Validated Ledgers". */
+export class OpenLedger {
+  readonly held = new HeldTransactions()
+  readonly #local = new LocalTransactions()
+  /** What clients submitted lately, whatever became of it: `tx` finds it. */
+  readonly #recent = new Map<string, Transaction>()
+  readonly #networkId: number
+  readonly #announce: (transaction: Transaction, outcome: Outcome) => void
+  view: Overlay
+  transactions: Transaction[] = []
+
+  constructor(
+    closed: ReadView,
+    header: LedgerHeader,
+    options: { networkId: number; announce: (transaction: Transaction, outcome: Outcome) => void },
+  ) {
+    this.#networkId = options.networkId
+    this.#announce = options.announce
+    this.view = OpenLedger.#viewOn(closed, header)
+  }
+
+  static #viewOn(closed: ReadView, header: LedgerHeader): Overlay {
+    return new Overlay(closed, { seq: header.seq + 1, parentCloseTime: header.closeTime, open: true })
+  }
+
+  /** Tries a client's transaction, whose signature is good. */
+  submit(transaction: Transaction, failHard: boolean): Submission {
+    const outcome = this.#apply(transaction, { failHard })
+    const { result } = outcome
+    this.#remember(transaction)
+    const dropped = failHard && result !== 'tesSUCCESS'
+    if (isWorthHolding(result) && !dropped) this.held.add(transaction)
+    if (!dropped) this.#local.add(transaction, this.view.seq)
+    const nextSequence = findAccount(this.view, transaction.fields.Account)?.Sequence ?? 0
+    if (result === 'tesSUCCESS') this.#releaseAfter(transaction)
+    return { outcome, nextSequence, kept: !dropped }
+  }
+
+  simulate(transaction: Transaction): Outcome {
+    return applyTransaction(this.view, transaction, 0, { networkId: this.#networkId, dryRun: true })
+  }
+
+  /** Gives held transactions their last chance before the ledger closes. */
+  tryHeld(): void {
+    for (const transaction of this.held.takeAll()) this.#retryHeld(transaction)
+  }
+
+  /** Starts the next open ledger on a newly closed one. */
+  reopen(closed: ReadView, header: LedgerHeader, isValidated: (hash: string) => boolean): void {
+    const left = this.transactions.filter(({ hash }) => !isValidated(hash))
+    this.view = OpenLedger.#viewOn(closed, header)
+    this.transactions = []
+    this.#applyLeft(left.sort((a, b) => (a.hash < b.hash ? -1 : 1)))
+    for (const transaction of this.#local.inOrder()) {
+      if (!isValidated(transaction.hash) && !this.#has(transaction.hash)) this.#apply(transaction, {})
+    }
+    this.#local.sweep(closed, isValidated)
+  }
+
+  find(hash: string): Transaction | undefined {
+    return this.#recent.get(hash) ?? this.transactions.find((item) => item.hash === hash)
+  }
+
+  #has(hash: string): boolean {
+    return this.transactions.some((item) => item.hash === hash)
+  }
+
+  #apply(transaction: Transaction, options: { failHard?: boolean; retry?: boolean }): Outcome {
+    const all = { networkId: this.#networkId, ...options }
+    const outcome = applyTransaction(this.view, transaction, this.transactions.length, all)
+    if (outcome.applied) {
+      this.transactions.push(transaction)
+      this.#announce(transaction, outcome)
+    }
+    return outcome
+  }
+
+  /** A gap is filled: what was held behind it goes into the same open ledger. */
+  #releaseAfter(transaction: Transaction): void {
+    const released: Transaction[] = []
+    for (;;) {
+      const next = this.held.takeNext(transaction)
+      if (next === undefined) break
+      released.push(next)
+    }
+    for (const next of released) this.#retryHeld(next)
+  }
+
+  #retryHeld(transaction: Transaction): void {
+    const { result } = this.#apply(transaction, {})
+    if (result === 'tesSUCCESS') this.#releaseAfter(transaction)
+    else if (isWorthHolding(result)) this.held.addAgain(transaction, this.view.seq)
+  }
+
+  /** Transactions the closed ledger did not take, in the same passes as when a ledger is built. */
+  #applyLeft(transactions: Transaction[]): void {
+    let waiting = transactions
+    let retry = true
+    for (let pass = 0; pass < TOTAL_PASSES && waiting.length > 0; pass += 1) {
+      const before = this.transactions.length
+      waiting = waiting.filter((transaction) => {
+        const { applied, result } = this.#apply(transaction, { retry })
+        return !applied && !isFinalRefusal(result)
+      })
+      const changed = this.transactions.length > before
+      if (!changed && !retry) return
+      if (!changed || pass >= RETRY_PASSES) retry = false
+    }
+  }
+
+  #remember(transaction: Transaction): void {
+    this.#recent.set(transaction.hash, transaction)
+    for (const oldest of this.#recent.keys()) {
+      if (this.#recent.size <= RECENT_LIMIT) break
+      this.#recent.delete(oldest)
+    }
+  }
+}
