@@ -58,14 +58,19 @@ export function marketplaceFor(network: string, environment: NodeJS.ProcessEnv):
 }
 
 /** Settings that only concern what the pages link to and who may call the API: taken from the environment as they are. */
-export function outwardSettings(environment: NodeJS.ProcessEnv, network: string): Record<string, string> {
+export function outwardSettings(
+  environment: NodeJS.ProcessEnv,
+  network: string,
+  walletUrl: string,
+): Record<string, string> {
   const settings: Record<string, string> = { CORS_ORIGINS: '', ANALYTICS_PATH: '' }
   if (network === 'local') {
-    // The explorers that wrangler.toml names know nothing of a ledger on this machine.
+    // The explorers that wrangler.toml names know nothing of a ledger on this machine; the wallet page shows it.
+    const page = (kind: string) => (walletUrl === '' ? '' : `${walletUrl}/ledger/${kind}`)
     Object.assign(settings, {
-      LINK_EXPLORER_TRANSACTION: '',
-      LINK_EXPLORER_ACCOUNT: '',
-      LINK_EXPLORER_OBJECT: '',
+      LINK_EXPLORER_TRANSACTION: page('transaction/{hash}'),
+      LINK_EXPLORER_ACCOUNT: page('account/{account}'),
+      LINK_EXPLORER_OBJECT: page('nft/{nft}'),
     })
   }
   for (const [name, value] of Object.entries(environment)) {

@@ -104,6 +104,7 @@ export async function run(options: RunnerOptions, root: string): Promise<() => P
     }
     const ledgerStart =
       seed?.ledgerStart ?? (given.ledgerUrl === undefined ? 1 : await validatedIndex(given.ledgerUrl))
+    const walletUrl = given.signer === undefined ? `http://127.0.0.1:${options.ports.signer}` : ''
     const siteOrigin = `http://localhost:${options.ports.site}`
     const stack = await startStack({
       dir: options.dir,
@@ -116,7 +117,7 @@ export async function run(options: RunnerOptions, root: string): Promise<() => P
       siteOrigin,
       ledger: { closeEveryMs },
       worker: { config, listener: options.hot ? 'worker' : 'site', watch: options.hot },
-      bindings: outwardSettings(process.env, network),
+      bindings: outwardSettings(process.env, network, walletUrl),
       cronEveryMs: options.cronSeconds * 1000,
       ledgerStart,
       log: progress.log,

@@ -69,7 +69,7 @@ export async function makeWork(entry: CatalogueEntry, number: number): Promise<F
   let bytes: Buffer
   let traits: Traits
   if (entry.style === 'animated' || entry.format === 'gif') {
-    ;({ gif: bytes, traits } = signals(random))
+    ;({ gif: bytes, traits } = signals(random, number))
   } else {
     const work = entry.style(random, number)
     traits = work.traits

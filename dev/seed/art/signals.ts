@@ -78,15 +78,18 @@ function fieldOf(random: Random, name: string): Field {
   }
 }
 
+const names = ['Ripples', 'Strings', 'Beacon', 'Moiré', 'Field of dots']
+
 export interface Animation {
   gif: Buffer
   traits: Traits
 }
 
 /** A signal from far away, in a loop without a seam: 20 frames of 14 shades. */
-export function signals(random: Random): Animation {
+export function signals(random: Random, number: number): Animation {
   const lamp = random.weighted(lamps)
-  const signal = random.pick(['Ripples', 'Beacon', 'Field of dots', 'Moiré', 'Strings'])
+  // In turn, so that a small collection shows them all.
+  const signal = names[number % names.length] ?? 'Strings'
   const tempo = random.weighted([
     ['Slow', 5],
     ['Steady', 4],

@@ -7,6 +7,7 @@ import type { SignerStore } from '#dev/signer/store.ts'
 import { type App, type DemoAccount, isExpired, type Payload } from '#dev/signer/types.ts'
 import { type Wallet, WalletRefusal } from '#dev/signer/wallet.ts'
 import { formatXrpExact } from '#worker/contract/amounts.ts'
+import { explorerPage } from './explorer.ts'
 import { type AccountLine, homeView, messageView, requestView, resultView } from './views.ts'
 
 export interface PageContext {
@@ -164,6 +165,10 @@ export function createPages(context: PageContext) {
         balances,
         inbox: inboxOf(currentAccount(request)).map(({ uuid }) => uuid),
       })
+    }
+    if (url.pathname.startsWith('/ledger/')) {
+      const { status, page } = await explorerPage(context.ledgerUrl, url.pathname.slice('/ledger/'.length))
+      return sendPage(response, page, status)
     }
     if (url.pathname.startsWith('/wallet/')) return sendFile(url.pathname.slice('/wallet/'.length), response)
     const payload = store.payloads.get(/^\/sign\/([0-9a-f-]{36})(\/qr)?$/.exec(url.pathname)?.[1] ?? '')
