@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type IndexHtmlTransformContext, type Plugin } from 'vite'
 
 const web = fileURLToPath(new URL('./web/', import.meta.url))
 const workerOrigin = process.env.WORKER_ORIGIN ?? 'http://127.0.0.1:8787'
@@ -13,8 +13,8 @@ function preloadFonts(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler(_html, context) {
-        return Object.keys(context.bundle ?? {})
+      handler(_html, { bundle = {} }) {
+        return Object.keys(bundle)
           .filter((file) => file.endsWith('.woff2'))
           .map((file) => ({
             tag: 'link',
@@ -24,6 +24,41 @@ function preloadFonts(): Plugin {
       },
     },
   }
+}
+
+/** Tells `head.js` the code of every page, so that the one that is opened need not wait for the router to ask. */
+function preloadRoutes(): Plugin {
+  return {
+    name: 'opx-preload-routes',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {}, chunk: entry }) {
+        const known = new Set([entry?.fileName, ...(entry?.imports ?? [])])
+        const attributes = Object.values(bundle).flatMap((chunk) => {
+          if (chunk.type !== 'chunk') return []
+          const route = /\/routes\/([a-z_]+)[^/]*\.tsx\?tsr-split=component/.exec(
+            chunk.facadeModuleId ?? '',
+          )?.[1]
+          if (route === undefined) return []
+          const files = reach(chunk.fileName, bundle).filter((file) => !known.has(file))
+          return [`data-route-${route}="${files.map((file) => `/${file}`).join(' ')}"`]
+        })
+        return html.replace('<script src="/head.js"', `$& ${attributes.join(' ')}`)
+      },
+    },
+  }
+}
+
+type Bundle = NonNullable<IndexHtmlTransformContext['bundle']>
+
+/** A chunk and everything that it imports at once. */
+function reach(file: string, bundle: Bundle, seen = new Set<string>()): string[] {
+  const chunk = bundle[file]
+  if (seen.has(file) || chunk?.type !== 'chunk') return [...seen]
+  seen.add(file)
+  for (const next of chunk.imports) reach(next, bundle, seen)
+  return [...seen]
 }
 
 /** A chunk's styles may come before the main ones: the order of the layers stands at the head of every file. */
@@ -67,6 +102,7 @@ export default defineConfig({
     }),
     react(),
     preloadFonts(),
+    preloadRoutes(),
   ],
   build: {
     outDir: fileURLToPath(new URL('./dist/client/', import.meta.url)),

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { PageError } from '#web/features/shell/page-error.tsx'
+import { parseSearch, stringifySearch } from './search-params.ts'
 import { routeTree } from './routes.gen.ts'
 
 export function createAppRouter(queryClient: QueryClient) {
@@ -11,6 +12,8 @@ export function createAppRouter(queryClient: QueryClient) {
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: PageError,
     scrollRestoration: true,
+    parseSearch,
+    stringifySearch,
   })
 }
 

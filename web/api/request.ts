@@ -18,7 +18,9 @@ export function requestParts(path: string, input: unknown): { url: string; body:
   )
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null) search.set(name, String(value))
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) search.append(name, String(one))
+    }
   }
   return {
     url: search.size === 0 ? filled : `${filled}?${search.toString()}`,

@@ -9,7 +9,7 @@ function current(): Theme {
   return page.dataset.theme === 'light' ? 'light' : 'dark'
 }
 
-/** Changes the theme and remembers it for a year; `theme.js` reads the cookie before the first paint. */
+/** Changes the theme and remembers it for a year; `head.js` reads the cookie before the first paint. */
 export function setTheme(theme: Theme): void {
   page.dataset.theme = theme
   // oxlint-disable-next-line unicorn/no-document-cookie -- the blocking script must read it without waiting

@@ -1,0 +1,41 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import css from './filter-panel.module.css'
+
+const Dialog = lazy(async () => ({ default: (await import('#web/ui/dialog.tsx')).Dialog }))
+
+/** Filters as a panel beside the list on wide screens, and as a sheet on phones. */
+export function FilterPanel({ active, children }: { active: number; children: ReactNode }) {
+  const [open, setOpen] = useState(false)
+  const [opened, setOpened] = useState(false)
+  const show = () => {
+    setOpened(true)
+    setOpen(true)
+  }
+  return (
+    <>
+      <aside className={css.panel} aria-label="Filters">
+        {children}
+      </aside>
+      <div className={css.opener}>
+        <Button onClick={show}>
+          <SlidersHorizontal size={16} aria-hidden="true" />
+          Filters{active > 0 ? ` (${active})` : ''}
+        </Button>
+      </div>
+      <Suspense fallback={null}>
+        {opened && (
+          <Dialog open={open} onClose={() => setOpen(false)} title="Filters">
+            {children}
+            <div className={css.done}>
+              <Button look="primary" wide onClick={() => setOpen(false)}>
+                Show the result
+              </Button>
+            </div>
+          </Dialog>
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { Chip } from '#web/ui/chip.tsx'
+import css from './list-toolbar.module.css'
+
+export interface ActiveFilter {
+  key: string
+  text: string
+  remove: () => void
+}
+
+interface ListToolbarProps {
+  /** How many there are, once that is known. */
+  count: number | undefined
+  one: string
+  many: string
+  filters: ActiveFilter[]
+  onClear: () => void
+  children: ReactNode
+}
+
+/** Count and active filters above a list, its order on the right. */
+export function ListToolbar({ count, one, many, filters, onClear, children }: ListToolbarProps) {
+  return (
+    <div className={css.toolbar}>
+      <p role="status" className={css.count}>
+        {count === undefined ? '…' : `${count.toLocaleString('en')} ${count === 1 ? one : many}`}
+      </p>
+      <div className={css.chips}>
+        {filters.map(({ key, text, remove }) => (
+          <Chip key={key} text={text} onRemove={remove} />
+        ))}
+        {filters.length > 1 && (
+          <button type="button" className={css.clear} onClick={onClear}>
+            Clear all
+          </button>
+        )}
+      </div>
+      <div className={css.order}>{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+/**
+ * The part of an address behind the question mark as plain texts, so that it reads and can be typed as one expects:
+ * `?verified=true&trait=Moon:Full&trait=Moon:New`.
+ */
+export function parseSearch(text: string): Record<string, string | string[]> {
+  const search = new URLSearchParams(text)
+  const names = [...new Set(search.keys())]
+  return Object.fromEntries(
+    names.map((name) => {
+      const values = search.getAll(name)
+      return [name, values.length > 1 ? values : (values[0] ?? '')]
+    }),
+  )
+}
+
+export function stringifySearch(values: Record<string, unknown>): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(values)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null && one !== '') search.append(name, String(one))
+    }
+  }
+  return search.size === 0 ? '' : `?${search.toString()}`
+}

@@ -1,0 +1,12 @@
+import { X } from 'lucide-react'
+import css from './chip.module.css'
+
+/** An active filter, which a click takes away. */
+export function Chip({ text, onRemove }: { text: string; onRemove: () => void }) {
+  return (
+    <button type="button" className={css.chip} onClick={onRemove} aria-label={`Remove the filter ${text}`}>
+      {text}
+      <X size={14} aria-hidden="true" />
+    </button>
+  )
+}

@@ -1,0 +1,49 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import css from './text-field.module.css'
+
+interface TextFieldProps {
+  label: string
+  value: string
+  onCommit: (value: string) => void
+  placeholder?: string
+  inputMode?: 'text' | 'decimal' | 'numeric'
+}
+
+const settleMs = 350
+
+/** A field that tells its value when typing rests, so that a list is not asked for at every letter. */
+export function TextField({ label, value, onCommit, placeholder, inputMode = 'text' }: TextFieldProps) {
+  const id = useId()
+  const [text, setText] = useState(value)
+  const [known, setKnown] = useState(value)
+  const commit = useRef(onCommit)
+  if (known !== value) {
+    setKnown(value)
+    setText(value)
+  }
+  useEffect(() => {
+    commit.current = onCommit
+  }, [onCommit])
+  useEffect(() => {
+    if (text === value) return
+    const timer = setTimeout(() => commit.current(text.trim()), settleMs)
+    return () => clearTimeout(timer)
+  }, [text, value])
+  return (
+    <div className={css.field}>
+      <label htmlFor={id} className={css.label}>
+        {label}
+      </label>
+      <input
+        id={id}
+        className={css.input}
+        value={text}
+        placeholder={placeholder}
+        inputMode={inputMode}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target }) => setText(target.value)}
+      />
+    </div>
+  )
+}
