@@ -1,11 +1,12 @@
-import { and, desc, eq, gt, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, type SQL } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { collections, media } from '#db/schema/tokens.ts'
 
 /** Collections with their thumbnails; the statistics are columns, kept by a job. */
-function selectCollections(db: Reader) {
+export function selectCollections<Extra extends Record<string, SQL>>(db: Reader, extra: Extra) {
   return db
     .select({
+      ...extra,
       collection: collections,
       thumbnailType: media.contentType,
       thumbnailWidth: media.width,
@@ -20,7 +21,7 @@ function selectCollections(db: Reader) {
 export type CollectionRow = Awaited<ReturnType<typeof queryFeaturedCollections>>[number]
 
 export function queryFeaturedCollections(db: Reader, limit: number) {
-  return selectCollections(db)
+  return selectCollections(db, {})
     .where(and(isNotNull(collections.featuredAt), eq(collections.announced, true)))
     .orderBy(desc(collections.featuredAt), collections.id)
     .limit(limit)
@@ -29,14 +30,14 @@ export function queryFeaturedCollections(db: Reader, limit: number) {
 /** Collections by volume of the last day or week. */
 export function queryTrendingCollections(db: Reader, days: 1 | 7, limit: number) {
   const volume = days === 1 ? collections.volumeDayDrops : collections.volumeWeekDrops
-  return selectCollections(db)
+  return selectCollections(db, {})
     .where(and(eq(collections.announced, true), gt(volume, 0n)))
     .orderBy(desc(volume), collections.id)
     .limit(limit)
 }
 
 export function queryCollectionOf(db: Reader, issuer: string, taxon: number) {
-  return selectCollections(db)
+  return selectCollections(db, {})
     .where(and(eq(collections.issuer, issuer), eq(collections.taxon, taxon)))
     .limit(1)
 }
@@ -44,4 +45,12 @@ export function queryCollectionOf(db: Reader, issuer: string, taxon: number) {
 /** Records a collection; an existing one (same issuer and taxon) is left as it is. */
 export async function insertCollection(db: Executor, row: typeof collections.$inferInsert) {
   await db.insert(collections).values(row).onConflictDoNothing()
+}
+
+/** Issuer and taxon of a collection. */
+export function queryIdentity(db: Reader, id: string) {
+  return db
+    .select({ issuer: collections.issuer, taxon: collections.taxon })
+    .from(collections)
+    .where(eq(collections.id, id))
 }

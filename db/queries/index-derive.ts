@@ -3,6 +3,7 @@ import type { Executor } from '#db/executor.ts'
 import { accountFunds } from '#db/schema/accounts.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import type { MarketRules } from './nft-cards.ts'
+import { rowsOf } from './rows.ts'
 
 export interface Reserves {
   baseDrops: bigint
@@ -125,13 +126,6 @@ export async function unlist(tx: Executor, nftId: string, offerId: string) {
     .update(nfts)
     .set({ priceDrops: null, mainOfferId: null, listedLedger: null })
     .where(and(eq(nfts.id, nftId), eq(nfts.mainOfferId, offerId)))
-}
-
-/** Raw results come in the driver's own envelope: `{rows}` from both of Neon's drivers. */
-function rowsOf<T>(result: unknown): T[] {
-  const rows: unknown =
-    typeof result === 'object' && result !== null ? Reflect.get(result, 'rows') : undefined
-  return Array.isArray(rows) ? rows : []
 }
 
 /** How old the volumes of a collection with sales may grow before they are worked out again. */

@@ -16,6 +16,8 @@ export interface CardRow {
   metadata: TokenMetadata | null
   sequence: number
   owner: string
+  rarityRank: number | null
+  rarityScore: number | null
   issuer: string
   collectionId: string | null
   collectionName: string | null
@@ -31,7 +33,11 @@ export interface CardRow {
 }
 
 /** Cards of tokens with their price and auction, in one statement. `where` and `order` choose and sort them. */
-function selectCards(db: Reader, { marketplace }: MarketRules) {
+export function selectCards<Extra extends Record<string, SQL>>(
+  db: Reader,
+  { marketplace }: MarketRules,
+  extra: Extra,
+) {
   const bid = db
     .select({
       id: sql<string>`${offers.id}`.as('bid_id'),
@@ -56,11 +62,14 @@ function selectCards(db: Reader, { marketplace }: MarketRules) {
     .as('bid')
   return db
     .select({
+      ...extra,
       id: nfts.id,
       name: nfts.name,
       metadata: nfts.metadata,
       sequence: nfts.sequence,
       owner: nfts.owner,
+      rarityRank: nfts.rarityRank,
+      rarityScore: nfts.rarityScore,
       issuer: nfts.issuer,
       collectionId: collections.id,
       collectionName: collections.name,
@@ -84,14 +93,14 @@ function selectCards(db: Reader, { marketplace }: MarketRules) {
 const shown: SQL = eq(nfts.burned, false)
 
 export function queryFeaturedCards(db: Reader, rules: MarketRules, limit: number) {
-  return selectCards(db, rules)
+  return selectCards(db, rules, {})
     .where(and(shown, isNotNull(nfts.featuredAt)))
     .orderBy(desc(nfts.featuredAt), asc(nfts.id))
     .limit(limit)
 }
 
 export function queryAuctionCards(db: Reader, rules: MarketRules, limit: number) {
-  return selectCards(db, rules)
+  return selectCards(db, rules, {})
     .where(and(shown, isNotNull(auctions.offerId), sql`${auctions.endsAt} > now()`))
     .orderBy(asc(auctions.endsAt), asc(nfts.id))
     .limit(limit)

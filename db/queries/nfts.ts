@@ -2,7 +2,6 @@ import { and, asc, desc, eq, lte, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { unlist } from './index-derive.ts'
 import { auctions, history, nfts, offers } from '#db/schema/tokens.ts'
-import type { TokenMetadata } from '#worker/contract/nfts.ts'
 
 export type NftRow = typeof nfts.$inferSelect
 export type OfferRow = typeof offers.$inferSelect
@@ -55,25 +54,22 @@ export async function featureNft(db: Executor, id: string, at: Date | null) {
   await db.update(nfts).set({ featuredAt: at }).where(eq(nfts.id, id))
 }
 
+export type MetadataDue = Pick<NftRow, 'id' | 'issuer' | 'taxon' | 'uri' | 'metadataTries'>
+
 /** Tokens whose metadata should be fetched now, the longest waiting first. */
-export function listMetadataDue(
-  db: Reader,
-  limit: number,
-): Promise<Pick<NftRow, 'id' | 'uri' | 'metadataTries'>[]> {
+export function listMetadataDue(db: Reader, limit: number): Promise<MetadataDue[]> {
   return db
-    .select({ id: nfts.id, uri: nfts.uri, metadataTries: nfts.metadataTries })
+    .select({
+      id: nfts.id,
+      issuer: nfts.issuer,
+      taxon: nfts.taxon,
+      uri: nfts.uri,
+      metadataTries: nfts.metadataTries,
+    })
     .from(nfts)
     .where(and(eq(nfts.metadataState, 'pending'), lte(nfts.metadataDueAt, sql`now()`)))
     .orderBy(asc(nfts.metadataDueAt))
     .limit(limit)
-}
-
-/** Stores metadata for the URI that it was read from; a token whose URI has changed since is left alone. */
-export async function storeMetadata(db: Executor, id: string, uri: string, metadata: TokenMetadata) {
-  await db
-    .update(nfts)
-    .set({ metadata, name: metadata.name, metadataState: 'ready' })
-    .where(and(eq(nfts.id, id), eq(nfts.uri, uri)))
 }
 
 /** Puts a failed fetch off, or gives up on it. */

@@ -7,6 +7,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  real,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
@@ -39,6 +40,8 @@ export const collections = pgTable(
     /** Statistics, worked out again by a job whenever `statsDue` is set. */
     statsDue: boolean('stats_due').notNull().default(true),
     statsAt: at('stats_at'),
+    /** Set when traits of its tokens changed: rarity is worked out again. */
+    rarityDue: boolean('rarity_due').notNull().default(false),
     itemsCount: integer('items_count').notNull().default(0),
     ownersCount: integer('owners_count').notNull().default(0),
     listedCount: integer('listed_count').notNull().default(0),
@@ -52,6 +55,10 @@ export const collections = pgTable(
     uniqueIndex('collections_issuer_taxon').on(table.issuer, table.taxon),
     // The statistics job: what changed, and what has sales that grow old.
     index('collections_stats_due').on(table.statsAt).where(sql`${table.statsDue}`),
+    index('collections_name_search').using('gin', sql`search_text(${table.name}) gin_trgm_ops`),
+    index('collections_floor').on(table.floorDrops, table.id),
+    index('collections_issuer').on(table.issuer),
+    index('collections_rarity_due').on(table.id).where(sql`${table.rarityDue}`),
     // Trending, and the explorer's sort by volume.
     index('collections_volume_week').on(table.volumeWeekDrops.desc(), table.id),
     index('collections_volume_day').on(table.volumeDayDrops.desc(), table.id),
@@ -90,6 +97,9 @@ export const nfts = pgTable(
     priceDrops: drops('price_drops'),
     mainOfferId: text('main_offer_id'),
     listedLedger: bigint('listed_ledger', { mode: 'number' }),
+    /** Sum over its traits of 1 / share of the collection's tokens with that value; rank 1 is the rarest. */
+    rarityScore: real('rarity_score'),
+    rarityRank: integer('rarity_rank'),
   },
   (table) => [
     // Items of a collection, and its statistics.
@@ -98,11 +108,37 @@ export const nfts = pgTable(
     index('nfts_collection_price')
       .on(table.issuer, table.taxon, table.priceDrops, table.id)
       .where(sql`not ${table.burned}`),
+    // The same by time of listing and by rarity.
+    index('nfts_collection_listed')
+      .on(table.issuer, table.taxon, table.listedLedger, table.id)
+      .where(sql`not ${table.burned}`),
+    index('nfts_collection_rarity')
+      .on(table.issuer, table.taxon, table.rarityRank, table.id)
+      .where(sql`not ${table.burned}`),
     index('nfts_owner').on(table.owner, table.id),
+    // Search by name: typing errors and accents are forgiven.
+    index('nfts_name_search').using('gin', sql`search_text(${table.name}) gin_trgm_ops`),
     // Home: featured NFTs.
     index('nfts_featured').on(table.featuredAt.desc()).where(sql`${table.featuredAt} is not null`),
     // The metadata job: what is due next.
     index('nfts_metadata_due').on(table.metadataDueAt).where(sql`${table.metadataState} = 'pending'`),
+  ],
+)
+
+/** Traits of tokens with metadata, for facets, filters and rarity. */
+export const nftTraits = pgTable(
+  'nft_traits',
+  {
+    nftId: text('nft_id').notNull(),
+    issuer: text().notNull(),
+    taxon: bigint({ mode: 'number' }).notNull(),
+    trait: text().notNull(),
+    value: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.nftId, table.trait, table.value] }),
+    // Facets of a collection with counts, and the filter by trait.
+    index('nft_traits_facets').on(table.issuer, table.taxon, table.trait, table.value, table.nftId),
   ],
 )
 
@@ -185,7 +221,14 @@ export const history = pgTable(
   (table) => [
     primaryKey({ columns: [table.nftId, table.txid, table.type, table.offerId] }),
     index('history_nft').on(table.nftId, table.ledgerIndex.desc(), table.position.desc()),
-    // Volume of a collection over a window, and its activity list.
+    // The activity list of a collection.
+    index('history_collection').on(
+      table.issuer,
+      table.taxon,
+      table.ledgerIndex.desc(),
+      table.position.desc(),
+    ),
+    // Volume of a collection over a window.
     index('history_collection_sales')
       .on(table.issuer, table.taxon, table.closedAt)
       .where(sql`${table.type} = 'sale'`),

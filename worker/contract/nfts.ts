@@ -136,6 +136,9 @@ export const CollectionInfo = v.object({
   floorPriceDrops: v.nullable(v.string()),
   itemsCount: v.number(),
   mintCount: v.number(),
+  ownersCount: v.number(),
+  listedCount: v.number(),
+  /** What buyers paid in the last 24 hours. */
   volumeDrops: v.string(),
 })
 export type CollectionInfo = v.InferOutput<typeof CollectionInfo>

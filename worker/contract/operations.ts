@@ -1,5 +1,18 @@
 import * as v from 'valibot'
 import { CollectionInfo, NftCard, NFTokenID, NftReply, TrendingCollection } from './nfts.ts'
+import {
+  CollectionHistoryQuery,
+  CollectionHistoryReply,
+  CollectionId,
+  CollectionListQuery,
+  CollectionListReply,
+  CollectionNftsQuery,
+  CollectionNftsReply,
+  FacetsReply,
+  SearchQuery,
+  SearchReply,
+  SuggestReply,
+} from './lists.ts'
 import { HealthReply, OwnerReply, Settings } from './marketplace.ts'
 import type { Failed } from './errors.ts'
 import {
@@ -66,6 +79,69 @@ export const operations = {
     auth: 'none',
     query: v.object({ days: v.optional(v.picklist(['1', '7'], 'Give 1 or 7 days.'), '1') }),
     reply: v.array(TrendingCollection),
+  },
+  getCollections: {
+    method: 'GET',
+    path: '/api/collection/list',
+    summary: 'Collections, filtered and sorted, page by page',
+    tag: 'Reading',
+    auth: 'none',
+    query: CollectionListQuery,
+    reply: CollectionListReply,
+  },
+  getCollection: {
+    method: 'GET',
+    path: '/api/collection/info',
+    summary: 'One collection with its statistics',
+    tag: 'Reading',
+    auth: 'none',
+    query: v.object({ id: CollectionId }),
+    reply: CollectionInfo,
+  },
+  getCollectionNfts: {
+    method: 'GET',
+    path: '/api/collection/nfts',
+    summary: 'NFTs of a collection, filtered and sorted, page by page',
+    tag: 'Reading',
+    auth: 'none',
+    query: CollectionNftsQuery,
+    reply: CollectionNftsReply,
+  },
+  getCollectionFacets: {
+    method: 'GET',
+    path: '/api/collection/facets',
+    summary: 'Traits of a collection with counts',
+    tag: 'Reading',
+    auth: 'none',
+    query: v.object({ id: CollectionId }),
+    reply: FacetsReply,
+  },
+  getCollectionHistory: {
+    method: 'GET',
+    path: '/api/collection/history',
+    summary: 'What happened in a collection, newest first',
+    tag: 'Reading',
+    auth: 'none',
+    query: CollectionHistoryQuery,
+    reply: CollectionHistoryReply,
+  },
+  search: {
+    method: 'GET',
+    path: '/api/marketplace/search',
+    summary: 'Collections and NFTs by name, tolerant of typing errors and accents',
+    tag: 'Reading',
+    auth: 'none',
+    query: SearchQuery,
+    reply: SearchReply,
+  },
+  suggest: {
+    method: 'GET',
+    path: '/api/marketplace/suggest',
+    summary: 'Suggestions while typing; understands a pasted NFTokenID, address or transaction hash',
+    tag: 'Reading',
+    auth: 'none',
+    query: SearchQuery,
+    reply: SuggestReply,
   },
   getNft: {
     method: 'GET',

@@ -29,10 +29,20 @@ export type Handler<C, N extends OperationName> = (
 
 export type Handlers<C> = { [N in OperationName]?: Handler<C, N> }
 
+/** Parameters of the query; one that stands several times is a list. */
+function queryOf(req: HonoRequest): Record<string, string | string[]> {
+  return Object.fromEntries(
+    Object.entries(req.queries()).map(([name, values]) => [
+      name,
+      values.length === 1 ? (values[0] ?? '') : values,
+    ]),
+  )
+}
+
 async function parse(operation: Operation, { req }: { req: HonoRequest }) {
   return {
     params: operation.params === undefined ? undefined : parsePart(operation.params, req.param()),
-    query: operation.query === undefined ? undefined : parsePart(operation.query, req.query()),
+    query: operation.query === undefined ? undefined : parsePart(operation.query, queryOf(req)),
     body: operation.body === undefined ? undefined : parsePart(operation.body, await readJson(req.raw)),
   }
 }

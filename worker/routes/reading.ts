@@ -1,4 +1,7 @@
 import type { Hono } from 'hono'
+import { listCollectionNfts, listFacets } from '#worker/domain/collection/list-collection-nfts.ts'
+import { getCollection, listCollections } from '#worker/domain/collection/list-collections.ts'
+import { listCollectionHistory } from '#worker/domain/collection/list-history.ts'
 import { getHealth } from '#worker/domain/market/get-health.ts'
 import { getSettings } from '#worker/domain/market/get-settings.ts'
 import {
@@ -7,6 +10,7 @@ import {
   listFeaturedNfts,
   listTrendingCollections,
 } from '#worker/domain/market/home.ts'
+import { search, suggest } from '#worker/domain/market/search.ts'
 import { getNft } from '#worker/domain/nft/get-nft.ts'
 import { serve } from '#worker/http/serve.ts'
 import type { AppEnv } from './app-env.ts'
@@ -18,6 +22,13 @@ export function readingRoutes(app: Hono<AppEnv>) {
     getAuctions: (_input, context) => listAuctions(context),
     getTrendingCollections: ({ query }, context) =>
       listTrendingCollections(context, query.days === '7' ? 7 : 1),
+    getCollections: ({ query }, context) => listCollections(context, query),
+    getCollection: ({ query }, context) => getCollection(context, query.id),
+    getCollectionNfts: ({ query }, context) => listCollectionNfts(context, query),
+    getCollectionFacets: ({ query }, context) => listFacets(context, query.id),
+    getCollectionHistory: ({ query }, context) => listCollectionHistory(context, query),
+    search: ({ query }, context) => search(context, query.query),
+    suggest: ({ query }, context) => suggest(context, query.query),
     getNft: ({ query }, context) => getNft(context, query.id),
     getMarketplaceOwner: (_input, context) => ({ owner: getSettings(context).owner }),
     getSettings: (_input, context) => getSettings(context),

@@ -1,11 +1,16 @@
 import { refreshCollectionStats } from '#db/queries/index-derive.ts'
+import { refreshRarity } from '#db/queries/traits.ts'
 import type { Context } from '#worker/domain/context.ts'
 
 const batch = 50
+/** Rarity touches every token of a collection, so fewer at a time. */
+const rarityBatch = 5
 
-/** Statistics of collections that are due, until none is or the time is up. */
+/** Statistics and rarity of collections that are due, until none is or the time is up. */
 export async function refreshStatistics({ db, now }: Context, deadline: Date): Promise<void> {
   while (now() < deadline) {
-    if ((await refreshCollectionStats(db.read, batch)) < batch) return
+    const stats = await refreshCollectionStats(db.read, batch)
+    const rarity = await refreshRarity(db.read, rarityBatch)
+    if (stats < batch && rarity < rarityBatch) return
   }
 }

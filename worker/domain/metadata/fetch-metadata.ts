@@ -1,5 +1,6 @@
 import { listMedia } from '#db/queries/media.ts'
-import { deferMetadata, listMetadataDue, storeMetadata } from '#db/queries/nfts.ts'
+import { deferMetadata, listMetadataDue, type MetadataDue } from '#db/queries/nfts.ts'
+import { storeMetadata } from '#db/queries/traits.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { mediaCids, readTokenMetadata } from '#worker/ledger/token-metadata.ts'
 import { hexToText, ipfsPath } from '#worker/ledger/uri.ts'
@@ -38,7 +39,7 @@ async function fetchJson({ ipfs }: Context, uri: string): Promise<unknown> {
   return text === null ? null : parseJson(text)
 }
 
-async function fetchOne(context: Context, token: { id: string; uri: string | null; metadataTries: number }) {
+async function fetchOne(context: Context, token: MetadataDue) {
   const { db, now } = context
   if (token.uri === null) return
   const uri = hexToText(token.uri)
@@ -46,7 +47,8 @@ async function fetchOne(context: Context, token: { id: string; uri: string | nul
   const found = json === null ? [] : await listMedia(db.read, mediaCids(json))
   const metadata = json === null ? null : readTokenMetadata(json, new Map(found.map((row) => [row.cid, row])))
   if (metadata !== null) {
-    await storeMetadata(db.read, token.id, token.uri, metadata)
+    const known = { ...token, uri: token.uri }
+    await db.transaction((tx) => storeMetadata(tx, known, metadata))
     return
   }
   const tries = token.metadataTries + 1

@@ -38,7 +38,10 @@ export function cardView(row: CardRow): NftCard {
     collectionId: row.collectionId,
     collectionName: row.collectionName,
     collectionVerified: row.collectionVerified ?? false,
-    rarity: null,
+    rarity:
+      row.rarityRank === null || row.rarityScore === null
+        ? null
+        : { rank: row.rarityRank, score: row.rarityScore },
     priceDrops: row.priceDrops?.toString() ?? null,
     auction: auctionOf(row),
   }

@@ -30,6 +30,8 @@ export function collectionView({ collection, ...thumbnail }: CollectionRow): Col
     floorPriceDrops: collection.floorDrops?.toString() ?? null,
     itemsCount: collection.itemsCount,
     mintCount: collection.itemsCount,
+    ownersCount: collection.ownersCount,
+    listedCount: collection.listedCount,
     volumeDrops: collection.volumeDayDrops.toString(),
   }
 }

@@ -10,29 +10,17 @@ import {
   queryOpenOffers,
   queryRunningAuction,
 } from '#db/queries/nfts.ts'
-import type { Auction, HistoryEntry, Nft, NftReply, Offer } from '#worker/contract/nfts.ts'
+import type { Auction, Nft, NftReply, Offer } from '#worker/contract/nfts.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import { countsAsBid } from '#worker/contract/sale-state.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { identifyToken, tokenFlags } from '#worker/ledger/token-id.ts'
 import { hexToText } from '#worker/ledger/uri.ts'
 import { collectionView } from './collection-view.ts'
+import { historyView } from './history-view.ts'
 import { offerView } from './offer-view.ts'
 
 const historyLimit = 100
-
-function historyView(row: HistoryRow): HistoryEntry {
-  return {
-    type: row.type,
-    seller: row.seller,
-    buyer: row.buyer,
-    amount: row.amount,
-    date: row.closedAt.toISOString(),
-    txid: row.txid,
-    ledgerIndex: row.ledgerIndex,
-    nft: row.nftId,
-  }
-}
 
 function auctionView(auction: AuctionRow | undefined, bids: Offer[], marketplace: string): Auction | null {
   if (auction === undefined) return null
@@ -71,7 +59,10 @@ function nftView(
     metadataState: row.metadataState,
     onDemandMint: false,
     onAuction: auctionView(auction, buyOffers, context.treasury.account),
-    rarity: null,
+    rarity:
+      row.rarityRank === null || row.rarityScore === null
+        ? null
+        : { rank: row.rarityRank, score: row.rarityScore },
     burned: row.burned,
     sellOffers: row.burned ? [] : sellOffers,
     buyOffers: row.burned ? [] : buyOffers,

@@ -131,6 +131,7 @@ CREATE TABLE "collections" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"stats_due" boolean DEFAULT true NOT NULL,
 	"stats_at" timestamp with time zone,
+	"rarity_due" boolean DEFAULT false NOT NULL,
 	"items_count" integer DEFAULT 0 NOT NULL,
 	"owners_count" integer DEFAULT 0 NOT NULL,
 	"listed_count" integer DEFAULT 0 NOT NULL,
@@ -172,6 +173,15 @@ CREATE TABLE "media" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "nft_traits" (
+	"nft_id" text NOT NULL,
+	"issuer" text NOT NULL,
+	"taxon" bigint NOT NULL,
+	"trait" text NOT NULL,
+	"value" text NOT NULL,
+	CONSTRAINT "nft_traits_nft_id_trait_value_pk" PRIMARY KEY("nft_id","trait","value")
+);
+--> statement-breakpoint
 CREATE TABLE "nfts" (
 	"id" text PRIMARY KEY NOT NULL,
 	"issuer" text NOT NULL,
@@ -193,7 +203,9 @@ CREATE TABLE "nfts" (
 	"featured_at" timestamp with time zone,
 	"price_drops" numeric(20,0),
 	"main_offer_id" text,
-	"listed_ledger" bigint
+	"listed_ledger" bigint,
+	"rarity_score" real,
+	"rarity_rank" integer
 );
 --> statement-breakpoint
 CREATE TABLE "offers" (
@@ -227,15 +239,24 @@ CREATE UNIQUE INDEX "auctions_one_running" ON "auctions" USING btree ("nft_id") 
 CREATE INDEX "auctions_running" ON "auctions" USING btree ("ends_at") WHERE "auctions"."state" = 'running';--> statement-breakpoint
 CREATE UNIQUE INDEX "collections_issuer_taxon" ON "collections" USING btree ("issuer","taxon");--> statement-breakpoint
 CREATE INDEX "collections_stats_due" ON "collections" USING btree ("stats_at") WHERE "collections"."stats_due";--> statement-breakpoint
+CREATE INDEX "collections_name_search" ON "collections" USING gin (search_text("name") gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "collections_floor" ON "collections" USING btree ("floor_drops","id");--> statement-breakpoint
+CREATE INDEX "collections_issuer" ON "collections" USING btree ("issuer");--> statement-breakpoint
+CREATE INDEX "collections_rarity_due" ON "collections" USING btree ("id") WHERE "collections"."rarity_due";--> statement-breakpoint
 CREATE INDEX "collections_volume_week" ON "collections" USING btree ("volume_week_drops" DESC NULLS LAST,"id");--> statement-breakpoint
 CREATE INDEX "collections_volume_day" ON "collections" USING btree ("volume_day_drops" DESC NULLS LAST,"id");--> statement-breakpoint
 CREATE INDEX "collections_featured" ON "collections" USING btree ("featured_at" DESC NULLS LAST) WHERE "collections"."featured_at" is not null;--> statement-breakpoint
 CREATE INDEX "history_nft" ON "history" USING btree ("nft_id","ledger_index" DESC NULLS LAST,"position" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "history_collection" ON "history" USING btree ("issuer","taxon","ledger_index" DESC NULLS LAST,"position" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "history_collection_sales" ON "history" USING btree ("issuer","taxon","closed_at") WHERE "history"."type" = 'sale';--> statement-breakpoint
 CREATE INDEX "history_sales_closed" ON "history" USING btree ("closed_at") WHERE "history"."type" = 'sale';--> statement-breakpoint
+CREATE INDEX "nft_traits_facets" ON "nft_traits" USING btree ("issuer","taxon","trait","value","nft_id");--> statement-breakpoint
 CREATE INDEX "nfts_collection" ON "nfts" USING btree ("issuer","taxon","sequence");--> statement-breakpoint
 CREATE INDEX "nfts_collection_price" ON "nfts" USING btree ("issuer","taxon","price_drops","id") WHERE not "nfts"."burned";--> statement-breakpoint
+CREATE INDEX "nfts_collection_listed" ON "nfts" USING btree ("issuer","taxon","listed_ledger","id") WHERE not "nfts"."burned";--> statement-breakpoint
+CREATE INDEX "nfts_collection_rarity" ON "nfts" USING btree ("issuer","taxon","rarity_rank","id") WHERE not "nfts"."burned";--> statement-breakpoint
 CREATE INDEX "nfts_owner" ON "nfts" USING btree ("owner","id");--> statement-breakpoint
+CREATE INDEX "nfts_name_search" ON "nfts" USING gin (search_text("name") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "nfts_featured" ON "nfts" USING btree ("featured_at" DESC NULLS LAST) WHERE "nfts"."featured_at" is not null;--> statement-breakpoint
 CREATE INDEX "nfts_metadata_due" ON "nfts" USING btree ("metadata_due_at") WHERE "nfts"."metadata_state" = 'pending';--> statement-breakpoint
 CREATE INDEX "offers_open_expiration" ON "offers" USING btree ("expiration") WHERE "offers"."state" = 'open' and "offers"."expiration" is not null and "offers"."problem" is distinct from 'expired';--> statement-breakpoint

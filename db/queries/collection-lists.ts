@@ -1,0 +1,101 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Reader } from '#db/executor.ts'
+import { collections, history, nfts, nftTraits } from '#db/schema/tokens.ts'
+import type { CollectionListQuery, CollectionSort } from '#worker/contract/lists.ts'
+import { likePart } from './collection-nfts.ts'
+import { selectCollections } from './collections.ts'
+import { type KeysetOrder, type KeysetPage, keysetPage, pageOrder } from './keyset.ts'
+
+const c = (name: string) => sql.raw(`c.${name}`)
+
+const orders: Record<CollectionSort, Omit<KeysetOrder, 'id'>> = {
+  volume_dec: { value: c('volume_day_drops'), descending: true, nullable: false, type: 'numeric' },
+  volume_inc: { value: c('volume_day_drops'), descending: false, nullable: false, type: 'numeric' },
+  price_dec: { value: c('floor_drops'), descending: true, nullable: true, type: 'numeric' },
+  price_inc: { value: c('floor_drops'), descending: false, nullable: true, type: 'numeric' },
+}
+
+function conditions(filter: CollectionListQuery): SQL {
+  const all: SQL[] = [sql`true`]
+  if (filter.announced !== undefined) all.push(sql`c.announced = ${filter.announced}`)
+  if (filter.featured !== undefined) all.push(sql`(c.featured_at is not null) = ${filter.featured}`)
+  if (filter.verified !== undefined) all.push(sql`c.verified = ${filter.verified}`)
+  if (filter.random !== undefined) all.push(sql`c.random = ${filter.random}`)
+  if (filter.issuer !== undefined) all.push(sql`c.issuer = ${filter.issuer}`)
+  if (filter.taxon !== undefined) all.push(sql`c.taxon = ${filter.taxon}`)
+  if (filter.price_min !== undefined) all.push(sql`c.floor_drops >= ${filter.price_min}::numeric`)
+  if (filter.price_max !== undefined) all.push(sql`c.floor_drops <= ${filter.price_max}::numeric`)
+  if (filter.items_min !== undefined) all.push(sql`c.items_count >= ${filter.items_min}`)
+  if (filter.items_max !== undefined) all.push(sql`c.items_count <= ${filter.items_max}`)
+  if (filter.q !== undefined && filter.q !== '') {
+    all.push(sql`search_text(c.name) like search_text(${likePart(filter.q)})`)
+  }
+  return sql.join(all, sql` and `)
+}
+
+/** A page of collections, with the value each was sorted by. */
+export function queryCollectionPage(db: Reader, filter: CollectionListQuery, page: KeysetPage) {
+  const order = { ...orders[filter.sort], id: c('id') }
+  const chosen = keysetPage(sql`collections c`, conditions(filter), order, page)
+  return selectCollections(db, { sortValue: sql<string | null>`page.sort_value` })
+    .innerJoin(sql`${chosen} page`, eq(collections.id, sql`page.id`))
+    .orderBy(pageOrder(order.descending))
+}
+
+export function countCollections(db: Reader, filter: CollectionListQuery) {
+  return db
+    .select({ count: sql<number>`count(*)`.mapWith(Number) })
+    .from(sql`collections c`)
+    .where(conditions(filter))
+}
+
+export function queryCollection(db: Reader, id: string) {
+  return selectCollections(db, {}).where(eq(collections.id, id)).limit(1)
+}
+
+/** Traits of a collection with their counts, most common values first. */
+export function queryFacets(db: Reader, issuer: string, taxon: number) {
+  return db
+    .select({ trait: nftTraits.trait, value: nftTraits.value, count: sql<number>`count(*)`.mapWith(Number) })
+    .from(nftTraits)
+    .where(and(eq(nftTraits.issuer, issuer), eq(nftTraits.taxon, taxon)))
+    .groupBy(nftTraits.trait, nftTraits.value)
+    .orderBy(nftTraits.trait, desc(sql`count(*)`), nftTraits.value)
+    .limit(2000)
+}
+
+export interface HistoryPosition {
+  ledgerIndex: number
+  position: number
+  nftId: string
+  type: string
+  offerId: string
+}
+
+/** What happened in a collection, newest first; goes on strictly after `after`. */
+export function queryCollectionHistory(
+  db: Reader,
+  collection: { issuer: string; taxon: number },
+  after: HistoryPosition | null,
+  offset: number,
+  limit: number,
+) {
+  const begun =
+    after === null
+      ? undefined
+      : sql`(${history.ledgerIndex}, ${history.position}, ${history.nftId}, ${history.type}, ${history.offerId}) < (${after.ledgerIndex}, ${after.position}, ${after.nftId}, ${after.type}, ${after.offerId})`
+  return db
+    .select({ event: history, name: nfts.name, sequence: nfts.sequence, metadata: nfts.metadata })
+    .from(history)
+    .leftJoin(nfts, eq(nfts.id, history.nftId))
+    .where(and(eq(history.issuer, collection.issuer), eq(history.taxon, collection.taxon), begun))
+    .orderBy(
+      desc(history.ledgerIndex),
+      desc(history.position),
+      desc(history.nftId),
+      desc(history.type),
+      desc(history.offerId),
+    )
+    .limit(limit)
+    .offset(after === null ? offset : 0)
+}

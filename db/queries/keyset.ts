@@ -1,0 +1,59 @@
+import { type SQL, sql } from 'drizzle-orm'
+
+/**
+ * Where a sorted list goes on. Rows with a value come first, by value and then by id; those without one follow by id.
+ * `value` null means: among those without.
+ */
+export interface Position {
+  value: string | null
+  id: string
+}
+
+export interface KeysetOrder {
+  /** The column sorted by, as it is indexed; must be NOT NULL when `nullable` is false. */
+  value: SQL
+  id: SQL
+  descending: boolean
+  nullable: boolean
+  /** Postgres type of the value, for the comparison. */
+  type: 'numeric' | 'bigint' | 'integer'
+}
+
+export interface KeysetPage {
+  after: Position | null
+  /** Rows to leave out when there is no position: the slow way, for callers that know the marker only. */
+  offset: number
+  limit: number
+}
+
+/**
+ * The ids of one page in order, as a subquery `page(id, sort_value, phase)`. Each phase is a range of one index read from
+ * where the last page ended, so page 5,000 costs what page 1 does.
+ */
+export function keysetPage(
+  from: SQL,
+  where: SQL,
+  order: KeysetOrder,
+  { after, offset, limit }: KeysetPage,
+): SQL {
+  const { value, id, descending, nullable, type } = order
+  const direction = sql.raw(descending ? 'desc' : 'asc')
+  const beyond = sql.raw(descending ? '<' : '>')
+  // A page by offset may begin in either phase: both must reach far enough.
+  const reach = limit + (after === null ? offset : 0)
+  const begun =
+    after === null || after.value === null
+      ? sql`true`
+      : sql`(${value}, ${id}) ${beyond} (${after.value}::${sql.raw(type)}, ${after.id})`
+  const valued = sql`(select ${id} as id, ${value} as sort_value, 0 as phase from ${from} where ${where} and ${value} is not null and ${begun} order by ${value} ${direction}, ${id} ${direction} limit ${reach})`
+  const restBegun = after?.value === null ? sql`${id} > ${after.id}` : sql`true`
+  const rest = sql`(select ${id} as id, null::${sql.raw(type)} as sort_value, 1 as phase from ${from} where ${where} and ${value} is null and ${restBegun} order by ${id} limit ${reach})`
+  const parts = !nullable ? valued : after?.value === null ? rest : sql`${valued} union all ${rest}`
+  return sql`(select id, sort_value::text as sort_value, phase from (${parts}) both_phases order by phase, both_phases.sort_value ${direction}, case when phase = 0 then id end ${direction}, id limit ${limit} offset ${after === null ? offset : 0})`
+}
+
+/** The order within a page that `keysetPage` has chosen. */
+export function pageOrder(descending: boolean): SQL {
+  const direction = sql.raw(descending ? 'desc' : 'asc')
+  return sql`page.phase, page.sort_value::numeric ${direction} nulls last, case when page.phase = 0 then page.id end ${direction}, page.id`
+}

@@ -1,0 +1,6 @@
+/** Rows of a raw statement: both of Neon's drivers answer `{rows}`. */
+export function rowsOf<T>(result: unknown): T[] {
+  const rows: unknown =
+    typeof result === 'object' && result !== null ? Reflect.get(result, 'rows') : undefined
+  return Array.isArray(rows) ? rows : []
+}

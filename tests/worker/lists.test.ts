@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DemoAccount } from '#dev/signer/types.ts'
+import { expectContract } from '#tests/support/contract.ts'
+import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { cronUntil, openForBusiness } from './helpers.ts'
+
+let world: TestWorld
+let artist: DemoAccount
+let collector: DemoAccount
+const ids: string[] = []
+const moods = ['calm', 'calm', 'calm', 'wild']
+
+beforeAll(async () => {
+  world = await createTestWorld()
+  artist = await world.fund('artist')
+  collector = await world.fund('collector')
+  await openForBusiness(world)
+  for (let i = 0; i < 60; i += 1) {
+    const attributes = [
+      { trait_type: 'Mood', value: moods[i % 4] },
+      { trait_type: 'Hour', value: String(i % 6) },
+    ]
+    const name = i === 7 ? 'Café Nocturne' : `Orchard #${i}`
+    const cid = await world.pin(JSON.stringify({ name, attributes }))
+    await world.ledger.send(artist, {
+      TransactionType: 'NFTokenMint',
+      NFTokenTaxon: 7,
+      Flags: 8,
+      URI: Buffer.from(`ipfs://${cid}`).toString('hex').toUpperCase(),
+    })
+  }
+  await world.ledger.settle()
+  ids.push(...(await world.ledger.tokensOf(artist.address)))
+  await world.query(
+    "insert into collections (id, issuer, taxon, name, description, featured_at) values ('orchard', $1, 7, 'Midnight Orchard', 'Trees', now())",
+    [artist.address],
+  )
+  for (const [i, id] of ids.slice(0, 30).entries()) {
+    await world.ledger.send(artist, {
+      TransactionType: 'NFTokenCreateOffer',
+      NFTokenID: id,
+      Flags: 1,
+      Amount: String(1_000_000n * BigInt(i + 1)),
+      Destination: world.marketplace.address,
+    })
+  }
+  await world.ledger.settle()
+  await cronUntil(world, 'metadata, listings and statistics', async () => {
+    const [ready] = await world.query(
+      "select count(*) filter (where metadata_state = 'ready') as ready, count(price_drops) as listed, count(rarity_rank) as ranked from nfts",
+    )
+    const [stats] = await world.query(
+      'select 1 from collections where items_count = 60 and listed_count = 30',
+    )
+    return (
+      Number(ready?.['ready']) === 60 &&
+      Number(ready?.['listed']) === 30 &&
+      Number(ready?.['ranked']) === 60 &&
+      stats !== undefined
+    )
+  })
+}, 180_000)
+afterAll(() => world.close())
+
+type Card = { nftokenID: string; priceDrops: string | null; name: string; rarity: { rank: number } | null }
+
+/** Walks a list to its end by marker and position; checks every reply. */
+async function walk(query: string, byMarkerAlone = false): Promise<Card[]> {
+  const cards: Card[] = []
+  let marker = 0
+  let after = ''
+  for (let page = 0; page < 20; page += 1) {
+    const position =
+      page === 0 ? '' : `&marker=${marker}${byMarkerAlone ? '' : `&after=${encodeURIComponent(after)}`}`
+    const reply = await world.call(`/api/collection/nfts?id=orchard${query}${position}`)
+    expectContract('getCollectionNfts', reply)
+    cards.push(...(reply.body['nfts'] as Card[]))
+    const next = Number(reply.body['marker'])
+    if (next === -1) return cards
+    expect(next).toBeGreaterThan(marker)
+    marker = next
+    after = String(reply.body['after'])
+  }
+  throw new Error('The list does not end.')
+}
+
+const numbers = (cards: Card[]) =>
+  cards.map((card) => (card.priceDrops === null ? null : Number(card.priceDrops)))
+
+test.each(['unset', 'price_inc', 'price_dec', 'listed_inc', 'listed_dec', 'rarity_inc', 'rarity_dec'])(
+  'sorted by %s, every token comes once, by position as by marker',
+  async (sort) => {
+    const cards = await walk(`&sort=${sort}`)
+    expect(new Set(cards.map((card) => card.nftokenID)).size).toBe(60)
+    expect((await walk(`&sort=${sort}`, true)).map((card) => card.nftokenID)).toEqual(
+      cards.map((card) => card.nftokenID),
+    )
+  },
+)
+
+test('prices go up and down, tokens without one come last', async () => {
+  const rising = numbers(await walk('&sort=price_inc'))
+  expect(rising.slice(0, 30)).toEqual(rising.slice(0, 30).toSorted((a, b) => Number(a) - Number(b)))
+  expect(rising.slice(30).every((price) => price === null)).toBe(true)
+  const falling = numbers(await walk('&sort=price_dec'))
+  expect(falling.slice(0, 30)).toEqual(rising.slice(0, 30).toReversed())
+})
+
+test('the rarest come first: "wild" is the rarer mood', async () => {
+  const cards = await walk('&sort=rarity_dec')
+  const ranks = cards.map((card) => card.rarity?.rank ?? 0)
+  expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
+  const wild = await walk('&trait=Mood:wild')
+  expect(wild).toHaveLength(15)
+  expect(wild.every((card) => (card.rarity?.rank ?? 99) <= 15)).toBe(true)
+})
+
+test('filters leave what they say, and the count agrees', async () => {
+  const cases: [string, number][] = [
+    ['&buyable=true', 30],
+    ['&status=unlisted', 30],
+    ['&status=sale', 0],
+    ['&price_min=10000000&price_max=12000000', 3],
+    ['&trait=Mood:calm&trait=Hour:0', 10],
+    ['&trait=Mood:wild&trait=Hour:0', 0],
+    ['&trait=Hour:0&trait=Hour:1', 20],
+    ['&name=cafe', 1],
+    ['&name=100%25', 0],
+    [`&owner=${collector.address}`, 0],
+    ['&burnable=true', 0],
+    ['&transferable=true', 60],
+    ['&auction=true', 0],
+  ]
+  for (const [query, expected] of cases) {
+    const reply = await world.call(`/api/collection/nfts?id=orchard${query}`)
+    expect([query, reply.body['count']]).toEqual([query, expected])
+    expect((await walk(query)).length).toBe(expected)
+  }
+})
+
+test('facets, collection and activity', async () => {
+  const facets = await world.call('/api/collection/facets?id=orchard')
+  expectContract('getCollectionFacets', facets)
+  expect(JSON.parse(facets.text)).toContainEqual({
+    trait: 'Mood',
+    values: [
+      { value: 'calm', count: 45 },
+      { value: 'wild', count: 15 },
+    ],
+  })
+  const info = await world.call('/api/collection/info?id=orchard')
+  expectContract('getCollection', info)
+  expect(info.body).toMatchObject({
+    itemsCount: 60,
+    listedCount: 30,
+    ownersCount: 1,
+    floorPriceDrops: '1000000',
+  })
+  const history = await world.call('/api/collection/history?id=orchard')
+  expectContract('getCollectionHistory', history)
+  expect(history.body['history']).toHaveLength(40)
+  const older = await world.call(
+    `/api/collection/history?id=orchard&marker=40&after=${encodeURIComponent(String(history.body['after']))}`,
+  )
+  expect(older.body['history']).toHaveLength(40)
+  const explorer = await world.call(
+    '/api/collection/list?featured=true&items_min=60&price_max=2000000&q=orchard',
+  )
+  expectContract('getCollections', explorer)
+  expect(explorer.body).toMatchObject({ count: 1, marker: -1 })
+  const none = await world.call('/api/collection/info?id=nothing')
+  expectContract('getCollection', none)
+  expect(none.status).toBe(404)
+})
+
+test('search forgives typing errors, accents and case, and knows pasted ids', async () => {
+  for (const query of ['midnigt orchrd', 'MIDNIGHT', 'orchard']) {
+    const reply = await world.call(`/api/marketplace/search?query=${encodeURIComponent(query)}`)
+    expectContract('search', reply)
+    expect([query, (reply.body['collections'] as unknown[]).length]).toEqual([query, 1])
+  }
+  const accents = await world.call('/api/marketplace/search?query=cafe%20nocturne')
+  expect((accents.body['nfts'] as Card[])[0]?.name).toBe('Café Nocturne')
+  const [id = ''] = ids
+  const pasted = await world.call(`/api/marketplace/suggest?query=${id.toLowerCase()}`)
+  expectContract('suggest', pasted)
+  expect(pasted.body['exact']).toEqual({ kind: 'nft', id })
+  const account = await world.call(`/api/marketplace/suggest?query=${artist.address}`)
+  expect(account.body['exact']).toEqual({ kind: 'account', id: artist.address })
+})
+
+test('a position that we did not give, and filters that are none, are named', async () => {
+  for (const query of ['&after=xyz', '&sort=random', '&price_min=1.5', '&marker=-2', '&owner=me']) {
+    const reply = await world.call(`/api/collection/nfts?id=orchard${query}`)
+    expectContract('getCollectionNfts', reply)
+    expect([query, reply.status, reply.body['code']]).toEqual([query, 400, 'validation_failed'])
+  }
+})

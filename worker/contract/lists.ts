@@ -1,0 +1,138 @@
+import * as v from 'valibot'
+import { AccountAddress } from './accounts.ts'
+import { Drops } from './amounts.ts'
+import { CollectionInfo, HistoryEntry, NftCard } from './nfts.ts'
+
+/** `true` and `false` as they stand in an address. */
+const Flag = v.optional(
+  v.pipe(
+    v.picklist(['true', 'false'], 'Give true or false.'),
+    v.transform((text) => text === 'true'),
+  ),
+)
+const Count = v.optional(
+  v.pipe(v.string(), v.regex(/^[0-9]{1,9}$/, 'Give a whole number.'), v.transform(Number)),
+)
+
+/**
+ * Where a list goes on: `marker` is how many were given so far (-1 in a reply: all are given), `after` an opaque token that
+ * makes page 5,000 as cheap as page 1. A caller that sends the marker alone gets the same page, only slower.
+ */
+const page = {
+  marker: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^(-1|[0-9]{1,9})$/, 'Give the marker of the last reply.'),
+      v.transform(Number),
+    ),
+  ),
+  after: v.optional(v.pipe(v.string(), v.maxLength(300))),
+}
+const next = { marker: v.number(), after: v.nullable(v.string()) }
+
+export const CollectionSort = v.picklist(['volume_dec', 'volume_inc', 'price_dec', 'price_inc'])
+export type CollectionSort = v.InferOutput<typeof CollectionSort>
+
+export const CollectionListQuery = v.object({
+  ...page,
+  sort: v.optional(CollectionSort, 'volume_dec'),
+  /** Part of the name. */
+  q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100))),
+  announced: Flag,
+  featured: Flag,
+  verified: Flag,
+  random: Flag,
+  issuer: v.optional(AccountAddress),
+  taxon: v.optional(
+    v.pipe(v.string(), v.regex(/^[0-9]{1,10}$/, 'A taxon is a whole number.'), v.transform(Number)),
+  ),
+  price_min: v.optional(Drops),
+  price_max: v.optional(Drops),
+  items_min: Count,
+  items_max: Count,
+})
+export type CollectionListQuery = v.InferOutput<typeof CollectionListQuery>
+
+export const CollectionListReply = v.object({
+  list: v.array(CollectionInfo),
+  /** How many there are in all. */
+  count: v.number(),
+  ...next,
+})
+
+export const NftSort = v.picklist([
+  'unset',
+  'listed_dec',
+  'listed_inc',
+  'rarity_inc',
+  'rarity_dec',
+  'price_inc',
+  'price_dec',
+])
+export type NftSort = v.InferOutput<typeof NftSort>
+
+/** Traits asked for, as `type:value` pairs; of one type any value, of several types all. */
+const Traits = v.optional(
+  v.pipe(
+    v.union([v.string(), v.array(v.string())]),
+    v.transform((given) => (Array.isArray(given) ? given : [given])),
+    v.maxLength(20),
+  ),
+)
+
+export const CollectionId = v.pipe(
+  v.string(),
+  v.regex(/^[\w-]{1,80}$/, 'This is not the id of a collection.'),
+)
+
+export const CollectionNftsQuery = v.object({
+  id: CollectionId,
+  ...page,
+  sort: v.optional(NftSort, 'unset'),
+  name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100))),
+  owner: v.optional(AccountAddress),
+  /** `listed`: at a price that anyone can take; `sale`: not held by the issuer or the marketplace and priced above 0. */
+  status: v.optional(v.picklist(['listed', 'unlisted', 'sale'])),
+  buyable: Flag,
+  mintable: Flag,
+  auction: Flag,
+  demand: Flag,
+  burnable: Flag,
+  transferable: Flag,
+  onlyXRP: Flag,
+  trustLine: Flag,
+  price_min: v.optional(Drops),
+  price_max: v.optional(Drops),
+  trait: Traits,
+})
+export type CollectionNftsQuery = v.InferOutput<typeof CollectionNftsQuery>
+
+export const CollectionNftsReply = v.object({ nfts: v.array(NftCard), count: v.number(), ...next })
+
+export const CollectionHistoryQuery = v.object({ id: CollectionId, ...page })
+export const CollectionHistoryEntry = v.object({
+  ...HistoryEntry.entries,
+  name: v.string(),
+  image: NftCard.entries.image,
+})
+export type CollectionHistoryEntry = v.InferOutput<typeof CollectionHistoryEntry>
+export const CollectionHistoryReply = v.object({ history: v.array(CollectionHistoryEntry), ...next })
+
+/** Values of each trait with how many tokens have them. */
+export const FacetsReply = v.array(
+  v.object({ trait: v.string(), values: v.array(v.object({ value: v.string(), count: v.number() })) }),
+)
+export type FacetsReply = v.InferOutput<typeof FacetsReply>
+
+export const SearchQuery = v.object({
+  query: v.pipe(v.string(), v.trim(), v.minLength(1, 'Type what you are looking for.'), v.maxLength(100)),
+})
+export const SearchReply = v.object({ collections: v.array(CollectionInfo), nfts: v.array(NftCard) })
+
+/** What a pasted or half-typed text may mean. `exact` is set when it is an id by itself. */
+export const SuggestReply = v.object({
+  ...SearchReply.entries,
+  accounts: v.array(v.object({ account: AccountAddress })),
+  exact: v.nullable(v.object({ kind: v.picklist(['nft', 'account', 'transaction']), id: v.string() })),
+})
+export type SuggestReply = v.InferOutput<typeof SuggestReply>

@@ -1,0 +1,36 @@
+import { countCollections, queryCollection, queryCollectionPage } from '#db/queries/collection-lists.ts'
+import type { CollectionListQuery } from '#worker/contract/lists.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { collectionView } from '#worker/domain/nft/collection-view.ts'
+import { nextMarker, packPosition, SortedPosition, unpackPosition } from './page-token.ts'
+
+const pageSize = 24
+
+/** A page of the explorer: one round trip. */
+export async function listCollections({ db }: Context, filter: CollectionListQuery) {
+  const begun = Math.max(0, filter.marker ?? 0)
+  const after = unpackPosition(SortedPosition, filter.after)
+  const [rows, counted] = await db.read.batch([
+    queryCollectionPage(db.read, filter, { after, offset: begun, limit: pageSize }),
+    countCollections(db.read, filter),
+  ])
+  const last = rows.at(-1)
+  const marker = nextMarker(begun, rows.length, pageSize)
+  return {
+    list: rows.map(collectionView),
+    count: counted[0]?.count ?? 0,
+    marker,
+    after:
+      last === undefined || marker === -1
+        ? null
+        : packPosition({ value: last.sortValue, id: last.collection.id }),
+  }
+}
+
+/** One collection; throws Refusal('not_found'). */
+export async function getCollection({ db }: Context, id: string) {
+  const [row] = await queryCollection(db.read, id)
+  if (row === undefined) throw new Refusal('not_found', 'There is no such collection.')
+  return collectionView(row)
+}

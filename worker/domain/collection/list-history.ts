@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import { queryCollectionHistory } from '#db/queries/collection-lists.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { fallbackName } from '#worker/domain/nft/card-view.ts'
+import { historyView } from '#worker/domain/nft/history-view.ts'
+import { findIdentity } from './find-identity.ts'
+import { nextMarker, packPosition, unpackPosition } from './page-token.ts'
+
+const pageSize = 40
+
+const Position = v.object({
+  ledgerIndex: v.number(),
+  position: v.number(),
+  nftId: v.string(),
+  type: v.string(),
+  offerId: v.string(),
+})
+
+/** What happened in a collection, newest first, page by page. */
+export async function listCollectionHistory(
+  context: Context,
+  query: { id: string; marker?: number | undefined; after?: string | undefined },
+) {
+  const collection = await findIdentity(context, query.id)
+  const begun = Math.max(0, query.marker ?? 0)
+  const after = unpackPosition(Position, query.after)
+  const rows = await queryCollectionHistory(context.db.read, collection, after, begun, pageSize)
+  const last = rows.at(-1)?.event
+  const marker = nextMarker(begun, rows.length, pageSize)
+  return {
+    history: rows.map(({ event, name, sequence, metadata }) => ({
+      ...historyView(event),
+      name: name ?? fallbackName(sequence ?? 0),
+      image: metadata?.image ?? null,
+    })),
+    marker,
+    after:
+      last === undefined || marker === -1
+        ? null
+        : packPosition({
+            ledgerIndex: last.ledgerIndex,
+            position: last.position,
+            nftId: last.nftId,
+            type: last.type,
+            offerId: last.offerId,
+          }),
+  }
+}

@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import { Refusal } from '#worker/contract/refusal.ts'
+
+/** Packs where a list goes on into the opaque `after` of a reply. */
+export function packPosition(position: object): string {
+  return btoa(encodeURIComponent(JSON.stringify(position)))
+}
+
+/** Reads it again; throws Refusal('validation_failed') for anything that we did not make. */
+export function unpackPosition<S extends v.GenericSchema>(
+  schema: S,
+  text: string | undefined,
+): v.InferOutput<S> | null {
+  if (text === undefined || text === '') return null
+  try {
+    return v.parse(schema, JSON.parse(decodeURIComponent(atob(text))))
+  } catch (cause) {
+    throw new Refusal('validation_failed', 'The position in the list is not one that we gave.', {
+      cause,
+      errors: [{ path: 'after', message: 'Leave it out to begin anew.' }],
+    })
+  }
+}
+
+export const SortedPosition = v.object({
+  value: v.nullable(v.pipe(v.string(), v.regex(/^-?[0-9]{1,30}$/))),
+  id: v.string(),
+})
+
+/** The marker of a reply: how many were given so far, or -1 when that was all. */
+export function nextMarker(begun: number, given: number, pageSize: number): number {
+  return given < pageSize ? -1 : begun + given
+}

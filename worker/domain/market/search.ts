@@ -1,0 +1,43 @@
+import { forgiveTypos, searchCollections, searchNfts } from '#db/queries/search.ts'
+import { accountPattern } from '#worker/contract/accounts.ts'
+import type { SuggestReply } from '#worker/contract/lists.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { cardView } from '#worker/domain/nft/card-view.ts'
+import { collectionView } from '#worker/domain/nft/collection-view.ts'
+
+const limit = 48
+const suggestions = 5
+
+async function find({ db, rules }: Context, query: string, most: number) {
+  const [, collections, nfts] = await db.read.batch([
+    forgiveTypos(db.read),
+    searchCollections(db.read, query, most),
+    searchNfts(db.read, rules, query, most),
+  ])
+  return { collections: collections.map(collectionView), nfts: nfts.map(cardView) }
+}
+
+/** Collections and NFTs whose names match, best first. */
+export function search(context: Context, query: string) {
+  return find(context, query, limit)
+}
+
+/** What a text is by itself: a hash of a transaction looks like an NFTokenID, so the ids that begin like one decide. */
+function exactOf(text: string): SuggestReply['exact'] {
+  if (accountPattern.test(text)) return { kind: 'account', id: text }
+  if (!/^[0-9A-Fa-f]{64}$/.test(text)) return null
+  const id = text.toUpperCase()
+  // Flags of an NFTokenID are below 0x20 and the transfer fee is at most 50,000.
+  const isToken =
+    id.startsWith('00') &&
+    Number.parseInt(id.slice(2, 4), 16) < 0x20 &&
+    Number.parseInt(id.slice(4, 8), 16) <= 50_000
+  return { kind: isToken ? 'nft' : 'transaction', id }
+}
+
+/** A few of each while somebody types. */
+export async function suggest(context: Context, query: string): Promise<SuggestReply> {
+  const exact = exactOf(query)
+  const found = exact === null ? await find(context, query, suggestions) : { collections: [], nfts: [] }
+  return { ...found, accounts: exact?.kind === 'account' ? [{ account: exact.id }] : [], exact }
+}
