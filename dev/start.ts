@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import path from 'node:path'
 import { messageOf, StackError } from '#dev/lib/stack-error.ts'
 import { parseRunnerArgs, usage } from '#dev/runner/parse-args.ts'
@@ -12,39 +13,32 @@ function fail(error: unknown): void {
   console.error(`\n${detail}`)
 }
 
-/** Resolves at the first signal to end; a second one ends at once. */
-function untilAsked(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-      process.on(signal, () => {
-        if (stopping) process.exit(130)
-        stopping = true
-        resolve()
-      })
-    }
+const stopping = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    // The second one ends at once, whatever is still running.
+    if (stopping.signal.aborted) process.exit(130)
+    console.log('\nStopping.')
+    stopping.abort()
   })
 }
 
-let stopping = false
-const asked = untilAsked()
-
 async function main(): Promise<number> {
+  const { signal } = stopping
   try {
     const options = parseRunnerArgs(process.argv.slice(2), process.env, root)
     if (options.help) {
       console.log(usage)
       return 0
     }
-    const starting = run(options, root)
-    // A signal during the start: whatever came up is taken down when the start is through or has failed.
-    const stop = await starting
-    await asked
-    console.log('\nStopping.')
+    const stop = await run(options, root, signal)
+    if (!signal.aborted) await once(signal, 'abort')
     await stop()
     return 0
   } catch (error) {
+    if (signal.aborted) return 130
     fail(error)
-    return stopping ? 130 : 1
+    return 1
   }
 }
 

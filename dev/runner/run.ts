@@ -44,6 +44,7 @@ async function validatedIndex(ledgerUrl: string): Promise<number> {
 async function seedStack(
   stack: Stack,
   progress: Progress,
+  signal: AbortSignal,
   dir: string,
   state: { ledger: string; ledgerStart: number },
 ): Promise<SeedReport> {
@@ -56,12 +57,19 @@ async function seedStack(
   return progress.step(
     'Seed',
     `${works} works in ${collections} collections`,
-    seedMarketplace(stack, progress.say),
+    seedMarketplace(stack, progress.say, signal),
   )
 }
 
-/** Brings the whole marketplace up. Answers what takes it down again. */
-export async function run(options: RunnerOptions, root: string): Promise<() => Promise<void>> {
+/**
+ * Brings the whole marketplace up. Answers what takes it down again. When `signal` is aborted before it is through, it takes
+ * down what is up and throws.
+ */
+export async function run(
+  options: RunnerOptions,
+  root: string,
+  signal: AbortSignal,
+): Promise<() => Promise<void>> {
   const begun = performance.now()
   const closers = createClosers()
   try {
@@ -124,6 +132,7 @@ export async function run(options: RunnerOptions, root: string): Promise<() => P
       progress: (part, detail, work) => void progress.step(part, detail, work).catch(() => undefined),
     })
     closers.add(stack.stop)
+    signal.throwIfAborted()
 
     if (accounts.length > 0) {
       await fundAccounts(stack.urls.ledger, accounts)
@@ -131,17 +140,19 @@ export async function run(options: RunnerOptions, root: string): Promise<() => P
     }
     const report =
       wantsSeed && seed === null
-        ? await seedStack(stack, progress, options.dir, { ledger: ledgerName, ledgerStart })
+        ? await seedStack(stack, progress, signal, options.dir, { ledger: ledgerName, ledgerStart })
         : null
     await client
+    signal.throwIfAborted()
     await stack.startWorker()
+    signal.throwIfAborted()
     if (options.hot) {
       const vite = startVite(root, options.ports.site, stack.urls.worker)
       closers.add(await progress.step('Vite', `127.0.0.1:${options.ports.site}`, vite))
     }
     if (report !== null) {
       const { finishSeed } = await import('#dev/seed/seed.ts')
-      await progress.step('Index', 'everything up to now', finishSeed(stack, report))
+      await progress.step('Index', 'everything up to now', finishSeed(stack, report, signal))
       await writeSeedState(options.dir, { stage: 'done', ledger: ledgerName, ledgerStart })
     }
 

@@ -19,11 +19,12 @@ interface Prepared {
   works: { work: FinishedWork; uri: string; media: MintedWork['media']; imageCid: string }[]
 }
 
-async function prepare(publisher: Publisher, entry: CatalogueEntry): Promise<Prepared> {
+async function prepare(publisher: Publisher, entry: CatalogueEntry, signal: AbortSignal): Promise<Prepared> {
   const works: Prepared['works'] = []
   let next = 0
   async function drawer(): Promise<void> {
     while (next < entry.count) {
+      signal.throwIfAborted()
       next += 1
       const number = next
       const work = await makeWork(entry, number)
@@ -46,7 +47,11 @@ export interface SeedReport {
  * Artists, works and a market, made as people would make them: drawn, uploaded, pinned, minted by signed transactions,
  * listed, bid on and sold. To be run before the worker, whose own transactions must not meet the marketplace's here.
  */
-export async function seedMarketplace(stack: Stack, say: (line: string) => void): Promise<SeedReport> {
+export async function seedMarketplace(
+  stack: Stack,
+  say: (line: string) => void,
+  signal: AbortSignal,
+): Promise<SeedReport> {
   const { urls } = stack
   const publisher = createPublisher(urls.s3, urls.ipfs)
   const index = openIndexWriter(urls.database)
@@ -55,7 +60,7 @@ export async function seedMarketplace(stack: Stack, say: (line: string) => void)
     const minted: { entry: CatalogueEntry; works: MintedWork[] }[] = []
     for (const entry of catalogue) {
       const begun = performance.now()
-      const { works } = await prepare(publisher, entry)
+      const { works } = await prepare(publisher, entry, signal)
       minted.push({ entry, works: await mintAll(ledger, entry, works) })
       const seconds = ((performance.now() - begun) / 1000).toFixed(1)
       say(
@@ -93,12 +98,12 @@ async function indexedLedger(workerUrl: string): Promise<number> {
 }
 
 /** What can only be done once the worker has followed the ledger to the end of the seed. */
-export async function finishSeed(stack: Stack, report: SeedReport): Promise<void> {
+export async function finishSeed(stack: Stack, report: SeedReport, signal: AbortSignal): Promise<void> {
   const deadline = Date.now() + followMs
   while ((await indexedLedger(stack.urls.worker)) < report.ledgerIndex) {
     if (Date.now() > deadline)
       throw new Error('The worker does not follow the ledger: see .local/logs/worker.log.')
-    await wait(200)
+    await wait(200, undefined, { signal })
   }
   const index = openIndexWriter(stack.urls.database)
   try {
