@@ -1,8 +1,10 @@
 import type { Hono } from 'hono'
 import * as v from 'valibot'
+import { CollectionId } from '#worker/contract/lists.ts'
 import { sizedImage } from '#worker/contract/media.ts'
 import { NFTokenID } from '#worker/contract/nfts.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
+import { getCollection } from '#worker/domain/collection/list-collections.ts'
 import { getSettings } from '#worker/domain/market/get-settings.ts'
 import { readHome } from '#worker/domain/market/home.ts'
 import type { Context } from '#worker/domain/context.ts'
@@ -53,6 +55,38 @@ async function nftPage(context: Context, given: string): Promise<Page> {
   }
 }
 
+async function collectionPage(context: Context, given: string, rest: string): Promise<Page> {
+  const id = v.safeParse(CollectionId, given)
+  if (!id.success) return { meta: null, queries: [], status: 404 }
+  const collection = await getCollection(context, id.output)
+  const { siteOrigin } = context.settings
+  return {
+    queries: [{ key: ['getCollection', { query: { id: id.output } }], data: collection }],
+    meta: {
+      title: `${collection.name} · OPX`,
+      description: tagline,
+      image:
+        collection.thumbnail === null
+          ? null
+          : `${siteOrigin}${sizedImage(collection.thumbnail.src, { w: 1200 })}`,
+      canonical: `${siteOrigin}/collection/${id.output}${rest}`,
+    },
+  }
+}
+
+/** A page whose data is fetched by the client. */
+function plainPage({ settings }: Context, title: string, path: string): Page {
+  return {
+    queries: [],
+    meta: {
+      title: `${title} · OPX`,
+      description: tagline,
+      image: null,
+      canonical: `${settings.siteOrigin}${path}`,
+    },
+  }
+}
+
 /** A page whose data cannot be read is still sent: the client shows the error and tries again. */
 async function orBare(work: Promise<Page>, context: Context): Promise<Page> {
   try {
@@ -77,6 +111,23 @@ async function send(http: Http, shell: Shell, page: Page): Promise<Response> {
 /** Pages that people open: the client with the first screen's data and its social metadata in it. */
 export function pageRoutes(app: Hono<AppEnv>, shell: Shell) {
   app.get('/', async (http) => send(http, shell, await orBare(homePage(http.var.context), http.var.context)))
+  app.get('/collections_explorer', (http) =>
+    send(http, shell, plainPage(http.var.context, 'Collections', '/collections_explorer')),
+  )
+  app.get('/search/:query', (http) => {
+    const query = http.req.param('query')
+    return send(
+      http,
+      shell,
+      plainPage(http.var.context, `Search: ${query}`, `/search/${encodeURIComponent(query)}`),
+    )
+  })
+  app.get('/collection/:id/:tab{items|activity}?', async (http) => {
+    const { context } = http.var
+    const tab = http.req.param('tab')
+    const rest = tab === undefined || tab === 'items' ? '' : `/${tab}`
+    return send(http, shell, await orBare(collectionPage(context, http.req.param('id'), rest), context))
+  })
   app.get('/nft/:id', async (http) =>
     send(http, shell, await orBare(nftPage(http.var.context, http.req.param('id')), http.var.context)),
   )
