@@ -9,12 +9,18 @@ export function isObject(value: unknown): value is JsonObject {
 /** Structural equality of two JSON values; a key that is undefined counts as absent. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
-  if (Array.isArray(a)) {
-    return Array.isArray(b) && a.length === b.length && a.every((item, index) => sameJson(item, b[index]))
-  }
-  if (Array.isArray(b)) return false
-  const left = Object.entries(a).filter(([, value]) => value !== undefined)
-  const right = new Map(Object.entries(b).filter(([, value]) => value !== undefined))
-  return left.length === right.size && left.every(([key, value]) => sameJson(value, right.get(key)))
+  if (Array.isArray(a)) return Array.isArray(b) && sameLists(a, b)
+  return isObject(a) && isObject(b) && sameObjects(a, b)
+}
+
+function sameLists(a: readonly unknown[], b: readonly unknown[]): boolean {
+  if (a.length !== b.length) return false
+  for (let index = 0; index < a.length; index += 1) if (!sameJson(a[index], b[index])) return false
+  return true
+}
+
+function sameObjects(a: JsonObject, b: JsonObject): boolean {
+  for (const key in a) if (a[key] !== undefined && !sameJson(a[key], b[key])) return false
+  for (const key in b) if (b[key] !== undefined && a[key] === undefined) return false
+  return true
 }

@@ -3,7 +3,7 @@ import { type JsonObject, sameJson } from '#dev/ledger/codec/json.ts'
 import type { Entry } from '#dev/ledger/entries/entry-types.ts'
 import { accountKeylet } from '#dev/ledger/entries/keylets.ts'
 import type { Overlay } from './overlay.ts'
-import { type ReadView, read } from './read-view.ts'
+import { read } from './read-view.ts'
 import type { Sandbox } from './sandbox.ts'
 
 // What a transaction changed, as AffectedNodes. Source: xrpl.org "Transaction Metadata"; which field appears where
@@ -30,6 +30,8 @@ export interface Metadata {
   DeliveredAmount?: AmountJson
 }
 
+type Fields = Record<string, unknown>
+
 const NEVER = new Set(['LedgerEntryType', 'Indexes'])
 const ONLY_WHEN_DELETED = new Set(['PreviousTxnID', 'PreviousTxnLgrSeq'])
 const ALWAYS = new Set(['RootIndex'])
@@ -42,32 +44,44 @@ function isDefault(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0
 }
 
-type Fields = Record<string, unknown>
-const fieldsOf = (entry: Entry): [string, unknown][] =>
-  Object.entries(entry).filter(([name, value]) => value !== undefined && !NEVER.has(name))
+function fieldsOf(entry: Entry): Fields {
+  const fields: Fields = {}
+  for (const [name, value] of Object.entries(entry)) {
+    if (value !== undefined && !NEVER.has(name)) fields[name] = value
+  }
+  return fields
+}
 
 function newFields(entry: Entry): Fields {
-  return Object.fromEntries(
-    fieldsOf(entry).filter(([name, value]) => !ONLY_WHEN_DELETED.has(name) && !isDefault(value)),
-  )
+  const fields = fieldsOf(entry)
+  for (const name in fields) if (ONLY_WHEN_DELETED.has(name) || isDefault(fields[name])) delete fields[name]
+  return fields
 }
+
+const hasOldValue = (name: string) => !ONLY_WHEN_DELETED.has(name) && !ALWAYS.has(name)
 
 /**
  * Old values of changed fields, or undefined when nothing changed. A field that is new has no old value, but makes
  * the server write PreviousFields all the same, if need be empty.
  */
 function previousFields(before: Entry, after: Entry): Fields | undefined {
-  const now = new Map(fieldsOf(after))
+  const now = fieldsOf(after)
   const old = fieldsOf(before)
-  const counts = (name: string) => !ONLY_WHEN_DELETED.has(name) && !ALWAYS.has(name)
-  const changed = old.filter(([name, value]) => counts(name) && !sameJson(value, now.get(name)))
-  const names = new Set(old.map(([name]) => name))
-  const added = [...now.keys()].some((name) => counts(name) && !names.has(name))
-  return changed.length > 0 || added ? Object.fromEntries(changed) : undefined
+  const changed: Fields = {}
+  let any = false
+  for (const name in old) {
+    if (!hasOldValue(name) || sameJson(old[name], now[name])) continue
+    changed[name] = old[name]
+    any = true
+  }
+  for (const name in now) if (hasOldValue(name) && old[name] === undefined) any = true
+  return any ? changed : undefined
 }
 
 function finalFields(entry: Entry, deleted: boolean): Fields {
-  return Object.fromEntries(fieldsOf(entry).filter(([name]) => deleted || !ONLY_WHEN_DELETED.has(name)))
+  const fields = fieldsOf(entry)
+  if (!deleted) for (const name of ONLY_WHEN_DELETED) delete fields[name]
+  return fields
 }
 
 const optional = (name: string, fields: Fields): Fields =>
@@ -83,6 +97,8 @@ class MetadataBuilder {
   readonly #sandbox: Sandbox
   readonly #transaction: { hash: string; seq: number }
   readonly #nodes = new Map<string, Node>()
+  /** Entries that are as they were, although they were taken up for a change. */
+  readonly unchanged = new Set<string>()
   /** Accounts that change by the threading only. */
   readonly #touched = new Map<string, Entry>()
 
@@ -113,7 +129,8 @@ class MetadataBuilder {
       this.#threadOwners(before)
       node.PreviousFields = previousFields(before, entry)
       Object.assign(node, optional('FinalFields', finalFields(entry, true)))
-    } else if (before !== undefined && !sameJson(before, entry)) {
+    } else if (sameJson(before, entry)) this.unchanged.add(key)
+    else if (before !== undefined) {
       const node = this.#node(key, entry, 'ModifiedNode')
       this.#thread(key, entry)
       node.PreviousFields = previousFields(before, entry)
@@ -156,7 +173,7 @@ class MetadataBuilder {
     const { key } = accountKeylet(address)
     const change = this.#sandbox.changes.get(key)
     if (change?.action === 'erase') return
-    if (change !== undefined && !this.#isUnchanged(key, change.entry)) {
+    if (change !== undefined && !sameJson(this.#sandbox.base.get(key), change.entry)) {
       this.#thread(key, change.entry)
       return
     }
@@ -164,10 +181,6 @@ class MetadataBuilder {
     if (root === undefined) return
     this.#touched.set(key, root)
     this.#thread(key, root)
-  }
-
-  #isUnchanged(key: string, entry: Entry): boolean {
-    return sameJson(this.#sandbox.base.get(key), entry)
   }
 }
 
@@ -186,11 +199,12 @@ export function commitTransaction(
   target: Overlay | null,
   outcome: { hash: string; result: string; index: number; delivered?: AmountJson | undefined },
 ): Metadata {
-  const { nodes, touched } = new MetadataBuilder(sandbox, outcome.hash).build()
+  const builder = new MetadataBuilder(sandbox, outcome.hash)
+  const { nodes, touched } = builder.build()
   if (target !== null) {
     for (const [key, { action, entry }] of sandbox.changes) {
       if (action === 'erase') target.set(key, null)
-      else if (!unchanged(sandbox.base, key, entry)) target.set(key, entry)
+      else if (!builder.unchanged.has(key)) target.set(key, entry)
     }
     for (const [key, entry] of touched) target.set(key, entry)
   }
@@ -201,8 +215,6 @@ export function commitTransaction(
     ...(outcome.delivered === undefined ? {} : { DeliveredAmount: outcome.delivered }),
   }
 }
-
-const unchanged = (base: ReadView, key: string, entry: Entry): boolean => sameJson(base.get(key), entry)
 
 /** Metadata as plain JSON for answers. */
 export const metadataJson = (metadata: Metadata): JsonObject => JSON.parse(JSON.stringify(metadata))
