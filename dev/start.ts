@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { appendFileSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { messageOf, StackError } from '#dev/lib/stack-error.ts'
 import { parseRunnerArgs, usage } from '#dev/runner/parse-args.ts'
@@ -6,11 +7,14 @@ import { run } from '#dev/runner/run.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-function fail(error: unknown): void {
-  // A StackError is a sentence for the person; anything else is a fault of ours, and shows where.
-  const detail =
-    error instanceof StackError ? error.message : error instanceof Error ? error.stack : messageOf(error)
-  console.error(`\n${detail}`)
+/** A StackError is a sentence for the person. Anything else is a fault of ours: a sentence, too, and a file that shows where. */
+function fail(error: unknown, dir: string): void {
+  if (error instanceof StackError) return console.error(`\n${error.message}`)
+  const file = path.join(dir, 'logs', 'runner.log')
+  mkdirSync(path.dirname(file), { recursive: true })
+  const trace = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  appendFileSync(file, `${new Date().toISOString()} ${trace}\n`)
+  console.error(`\nThe stack did not start: ${messageOf(error)} (more in ${path.relative(root, file)})`)
 }
 
 const stopping = new AbortController()
@@ -25,19 +29,21 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 async function main(): Promise<number> {
   const { signal } = stopping
+  let dir = path.join(root, '.local')
   try {
     const options = parseRunnerArgs(process.argv.slice(2), process.env, root)
     if (options.help) {
       console.log(usage)
       return 0
     }
+    dir = options.dir
     const stop = await run(options, root, signal)
     if (!signal.aborted) await once(signal, 'abort')
     await stop()
     return 0
   } catch (error) {
     if (signal.aborted) return 130
-    fail(error)
+    fail(error, dir)
     return 1
   }
 }

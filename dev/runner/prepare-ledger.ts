@@ -25,7 +25,8 @@ export async function isStandalone(url: string): Promise<boolean> {
   }
 }
 
-async function exists(url: string, account: string): Promise<boolean> {
+/** Whether the account is on that ledger. */
+export async function exists(url: string, account: string): Promise<boolean> {
   try {
     await rpc(url, 'account_info', { account, ledger_index: 'current' })
     return true

@@ -12,7 +12,7 @@ import { buildClient, isClientStale } from './client-build.ts'
 import { givenParts, marketplaceFor, outwardSettings } from './given-parts.ts'
 import { lockState } from './lock.ts'
 import type { RunnerOptions } from './parse-args.ts'
-import { fundAccounts, isStandalone, networkOf, startAccepting } from './prepare-ledger.ts'
+import { exists, fundAccounts, isStandalone, networkOf, startAccepting } from './prepare-ledger.ts'
 import { createProgress, type Progress } from './progress.ts'
 import { clearState, readSeedState, sessionSecret, writeDemoAccounts, writeSeedState } from './state.ts'
 import { startVite } from './vite.ts'
@@ -87,9 +87,14 @@ export async function run(
     const ledgerName = given.ledgerUrl ?? 'local'
 
     let seed = await readSeedState(options.dir)
-    const unfinished = seed !== null && (seed.stage === 'begun' || seed.ledger !== ledgerName)
-    if (unfinished) {
-      console.log('The last start was interrupted while seeding: starting anew.')
+    const forgotten =
+      seed !== null && given.ledgerUrl !== undefined && !(await exists(given.ledgerUrl, marketplace.address))
+    if (seed !== null && (seed.stage === 'begun' || seed.ledger !== ledgerName || forgotten)) {
+      console.log(
+        seed.stage === 'begun'
+          ? 'The last start was interrupted while seeding: starting anew.'
+          : 'This ledger is not the one that was seeded: starting anew.',
+      )
       await clearState(options.dir)
       seed = null
     }

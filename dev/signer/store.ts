@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { codeOf } from '#dev/lib/stack-error.ts'
+import { codeOf, StackError } from '#dev/lib/stack-error.ts'
 import type { Payload, UserToken } from './types.ts'
 
 export interface SignerStore {
@@ -29,6 +29,9 @@ export async function openSignerStore(dir: string | undefined): Promise<SignerSt
     for (const payload of saved.payloads) payloads.set(payload.uuid, payload)
     for (const token of saved.tokens) tokens.set(token.token, token)
   } catch (error) {
+    if (error instanceof SyntaxError) {
+      throw new StackError(`${file} is broken: delete it, or start anew with npm run reset.`)
+    }
     if (codeOf(error) !== 'ENOENT') throw error
   }
 
