@@ -35,15 +35,20 @@ function preloadRoutes(): Plugin {
       order: 'post',
       handler(html, { bundle = {}, chunk: entry }) {
         const known = new Set([entry?.fileName, ...(entry?.imports ?? [])])
-        const attributes = Object.values(bundle).flatMap((chunk) => {
-          if (chunk.type !== 'chunk') return []
+        const routes = new Map<string, Set<string>>()
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type !== 'chunk') continue
           const route = /\/routes\/([a-z_]+)[^/]*\.tsx\?tsr-split=component/.exec(
             chunk.facadeModuleId ?? '',
           )?.[1]
-          if (route === undefined) return []
-          const files = reach(chunk.fileName, bundle).filter((file) => !known.has(file))
-          return [`data-route-${route}="${files.map((file) => `/${file}`).join(' ')}"`]
-        })
+          if (route === undefined) continue
+          const files = routes.get(route) ?? new Set()
+          for (const file of reach(chunk.fileName, bundle)) if (!known.has(file)) files.add(`/${file}`)
+          routes.set(route, files)
+        }
+        const attributes = [...routes].map(
+          ([route, files]) => `data-route-${route}="${[...files].join(' ')}"`,
+        )
         return html.replace('<script src="/head.js"', `$& ${attributes.join(' ')}`)
       },
     },

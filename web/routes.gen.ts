@@ -11,7 +11,14 @@
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as SplatRouteImport } from './routes/$.tsx'
+import { Route as Collections_explorerRouteImport } from './routes/collections_explorer.tsx'
+import { Route as CollectionIdRouteImport } from './routes/collection.$id.tsx'
 import { Route as NftIdRouteImport } from './routes/nft.$id.tsx'
+import { Route as SearchSearchQueryRouteImport } from './routes/search.$searchQuery.tsx'
+import { Route as CollectionIdIndexRouteImport } from './routes/collection.$id.index.tsx'
+import { Route as CollectionIdSplatRouteImport } from './routes/collection.$id.$.tsx'
+import { Route as CollectionIdActivityRouteImport } from './routes/collection.$id.activity.tsx'
+import { Route as CollectionIdItemsRouteImport } from './routes/collection.$id.items.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -23,40 +30,128 @@ const SplatRoute = SplatRouteImport.update({
   path: '/$',
   getParentRoute: () => rootRouteImport,
 } as any)
+const Collections_explorerRoute = Collections_explorerRouteImport.update({
+  id: '/collections_explorer',
+  path: '/collections_explorer',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CollectionIdRoute = CollectionIdRouteImport.update({
+  id: '/collection/$id',
+  path: '/collection/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const NftIdRoute = NftIdRouteImport.update({
   id: '/nft/$id',
   path: '/nft/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SearchSearchQueryRoute = SearchSearchQueryRouteImport.update({
+  id: '/search/$searchQuery',
+  path: '/search/$searchQuery',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CollectionIdIndexRoute = CollectionIdIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => CollectionIdRoute,
+} as any)
+const CollectionIdSplatRoute = CollectionIdSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => CollectionIdRoute,
+} as any)
+const CollectionIdActivityRoute = CollectionIdActivityRouteImport.update({
+  id: '/activity',
+  path: '/activity',
+  getParentRoute: () => CollectionIdRoute,
+} as any)
+const CollectionIdItemsRoute = CollectionIdItemsRouteImport.update({
+  id: '/items',
+  path: '/items',
+  getParentRoute: () => CollectionIdRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/collections_explorer': typeof Collections_explorerRoute
+  '/collection/$id': typeof CollectionIdRouteWithChildren
   '/nft/$id': typeof NftIdRoute
+  '/search/$searchQuery': typeof SearchSearchQueryRoute
+  '/collection/$id/$': typeof CollectionIdSplatRoute
+  '/collection/$id/activity': typeof CollectionIdActivityRoute
+  '/collection/$id/items': typeof CollectionIdItemsRoute
+  '/collection/$id/': typeof CollectionIdIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/collections_explorer': typeof Collections_explorerRoute
   '/nft/$id': typeof NftIdRoute
+  '/search/$searchQuery': typeof SearchSearchQueryRoute
+  '/collection/$id/$': typeof CollectionIdSplatRoute
+  '/collection/$id/activity': typeof CollectionIdActivityRoute
+  '/collection/$id/items': typeof CollectionIdItemsRoute
+  '/collection/$id': typeof CollectionIdIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/collections_explorer': typeof Collections_explorerRoute
+  '/collection/$id': typeof CollectionIdRouteWithChildren
   '/nft/$id': typeof NftIdRoute
+  '/search/$searchQuery': typeof SearchSearchQueryRoute
+  '/collection/$id/$': typeof CollectionIdSplatRoute
+  '/collection/$id/activity': typeof CollectionIdActivityRoute
+  '/collection/$id/items': typeof CollectionIdItemsRoute
+  '/collection/$id/': typeof CollectionIdIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/$' | '/nft/$id'
+  fullPaths:
+    | '/'
+    | '/$'
+    | '/collections_explorer'
+    | '/collection/$id'
+    | '/nft/$id'
+    | '/search/$searchQuery'
+    | '/collection/$id/$'
+    | '/collection/$id/activity'
+    | '/collection/$id/items'
+    | '/collection/$id/'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/$' | '/nft/$id'
-  id: '__root__' | '/' | '/$' | '/nft/$id'
+  to:
+    | '/'
+    | '/$'
+    | '/collections_explorer'
+    | '/nft/$id'
+    | '/search/$searchQuery'
+    | '/collection/$id/$'
+    | '/collection/$id/activity'
+    | '/collection/$id/items'
+    | '/collection/$id'
+  id:
+    | '__root__'
+    | '/'
+    | '/$'
+    | '/collections_explorer'
+    | '/collection/$id'
+    | '/nft/$id'
+    | '/search/$searchQuery'
+    | '/collection/$id/$'
+    | '/collection/$id/activity'
+    | '/collection/$id/items'
+    | '/collection/$id/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   SplatRoute: typeof SplatRoute
+  Collections_explorerRoute: typeof Collections_explorerRoute
+  CollectionIdRoute: typeof CollectionIdRouteWithChildren
   NftIdRoute: typeof NftIdRoute
+  SearchSearchQueryRoute: typeof SearchSearchQueryRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -75,6 +170,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SplatRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/collections_explorer': {
+      id: '/collections_explorer'
+      path: '/collections_explorer'
+      fullPath: '/collections_explorer'
+      preLoaderRoute: typeof Collections_explorerRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/collection/$id': {
+      id: '/collection/$id'
+      path: '/collection/$id'
+      fullPath: '/collection/$id'
+      preLoaderRoute: typeof CollectionIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/nft/$id': {
       id: '/nft/$id'
       path: '/nft/$id'
@@ -82,13 +191,69 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof NftIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/search/$searchQuery': {
+      id: '/search/$searchQuery'
+      path: '/search/$searchQuery'
+      fullPath: '/search/$searchQuery'
+      preLoaderRoute: typeof SearchSearchQueryRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/collection/$id/': {
+      id: '/collection/$id/'
+      path: '/'
+      fullPath: '/collection/$id/'
+      preLoaderRoute: typeof CollectionIdIndexRouteImport
+      parentRoute: typeof CollectionIdRoute
+    }
+    '/collection/$id/$': {
+      id: '/collection/$id/$'
+      path: '/$'
+      fullPath: '/collection/$id/$'
+      preLoaderRoute: typeof CollectionIdSplatRouteImport
+      parentRoute: typeof CollectionIdRoute
+    }
+    '/collection/$id/activity': {
+      id: '/collection/$id/activity'
+      path: '/activity'
+      fullPath: '/collection/$id/activity'
+      preLoaderRoute: typeof CollectionIdActivityRouteImport
+      parentRoute: typeof CollectionIdRoute
+    }
+    '/collection/$id/items': {
+      id: '/collection/$id/items'
+      path: '/items'
+      fullPath: '/collection/$id/items'
+      preLoaderRoute: typeof CollectionIdItemsRouteImport
+      parentRoute: typeof CollectionIdRoute
+    }
   }
 }
+
+interface CollectionIdRouteChildren {
+  CollectionIdSplatRoute: typeof CollectionIdSplatRoute
+  CollectionIdActivityRoute: typeof CollectionIdActivityRoute
+  CollectionIdItemsRoute: typeof CollectionIdItemsRoute
+  CollectionIdIndexRoute: typeof CollectionIdIndexRoute
+}
+
+const CollectionIdRouteChildren: CollectionIdRouteChildren = {
+  CollectionIdSplatRoute: CollectionIdSplatRoute,
+  CollectionIdActivityRoute: CollectionIdActivityRoute,
+  CollectionIdItemsRoute: CollectionIdItemsRoute,
+  CollectionIdIndexRoute: CollectionIdIndexRoute,
+}
+
+const CollectionIdRouteWithChildren = CollectionIdRoute._addFileChildren(
+  CollectionIdRouteChildren,
+)
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SplatRoute: SplatRoute,
+  Collections_explorerRoute: Collections_explorerRoute,
+  CollectionIdRoute: CollectionIdRouteWithChildren,
   NftIdRoute: NftIdRoute,
+  SearchSearchQueryRoute: SearchSearchQueryRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -3,6 +3,7 @@ import { createRootRouteWithContext, Outlet, useNavigate } from '@tanstack/react
 import { settingsQuery } from '#web/api/use-settings.ts'
 import { RequestTray } from '#web/features/requests/request-tray.tsx'
 import { RequestsGate } from '#web/features/requests/requests-gate.tsx'
+import { SearchBox } from '#web/features/search/search-box.tsx'
 import { Footer } from '#web/features/shell/footer.tsx'
 import { Header } from '#web/features/shell/header.tsx'
 import { OfflineNotice } from '#web/features/shell/offline-notice.tsx'
@@ -23,12 +24,16 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
   component: Root,
 })
 
+function searchBox(onDone: () => void) {
+  return <SearchBox onDone={onDone} />
+}
+
 function Root() {
   const navigate = useNavigate()
   return (
     <>
       <SkipLink />
-      <Header>
+      <Header search={searchBox}>
         <RequestTray />
         <WalletButton />
       </Header>

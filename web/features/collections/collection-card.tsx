@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { CollectionInfo } from '#worker/contract/nfts.ts'
 import { AmountText } from '#web/features/amounts/amount-text.tsx'
 import { WorkPicture } from '#web/features/media/work-picture.tsx'
@@ -15,7 +16,9 @@ export function CollectionCard({ collection }: { collection: CollectionInfo }) {
         sizes="(max-width: 699px) 70vw, (max-width: 1359px) 33vw, 390px"
       />
       <h3 className={css.name}>
-        {collection.name}
+        <Link to="/collection/$id/items" params={{ id: collection._id }} className={css.link}>
+          {collection.name}
+        </Link>
         {collection.verified && <VerifiedMark />}
       </h3>
       <p className={css.description} title={collection.description}>

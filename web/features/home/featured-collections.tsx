@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { CollectionCard } from '#web/features/collections/collection-card.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
@@ -9,11 +10,18 @@ import { featuredCollectionsQuery } from './queries.ts'
 export function FeaturedCollections() {
   const query = useQuery(featuredCollectionsQuery)
   return (
-    <Section title="Featured Collections" count={query.data?.length}>
+    <Section
+      title="Featured Collections"
+      count={query.data?.length}
+      aside={
+        <Link to="/collections_explorer" className={css.more}>
+          Explore more
+        </Link>
+      }
+    >
       <ListStates query={query} empty="No Featured Collection List" skeleton={<StripSkeleton />}>
         {(collections) => (
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
-          <ul className={css.strip} tabIndex={0} aria-label="Featured Collections">
+          <ul className={css.strip}>
             {collections.map((collection) => (
               <li key={collection._id}>
                 <CollectionCard collection={collection} />

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { TrendingCollection } from '#worker/contract/nfts.ts'
 import { AmountText } from '#web/features/amounts/amount-text.tsx'
 import { VerifiedMark } from '#web/features/collections/verified-mark.tsx'
@@ -14,7 +15,9 @@ export function TrendingRow({ collection, rank }: { collection: TrendingCollecti
         <WorkPicture media={collection.thumbnail} alt="" sizes="64px" largest={150} />
       </span>
       <h3 className={css.name}>
-        {collection.name}
+        <Link to="/collection/$id/items" params={{ id: collection._id }} className={css.link}>
+          {collection.name}
+        </Link>
         {collection.verified && <VerifiedMark />}
       </h3>
       <dl className={css.facts}>

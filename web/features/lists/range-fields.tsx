@@ -18,7 +18,12 @@ export function RangeFields({ what, min, max, onChange }: RangeFieldsProps) {
         inputMode="decimal"
         onCommit={(value) => onChange({ min: value })}
       />
-      <TextField label={`${what}, to`} value={max} inputMode="decimal" onCommit={(value) => onChange({ max: value })} />
+      <TextField
+        label={`${what}, to`}
+        value={max}
+        inputMode="decimal"
+        onCommit={(value) => onChange({ max: value })}
+      />
     </div>
   )
 }

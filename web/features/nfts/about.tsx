@@ -1,15 +1,6 @@
 import type { CollectionInfo, Nft } from '#worker/contract/nfts.ts'
-import { ExternalLink } from '#web/ui/external-link.tsx'
+import { CollectionLinks } from '#web/features/collections/collection-links.tsx'
 import css from './details.module.css'
-
-const linkNames = [
-  ['website', 'Website'],
-  ['twitter', 'Twitter'],
-  ['telegram', 'Telegram'],
-  ['discord', 'Discord'],
-  ['medium', 'Medium'],
-  ['facebook', 'Facebook'],
-] as const
 
 export function About({ nft, collection }: { nft: Nft; collection: CollectionInfo | null }) {
   const description = nft.metadata?.description.trim() ?? ''
@@ -24,23 +15,11 @@ export function About({ nft, collection }: { nft: Nft; collection: CollectionInf
         <section>
           <h3 className={css.subtitle}>The collection: {collection.name}</h3>
           <p className={css.prose}>{collection.description}</p>
-          <ul className={css.links}>
-            {linkNames.map(([key, name]) => {
-              const href = collection.links[key]
-              return isWebAddress(href) ? (
-                <li key={key}>
-                  <ExternalLink href={href}>{name}</ExternalLink>
-                </li>
-              ) : null
-            })}
-          </ul>
+          <div className={css.links}>
+            <CollectionLinks links={collection.links} />
+          </div>
         </section>
       )}
     </div>
   )
-}
-
-/** Links come from users: only web addresses become links. */
-function isWebAddress(href: string | undefined): href is string {
-  return href !== undefined && /^https?:\/\//i.test(href)
 }

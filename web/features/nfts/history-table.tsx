@@ -1,22 +1,12 @@
-import type { HistoryEntry, HistoryType } from '#worker/contract/nfts.ts'
+import type { HistoryEntry } from '#worker/contract/nfts.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { Address } from '#web/features/accounts/address.tsx'
 import { AmountText } from '#web/features/amounts/amount-text.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { eventNames } from './event-names.ts'
 import { RecordSection } from './record-section.tsx'
 import css from './records.module.css'
-
-const events: Record<HistoryType, string> = {
-  mint: 'Minted',
-  sale: 'Sold',
-  transfer: 'Transferred',
-  burn: 'Burned',
-  modify: 'Changed',
-  sell_offer: 'Offered for sale',
-  buy_offer: 'Bid',
-  offer_cancelled: 'Offer cancelled',
-}
 
 export function HistoryTable({ history, viewer }: { history: HistoryEntry[]; viewer: string | null }) {
   return (
@@ -47,7 +37,7 @@ function HistoryRow({ entry, viewer }: { entry: HistoryEntry; viewer: string | n
   return (
     <tr>
       <td>
-        <span className={css.event}>{events[type]}</span>
+        <span className={css.event}>{eventNames[type]}</span>
         <span className={css.second}>
           {seller !== null && (
             <>

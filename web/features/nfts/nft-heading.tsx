@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { CollectionInfo, Nft } from '#worker/contract/nfts.ts'
 import { Address } from '#web/features/accounts/address.tsx'
 import { VerifiedMark } from '#web/features/collections/verified-mark.tsx'
@@ -14,7 +15,13 @@ export function NftHeading({ nft, collection, viewer }: NftHeadingProps) {
   return (
     <header className={css.heading}>
       <p className={css.collection}>
-        {collection === null ? 'No collection' : collection.name}
+        {collection === null ? (
+          'No collection'
+        ) : (
+          <Link to="/collection/$id/items" params={{ id: collection._id }} className={css.link}>
+            {collection.name}
+          </Link>
+        )}
         {collection?.verified === true && <VerifiedMark />}
         {nft.onDemandMint && <span className={css.demand}>Demand</span>}
       </p>

@@ -34,6 +34,11 @@ export function Footer() {
             </Link>
           </li>
           <li>
+            <Link to="/collections_explorer" className={css.link}>
+              Explore
+            </Link>
+          </li>
+          <li>
             <BrokerFeeButton className={css.link} />
           </li>
         </Column>

@@ -1,17 +1,45 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Search, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import css from './header.module.css'
 import { ThemeToggle } from './theme-toggle.tsx'
 
-/** Wordmark, theme, and what the root puts in: requests and wallet. */
-export function Header({ children }: { children: ReactNode }) {
+interface HeaderProps {
+  /** The search box; on phones it opens over the header. */
+  search: (onDone: () => void) => ReactNode
+  /** Requests and wallet. */
+  children: ReactNode
+}
+
+export function Header({ search, children }: HeaderProps) {
+  const [searching, setSearching] = useState(false)
+  const done = () => setSearching(false)
   return (
     <header className={css.header}>
       <div className={css.inner}>
         <Link to="/" className={css.wordmark} aria-label="OPX, to the home page">
           OPX
         </Link>
+        <div className={css.search} data-open={searching}>
+          {search(done)}
+          <span className={css.phone}>
+            <IconButton label="Close the search" onClick={done}>
+              <X size={18} aria-hidden="true" />
+            </IconButton>
+          </span>
+        </div>
+        <nav aria-label="Main" className={css.links}>
+          <Link to="/collections_explorer" className={css.link}>
+            Explore
+          </Link>
+        </nav>
         <div className={css.tools}>
+          <span className={css.phone}>
+            <IconButton label="Search" onClick={() => setSearching(true)}>
+              <Search size={18} aria-hidden="true" />
+            </IconButton>
+          </span>
           <ThemeToggle />
           {children}
         </div>

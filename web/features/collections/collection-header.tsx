@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import type { CollectionInfo } from '#worker/contract/nfts.ts'
+import { Address } from '#web/features/accounts/address.tsx'
+import { AmountText } from '#web/features/amounts/amount-text.tsx'
+import { WorkPicture } from '#web/features/media/work-picture.tsx'
+import { useAccount } from '#web/features/wallet/session.ts'
+import css from './collection-page.module.css'
+import { CollectionLinks } from './collection-links.tsx'
+import { mintedPercent } from './minted-percent.ts'
+import { VerifiedMark } from './verified-mark.tsx'
+
+export function CollectionHeader({ collection }: { collection: CollectionInfo }) {
+  const viewer = useAccount()
+  const { name, verified, description, thumbnail, issuer, floorPriceDrops, itemsCount, mintCount } =
+    collection
+  return (
+    <header className={css.header}>
+      <div className={css.cover}>
+        <WorkPicture media={thumbnail} alt="" sizes="(max-width: 699px) 100vw, 320px" ratio={1} eager />
+      </div>
+      <div className={css.words}>
+        <h1 className={css.name}>
+          {name}
+          {verified && <VerifiedMark />}
+        </h1>
+        <div className={css.by}>
+          by <Address account={issuer} viewer={viewer} full />
+        </div>
+        {collection.notAnnounced && <p className={css.notice}>This collection has not been announced yet.</p>}
+        {description !== '' && (
+          <details className={css.description}>
+            <summary>{description}</summary>
+          </details>
+        )}
+        <CollectionLinks links={collection.links} />
+        <dl className={css.facts}>
+          <Fact name="Floor price">
+            {floorPriceDrops === null ? 'None listed' : <AmountText amount={floorPriceDrops} compact />}
+          </Fact>
+          <Fact name="Items">{itemsCount.toLocaleString('en')}</Fact>
+          <Fact name="Minted">{mintedPercent(mintCount, itemsCount)} %</Fact>
+          <Fact name="Owners">{collection.ownersCount.toLocaleString('en')}</Fact>
+          <Fact name="Listed">{collection.listedCount.toLocaleString('en')}</Fact>
+          <Fact name="24h volume">
+            <AmountText amount={collection.volumeDrops} compact />
+          </Fact>
+        </dl>
+      </div>
+    </header>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

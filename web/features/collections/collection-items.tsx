@@ -1,0 +1,59 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { FilterPanel } from '#web/features/lists/filter-panel.tsx'
+import layout from '#web/features/lists/list-layout.module.css'
+import { ListToolbar } from '#web/features/lists/list-toolbar.tsx'
+import { PagedList } from '#web/features/lists/paged-list.tsx'
+import { NftCard } from '#web/features/nfts/nft-card.tsx'
+import { WorksSkeleton } from '#web/features/nfts/works-skeleton.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { activeItemFilters } from './items-chips.ts'
+import { ItemsFilters } from './items-filters.tsx'
+import { itemsFilterCount, itemsInput, itemSorts, type ItemsSearch } from './items-search.ts'
+import { collectionNftsQuery } from './queries.ts'
+
+interface CollectionItemsProps {
+  id: string
+  search: ItemsSearch
+  /** Puts changes into the address; `null` clears every filter. */
+  onChange: (changes: Partial<ItemsSearch> | null) => void
+}
+
+export function CollectionItems({ id, search, onChange }: CollectionItemsProps) {
+  const list = useInfiniteQuery({
+    ...collectionNftsQuery(itemsInput(id, search)),
+    placeholderData: keepPreviousData,
+  })
+  const nfts = list.data?.pages.flatMap(({ nfts: some }) => some)
+  return (
+    <div className={layout.layout}>
+      <FilterPanel active={itemsFilterCount(search)}>
+        <ItemsFilters id={id} search={search} onChange={onChange} />
+      </FilterPanel>
+      <ListToolbar
+        count={list.data?.pages[0]?.count}
+        one="item"
+        many="items"
+        filters={activeItemFilters(search, onChange)}
+        onClear={() => onChange(null)}
+      >
+        <Select
+          label="Sort"
+          options={itemSorts}
+          value={search.sort ?? 'unset'}
+          onChange={(sort) => onChange({ sort: sort === 'unset' ? undefined : sort })}
+        />
+      </ListToolbar>
+      <PagedList list={list} items={nfts} skeleton={<WorksSkeleton />} empty="No items fit these filters">
+        {(items) => (
+          <ul className={layout.works}>
+            {items.map((nft) => (
+              <li key={nft.nftokenID}>
+                <NftCard nft={nft} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import type { CollectionInfo } from '#worker/contract/nfts.ts'
+import { ExternalLink } from '#web/ui/external-link.tsx'
+import css from './collection-links.module.css'
+
+const linkNames = [
+  ['website', 'Website'],
+  ['twitter', 'Twitter'],
+  ['telegram', 'Telegram'],
+  ['discord', 'Discord'],
+  ['medium', 'Medium'],
+  ['facebook', 'Facebook'],
+] as const
+
+/** A collection's own links. They come from users: only web addresses become links. */
+export function CollectionLinks({ links }: Pick<CollectionInfo, 'links'>) {
+  const shown = linkNames.flatMap(([key, name]) => {
+    const href = links[key]
+    return href !== undefined && /^https?:\/\//i.test(href) ? [{ key, name, href }] : []
+  })
+  if (shown.length === 0) return null
+  return (
+    <ul className={css.links}>
+      {shown.map(({ key, name, href }) => (
+        <li key={key}>
+          <ExternalLink href={href}>{name}</ExternalLink>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { ApiError, sentenceOf } from '#web/api/error.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Message } from '#web/ui/message.tsx'
+import page from '#web/ui/page.module.css'
+import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
+import { usePageTitle } from '#web/ui/use-page-title.ts'
+import { CollectionHeader } from './collection-header.tsx'
+import css from './collection-page.module.css'
+import { collectionQuery } from './queries.ts'
+
+/** A collection's head and tabs; its sub-routes fill the rest. */
+export function CollectionPage({ id, children }: { id: string; children: ReactNode }) {
+  const query = useQuery(collectionQuery(id))
+  usePageTitle(query.data === undefined ? 'Collection, OPX' : `${query.data.name}, OPX`)
+  if (query.data === undefined && query.error !== null)
+    return <Unavailable error={query.error} retry={query.refetch} />
+  return (
+    <div className={page.wide}>
+      {query.data === undefined ? <HeaderSkeleton /> : <CollectionHeader collection={query.data} />}
+      <nav aria-label="Collection" className={css.tabs}>
+        <Link
+          to="/collection/$id/items"
+          params={{ id }}
+          className={css.tab}
+          activeOptions={{ includeSearch: false }}
+        >
+          Items
+        </Link>
+        <Link to="/collection/$id/activity" params={{ id }} className={css.tab}>
+          Activity
+        </Link>
+      </nav>
+      {children}
+    </div>
+  )
+}
+
+function Unavailable({ error, retry }: { error: Error; retry: () => unknown }) {
+  const missing = error instanceof ApiError && [400, 404, 422].includes(error.status)
+  return (
+    <div className={css.alone}>
+      {missing ? (
+        <>
+          <h1 className={css.missing}>This collection was not found</h1>
+          <Link to="/collections_explorer" className={buttonClass('outline')}>
+            All collections
+          </Link>
+        </>
+      ) : (
+        <Message
+          tone="error"
+          title={sentenceOf(error)}
+          action={<Button onClick={() => void retry()}>Try Again</Button>}
+        />
+      )}
+    </div>
+  )
+}
+
+function HeaderSkeleton() {
+  return (
+    <div className={css.header}>
+      <LoadingNote what="the collection" />
+      <div className={css.cover} />
+      <div className={css.words}>
+        <Skeleton width="50%" height="3.5rem" />
+        <Skeleton width="80%" height="3rem" />
+        <Skeleton width="100%" height="4rem" />
+      </div>
+    </div>
+  )
+}

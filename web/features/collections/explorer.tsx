@@ -1,0 +1,73 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { FilterPanel } from '#web/features/lists/filter-panel.tsx'
+import layout from '#web/features/lists/list-layout.module.css'
+import { ListToolbar } from '#web/features/lists/list-toolbar.tsx'
+import { PagedList } from '#web/features/lists/paged-list.tsx'
+import { Select } from '#web/ui/select.tsx'
+import page from '#web/ui/page.module.css'
+import { CollectionCard } from './collection-card.tsx'
+import { CollectionsSkeleton } from './collections-skeleton.tsx'
+import css from './explorer.module.css'
+import { ExplorerFilters } from './explorer-filters.tsx'
+import { activeExplorerFilters } from './explorer-chips.ts'
+import {
+  collectionSorts,
+  explorerFilterCount,
+  explorerInput,
+  type ExplorerSearch,
+} from './explorer-search.ts'
+import { collectionsQuery } from './queries.ts'
+
+interface ExplorerProps {
+  search: ExplorerSearch
+  /** Puts changes into the address; `null` clears every filter. */
+  onChange: (changes: Partial<ExplorerSearch> | null) => void
+}
+
+export function Explorer({ search, onChange }: ExplorerProps) {
+  const list = useInfiniteQuery({
+    ...collectionsQuery(explorerInput(search)),
+    placeholderData: keepPreviousData,
+  })
+  const collections = list.data?.pages.flatMap(({ list: some }) => some)
+  return (
+    <div className={page.wide}>
+      <h1 className={css.title}>Collections</h1>
+      <div className={layout.layout}>
+        <FilterPanel active={explorerFilterCount(search)}>
+          <ExplorerFilters search={search} onChange={onChange} />
+        </FilterPanel>
+        <ListToolbar
+          count={list.data?.pages[0]?.count}
+          one="collection"
+          many="collections"
+          filters={activeExplorerFilters(search, onChange)}
+          onClear={() => onChange(null)}
+        >
+          <Select
+            label="Sort"
+            options={collectionSorts}
+            value={search.sort ?? 'volume_dec'}
+            onChange={(sort) => onChange({ sort: sort === 'volume_dec' ? undefined : sort })}
+          />
+        </ListToolbar>
+        <PagedList
+          list={list}
+          items={collections}
+          skeleton={<CollectionsSkeleton />}
+          empty="No collections fit these filters"
+        >
+          {(items) => (
+            <ul className={layout.collections}>
+              {items.map((collection) => (
+                <li key={collection._id}>
+                  <CollectionCard collection={collection} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </PagedList>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { sentenceOf } from '#web/api/error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ListEnd } from '#web/ui/list-end.tsx'
+import { Message } from '#web/ui/message.tsx'
+import layout from './list-layout.module.css'
+
+interface Pages {
+  error: Error | null
+  isPlaceholderData: boolean
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
+  fetchNextPage: () => unknown
+  refetch: () => unknown
+}
+
+interface PagedListProps<T> {
+  list: Pages
+  items: T[] | undefined
+  skeleton: ReactNode
+  empty: string
+  children: (items: T[]) => ReactNode
+}
+
+/** A list that comes page by page: pending, error, empty, and the list with its end. */
+export function PagedList<T>({ list, items, skeleton, empty, children }: PagedListProps<T>) {
+  return (
+    <div className={layout.list} data-stale={list.isPlaceholderData} aria-busy={list.isPlaceholderData}>
+      {items === undefined ? (
+        list.error === null ? (
+          skeleton
+        ) : (
+          <Message
+            tone="error"
+            title={sentenceOf(list.error)}
+            action={<Button onClick={() => void list.refetch()}>Try Again</Button>}
+          />
+        )
+      ) : items.length === 0 ? (
+        <Message title={empty}>
+          <p>Take a filter away, or look for something else.</p>
+        </Message>
+      ) : (
+        <>
+          {children(items)}
+          <ListEnd
+            hasMore={list.hasNextPage}
+            loading={list.isFetchingNextPage}
+            failed={list.isFetchNextPageError}
+            onMore={() => void list.fetchNextPage()}
+          />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+export type SearchValues = Record<string, unknown>
+
+/** One text of an address; a repeated name counts once, and an empty text not at all. */
+export function textOf(value: unknown, maxLength = 100): string | undefined {
+  const one: unknown = Array.isArray(value) ? value[0] : value
+  const text = typeof one === 'string' ? one.trim().slice(0, maxLength) : ''
+  return text === '' ? undefined : text
+}
+
+export function flagOf(value: unknown): 'true' | undefined {
+  return textOf(value) === 'true' ? 'true' : undefined
+}
+
+export function oneOf<V extends string>(values: readonly V[], value: unknown): V | undefined {
+  const text = textOf(value)
+  return values.find((known) => known === text)
+}
+
+/** A whole number as text, of at most `digits` digits. */
+export function wholeOf(value: unknown, digits: number): string | undefined {
+  const text = textOf(value)
+  return text !== undefined && /^\d+$/.test(text) && text.length <= digits ? text : undefined
+}
+
+/** A decimal amount of XRP as typed. */
+export function xrpOf(value: unknown): string | undefined {
+  const text = textOf(value)
+  return text !== undefined && /^\d{1,12}(\.\d{0,6})?$/.test(text) ? text : undefined
+}
+
+export function textsOf(value: unknown, most: number): string[] | undefined {
+  const all: unknown[] = Array.isArray(value) ? value : [value]
+  const texts = all.filter((one): one is string => typeof one === 'string' && one !== '').slice(0, most)
+  return texts.length === 0 ? undefined : texts
+}
+
+/** How many filters of an address are set. */
+export function countSet(values: object): number {
+  return Object.values(values).filter((value) => value !== undefined).length
+}

@@ -1,0 +1,84 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import { lazy, type KeyboardEvent, Suspense, useId, useRef, useState } from 'react'
+import css from './search-box.module.css'
+import { useSlashKey } from './use-slash-key.ts'
+
+const SuggestionList = lazy(async () => ({ default: (await import('./suggestion-list.tsx')).SuggestionList }))
+
+/** The header's search: Enter goes to the results and clears the box; suggestions come while typing. */
+export function SearchBox({ onDone }: { onDone?: () => void }) {
+  const navigate = useNavigate()
+  const listId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const [open, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const shown = open && text.trim().length > 1
+  useSlashKey(input)
+
+  const leave = () => {
+    setText('')
+    setOpen(false)
+    setActive(-1)
+    input.current?.blur()
+    onDone?.()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const options = [...document.querySelectorAll<HTMLAnchorElement>(`[id="${listId}"] [role="option"]`)]
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      setOpen(true)
+      setActive((now) => Math.min(Math.max(now + step, -1), options.length - 1))
+    } else if (event.key === 'Escape') {
+      if (shown) setOpen(false)
+      else leave()
+    } else if (event.key === 'Enter' && text.trim() !== '') {
+      event.preventDefault()
+      const chosen = shown ? options[active] : undefined
+      if (chosen === undefined)
+        void navigate({ to: '/search/$searchQuery', params: { searchQuery: text.trim() } })
+      else chosen.click()
+      leave()
+    }
+  }
+  return (
+    <search
+      className={css.search}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
+    >
+      <Search size={16} aria-hidden="true" className={css.mark} />
+      <input
+        ref={input}
+        type="search"
+        role="combobox"
+        className={css.input}
+        value={text}
+        placeholder="Search collections, NFTs, accounts"
+        aria-label="Search collections, NFTs, accounts"
+        aria-keyshortcuts="/"
+        aria-expanded={shown}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={shown && active >= 0 ? `${listId}-${active}` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+        onFocus={() => setOpen(true)}
+        onChange={({ target }) => {
+          setText(target.value)
+          setActive(-1)
+          setOpen(true)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <kbd className={css.key} aria-hidden="true">
+        /
+      </kbd>
+      <Suspense fallback={null}>
+        {shown && <SuggestionList id={listId} text={text} active={active} onChoose={leave} />}
+      </Suspense>
+    </search>
+  )
+}

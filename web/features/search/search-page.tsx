@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { sentenceOf } from '#web/api/error.ts'
+import { CollectionCard } from '#web/features/collections/collection-card.tsx'
+import { CollectionsSkeleton } from '#web/features/collections/collections-skeleton.tsx'
+import layout from '#web/features/lists/list-layout.module.css'
+import { NftCard } from '#web/features/nfts/nft-card.tsx'
+import { WorksSkeleton } from '#web/features/nfts/works-skeleton.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Message } from '#web/ui/message.tsx'
+import page from '#web/ui/page.module.css'
+import { Section } from '#web/ui/section.tsx'
+import { usePageTitle } from '#web/ui/use-page-title.ts'
+import { searchQuery } from './queries.ts'
+import css from './search-page.module.css'
+
+/** What was found for a text: collections, then NFTs. */
+export function SearchPage({ text }: { text: string }) {
+  const query = useQuery(searchQuery(text))
+  usePageTitle(`${text}, OPX`)
+  return (
+    <div className={page.wide}>
+      <h1 className={css.title}>
+        <span className={css.kicker}>Search</span>
+        {text}
+      </h1>
+      {query.data === undefined && query.error !== null ? (
+        <Message
+          tone="error"
+          title={sentenceOf(query.error)}
+          action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
+        />
+      ) : (
+        <>
+          <Section title="Collections" count={query.data?.collections.length}>
+            <Found items={query.data?.collections} skeleton={<CollectionsSkeleton />}>
+              {(collections) => (
+                <ul className={layout.collections}>
+                  {collections.map((collection) => (
+                    <li key={collection._id}>
+                      <CollectionCard collection={collection} />
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </Found>
+          </Section>
+          <Section title="Nfts" count={query.data?.nfts.length}>
+            <Found items={query.data?.nfts} skeleton={<WorksSkeleton />}>
+              {(nfts) => (
+                <ul className={layout.works}>
+                  {nfts.map((nft) => (
+                    <li key={nft.nftokenID}>
+                      <NftCard nft={nft} />
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </Found>
+          </Section>
+        </>
+      )}
+    </div>
+  )
+}
+
+interface FoundProps<T> {
+  items: T[] | undefined
+  skeleton: ReactNode
+  children: (items: T[]) => ReactNode
+}
+
+function Found<T>({ items, skeleton, children }: FoundProps<T>) {
+  if (items === undefined) return skeleton
+  return items.length === 0 ? <Message title="no data" /> : children(items)
+}

@@ -1,0 +1,66 @@
+import type { SuggestReply } from '#worker/contract/lists.ts'
+import type { Links } from '#worker/contract/marketplace.ts'
+import type { Media } from '#worker/contract/media.ts'
+
+interface Common {
+  key: string
+  id: string
+  name: string
+  label: string
+  image: Media | null
+}
+
+export type Suggestion =
+  | (Common & { kind: 'nft' | 'collection' })
+  /** Shown by the explorer. */
+  | (Common & { kind: 'account' | 'transaction'; href: string })
+
+const most = 4
+
+/** One list from an answer: an exact id first, then collections, works and accounts. */
+export function suggestionsOf(reply: SuggestReply, links: Links): Suggestion[] {
+  const { exact } = reply
+  const transaction =
+    exact?.kind === 'transaction' && links.explorerTransaction !== ''
+      ? [
+          {
+            kind: 'transaction' as const,
+            key: exact.id,
+            id: exact.id,
+            name: `${exact.id.slice(0, 8)}…${exact.id.slice(-8)}`,
+            label: 'Transaction',
+            image: null,
+            href: links.explorerTransaction.replace('{hash}', exact.id),
+          },
+        ]
+      : []
+  const collections = reply.collections.slice(0, most).map(({ _id, name, thumbnail }) => ({
+    kind: 'collection' as const,
+    key: _id,
+    id: _id,
+    name,
+    label: 'Collection',
+    image: thumbnail,
+  }))
+  const nfts = reply.nfts.slice(0, most).map(({ nftokenID, name, image }) => ({
+    kind: 'nft' as const,
+    key: nftokenID,
+    id: nftokenID,
+    name,
+    label: 'NFT',
+    image,
+  }))
+  const accounts =
+    links.explorerAccount === ''
+      ? []
+      : reply.accounts.slice(0, most).map(({ account }) => ({
+          kind: 'account' as const,
+          key: account,
+          id: account,
+          name: account,
+          label: 'Account',
+          image: null,
+          href: links.explorerAccount.replace('{account}', account),
+        }))
+  return [...transaction, ...collections, ...nfts, ...accounts]
+}

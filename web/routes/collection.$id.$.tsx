@@ -1,0 +1,8 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+
+/** Any unknown sub-route shows the items. */
+export const Route = createFileRoute('/collection/$id/$')({
+  beforeLoad: ({ params: { id } }) => {
+    throw redirect({ to: '/collection/$id/items', params: { id }, replace: true })
+  },
+})

@@ -1,0 +1,19 @@
+import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { CollectionPage } from '#web/features/collections/collection-page.tsx'
+import { collectionQuery } from '#web/features/collections/queries.ts'
+
+export const Route = createFileRoute('/collection/$id')({
+  loader: ({ context: { queryClient }, params }) => {
+    void queryClient.prefetchQuery(collectionQuery(params.id))
+  },
+  component: Page,
+})
+
+function Page() {
+  const { id } = Route.useParams()
+  return (
+    <CollectionPage key={id} id={id}>
+      <Outlet />
+    </CollectionPage>
+  )
+}

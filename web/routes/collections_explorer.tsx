@@ -1,0 +1,32 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { Explorer } from '#web/features/collections/explorer.tsx'
+import { explorerInput, readExplorerSearch } from '#web/features/collections/explorer-search.ts'
+import { collectionsQuery } from '#web/features/collections/queries.ts'
+import { usePageTitle } from '#web/ui/use-page-title.ts'
+
+export const Route = createFileRoute('/collections_explorer')({
+  validateSearch: readExplorerSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, deps }) => {
+    void queryClient.prefetchInfiniteQuery(collectionsQuery(explorerInput(deps)))
+  },
+  component: Page,
+})
+
+function Page() {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  usePageTitle('Collections, OPX')
+  return (
+    <Explorer
+      search={search}
+      onChange={(changes) => {
+        void navigate({
+          search: changes === null ? { sort: search.sort } : { ...search, ...changes },
+          replace: true,
+          resetScroll: false,
+        })
+      }}
+    />
+  )
+}
