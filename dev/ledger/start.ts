@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { WebSocketServer } from 'ws'
 import { answerAdmin } from './server/admin.ts'
-import { FaultBook } from './server/faults.ts'
-import { answerHttp } from './server/http-rpc.ts'
+import { connectionTrouble, lagOf } from './server/connection-faults.ts'
+import { answerHttp, methodOf } from './server/http-rpc.ts'
 import { LedgerNode } from './server/ledger-node.ts'
 import { answerWs, WsClient } from './server/ws-rpc.ts'
 
@@ -59,35 +59,44 @@ export async function startLedger(options: LedgerOptions): Promise<RunningLedger
     dir: options.dir,
     clio: options.clio ?? false,
   })
-  const faults = new FaultBook()
   const clients = new Set<WsClient>()
   const dropClients = () => {
     for (const client of clients) client.drop()
   }
 
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await readBody(request)
+    const path = (request.url ?? '/').split('?')[0] ?? '/'
+    const { method = 'GET' } = request
+    if (method === 'OPTIONS') return reply(response, 204, 'text/plain', '')
+    const admin = answerAdmin({ node, dropClients }, method, path, body)
+    if (admin !== null) return reply(response, admin.status, 'application/json', JSON.stringify(admin.body))
+    if (method !== 'POST') return reply(response, 200, 'text/plain', 'The local ledger is running.\r\n')
+    const trouble = await connectionTrouble(node.faults, methodOf(body))
+    if (trouble === 'drop') return response.destroy()
+    const answer = trouble ?? answerHttp(node, body, lagOf(path))
+    return reply(response, answer.status, answer.type, answer.body)
+  }
+
   const server = createServer((request, response) => {
-    const respond = async () => {
-      const body = await readBody(request)
-      const path = (request.url ?? '/').split('?')[0] ?? '/'
-      const { method = 'GET' } = request
-      if (method === 'OPTIONS') return reply(response, 204, 'text/plain', '')
-      const admin = answerAdmin({ node, faults, dropClients }, method, path, body)
-      if (admin !== null) return reply(response, admin.status, 'application/json', JSON.stringify(admin.body))
-      if (method !== 'POST') return reply(response, 200, 'text/plain', 'The local ledger is running.\r\n')
-      const answer = answerHttp(node, body)
-      return reply(response, answer.status, answer.type, answer.body)
-    }
-    respond().catch((error) => {
+    respond(request, response).catch((error) => {
       log(`request failed: ${String(error)}`)
       if (!response.headersSent) reply(response, 500, 'text/plain', 'Internal error.\r\n')
     })
   })
 
   const sockets = new WebSocketServer({ server })
-  sockets.on('connection', (socket) => {
+  sockets.on('connection', (socket, request) => {
     const client = new WsClient(socket)
+    const behind = lagOf(request.url ?? '/')
     clients.add(client)
-    socket.on('message', (data) => client.send(answerWs(node, client, String(data))))
+    socket.on('message', async (data) => {
+      const text = String(data)
+      if (node.faults.isEmpty) return client.send(answerWs(node, client, text, behind))
+      // A WebSocket has no status lines: what would be an HTTP error ends the connection.
+      const trouble = await connectionTrouble(node.faults, methodOf(text))
+      return trouble === null ? client.send(answerWs(node, client, text, behind)) : client.drop()
+    })
     socket.on('close', () => {
       clients.delete(client)
       node.hub.leave(client)
@@ -105,7 +114,7 @@ export async function startLedger(options: LedgerOptions): Promise<RunningLedger
   const timer =
     options.closeEveryMs === undefined || options.closeEveryMs <= 0
       ? undefined
-      : setInterval(() => node.chain.close(), options.closeEveryMs)
+      : setInterval(() => node.closeOnTimer(), options.closeEveryMs)
   log(`local ledger on http://${HOST}:${port}, ledger ${node.chain.closed.seq}`)
 
   return {

@@ -4,6 +4,7 @@ import type { Transaction } from '#dev/ledger/transactions/transaction-types.ts'
 import type { Overlay } from '#dev/ledger/views/overlay.ts'
 import { canonicalOrder } from './canonical-order.ts'
 import type { TransactionRecord } from './closed-ledger.ts'
+import type { Interventions } from './interventions.ts'
 
 const TOTAL_PASSES = 3
 const RETRY_PASSES = 1
@@ -15,7 +16,7 @@ const RETRY_PASSES = 1
 export function buildLedger(
   target: Overlay,
   transactions: Transaction[],
-  networkId: number,
+  options: { networkId: number; interventions: Interventions },
 ): TransactionRecord[] {
   const records: TransactionRecord[] = []
   let waiting = canonicalOrder(transactions)
@@ -24,7 +25,11 @@ export function buildLedger(
     const again: Transaction[] = []
     const before = records.length
     for (const transaction of waiting) {
-      const outcome = applyTransaction(target, transaction, records.length, { networkId, retry })
+      const outcome = applyTransaction(target, transaction, records.length, {
+        networkId: options.networkId,
+        retry,
+        forced: options.interventions.forced(transaction.hash, false),
+      })
       if (outcome.applied && outcome.metadata !== undefined) {
         records.push({ transaction, metadata: outcome.metadata, seq: target.seq, index: records.length })
       } else if (!isFinalRefusal(outcome.result)) again.push(transaction)

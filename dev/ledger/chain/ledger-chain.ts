@@ -15,6 +15,7 @@ import {
 } from './closed-ledger.ts'
 import { genesisEntries, TOTAL_DROPS } from './genesis.ts'
 import { type BodyStore, History, type LedgerIndexEntry, MemoryBodies } from './history.ts'
+import { Interventions } from './interventions.ts'
 import { OpenLedger } from './open-ledger.ts'
 import { hashesKeylet } from '#dev/ledger/entries/keylets.ts'
 import { StateStore } from './state-store.ts'
@@ -56,6 +57,8 @@ export class LedgerChain {
   readonly proposedListeners = new Set<(transaction: Transaction, outcome: Outcome) => void>()
   /** Seconds by which ledger time is ahead of the clock. */
   clockOffset = 0
+  /** Faults that tests ask for. */
+  readonly interventions = new Interventions()
   readonly openLedger: OpenLedger
   #closed: LedgerHeader
   readonly #now: () => number
@@ -74,6 +77,7 @@ export class LedgerChain {
     }
     this.openLedger = new OpenLedger(this.closedView(), this.#closed, {
       networkId: options.networkId,
+      interventions: this.interventions,
       announce: (transaction, outcome) => {
         for (const listener of this.proposedListeners) listener(transaction, outcome)
       },
@@ -139,7 +143,7 @@ export class LedgerChain {
     const closeTime = Math.max(parent.closeTime + 1, this.rippleTime())
     const target = new Overlay(this.closedView(), { seq, parentCloseTime: parent.closeTime, open: false })
     target.set(hashesKeylet.key, this.#hashesWith(parent))
-    const records = buildLedger(target, this.openLedger.transactions, this.networkId)
+    const records = buildLedger(target, this.openLedger.transactions, this)
     const header = finishHeader({
       seq,
       parentHash: parent.hash,

@@ -6,6 +6,7 @@ import { Overlay } from '#dev/ledger/views/overlay.ts'
 import type { ReadView } from '#dev/ledger/views/read-view.ts'
 import type { LedgerHeader } from './closed-ledger.ts'
 import { HeldTransactions } from './held-transactions.ts'
+import type { Intervention, Interventions } from './interventions.ts'
 import { LocalTransactions } from './local-transactions.ts'
 
 export interface Submission {
@@ -24,24 +25,24 @@ const RECENT_LIMIT = 20_000
 const TOTAL_PASSES = 3
 const RETRY_PASSES = 1
 
+interface OpenLedgerOptions {
+  networkId: number
+  interventions: Interventions
+  announce: (transaction: Transaction, outcome: Outcome) => void
+}
+
 /** The ledger that is being filled: results here are preliminary. Source: xrpl.org "Open, Closed, and Validated Ledgers". */
 export class OpenLedger {
   readonly held = new HeldTransactions()
   readonly #local = new LocalTransactions()
   /** What clients submitted lately, whatever became of it: `tx` finds it. */
   readonly #recent = new Map<string, Transaction>()
-  readonly #networkId: number
-  readonly #announce: (transaction: Transaction, outcome: Outcome) => void
+  readonly #options: OpenLedgerOptions
   view: Overlay
   transactions: Transaction[] = []
 
-  constructor(
-    closed: ReadView,
-    header: LedgerHeader,
-    options: { networkId: number; announce: (transaction: Transaction, outcome: Outcome) => void },
-  ) {
-    this.#networkId = options.networkId
-    this.#announce = options.announce
+  constructor(closed: ReadView, header: LedgerHeader, options: OpenLedgerOptions) {
+    this.#options = options
     this.view = OpenLedger.#viewOn(closed, header)
   }
 
@@ -51,6 +52,11 @@ export class OpenLedger {
 
   /** Tries a client's transaction, whose signature is good. */
   submit(transaction: Transaction, failHard: boolean): Submission {
+    const { interventions } = this.#options
+    const intervention = interventions.decide(transaction)
+    if (intervention?.kind === 'fail') {
+      interventions.force(transaction.hash, intervention.code, intervention.finalOnly)
+    } else if (intervention !== undefined) return this.#pretend(transaction, intervention)
     const outcome = this.#apply(transaction, { failHard })
     const { result } = outcome
     this.#remember(transaction)
@@ -63,7 +69,19 @@ export class OpenLedger {
   }
 
   simulate(transaction: Transaction): Outcome {
-    return applyTransaction(this.view, transaction, 0, { networkId: this.#networkId, dryRun: true })
+    return applyTransaction(this.view, transaction, 0, { networkId: this.#options.networkId, dryRun: true })
+  }
+
+  /** Answers as if the transaction had been applied; it comes later or never. */
+  #pretend(transaction: Transaction, intervention: Intervention): Submission {
+    const tried = this.simulate(transaction)
+    if (intervention.kind === 'delay' && tried.result === 'tesSUCCESS') {
+      this.#remember(transaction)
+      this.#options.interventions.delay(transaction, this.view.seq + intervention.ledgers)
+    }
+    const sequence = findAccount(this.view, transaction.fields.Account)?.Sequence ?? 0
+    const applied = tried.metadata !== undefined
+    return { outcome: { ...tried, applied }, nextSequence: applied ? sequence + 1 : sequence, kept: true }
   }
 
   /** Gives held transactions their last chance before the ledger closes. */
@@ -77,8 +95,10 @@ export class OpenLedger {
     this.view = OpenLedger.#viewOn(closed, header)
     this.transactions = []
     this.#applyLeft(left.sort((a, b) => (a.hash < b.hash ? -1 : 1)))
-    for (const transaction of this.#local.inOrder()) {
-      if (!isValidated(transaction.hash) && !this.#has(transaction.hash)) this.#apply(transaction, {})
+    const inside = new Set(this.transactions.map(({ hash }) => hash))
+    const again = [...this.#local.inOrder(), ...this.#options.interventions.takeDue(this.view.seq)]
+    for (const transaction of again) {
+      if (!isValidated(transaction.hash) && !inside.has(transaction.hash)) this.#apply(transaction, {})
     }
     this.#local.sweep(closed, isValidated)
   }
@@ -87,16 +107,13 @@ export class OpenLedger {
     return this.#recent.get(hash) ?? this.transactions.find((item) => item.hash === hash)
   }
 
-  #has(hash: string): boolean {
-    return this.transactions.some((item) => item.hash === hash)
-  }
-
   #apply(transaction: Transaction, options: { failHard?: boolean; retry?: boolean }): Outcome {
-    const all = { networkId: this.#networkId, ...options }
+    const { networkId, interventions } = this.#options
+    const all = { networkId, forced: interventions.forced(transaction.hash, true), ...options }
     const outcome = applyTransaction(this.view, transaction, this.transactions.length, all)
     if (outcome.applied) {
       this.transactions.push(transaction)
-      this.#announce(transaction, outcome)
+      this.#options.announce(transaction, outcome)
     }
     return outcome
   }

@@ -3,6 +3,12 @@ import { methods } from './methods.ts'
 import type { RpcContext } from './rpc-context.ts'
 import { RpcError, rpcError } from './rpc-error.ts'
 
+/** What a fault may change: the request before it is answered, and the answer. Both may throw an RpcError. */
+export interface Interference {
+  params(method: string, params: JsonObject): JsonObject
+  result(method: string, result: JsonObject): JsonObject
+}
+
 /** Parameters that must not be shown in an error's echo of the request. */
 const SECRETS = ['passphrase', 'secret', 'seed', 'seed_hex']
 
@@ -13,11 +19,13 @@ function echo(params: JsonObject, method: string): JsonObject {
 }
 
 /** Answers one request. Errors are answers too: `error` is then set, and the request is repeated. */
-export function answer(method: string, context: RpcContext): JsonObject {
+export function answer(method: string, context: RpcContext, interference?: Interference): JsonObject {
   try {
     const handler = methods.get(method)
     if (handler === undefined) throw rpcError('unknownCmd')
-    return { ...handler(context), status: 'success' }
+    if (interference === undefined) return { ...handler(context), status: 'success' }
+    const params = interference.params(method, context.params)
+    return { ...interference.result(method, handler({ ...context, params })), status: 'success' }
   } catch (error) {
     const fields = error instanceof RpcError ? error.fields : internalError(error)
     return { ...fields, request: echo(context.params, method), status: 'error' }

@@ -62,9 +62,12 @@ export class StreamHub implements Subscriptions {
   readonly #wishes = new Map<Subscriber, Wishes>()
   readonly #chain: LedgerChain
 
-  constructor(chain: LedgerChain) {
+  /** @param tellings how often a closed ledger is told: once, unless a fault is wanted. */
+  constructor(chain: LedgerChain, tellings: () => number = () => 1) {
     this.#chain = chain
-    chain.closedListeners.add((ledger) => this.#announceClosed(ledger))
+    chain.closedListeners.add((ledger) => {
+      for (let left = tellings(); left > 0; left -= 1) this.#announceClosed(ledger)
+    })
     chain.proposedListeners.add((transaction, outcome) => this.#announceProposed(transaction, outcome))
   }
 

@@ -1,12 +1,10 @@
 import { isObject, type JsonObject } from '#dev/ledger/codec/json.ts'
-import type { FaultBook } from './faults.ts'
 import type { LedgerNode } from './ledger-node.ts'
 
 // Calls that no real server has: they set the stage for development and tests. README.md lists them.
 
 interface AdminContext {
   node: LedgerNode
-  faults: FaultBook
   /** Closes connections that belong to the ledger before a reset. */
   dropClients(): void
 }
@@ -28,8 +26,8 @@ function parse(body: string): JsonObject {
   }
 }
 
-function stateOf({ node, faults }: AdminContext): JsonObject {
-  const { chain } = node
+function stateOf({ node }: AdminContext): JsonObject {
+  const { chain, faults } = node
   return {
     ledger_index: chain.closed.seq,
     ledger_hash: chain.closed.hash,
@@ -54,11 +52,11 @@ function advanceClock(context: AdminContext, params: JsonObject): AdminAnswer {
 
 function setFaults(context: AdminContext, body: string): AdminAnswer {
   try {
-    context.faults.set(JSON.parse(body))
+    context.node.faults.set(JSON.parse(body))
   } catch (error) {
     return bad(error instanceof Error ? error.message : String(error))
   }
-  return ok({ faults: context.faults.list() })
+  return ok({ faults: context.node.faults.list() })
 }
 
 /** Answers an admin call, or returns null when the path is none. */
@@ -71,7 +69,7 @@ export function answerAdmin(
   switch (`${method} ${path}`) {
     case 'POST /reset':
     case 'POST /admin/reset':
-      context.faults.set([])
+      context.node.faults.set([])
       context.dropClients()
       context.node.reset()
       return ok(stateOf(context))
@@ -80,9 +78,9 @@ export function answerAdmin(
     case 'GET /admin/state':
       return ok(stateOf(context))
     case 'POST /admin/accept':
-      return ok(context.node.answer('ledger_accept', {}, 2))
+      return ok(context.node.answer('ledger_accept', {}, { apiVersion: 2 }))
     case 'GET /admin/faults':
-      return ok({ faults: context.faults.list() })
+      return ok({ faults: context.node.faults.list() })
     case 'POST /admin/faults':
       return setFaults(context, body)
     case 'POST /admin/drop-websockets':

@@ -27,6 +27,14 @@ function parametersOf(request: JsonObject): JsonObject | undefined {
   return isObject(params) && Object.keys(params).length === 0 ? {} : undefined
 }
 
+/** The method a body asks for, as far as faults care. */
+export function methodOf(body: string): string | undefined {
+  const request = parse(body)
+  if (!isObject(request)) return undefined
+  const method = request.command ?? request.method
+  return typeof method === 'string' ? method : undefined
+}
+
 export function apiVersionOf(params: JsonObject): number | null {
   const { api_version: version = 1 } = params
   return version === 1 || version === 2 ? version : null
@@ -40,7 +48,8 @@ function parse(body: string): unknown {
   }
 }
 
-export function answerHttp(node: LedgerNode, body: string): HttpAnswer {
+/** @param behind how many ledgers the endpoint lags. */
+export function answerHttp(node: LedgerNode, body: string, behind = 0): HttpAnswer {
   const request = parse(body)
   if (!isObject(request) || Object.keys(request).length === 0) {
     const detail =
@@ -57,6 +66,6 @@ export function answerHttp(node: LedgerNode, body: string): HttpAnswer {
   if (params === undefined) return plain('params unparsable')
   const apiVersion = apiVersionOf(params)
   if (apiVersion === null) return plain('invalid_API_version')
-  const result = node.answer(method, params, apiVersion)
+  const result = node.answer(method, params, { apiVersion, behind })
   return { status: 200, type: 'application/json', body: `${JSON.stringify({ result })}\n` }
 }

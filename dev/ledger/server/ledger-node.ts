@@ -3,6 +3,8 @@ import type { JsonObject } from '#dev/ledger/codec/json.ts'
 import { answer } from '#dev/ledger/rpc/dispatch.ts'
 import type { Subscriber } from '#dev/ledger/rpc/rpc-context.ts'
 import { StreamHub } from '#dev/ledger/rpc/subscriptions.ts'
+import { FaultBook } from './faults.ts'
+import { interfere } from './faulty-answers.ts'
 import { type LedgerFiles, openFiles } from '#dev/ledger/storage/ledger-files.ts'
 
 export interface NodeOptions {
@@ -11,18 +13,27 @@ export interface NodeOptions {
   clio: boolean
 }
 
+export interface Call {
+  apiVersion: number
+  /** Present on a WebSocket. */
+  subscriber?: Subscriber
+  /** How many ledgers the endpoint lags. */
+  behind?: number
+}
+
 /** One running ledger: the chain, its listeners and, when kept on disk, its files. */
 export class LedgerNode {
   readonly startedAt = Date.now()
   readonly options: NodeOptions
   chain: LedgerChain
   hub: StreamHub
+  readonly faults = new FaultBook()
   #files: LedgerFiles | undefined
 
   constructor(options: NodeOptions) {
     this.options = options
     ;[this.chain, this.#files] = this.#start()
-    this.hub = new StreamHub(this.chain)
+    this.hub = this.#listen()
   }
 
   #start(): [LedgerChain, LedgerFiles | undefined] {
@@ -34,8 +45,26 @@ export class LedgerNode {
     return [chain, files]
   }
 
-  answer(method: string, params: JsonObject, apiVersion: number, subscriber?: Subscriber): JsonObject {
-    return answer(method, {
+  /** Streams and submissions with the faults that are wanted. */
+  #listen(): StreamHub {
+    const { faults } = this
+    this.chain.interventions.decide = ({ fields }) => {
+      const { Account: account, TransactionType: transactionType } = fields
+      const fault = faults.take(['lose', 'delay', 'fail'], { method: 'submit', account, transactionType })
+      if (fault?.kind === 'delay') return { kind: 'delay', ledgers: fault.ledgers }
+      if (fault?.kind === 'fail') return { kind: 'fail', code: fault.code, finalOnly: fault.finalOnly }
+      return fault === undefined ? undefined : { kind: 'lose' }
+    }
+    return new StreamHub(this.chain, () => {
+      const fault = faults.take(['skip-ledger', 'repeat-ledger'], { method: 'stream' })
+      if (fault === undefined) return 1
+      return fault.kind === 'skip-ledger' ? 0 : 2
+    })
+  }
+
+  answer(method: string, params: JsonObject, call: Call): JsonObject {
+    const { apiVersion, subscriber, behind = 0 } = call
+    const context = {
       chain: this.chain,
       params,
       apiVersion,
@@ -43,14 +72,21 @@ export class LedgerNode {
       subscriptions: this.hub,
       startedAt: this.startedAt,
       clio: this.options.clio,
-    })
+    }
+    const quiet = this.faults.isEmpty && behind === 0
+    return answer(method, context, quiet ? undefined : interfere(this.chain, this.faults, behind))
+  }
+
+  /** The timer's turn; a fault may let it pass. */
+  closeOnTimer(): void {
+    if (this.faults.take(['pause-closing']) === undefined) this.chain.close()
   }
 
   /** A fresh genesis; what was on disk is gone. */
   reset(): void {
     this.#files?.erase()
     ;[this.chain, this.#files] = this.#start()
-    this.hub = new StreamHub(this.chain)
+    this.hub = this.#listen()
   }
 
   /** Moves ledger time ahead of the clock. */

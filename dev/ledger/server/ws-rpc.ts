@@ -41,7 +41,7 @@ function envelope(request: JsonObject, fields: JsonObject): JsonObject {
   return answer
 }
 
-export function answerWs(node: LedgerNode, client: WsClient, text: string): JsonObject {
+export function answerWs(node: LedgerNode, client: WsClient, text: string, behind = 0): JsonObject {
   const request = parse(text)
   if (!isObject(request)) return { error: 'jsonInvalid', status: 'error', type: 'error', value: text }
   const method = request.command ?? request.method
@@ -61,7 +61,7 @@ export function answerWs(node: LedgerNode, client: WsClient, text: string): Json
   }
   const { command: _command, ...params } = shown
   if (method === 'subscribe') client.apiVersion = apiVersion
-  const { status, ...result } = node.answer(method, params, apiVersion, client)
+  const { status, ...result } = node.answer(method, params, { apiVersion, subscriber: client, behind })
   if (status === 'error') return envelope(request, { ...result, request, status: 'error' })
   return envelope(request, { result, status: 'success' })
 }

@@ -1,0 +1,37 @@
+import type { ResultCode } from '#dev/ledger/transactions/results.ts'
+import type { Transaction } from '#dev/ledger/transactions/transaction-types.ts'
+
+/** What a fault does to a submission. */
+export type Intervention =
+  | { kind: 'lose' }
+  | { kind: 'delay'; ledgers: number }
+  | { kind: 'fail'; code: ResultCode; finalOnly: boolean }
+
+/** Keeps the books of interventions: which transactions come later, and which must fail. */
+export class Interventions {
+  /** Asked for every submission; set by the server when faults are wanted. */
+  decide: (transaction: Transaction) => Intervention | undefined = () => undefined
+  readonly #forced = new Map<string, { code: ResultCode; finalOnly: boolean }>()
+  #delayed: { transaction: Transaction; atSeq: number }[] = []
+
+  /** The result a transaction must come to, if any. @param open in the open ledger, where results are preliminary. */
+  forced(hash: string, open: boolean): ResultCode | undefined {
+    const item = this.#forced.get(hash)
+    return item === undefined || (item.finalOnly && open) ? undefined : item.code
+  }
+
+  force(hash: string, code: ResultCode, finalOnly: boolean): void {
+    this.#forced.set(hash, { code, finalOnly })
+  }
+
+  delay(transaction: Transaction, atSeq: number): void {
+    this.#delayed.push({ transaction, atSeq })
+  }
+
+  /** Delayed transactions whose open ledger has come. */
+  takeDue(openSeq: number): Transaction[] {
+    const due = this.#delayed.filter(({ atSeq }) => atSeq <= openSeq)
+    this.#delayed = this.#delayed.filter(({ atSeq }) => atSeq > openSeq)
+    return due.map(({ transaction }) => transaction)
+  }
+}

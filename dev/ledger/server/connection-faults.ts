@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FaultBook } from './faults.ts'
+import type { HttpAnswer } from './http-rpc.ts'
+
+const PAGE =
+  '<!DOCTYPE html><html><head><title>Bad gateway</title></head><body><h1>Bad gateway</h1></body></html>'
+
+/** Waits, and says what happens instead of an answer: an HTTP answer, the end of the connection, or nothing. */
+export async function connectionTrouble(
+  faults: FaultBook,
+  method: string | undefined,
+): Promise<HttpAnswer | 'drop' | null> {
+  if (faults.isEmpty) return null
+  const slow = faults.take(['slow'], { method })
+  if (slow !== undefined) await sleep(slow.ms)
+  const fault = faults.take(['drop', 'http-error', 'html'], { method })
+  if (fault === undefined) return null
+  if (fault.kind === 'drop') return 'drop'
+  if (fault.kind === 'html') return { status: fault.status, type: 'text/html', body: PAGE }
+  return { status: fault.status, type: 'text/plain', body: 'Server is overloaded\r\n' }
+}
+
+/** An address /behind/n is an endpoint that lags n ledgers. */
+export function lagOf(path: string): number {
+  const found = /^\/behind\/(\d+)/.exec(path)
+  return found === null ? 0 : Number(found[1])
+}

@@ -1,0 +1,35 @@
+import type { LedgerChain } from '#dev/ledger/chain/ledger-chain.ts'
+import type { JsonObject } from '#dev/ledger/codec/json.ts'
+import type { Interference } from '#dev/ledger/rpc/dispatch.ts'
+import { RpcError } from '#dev/ledger/rpc/rpc-error.ts'
+import { laggingAnswer, laggingParams } from './behind.ts'
+import type { FaultBook } from './faults.ts'
+
+/**
+ * Faults that change what is asked or answered; those of the connection are in start.ts.
+ * @param behind how far the endpoint lags by its address; 0 for the ordinary one.
+ */
+export function interfere(chain: LedgerChain, faults: FaultBook, behind: number): Interference {
+  let lag = behind
+  return {
+    params(method, params) {
+      const error = faults.take(['rpc-error'], { method })
+      if (error !== undefined) {
+        const message = 'You are placing too much load on the server.'
+        throw new RpcError({ error: error.error, error_code: 10, error_message: message })
+      }
+      lag += faults.take(['behind'], { method })?.ledgers ?? 0
+      const moved = method === 'ledger' ? shiftedLedger(params, faults) : params
+      return lag > 0 ? laggingParams(chain, lag, method, moved) : moved
+    },
+    result: (method, result) => (lag > 0 ? laggingAnswer(chain, lag, method, result) : result),
+  }
+}
+
+/** `ledger` with a number may answer the next or the one before. */
+function shiftedLedger(params: JsonObject, faults: FaultBook): JsonObject {
+  if (typeof params.ledger_index !== 'number') return params
+  const fault = faults.take(['skip-ledger', 'repeat-ledger'], { method: 'ledger' })
+  if (fault === undefined) return params
+  return { ...params, ledger_index: params.ledger_index + (fault.kind === 'skip-ledger' ? 1 : -1) }
+}
