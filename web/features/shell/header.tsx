@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Search, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import css from './header.module.css'
 import { ThemeToggle } from './theme-toggle.tsx'
@@ -14,14 +14,18 @@ interface HeaderProps {
 
 export function Header({ search, children }: HeaderProps) {
   const [searching, setSearching] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
   const done = () => setSearching(false)
+  useEffect(() => {
+    if (searching) place.current?.querySelector('input')?.focus()
+  }, [searching])
   return (
     <header className={css.header}>
       <div className={css.inner}>
         <Link to="/" className={css.wordmark} aria-label="OPX, to the home page">
           OPX
         </Link>
-        <div className={css.search} data-open={searching}>
+        <div ref={place} className={css.search} data-open={searching}>
           {search(done)}
           <span className={css.phone}>
             <IconButton label="Close the search" onClick={done}>
