@@ -64,7 +64,11 @@ export function createApp(env: Environment, platform: Platform) {
     throw new Refusal('not_found', 'There is no such call. The list stands at /api/openapi.json.')
   })
   pageRoutes(app, platform.shell)
-  app.get('*', (http) => platform.assets(http.req.raw))
+  app.get('*', async (http) => {
+    const file = await platform.assets(http.req.raw)
+    // A fetched answer's headers cannot be changed; ours go on a copy.
+    return new Response(file.body, file)
+  })
   app.onError((error, http) => problemResponse(error, http.get('requestId') ?? requestIdOf(http.req.raw)))
   return app
 }
