@@ -1,7 +1,7 @@
 import { deriveAddress, deriveKeypair } from 'ripple-keypairs'
 import { StackError } from '#dev/lib/stack-error.ts'
 import { marketplaceAccount } from '#dev/stack/people.ts'
-import type { GivenParts } from '#dev/stack/start-stack.ts'
+import type { GivenParts } from '#dev/stack/options.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import type { RunnerOptions } from './parse-args.ts'
 

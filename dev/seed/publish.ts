@@ -1,7 +1,7 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { asJson } from '#dev/lib/rpc.ts'
 import { StackError } from '#dev/lib/stack-error.ts'
-import type { S3Location } from '#dev/stack/start-stack.ts'
+import type { S3Location } from '#dev/stack/options.ts'
 import type { MediaFile } from './works.ts'
 
 export interface Published {

@@ -1,5 +1,5 @@
-import { decode, encode, encodeForSigning } from 'ripple-binary-codec'
-import { deriveAddress, deriveKeypair, sign, verify } from 'ripple-keypairs'
+import { encode, encodeForSigning } from 'ripple-binary-codec'
+import { deriveKeypair, sign } from 'ripple-keypairs'
 import { hashes } from 'xrpl'
 import type { Json } from '#dev/lib/rpc.ts'
 
@@ -22,19 +22,4 @@ export function signTransaction(transaction: Json, seed: string): SignedBlob {
   const unsigned: Json = { ...withoutPseudoType(transaction), SigningPubKey: publicKey }
   const hex = encode({ ...unsigned, TxnSignature: sign(encodeForSigning(unsigned), privateKey) })
   return { hex, txid: hashes.hashSignedTx(hex), publicKey }
-}
-
-export interface VerifiedBlob {
-  transaction: Json
-  /** The address that belongs to the signing key: the account itself unless it uses a regular key. */
-  signedBy: string
-}
-
-/** Decodes a signed blob, a SignIn too, and checks its signature. Returns null when it does not hold. */
-export function verifyBlob(hex: string): VerifiedBlob | null {
-  const transaction: Json = decode(hex)
-  const { TxnSignature: signature, SigningPubKey: key } = transaction
-  if (typeof signature !== 'string' || typeof key !== 'string' || key === '') return null
-  if (!verify(encodeForSigning(transaction), signature, key)) return null
-  return { transaction, signedBy: deriveAddress(key) }
 }

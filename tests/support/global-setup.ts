@@ -12,7 +12,7 @@ import { buildClient } from '#dev/runner/client-build.ts'
 import { localS3 } from '#dev/s3/credentials.ts'
 import { startS3 } from '#dev/s3/start.ts'
 import { createClosers } from '#dev/stack/closers.ts'
-import type { S3Location } from '#dev/stack/start-stack.ts'
+import type { S3Location } from '#dev/stack/options.ts'
 
 /** What all test files share: started once, by this setup. */
 export interface SharedServices {

@@ -12,7 +12,8 @@ import type { Signer } from '#dev/signer/start.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import { genesisAccount } from '#dev/stack/people.ts'
 import { freePorts } from '#dev/stack/ports.ts'
-import { type Stack, startStack } from '#dev/stack/start-stack.ts'
+import type { Stack } from '#dev/stack/options.ts'
+import { startStack } from '#dev/stack/start-stack.ts'
 import { type Api, createApi } from './api.ts'
 import type { LedgerProxy } from './ledger-proxy.ts'
 import { type Market, createMarket } from './market.ts'
@@ -83,6 +84,7 @@ export async function createTestWorld(options: TestWorldOptions = {}): Promise<T
     ports,
     given: {
       databaseUrl,
+      migrated: true,
       databaseProxy: services.databaseProxy,
       s3: services.s3,
       ipfsApiUrl: services.ipfsUrl,
