@@ -1,69 +1,48 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import { startLedger } from './start.ts'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { loadReplayer, loadScenarios, playScenario, standardFolder } from './play-vectors.ts'
 
-// Plays recorded scenarios against a fresh ledger each: npm run ledger:vectors [-- DIR]
+// npm run ledger:vectors [-- DIR [names]]: plays the scenarios of a folder; names are separated by commas.
 
-interface Failure {
-  i: number
-  step: { id?: string; about?: string }
-  diffs: { path: string; expected: unknown; actual: unknown }[]
-}
-interface Replayer {
-  Server: new (options: { url: string; wsUrl: string }) => object
-  replay(server: object, scenario: object, options: { maxDiffs: number }): Promise<Failure[]>
-}
-
-const root = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..')
-const standard = resolve(root, '..', 'shared', 'ledger-vectors')
+const SHOWN_STEPS = 3
+const SHOWN_LENGTH = 300
 const [given, only] = process.argv.slice(2)
-const folder = resolve(given ?? standard)
-const names = only?.split(',')
+const folder = resolve(given ?? standardFolder)
 
 function stop(sentence: string): never {
   console.error(sentence)
   process.exit(1)
 }
 
-if (!existsSync(folder)) {
-  stop(
-    given === undefined
-      ? `There are no recordings at ${folder}. Name a folder that has some: npm run ledger:vectors -- DIR`
-      : `There is no folder ${folder}.`,
-  )
-}
-
-const script = [folder, standard].map((dir) => join(dir, 'replay.mjs')).find((path) => existsSync(path))
-if (script === undefined) stop(`replay.mjs is neither in ${folder} nor in ${standard}.`)
-const replayer: Replayer = await import(pathToFileURL(script).href)
-
 const show = (value: unknown): string => {
   const text = value === undefined ? '(absent)' : JSON.stringify(value)
-  return text.length > 300 ? `${text.slice(0, 300)}...` : text
+  return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}...` : text
 }
 
-const SHOWN_STEPS = 3
+if (!existsSync(folder)) {
+  const hint = 'Name a folder that has some: npm run ledger:vectors -- DIR'
+  stop(
+    given === undefined ? `There are no recordings at ${folder}. ${hint}` : `There is no folder ${folder}.`,
+  )
+}
+const replayer = await loadReplayer(folder)
+if (replayer === null) stop(`replay.mjs is neither in ${folder} nor in ${standardFolder}.`)
+
 let passed = 0
 let failed = 0
-for (const file of readdirSync(folder)
-  .filter((name) => name.endsWith('.json'))
-  .sort()) {
-  const scenario = JSON.parse(readFileSync(join(folder, file), 'utf8'))
-  if (!Array.isArray(scenario.steps) || (names !== undefined && !names.includes(scenario.name))) continue
+for (const scenario of loadScenarios(folder)) {
+  const { name, steps } = scenario
+  if (only !== undefined && !only.split(',').includes(name)) continue
   const started = Date.now()
-  const ledger = await startLedger({ port: 0 })
-  const server = new replayer.Server({ url: ledger.url, wsUrl: ledger.wsUrl })
-  const failures = await replayer.replay(server, scenario, { maxDiffs: 5 })
-  await ledger.close()
+  const failures = await playScenario(replayer, scenario)
   const ms = Date.now() - started
   if (failures.length === 0) {
     passed += 1
-    console.log(`PASS ${scenario.name} (${scenario.steps.length} steps, ${ms} ms)`)
+    console.log(`PASS ${name} (${steps.length} steps, ${ms} ms)`)
     continue
   }
   failed += 1
-  console.log(`FAIL ${scenario.name}: ${failures.length} of ${scenario.steps.length} steps differ (${ms} ms)`)
+  console.log(`FAIL ${name}: ${failures.length} of ${steps.length} steps differ (${ms} ms)`)
   for (const { i, step, diffs } of failures.slice(0, SHOWN_STEPS)) {
     console.log(`  step ${i} ${step.id ?? ''}: ${step.about ?? ''}`)
     for (const { path, expected, actual } of diffs) {

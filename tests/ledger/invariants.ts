@@ -1,0 +1,136 @@
+import type { LedgerChain } from '#dev/ledger/chain/ledger-chain.ts'
+import { TOTAL_DROPS } from '#dev/ledger/chain/genesis.ts'
+import { accountId } from '#dev/ledger/codec/address.ts'
+import { nftPageBits } from '#dev/ledger/codec/nftoken-id.ts'
+import { directoryKeys } from '#dev/ledger/entries/directories.ts'
+import { hasFlag, lineFlag } from '#dev/ledger/entries/entry-flags.ts'
+import type { AccountRoot, Entry, NFTokenPage } from '#dev/ledger/entries/entry-types.ts'
+import { buyOfferDirectory, ownerDirectory, sellOfferDirectory } from '#dev/ledger/entries/keylets.ts'
+import { isSell } from '#dev/ledger/entries/nftoken-offers.ts'
+import { compareTokenIds } from '#dev/ledger/entries/nftoken-pages.ts'
+import { oracleReserve } from '#dev/ledger/transactions/oracle-set.ts'
+import type { ReadView } from '#dev/ledger/views/read-view.ts'
+
+// What must hold in every closed ledger. Each function returns sentences about what does not.
+
+type Entries = [string, Entry][]
+
+function checkDrops(chain: LedgerChain, entries: Entries): string[] {
+  let held = 0n
+  for (const [, entry] of entries) if (entry.LedgerEntryType === 'AccountRoot') held += BigInt(entry.Balance)
+  let fees = 0n
+  for (let seq = chain.history.first; seq <= chain.closed.seq; seq += 1) {
+    for (const { transaction } of chain.history.transactions(seq)) fees += BigInt(transaction.fields.Fee)
+  }
+  const problems: string[] = []
+  if (held !== BigInt(chain.closed.totalDrops))
+    problems.push(`accounts hold ${held}, the header says ${chain.closed.totalDrops}`)
+  if (held + fees !== BigInt(TOTAL_DROPS)) problems.push(`${held} held and ${fees} burnt are not all drops`)
+  return problems
+}
+
+function checkPage(key: string, page: NFTokenPage, view: ReadView): string[] {
+  const problems: string[] = []
+  const ids = page.NFTokens.map(({ NFToken }) => NFToken.NFTokenID)
+  if (ids.length === 0 || ids.length > 32) problems.push(`page ${key} has ${ids.length} tokens`)
+  if (ids.some((id, index) => index > 0 && compareTokenIds(ids[index - 1] ?? '', id) >= 0)) {
+    problems.push(`page ${key} is not sorted`)
+  }
+  const bound = key.slice(40)
+  const lower = page.PreviousPageMin?.slice(40) ?? '0'.repeat(24)
+  for (const id of ids) {
+    const bits = nftPageBits(id)
+    if (bits >= bound || bits < lower) problems.push(`token ${id} does not belong on page ${key}`)
+  }
+  if (page.NextPageMin === undefined) {
+    if (bound !== 'F'.repeat(24)) problems.push(`page ${key} is last, but has not the last key`)
+  } else {
+    const next = view.get(page.NextPageMin)
+    const back = next?.LedgerEntryType === 'NFTokenPage' ? next.PreviousPageMin : undefined
+    if (back !== key || page.NextPageMin <= key) problems.push(`page ${key} is not linked to the next`)
+  }
+  return problems
+}
+
+function checkTokens(entries: Entries, view: ReadView): string[] {
+  const problems: string[] = []
+  const seen = new Set<string>()
+  for (const [key, entry] of entries) {
+    if (entry.LedgerEntryType !== 'NFTokenPage') continue
+    problems.push(...checkPage(key, entry, view))
+    for (const { NFToken } of entry.NFTokens) {
+      if (seen.has(NFToken.NFTokenID)) problems.push(`token ${NFToken.NFTokenID} is on two pages`)
+      seen.add(NFToken.NFTokenID)
+    }
+  }
+  return problems
+}
+
+function checkOffers(entries: Entries, view: ReadView): string[] {
+  const problems: string[] = []
+  for (const [key, entry] of entries) {
+    if (entry.LedgerEntryType !== 'NFTokenOffer') continue
+    const side = isSell(entry) ? sellOfferDirectory(entry.NFTokenID) : buyOfferDirectory(entry.NFTokenID)
+    for (const directory of [side, ownerDirectory(entry.Owner)]) {
+      if (![...directoryKeys(view, directory)].includes(key))
+        problems.push(`offer ${key} is missing in a directory`)
+    }
+  }
+  return problems
+}
+
+function checkDirectories(entries: Entries, view: ReadView): string[] {
+  const problems: string[] = []
+  for (const [key, entry] of entries) {
+    if (entry.LedgerEntryType !== 'DirectoryNode') continue
+    for (const index of entry.Indexes)
+      if (view.get(index) === undefined) problems.push(`${key} lists ${index}, which is gone`)
+    const ends = key === entry.RootIndex && (entry.IndexNext ?? '0') === '0'
+    if (entry.Indexes.length === 0 && entry.Owner === undefined)
+      problems.push(`directory ${key} is empty (${ends})`)
+  }
+  return problems
+}
+
+/** Objects of an account that cost it a reserve. */
+function ownedObjects(account: AccountRoot, entries: Entries): number {
+  const { Account: address } = account
+  const prefix = accountId(address)
+  let count = 0
+  for (const [key, entry] of entries) {
+    const type = entry.LedgerEntryType
+    if (type === 'NFTokenPage' && key.startsWith(prefix)) count += 1
+    if (type === 'NFTokenOffer' && entry.Owner === address) count += 1
+    if (type === 'Ticket' && entry.Account === address) count += 1
+    if (type === 'SignerList' && entry.Owner === address) count += 1
+    if (type === 'Oracle' && entry.Owner === address) count += oracleReserve(entry.PriceDataSeries.length)
+    if (type === 'RippleState') {
+      if (entry.LowLimit.issuer === address && hasFlag(entry, lineFlag.lowReserve)) count += 1
+      if (entry.HighLimit.issuer === address && hasFlag(entry, lineFlag.highReserve)) count += 1
+    }
+  }
+  return count
+}
+
+function checkOwnerCounts(entries: Entries): string[] {
+  return entries.flatMap(([, entry]) => {
+    if (entry.LedgerEntryType !== 'AccountRoot') return []
+    const owned = ownedObjects(entry, entries)
+    return owned === entry.OwnerCount
+      ? []
+      : [`${entry.Account} owns ${owned}, its count says ${entry.OwnerCount}`]
+  })
+}
+
+/** Every problem with the last closed ledger. */
+export function problemsOf(chain: LedgerChain): string[] {
+  const entries: Entries = [...chain.state.entries]
+  const view = chain.closedView()
+  return [
+    ...checkDrops(chain, entries),
+    ...checkTokens(entries, view),
+    ...checkOffers(entries, view),
+    ...checkDirectories(entries, view),
+    ...checkOwnerCounts(entries),
+  ]
+}
