@@ -101,7 +101,16 @@ export function planMarket(collections: MintedWork[][]): Plan {
 
     const cover0 = works.find((work) => work.number === cover)
     if (cover0 !== undefined) {
-      plan.listings.push(offered(cover0, artist, 140))
+      const listing = offered(cover0, artist, 140)
+      plan.listings.push(listing)
+      for (const percent of [78, 91]) {
+        plan.bids.push({
+          work: cover0,
+          owner: artist,
+          bidder: other(),
+          drops: share(listing.priceDrops, percent),
+        })
+      }
       if (index < 5) plan.featured.push(cover0)
     }
     for (let count = 0; count < (index < 5 ? 3 : 2); count += 1) {
