@@ -1,0 +1,59 @@
+import { Client, Wallet } from 'xrpl'
+import { type LedgerOptions, type RunningLedger, startLedger } from '#dev/ledger/start.ts'
+
+export const GENESIS_SEED = 'snoPBrXtMeMyMHUVTgbuqAfg1SUTb'
+export const genesis = Wallet.fromSeed(GENESIS_SEED)
+
+/** Runs a test against a ledger of its own and stops it whatever happens. */
+export async function withLedger(
+  options: Partial<LedgerOptions>,
+  body: (ledger: RunningLedger) => Promise<void>,
+): Promise<void> {
+  const ledger = await startLedger({ port: 0, ...options })
+  try {
+    await body(ledger)
+  } finally {
+    await ledger.close()
+  }
+}
+
+export async function withClient(url: string, body: (client: Client) => Promise<void>): Promise<void> {
+  const client = new Client(url)
+  await client.connect()
+  try {
+    await body(client)
+  } finally {
+    await client.disconnect()
+  }
+}
+
+export async function post(url: string, body: unknown): Promise<Response> {
+  return fetch(url, { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) })
+}
+
+/** The `result` of one JSON-RPC request. */
+export async function rpc(
+  url: string,
+  method: string,
+  params: object = {},
+): Promise<Record<string, unknown>> {
+  const response = await post(url, { method, params: [{ api_version: 2, ...params }] })
+  const body: { result: Record<string, unknown> } = await response.json()
+  return body.result
+}
+
+/** A funded wallet, validated by a manual close. */
+export async function fundedWallet(url: string, drops = '100000000'): Promise<Wallet> {
+  const wallet = Wallet.generate()
+  const payment = {
+    TransactionType: 'Payment',
+    Account: genesis.address,
+    Destination: wallet.address,
+    Amount: drops,
+  }
+  const answer = await rpc(url, 'submit', { secret: GENESIS_SEED, tx_json: payment })
+  if (answer.engine_result !== 'tesSUCCESS')
+    throw new Error(`funding failed: ${String(answer.engine_result)}`)
+  await rpc(url, 'ledger_accept')
+  return wallet
+}
