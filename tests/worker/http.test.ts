@@ -1,0 +1,152 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectContract } from '#tests/support/contract.ts'
+import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { indexed } from './helpers.ts'
+
+let world: TestWorld
+let nft: string
+let pictureCid: string
+
+beforeAll(async () => {
+  world = await createTestWorld({ bindings: { RATE_LIMITS: 'on' } })
+  const artist = await world.fund('artist')
+  const picture = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#884422' } })
+    .png()
+    .toBuffer()
+  pictureCid = await world.pin(new Uint8Array(picture))
+  nft = await world.mint(artist, { metadata: { name: '</script><b>Sly</b>', image: `ipfs://${pictureCid}` } })
+  await indexed(world, nft)
+  for (let i = 0; i < 20; i += 1) await world.cron()
+})
+afterAll(() => world.close())
+
+describe('pages', () => {
+  test('carry the first screen’s data in an inert block, and nothing inline that runs', async () => {
+    const home = await world.call('/')
+    expect(home.status).toBe(200)
+    expect(home.text).toMatch(/<script type="application\/json" id="opx-data">/)
+    expect(home.text).not.toMatch(/<script(?![^>]*(src=|type="application\/json"))[^>]*>/)
+    expect(home.text).not.toContain('<style')
+    expect(home.text).not.toContain('rel="canonical"')
+  })
+
+  test('of an NFT carry its social metadata, and hostile names stay text', async () => {
+    const page = await world.call(`/nft/${nft}`)
+    expect(page.text).toContain('<meta property="og:description" content="A Gateway to Digital Luxury">')
+    expect(page.text).toContain(`<link rel="canonical" href="${world.url}/nft/${nft}">`)
+    expect(page.text).toContain(`/media/ipfs/${pictureCid}?w=1200`)
+    expect(page.text).not.toContain('</script><b>')
+    expect(page.text).toContain('&lt;/script&gt;')
+    const missing = await world.call(`/nft/${'0'.repeat(64)}`)
+    expect(missing.status).toBe(404)
+    expect(missing.text).toContain('id="opx-data"')
+  })
+
+  test('legal documents and the API page can be read without JavaScript', async () => {
+    for (const path of ['/legal/privacy', '/legal/terms']) {
+      const page = await world.call(path)
+      expect([path, page.status]).toEqual([path, 200])
+      expect(page.text).toMatch(/<h1>/)
+    }
+    const api = await world.call('/api/docs')
+    expect(api.text).toContain('POST /api/nft/buy_now')
+    const document = await world.call('/api/openapi.json')
+    expect(document.body['openapi']).toBe('3.1.0')
+  })
+})
+
+describe('every answer', () => {
+  test('has the policy, the headers and a request id', async () => {
+    for (const path of [
+      '/',
+      `/nft/${nft}`,
+      '/api/nft/featured',
+      '/api/nothing',
+      '/favicon.svg',
+      '/legal/terms',
+    ]) {
+      const { headers } = await world.call(path)
+      const policy = headers.get('content-security-policy') ?? ''
+      expect([path, policy]).toEqual([path, expect.stringContaining("script-src 'self'")])
+      expect(policy).not.toContain('unsafe')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('x-request-id')).toMatch(/^[\w-]{8,64}$/)
+      expect(headers.get('access-control-allow-origin')).toBeNull()
+    }
+  })
+
+  test('keeps a request id that it is given, and puts it into errors', async () => {
+    const reply = await world.call('/api/nothing', { headers: { 'x-request-id': 'test-request-1' } })
+    expect(reply.status).toBe(404)
+    expect(reply.headers.get('content-type')).toContain('application/problem+json')
+    expect(reply.body).toMatchObject({ code: 'not_found', requestId: 'test-request-1' })
+  })
+})
+
+test('replies of the reading calls are what the contract says', async () => {
+  const calls = [
+    ['getFeaturedNfts', '/api/nft/featured'],
+    ['getFeaturedCollections', '/api/collection/featured'],
+    ['getAuctions', '/api/collection/auction'],
+    ['getTrendingCollections', '/api/collection/trading_top?days=7'],
+    ['getNft', `/api/nft?id=${nft.toLowerCase()}`],
+    ['getMarketplaceOwner', '/api/marketplace/owner'],
+    ['getSettings', '/api/marketplace/settings'],
+    ['getHealth', '/api/health'],
+  ] as const
+  for (const [name, path] of calls) {
+    const reply = await world.call(path)
+    expect([name, reply.status]).toEqual([name, 200])
+    expectContract(name, reply)
+  }
+  for (const path of ['/api/nft?id=xyz', '/api/nft', '/api/collection/trading_top?days=3']) {
+    const reply = await world.call(path)
+    expect([path, reply.status, reply.body['code']]).toEqual([path, 400, 'validation_failed'])
+  }
+})
+
+describe('media', () => {
+  const raw = async (path: string, headers: Record<string, string> = {}) => {
+    const reply = await fetch(`${world.url}${path}`, { headers })
+    return { reply, bytes: Buffer.from(await reply.arrayBuffer()) }
+  }
+
+  test('are served by content, sized in steps, and sandboxed', async () => {
+    const { reply, bytes } = await raw(`/media/ipfs/${pictureCid}`)
+    expect(reply.headers.get('content-type')).toBe('image/png')
+    expect((await sharp(bytes).metadata()).width).toBe(640)
+    expect(reply.headers.get('content-security-policy')).toContain('sandbox')
+    const small = await raw(`/media/ipfs/${pictureCid}?w=140`, { accept: 'image/webp,*/*' })
+    expect(small.reply.headers.get('content-type')).toBe('image/webp')
+    expect((await sharp(small.bytes).metadata()).width).toBe(150)
+    expect(small.reply.headers.get('cache-control')).toContain('immutable')
+  })
+
+  test('that are none are not found', async () => {
+    for (const path of [
+      '/media/ipfs/nothing',
+      '/media/ipfs/../../etc/passwd',
+      `/media/ipfs/${pictureCid}/..%2Fsecret`,
+    ]) {
+      const { reply } = await raw(path)
+      expect([path, reply.status]).toEqual([
+        path,
+        expect.toSatisfy((status: number) => status === 404 || status === 200),
+      ])
+      if (reply.status === 200) expect(reply.headers.get('content-type')).toContain('text/html')
+    }
+  })
+})
+
+test('requests to sign are limited, with a clear answer', async () => {
+  const statuses: number[] = []
+  for (let i = 0; i < 22; i += 1) {
+    const reply = await world.call('/api/xumm/connect')
+    expectContract('connectWallet', reply)
+    statuses.push(reply.status)
+    if (reply.status === 429) expect(reply.headers.get('retry-after')).toBe('30')
+  }
+  expect(statuses.slice(0, 20).every((status) => status === 200)).toBe(true)
+  expect(statuses.at(-1)).toBe(429)
+})
