@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { openLedgerSession } from '#dev/lib/ledger-session.ts'
 import { numberOf, rpc } from '#dev/lib/rpc.ts'
+import { StackError } from '#dev/lib/stack-error.ts'
 import { marketplaceAccount } from '#dev/stack/people.ts'
 import type { Stack } from '#dev/stack/options.ts'
 import { type CatalogueEntry, catalogue } from './catalogue.ts'
@@ -97,17 +98,21 @@ async function indexedLedger(workerUrl: string): Promise<number> {
   return typeof index === 'number' ? index : 0
 }
 
-/** What can only be done once the worker has followed the ledger to the end of the seed. */
+/** What can only be done once the worker has followed the ledger to the end of the seed and read what the works are. */
 export async function finishSeed(stack: Stack, report: SeedReport, signal: AbortSignal): Promise<void> {
   const deadline = Date.now() + followMs
-  while ((await indexedLedger(stack.urls.worker)) < report.ledgerIndex) {
-    if (Date.now() > deadline)
-      throw new Error('The worker does not follow the ledger: see .local/logs/worker.log.')
-    await wait(200, undefined, { signal })
-  }
   const index = openIndexWriter(stack.urls.database)
+  async function until(holds: () => Promise<boolean>): Promise<void> {
+    while (!(await holds())) {
+      if (Date.now() > deadline)
+        throw new StackError('The worker does not follow the ledger: see logs/worker.log.')
+      await wait(200, undefined, { signal })
+    }
+  }
   try {
+    await until(async () => (await indexedLedger(stack.urls.worker)) >= report.ledgerIndex)
     await index.featured(report.plan.featured)
+    await until(async () => (await index.pendingMetadata()) === 0)
   } finally {
     await index.close()
   }

@@ -15,6 +15,8 @@ export interface IndexWriter {
   auctions: (auctions: RunningAuction[]) => Promise<void>
   /** The tokens must be in the index already. */
   featured: (works: MintedWork[]) => Promise<void>
+  /** How many tokens still wait for their metadata to be fetched. */
+  pendingMetadata: () => Promise<number>
   close: () => Promise<void>
 }
 
@@ -69,6 +71,10 @@ export function openIndexWriter(databaseUrl: string): IndexWriter {
       for (const [index, work] of works.entries()) {
         await featureNft(db, work.nftokenID, new Date(now - index * 1000))
       }
+    },
+    pendingMetadata: async () => {
+      const waiting = await pool.query("SELECT 1 FROM nfts WHERE metadata_state = 'pending'")
+      return waiting.rowCount ?? 0
     },
     close: () => pool.end(),
   }
