@@ -1,5 +1,5 @@
 import type { JsonObject } from '#dev/ledger/codec/json.ts'
-import { methods } from './methods.ts'
+import { findMethod } from './methods.ts'
 import type { RpcContext } from './rpc-context.ts'
 import { RpcError, rpcError } from './rpc-error.ts'
 
@@ -21,7 +21,7 @@ function echo(params: JsonObject, method: string): JsonObject {
 /** Answers one request. Errors are answers too: `error` is then set, and the request is repeated. */
 export function answer(method: string, context: RpcContext, interference?: Interference): JsonObject {
   try {
-    const handler = methods.get(method)
+    const handler = findMethod(method, context.clio)
     if (handler === undefined) throw rpcError('unknownCmd')
     if (interference === undefined) return { ...handler(context), status: 'success' }
     const params = interference.params(method, context.params)

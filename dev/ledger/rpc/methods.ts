@@ -1,3 +1,5 @@
+import { nftHistory } from '#dev/ledger/clio/nft-history.ts'
+import { nftInfo, nftsByIssuer } from '#dev/ledger/clio/token-methods.ts'
 import { accountInfo } from './account-info.ts'
 import { accountLines } from './account-lines.ts'
 import { accountNfts } from './account-nfts.ts'
@@ -25,8 +27,16 @@ const unsubscribe: Handler = ({ subscriber, subscriptions, params }) => {
   return subscriptions.unsubscribe(subscriber, params)
 }
 
+/** Methods of Clio: other servers do not know them. */
+const clioMethods = new Map<string, Handler>(
+  Object.entries({ nft_history: nftHistory, nft_info: nftInfo, nfts_by_issuer: nftsByIssuer }),
+)
+
+export const findMethod = (name: string, clio: boolean): Handler | undefined =>
+  methods.get(name) ?? (clio ? clioMethods.get(name) : undefined)
+
 /** Every method of the API that this ledger answers. */
-export const methods = new Map<string, Handler>(
+const methods = new Map<string, Handler>(
   Object.entries({
     account_info: accountInfo,
     account_lines: accountLines,

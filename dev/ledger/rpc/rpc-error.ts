@@ -19,6 +19,7 @@ const table = {
   invalidTransaction: [0, ''],
   lgrIdxMalformed: [58, 'Ledger index malformed.'],
   lgrIdxsInvalid: [57, 'Ledger indexes invalid.'],
+  lgrNotValidated: [55, 'Ledger not validated.'],
   lgrNotFound: [21, 'ledgerNotFound'],
   malformedAddress: [31, 'Invalid parameters.'],
   malformedCurrency: [31, 'Invalid parameters.'],
