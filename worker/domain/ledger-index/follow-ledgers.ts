@@ -13,7 +13,10 @@ export interface FollowReport {
   ledgers: number
 }
 
-async function begin(context: Context): Promise<number> {
+/** What following needs of the context. */
+export type FollowContext = Pick<Context, 'db' | 'ledger' | 'rules' | 'now' | 'settings'>
+
+async function begin(context: FollowContext): Promise<number> {
   const cursor = await findCursor(context.db.read)
   if (cursor !== null) return cursor.ledgerIndex
   const head = await context.ledger.validatedHead()
@@ -24,7 +27,7 @@ async function begin(context: Context): Promise<number> {
 }
 
 /** One ledger into the index, cursor and all, in one transaction. False when another follower had it first. */
-async function applyLedger(context: Context, ledger: ValidatedLedger): Promise<boolean> {
+async function applyLedger(context: FollowContext, ledger: ValidatedLedger): Promise<boolean> {
   const settings = await applySettings(context, ledger.closedAt)
   return context.db.transaction(async (tx) => {
     const moved = await moveCursor(tx, {
@@ -41,7 +44,7 @@ async function applyLedger(context: Context, ledger: ValidatedLedger): Promise<b
  * Follows validated ledgers from the cursor to the newest, one after another without a gap, until it is up to date or
  * `deadline` has passed. A ledger that no server can give yet ends the run: the next run goes on from there.
  */
-export async function followLedgers(context: Context, deadline: Date): Promise<FollowReport> {
+export async function followLedgers(context: FollowContext, deadline: Date): Promise<FollowReport> {
   const from = await begin(context)
   const report: FollowReport = { from, to: from, ledgers: 0 }
   let head = (await context.ledger.validatedHead()).index

@@ -7,7 +7,10 @@ const batch = 50
 const rarityBatch = 5
 
 /** Statistics and rarity of collections that are due, until none is or the time is up. */
-export async function refreshStatistics({ db, now }: Context, deadline: Date): Promise<void> {
+export async function refreshStatistics(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  deadline: Date,
+): Promise<void> {
   while (now() < deadline) {
     const stats = await refreshCollectionStats(db.read, batch)
     const rarity = await refreshRarity(db.read, rarityBatch)

@@ -1,0 +1,128 @@
+import type { Pool } from 'pg'
+import type { Truth, TrueSale } from './truth.ts'
+
+/** One difference between index and ledger, in words. */
+export type Drift = string
+
+const key = (value: unknown) => JSON.stringify(value)
+
+function compareMaps<T>(what: string, truth: Map<string, T>, index: Map<string, T>): Drift[] {
+  const drifts: Drift[] = []
+  for (const [id, expected] of truth) {
+    const found = index.get(id)
+    if (found === undefined) drifts.push(`${what} ${id} is missing: ${key(expected)}`)
+    else if (key(found) !== key(expected))
+      drifts.push(`${what} ${id}: index ${key(found)}, ledger ${key(expected)}`)
+  }
+  for (const id of index.keys()) if (!truth.has(id)) drifts.push(`${what} ${id} should not be there`)
+  return drifts
+}
+
+/** Price of a token: the cheapest takeable listing, with the broker's 1 % in the comparison. Money as bigint. */
+function priceOf(truth: Truth, nftId: string, marketplace: string): string | null {
+  const minimum = 100_000n
+  const listings = [...truth.offers.values()]
+    .filter(
+      (offer) =>
+        offer.nftId === nftId && offer.isSell && offer.problem === null && typeof offer.amount === 'string',
+    )
+    .map((offer) => ({ id: offer.id, drops: BigInt(String(offer.amount)), to: offer.destination }))
+    .filter(({ drops, to }) => (to === null && drops > 0n) || (to === marketplace && drops >= minimum))
+    .map((one) => {
+      const fee = one.drops / 100n
+      return { ...one, cost: one.to === null ? one.drops : one.drops + (fee === 0n ? 1n : fee) }
+    })
+    .toSorted((a, b) => (a.cost < b.cost ? -1 : a.cost > b.cost ? 1 : a.id < b.id ? -1 : 1))
+  return listings[0]?.drops.toString() ?? null
+}
+
+export interface TrackedCollection {
+  issuer: string
+  taxon: number
+}
+
+const taxonOf = (nftId: string) => {
+  const sequence = BigInt(`0x${nftId.slice(56)}`)
+  const scrambled = BigInt(`0x${nftId.slice(48, 56)}`)
+  return Number((scrambled ^ (384160001n * sequence + 2459n)) & 0xffff_ffffn)
+}
+
+async function compareCollections(
+  db: Pool,
+  truth: Truth,
+  sales: TrueSale[],
+  marketplace: string,
+  issuerHex: Map<string, string>,
+): Promise<Drift[]> {
+  const { rows } = await db.query(
+    'select issuer, taxon::int, items_count, owners_count, listed_count, floor_drops::text, volume_week_drops::text from collections',
+  )
+  const drifts: Drift[] = []
+  for (const row of rows) {
+    const hex = issuerHex.get(row.issuer) ?? ''
+    const isOurs = (id: string) => id.slice(8, 48) === hex && taxonOf(id) === row.taxon
+    const mine = [...truth.tokens].filter(([id]) => isOurs(id))
+    const prices = mine.map(([id]) => priceOf(truth, id, marketplace)).filter((price) => price !== null)
+    const floor = prices.map(BigInt).toSorted((a, b) => (a < b ? -1 : 1))[0]
+    const volume = sales.filter((sale) => isOurs(sale.nftId)).reduce((sum, sale) => sum + sale.drops, 0n)
+    const expected = {
+      items_count: mine.length,
+      owners_count: new Set(mine.map(([, token]) => token.owner)).size,
+      listed_count: prices.length,
+      floor_drops: floor?.toString() ?? null,
+      volume_week_drops: volume.toString(),
+    }
+    const found = Object.fromEntries(Object.keys(expected).map((name) => [name, row[name]]))
+    if (key(found) !== key(expected))
+      drifts.push(`collection ${row.issuer} ${row.taxon}: index ${key(found)}, ledger ${key(expected)}`)
+  }
+  return drifts
+}
+
+/** Every difference between Postgres and the ledger: tokens, owners, offers, takeability, prices, statistics, sales. */
+export async function findDrift(
+  db: Pool,
+  truth: Truth,
+  sales: TrueSale[],
+  marketplace: string,
+  issuerHex: Map<string, string>,
+): Promise<Drift[]> {
+  const nfts = await db.query('select id, owner, uri, price_drops::text from nfts where not burned')
+  const offers = await db.query(
+    "select id, nft_id, owner, is_sell, amount, destination, expiration::int, problem from offers where state = 'open'",
+  )
+  const sold = await db.query(
+    "select nft_id, seller, buyer, amount_drops::text from history where type = 'sale' order by ledger_index, position",
+  )
+  const trueTokens = new Map(
+    [...truth.tokens].map(([id, token]) => [id, { ...token, price: priceOf(truth, id, marketplace) }]),
+  )
+  const indexTokens = new Map(
+    nfts.rows.map((row) => [row.id, { owner: row.owner, uri: row.uri, price: row.price_drops }]),
+  )
+  const trueOffers = new Map([...truth.offers].map(([id, { id: _id, ...rest }]) => [id, rest]))
+  const indexOffers = new Map(
+    offers.rows.map((row) => [
+      row.id,
+      {
+        nftId: row.nft_id,
+        owner: row.owner,
+        isSell: row.is_sell,
+        amount: row.amount,
+        destination: row.destination,
+        expiration: row.expiration,
+        problem: row.problem,
+      },
+    ]),
+  )
+  const trueSales = sales.map((sale) => key([sale.nftId, sale.seller, sale.buyer, sale.drops.toString()]))
+  const indexSales = sold.rows.map((row) => key([row.nft_id, row.seller, row.buyer, row.amount_drops]))
+  return [
+    ...compareMaps('token', trueTokens, indexTokens),
+    ...compareMaps('offer', trueOffers, indexOffers),
+    ...(key(trueSales.toSorted()) === key(indexSales.toSorted())
+      ? []
+      : [`sales differ: index ${indexSales.length}, ledger ${trueSales.length}`]),
+    ...(await compareCollections(db, truth, sales, marketplace, issuerHex)),
+  ]
+}

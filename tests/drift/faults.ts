@@ -1,0 +1,54 @@
+import type { Database } from '#db/executor.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { LedgerPort } from '#worker/ports/ledger/port.ts'
+import type { Chance } from './chance.ts'
+
+/** Switched off at the end of a run, when everything must come right. */
+export interface Faults {
+  on: boolean
+  /** How often each struck. */
+  struck: Map<string, number>
+}
+
+/** A ledger with gaps, outages and a head that lags. */
+export function faultyLedger(real: LedgerPort, faults: Faults, chance: Chance): LedgerPort {
+  const strikes = (name: string, p: number) => {
+    const hit = faults.on && chance.hits(p)
+    if (hit) faults.struck.set(name, (faults.struck.get(name) ?? 0) + 1)
+    return hit
+  }
+  return {
+    ...real,
+    async validatedHead() {
+      if (strikes('server down', 0.05)) throw new Refusal('ledger_unavailable', 'down')
+      const head = await real.validatedHead()
+      return strikes('server behind', 0.2)
+        ? { ...head, index: Math.max(1, head.index - 1 - chance.int(3)) }
+        : head
+    },
+    async findLedger(index) {
+      if (strikes('ledger missing', 0.1)) return null
+      if (strikes('server down', 0.03)) throw new Refusal('ledger_unavailable', 'down')
+      return real.findLedger(index)
+    },
+  }
+}
+
+/** A database whose client dies before or after the work is done, but always before the commit is known. */
+export function faultyDatabase(real: Database, faults: Faults, chance: Chance): Database {
+  return {
+    read: real.read,
+    transaction: (work) =>
+      real.transaction(async (tx) => {
+        const result = await work(tx)
+        if (faults.on && chance.hits(0.1)) {
+          faults.struck.set(
+            'killed before the commit',
+            (faults.struck.get('killed before the commit') ?? 0) + 1,
+          )
+          throw new Error('killed')
+        }
+        return result
+      }),
+  }
+}

@@ -1,0 +1,208 @@
+import { encode, encodeForSigning } from 'ripple-binary-codec'
+import { sign } from 'ripple-keypairs'
+import type { Wallet } from 'xrpl'
+import { asJson, type Json, rpc } from '#dev/lib/rpc.ts'
+import type { Chance } from './chance.ts'
+import type { TrueOffer, Truth } from './truth.ts'
+
+export interface Cast {
+  people: Wallet[]
+  marketplace: Wallet
+}
+
+/** Signs and hands over; the result may be anything, the ledger decides. */
+export async function submit(url: string, wallet: Wallet, fields: Json): Promise<string> {
+  const info = await rpc(url, 'account_info', { account: wallet.classicAddress, ledger_index: 'current' })
+  const { Sequence } = asJson(info['account_data'])
+  const tx = { ...fields, Account: wallet.classicAddress, Fee: '10', Sequence }
+  const unsigned = { ...tx, SigningPubKey: wallet.publicKey }
+  const tx_blob = encode({ ...unsigned, TxnSignature: sign(encodeForSigning(unsigned), wallet.privateKey) })
+  return String((await rpc(url, 'submit', { tx_blob }))['engine_result'])
+}
+
+const hexUri = (n: number) => Buffer.from(`ipfs://example/${n}`).toString('hex').toUpperCase()
+
+type Operation = (context: { chance: Chance; truth: Truth; cast: Cast }) => [Wallet, Json] | null
+
+const walletOf = ({ people, marketplace }: Cast, address: string) =>
+  [...people, marketplace].find((wallet) => wallet.classicAddress === address)
+
+const mint: Operation = ({ chance, cast }) => {
+  const issuer = chance.pick(cast.people.slice(0, 3))
+  const transferable = chance.hits(0.9)
+  return issuer === undefined
+    ? null
+    : [
+        issuer,
+        {
+          TransactionType: 'NFTokenMint',
+          NFTokenTaxon: chance.int(2),
+          Flags: (transferable ? 8 : 0) + (chance.hits(0.3) ? 1 : 0) + (chance.hits(0.3) ? 16 : 0),
+          ...(transferable && chance.hits(0.6) ? { TransferFee: 1 + chance.int(20_000) } : {}),
+          ...(chance.hits(0.8) ? { URI: hexUri(chance.int(1000)) } : {}),
+        },
+      ]
+}
+
+const expiration = (chance: Chance, truth: Truth) =>
+  chance.hits(0.4) ? { Expiration: truth.closeTime + 2 + chance.int(60) } : {}
+const destination = (chance: Chance, cast: Cast) => {
+  const to = chance.hits(0.6) ? cast.marketplace : chance.hits(0.3) ? chance.pick(cast.people) : undefined
+  return to === undefined ? {} : { Destination: to.classicAddress }
+}
+
+const sell: Operation = ({ chance, truth, cast }) => {
+  const token = chance.pick([...truth.tokens])
+  const owner = token === undefined ? undefined : walletOf(cast, token[1].owner)
+  if (token === undefined || owner === undefined) return null
+  const drops = chance.hits(0.1) ? 0 : 50_000 + chance.int(40_000_000)
+  return [
+    owner,
+    {
+      TransactionType: 'NFTokenCreateOffer',
+      Flags: 1,
+      NFTokenID: token[0],
+      Amount: String(drops),
+      ...destination(chance, cast),
+      ...expiration(chance, truth),
+    },
+  ]
+}
+
+const bid: Operation = ({ chance, truth, cast }) => {
+  const token = chance.pick([...truth.tokens])
+  const buyer = chance.pick(cast.people)
+  if (token === undefined || buyer === undefined) return null
+  return [
+    buyer,
+    {
+      TransactionType: 'NFTokenCreateOffer',
+      NFTokenID: token[0],
+      Owner: token[1].owner,
+      Amount: String(100_000 + chance.int(60_000_000)),
+      ...destination(chance, cast),
+      ...expiration(chance, truth),
+    },
+  ]
+}
+
+const cancel: Operation = ({ chance, truth, cast }) => {
+  const offer = chance.pick([...truth.offers.values()])
+  const by =
+    offer === undefined
+      ? undefined
+      : chance.hits(0.8)
+        ? walletOf(cast, offer.owner)
+        : chance.pick(cast.people)
+  return offer === undefined || by === undefined
+    ? null
+    : [by, { TransactionType: 'NFTokenCancelOffer', NFTokenOffers: [offer.id] }]
+}
+
+const accept: Operation = ({ chance, truth, cast }) => {
+  const offer = chance.pick(
+    [...truth.offers.values()].filter((one) => one.destination !== cast.marketplace.classicAddress),
+  )
+  if (offer === undefined) return null
+  const holder = truth.tokens.get(offer.nftId)?.owner
+  const by = offer.isSell
+    ? offer.destination === null
+      ? chance.pick(cast.people)
+      : walletOf(cast, offer.destination)
+    : holder === undefined
+      ? undefined
+      : walletOf(cast, holder)
+  return by === undefined
+    ? null
+    : [
+        by,
+        {
+          TransactionType: 'NFTokenAcceptOffer',
+          [offer.isSell ? 'NFTokenSellOffer' : 'NFTokenBuyOffer']: offer.id,
+        },
+      ]
+}
+
+const dropsOf = (offer: TrueOffer) => (typeof offer.amount === 'string' ? BigInt(offer.amount) : 0n)
+
+const broker: Operation = ({ chance, truth, cast }) => {
+  const toUs = [...truth.offers.values()].filter(
+    (offer) => offer.destination === cast.marketplace.classicAddress,
+  )
+  const asks = toUs.filter((offer) => offer.isSell)
+  const ask = chance.pick(asks)
+  const bids = toUs.filter((offer) => !offer.isSell && offer.nftId === ask?.nftId)
+  const taken = chance.pick(bids)
+  if (ask === undefined || taken === undefined) return null
+  const spread = dropsOf(taken) - dropsOf(ask)
+  return [
+    cast.marketplace,
+    {
+      TransactionType: 'NFTokenAcceptOffer',
+      NFTokenSellOffer: ask.id,
+      NFTokenBuyOffer: taken.id,
+      ...(spread > 0n && chance.hits(0.8) ? { NFTokenBrokerFee: String(spread) } : {}),
+    },
+  ]
+}
+
+const burn: Operation = ({ chance, truth, cast }) => {
+  const token = chance.pick([...truth.tokens])
+  const owner = token === undefined ? undefined : walletOf(cast, token[1].owner)
+  return token === undefined || owner === undefined
+    ? null
+    : [owner, { TransactionType: 'NFTokenBurn', NFTokenID: token[0] }]
+}
+
+const modify: Operation = ({ chance, truth, cast }) => {
+  const token = chance.pick([...truth.tokens])
+  const issuer = chance.pick(cast.people.slice(0, 3))
+  if (token === undefined || issuer === undefined) return null
+  return [
+    issuer,
+    {
+      TransactionType: 'NFTokenModify',
+      NFTokenID: token[0],
+      ...(token[1].owner === issuer.classicAddress ? {} : { Owner: token[1].owner }),
+      ...(chance.hits(0.8) ? { URI: hexUri(chance.int(1000)) } : {}),
+    },
+  ]
+}
+
+/** Money goes to and fro, so that bids lose their funds and get them back. */
+const pay: Operation = ({ chance, cast }) => {
+  const from = chance.pick(cast.people)
+  const to = chance.pick(cast.people)
+  if (from === undefined || to === undefined || from === to) return null
+  return [
+    from,
+    {
+      TransactionType: 'Payment',
+      Destination: to.classicAddress,
+      Amount: String(1 + chance.int(60_000_000)),
+    },
+  ]
+}
+
+const weighted: [number, Operation][] = [
+  [14, mint],
+  [22, sell],
+  [20, bid],
+  [8, cancel],
+  [14, accept],
+  [10, broker],
+  [3, burn],
+  [4, modify],
+  [12, pay],
+]
+const total = weighted.reduce((sum, [weight]) => sum + weight, 0)
+
+/** One random operation for the state given; null when the drawn one has nothing to act on. */
+export function drawOperation(context: { chance: Chance; truth: Truth; cast: Cast }): [Wallet, Json] | null {
+  let draw = context.chance.int(total)
+  for (const [weight, operation] of weighted) {
+    draw -= weight
+    if (draw < 0) return operation(context)
+  }
+  return null
+}

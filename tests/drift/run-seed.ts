@@ -1,0 +1,167 @@
+import { Pool } from 'pg'
+import { decodeAccountID, Wallet } from 'xrpl'
+import { rpc } from '#dev/lib/rpc.ts'
+import { startLedger } from '#dev/ledger/start.ts'
+import { genesisAccount } from '#dev/stack/people.ts'
+import { openDatabase } from '#db/client.ts'
+import { findCursor } from '#db/queries/index-writes.ts'
+import { applySettings } from '#worker/domain/ledger-index/apply-settings.ts'
+import { applyTransactions } from '#worker/domain/ledger-index/apply-transactions.ts'
+import { type FollowContext, followLedgers } from '#worker/domain/ledger-index/follow-ledgers.ts'
+import { refreshStatistics } from '#worker/domain/ledger-index/refresh-statistics.ts'
+import { createJsonRpcLedger } from '#worker/ports/ledger/json-rpc.ts'
+import { type Chance, chanceOf } from './chance.ts'
+import { type Drift, findDrift } from './compare.ts'
+import { type Faults, faultyDatabase, faultyLedger } from './faults.ts'
+import { type Cast, drawOperation, submit } from './operations.ts'
+import { readSales, readTruth } from './truth.ts'
+
+export interface SeedReport {
+  seed: number
+  operations: number
+  ledgers: number
+  results: Map<string, number>
+  faults: Map<string, number>
+  drift: Drift[]
+  seconds: number
+}
+
+const collectionsTracked = 3
+
+async function fund(url: string, cast: Cast) {
+  const genesis = Wallet.fromSeed(genesisAccount.seed)
+  for (const wallet of [...cast.people, cast.marketplace]) {
+    await submit(url, genesis, {
+      TransactionType: 'Payment',
+      Destination: wallet.classicAddress,
+      Amount: '120000000',
+    })
+  }
+  await rpc(url, 'ledger_accept')
+}
+
+/** What the resolver does: a single transaction into the index, ahead of the follower or long after it. */
+async function applyOne(context: FollowContext, chance: Chance, head: number) {
+  const ledger = await context.ledger.findLedger(Math.max(3, head - chance.int(6)))
+  const entry = ledger === null ? undefined : chance.pick(ledger.transactions)
+  if (entry === undefined) return
+  const settings = await applySettings(context, entry.closedAt)
+  await context.db.transaction((tx) => applyTransactions(tx, [entry], settings))
+}
+
+/** One firing of the cron, sometimes two at once; whatever goes wrong is left to the next one. */
+async function follow(context: FollowContext, chance: Chance, head: number) {
+  const deadline = () => new Date(Date.now() + 20_000)
+  const runs = [
+    followLedgers(context, deadline()),
+    ...(chance.hits(0.3) ? [followLedgers(context, deadline())] : []),
+  ]
+  if (chance.hits(0.3))
+    runs.push(applyOne(context, chance, head).then(() => followLedgers(context, deadline())))
+  await Promise.allSettled(runs)
+}
+
+/** Random operations by many accounts, followed through faults; then the faults stop and index and ledger must agree. */
+export async function runSeed(
+  seed: number,
+  operations: number,
+  database: { url: string; proxy: string },
+): Promise<SeedReport> {
+  const started = Date.now()
+  const chance = chanceOf(seed)
+  const ledger = await startLedger({ port: 0 })
+  const pool = new Pool({ connectionString: database.url, max: 2 })
+  pool.on('error', () => undefined)
+  const pending: Promise<unknown>[] = []
+  try {
+    const cast: Cast = {
+      people: Array.from({ length: 7 }, () => Wallet.generate()),
+      marketplace: Wallet.generate(),
+    }
+    await fund(ledger.url, cast)
+    const faults: Faults = { on: true, struck: new Map() }
+    const marketplace = cast.marketplace.classicAddress
+    const context: FollowContext = {
+      db: faultyDatabase(
+        openDatabase({ ...database, waitUntil: (work) => pending.push(work) }),
+        faults,
+        chance,
+      ),
+      ledger: faultyLedger(
+        createJsonRpcLedger({ urls: [ledger.url], timeoutMs: 5000, fetch }),
+        faults,
+        chance,
+      ),
+      rules: { marketplace, minimumDrops: 100_000n },
+      settings: { siteOrigin: '', network: 'local', analytics: '', ledgerStart: 1, links: emptyLinks },
+      now: () => new Date(),
+    }
+    const issuers = cast.people.slice(0, collectionsTracked)
+    for (const [i, issuer] of issuers.entries()) {
+      await pool.query('insert into collections (id, issuer, taxon, name) values ($1, $2, 0, $1)', [
+        `c${i}`,
+        issuer.classicAddress,
+      ])
+    }
+    const accounts = [...cast.people, cast.marketplace].map((wallet) => wallet.classicAddress)
+    const results = new Map<string, number>()
+    let truth = await readTruth(ledger.url, accounts)
+    for (let done = 0; done < operations; ) {
+      const drawn = drawOperation({ chance, truth, cast })
+      if (drawn !== null) {
+        const result = await submit(ledger.url, ...drawn)
+        results.set(result, (results.get(result) ?? 0) + 1)
+        done += 1
+      }
+      if (chance.hits(0.25)) {
+        await rpc(ledger.url, 'ledger_accept')
+        truth = await readTruth(ledger.url, accounts)
+        const head = Number((await rpc(ledger.url, 'ledger_closed'))['ledger_index'])
+        if (chance.hits(0.5)) await follow(context, chance, head)
+      }
+    }
+    await rpc(ledger.url, 'ledger_accept')
+    faults.on = false
+    const head = Number((await rpc(ledger.url, 'ledger_closed'))['ledger_index'])
+    for (let tries = 0; tries < 20 && (await findCursor(context.db.read))?.ledgerIndex !== head; tries += 1) {
+      await followLedgers(context, new Date(Date.now() + 20_000))
+    }
+    await refreshStatistics(context, new Date(Date.now() + 20_000))
+    truth = await readTruth(ledger.url, accounts)
+    const sales = await readSales(ledger.url, 3, head)
+    const issuerHex = new Map(
+      cast.people.map((wallet) => [
+        wallet.classicAddress,
+        Buffer.from(decodeAccountID(wallet.classicAddress)).toString('hex').toUpperCase(),
+      ]),
+    )
+    const drift = await findDrift(pool, truth, sales, marketplace, issuerHex)
+    return {
+      seed,
+      operations,
+      ledgers: head,
+      results,
+      faults: faults.struck,
+      drift,
+      seconds: (Date.now() - started) / 1000,
+    }
+  } finally {
+    await Promise.allSettled(pending)
+    await pool.end()
+    await ledger.close()
+  }
+}
+
+const emptyLinks = {
+  explorerTransaction: '',
+  explorerAccount: '',
+  explorerObject: '',
+  sisterMarketplace: '',
+  staking: '',
+  twitter: '',
+  discord: '',
+  telegram: '',
+  medium: '',
+  sourceCode: '',
+  contact: '',
+}

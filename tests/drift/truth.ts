@@ -1,0 +1,150 @@
+import { asJson, type Json, rpc } from '#dev/lib/rpc.ts'
+
+// Reads what is true from the ledger's RPC alone, and judges it by the published rules. Imports nothing from worker/.
+
+export interface TrueOffer {
+  id: string
+  nftId: string
+  owner: string
+  isSell: boolean
+  amount: unknown
+  destination: string | null
+  expiration: number | null
+  problem: string | null
+}
+
+export interface Truth {
+  closeTime: number
+  /** Owner and URI of every token, by id. */
+  tokens: Map<string, { owner: string; uri: string | null }>
+  offers: Map<string, TrueOffer>
+}
+
+const list = (value: unknown): Json[] => (Array.isArray(value) ? value.map(asJson) : [])
+const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
+
+async function all(url: string, method: string, params: Json, field: string): Promise<Json[]> {
+  const found: Json[] = []
+  let marker: unknown
+  do {
+    const reply = await rpc(url, method, {
+      ...params,
+      ledger_index: 'validated',
+      limit: 400,
+      ...(marker === undefined ? {} : { marker }),
+    })
+    found.push(...list(reply[field]))
+    marker = reply['marker']
+  } while (marker !== undefined)
+  return found
+}
+
+interface Funds {
+  spendable: bigint
+}
+
+async function fundsOf(
+  url: string,
+  account: string,
+  reserves: { base: bigint; inc: bigint },
+): Promise<Funds> {
+  const data = asJson(
+    (await rpc(url, 'account_info', { account, ledger_index: 'validated' }))['account_data'],
+  )
+  const held = BigInt(String(data['Balance']))
+  return { spendable: held - reserves.base - reserves.inc * BigInt(Number(data['OwnerCount'])) }
+}
+
+/** Everything that these accounts have and offer in the validated ledger. */
+export async function readTruth(url: string, accounts: string[]): Promise<Truth> {
+  const state = asJson(asJson((await rpc(url, 'server_state'))['state'])['validated_ledger'])
+  const reserves = { base: BigInt(Number(state['reserve_base'])), inc: BigInt(Number(state['reserve_inc'])) }
+  const ledger = asJson((await rpc(url, 'ledger', { ledger_index: 'validated' }))['ledger'])
+  const closeTime = Number(ledger['close_time'])
+  const tokens: Truth['tokens'] = new Map()
+  const offers: Truth['offers'] = new Map()
+  const funds = new Map<string, Funds>()
+  for (const account of accounts) {
+    for (const token of await all(url, 'account_nfts', { account }, 'account_nfts')) {
+      tokens.set(String(token['NFTokenID']), { owner: account, uri: textOrNull(token['URI']) })
+    }
+    funds.set(account, await fundsOf(url, account, reserves))
+  }
+  for (const account of accounts) {
+    for (const entry of await all(
+      url,
+      'account_objects',
+      { account, type: 'nft_offer' },
+      'account_objects',
+    )) {
+      const offer: Omit<TrueOffer, 'problem'> = {
+        id: String(entry['index']),
+        nftId: String(entry['NFTokenID']),
+        owner: String(entry['Owner']),
+        isSell: (Number(entry['Flags']) & 1) === 1,
+        amount: entry['Amount'],
+        destination: textOrNull(entry['Destination']),
+        expiration: typeof entry['Expiration'] === 'number' ? entry['Expiration'] : null,
+      }
+      offers.set(offer.id, {
+        ...offer,
+        problem: problemOf(offer, tokens.get(offer.nftId)?.owner, funds, closeTime),
+      })
+    }
+  }
+  return { closeTime, tokens, offers }
+}
+
+/** Why the ledger would not let the offer be taken now. */
+function problemOf(
+  offer: Omit<TrueOffer, 'problem'>,
+  tokenOwner: string | undefined,
+  funds: Map<string, Funds>,
+  closeTime: number,
+): string | null {
+  if (offer.expiration !== null && offer.expiration <= closeTime) return 'expired'
+  if (offer.isSell) return offer.owner === tokenOwner ? null : 'seller_not_owner'
+  if (offer.owner === tokenOwner) return 'buyer_owns_it'
+  const spendable = funds.get(offer.owner)?.spendable ?? 0n
+  return typeof offer.amount === 'string' && spendable < BigInt(offer.amount) ? 'buyer_unfunded' : null
+}
+
+export interface TrueSale {
+  nftId: string
+  seller: string
+  buyer: string
+  drops: bigint
+}
+
+/** Sales of all ledgers, told by who held the token before and after each ledger's NFTokenAcceptOffer. */
+export async function readSales(url: string, from: number, to: number): Promise<TrueSale[]> {
+  const sales: TrueSale[] = []
+  for (let index = from; index <= to; index += 1) {
+    const ledger = asJson(
+      (await rpc(url, 'ledger', { ledger_index: index, transactions: true, expand: true, api_version: 2 }))[
+        'ledger'
+      ],
+    )
+    for (const entry of list(ledger['transactions'])) {
+      const tx = asJson(entry['tx_json'])
+      const meta = asJson(entry['meta'])
+      if (tx['TransactionType'] !== 'NFTokenAcceptOffer' || meta['TransactionResult'] !== 'tesSUCCESS')
+        continue
+      const taken = list(meta['AffectedNodes'])
+        .map((node) => asJson(node['DeletedNode']))
+        .filter((node) => node['LedgerEntryType'] === 'NFTokenOffer')
+        .map((node) => ({ id: node['LedgerIndex'], fields: asJson(node['FinalFields']) }))
+      const sell = taken.find((offer) => offer.id === tx['NFTokenSellOffer'])?.fields
+      const buy = taken.find((offer) => offer.id === tx['NFTokenBuyOffer'])?.fields
+      const main = buy ?? sell
+      if (main === undefined || typeof main['Amount'] !== 'string' || main['Amount'] === '0') continue
+      sales.push({
+        nftId: String(main['NFTokenID']),
+        seller: String(sell?.['Owner'] ?? tx['Account']),
+        buyer: String(buy?.['Owner'] ?? tx['Account']),
+        drops: BigInt(main['Amount']),
+      })
+    }
+  }
+  return sales
+}
