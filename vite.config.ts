@@ -116,6 +116,8 @@ export default defineConfig({
     // A data: address would need a hole in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // The contract's schemas are built by calls of `v`: unused ones must not reach the browser.
+    rolldownOptions: { treeshake: { manualPureFunctions: ['v'] } },
   },
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   server: {

@@ -20,7 +20,13 @@ export function CollectionActivity({ id }: { id: string }) {
   const entries = list.data?.pages.flatMap(({ history }) => history)
   return (
     <div className={css.activity}>
-      <PagedList list={list} items={entries} skeleton={<RowsSkeleton />} empty="No activity yet">
+      <PagedList
+        title="Activity"
+        list={list}
+        items={entries}
+        skeleton={<RowsSkeleton />}
+        empty="No activity yet"
+      >
         {(items) => (
           <ol>
             {items.map((entry) => (

@@ -43,7 +43,13 @@ export function CollectionItems({ id, search, onChange }: CollectionItemsProps) 
           onChange={(sort) => onChange({ sort: sort === 'unset' ? undefined : sort })}
         />
       </ListToolbar>
-      <PagedList list={list} items={nfts} skeleton={<WorksSkeleton />} empty="No items fit these filters">
+      <PagedList
+        title="Items"
+        list={list}
+        items={nfts}
+        skeleton={<WorksSkeleton />}
+        empty="No items fit these filters"
+      >
         {(items) => (
           <ul className={layout.works}>
             {items.map((nft) => (

@@ -6,6 +6,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Message } from '#web/ui/message.tsx'
 import page from '#web/ui/page.module.css'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
+import hidden from '#web/ui/visually-hidden.module.css'
 import { usePageTitle } from '#web/ui/use-page-title.ts'
 import { CollectionHeader } from './collection-header.tsx'
 import css from './collection-page.module.css'
@@ -63,6 +64,7 @@ function Unavailable({ error, retry }: { error: Error; retry: () => unknown }) {
 function HeaderSkeleton() {
   return (
     <div className={css.header}>
+      <h1 className={hidden.hidden}>Collection</h1>
       <LoadingNote what="the collection" />
       <div className={css.cover} />
       <div className={css.words}>

@@ -52,6 +52,7 @@ export function Explorer({ search, onChange }: ExplorerProps) {
           />
         </ListToolbar>
         <PagedList
+          title="All that fit"
           list={list}
           items={collections}
           skeleton={<CollectionsSkeleton />}

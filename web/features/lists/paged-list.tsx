@@ -3,6 +3,7 @@ import { sentenceOf } from '#web/api/error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ListEnd } from '#web/ui/list-end.tsx'
 import { Message } from '#web/ui/message.tsx'
+import hidden from '#web/ui/visually-hidden.module.css'
 import layout from './list-layout.module.css'
 
 interface Pages {
@@ -16,6 +17,8 @@ interface Pages {
 }
 
 interface PagedListProps<T> {
+  /** Names the list for those who hear it. */
+  title: string
   list: Pages
   items: T[] | undefined
   skeleton: ReactNode
@@ -24,9 +27,10 @@ interface PagedListProps<T> {
 }
 
 /** A list that comes page by page: pending, error, empty, and the list with its end. */
-export function PagedList<T>({ list, items, skeleton, empty, children }: PagedListProps<T>) {
+export function PagedList<T>({ title, list, items, skeleton, empty, children }: PagedListProps<T>) {
   return (
     <div className={layout.list} data-stale={list.isPlaceholderData} aria-busy={list.isPlaceholderData}>
+      <h2 className={hidden.hidden}>{title}</h2>
       {items === undefined ? (
         list.error === null ? (
           skeleton
