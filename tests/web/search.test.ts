@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { activeExplorerFilters } from '#web/features/collections/explorer-chips.ts'
+import {
+  explorerFilterCount,
+  explorerInput,
+  readExplorerSearch,
+} from '#web/features/collections/explorer-search.ts'
+import { activeItemFilters, withoutTrait, withTrait } from '#web/features/collections/items-chips.ts'
+import { itemsInput, readItemsSearch } from '#web/features/collections/items-search.ts'
+import { mintedPercent } from '#web/features/collections/minted-percent.ts'
+import { nextPage } from '#web/features/lists/next-page.ts'
+import { parseSearch, stringifySearch } from '#web/search-params.ts'
+
+describe('addresses', () => {
+  it('keep texts as texts, and repeated names as lists', () => {
+    const values = parseSearch('?taxon=007&verified=true&trait=Moon:Full&trait=Moon:New')
+    expect(values).toEqual({ taxon: '007', verified: 'true', trait: ['Moon:Full', 'Moon:New'] })
+    expect(stringifySearch(values)).toBe('?taxon=007&verified=true&trait=Moon%3AFull&trait=Moon%3ANew')
+    expect(stringifySearch({ q: undefined, sort: '' })).toBe('')
+  })
+
+  it('of the explorer leave out what is broken', () => {
+    const search = readExplorerSearch({
+      sort: 'volume_inc; drop',
+      verified: 'yes',
+      featured: 'true',
+      issuer: 'nobody',
+      taxon: '-1',
+      price_min: '1.5',
+      price_max: '1e9',
+      items_min: '12345678901',
+    })
+    expect(Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))).toEqual({
+      featured: 'true',
+      price_min: '1.5',
+    })
+    expect(explorerFilterCount(search)).toBe(2)
+    expect(explorerInput(search).query).toMatchObject({ featured: 'true', price_min: '1500000' })
+  })
+
+  it('of items ask the server in drops, with every trait', () => {
+    const search = readItemsSearch({ trait: ['Moon:Full', 'Sky:Red'], price_max: '0.1', sort: 'price_inc' })
+    expect(itemsInput('c1', search).query).toMatchObject({
+      id: 'c1',
+      sort: 'price_inc',
+      price_max: '100000',
+      trait: ['Moon:Full', 'Sky:Red'],
+    })
+  })
+})
+
+describe('active filters', () => {
+  it('are told in words and can be taken away one by one', () => {
+    const changes: unknown[] = []
+    const filters = activeExplorerFilters({ q: 'moon', verified: 'true' }, (change) => changes.push(change))
+    expect(filters.map(({ text }) => text)).toEqual(['“moon”', 'Verified'])
+    filters[1]?.remove()
+    expect(changes).toEqual([{ verified: undefined }])
+  })
+
+  it('of traits', () => {
+    const changes: unknown[] = []
+    const search = { trait: ['Moon:Full', 'Moon:New'] }
+    activeItemFilters(search, (change) => changes.push(change))[0]?.remove()
+    expect(changes).toEqual([{ trait: ['Moon:New'] }])
+    expect(withTrait(['a:1'], 'a:1')).toEqual(['a:1'])
+    expect(withoutTrait(['a:1'], 'a:1')).toBeUndefined()
+  })
+})
+
+describe('pages', () => {
+  it('end at -1, or when the marker does not grow', () => {
+    expect(nextPage({ marker: 40, after: 'x' }, [], { marker: '20' })).toEqual({ marker: '40', after: 'x' })
+    expect(nextPage({ marker: 20, after: null }, [], {})).toEqual({ marker: '20', after: undefined })
+    expect(nextPage({ marker: -1, after: null }, [], { marker: '20' })).toBeUndefined()
+    expect(nextPage({ marker: 20, after: null }, [], { marker: '20' })).toBeUndefined()
+    expect(nextPage({ marker: 0, after: null }, [], {})).toBeUndefined()
+  })
+})
+
+describe('minted', () => {
+  it('is a percentage with one decimal', () => {
+    expect(mintedPercent(20, 24)).toBe('83.3')
+    expect(mintedPercent(0, 0)).toBe('0.0')
+  })
+})
