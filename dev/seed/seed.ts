@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { openLedgerSession } from '#dev/lib/ledger-session.ts'
+import { acceptsOnDemand, openLedgerSession } from '#dev/lib/ledger-session.ts'
 import { numberOf, rpc } from '#dev/lib/rpc.ts'
 import { StackError } from '#dev/lib/stack-error.ts'
 import { marketplaceAccount } from '#dev/stack/people.ts'
@@ -113,6 +113,9 @@ export async function finishSeed(stack: Stack, report: SeedReport, signal: Abort
     await until(async () => (await indexedLedger(stack.urls.worker)) >= report.ledgerIndex)
     await index.featured(report.plan.featured)
     await until(async () => (await index.pendingMetadata()) === 0)
+    // The worker has made its tickets by now; a closed ledger shows them to it, and then it can broker a sale.
+    await acceptsOnDemand(stack.urls.ledger)
+    await until(async () => (await index.tickets()) > 0)
   } finally {
     await index.close()
   }

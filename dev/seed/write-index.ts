@@ -17,6 +17,8 @@ export interface IndexWriter {
   featured: (works: MintedWork[]) => Promise<void>
   /** How many tokens still wait for their metadata to be fetched. */
   pendingMetadata: () => Promise<number>
+  /** How many tickets the marketplace has for its own transactions. */
+  tickets: () => Promise<number>
   close: () => Promise<void>
 }
 
@@ -76,6 +78,7 @@ export function openIndexWriter(databaseUrl: string): IndexWriter {
       const waiting = await pool.query("SELECT 1 FROM nfts WHERE metadata_state = 'pending'")
       return waiting.rowCount ?? 0
     },
+    tickets: async () => (await pool.query('SELECT 1 FROM ledger_tickets')).rowCount ?? 0,
     close: () => pool.end(),
   }
 }
