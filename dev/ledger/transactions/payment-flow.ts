@@ -1,6 +1,7 @@
 import { type Amount, type Asset, currencyHex } from '#dev/ledger/amounts/amount.ts'
 import { compareDecimals, type Decimal, ZERO } from '#dev/ledger/amounts/decimal.ts'
 import { addValues, isPositive, subtractValues } from '#dev/ledger/amounts/token-value.ts'
+import { findAccount } from '#dev/ledger/entries/account-roots.ts'
 import { Sandbox } from '#dev/ledger/views/sandbox.ts'
 import { checkHop, type Hop, type Moved, moveForInput, moveForOutput } from './payment-step.ts'
 import type { ResultCode } from './results.ts'
@@ -31,40 +32,48 @@ const MAX_ROUNDS = 1000
 const sameCurrency = (a: Asset, b: Asset): boolean =>
   a.kind === 'token' && b.kind === 'token' && currencyHex(a.currency) === currencyHex(b.currency)
 
+/** A stretch of a path on which the currency stays the same. */
+interface Stretch {
+  currency: string
+  accounts: string[]
+}
+
+type Path = Delivery['paths'][number]
+
 /** The accounts a path leads through, with the issuers put in where they are implied. */
-function accountsOf(delivery: Delivery, path: Delivery['paths'][number]): string[] | ResultCode {
+function singleCurrency(delivery: Delivery, path: Path): string[] {
   const { from, to, deliver, maxSpend } = delivery
-  if (deliver.asset.kind === 'xrp' || !sameCurrency(deliver.asset, maxSpend.asset)) return 'tecPATH_DRY'
   const accounts = [from]
   const spendIssuer = maxSpend.asset.kind === 'token' ? maxSpend.asset.issuer : from
   if (spendIssuer !== from && path[0]?.account !== spendIssuer) accounts.push(spendIssuer)
-  for (const step of path) {
-    if (step.account === undefined) return 'tecPATH_DRY'
-    accounts.push(step.account)
-  }
-  const { issuer } = deliver.asset
+  for (const step of path) if (step.account !== undefined) accounts.push(step.account)
+  const issuer = deliver.asset.kind === 'token' ? deliver.asset.issuer : to
   if (accounts.at(-1) !== issuer && to !== issuer) accounts.push(issuer)
   if (accounts.at(-1) !== to) accounts.push(to)
   return accounts
 }
 
-function hopsOf(view: Sandbox, delivery: Delivery, path: Delivery['paths'][number]): Hop[] | ResultCode {
-  const accounts = accountsOf(delivery, path)
-  if (typeof accounts === 'string') return accounts
-  const currency = delivery.deliver.asset.kind === 'token' ? delivery.deliver.asset.currency : ''
+/** Before and after an order book. */
+function aroundBook({ from, to, deliver, maxSpend }: Delivery): Stretch[] {
+  const stretches: Stretch[] = []
+  if (maxSpend.asset.kind === 'token' && maxSpend.asset.issuer !== from) {
+    stretches.push({ currency: maxSpend.asset.currency, accounts: [from, maxSpend.asset.issuer] })
+  }
+  if (deliver.asset.kind === 'token' && deliver.asset.issuer !== to) {
+    stretches.push({ currency: deliver.asset.currency, accounts: [deliver.asset.issuer, to] })
+  }
+  return stretches
+}
+
+function hopsAlong(view: Sandbox, { currency, accounts }: Stretch, crossesBook: boolean): Hop[] | ResultCode {
   if (accounts.length < 2) return 'temBAD_PATH'
   const hops: Hop[] = []
   const seen = new Set<string>()
   for (const [index, from] of accounts.slice(0, -1).entries()) {
     const to = accounts[index + 1] ?? from
     if (from === to) return 'temBAD_PATH'
-    const hop: Hop = {
-      from,
-      to,
-      currency,
-      previous: hops.at(-1) ?? null,
-      isLast: index === accounts.length - 2,
-    }
+    const isLast = index === accounts.length - 2 && !crossesBook
+    const hop: Hop = { from, to, currency, previous: hops.at(-1) ?? null, isLast }
     const result = checkHop(view, hop)
     if (result !== 'tesSUCCESS') return result
     if (seen.has(from)) return 'temBAD_PATH_LOOP'
@@ -72,6 +81,25 @@ function hopsOf(view: Sandbox, delivery: Delivery, path: Delivery['paths'][numbe
     hops.push(hop)
   }
   return hops
+}
+
+/** Hops of a path, "dry" when it leads through an order book (there are no offers), or why it is no path. */
+function hopsOf(view: Sandbox, delivery: Delivery, path: Path): Hop[] | 'dry' | ResultCode {
+  const { deliver, maxSpend } = delivery
+  const crosses =
+    !sameCurrency(deliver.asset, maxSpend.asset) || path.some(({ account }) => account === undefined)
+  if (!crosses) {
+    const currency = deliver.asset.kind === 'token' ? deliver.asset.currency : ''
+    return hopsAlong(view, { currency, accounts: singleCurrency(delivery, path) }, false)
+  }
+  for (const { asset } of [maxSpend, deliver]) {
+    if (asset.kind === 'token' && findAccount(view, asset.issuer) === undefined) return 'tecNO_ISSUER'
+  }
+  for (const stretch of aroundBook(delivery)) {
+    const hops = hopsAlong(view, stretch, true)
+    if (typeof hops === 'string') return hops
+  }
+  return 'dry'
 }
 
 /** Works back from what is wanted; where a hop gives less, starts again from there and then goes forward. */
@@ -129,6 +157,7 @@ export function deliverTokens(view: Sandbox, delivery: Delivery): Delivered {
   for (const path of paths) {
     const hops = hopsOf(view, delivery, path)
     if (typeof hops !== 'string') strands.push(hops)
+    else if (hops === 'dry') strands.push([])
     else if (hops.startsWith('tem')) return fail(hops)
     else refusal = hops
   }
@@ -157,7 +186,7 @@ export function deliverTokens(view: Sandbox, delivery: Delivery): Delivered {
 function bestRun(view: Sandbox, strands: Hop[][], budget: Decimal, wanted: Decimal) {
   let best: (Moved & { view: Sandbox }) | null = null
   for (const hops of strands) {
-    const run = runHops(view, hops, budget, wanted)
+    const run = hops.length === 0 ? null : runHops(view, hops, budget, wanted)
     if (run === null) continue
     const better =
       best === null ||

@@ -1,5 +1,5 @@
 import { compareDecimals, type Decimal, ZERO } from '#dev/ledger/amounts/decimal.ts'
-import { addValues, isPositive, negate, scaleValue } from '#dev/ledger/amounts/token-value.ts'
+import { addValues, isPositive, scaleValue } from '#dev/ledger/amounts/token-value.ts'
 import { findAccount } from '#dev/ledger/entries/account-roots.ts'
 import { accountFlag, hasFlag, lineFlag } from '#dev/ledger/entries/entry-flags.ts'
 import {
@@ -53,11 +53,10 @@ export function checkHop(view: ReadView, hop: Hop): ResultCode {
   const authorised = hasFlag(line, sideFlags(isHigh(from, to)).auth)
   const empty = lineBalance(view, from, to, currency).mantissa === 0n
   if (hasFlag(sender, accountFlag.requireAuth) && !authorised && empty) return 'terNO_AUTH'
-  const owed = lineBalance(view, to, from, currency)
-  const roomLess = compareDecimals(negate(owed), lineLimit(view, to, from, currency)) >= 0
-  // `owed` is what the sender owes the receiver: at the limit nothing more fits, unless the receiver owes.
-  if (owed.mantissa <= 0n && roomLess && !isPositive(lineBalance(view, from, to, currency)))
-    return 'tecPATH_DRY'
+  // What the receiver already holds of the sender's debt leaves no room at its limit.
+  const held = lineBalance(view, to, from, currency)
+  const full = held.mantissa >= 0n && compareDecimals(held, lineLimit(view, to, from, currency)) >= 0
+  if (full) return 'tecPATH_DRY'
   return 'tesSUCCESS'
 }
 
