@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import sharp from 'sharp'
 import { createRandom } from './art/random.ts'
 import { renderWork } from './art/render.ts'
 import { signals } from './art/signals.ts'
+import { side } from './art/svg.ts'
 import type { Traits } from './art/work.ts'
 import type { CatalogueEntry } from './catalogue.ts'
 import { textPdf } from './pdf.ts'
@@ -29,19 +29,6 @@ export interface FinishedWork {
 
 const contentTypes = { png: 'image/png', jpeg: 'image/jpeg', svg: 'image/svg+xml', gif: 'image/gif' } as const
 
-async function describeImage(bytes: Buffer, contentType: string): Promise<MediaFile> {
-  const picture = sharp(bytes)
-  const { width, height } = await picture.metadata()
-  const { data } = await picture
-    .resize(1, 1, { fit: 'fill' })
-    .flatten()
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  const color = `#${[0, 1, 2].map((at) => (data[at] ?? 0).toString(16).padStart(2, '0')).join('')}`
-  return { bytes, contentType, width, height, color }
-}
-
 /** The film that lies beside this file: see film/README.md for how it was made. */
 async function film(): Promise<MediaFile> {
   const bytes = await readFile(path.join(import.meta.dirname, 'film', 'slow-signals.webm'))
@@ -66,21 +53,25 @@ function notes(entry: CatalogueEntry, name: string, traits: Traits): MediaFile {
 export async function makeWork(entry: CatalogueEntry, number: number): Promise<FinishedWork> {
   const random = createRandom(`${entry.slug} ${number}`)
   const name = `${entry.name} #${number}`
-  let bytes: Buffer
+  let image: MediaFile
   let traits: Traits
+  const contentType = contentTypes[entry.format]
   if (entry.style === 'animated' || entry.format === 'gif') {
-    ;({ gif: bytes, traits } = signals(random, number))
+    const animation = signals(random, number)
+    traits = animation.traits
+    const { gif: bytes, side: width, color } = animation
+    image = { bytes, contentType, width, height: width, color }
   } else {
     const work = entry.style(random, number)
     traits = work.traits
-    bytes = await renderWork(work, entry.format)
+    image = { ...(await renderWork(work, entry.format)), contentType, width: side, height: side }
   }
   return {
     number,
     name,
     description: entry.describe(traits),
     traits,
-    image: await describeImage(bytes, contentTypes[entry.format]),
+    image,
     video: entry.slug === 'slow-signals' && number === 1 ? await film() : null,
     attachment: entry.slug === 'ephemeris' && number === 1 ? notes(entry, name, traits) : null,
   }

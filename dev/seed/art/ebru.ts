@@ -60,7 +60,7 @@ function swirl(blots: Blot[], [cx, cy]: Point, radius: number, reach: number, sh
   for (const { points } of blots) {
     for (const point of points) {
       const [dx, dy] = [point[0] - cx, point[1] - cy]
-      const away = Math.hypot(dx, dy)
+      const away = Math.sqrt(dx * dx + dy * dy)
       const turn = (reach * (1 / sharp) ** Math.abs(away - radius)) / Math.max(away, 60)
       point[0] = cx + dx * Math.cos(turn) - dy * Math.sin(turn)
       point[1] = cy + dx * Math.sin(turn) + dy * Math.cos(turn)
@@ -75,7 +75,7 @@ function refine(blots: Blot[]): void {
     blot.points.forEach((point, index) => {
       points.push(point)
       const next = blot.points[(index + 1) % blot.points.length] ?? point
-      const gap = Math.hypot(next[0] - point[0], next[1] - point[1])
+      const gap = Math.sqrt((next[0] - point[0]) ** 2 + (next[1] - point[1]) ** 2)
       const extra = Math.min(6, Math.floor(gap / 9))
       for (let step = 1; step <= extra; step += 1) {
         const share = step / (extra + 1)

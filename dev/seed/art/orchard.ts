@@ -1,6 +1,6 @@
 import { createNoise, layered, type Noise } from './noise.ts'
 import type { Random } from './random.ts'
-import { blend, document, num, type Point, polygon, side, verticalGradient } from './svg.ts'
+import { blend, document, fraction, num, type Point, polygon, side, verticalGradient } from './svg.ts'
 import type { Work } from './work.ts'
 
 interface Sky {
@@ -72,7 +72,7 @@ function stars(random: Random, count: number, color: string): string {
   return Array.from({ length: count }, () => {
     const y = random.next() ** 1.6 * side * 0.62
     const radius = random.next() ** 4 * 2.2 + 0.5
-    return `<circle cx="${num(random.range(0, side))}" cy="${num(y)}" r="${num(radius)}" fill="${color}" opacity="${num(random.range(0.25, 0.95))}"/>`
+    return `<circle cx="${num(random.range(0, side))}" cy="${num(y)}" r="${num(radius)}" fill="${color}" fill-opacity="${fraction(random.range(0.25, 0.95))}"/>`
   }).join('')
 }
 
@@ -85,7 +85,7 @@ function moon(random: Random, sky: Sky, phase: string): { svg: string; at: Point
   if (phase === 'Full') {
     const seas = Array.from({ length: 7 }, () => {
       const [angle, away] = [random.range(0, 6.28), random.range(0, radius * 0.68)]
-      return `<circle cx="${num(x + Math.cos(angle) * away)}" cy="${num(y + Math.sin(angle) * away)}" r="${num(random.range(6, radius * 0.26))}" fill="${sky.colors[2]}" opacity="0.16"/>`
+      return `<circle cx="${num(x + Math.cos(angle) * away)}" cy="${num(y + Math.sin(angle) * away)}" r="${num(random.range(6, radius * 0.26))}" fill="${sky.colors[2]}" fill-opacity="0.16"/>`
     })
     return { svg: glow + disc + seas.join(''), at: [x, y] }
   }
@@ -126,7 +126,7 @@ function tree(
           const [cx, cy] = [x + random.normal() * size * 0.34, crownY + random.normal() * size * 0.26]
           return `<circle cx="${num(cx)}" cy="${num(cy)}" r="${num(Math.max(1.3, size * 0.055))}"/>`
         }).join('')
-  return `<g fill="${dark}"><path d="M${num(x - size * 0.06)} ${num(y)}L${num(x - size * 0.03)} ${num(crownY)}L${num(x + size * 0.03)} ${num(crownY)}L${num(x + size * 0.06)} ${num(y)}Z"/>${shade}</g><g fill="${lit}" opacity="0.3">${light}</g><g fill="${fruit ?? dark}">${fruits}</g>`
+  return `<g fill="${dark}"><path d="M${num(x - size * 0.06)} ${num(y)}L${num(x - size * 0.03)} ${num(crownY)}L${num(x + size * 0.03)} ${num(crownY)}L${num(x + size * 0.06)} ${num(y)}Z"/>${shade}</g><g fill="${lit}" fill-opacity="0.2">${light}</g><g fill="${fruit ?? dark}">${fruits}</g>`
 }
 
 function ridge(noise: Noise, base: number, height: number, scale: number, offset: number): Point[] {
@@ -167,7 +167,7 @@ export function orchard(random: Random): Work {
     const color = blend(blend(haze, sky.colors[2], 0.45 + depth * 0.4), sky.near, 0.12 + 0.88 * depth ** 0.8)
     hills += `<path d="${polygon([...points, [side + 20, side], [-20, side]])}" fill="${color}"/>`
     if (layer < count - 1) {
-      hills += `<path d="${polygon([...points.map(([x, y]): Point => [x, y + 70]), [side + 20, side], [-20, side]])}" fill="${haze}" opacity="${num(0.1 * (1 - depth))}"/>`
+      hills += `<path d="${polygon([...points.map(([x, y]): Point => [x, y + 70]), [side + 20, side], [-20, side]])}" fill="${haze}" fill-opacity="${fraction(0.12 * (1 - depth))}"/>`
     }
     if (layer < 2) continue
     const size = 12 + depth * depth * 84

@@ -1,5 +1,5 @@
 import type { Random } from './random.ts'
-import { curve, num, type Point } from './svg.ts'
+import { curve, fraction, num, type Point } from './svg.ts'
 
 export interface Sheet {
   name: string
@@ -40,7 +40,7 @@ function leaf(pen: Pen, [x, y]: Point, angle: number, length: number, breadth: n
   const shift = random.range(-4, 4)
   const wash = random.pick(pen.sheet.washes)
   pen.washes.push(
-    `<path d="${curve(outline.map(([px, py]): Point => [px + shift, py + shift * 0.6]))}Z" fill="${wash}" opacity="${num(random.range(0.3, 0.6))}"/>`,
+    `<path d="${curve(outline.map(([px, py]): Point => [px + shift, py + shift * 0.6]))}Z" fill="${wash}" fill-opacity="${fraction(random.range(0.3, 0.6))}"/>`,
   )
   stroke(pen, outline, 1.6)
   stroke(pen, [at(0, 0), at(0.5, random.range(-0.06, 0.06)), at(0.96, 0)], 1.2)
@@ -196,7 +196,7 @@ export const plants: Record<string, Plant> = {
         const radius = height * random.range(0.036, 0.06)
         const [cx, cy] = [end[0] + Math.cos(aim) * radius, end[1] + Math.sin(aim) * radius]
         pen.washes.push(
-          `<circle cx="${num(cx + 2)}" cy="${num(cy + 2)}" r="${num(radius)}" fill="${random.pick(pen.sheet.washes)}" opacity="0.45"/>`,
+          `<circle cx="${num(cx + 2)}" cy="${num(cy + 2)}" r="${num(radius)}" fill="${random.pick(pen.sheet.washes)}" fill-opacity="0.45"/>`,
         )
         pen.lines.push(
           `<ellipse cx="${num(cx)}" cy="${num(cy)}" rx="${num(radius)}" ry="${num(radius * 1.08)}" stroke-width="1.4"/><ellipse cx="${num(cx)}" cy="${num(cy)}" rx="${num(radius * 0.72)}" ry="${num(radius * 0.8)}" stroke-width="0.6"/>`,

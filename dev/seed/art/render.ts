@@ -33,17 +33,45 @@ function addGrain(pixels: Buffer, strength: number): void {
 
 export type Format = 'png' | 'jpeg' | 'svg'
 
+export interface Rendered {
+  bytes: Buffer
+  /** The mean of all pixels, as #rrggbb. */
+  color: string
+}
+
+/** Every 37th pixel is enough for a mean, and no pattern has that period. */
+function meanColor(pixels: Buffer): string {
+  const sums = [0, 0, 0]
+  let count = 0
+  for (let at = 0; at + 2 < pixels.length; at += 37 * 3) {
+    for (let channel = 0; channel < 3; channel += 1)
+      sums[channel] = (sums[channel] ?? 0) + (pixels[at + channel] ?? 0)
+    count += 1
+  }
+  return `#${sums
+    .map((sum) =>
+      Math.round(sum / count)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
+}
+
 /** The file of a work. PNG for few colours, JPEG for many. */
-export async function renderWork(work: Work, format: Format): Promise<Buffer> {
-  if (format === 'svg' && work.kind === 'svg') return Buffer.from(work.svg)
+export async function renderWork(work: Work, format: Format): Promise<Rendered> {
   const base =
     work.kind === 'svg'
       ? sharp(Buffer.from(work.svg))
       : sharp(work.pixels, { raw: { width: work.side, height: work.side, channels: 3 } })
-  const { data } = await base.resize(side, side).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  if (format === 'svg' && work.kind === 'svg') {
+    const small = await base.resize(60, 60).removeAlpha().raw().toBuffer()
+    return { bytes: Buffer.from(work.svg), color: meanColor(small) }
+  }
+  const data = await base.removeAlpha().raw().toBuffer()
   if (work.grain > 0) addGrain(data, work.grain)
   const flat = sharp(data, { raw: { width: side, height: side, channels: 3 } })
-  return format === 'png'
+  const bytes = await (format === 'png'
     ? flat.png({ palette: true, colours: 64, effort: 1, dither: 0 }).toBuffer()
-    : flat.jpeg({ quality: 80, chromaSubsampling: '4:2:0' }).toBuffer()
+    : flat.jpeg({ quality: 80, chromaSubsampling: '4:2:0' }).toBuffer())
+  return { bytes, color: meanColor(data) }
 }

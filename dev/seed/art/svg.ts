@@ -8,6 +8,11 @@ export function num(value: number): string {
   return String(Math.round(value * 10) / 10)
 }
 
+/** For opacities, where a tenth is a large step. */
+export function fraction(value: number): string {
+  return String(Math.round(value * 100) / 100)
+}
+
 export function line(points: readonly Point[]): string {
   return points.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${num(x)} ${num(y)}`).join('')
 }

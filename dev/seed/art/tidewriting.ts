@@ -1,6 +1,6 @@
 import { createNoise, layered } from './noise.ts'
 import type { Random } from './random.ts'
-import { curve, document, num, type Point, side } from './svg.ts'
+import { curve, document, fraction, num, type Point, side } from './svg.ts'
 import type { Work } from './work.ts'
 
 interface Ink {
@@ -106,7 +106,7 @@ export function tidewriting(random: Random): Work {
       ),
     )
     const thinned = points.filter((_, index) => index % 4 === 0 || index === points.length - 1)
-    body += `<path d="${curve(thinned)}" stroke="${ink.inks[Math.max(0, tone)] ?? ink.inks[0]}" stroke-width="${num(width)}" opacity="${num(random.range(0.82, 1))}"/>`
+    body += `<path d="${curve(thinned)}" stroke="${ink.inks[Math.max(0, tone)] ?? ink.inks[0]}" stroke-width="${num(width)}" stroke-opacity="${fraction(random.range(0.82, 1))}"/>`
   }
   return {
     kind: 'svg',
