@@ -122,7 +122,8 @@ export default defineConfig({
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   server: {
     proxy: {
-      '/api': { target: workerOrigin, changeOrigin: false },
+      // Not the sources of web/api, which Vite serves below the same path.
+      '^/api/(?!.+\\.tsx?(\\?|$))': { target: workerOrigin, changeOrigin: false },
       '/media': { target: workerOrigin, changeOrigin: false },
     },
   },
