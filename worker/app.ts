@@ -7,7 +7,7 @@ import { observe, requestIdOf } from '#worker/http/observe.ts'
 import { callerAddress, limitRate, type RateLimiter } from '#worker/http/rate-limit.ts'
 import { problemResponse } from '#worker/http/respond.ts'
 import type { AppEnv } from '#worker/routes/app-env.ts'
-import { type ImageMaker, mediaRoutes } from '#worker/routes/media.ts'
+import { type EdgeCache, type ImageMaker, mediaRoutes } from '#worker/routes/media.ts'
 import { apiPageRoute } from '#worker/routes/api-page.ts'
 import { openApiRoutes } from '#worker/routes/openapi.ts'
 import { pageRoutes, type Shell } from '#worker/routes/pages.ts'
@@ -22,6 +22,7 @@ export interface Platform {
   shell: Shell
   assets: (request: Request) => Promise<Response>
   images: ImageMaker
+  cache: EdgeCache
   readLimiter: RateLimiter | undefined
   signLimiter: RateLimiter | undefined
   contextFor(requestId: string, waitUntil: (work: Promise<unknown>) => void): Context
@@ -59,7 +60,7 @@ export function createApp(env: Environment, platform: Platform) {
   webhookRoute(app, env.SIGNER_API_SECRET)
   openApiRoutes(app, env.SITE_ORIGIN)
   apiPageRoute(app, env.SITE_ORIGIN)
-  mediaRoutes(app, platform.images)
+  mediaRoutes(app, platform.images, platform.cache)
   app.all('/api/*', () => {
     throw new Refusal('not_found', 'There is no such call. The list stands at /api/openapi.json.')
   })

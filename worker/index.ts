@@ -2,7 +2,7 @@ import { runCron } from '#worker/jobs/run-cron.ts'
 import { createApp } from './app.ts'
 import { compose } from './compose.ts'
 import { type Environment, readEnvironment } from './env.ts'
-import { type Bindings, type Execution, imageMaker } from './platform.ts'
+import { type Bindings, edgeCache, type Execution, imageMaker } from './platform.ts'
 
 interface Service {
   env: Environment
@@ -21,6 +21,7 @@ function serviceFor(bindings: Bindings): Service {
     shell: (request) => bindings.ASSETS.fetch(new URL('/index.html', request.url).toString()),
     assets: (request) => bindings.ASSETS.fetch(request),
     images: imageMaker(bindings.IMAGES),
+    cache: edgeCache,
     readLimiter: env.RATE_LIMITS === 'on' ? bindings.RATE_LIMIT_READ : undefined,
     signLimiter: env.RATE_LIMITS === 'on' ? bindings.RATE_LIMIT_SIGN : undefined,
     contextFor,

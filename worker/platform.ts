@@ -1,6 +1,6 @@
 import type { RateLimiter } from '#worker/http/rate-limit.ts'
 import type { Sized } from '#worker/http/media-request.ts'
-import type { ImageMaker } from '#worker/routes/media.ts'
+import type { EdgeCache, ImageMaker } from '#worker/routes/media.ts'
 
 /** The bindings of wrangler.toml, as far as they are used. Source: developers.cloudflare.com/workers/runtime-apis */
 export interface Bindings {
@@ -27,7 +27,7 @@ export interface Execution {
 /** Sizes pictures through the Images binding; without the binding, or for a broken picture, nothing is sized. */
 export function imageMaker(images: ImagesBinding | undefined): ImageMaker {
   return {
-    async resize(body, _contentType, size) {
+    async resize(body, size) {
       if (images === undefined) return null
       const made = await images
         .input(body)
@@ -40,4 +40,17 @@ export function imageMaker(images: ImagesBinding | undefined): ImageMaker {
       return made.response()
     },
   }
+}
+
+declare const caches: {
+  default: {
+    match(key: string): Promise<Response | undefined>
+    put(key: string, response: Response): Promise<void>
+  }
+}
+
+/** The cache of the place where the worker runs. */
+export const edgeCache: EdgeCache = {
+  match: (key) => caches.default.match(key),
+  put: (key, response) => caches.default.put(key, response),
 }

@@ -1,6 +1,8 @@
 import type { Context } from '#worker/domain/context.ts'
 import type { StoredObject } from '#worker/ports/storage/port.ts'
 
+export type { StoredObject } from '#worker/ports/storage/port.ts'
+
 /** Key of a file in the bucket: by content, so the same file is stored once. */
 export function storageKey(path: string): string {
   return `ipfs/${path}`
