@@ -144,14 +144,18 @@ export async function run(
       await fundAccounts(stack.urls.ledger, accounts)
       await writeDemoAccounts(options.dir, accounts)
     }
-    const report =
+    // Bundled while the seed is made; its own transactions begin with the cron, when the marketplace's account is free.
+    const worker = client.then(() => stack.startWorker())
+    const seeding =
       wantsSeed && seed === null
-        ? await seedStack(stack, progress, signal, options.dir, { ledger: ledgerName, ledgerStart })
-        : null
-    await client
+        ? seedStack(stack, progress, signal, options.dir, { ledger: ledgerName, ledgerStart })
+        : Promise.resolve(null)
+    // Both come to an end before a failure of one takes the stack down.
+    await Promise.allSettled([worker, seeding])
+    await worker
+    const report = await seeding
     signal.throwIfAborted()
-    await stack.startWorker()
-    signal.throwIfAborted()
+    stack.startCron()
     if (options.hot) {
       const vite = startVite(root, options.ports.site, stack.urls.worker)
       closers.add(await progress.step('Vite', `127.0.0.1:${options.ports.site}`, vite))

@@ -62,8 +62,10 @@ export interface Stack {
   bindings: Record<string, string>
   signer: Signer | null
   worker: { start: () => Promise<void>; stop: () => Promise<void>; kill: () => Promise<void> }
-  /** Begins the worker and its cron: apart, so that a caller can do things before. */
+  /** Apart from the parts, so that a caller can do things before. */
   startWorker: () => Promise<void>
+  /** Begins the scheduled runs, if there shall be any. */
+  startCron: () => void
   /** One scheduled run now. */
   fireCron: () => Promise<boolean>
   stop: () => Promise<void>

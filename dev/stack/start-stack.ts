@@ -81,7 +81,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         )
         options.progress?.('Worker', `127.0.0.1:${workerPort}`, starting)
         worker = await starting
-        if (options.cronEveryMs !== null) cron = startCron(workerUrl, options.cronEveryMs, log('cron'))
+      },
+      startCron: () => {
+        if (options.cronEveryMs !== null) cron ??= startCron(workerUrl, options.cronEveryMs, log('cron'))
       },
       fireCron: () => fireCron(workerUrl),
       stop: () => closers.closeAll(),

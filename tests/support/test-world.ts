@@ -136,7 +136,10 @@ export async function createTestWorld(options: TestWorldOptions = {}): Promise<T
       })
     }
     await fund(marketplace, 1000)
-    if (options.worker !== false) await stack.startWorker()
+    if (options.worker !== false) {
+      await stack.startWorker()
+      stack.startCron()
+    }
     return {
       ...createMarket(ledger, stack.urls.ledger, services.ipfsUrl),
       ...createApi(url, signer),
