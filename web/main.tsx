@@ -8,10 +8,12 @@ import { readPageData } from './api/page-data.ts'
 import { createQueryClient } from './api/queries.ts'
 import { startSession } from './features/wallet/session.ts'
 import { createAppRouter } from './router.tsx'
+import { reloadWhenStale } from './stale-build.ts'
 
 const queryClient = createQueryClient()
 readPageData(queryClient)
 startSession()
+reloadWhenStale()
 const router = createAppRouter(queryClient)
 
 const root = document.getElementById('root')

@@ -1,4 +1,4 @@
-import { formatXrpExact } from '#worker/contract/amounts.ts'
+import { alignXrp } from './align-xrp.ts'
 import { type NftPrice, transferFeePercent } from './nft-price.ts'
 import css from './price-rows.module.css'
 
@@ -13,6 +13,7 @@ interface PriceRowsProps {
 /** Fee, royalty and totals of a price in XRP, aligned to the last figure. */
 export function PriceRows({ price, side = 'buyer', whole = false }: PriceRowsProps) {
   const { brokered, transferFee, priceDrops, feeDrops, royaltyDrops, sellerDrops, buyerDrops } = price
+  const amounts = alignXrp({ priceDrops, feeDrops, royaltyDrops, sellerDrops, buyerDrops })
   const selling = side === 'seller'
   const royaltyName =
     transferFee === 0
@@ -20,23 +21,23 @@ export function PriceRows({ price, side = 'buyer', whole = false }: PriceRowsPro
       : `Royalty to the creator, ${transferFeePercent(transferFee)} %, in the price`
   return (
     <dl className={css.rows}>
-      {whole && <Row name="Price" drops={priceDrops} />}
+      {whole && <Row name="Price" xrp={amounts.priceDrops} />}
       <Row
         name={brokered ? 'Marketplace fee, 1 %' : 'Marketplace fee, none: a direct offer'}
-        drops={feeDrops}
+        xrp={amounts.feeDrops}
         quiet={selling}
       />
       <Row
         name={selling ? 'A buyer pays' : 'Total you pay'}
-        drops={buyerDrops}
+        xrp={amounts.buyerDrops}
         total={!selling}
         quiet={selling}
       />
-      <Row name={royaltyName} drops={royaltyDrops} quiet />
+      <Row name={royaltyName} xrp={amounts.royaltyDrops} quiet />
       {(whole || selling) && (
         <Row
           name={selling ? 'You get' : 'The seller gets'}
-          drops={sellerDrops}
+          xrp={amounts.sellerDrops}
           total={selling}
           quiet={!selling}
         />
@@ -47,16 +48,16 @@ export function PriceRows({ price, side = 'buyer', whole = false }: PriceRowsPro
 
 interface RowProps {
   name: string
-  drops: bigint
+  xrp: string
   total?: boolean
   quiet?: boolean
 }
 
-function Row({ name, drops, total = false, quiet = false }: RowProps) {
+function Row({ name, xrp, total = false, quiet = false }: RowProps) {
   return (
     <div className={css.row} data-total={total} data-quiet={quiet}>
       <dt>{name}</dt>
-      <dd>{formatXrpExact(drops)} XRP</dd>
+      <dd>{xrp} XRP</dd>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
 import { Link } from '@tanstack/react-router'
 import { CollectionCard } from '#web/features/collections/collection-card.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -16,6 +17,7 @@ export function FeaturedCollections() {
       aside={
         <Link to="/collections_explorer" className={css.more}>
           Explore more
+          <ArrowRight size={14} aria-hidden="true" />
         </Link>
       }
     >

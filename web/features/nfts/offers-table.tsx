@@ -67,7 +67,7 @@ function OfferRow({ offer, viewer }: { offer: Offer; viewer: string | null }) {
       </td>
       <td>{ends === null ? 'Never' : <RelativeTime at={ends} />}</td>
       <td className={css.last}>
-        {links.explorerObject !== '' && (
+        {links.explorerObject.includes('{offer}') && (
           <a
             href={links.explorerObject.replace('{offer}', index)}
             target="_blank"
