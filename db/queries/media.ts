@@ -1,13 +1,8 @@
-import { eq, inArray } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { media } from '#db/schema/tokens.ts'
 
 export type MediaRow = typeof media.$inferSelect
-
-export async function findMedia(db: Reader, cid: string): Promise<MediaRow | null> {
-  const [row] = await db.select().from(media).where(eq(media.cid, cid)).limit(1)
-  return row ?? null
-}
 
 export function listMedia(db: Reader, cids: string[]): Promise<MediaRow[]> {
   return cids.length === 0 ? Promise.resolve([]) : db.select().from(media).where(inArray(media.cid, cids))

@@ -36,11 +36,6 @@ function priceOf(truth: Truth, nftId: string, marketplace: string): string | nul
   return listings[0]?.drops.toString() ?? null
 }
 
-export interface TrackedCollection {
-  issuer: string
-  taxon: number
-}
-
 const taxonOf = (nftId: string) => {
   const sequence = BigInt(`0x${nftId.slice(56)}`)
   const scrambled = BigInt(`0x${nftId.slice(48, 56)}`)

@@ -124,29 +124,25 @@ describe('media', () => {
   })
 
   test('that are none are not found', async () => {
-    for (const path of [
-      '/media/ipfs/nothing',
-      '/media/ipfs/../../etc/passwd',
-      `/media/ipfs/${pictureCid}/..%2Fsecret`,
-    ]) {
-      const { reply } = await raw(path)
-      expect([path, reply.status]).toEqual([
-        path,
-        expect.toSatisfy((status: number) => status === 404 || status === 200),
-      ])
-      if (reply.status === 200) expect(reply.headers.get('content-type')).toContain('text/html')
+    for (const path of ['/media/ipfs/nothing', `/media/ipfs/${pictureCid}/..%2Fsecret`, '/media/ipfs/Qm']) {
+      expect([path, (await raw(path)).reply.status]).toEqual([path, 404])
     }
+    // A path that leaves the folder is the client's page, not a file.
+    expect((await raw('/media/ipfs/../../etc/passwd')).reply.headers.get('content-type')).toContain(
+      'text/html',
+    )
   })
 })
 
 test('requests to sign are limited, with a clear answer', async () => {
   const statuses: number[] = []
+  const waits: (string | null)[] = []
   for (let i = 0; i < 22; i += 1) {
     const reply = await world.call('/api/xumm/connect')
     expectContract('connectWallet', reply)
     statuses.push(reply.status)
-    if (reply.status === 429) expect(reply.headers.get('retry-after')).toBe('30')
+    waits.push(reply.headers.get('retry-after'))
   }
   expect(statuses.slice(0, 20).every((status) => status === 200)).toBe(true)
-  expect(statuses.at(-1)).toBe(429)
+  expect([statuses.at(-1), waits.at(-1)]).toEqual([429, '30'])
 })

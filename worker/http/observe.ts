@@ -1,5 +1,4 @@
 import type { MiddlewareHandler } from 'hono'
-import { problemResponse } from './respond.ts'
 
 export interface Log {
   info(event: string, facts?: Record<string, unknown>): void
@@ -37,8 +36,4 @@ export function observe(logFor: (requestId: string) => Log): MiddlewareHandler {
       })
     }
   }
-}
-
-export function onError(error: unknown, requestId: string): Response {
-  return problemResponse(error, requestId)
 }

@@ -23,8 +23,6 @@ export interface SignedTransaction {
   signingPublicKey: string
 }
 
-export type BlobProblem = { field: string }
-
 function same(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || a === null || typeof b !== 'object' || b === null) return a === b
   if (Array.isArray(a) !== Array.isArray(b)) return false
