@@ -30,7 +30,7 @@ npm run dev -- [options]      the same, with hot reload of the client
   --ipfs URL                  another Kubo RPC
   --cron SECONDS              pause between scheduled runs (2)
   --no-seed                   start with an empty marketplace
-  --dir FOLDER                where state lives (.local)
+  --dir FOLDER                where state lives (.local; for another ledger .local/at-<its host>)
 
 Every option can also be given in the environment: OPX_PORT, OPX_LEDGER, ...
 `
@@ -61,6 +61,12 @@ function parseNumber(option: string, value: string | undefined, fallback: number
   return number
 }
 
+/** What we know of another ledger must not mix with, or replace, what we know of our own. */
+function stateFolder(ledgerUrl: string | undefined): string {
+  if (ledgerUrl === undefined) return '.local'
+  return path.join('.local', `at-${new URL(ledgerUrl).host.replace(/[^a-z0-9.]/gi, '-')}`)
+}
+
 /** @throws StackError that names the option which cannot be understood */
 export function parseRunnerArgs(args: string[], environment: NodeJS.ProcessEnv, root: string): RunnerOptions {
   const text = { type: 'string' } as const
@@ -89,14 +95,15 @@ export function parseRunnerArgs(args: string[], environment: NodeJS.ProcessEnv, 
       return [name, parseNumber(option, value(option), listeners[name].port, 65_535)]
     }),
   ) as Ports
+  const ledgerUrl = parseUrl('ledger', value('ledger'))
   return {
     help: values['help'] === true,
     hot: values['hot'] === true,
     seed: values['no-seed'] !== true && environment['OPX_NO_SEED'] === undefined,
-    dir: path.resolve(root, value('dir') ?? '.local'),
+    dir: path.resolve(root, value('dir') ?? stateFolder(ledgerUrl)),
     cronSeconds: parseNumber('cron', value('cron'), 2, 3600),
     ports,
-    ledgerUrl: parseUrl('ledger', value('ledger')),
+    ledgerUrl,
     signerUrl: parseUrl('signer', value('signer')),
     databaseUrl: parseUrl('database', value('database')),
     s3Url: parseUrl('s3', value('s3')),

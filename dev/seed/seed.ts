@@ -88,7 +88,7 @@ export async function seedMarketplace(
   }
 }
 
-const followMs = 60_000
+const followMs = 120_000
 
 async function indexedLedger(workerUrl: string): Promise<number> {
   const response = await fetch(`${workerUrl}/api/health`)
