@@ -2,7 +2,6 @@ import {
   addDecimals,
   compareDecimals,
   type Decimal,
-  divideRounded,
   multiplyDecimals,
   parseDecimal,
   type Rounding,
@@ -41,19 +40,45 @@ export function divideAmount(a: Decimal, b: Decimal): Decimal {
   return tokenValue(working({ mantissa: quotient, exponent: top.exponent - bottom.exponent - 17 }))
 }
 
-/** value x numerator / denominator with one rounding at the end: how quality and transfer rates are applied. */
+/** The power of ten that is not below a value; 0 for 0. */
+const digitsToCover = (value: bigint): number => (value <= 1n ? 0 : (value - 1n).toString().length)
+
+const KEPT_DIGITS = 18
+
+/**
+ * value x numerator / denominator, as qualities and transfer rates are applied in payments: cut off after 18 digits,
+ * rounded to the nearest amount, and then raised by one unit if something was cut off and `roundUp` is wanted.
+ * Source: the server's IOUAmount (mulRatio). The value must not be negative.
+ */
 export function scaleValue(
   value: Decimal,
   numerator: bigint,
   denominator: bigint,
   roundUp: boolean,
 ): Decimal {
-  if (numerator === denominator || value.mantissa === 0n) return value
-  const shift = 20
-  const top = value.mantissa * numerator * 10n ** BigInt(shift)
-  // A lost remainder must still push the last digit up, hence one digit more than needed and an upward division.
-  const quotient = divideRounded(top, denominator, roundUp ? 'up' : 'down')
-  return tokenValue({ mantissa: quotient, exponent: value.exponent - shift }, roundUp ? 'up' : 'down')
+  const product = value.mantissa * numerator
+  let low = product / denominator
+  let rest = product % denominator
+  let { exponent } = value
+  if (rest > 0n) {
+    const room = BigInt(Math.max(0, KEPT_DIGITS - digitsToCover(low)))
+    exponent -= Number(room)
+    low *= 10n ** room
+    rest *= 10n ** room
+    low += rest / denominator
+    rest %= denominator
+  }
+  const excess = digitsToCover(low) - KEPT_DIGITS
+  let cut = rest > 0n
+  if (excess > 0) {
+    const power = 10n ** BigInt(excess)
+    cut ||= low % power > 0n
+    low /= power
+    exponent += excess
+  }
+  const rounded = tokenValue({ mantissa: low, exponent })
+  if (!cut || !roundUp) return rounded
+  return tokenValue({ mantissa: rounded.mantissa + 1n, exponent: rounded.exponent })
 }
 
 export const parseValue = (text: string): Decimal => tokenValue(parseDecimal(text))

@@ -1,5 +1,6 @@
 import { ACCOUNT_ONE, findAccountId } from '#dev/ledger/codec/address.ts'
 import { isObject } from '#dev/ledger/codec/json.ts'
+import type { TransactionFields } from '#dev/ledger/transactions/transaction-types.ts'
 import type { AffectedNodeItem, Metadata } from '#dev/ledger/views/metadata.ts'
 
 const ACCOUNT_FIELDS = [
@@ -10,6 +11,7 @@ const ACCOUNT_FIELDS = [
   'RegularKey',
   'NFTokenMinter',
   'Authorize',
+  'Unauthorize',
 ] as const
 const LIMIT_FIELDS = ['LowLimit', 'HighLimit'] as const
 
@@ -38,4 +40,15 @@ export function affectedAccounts(metadata: Metadata): Set<string> {
     }
   }
   return accounts
+}
+
+/** Accounts a transaction names: who hears of it while it is only proposed. */
+export function mentionedAccounts(fields: TransactionFields): string[] {
+  const accounts = new Set<string>()
+  for (const [name, value] of Object.entries(fields)) {
+    const named = ACCOUNT_FIELDS.some((field) => field === name)
+    if (named && typeof value === 'string') accounts.add(value)
+    if (isObject(value) && typeof value.issuer === 'string') accounts.add(value.issuer)
+  }
+  return [...accounts]
 }

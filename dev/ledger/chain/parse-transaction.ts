@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type * as Keypairs from 'ripple-keypairs'
 import { ACCOUNT_ZERO } from '#dev/ledger/codec/address.ts'
 import { decodeBinary, encodeBinary, multisigningData, signingData } from '#dev/ledger/codec/binary.ts'
-import { serialisationProblem } from '#dev/ledger/codec/field-walk.ts'
+import { isTransactionType, serialisationProblem } from '#dev/ledger/codec/field-walk.ts'
 import { transactionHash } from '#dev/ledger/codec/hash.ts'
 import { isObject } from '#dev/ledger/codec/json.ts'
 import { signersAreSorted } from '#dev/ledger/transactions/common-checks.ts'
@@ -15,7 +15,7 @@ const keypairs: typeof Keypairs = createRequire(import.meta.url)('ripple-keypair
 /** A blob that is not a transaction at all, with the server's reason. */
 export class InvalidTransaction extends Error {}
 
-function isTransaction(value: unknown): value is TransactionFields {
+export function isTransactionFields(value: unknown): value is TransactionFields {
   return isObject(value) && typeof value.TransactionType === 'string' && typeof value.Account === 'string'
 }
 
@@ -29,9 +29,10 @@ export function parseTransaction(blob: string): Transaction {
   try {
     fields = decodeBinary(hex)
   } catch {
-    throw new InvalidTransaction(serialisationProblem(hex))
+    throw new InvalidTransaction(unknownType(hex) ?? serialisationProblem(hex))
   }
-  if (!isTransaction(fields)) throw new InvalidTransaction("Field 'TransactionType' is required but missing.")
+  if (!isTransactionFields(fields))
+    throw new InvalidTransaction("Field 'TransactionType' is required but missing.")
   const problem = checkTemplate(fields) ?? amountProblem(fields)
   if (problem !== null) throw new InvalidTransaction(problem)
   return { fields: withPlainPrices(fields), blob: hex, hash: transactionHash(hex) }
@@ -55,6 +56,13 @@ function withPlainPrices(fields: TransactionFields): TransactionFields {
     PriceData: pair.AssetPrice === undefined ? pair : { ...pair, AssetPrice: plain(pair.AssetPrice) },
   }))
   return { ...fields, PriceDataSeries: series }
+}
+
+/** A blob starts with its type, which must be one the server knows. */
+function unknownType(hex: string): string | null {
+  const type = /^12([0-9A-F]{4})/.exec(hex)?.[1]
+  if (type === undefined || isTransactionType(Number.parseInt(type, 16))) return null
+  return `Invalid transaction type ${Number.parseInt(type, 16)}`
 }
 
 /** The transaction that fields would make when serialised. */

@@ -124,3 +124,8 @@ export function serialisationProblem(hex: string): string {
     return error instanceof Problem ? error.message : 'Unknown field'
   }
 }
+
+/** Is there a transaction type of this number? */
+export function isTransactionType(number: number): boolean {
+  return Object.values(definitions.transactionType).some((type) => type?.ordinal === number)
+}

@@ -8,6 +8,7 @@ import {
 import type { LedgerChain } from '#dev/ledger/chain/ledger-chain.ts'
 import type { JsonObject } from '#dev/ledger/codec/json.ts'
 import type { Transaction } from '#dev/ledger/transactions/transaction-types.ts'
+import { entryBinary, entryJson } from './entry-json.ts'
 import { type ChosenLedger, chooseLedger } from './ledger-selection.ts'
 import { isoTime, metadataBinary, deliveredMetadata, transactionJson } from './present-transaction.ts'
 import type { Handler, RpcContext } from './rpc-context.ts'
@@ -48,7 +49,6 @@ interface Wanted {
   expand: boolean
   binary: boolean
   accounts: boolean
-  ownerFunds: boolean
 }
 
 function expandedTransaction(
@@ -90,8 +90,14 @@ function transactionsOf(chain: LedgerChain, chosen: ChosenLedger) {
   return items.sort((a, b) => (a.transaction.hash < b.transaction.hash ? -1 : 1))
 }
 
-function accountState(chain: LedgerChain, chosen: ChosenLedger): string[] {
-  return [...chain.state.keysSinceOldest()].filter((key) => chosen.view.get(key) !== undefined).sort()
+function accountState(chain: LedgerChain, chosen: ChosenLedger, wanted: Wanted): (string | JsonObject)[] {
+  const keys = [...chain.state.keysSinceOldest()].filter((key) => chosen.view.get(key) !== undefined).sort()
+  if (!wanted.expand) return keys
+  return keys.flatMap((key) => {
+    const entry = chosen.view.get(key)
+    if (entry === undefined) return []
+    return [wanted.binary ? { hash: key, tx_blob: entryBinary(entry) } : entryJson(key, entry)]
+  })
 }
 
 function ledgerJson({ chain, apiVersion }: RpcContext, chosen: ChosenLedger, wanted: Wanted): JsonObject {
@@ -110,7 +116,7 @@ function ledgerJson({ chain, apiVersion }: RpcContext, chosen: ChosenLedger, wan
       wanted.expand ? expandedTransaction(item, header, wanted, apiVersion) : item.transaction.hash,
     )
   }
-  if (wanted.accounts) json.accountState = accountState(chain, chosen)
+  if (wanted.accounts) json.accountState = accountState(chain, chosen, wanted)
   return json
 }
 
@@ -122,12 +128,13 @@ function flag(params: JsonObject, name: string): boolean {
 
 export const ledger: Handler = (context) => {
   const { chain, params } = context
+  const full = flag(params, 'full')
+  const queue = flag(params, 'queue')
   const wanted: Wanted = {
-    transactions: flag(params, 'transactions'),
-    expand: flag(params, 'expand'),
+    transactions: full || flag(params, 'transactions'),
+    expand: full || flag(params, 'expand'),
     binary: flag(params, 'binary'),
-    accounts: flag(params, 'accounts'),
-    ownerFunds: flag(params, 'owner_funds'),
+    accounts: full || flag(params, 'accounts'),
   }
   const named = ['ledger', 'ledger_hash', 'ledger_index'].some((name) => params[name] !== undefined)
   if (!named) {
@@ -137,7 +144,10 @@ export const ledger: Handler = (context) => {
       open: { ledger: ledgerJson(context, chooseLedger(chain, {}), wanted) },
     }
   }
+  flag(params, 'owner_funds')
   const chosen = chooseLedger(chain, params)
+  // Only the open ledger has a queue.
+  if (queue && chosen.header !== undefined) throw rpcError('invalidParams')
   return { ...chosen.about, ledger: ledgerJson(context, chosen, wanted) }
 }
 

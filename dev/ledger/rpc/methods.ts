@@ -1,5 +1,13 @@
 import { nftHistory } from '#dev/ledger/clio/nft-history.ts'
 import { nftInfo, nftsByIssuer } from '#dev/ledger/clio/token-methods.ts'
+import {
+  accountChannels,
+  accountCurrencies,
+  accountOffers,
+  bookOffers,
+  depositAuthorized,
+  gatewayBalances,
+} from './account-assets.ts'
 import { accountInfo } from './account-info.ts'
 import { accountLines } from './account-lines.ts'
 import { accountNfts } from './account-nfts.ts'
@@ -7,6 +15,7 @@ import { accountObjects } from './account-objects.ts'
 import { accountTx } from './account-tx.ts'
 import { getAggregatePrice } from './get-aggregate-price.ts'
 import { ledger, ledgerAccept, ledgerClosed, ledgerCurrent } from './ledger.ts'
+import { ledgerData } from './ledger-data.ts'
 import { ledgerEntry } from './ledger-entry.ts'
 import { nftBuyOffers, nftSellOffers } from './nft-offers.ts'
 import type { Handler } from './rpc-context.ts'
@@ -14,6 +23,7 @@ import { rpcError } from './rpc-error.ts'
 import { fee, ping, random, serverInfo, serverState, version } from './server-info.ts'
 import { simulate } from './simulate.ts'
 import { submit } from './submit.ts'
+import { submitMultisigned } from './submit-multisigned.ts'
 import { transactionEntry, tx } from './tx.ts'
 import { txHistory } from './tx-history.ts'
 
@@ -38,17 +48,24 @@ export const findMethod = (name: string, clio: boolean): Handler | undefined =>
 /** Every method of the API that this ledger answers. */
 const methods = new Map<string, Handler>(
   Object.entries({
+    account_channels: accountChannels,
+    account_currencies: accountCurrencies,
     account_info: accountInfo,
     account_lines: accountLines,
     account_nfts: accountNfts,
     account_objects: accountObjects,
+    account_offers: accountOffers,
     account_tx: accountTx,
+    book_offers: bookOffers,
+    deposit_authorized: depositAuthorized,
     fee,
+    gateway_balances: gatewayBalances,
     get_aggregate_price: getAggregatePrice,
     ledger,
     ledger_accept: ledgerAccept,
     ledger_closed: ledgerClosed,
     ledger_current: ledgerCurrent,
+    ledger_data: ledgerData,
     ledger_entry: ledgerEntry,
     nft_buy_offers: nftBuyOffers,
     nft_sell_offers: nftSellOffers,
@@ -58,6 +75,7 @@ const methods = new Map<string, Handler>(
     server_state: serverState,
     simulate,
     submit,
+    submit_multisigned: submitMultisigned,
     subscribe,
     transaction_entry: transactionEntry,
     tx,

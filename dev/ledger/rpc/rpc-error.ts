@@ -10,6 +10,7 @@ const table = {
   badSecret: [43, 'Secret does not match account.'],
   badSeed: [44, 'Disallowed seed.'],
   badKeyType: [86, 'Bad key type.'],
+  dstActNotFound: [51, 'Destination account not found.'],
   entryNotFound: [98, 'Entry not found.'],
   excessiveLgrRange: [78, 'Ledger range exceeds 1000.'],
   highFee: [11, 'Current transaction fee exceeds your limit.'],

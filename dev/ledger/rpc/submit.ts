@@ -6,6 +6,7 @@ import {
 import type { LedgerChain } from '#dev/ledger/chain/ledger-chain.ts'
 import type { JsonObject } from '#dev/ledger/codec/json.ts'
 import { fees } from '#dev/ledger/entries/account-roots.ts'
+import { memoProblem } from '#dev/ledger/transactions/memos.ts'
 import { type ResultCode, resultMessage, resultNumber } from '#dev/ledger/transactions/results.ts'
 import type { Transaction } from '#dev/ledger/transactions/transaction-types.ts'
 import { ctid } from './present-transaction.ts'
@@ -49,7 +50,7 @@ export const submit: Handler = (context) => {
   // The server reads an odd number of digits as if a zero stood before them.
   const blob = given.length % 2 === 1 ? `0${given}` : given
   const transaction = readBlob(blob)
-  const problem = signatureProblem(transaction)
+  const problem = signatureProblem(transaction) ?? memoProblem(transaction.fields)
   if (problem !== null) throw invalidTransaction(`fails local checks: ${problem}`)
   const failHard = params.fail_hard === true
   const place = knownPlace(chain, transaction)

@@ -1,16 +1,14 @@
-import { affectedAccounts } from '#dev/ledger/chain/affected-accounts.ts'
+import { affectedAccounts, mentionedAccounts } from '#dev/ledger/chain/affected-accounts.ts'
 import type { LedgerHeader, TransactionRecord } from '#dev/ledger/chain/closed-ledger.ts'
 import type { ClosedLedger, LedgerChain } from '#dev/ledger/chain/ledger-chain.ts'
 import { findAccountId } from '#dev/ledger/codec/address.ts'
 import type { JsonObject } from '#dev/ledger/codec/json.ts'
-import { fees } from '#dev/ledger/entries/account-roots.ts'
 import type { Outcome } from '#dev/ledger/transactions/engine.ts'
-import { isResultCode, resultMessage, resultNumber } from '#dev/ledger/transactions/results.ts'
 import type { Transaction } from '#dev/ledger/transactions/transaction-types.ts'
-import { recordCtid, shownMetadata, timeFields, transactionJson } from './present-transaction.ts'
 import type { Subscriber, Subscriptions } from './rpc-context.ts'
 import { rpcError } from './rpc-error.ts'
 import { completeLedgers } from './server-info.ts'
+import { ledgerFields, proposedMessage, validatedMessage } from './stream-messages.ts'
 
 // Streams. Source: xrpl.org "subscribe", "unsubscribe".
 
@@ -139,9 +137,9 @@ export class StreamHub implements Subscriptions {
     if (this.#wishes.size === 0) return
     const accounts = affectedAccounts(record.metadata)
     for (const [subscriber, wishes] of this.#wishes) {
-      const message = () => this.#validatedMessage(header, record, subscriber.apiVersion)
-      if (wishes.streams.has('transactions') || wishes.streams.has('transactions_proposed'))
-        subscriber.send(message())
+      const message = () => validatedMessage(header, record, this.#chain.networkId, subscriber.apiVersion)
+      if (wishes.streams.has('transactions')) subscriber.send(message())
+      if (wishes.streams.has('transactions_proposed')) subscriber.send(message())
       const touched = [...accounts].some(
         (item) => wishes.accounts.has(item) || wishes.proposedAccounts.has(item),
       )
@@ -149,67 +147,16 @@ export class StreamHub implements Subscriptions {
     }
   }
 
-  #validatedMessage(header: LedgerHeader, record: TransactionRecord, apiVersion: number): JsonObject {
-    const { transaction, metadata } = record
-    const { date, close_time_iso: closeTime } = timeFields(header)
-    const id = recordCtid(record, this.#chain.networkId)
-    return {
-      ...resultFields(metadata.TransactionResult),
-      ...transactionFields(
-        { ...transactionJson(transaction, apiVersion), date },
-        transaction.hash,
-        apiVersion,
-      ),
-      close_time_iso: closeTime,
-      ...(id === undefined ? {} : { ctid: id }),
-      ledger_hash: header.hash,
-      ledger_index: header.seq,
-      meta: shownMetadata(transaction, metadata),
-      status: 'closed',
-      type: 'transaction',
-      validated: true,
-    }
-  }
-
   #announceProposed(transaction: Transaction, outcome: Outcome): void {
     const { metadata } = outcome
     if (metadata === undefined || this.#wishes.size === 0) return
-    const { fields } = transaction
-    const accounts = [fields.Account, fields.Destination, fields.Owner, fields.Issuer]
+    const accounts = mentionedAccounts(transaction.fields)
     for (const [subscriber, wishes] of this.#wishes) {
-      const { apiVersion } = subscriber
-      const message = () => ({
-        ...resultFields(outcome.result),
-        ...transactionFields(transactionJson(transaction, apiVersion), transaction.hash, apiVersion),
-        ledger_current_index: this.#chain.openSeq,
-        status: 'proposed',
-        type: 'transaction',
-        validated: false,
-      })
+      const message = () =>
+        proposedMessage(transaction, outcome.result, this.#chain.openSeq, subscriber.apiVersion)
       if (wishes.streams.has('transactions_proposed')) subscriber.send(message())
-      const concerned = accounts.some((item) => item !== undefined && wishes.proposedAccounts.has(item))
+      const concerned = accounts.some((item) => wishes.proposedAccounts.has(item))
       if (concerned) subscriber.send(message())
     }
   }
 }
-
-const ledgerFields = (header: LedgerHeader): JsonObject => ({
-  fee_base: Number(fees.baseDrops),
-  ledger_hash: header.hash,
-  ledger_index: header.seq,
-  ledger_time: header.closeTime,
-  reserve_base: Number(fees.reserveBaseDrops),
-  reserve_inc: Number(fees.reserveIncrementDrops),
-})
-
-const resultFields = (code: string): JsonObject =>
-  isResultCode(code)
-    ? {
-        engine_result: code,
-        engine_result_code: resultNumber(code),
-        engine_result_message: resultMessage(code),
-      }
-    : { engine_result: code }
-
-const transactionFields = (json: JsonObject, hash: string, apiVersion: number): JsonObject =>
-  apiVersion > 1 ? { hash, tx_json: json } : { transaction: { ...json, hash } }

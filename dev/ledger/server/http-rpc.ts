@@ -21,7 +21,8 @@ function parametersOf(request: JsonObject): JsonObject | undefined {
   const { params } = request
   if (params === undefined || params === null) return {}
   if (Array.isArray(params)) {
-    const [only = {}] = params
+    const [first] = params
+    const only = first ?? {}
     return params.length <= 1 && isObject(only) ? only : undefined
   }
   return isObject(params) && Object.keys(params).length === 0 ? {} : undefined
@@ -67,5 +68,16 @@ export function answerHttp(node: LedgerNode, body: string, behind = 0): HttpAnsw
   const apiVersion = apiVersionOf(params)
   if (apiVersion === null) return plain('invalid_API_version')
   const result = node.answer(method, params, { apiVersion, behind })
-  return { status: 200, type: 'application/json', body: `${JSON.stringify({ result })}\n` }
+  return { status: 200, type: 'application/json', body: `${JSON.stringify(envelope(params, result))}\n` }
+}
+
+/** The result with what the caller wants repeated. "ripplerpc" 2.0 puts errors beside the result. */
+function envelope(params: JsonObject, result: JsonObject): JsonObject {
+  const repeated: JsonObject = {}
+  for (const name of ['jsonrpc', 'ripplerpc', 'id'])
+    if (params[name] !== undefined) repeated[name] = params[name]
+  const modern = typeof params.ripplerpc === 'string' && params.ripplerpc >= '2.0'
+  if (!modern || result.error === undefined) return { result, ...repeated }
+  const { error_message: message, request: _request, ...rest } = result
+  return { error: { ...rest, code: result.error_code, message }, ...repeated }
 }

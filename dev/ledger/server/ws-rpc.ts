@@ -48,17 +48,10 @@ export function answerWs(node: LedgerNode, client: WsClient, text: string, behin
   const apiVersion = apiVersionOf(request)
   const { id: _id, ...shown } = request
   if (apiVersion === null) {
-    return envelope(request, { error: 'invalid_API_version', request: shown, status: 'error' })
+    return envelope(request, { error: 'invalid_API_version', request, status: 'error' })
   }
-  if (typeof method !== 'string') {
-    return envelope(request, {
-      error: 'missingCommand',
-      error_code: 56,
-      error_message: 'Missing command entry.',
-      request,
-      status: 'error',
-    })
-  }
+  if (typeof method !== 'string')
+    return envelope(request, { error: 'missingCommand', request, status: 'error' })
   const { command: _command, ...params } = shown
   if (method === 'subscribe') client.apiVersion = apiVersion
   const { status, ...result } = node.answer(method, params, { apiVersion, subscriber: client, behind })

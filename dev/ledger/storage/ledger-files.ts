@@ -1,22 +1,19 @@
 import {
   appendFileSync,
-  closeSync,
   existsSync,
   mkdirSync,
-  openSync,
   readFileSync,
-  readSync,
   renameSync,
   rmSync,
   truncateSync,
   writeFileSync,
-  writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import type { TransactionRecord } from '#dev/ledger/chain/closed-ledger.ts'
 import type { BodyStore, LedgerIndexEntry } from '#dev/ledger/chain/history.ts'
 import type { ClosedLedger, LedgerChain, SavedChain } from '#dev/ledger/chain/ledger-chain.ts'
 import type { Entry } from '#dev/ledger/entries/entry-types.ts'
+
+import { FileBodies, type Place } from './file-bodies.ts'
 
 // The ledger on disk, written as each ledger closes, so that a killed process loses at most the open ledger:
 //   bodies.jsonl   one line a ledger that has transactions: the transactions with their metadata
@@ -27,10 +24,9 @@ import type { Entry } from '#dev/ledger/entries/entry-types.ts'
 // A line that was cut off by a kill is dropped, and all files are brought back to the same ledger.
 
 const SNAPSHOT_BYTES = 16 * 1024 * 1024
-const CACHED_BODIES = 64
 
 interface IndexLine extends LedgerIndexEntry {
-  body?: { at: number; length: number }
+  body?: Place
 }
 
 interface Snapshot {
@@ -70,57 +66,6 @@ function readLines<T>(path: string, visit: (line: T) => boolean): void {
     from = end + 1
   }
   if (from < bytes.length) truncateSync(path, from)
-}
-
-class FileBodies implements BodyStore {
-  readonly limit = Number.MAX_SAFE_INTEGER
-  readonly places = new Map<number, { at: number; length: number }>()
-  readonly #cache = new Map<number, TransactionRecord[]>()
-  readonly #file: number
-  #end: number
-
-  constructor(path: string, end: number) {
-    this.#file = openSync(path, 'a+')
-    this.#end = end
-  }
-
-  put(seq: number, records: TransactionRecord[]): void {
-    if (records.length === 0) return
-    const bytes = Buffer.from(`${JSON.stringify(records)}\n`)
-    writeSync(this.#file, bytes)
-    this.places.set(seq, { at: this.#end, length: bytes.length })
-    this.#end += bytes.length
-    this.#remember(seq, records)
-  }
-
-  get(seq: number): TransactionRecord[] {
-    const cached = this.#cache.get(seq)
-    if (cached !== undefined) return cached
-    const place = this.places.get(seq)
-    if (place === undefined) return []
-    const bytes = Buffer.alloc(place.length)
-    readSync(this.#file, bytes, 0, place.length, place.at)
-    const records: TransactionRecord[] = JSON.parse(bytes.toString('utf8'))
-    this.#remember(seq, records)
-    return records
-  }
-
-  drop(seq: number): void {
-    this.places.delete(seq)
-    this.#cache.delete(seq)
-  }
-
-  #remember(seq: number, records: TransactionRecord[]): void {
-    this.#cache.set(seq, records)
-    for (const oldest of this.#cache.keys()) {
-      if (this.#cache.size <= CACHED_BODIES) break
-      this.#cache.delete(oldest)
-    }
-  }
-
-  close(): void {
-    closeSync(this.#file)
-  }
 }
 
 /** Reads what a folder holds and gets ready to go on writing. */

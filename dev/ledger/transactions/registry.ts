@@ -1,4 +1,5 @@
 import { accountSet } from './account-set.ts'
+import { depositPreauth } from './deposit-preauth.ts'
 import { nftokenAcceptOffer } from './nftoken-accept-offer.ts'
 import { nftokenBurn } from './nftoken-burn.ts'
 import { nftokenCancelOffer } from './nftoken-cancel-offer.ts'
@@ -17,6 +18,7 @@ import { trustSet } from './trust-set.ts'
 const rulesByType = new Map<string, TransactionRules>(
   Object.entries({
     AccountSet: accountSet,
+    DepositPreauth: depositPreauth,
     NFTokenAcceptOffer: nftokenAcceptOffer,
     NFTokenBurn: nftokenBurn,
     NFTokenCancelOffer: nftokenCancelOffer,

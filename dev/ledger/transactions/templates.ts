@@ -9,7 +9,7 @@ interface Template {
 }
 
 const COMMON: Template = {
-  required: ['TransactionType', 'Account', 'Fee', 'Sequence', 'SigningPubKey'],
+  required: ['TransactionType', 'Account', 'Sequence', 'Fee', 'SigningPubKey'],
   optional: [
     'Flags',
     'SourceTag',
@@ -78,6 +78,7 @@ const templates = new Map<string, Template>(
       required: ['OracleDocumentID', 'LastUpdateTime', 'PriceDataSeries'],
       optional: ['Provider', 'URI', 'AssetClass'],
     },
+    DepositPreauth: { required: [], optional: ['Authorize', 'Unauthorize'] },
     OracleDelete: { required: ['OracleDocumentID'], optional: [] },
   }),
 )
@@ -86,7 +87,8 @@ const templates = new Map<string, Template>(
 export function checkTemplate(fields: TransactionFields): string | null {
   const template = templates.get(fields.TransactionType)
   if (template === undefined) return null
-  for (const name of [...COMMON.required, ...template.required]) {
+  // A type's own fields are looked at before the common ones.
+  for (const name of [...template.required, ...COMMON.required]) {
     if (!(name in fields)) return `Field '${name}' is required but missing.`
   }
   const known = new Set([...COMMON.required, ...COMMON.optional, ...template.required, ...template.optional])

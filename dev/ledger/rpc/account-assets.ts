@@ -1,0 +1,117 @@
+import { parseValue } from '#dev/ledger/amounts/token-value.ts'
+import { compareDecimals } from '#dev/ledger/amounts/decimal.ts'
+import { addValues, formatValue, negate } from '#dev/ledger/amounts/token-value.ts'
+import { findAccountId } from '#dev/ledger/codec/address.ts'
+import { findAccount } from '#dev/ledger/entries/account-roots.ts'
+import { directoryKeys } from '#dev/ledger/entries/directories.ts'
+import { accountFlag, hasFlag } from '#dev/ledger/entries/entry-flags.ts'
+import type { RippleState } from '#dev/ledger/entries/entry-types.ts'
+import { depositPreauthKeylet, ownerDirectory } from '#dev/ledger/entries/keylets.ts'
+import { exists, type ReadView } from '#dev/ledger/views/read-view.ts'
+import { chooseLedger } from './ledger-selection.ts'
+import type { Handler, RpcContext } from './rpc-context.ts'
+import { invalidField, missingField, rpcError } from './rpc-error.ts'
+
+// Source: xrpl.org "account_currencies", "gateway_balances", "deposit_authorized", "account_offers",
+// "account_channels", "book_offers". There are no order books and no channels, so the last three find nothing.
+
+function account({ chain, params }: RpcContext) {
+  const { account: address } = params
+  if (address === undefined) throw missingField('account')
+  if (typeof address !== 'string') throw invalidField('account')
+  const { view, about } = chooseLedger(chain, params)
+  if (findAccountId(address) === null) throw rpcError('actMalformed', undefined, about)
+  if (findAccount(view, address) === undefined) throw rpcError('actNotFound')
+  return { address, view, about }
+}
+
+function linesOf(view: ReadView, address: string): RippleState[] {
+  return [...directoryKeys(view, ownerDirectory(address))].flatMap((key) => {
+    const entry = view.get(key)
+    return entry?.LedgerEntryType === 'RippleState' ? [entry] : []
+  })
+}
+
+/** Balance, own limit and the peer's limit as the account sees them. */
+function seenBy(line: RippleState, address: string) {
+  const high = line.HighLimit.issuer === address
+  const stored = parseValue(line.Balance.value)
+  return {
+    peer: high ? line.LowLimit.issuer : line.HighLimit.issuer,
+    balance: high ? negate(stored) : stored,
+    limit: parseValue((high ? line.HighLimit : line.LowLimit).value),
+    peerLimit: parseValue((high ? line.LowLimit : line.HighLimit).value),
+    currency: line.Balance.currency,
+  }
+}
+
+export const accountCurrencies: Handler = (context) => {
+  const { address, view, about } = account(context)
+  const lines = linesOf(view, address).map((line) => seenBy(line, address))
+  const receive = lines.filter(({ balance, limit }) => compareDecimals(balance, limit) < 0)
+  const send = lines.filter(({ balance, peerLimit }) => compareDecimals(negate(balance), peerLimit) < 0)
+  const names = (list: typeof lines) => [...new Set(list.map(({ currency }) => currency))].sort()
+  return { ...about, receive_currencies: names(receive), send_currencies: names(send) }
+}
+
+export const gatewayBalances: Handler = (context) => {
+  const { address, view, about } = account(context)
+  const obligations = new Map<string, ReturnType<typeof parseValue>>()
+  const assets: Record<string, { currency: string; value: string }[]> = {}
+  for (const line of linesOf(view, address)) {
+    const { balance, currency, peer } = seenBy(line, address)
+    if (balance.mantissa < 0n) {
+      obligations.set(currency, addValues(obligations.get(currency) ?? parseValue('0'), negate(balance)))
+    }
+    if (balance.mantissa > 0n)
+      assets[peer] = [...(assets[peer] ?? []), { currency, value: formatValue(balance) }]
+  }
+  const owed = Object.fromEntries([...obligations].map(([currency, value]) => [currency, formatValue(value)]))
+  return {
+    account: address,
+    ...about,
+    ...(obligations.size === 0 ? {} : { obligations: owed }),
+    ...(Object.keys(assets).length === 0 ? {} : { assets }),
+  }
+}
+
+export const depositAuthorized: Handler = ({ chain, params }) => {
+  const { source_account: source, destination_account: destination } = params
+  if (source === undefined) throw missingField('source_account')
+  if (typeof source !== 'string')
+    throw rpcError('invalidParams', "Invalid field 'source_account', not a string.")
+  if (findAccountId(source) === null) throw rpcError('actMalformed')
+  if (destination === undefined) throw missingField('destination_account')
+  if (typeof destination !== 'string') {
+    throw rpcError('invalidParams', "Invalid field 'destination_account', not a string.")
+  }
+  if (findAccountId(destination) === null) throw rpcError('actMalformed')
+  const { view, about } = chooseLedger(chain, params)
+  if (findAccount(view, source) === undefined) throw rpcError('srcActNotFound', undefined, about)
+  const receiver = findAccount(view, destination)
+  if (receiver === undefined) throw rpcError('dstActNotFound', undefined, about)
+  const guarded = hasFlag(receiver, accountFlag.depositAuth) && source !== destination
+  const authorised = !guarded || exists(view, depositPreauthKeylet(destination, source))
+  return {
+    ...about,
+    deposit_authorized: authorised,
+    destination_account: destination,
+    source_account: source,
+  }
+}
+
+export const accountOffers: Handler = (context) => {
+  const { address, about } = account(context)
+  return { account: address, ...about, offers: [] }
+}
+
+export const accountChannels: Handler = (context) => {
+  const { address, about } = account(context)
+  return { account: address, ...about, channels: [] }
+}
+
+export const bookOffers: Handler = ({ chain, params }) => {
+  for (const name of ['taker_pays', 'taker_gets']) if (params[name] === undefined) throw missingField(name)
+  const { about } = chooseLedger(chain, params)
+  return { ...about, offers: [] }
+}

@@ -1,0 +1,59 @@
+import { ACCOUNT_ZERO } from '#dev/ledger/codec/address.ts'
+import {
+  adjustOwnerCount,
+  editAccount,
+  findAccount,
+  reserveDrops,
+} from '#dev/ledger/entries/account-roots.ts'
+import { addToDirectory, removeFromDirectory } from '#dev/ledger/entries/directories.ts'
+import { unthreaded } from '#dev/ledger/entries/entry-types.ts'
+import { depositPreauthKeylet, ownerDirectory } from '#dev/ledger/entries/keylets.ts'
+import { exists, read } from '#dev/ledger/views/read-view.ts'
+import type { TransactionRules } from './transaction-types.ts'
+
+// Source: xrpl.org "DepositPreauth", "Deposit Authorization".
+
+export const depositPreauth: TransactionRules = {
+  flags: 0,
+
+  preflight({ Account: account, Authorize: added, Unauthorize: removed }) {
+    if ((added === undefined) === (removed === undefined)) return 'temMALFORMED'
+    if ((added ?? removed) === ACCOUNT_ZERO) return 'temINVALID_ACCOUNT_ID'
+    return added === account ? 'temCANNOT_PREAUTH_SELF' : 'tesSUCCESS'
+  },
+
+  preclaim({ fields, view }) {
+    const { Account: account, Authorize: added, Unauthorize: removed = '' } = fields
+    if (added === undefined)
+      return exists(view, depositPreauthKeylet(account, removed)) ? 'tesSUCCESS' : 'tecNO_ENTRY'
+    if (findAccount(view, added) === undefined) return 'tecNO_TARGET'
+    return exists(view, depositPreauthKeylet(account, added)) ? 'tecDUPLICATE' : 'tesSUCCESS'
+  },
+
+  apply({ fields, view, priorBalance }) {
+    const { Account: account, Authorize: added, Unauthorize: removed = '' } = fields
+    if (added === undefined) {
+      const { key } = depositPreauthKeylet(account, removed)
+      const entry = read(view, depositPreauthKeylet(account, removed))
+      if (entry === undefined) return 'tecNO_ENTRY'
+      removeFromDirectory(view, ownerDirectory(account), entry.OwnerNode, key)
+      adjustOwnerCount(view, account, -1)
+      view.erase(key)
+      return 'tesSUCCESS'
+    }
+    if (priorBalance < reserveDrops(editAccount(view, account).OwnerCount + 1))
+      return 'tecINSUFFICIENT_RESERVE'
+    const { key } = depositPreauthKeylet(account, added)
+    const page = addToDirectory(view, ownerDirectory(account), key, { Owner: account })
+    view.insert(key, {
+      LedgerEntryType: 'DepositPreauth',
+      Flags: 0,
+      Account: account,
+      Authorize: added,
+      OwnerNode: page,
+      ...unthreaded,
+    })
+    adjustOwnerCount(view, account, 1)
+    return 'tesSUCCESS'
+  },
+}

@@ -1,0 +1,30 @@
+import type { TransactionFields } from './transaction-types.ts'
+
+// Source: xrpl.org "Transaction Common Fields" (Memos field); the server's local checks.
+
+const MAX_BYTES = 1024
+const URL_CHARACTERS = /^[0-9A-Za-z\-._~:/?#[\]@!$&'()*+,;=%]*$/
+
+/** Bytes of a text field with its header and length. */
+function fieldBytes(hex: string | undefined): number {
+  if (hex === undefined) return 0
+  const bytes = hex.length / 2
+  return 1 + (bytes <= 192 ? 1 : bytes <= 12_480 ? 2 : 3) + bytes
+}
+
+/** Why the memos are refused before the transaction is looked at, or null. */
+export function memoProblem({ Memos: memos = [] }: TransactionFields): string | null {
+  let size = 0
+  for (const { Memo: memo } of memos) {
+    size += 2 + fieldBytes(memo.MemoType) + fieldBytes(memo.MemoData) + fieldBytes(memo.MemoFormat)
+  }
+  if (size > MAX_BYTES) return 'The memo exceeds the maximum allowed size.'
+  for (const { Memo: memo } of memos) {
+    for (const hex of [memo.MemoType ?? '', memo.MemoFormat ?? '']) {
+      if (!URL_CHARACTERS.test(Buffer.from(hex, 'hex').toString('latin1'))) {
+        return 'The MemoType and MemoFormat fields may only contain characters that are allowed in URLs under RFC 3986.'
+      }
+    }
+  }
+  return null
+}
