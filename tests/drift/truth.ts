@@ -64,19 +64,22 @@ export async function readTruth(url: string, accounts: string[]): Promise<Truth>
   const tokens: Truth['tokens'] = new Map()
   const offers: Truth['offers'] = new Map()
   const funds = new Map<string, Funds>()
-  for (const account of accounts) {
-    for (const token of await all(url, 'account_nfts', { account }, 'account_nfts')) {
-      tokens.set(String(token['NFTokenID']), { owner: account, uri: textOrNull(token['URI']) })
+  const held = await Promise.all(
+    accounts.map(async (account) => ({
+      account,
+      tokens: await all(url, 'account_nfts', { account }, 'account_nfts'),
+      offers: await all(url, 'account_objects', { account, type: 'nft_offer' }, 'account_objects'),
+      funds: await fundsOf(url, account, reserves),
+    })),
+  )
+  for (const one of held) {
+    funds.set(one.account, one.funds)
+    for (const token of one.tokens) {
+      tokens.set(String(token['NFTokenID']), { owner: one.account, uri: textOrNull(token['URI']) })
     }
-    funds.set(account, await fundsOf(url, account, reserves))
   }
-  for (const account of accounts) {
-    for (const entry of await all(
-      url,
-      'account_objects',
-      { account, type: 'nft_offer' },
-      'account_objects',
-    )) {
+  for (const one of held) {
+    for (const entry of one.offers) {
       const offer: Omit<TrueOffer, 'problem'> = {
         id: String(entry['index']),
         nftId: String(entry['NFTokenID']),

@@ -1,0 +1,3 @@
+import { driftTests } from '#tests/drift/drift-tests.ts'
+
+driftTests(11, 10)
