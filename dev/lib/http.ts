@@ -33,6 +33,12 @@ export function sendJson(
   response.end(text)
 }
 
+/** Whether a page of this very server sent it, or no page at all: a page elsewhere must not press buttons here. */
+export function isOwnOrigin(request: IncomingMessage): boolean {
+  const { origin, host } = request.headers
+  return origin === undefined || origin === `http://${host}`
+}
+
 /** Listens on loopback and answers the port, which the system chooses when 0 is given. */
 export function listen(server: Server, port: number, part: string): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { closeServer, listen, sendJson } from '#dev/lib/http.ts'
+import { closeServer, isOwnOrigin, listen, sendJson } from '#dev/lib/http.ts'
 import { type Log, silent } from '#dev/lib/log.ts'
 import { asJson, rpc } from '#dev/lib/rpc.ts'
 import { messageOf } from '#dev/lib/stack-error.ts'
@@ -116,6 +116,7 @@ export async function startSigner(options: SignerOptions): Promise<Signer> {
       return platform(url.pathname.slice(platformPath.length), request, response)
     }
     if (url.pathname.startsWith('/dev/')) {
+      if (!isOwnOrigin(request)) return sendJson(response, 403, { error: 'Not for pages of other sites.' })
       return controls(url.pathname.slice('/dev/'.length), request, response)
     }
     const qr = /^\/sign\/([0-9a-f-]{36})_q\.(png|json)$/.exec(url.pathname)

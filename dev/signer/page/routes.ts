@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
-import { readBody, sendJson } from '#dev/lib/http.ts'
+import { isOwnOrigin, readBody, sendJson } from '#dev/lib/http.ts'
 import { asJson, rpc } from '#dev/lib/rpc.ts'
 import type { SignerStore } from '#dev/signer/store.ts'
 import { type App, type DemoAccount, isExpired, type Payload } from '#dev/signer/types.ts'
@@ -46,12 +46,6 @@ function sendPage(response: ServerResponse, text: string, status = 200): void {
 
 function redirect(response: ServerResponse, location: string, cookie?: string): void {
   response.writeHead(303, { location, ...(cookie === undefined ? {} : { 'set-cookie': cookie }) }).end()
-}
-
-/** A page elsewhere must not be able to press Sign for the person. */
-function isOwnForm(request: IncomingMessage): boolean {
-  const { origin, host } = request.headers
-  return origin === undefined || origin === `http://${host}`
 }
 
 /** The wallet page: everything that a person sees of the local signer. */
@@ -143,7 +137,7 @@ export function createPages(context: PageContext) {
 
   return async (url: URL, request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const isPost = request.method === 'POST'
-    if (isPost && !isOwnForm(request)) {
+    if (isPost && !isOwnOrigin(request)) {
       return sendPage(response, messageView('Refused', 'Only this page itself can answer requests.'), 403)
     }
     if (url.pathname === '/') {
