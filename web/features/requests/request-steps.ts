@@ -16,7 +16,9 @@ export function requestSteps(stage: PendingStage, brokered: boolean): RequestSte
       note: stage === 'opened' ? 'Opened in your wallet' : 'Waiting for your wallet',
     },
     { name: 'The ledger validates it', note: 'A few seconds' },
-    ...(brokered ? [{ name: 'The marketplace hands the work over', note: 'A few seconds' }] : []),
+    ...(brokered
+      ? [{ name: 'The marketplace hands the work over', note: 'It completes even if you leave' }]
+      : []),
   ]
   return steps.map((step, index) => ({
     ...step,
