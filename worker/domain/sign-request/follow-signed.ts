@@ -52,6 +52,7 @@ export async function followSigned(context: Context, row: SignRequestRow): Promi
     return moved ?? row
   }
   const waited = row.signedAt === null ? 0 : now().getTime() - row.signedAt.getTime()
-  if (waited > submitAfterMs) await ledger.submit(row.blob)
+  // A wallet that says nothing of a dispatch has not done it.
+  if (row.dispatchedResult === null || waited > submitAfterMs) await ledger.submit(row.blob)
   return row
 }

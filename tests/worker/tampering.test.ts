@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DemoAccount } from '#dev/signer/types.ts'
+import type { Session } from '#tests/support/api.ts'
+import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { askToBuy, cronUntil, offerIndexed, openForBusiness } from './helpers.ts'
+
+let world: TestWorld
+let buyer: DemoAccount
+let other: DemoAccount
+let session: Session
+let nft: string
+let cheap: string
+
+beforeAll(async () => {
+  world = await createTestWorld()
+  const artist = await world.fund('artist')
+  buyer = await world.fund('buyer')
+  other = await world.fund('other')
+  await openForBusiness(world)
+  session = await world.connect(buyer)
+  nft = await world.mint(artist)
+  cheap = await world.mint(artist)
+  await offerIndexed(
+    world,
+    await world.list(artist, nft, 5_000_000n, { destination: world.marketplace.address }),
+  )
+})
+afterAll(() => world.close())
+
+async function faults(change: Record<string, unknown>) {
+  const reply = await fetch(`${world.signer.url}/dev/faults`, {
+    method: 'POST',
+    body: JSON.stringify(change),
+  })
+  expect(reply.status).toBe(200)
+}
+
+const tampered: [string, () => Record<string, unknown>][] = [
+  ['Amount', () => ({ Amount: '5050001' })],
+  ['Destination', () => ({ Destination: other.address })],
+  ['NFTokenID', () => ({ NFTokenID: cheap })],
+  ['Expiration', () => ({ Expiration: 900_000_000 })],
+  ['Flags', () => ({ Flags: 1, Owner: undefined })],
+  ['Memos', () => ({ Memos: [{ Memo: { MemoData: 'AB' } }] })],
+]
+
+test.each(tampered)('a wallet that signs another %s is never believed', async (_field, change) => {
+  const uuid = await askToBuy(world, session, { nftokenID: nft })
+  await faults({ tamper: change(), skipSubmit: true })
+  await world.sign(uuid, buyer)
+  await faults({})
+  expect(await world.outcomeOf(uuid, session)).toMatchObject({ status: 'failed', code: 'signature_mismatch' })
+  expect(await world.query('select 1 from sales where nft_id = $1', [nft])).toEqual([])
+})
+
+test('a signature of another account is never believed', async () => {
+  const uuid = await askToBuy(world, session, { nftokenID: nft })
+  await faults({ signWith: other.address, skipSubmit: true })
+  await world.sign(uuid, buyer)
+  await faults({})
+  expect(await world.outcomeOf(uuid, session)).toMatchObject({ status: 'failed', code: 'signature_mismatch' })
+})
+
+test('a wallet that signs and does not submit: we submit the very same blob', async () => {
+  const uuid = await askToBuy(world, session, { nftokenID: nft })
+  await faults({ skipSubmit: true })
+  await world.sign(uuid, buyer)
+  await faults({})
+  expect(await world.outcomeOf(uuid, session, 40_000)).toMatchObject({ status: 'success' })
+  expect(await world.ownerOf(nft, [buyer])).toBe(buyer.address)
+})
+
+test('a lost webhook: the sweep finds the signature, with no browser open', async () => {
+  const again = await world.list(buyer, nft, 6_000_000n, { destination: world.marketplace.address })
+  await offerIndexed(world, again)
+  const otherSession = await world.connect(other)
+  const uuid = await askToBuy(world, otherSession, { nftokenID: nft })
+  await faults({ webhook: 'lost' })
+  await world.sign(uuid, other)
+  await faults({})
+  await cronUntil(
+    world,
+    'sold',
+    async () =>
+      (await world.query("select 1 from sales where sell_offer_id = $1 and state = 'completed'", [again]))
+        .length > 0,
+    60_000,
+  )
+  expect(await world.ownerOf(nft, [other])).toBe(other.address)
+})
