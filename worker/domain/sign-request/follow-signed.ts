@@ -9,7 +9,7 @@ import { explainResult, succeeded } from '#worker/ledger/results.ts'
 /** Ledgers past LastLedgerSequence before a transaction that nobody has seen is given up. */
 const graceLedgers = 3
 /** The wallet submits by itself; what is not in a ledger after this long may have got lost on the way. */
-const submitAfterMs = 8000
+const submitAfterMs = 3000
 
 /** Outcome, index and whatever comes next, in one database transaction. */
 async function settle(
