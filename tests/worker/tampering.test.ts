@@ -12,7 +12,8 @@ let nft: string
 let cheap: string
 
 beforeAll(async () => {
-  world = await createTestWorld()
+  // Slower than other worlds: a wallet's transaction has ten ledgers to get in, and must not run out of them here.
+  world = await createTestWorld({ closeEveryMs: 800 })
   const artist = await world.fund('artist')
   buyer = await world.fund('buyer')
   other = await world.fund('other')
