@@ -1,5 +1,5 @@
 import { compareDecimals, type Decimal, decimal, multiplyDecimals, toInteger, working } from './decimal.ts'
-import { addValues, formatValue, multiplyValues, parseValue, subtractValues } from './token-value.ts'
+import { formatValue, multiplyValues, parseValue, subtractValues } from './token-value.ts'
 
 /** An amount as it stands in a transaction or ledger entry: drops as text, or an issued currency. */
 export interface IssuedAmountJson {
@@ -49,15 +49,9 @@ export function sameAsset(a: Asset, b: Asset): boolean {
 export const isZero = (amount: Amount): boolean => amount.value.mantissa === 0n
 export const isNegative = (amount: Amount): boolean => amount.value.mantissa < 0n
 export const isMore = (amount: Amount): boolean => amount.value.mantissa > 0n
-export const zeroOf = (asset: Asset): Amount => ({ asset, value: decimal(0n) })
 export const compare = (a: Amount, b: Amount): number => compareDecimals(a.value, b.value)
 
 const isXrp = (amount: Amount): boolean => amount.asset.kind === 'xrp'
-
-export function add(a: Amount, b: Amount): Amount {
-  if (isXrp(a)) return drops(dropsOf(a) + dropsOf(b))
-  return { asset: a.asset, value: addValues(a.value, b.value) }
-}
 
 export function subtract(a: Amount, b: Amount): Amount {
   if (isXrp(a)) return drops(dropsOf(a) - dropsOf(b))
@@ -80,15 +74,6 @@ export function currencyHex(currency: string): string {
   if (currency === 'XRP') return '0'.repeat(40)
   if (currency.length === 40) return currency.toUpperCase()
   return '0'.repeat(24) + Buffer.from(currency, 'latin1').toString('hex').toUpperCase() + '0'.repeat(10)
-}
-
-/** Printable form of a 160-bit code: three letters where it is one, otherwise the hex digits. */
-export function currencyText(hex: string): string {
-  if (/^0{24}[0-9A-F]{6}0{10}$/.test(hex)) {
-    const letters = Buffer.from(hex.slice(24, 30), 'hex').toString('latin1')
-    if (/^[A-Za-z0-9?!@#$%^&*<>(){}[\]|]{3}$/.test(letters) && letters !== 'XRP') return letters
-  }
-  return hex
 }
 
 /** The code that spells XRP although it is not XRP: never allowed. */

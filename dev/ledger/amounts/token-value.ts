@@ -1,6 +1,5 @@
 import {
   addDecimals,
-  compareDecimals,
   type Decimal,
   multiplyDecimals,
   parseDecimal,
@@ -28,7 +27,6 @@ export const addValues = (a: Decimal, b: Decimal): Decimal => tokenValue(working
 export const negate = (a: Decimal): Decimal => ({ mantissa: -a.mantissa, exponent: a.exponent })
 export const subtractValues = (a: Decimal, b: Decimal): Decimal => addValues(a, negate(b))
 export const multiplyValues = (a: Decimal, b: Decimal): Decimal => tokenValue(working(multiplyDecimals(a, b)))
-export const minimum = (a: Decimal, b: Decimal): Decimal => (compareDecimals(a, b) <= 0 ? a : b)
 export const isPositive = (a: Decimal): boolean => a.mantissa > 0n
 
 /** a / b as the server divides amounts: 17 digits more, cut off, and half a unit of the last place added. */

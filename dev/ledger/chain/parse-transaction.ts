@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type * as Keypairs from 'ripple-keypairs'
+import { amountFromJson, amountToJson } from '#dev/ledger/amounts/amount.ts'
 import { ACCOUNT_ZERO } from '#dev/ledger/codec/address.ts'
 import { decodeBinary, encodeBinary, multisigningData, signingData } from '#dev/ledger/codec/binary.ts'
 import { isTransactionType, serialisationProblem } from '#dev/ledger/codec/field-walk.ts'
@@ -11,6 +12,8 @@ import { checkTemplate } from '#dev/ledger/transactions/templates.ts'
 import type { Transaction, TransactionFields } from '#dev/ledger/transactions/transaction-types.ts'
 
 const keypairs: typeof Keypairs = createRequire(import.meta.url)('ripple-keypairs')
+
+const AMOUNT_FIELDS = ['Amount', 'SendMax', 'DeliverMin', 'LimitAmount', 'NFTokenBrokerFee'] as const
 
 /** A blob that is not a transaction at all, with the server's reason. */
 export class InvalidTransaction extends Error {}
@@ -35,7 +38,7 @@ export function parseTransaction(blob: string): Transaction {
     throw new InvalidTransaction("Field 'TransactionType' is required but missing.")
   const problem = checkTemplate(fields) ?? amountProblem(fields)
   if (problem !== null) throw new InvalidTransaction(problem)
-  return { fields: withPlainPrices(fields), blob: hex, hash: transactionHash(hex) }
+  return { fields: asServerWrites(fields), blob: hex, hash: transactionHash(hex) }
 }
 
 /** Issued amounts may neither be called XRP nor have no issuer. */
@@ -48,14 +51,19 @@ function amountProblem(fields: TransactionFields): string | null {
   return null
 }
 
-/** 64-bit numbers are hex without leading zeros, as the server writes them. */
-function withPlainPrices(fields: TransactionFields): TransactionFields {
-  if (fields.PriceDataSeries === undefined) return fields
+/** Numbers in the server's spelling: amounts as it formats them, 64-bit numbers as hex without leading zeros. */
+function asServerWrites(fields: TransactionFields): TransactionFields {
+  const written = { ...fields }
+  for (const name of AMOUNT_FIELDS) {
+    const amount = written[name]
+    if (isObject(amount)) Object.assign(written, { [name]: amountToJson(amountFromJson(amount)) })
+  }
+  if (fields.PriceDataSeries === undefined) return written
   const plain = (price: string) => BigInt(`0x${price}`).toString(16)
   const series = fields.PriceDataSeries.map(({ PriceData: pair }) => ({
     PriceData: pair.AssetPrice === undefined ? pair : { ...pair, AssetPrice: plain(pair.AssetPrice) },
   }))
-  return { ...fields, PriceDataSeries: series }
+  return { ...written, PriceDataSeries: series }
 }
 
 /** A blob starts with its type, which must be one the server knows. */
@@ -65,10 +73,12 @@ function unknownType(hex: string): string | null {
   return `Invalid transaction type ${Number.parseInt(type, 16)}`
 }
 
-/** The transaction that fields would make when serialised. */
+/** The transaction that fields would make when serialised. @throws when a value is no value of its field. */
 export function transactionFromFields(fields: TransactionFields): Transaction {
   const blob = encodeBinary(fields)
-  return { fields, blob, hash: transactionHash(blob) }
+  const decoded = decodeBinary(blob)
+  const written = isTransactionFields(decoded) ? asServerWrites(decoded) : fields
+  return { fields: written, blob, hash: transactionHash(blob) }
 }
 
 const CACHE_LIMIT = 20_000

@@ -129,3 +129,6 @@ export function serialisationProblem(hex: string): string {
 export function isTransactionType(number: number): boolean {
   return Object.values(definitions.transactionType).some((type) => type?.ordinal === number)
 }
+
+/** Is there a field of this name? */
+export const isFieldName = (name: string): boolean => definitions.field.fromString(name) !== undefined

@@ -207,8 +207,3 @@ export function creditLine(
   line.Balance = neutral(currency, senderHigh ? negate(after) : after)
   if (remove) deleteLine(view, line)
 }
-
-export const issueOf = (amount: IssuedAmountJson): Issue => ({
-  currency: amount.currency,
-  issuer: amount.issuer,
-})

@@ -21,6 +21,3 @@ export function limitParameter(params: JsonObject, standard: number): number {
   if (limit === 0) throw invalidField('limit')
   return limit
 }
-
-/** Text of the deprecated `ident`-free account parameter. */
-export const isTrue = (value: unknown): boolean => value === true

@@ -5,12 +5,12 @@ import { findAccountId } from '#dev/ledger/codec/address.ts'
 import { signingData } from '#dev/ledger/codec/binary.ts'
 import { isObject, type JsonObject } from '#dev/ledger/codec/json.ts'
 import { fees, findAccount } from '#dev/ledger/entries/account-roots.ts'
-import { checkTemplate } from '#dev/ledger/transactions/templates.ts'
 import { resultMessage, resultNumber } from '#dev/ledger/transactions/results.ts'
 import type { TransactionFields } from '#dev/ledger/transactions/transaction-types.ts'
 import { transactionJson } from './present-transaction.ts'
 import type { RpcContext } from './rpc-context.ts'
 import { expectedField, missingField, RpcError, rpcError } from './rpc-error.ts'
+import { buildTransaction } from './unsigned-transaction.ts'
 
 // Signing on the server: deprecated, and only sensible on a server of one's own. Source: xrpl.org "submit"
 // (sign-and-submit mode).
@@ -75,8 +75,7 @@ function signedAnswer(context: RpcContext): JsonObject {
   const root = findAccount(chain.openLedger.view, fields.Account)
   const signer = keypairs.deriveAddress(keys.publicKey)
   if (signer !== fields.Account && signer !== root?.RegularKey) throw rpcError('badSecret')
-  const problem = checkTemplate(fields)
-  if (problem !== null) throw new RpcError({ error: 'invalidTransaction', error_exception: problem })
+  buildTransaction(fields)
   const signature = keypairs.sign(signingData(fields), keys.privateKey)
   const transaction = transactionFromFields({ ...fields, TxnSignature: signature })
   trustSignature(transaction.hash)

@@ -1,14 +1,13 @@
-import { transactionFromFields } from '#dev/ledger/chain/parse-transaction.ts'
 import { decodeBinary } from '#dev/ledger/codec/binary.ts'
 import { findAccountId } from '#dev/ledger/codec/address.ts'
 import { isObject, type JsonObject } from '#dev/ledger/codec/json.ts'
 import { fees, findAccount } from '#dev/ledger/entries/account-roots.ts'
-import { checkTemplate } from '#dev/ledger/transactions/templates.ts'
 import { resultMessage, resultNumber } from '#dev/ledger/transactions/results.ts'
-import type { Transaction, TransactionFields } from '#dev/ledger/transactions/transaction-types.ts'
+import type { TransactionFields } from '#dev/ledger/transactions/transaction-types.ts'
 import { metadataBinary, shownMetadata } from './present-transaction.ts'
 import type { Handler, RpcContext } from './rpc-context.ts'
-import { expectedField, invalidField, missingField, RpcError, rpcError } from './rpc-error.ts'
+import { expectedField, invalidField, missingField, rpcError } from './rpc-error.ts'
+import { buildTransaction } from './unsigned-transaction.ts'
 
 // A dry run of a transaction nobody has signed. Source: XLS-69, xrpl.org "simulate".
 
@@ -61,25 +60,10 @@ function complete({ chain, params }: RpcContext): TransactionFields {
   }
 }
 
-function build(fields: TransactionFields): Transaction {
-  try {
-    return transactionFromFields(fields)
-  } catch (error) {
-    const type = /TransactionType|transaction type/i.test(String(error))
-    throw rpcError(
-      'invalidParams',
-      type ? "Field 'tx_json.TransactionType' has invalid data." : 'Invalid parameters.',
-    )
-  }
-}
-
 export const simulate: Handler = (context) => {
   const { chain, params } = context
   if (params.binary !== undefined && typeof params.binary !== 'boolean') throw invalidField('binary')
-  const fields = complete(context)
-  const transaction = build(fields)
-  const problem = checkTemplate(fields)
-  if (problem !== null) throw new RpcError({ error: 'invalidTransaction', error_exception: problem })
+  const transaction = buildTransaction(complete(context))
   const { result, metadata } = chain.openLedger.simulate(transaction)
   const shownCode = result === 'terPRE_SEQ' || result === 'tefPAST_SEQ' ? 'telCAN_NOT_QUEUE' : result
   const message =
@@ -98,7 +82,7 @@ export const simulate: Handler = (context) => {
     if (metadata !== undefined) answer.meta_blob = metadataBinary(metadata)
     return answer
   }
-  answer.tx_json = { ...JSON.parse(JSON.stringify(fields)), hash: transaction.hash }
+  answer.tx_json = { ...JSON.parse(JSON.stringify(transaction.fields)), hash: transaction.hash }
   if (metadata !== undefined) answer.meta = shownMetadata(transaction, metadata)
   return answer
 }

@@ -12,6 +12,7 @@ import { join } from 'node:path'
 import type { BodyStore, LedgerIndexEntry } from '#dev/ledger/chain/history.ts'
 import type { ClosedLedger, LedgerChain, SavedChain } from '#dev/ledger/chain/ledger-chain.ts'
 import type { Entry } from '#dev/ledger/entries/entry-types.ts'
+import { hashesKeylet } from '#dev/ledger/entries/keylets.ts'
 
 import { FileBodies, type Place } from './file-bodies.ts'
 
@@ -93,7 +94,9 @@ export function openFiles(dir: string): LedgerFiles {
 
   const onClosed = (chain: LedgerChain, ledger: ClosedLedger) => {
     writeIndex(ledger.index)
-    const line = `${JSON.stringify({ seq: ledger.header.seq, changes: [...ledger.changes] })}\n`
+    // The list of ledger hashes changes every time and can be had from the index.
+    const changes = [...ledger.changes].filter(([key]) => key !== hashesKeylet.key)
+    const line = `${JSON.stringify({ seq: ledger.header.seq, changes })}\n`
     appendFileSync(path('changes.jsonl'), line)
     changesBytes += line.length
     if (changesBytes > SNAPSHOT_BYTES) writeSnapshot(chain)
@@ -157,6 +160,12 @@ function load(path: (name: string) => string): Loaded {
   const ledgers = indexed.filter(({ header }) => header.seq <= seq)
   const last = ledgers.at(-1)
   if (last === undefined) return nothing
+  entries.set(hashesKeylet.key, {
+    LedgerEntryType: 'LedgerHashes',
+    Flags: 0,
+    Hashes: ledgers.slice(-257, -1).map(({ header }) => header.hash),
+    LastLedgerSequence: seq - 1,
+  })
   const bodiesEnd = ledgers.reduce((end, { body }) => (body === undefined ? end : body.at + body.length), 0)
   if (existsSync(path('bodies.jsonl'))) truncateSync(path('bodies.jsonl'), bodiesEnd)
   const clockOffset = existsSync(path('clock.json'))

@@ -135,6 +135,21 @@ export function applyTransaction(
   index: number,
   options: EngineOptions,
 ): Outcome {
+  try {
+    return applyChecked(target, transaction, index, options)
+  } catch (error) {
+    // An amount that grows beyond what can be written down.
+    if (error instanceof RangeError) return { result: 'tefEXCEPTION', applied: false }
+    throw error
+  }
+}
+
+function applyChecked(
+  target: Overlay,
+  transaction: Transaction,
+  index: number,
+  options: EngineOptions,
+): Outcome {
   const { fields } = transaction
   const rules = findRules(fields.TransactionType)
   const malformed = preflight(fields, options.networkId)

@@ -1,0 +1,28 @@
+import { transactionFromFields } from '#dev/ledger/chain/parse-transaction.ts'
+import { encodeBinary } from '#dev/ledger/codec/binary.ts'
+import { isFieldName } from '#dev/ledger/codec/field-walk.ts'
+import { checkTemplate } from '#dev/ledger/transactions/templates.ts'
+import type { Transaction, TransactionFields } from '#dev/ledger/transactions/transaction-types.ts'
+import { RpcError, rpcError } from './rpc-error.ts'
+
+// A transaction that came as JSON: simulate and sign-and-submit. Source: the server's STParsedJSON.
+
+function isValid(name: string, value: unknown): boolean {
+  try {
+    encodeBinary({ [name]: value })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** @throws RpcError that names the first field which is unknown or holds no value of its kind. */
+export function buildTransaction(fields: TransactionFields): Transaction {
+  for (const [name, value] of Object.entries(fields)) {
+    if (!isFieldName(name)) throw rpcError('invalidParams', `Field 'tx_json.${name}' is unknown.`)
+    if (!isValid(name, value)) throw rpcError('invalidParams', `Field 'tx_json.${name}' has invalid data.`)
+  }
+  const problem = checkTemplate(fields)
+  if (problem !== null) throw new RpcError({ error: 'invalidTransaction', error_exception: problem })
+  return transactionFromFields(fields)
+}
