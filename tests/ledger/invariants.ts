@@ -46,6 +46,8 @@ function checkPage(key: string, page: NFTokenPage, view: ReadView): string[] {
     if (bound !== 'F'.repeat(24)) problems.push(`page ${key} is last, but has not the last key`)
   } else {
     const next = view.get(page.NextPageMin)
+    const nextTokens = next?.LedgerEntryType === 'NFTokenPage' ? next.NFTokens.length : 0
+    if (nextTokens + ids.length <= 32) problems.push(`page ${key} and the next would fit into one`)
     const back = next?.LedgerEntryType === 'NFTokenPage' ? next.PreviousPageMin : undefined
     if (back !== key || page.NextPageMin <= key) problems.push(`page ${key} is not linked to the next`)
   }

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { GENESIS_ACCOUNT } from '#dev/ledger/chain/genesis.ts'
 import { LedgerChain } from '#dev/ledger/chain/ledger-chain.ts'
 import { transactionFromFields } from '#dev/ledger/chain/parse-transaction.ts'
+import { findAccount } from '#dev/ledger/entries/account-roots.ts'
+import { tokenPages } from '#dev/ledger/rpc/account-nfts.ts'
 import type { TransactionFields } from '#dev/ledger/transactions/transaction-types.ts'
 import { problemsOf } from './invariants.ts'
 import { makeActors, seeded, Workload } from './workload.ts'
@@ -38,6 +40,11 @@ function newWorld(): LedgerChain {
   return chain
 }
 
+function tokensOf(chain: LedgerChain, address: string): string[] {
+  const pages = [...tokenPages(chain.closedView(), address)]
+  return pages.flatMap(({ page }) => page.NFTokens.map(({ NFToken }) => NFToken.NFTokenID))
+}
+
 test('every history leaves the ledger in order', { timeout: 60_000 }, () => {
   const histories = fc.record({
     seed: fc.integer(),
@@ -57,21 +64,48 @@ test('every history leaves the ledger in order', { timeout: 60_000 }, () => {
       chain.close()
       expect([...problems, ...problemsOf(chain)]).toEqual([])
     }),
-    { numRuns: 30 },
+    { numRuns: 20 },
   )
 })
 
-test('a long history of one collection splits and merges pages', { timeout: 60_000 }, () => {
-  const chain = newWorld()
-  const workload = new Workload(chain, actors.slice(0, 2), seeded(11))
-  const problems: string[] = []
-  for (let done = 1; done <= 1500; done += 1) {
-    submit(chain, workload.next())
-    if (done % 20 === 0) chain.close()
-    if (done % 250 === 0) problems.push(...problemsOf(chain))
-  }
-  chain.close()
-  expect([...problems, ...problemsOf(chain)]).toEqual([])
+test('pages split and merge however tokens come and go', { timeout: 60_000 }, () => {
+  const collections = fc.record({
+    seed: fc.integer(),
+    taxons: fc.integer({ min: 1, max: 4 }),
+    mints: fc.integer({ min: 33, max: 140 }),
+  })
+  fc.assert(
+    fc.property(collections, ({ seed, taxons, mints }) => {
+      const chain = newWorld()
+      const random = seeded(seed)
+      const [owner] = actors
+      if (owner === undefined) return
+      const problems: string[] = []
+      const act = (draft: Partial<TransactionFields> & { TransactionType: string }) => {
+        const Sequence = findAccount(chain.openLedger.view, owner.address)?.Sequence ?? 0
+        const common = { Account: owner.address, SigningPubKey: owner.publicKey, Fee: '10', Sequence }
+        const result = submit(chain, { ...common, ...draft })
+        if (result !== 'tesSUCCESS') problems.push(`${draft.TransactionType} came to ${result}`)
+      }
+      for (let done = 0; done < mints; done += 1) {
+        act({ TransactionType: 'NFTokenMint', NFTokenTaxon: Math.floor(random() * taxons), Flags: 8 })
+      }
+      chain.close()
+      problems.push(...problemsOf(chain))
+      const tokens = tokensOf(chain, owner.address)
+      if (tokens.length !== mints) problems.push(`${mints} minted, ${tokens.length} found`)
+      while (tokens.length > 0) {
+        const [tokenId] = tokens.splice(Math.floor(random() * tokens.length), 1)
+        act({ TransactionType: 'NFTokenBurn', NFTokenID: tokenId ?? '' })
+        if (tokens.length % 3 > 0) continue
+        chain.close()
+        problems.push(...problemsOf(chain))
+        if (tokensOf(chain, owner.address).length !== tokens.length) problems.push('tokens got lost')
+      }
+      expect(problems).toEqual([])
+    }),
+    { numRuns: 12 },
+  )
 })
 
 test('the same transactions make the same ledger', () => {
