@@ -73,8 +73,8 @@ export const sales = pgTable(
     buyer: text().notNull(),
     priceDrops: drops('price_drops').notNull(),
     feeDrops: drops('fee_drops').notNull(),
-    /** Which leftover offer M cancels if the sale fails: the one that was made for this sale. */
-    leftoverOfferId: text('leftover_offer_id').notNull(),
+    /** Which offer M cancels if the sale fails: the one that was made for this sale; null when none was. */
+    leftoverOfferId: text('leftover_offer_id'),
     signRequestId: uuid('sign_request_id'),
     state: text({ enum: ['matching', 'completed', 'failed'] }).notNull(),
     txid: text(),

@@ -37,7 +37,8 @@ async function fail(context: Context, sale: SaleRow, entry: ValidatedTransaction
     ledgerIndex: entry?.ledgerIndex ?? null,
     result,
     code: 'broker_refused' as const,
-    message: `${reason} Your offer is being cancelled; nothing was paid.`,
+    message:
+      sale.leftoverOfferId === null ? reason : `${reason} Your offer is being cancelled; nothing was paid.`,
     settledAt: now(),
   }
   const settings = await applySettings(context, entry?.closedAt ?? now())
@@ -69,7 +70,7 @@ export async function advanceSale(context: Context, sale: SaleRow): Promise<Sale
       tx,
       sellDrops: sale.priceDrops,
       buyDrops: sale.priceDrops + sale.feeDrops,
-      feeOf: 'listing',
+      feeOf: sale.kind === 'buy_now' ? 'listing' : 'bid',
     }),
   })
   if (submission.state === 'open') return sale

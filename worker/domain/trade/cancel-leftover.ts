@@ -11,15 +11,16 @@ import { applyTransactions } from '#worker/domain/ledger-index/apply-transaction
  */
 export async function cancelLeftover(context: Context, sale: SaleRow): Promise<void> {
   const { db, ledger, now } = context
-  if ((await ledger.findOffer(sale.leftoverOfferId)) === null) {
+  const { leftoverOfferId } = sale
+  if (leftoverOfferId === null || (await ledger.findOffer(leftoverOfferId)) === null) {
     await markLeftoverCancelled(db.read, sale.id, now())
     return
   }
   const submission = await advanceSubmission(context, {
-    purpose: `cancel:${sale.leftoverOfferId}`,
+    purpose: `cancel:${leftoverOfferId}`,
     kind: 'cancel',
     counterparty: sale.buyer,
-    fields: { TransactionType: 'NFTokenCancelOffer', NFTokenOffers: [sale.leftoverOfferId] },
+    fields: { TransactionType: 'NFTokenCancelOffer', NFTokenOffers: [leftoverOfferId] },
     order: (tx) => ({ kind: 'cancel', tx }),
   })
   if (submission.state === 'open' || submission.state === 'lost') return

@@ -8,6 +8,7 @@ import { resolveSignRequest } from '#worker/domain/sign-request/resolve-sign-req
 import { advanceSale } from './advance-sale.ts'
 import { cancelLeftover } from './cancel-leftover.ts'
 import { finishSale } from './finish-sale.ts'
+import { settleAuctions } from './settle-auctions.ts'
 
 const batch = 50
 /** Requests that a browser is polling are left to it; the abandoned ones are ours. */
@@ -28,13 +29,17 @@ async function each<T>({ log }: Context, what: string, rows: T[], work: (row: T)
   }
 }
 
-/** Brings everything on that nobody is waiting for: abandoned requests, the journal, sales and leftover offers. */
+/**
+ * Brings everything on that nobody is waiting for: abandoned requests, the journal, ended auctions, sales and leftover
+ * offers.
+ */
 export async function sweep(context: Context): Promise<void> {
   const { read } = context.db
   await each(context, 'sign_request', await listOpenSignRequests(read, idleSeconds, batch), async (row) =>
     finishSale(context, await resolveSignRequest(context, row)),
   )
   await each(context, 'submission', await listOpenSubmissions(read, batch), (row) => pursue(context, row))
+  await settleAuctions(context)
   await each(context, 'sale', await listMatchingSales(read, batch), (row) => advanceSale(context, row))
   await each(context, 'leftover', await listLeftovers(read, batch), (row) => cancelLeftover(context, row))
 }

@@ -30,14 +30,19 @@ function refuse(reason: string): never {
   throw new Refusal('internal', `The marketplace key refuses to sign: ${reason}.`)
 }
 
-/** Exactly the published fee: 1 % of the listing's price or of the bid, and nothing of a spread is kept. */
+/**
+ * Exactly the published fee: 1 % on top of a listing's price, or 1 % out of a bid. What else is left of a bid goes to the
+ * seller, by the ledger; nothing of a spread is kept.
+ */
 function checkBroker(order: Extract<TreasuryOrder, { kind: 'broker' }>) {
   const { sellDrops, buyDrops, feeOf } = order
   const fee = BigInt(textField(order.tx, 'NFTokenBrokerFee') ?? '0')
-  if (sellDrops < minimumOfferDrops) refuse('the price is below the minimum')
-  if (fee !== buyDrops - sellDrops) refuse('bid, price and fee do not add up')
+  if (buyDrops - fee < minimumOfferDrops) refuse('the price is below the minimum')
   if (fee !== brokerFee(feeOf === 'listing' ? sellDrops : buyDrops))
     refuse('the fee is not the published one')
+  if (feeOf === 'listing' ? fee !== buyDrops - sellDrops : sellDrops > buyDrops - fee) {
+    refuse('bid, price and fee do not add up')
+  }
 }
 
 function checkCommon(order: TreasuryOrder, account: string) {

@@ -1,0 +1,1 @@
+ALTER TABLE "sales" ALTER COLUMN "leftover_offer_id" DROP NOT NULL;

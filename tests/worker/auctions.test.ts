@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DemoAccount } from '#dev/signer/types.ts'
+import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { costsOf, cronUntil, offerIndexed, offersOf, openForBusiness } from './helpers.ts'
+
+let world: TestWorld
+let artist: DemoAccount
+let first: DemoAccount
+let second: DemoAccount
+const start = 10_000_000n
+
+beforeAll(async () => {
+  world = await createTestWorld()
+  artist = await world.fund('artist')
+  first = await world.fund('first', 100)
+  second = await world.fund('second', 100)
+  await openForBusiness(world)
+})
+afterAll(() => world.close())
+
+/** A work on auction whose time is not up yet. */
+async function onAuction() {
+  const nft = await world.mint(artist, { transferFee: 5000 })
+  const offer = await world.list(artist, nft, start, { destination: world.marketplace.address })
+  await offerIndexed(world, offer)
+  await world.query(
+    "insert into auctions (offer_id, nft_id, seller, start_drops, ends_at, state) values ($1, $2, $3, $4, now() + interval '1 hour', 'running')",
+    [offer, nft, artist.address, start.toString()],
+  )
+  return { nft, offer }
+}
+
+async function bid(who: DemoAccount, nft: string, drops: bigint) {
+  const offer = await world.bid(who, artist.address, nft, drops, { destination: world.marketplace.address })
+  await offerIndexed(world, offer)
+  return offer
+}
+
+const timeUp = (offer: string) =>
+  world.query("update auctions set ends_at = now() - interval '1 second' where offer_id = $1", [offer])
+const stateOf = async (offer: string) =>
+  (await world.query('select state from auctions where offer_id = $1', [offer]))[0]?.['state']
+
+test('the highest bid wins, of equal ones the earlier; the seller gets the bid less the fee', async () => {
+  const { nft, offer } = await onAuction()
+  await bid(second, nft, 12_000_000n)
+  await bid(first, nft, 20_000_000n)
+  await bid(second, nft, 20_000_000n)
+  const page = await world.call(`/api/nft?id=${nft}`)
+  expect(page.body['nft']).toMatchObject({
+    onAuction: { topBid: { owner: first.address, amount: '20000000' } },
+  })
+  const before = {
+    artist: await world.balanceOf(artist.address),
+    fee: await world.balanceOf(world.marketplace.address),
+    costs: await costsOf(world, world.marketplace.address),
+  }
+  await timeUp(offer)
+  await cronUntil(world, 'auction settled', async () => (await stateOf(offer)) === 'settled')
+  expect(await world.ownerOf(nft, [first, second, artist])).toBe(first.address)
+  expect((await world.balanceOf(artist.address)) - before.artist).toBe(19_800_000n)
+  const spent = (await costsOf(world, world.marketplace.address)) - before.costs
+  expect((await world.balanceOf(world.marketplace.address)) - before.fee).toBe(200_000n - spent)
+  expect(await world.query('select kind, state from sales where nft_id = $1', [nft])).toEqual([
+    { kind: 'auction', state: 'completed' },
+  ])
+})
+
+test('a bidder whose money is gone gives way to the next-best bid', async () => {
+  const { nft, offer } = await onAuction()
+  await bid(first, nft, 30_000_000n)
+  await bid(second, nft, 15_000_000n)
+  const left = (await world.balanceOf(first.address)) - 3_000_000n
+  await world.run(first, { TransactionType: 'Payment', Destination: artist.address, Amount: left.toString() })
+  await timeUp(offer)
+  await cronUntil(world, 'auction settled', async () => (await stateOf(offer)) === 'settled')
+  expect(await world.ownerOf(nft, [first, second, artist])).toBe(second.address)
+})
+
+test('without a bid that reaches the start price, the marketplace takes the offer back', async () => {
+  const { nft, offer } = await onAuction()
+  await bid(second, nft, 10_050_000n)
+  await timeUp(offer)
+  await cronUntil(world, 'auction cancelled', async () => (await stateOf(offer)) === 'cancelled')
+  expect(await offersOf(world, artist.address)).toEqual([])
+  expect(await world.ownerOf(nft, [artist])).toBe(artist.address)
+})
+
+test('two runs at once settle an auction once', async () => {
+  const { nft, offer } = await onAuction()
+  await bid(second, nft, 11_000_000n)
+  await timeUp(offer)
+  await cronUntil(world, 'auction settled', async () => {
+    await Promise.all([world.cron(), world.cron(), world.cron()])
+    return (await stateOf(offer)) === 'settled'
+  })
+  const [row] = await world.query(
+    "select count(*)::int as n from ledger_submissions s join sales on 'broker:' || buy_offer_id = s.purpose where nft_id = $1",
+    [nft],
+  )
+  expect(row).toEqual({ n: 1 })
+})

@@ -1,0 +1,52 @@
+import { listEndedAuctions, nextBid } from '#db/queries/auctions.ts'
+import type { AuctionRow } from '#db/queries/nfts.ts'
+import { insertSale } from '#db/queries/sales.ts'
+import { brokerFee } from '#worker/contract/fees.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { advanceSubmission } from '#worker/domain/journal/advance-submission.ts'
+
+const batch = 50
+
+/** Records the sale to the best bid that is left; the sweep brokers it. False when nobody (more) can be sold to. */
+async function sellToBest({ db, rules, now, log }: Context, auction: AuctionRow): Promise<boolean> {
+  const bid = await nextBid(db.read, rules, auction)
+  if (bid === null) return false
+  await insertSale(db.read, {
+    id: crypto.randomUUID(),
+    kind: 'auction',
+    nftId: auction.nftId,
+    sellOfferId: auction.offerId,
+    buyOfferId: bid.id,
+    seller: auction.seller,
+    buyer: bid.owner,
+    // The ledger hands the seller everything that is left of the bid after the fee, not just the start price.
+    priceDrops: bid.amountDrops - brokerFee(bid.amountDrops),
+    feeDrops: brokerFee(bid.amountDrops),
+    // A bid that the ledger refused stays its owner's: nothing of the auction's making is left over.
+    leftoverOfferId: null,
+    signRequestId: null,
+    state: 'matching',
+    createdAt: now(),
+  })
+  log.info('auction_matched', { nftId: auction.nftId, bid: bid.id })
+  return true
+}
+
+/**
+ * Ends auctions whose time is up (the 12 hours before the offer expires): the highest funded bid wins, of equal ones the
+ * earlier; one that the ledger refuses gives way to the next; with none left M cancels the sell offer. Every step may be
+ * repeated: a bid is matched once, and a cancellation has its purpose in the journal.
+ */
+export async function settleAuctions(context: Context): Promise<void> {
+  for (const { auction, matching } of await listEndedAuctions(context.db.read, batch)) {
+    if (matching) continue
+    if (await sellToBest(context, auction)) continue
+    await advanceSubmission(context, {
+      purpose: `cancel:${auction.offerId}`,
+      kind: 'cancel',
+      counterparty: auction.seller,
+      fields: { TransactionType: 'NFTokenCancelOffer', NFTokenOffers: [auction.offerId] },
+      order: (tx) => ({ kind: 'cancel', tx }),
+    })
+  }
+}
