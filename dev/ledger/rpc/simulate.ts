@@ -33,9 +33,6 @@ function givenTransaction(params: JsonObject): JsonObject {
 /** Fills in fee, key and sequence where the caller left them out. */
 function complete({ chain, params }: RpcContext): TransactionFields {
   const json = givenTransaction(params)
-  for (const name of ['secret', 'seed', 'seed_hex', 'passphrase']) {
-    if (params[name] !== undefined) throw invalidField(name)
-  }
   const { TransactionType: type, Account: account } = json
   if (type === undefined) throw missingField('tx.TransactionType')
   if (account === undefined) throw missingField('tx.Account')
@@ -63,6 +60,9 @@ function complete({ chain, params }: RpcContext): TransactionFields {
 export const simulate: Handler = (context) => {
   const { chain, params } = context
   if (params.binary !== undefined && typeof params.binary !== 'boolean') throw invalidField('binary')
+  for (const name of ['secret', 'seed', 'seed_hex', 'passphrase']) {
+    if (params[name] !== undefined) throw invalidField(name)
+  }
   const transaction = buildTransaction(complete(context))
   const { result, metadata } = chain.openLedger.simulate(transaction)
   const shownCode = result === 'terPRE_SEQ' || result === 'tefPAST_SEQ' ? 'telCAN_NOT_QUEUE' : result
