@@ -16,7 +16,7 @@ export const Route = createFileRoute('/collections_explorer')({
 function Page() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  usePageTitle('Collections, OPX')
+  usePageTitle('Collections · OPX')
   return (
     <Explorer
       search={search}

@@ -15,7 +15,7 @@ import { collectionQuery } from './queries.ts'
 /** A collection's head and tabs; its sub-routes fill the rest. */
 export function CollectionPage({ id, children }: { id: string; children: ReactNode }) {
   const query = useQuery(collectionQuery(id))
-  usePageTitle(query.data === undefined ? 'Collection, OPX' : `${query.data.name}, OPX`)
+  usePageTitle(query.data === undefined ? 'Collection · OPX' : `${query.data.name} · OPX`)
   if (query.data === undefined && query.error !== null)
     return <Unavailable error={query.error} retry={query.refetch} />
   return (

@@ -21,7 +21,7 @@ interface NftPageProps {
 /** One work, asked for again every few seconds while the page can be seen. */
 export function NftPage({ id, action: Action }: NftPageProps) {
   const query = useQuery(nftQuery(id))
-  usePageTitle(query.data === undefined ? 'NFT, OPX' : `${nftTitle(query.data.nft)}, OPX`)
+  usePageTitle(query.data === undefined ? 'NFT · OPX' : `${nftTitle(query.data.nft)} · OPX`)
   if (query.data !== undefined) return <NftView reply={query.data} action={<Action reply={query.data} />} />
   if (query.error === null) return <NftSkeleton />
   if (isMissing(query.error)) return <NotFound />

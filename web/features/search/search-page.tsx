@@ -17,7 +17,7 @@ import css from './search-page.module.css'
 /** What was found for a text: collections, then NFTs. */
 export function SearchPage({ text }: { text: string }) {
   const query = useQuery(searchQuery(text))
-  usePageTitle(`${text}, OPX`)
+  usePageTitle(`${text} · OPX`)
   return (
     <div className={page.wide}>
       <h1 className={css.title}>
