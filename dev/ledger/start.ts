@@ -90,12 +90,16 @@ export async function startLedger(options: LedgerOptions): Promise<RunningLedger
     const client = new WsClient(socket)
     const behind = lagOf(request.url ?? '/')
     clients.add(client)
-    socket.on('message', async (data) => {
-      const text = String(data)
-      if (node.faults.isEmpty) return client.send(answerWs(node, client, text, behind))
+    const onMessage = async (text: string) => {
       // A WebSocket has no status lines: what would be an HTTP error ends the connection.
       const trouble = await connectionTrouble(node.faults, methodOf(text))
-      return trouble === null ? client.send(answerWs(node, client, text, behind)) : client.drop()
+      if (trouble === null) client.send(answerWs(node, client, text, behind))
+      else client.drop()
+    }
+    socket.on('message', (data) => {
+      const text = String(data)
+      if (node.faults.isEmpty) client.send(answerWs(node, client, text, behind))
+      else onMessage(text).catch((error) => log(`message failed: ${String(error)}`))
     })
     socket.on('close', () => {
       clients.delete(client)
@@ -104,11 +108,16 @@ export async function startLedger(options: LedgerOptions): Promise<RunningLedger
     socket.on('error', () => client.drop())
   })
 
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    sockets.once('error', reject)
-    server.listen(options.port, HOST, resolve)
-  })
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      sockets.once('error', reject)
+      server.listen(options.port, HOST, resolve)
+    })
+  } catch (error) {
+    node.close()
+    throw error
+  }
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : options.port
   const timer =

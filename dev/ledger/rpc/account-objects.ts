@@ -6,6 +6,7 @@ import { directoryPage, firstPageKey, ownerDirectory } from '#dev/ledger/entries
 import type { ReadView } from '#dev/ledger/views/read-view.ts'
 import { tokenPages } from './account-nfts.ts'
 import { entryJson } from './entry-json.ts'
+import { blocksDeletion, canBeOwned, findEntryType } from './entry-type-names.ts'
 import { chooseLedger } from './ledger-selection.ts'
 import { limitParameter } from './parameters.ts'
 import type { Handler } from './rpc-context.ts'
@@ -15,48 +16,14 @@ import { expectedField, invalidField, missingField, rpcError } from './rpc-error
 
 const STANDARD_LIMIT = 200
 
-/** Names of the kinds an account can own; null marks kinds of the server that this ledger never makes. */
-const TYPES: Record<string, string | null> = {
-  amm: null,
-  bridge: null,
-  check: null,
-  credential: null,
-  delegate: null,
-  deposit_preauth: 'DepositPreauth',
-  did: null,
-  escrow: null,
-  loan: null,
-  loan_broker: null,
-  mpt_issuance: null,
-  mptoken: null,
-  nft_offer: 'NFTokenOffer',
-  nft_page: 'NFTokenPage',
-  offer: null,
-  oracle: 'Oracle',
-  payment_channel: null,
-  permissioned_domain: null,
-  signer_list: 'SignerList',
-  state: 'RippleState',
-  ticket: 'Ticket',
-  vault: null,
-  xchain_owned_claim_id: null,
-  xchain_owned_create_account_claim_id: null,
-}
-const NOT_OWNED = new Set(['account', 'amendments', 'directory', 'fee', 'hashes', 'nunl'])
-/** Kinds that keep an account from being deleted. Source: xrpl.org "AccountDelete". */
-const BLOCKERS = new Set(['NFTokenPage', 'RippleState'])
-
-function wantedTypes(params: JsonObject): (type: string) => boolean {
+function wantedTypes(params: JsonObject): Wanted {
   const { type } = params
-  if (type !== undefined && typeof type !== 'string') throw expectedField('type', 'string')
   const onlyBlockers = params.deletion_blockers_only === true
-  if (type === undefined) return (name) => !onlyBlockers || BLOCKERS.has(name)
-  const canonical = Object.entries(TYPES).find(
-    ([short, long]) => short === type || long?.toLowerCase() === type.toLowerCase(),
-  )
-  if (canonical === undefined || NOT_OWNED.has(type)) throw invalidField('type')
-  const [, name] = canonical
-  return (candidate) => candidate === name && (!onlyBlockers || BLOCKERS.has(candidate))
+  if (type === undefined) return (name) => !onlyBlockers || blocksDeletion(name)
+  if (typeof type !== 'string') throw expectedField('type', 'string')
+  const wanted = findEntryType(type)
+  if (wanted === undefined || !canBeOwned(wanted)) throw invalidField('type')
+  return (name) => name === wanted && (!onlyBlockers || blocksDeletion(name))
 }
 
 interface Marker {

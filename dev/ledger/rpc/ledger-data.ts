@@ -1,5 +1,6 @@
 import type { JsonObject } from '#dev/ledger/codec/json.ts'
 import { entryBinary, entryJson } from './entry-json.ts'
+import { findEntryType } from './entry-type-names.ts'
 import { chooseLedger, isHash } from './ledger-selection.ts'
 import { limitParameter } from './parameters.ts'
 import type { Handler } from './rpc-context.ts'
@@ -8,15 +9,16 @@ import { expectedField, invalidField } from './rpc-error.ts'
 // Source: xrpl.org "ledger_data". The marker is the first entry not given yet.
 
 const STANDARD_LIMIT = 2048
-const STANDARD_BINARY_LIMIT = 2048
 
 export const ledgerData: Handler = ({ chain, params }) => {
   const { view, about, header } = chooseLedger(chain, params)
   const { marker, type } = params
   if (marker !== undefined && !isHash(marker)) throw expectedField('marker', 'valid')
-  if (type !== undefined && typeof type !== 'string') throw invalidField('type')
+  if (type !== undefined && typeof type !== 'string') throw expectedField('type', 'string')
+  const wanted = type === undefined ? undefined : findEntryType(type)
+  if (type !== undefined && wanted === undefined) throw invalidField('type')
   const binary = params.binary === true
-  const limit = limitParameter(params, binary ? STANDARD_BINARY_LIMIT : STANDARD_LIMIT)
+  const limit = limitParameter(params, STANDARD_LIMIT)
   const from = typeof marker === 'string' ? marker.toUpperCase() : ''
   const keys = [...chain.state.keysSinceOldest()]
     .filter((key) => key >= from && view.get(key) !== undefined)
@@ -25,9 +27,7 @@ export const ledgerData: Handler = ({ chain, params }) => {
   for (const key of keys.slice(0, limit)) {
     const entry = view.get(key)
     if (entry === undefined) continue
-    // A type is given by its short name: account, nft_page, state ...
-    const named = entry.LedgerEntryType.toLowerCase().replaceAll('_', '')
-    if (typeof type === 'string' && named !== type.toLowerCase().replaceAll('_', '')) continue
+    if (wanted !== undefined && entry.LedgerEntryType !== wanted) continue
     state.push(binary ? { data: entryBinary(entry), index: key } : entryJson(key, entry))
   }
   const next = keys[limit]
