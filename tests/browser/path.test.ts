@@ -1,62 +1,23 @@
 import type { Browser } from 'playwright-core'
-import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { DemoAccount } from '#dev/signer/types.ts'
 import { launchBrowser, newPage, type WatchedPage } from '#tests/support/browser.ts'
-import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
-import { cronUntil, openForBusiness } from '#tests/worker/helpers.ts'
+import { type Gallery, openGallery } from './gallery.ts'
 
-let world: TestWorld
+let gallery: Gallery
 let browser: Browser
-let artist: DemoAccount
-let collector: DemoAccount
-let nft: string
 
 beforeAll(async () => {
-  world = await createTestWorld({
-    cronEveryMs: 400,
-    bindings: { LINK_EXPLORER_TRANSACTION: 'https://explorer.example/transactions/{hash}' },
-  })
   browser = await launchBrowser()
-  artist = await world.fund('Mara')
-  collector = await world.fund('Jonas', 5000)
-  await openForBusiness(world)
-  const picture = await sharp({ create: { width: 800, height: 1000, channels: 3, background: '#274060' } })
-    .png()
-    .toBuffer()
-  const cid = await world.pin(new Uint8Array(picture))
-  nft = await world.mint(artist, {
-    taxon: 3,
-    transferFee: 5000,
-    metadata: {
-      schema: 'ipfs://art',
-      nftType: 'art.v0',
-      name: 'Midnight Orchard #12',
-      description: 'An orchard at night.',
-      image: `ipfs://${cid}`,
-      attributes: [{ trait_type: 'Moon', value: 'Waning' }],
-    },
-  })
-  await world.list(artist, nft, 120_000_000n, { destination: world.marketplace.address })
-  await world.query(
-    "insert into collections (id, issuer, taxon, name, description, featured_at, verified) values ('orchard', $1, 3, 'Midnight Orchard', 'Trees at night', now(), true)",
-    [artist.address],
-  )
-  await cronUntil(world, 'the work is on show', async () => {
-    await world.query('update nfts set featured_at = now() where id = $1', [nft])
-    const shown = await world.query(
-      "select 1 from nfts where price_drops is not null and metadata_state = 'ready'",
-    )
-    return shown.length > 0
-  })
+  gallery = await openGallery()
 })
 afterAll(async () => {
   await browser?.close()
-  await world?.close()
+  await gallery?.world.close()
 })
 
 /** The phone: the wallet's page for the newest request. */
 async function onThePhone(act: 'Sign' | 'Reject') {
+  const { world } = gallery
   const [row] = await world.query(
     'select deep_link from sign_requests where deep_link is not null order by created_at desc limit 1',
   )
@@ -83,6 +44,7 @@ async function connect(watched: WatchedPage) {
 }
 
 test('a visitor walks in, connects a wallet, buys a work and sees that it is theirs', async () => {
+  const { world, collector, work: nft } = gallery
   const watched = await newPage(browser, { viewport: { width: 1360, height: 900 } })
   const { page } = watched
   await page.goto(world.url)

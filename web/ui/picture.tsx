@@ -32,7 +32,11 @@ export function Picture({
   const style: CSSProperties = { aspectRatio: String(ratio), backgroundColor: color ?? undefined }
   if (src === null || broken === src) {
     return (
-      <span className={css.box} style={style} role="img" aria-label={alt === '' ? undefined : alt}>
+      <span
+        className={css.box}
+        style={style}
+        {...(alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt })}
+      >
         <ImageOff className={css.missing} size={24} strokeWidth={1.25} aria-hidden="true" />
       </span>
     )

@@ -1,0 +1,67 @@
+import sharp from 'sharp'
+import type { DemoAccount } from '#dev/signer/types.ts'
+import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { cronUntil, openForBusiness } from '#tests/worker/helpers.ts'
+
+export interface Gallery {
+  world: TestWorld
+  artist: DemoAccount
+  collector: DemoAccount
+  /** The featured work, listed at 120 XRP. */
+  work: string
+}
+
+export const workName = 'Midnight Orchard #12'
+export const explorerLink = 'https://explorer.example/transactions/{hash}'
+
+async function paint(world: TestWorld, background: string): Promise<string> {
+  const picture = await sharp({ create: { width: 800, height: 1000, channels: 3, background } })
+    .png()
+    .toBuffer()
+  return world.pin(new Uint8Array(picture))
+}
+
+/** A small gallery: one collection of a few works, one of them featured, listed and bid on, one on auction. */
+export async function openGallery(): Promise<Gallery> {
+  const world = await createTestWorld({
+    cronEveryMs: 400,
+    bindings: { LINK_EXPLORER_TRANSACTION: explorerLink },
+  })
+  const artist = await world.fund('Mara')
+  const collector = await world.fund('Jonas', 5000)
+  await openForBusiness(world)
+  const works: string[] = []
+  for (const [i, colour] of ['#274060', '#7a3b2e', '#2f5d50'].entries()) {
+    const metadata = {
+      schema: 'ipfs://art',
+      nftType: 'art.v0',
+      name: `Midnight Orchard #${12 + i}`,
+      description: 'An orchard at night.',
+      image: `ipfs://${await paint(world, colour)}`,
+      attributes: [{ trait_type: 'Moon', value: i === 0 ? 'Waning' : 'Full' }],
+    }
+    works.push(await world.mint(artist, { taxon: 3, transferFee: 5000, metadata }))
+  }
+  const [work = '', second = ''] = works
+  const toMarketplace = { destination: world.marketplace.address }
+  await world.list(artist, work, 120_000_000n, toMarketplace)
+  await world.bid(collector, artist.address, work, 90_000_000n, toMarketplace)
+  const lot = await world.list(artist, second, 50_000_000n, toMarketplace)
+  await world.query(
+    "insert into auctions (offer_id, nft_id, seller, start_drops, ends_at, state) values ($1, $2, $3, 50000000, now() + interval '5 hours', 'running')",
+    [lot, second, artist.address],
+  )
+  await world.query(
+    "insert into collections (id, issuer, taxon, name, description, featured_at, verified) values ('orchard', $1, 3, 'Midnight Orchard', 'Trees at night', now(), true)",
+    [artist.address],
+  )
+  await cronUntil(world, 'the works are on show', async () => {
+    await world.query('update nfts set featured_at = now() where id = $1', [work])
+    const [row] = await world.query(
+      "select count(*) filter (where metadata_state = 'ready')::int as ready, count(price_drops)::int as listed from nfts",
+    )
+    const stats = await world.query('select 1 from collections where items_count = 3 and listed_count = 1')
+    return row?.['ready'] === 3 && Number(row['listed']) >= 1 && stats.length > 0
+  })
+  return { world, artist, collector, work }
+}

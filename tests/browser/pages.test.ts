@@ -1,0 +1,104 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser, newPage } from '#tests/support/browser.ts'
+import { type Gallery, openGallery, workName } from './gallery.ts'
+
+let gallery: Gallery
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  gallery = await openGallery()
+})
+afterAll(async () => {
+  await browser?.close()
+  await gallery?.world.close()
+})
+
+/** Every page with the heading that says that it is there. */
+const pages: [path: (gallery: Gallery) => string, heading: string | RegExp][] = [
+  [() => '/', workName],
+  [({ work }) => `/nft/${work}`, workName],
+  [() => '/collections_explorer', /collections/i],
+  [() => '/collection/orchard', 'Midnight Orchard'],
+  [() => '/collection/orchard/activity', 'Midnight Orchard'],
+  [() => '/search/orchard', /orchard/i],
+  [() => '/legal/privacy', 'Privacy Policy'],
+  [() => '/legal/terms', 'Terms'],
+]
+
+const sizes = [
+  ['phone', { width: 390, height: 844 }],
+  ['desktop', { width: 1360, height: 900 }],
+] as const
+
+describe.each(sizes)('on a %s', (_name, viewport) => {
+  test.each(['dark', 'light'] as const)('every page stands, fits and is accessible, %s', async (theme) => {
+    for (const [pathOf, heading] of pages) {
+      const path = pathOf(gallery)
+      const watched = await newPage(browser, { viewport, colorScheme: theme, reducedMotion: 'reduce' })
+      const { page } = watched
+      await page.context().addCookies([{ name: 'opx_theme', value: theme, url: gallery.world.url }])
+      await page.goto(`${gallery.world.url}${path}`)
+      await page.getByRole('heading', { name: heading }).first().waitFor()
+      expect([path, await page.locator('html').getAttribute('data-theme')]).toEqual([path, theme])
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect([path, overflow > 0]).toEqual([path, false])
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect([path, violations.map((violation) => `${violation.id}: ${violation.nodes[0]?.html}`)]).toEqual([
+        path,
+        [],
+      ])
+      await watched.close()
+    }
+  })
+})
+
+test('an unknown path goes to the home page, an unknown work says so', async () => {
+  const watched = await newPage(browser)
+  const { page } = watched
+  await page.goto(`${gallery.world.url}/no/such/page`)
+  await page.waitForURL(`${gallery.world.url}/`)
+  watched.allow('404')
+  await page.goto(`${gallery.world.url}/nft/${'0'.repeat(64)}`)
+  await page
+    .getByRole('heading', { name: /not found|no such|nothing|does not/i })
+    .first()
+    .waitFor()
+  await watched.close()
+})
+
+test('the theme is dark first, and remembered', async () => {
+  const watched = await newPage(browser, { viewport: { width: 1360, height: 900 } })
+  const { page } = watched
+  await page.goto(gallery.world.url)
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+  await page.getByRole('button', { name: /light/i }).click()
+  await page.reload()
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('light')
+  await watched.close()
+})
+
+test('a rejected sign-in says so and can be tried again', async () => {
+  const watched = await newPage(browser, { viewport: { width: 1360, height: 900 } })
+  const { page } = watched
+  await page.goto(gallery.world.url)
+  await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('checkbox', { name: /Privacy Policy/ }).check()
+  await dialog.getByRole('checkbox', { name: /Terms/ }).check()
+  await dialog.getByRole('img', { name: /QR/ }).waitFor()
+  const [row] = await gallery.world.query(
+    "select uuid from sign_requests where purpose = 'sign_in' order by created_at desc limit 1",
+  )
+  await gallery.world.reject(String(row?.['uuid']))
+  await dialog.getByText('Request is rejected by signer.').waitFor({ timeout: 15_000 })
+  await dialog.getByRole('button', { name: 'Try Again' }).click()
+  await dialog.getByRole('img', { name: /QR/ }).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await watched.close()
+})
