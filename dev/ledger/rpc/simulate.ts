@@ -1,7 +1,10 @@
+import type { LedgerChain } from '#dev/ledger/chain/ledger-chain.ts'
 import { decodeBinary } from '#dev/ledger/codec/binary.ts'
 import { findAccountId } from '#dev/ledger/codec/address.ts'
 import { isObject, type JsonObject } from '#dev/ledger/codec/json.ts'
 import { fees, findAccount } from '#dev/ledger/entries/account-roots.ts'
+import { requiredFee } from '#dev/ledger/transactions/common-checks.ts'
+import { findRules } from '#dev/ledger/transactions/registry.ts'
 import { resultMessage, resultNumber } from '#dev/ledger/transactions/results.ts'
 import type { TransactionFields } from '#dev/ledger/transactions/transaction-types.ts'
 import { metadataBinary, shownMetadata } from './present-transaction.ts'
@@ -57,6 +60,17 @@ function complete({ chain, params }: RpcContext): TransactionFields {
   }
 }
 
+/** A dry run is never queued: it needs an account, its next number (or a ticket) and the whole fee. */
+function goesStraightIn(chain: LedgerChain, fields: TransactionFields): boolean {
+  const { view } = chain.openLedger
+  const account = findAccount(view, fields.Account)
+  if (account === undefined) return false
+  const byTicket = fields.Sequence === 0 && fields.TicketSequence !== undefined
+  if (!byTicket && fields.Sequence !== account.Sequence) return false
+  const rules = findRules(fields.TransactionType)
+  return rules === undefined || BigInt(fields.Fee) >= requiredFee(view, fields, rules)
+}
+
 export const simulate: Handler = (context) => {
   const { chain, params } = context
   if (params.binary !== undefined && typeof params.binary !== 'boolean') throw invalidField('binary')
@@ -65,7 +79,7 @@ export const simulate: Handler = (context) => {
   }
   const transaction = buildTransaction(complete(context))
   const { result, metadata } = chain.openLedger.simulate(transaction)
-  const shownCode = result === 'terPRE_SEQ' || result === 'tefPAST_SEQ' ? 'telCAN_NOT_QUEUE' : result
+  const shownCode = goesStraightIn(chain, transaction.fields) ? result : 'telCAN_NOT_QUEUE'
   const message =
     shownCode === 'tesSUCCESS'
       ? 'The simulated transaction would have been applied.'

@@ -19,17 +19,18 @@ export function interfere(chain: LedgerChain, faults: FaultBook, behind: number)
         throw new RpcError({ error: error.error, error_code: 10, error_message: message })
       }
       lag += faults.take(['behind'], { method })?.ledgers ?? 0
-      const moved = method === 'ledger' ? shiftedLedger(params, faults) : params
+      const moved = method === 'ledger' ? shiftedLedger(chain, params, faults) : params
       return lag > 0 ? laggingParams(chain, lag, method, moved) : moved
     },
     result: (method, result) => (lag > 0 ? laggingAnswer(chain, lag, method, result) : result),
   }
 }
 
-/** `ledger` with a number may answer the next or the one before. */
-function shiftedLedger(params: JsonObject, faults: FaultBook): JsonObject {
-  if (typeof params.ledger_index !== 'number') return params
+/** `ledger` with a number may answer the next or the one before, where both exist. */
+function shiftedLedger(chain: LedgerChain, params: JsonObject, faults: FaultBook): JsonObject {
+  const { ledger_index: index } = params
+  if (typeof index !== 'number' || index < chain.history.first || index >= chain.closed.seq) return params
   const fault = faults.take(['skip-ledger', 'repeat-ledger'], { method: 'ledger' })
   if (fault === undefined) return params
-  return { ...params, ledger_index: params.ledger_index + (fault.kind === 'skip-ledger' ? 1 : -1) }
+  return { ...params, ledger_index: index + (fault.kind === 'skip-ledger' ? 1 : -1) }
 }
