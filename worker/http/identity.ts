@@ -17,7 +17,7 @@ export function requireToken(http: Context): string {
   return token
 }
 
-/** The nonce that ties a sign-in to this browser; made on the first sign-in, kept for later ones. */
+/** The nonce that ties a sign-in to this browser; kept for half an hour, so that several sign-ins may share it. */
 export function connectNonce(http: Context): string | null {
   return getCookie(http, connectCookie) ?? null
 }
@@ -31,7 +31,7 @@ export function ensureConnectNonce(http: Context, secure: boolean): string {
     secure,
     sameSite: 'Lax',
     path: '/api/xumm',
-    maxAge: 86_400,
+    maxAge: 1800,
   })
   return nonce
 }
