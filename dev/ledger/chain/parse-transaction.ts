@@ -41,10 +41,11 @@ export function parseTransaction(blob: string): Transaction {
   return { fields: asServerWrites(fields), blob: hex, hash: transactionHash(hex) }
 }
 
-/** Issued amounts may neither be called XRP nor have no issuer. */
-function amountProblem(fields: TransactionFields): string | null {
+/** Issued amounts may neither be called XRP nor have no issuer; multi-purpose tokens are not played here. */
+export function amountProblem(fields: TransactionFields): string | null {
   for (const value of Object.values(fields)) {
-    if (!isObject(value) || typeof value.currency !== 'string') continue
+    if (!isObject(value)) continue
+    if (value.mpt_issuance_id !== undefined) return 'Amount can not be MPT.'
     if (value.currency === 'XRP') return 'invalid native currency'
     if (value.issuer === ACCOUNT_ZERO) return 'invalid native account'
   }

@@ -1,4 +1,4 @@
-import { transactionFromFields } from '#dev/ledger/chain/parse-transaction.ts'
+import { amountProblem, transactionFromFields } from '#dev/ledger/chain/parse-transaction.ts'
 import { encodeBinary } from '#dev/ledger/codec/binary.ts'
 import { isFieldName } from '#dev/ledger/codec/field-walk.ts'
 import { checkTemplate } from '#dev/ledger/transactions/templates.ts'
@@ -22,7 +22,11 @@ export function buildTransaction(fields: TransactionFields): Transaction {
     if (!isFieldName(name)) throw rpcError('invalidParams', `Field 'tx_json.${name}' is unknown.`)
     if (!isValid(name, value)) throw rpcError('invalidParams', `Field 'tx_json.${name}' has invalid data.`)
   }
-  const problem = checkTemplate(fields)
+  const problem = checkTemplate(fields) ?? amountProblem(fields)
   if (problem !== null) throw new RpcError({ error: 'invalidTransaction', error_exception: problem })
-  return transactionFromFields(fields)
+  try {
+    return transactionFromFields(fields)
+  } catch {
+    throw rpcError('invalidParams')
+  }
 }
