@@ -7,10 +7,17 @@ export interface Finished {
 }
 
 /** Runs a command of node_modules/.bin (npm puts it on the PATH) and keeps what it prints; `live` shows it at once, too. */
-export function run(command: string, args: string[], options: { live?: boolean; env?: NodeJS.ProcessEnv } = {}): Promise<Finished> {
+export function run(
+  command: string,
+  args: string[],
+  options: { live?: boolean; env?: NodeJS.ProcessEnv } = {},
+): Promise<Finished> {
   const started = Date.now()
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { env: { ...process.env, ...options.env }, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(command, args, {
+      env: { ...process.env, ...options.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     let output = ''
     const take = (stream: NodeJS.WriteStream) => (chunk: Buffer) => {
       output += chunk.toString()
