@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { WebSocketServer } from 'ws'
-import { answerAdmin } from './server/admin.ts'
-import { connectionTrouble, lagOf } from './server/connection-faults.ts'
-import { answerHttp, methodOf } from './server/http-rpc.ts'
-import { LedgerNode } from './server/ledger-node.ts'
-import { answerWs, WsClient } from './server/ws-rpc.ts'
+import { answerAdmin } from '#dev/ledger/server/admin.ts'
+import { connectionTrouble, lagOf } from '#dev/ledger/server/connection-faults.ts'
+import { answerHttp, methodOf } from '#dev/ledger/server/http-rpc.ts'
+import { LedgerNode } from '#dev/ledger/server/ledger-node.ts'
+import { answerWs, WsClient } from '#dev/ledger/server/ws-rpc.ts'
 
 export interface LedgerOptions {
   /** 0 picks a free one. */
@@ -87,8 +87,8 @@ export async function startLedger(options: LedgerOptions): Promise<RunningLedger
 
   const sockets = new WebSocketServer({ server })
   sockets.on('connection', (socket, request) => {
-    const client = new WsClient(socket)
     const behind = lagOf(request.url ?? '/')
+    const client = new WsClient(socket, behind)
     clients.add(client)
     const onMessage = async (text: string) => {
       // A WebSocket has no status lines: what would be an HTTP error ends the connection.

@@ -5,6 +5,8 @@ import type { JsonObject } from '#dev/ledger/codec/json.ts'
 export interface Subscriber {
   readonly apiVersion: number
   send(message: JsonObject): void
+  /** The messages about one closed ledger. */
+  sendLedger(messages: JsonObject[]): void
 }
 
 export interface Subscriptions {

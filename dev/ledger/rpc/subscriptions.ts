@@ -1,5 +1,4 @@
 import { affectedAccounts, mentionedAccounts } from '#dev/ledger/chain/affected-accounts.ts'
-import type { LedgerHeader, TransactionRecord } from '#dev/ledger/chain/closed-ledger.ts'
 import type { ClosedLedger, LedgerChain } from '#dev/ledger/chain/ledger-chain.ts'
 import { findAccountId } from '#dev/ledger/codec/address.ts'
 import type { JsonObject } from '#dev/ledger/codec/json.ts'
@@ -120,6 +119,7 @@ export class StreamHub implements Subscriptions {
   }
 
   #announceClosed({ header, records }: ClosedLedger): void {
+    if (this.#wishes.size === 0) return
     const closed = {
       type: 'ledgerClosed',
       ...ledgerFields(header),
@@ -127,23 +127,17 @@ export class StreamHub implements Subscriptions {
       txn_count: records.length,
       validated_ledgers: completeLedgers(this.#chain),
     }
-    for (const [subscriber, { streams }] of this.#wishes) {
-      if (streams.has('ledger')) subscriber.send(closed)
-    }
-    for (const record of records) this.#announceValidated(header, record)
-  }
-
-  #announceValidated(header: LedgerHeader, record: TransactionRecord): void {
-    if (this.#wishes.size === 0) return
-    const accounts = affectedAccounts(record.metadata)
+    const told = records.map((record) => ({ record, accounts: [...affectedAccounts(record.metadata)] }))
     for (const [subscriber, wishes] of this.#wishes) {
-      const message = () => validatedMessage(header, record, this.#chain.networkId, subscriber.apiVersion)
-      if (wishes.streams.has('transactions')) subscriber.send(message())
-      if (wishes.streams.has('transactions_proposed')) subscriber.send(message())
-      const touched = [...accounts].some(
-        (item) => wishes.accounts.has(item) || wishes.proposedAccounts.has(item),
-      )
-      if (touched) subscriber.send(message())
+      const messages: JsonObject[] = wishes.streams.has('ledger') ? [closed] : []
+      for (const { record, accounts } of told) {
+        const message = () => validatedMessage(header, record, this.#chain.networkId, subscriber.apiVersion)
+        if (wishes.streams.has('transactions')) messages.push(message())
+        if (wishes.streams.has('transactions_proposed')) messages.push(message())
+        const concerned = (item: string) => wishes.accounts.has(item) || wishes.proposedAccounts.has(item)
+        if (accounts.some(concerned)) messages.push(message())
+      }
+      subscriber.sendLedger(messages)
     }
   }
 

@@ -11,8 +11,19 @@ export class WsClient implements Subscriber {
   apiVersion = 1
   readonly #socket: WebSocket
 
-  constructor(socket: WebSocket) {
+  readonly #waiting: JsonObject[][] = []
+  readonly #behind: number
+
+  /** @param behind how many ledgers the endpoint lags. */
+  constructor(socket: WebSocket, behind = 0) {
     this.#socket = socket
+    this.#behind = behind
+  }
+
+  sendLedger(messages: JsonObject[]): void {
+    this.#waiting.push(messages)
+    if (this.#waiting.length <= this.#behind) return
+    for (const message of this.#waiting.shift() ?? []) this.send(message)
   }
 
   send(message: JsonObject): void {
