@@ -2,7 +2,7 @@ import { runCron } from '#worker/jobs/run-cron.ts'
 import { createApp } from './app.ts'
 import { compose } from './compose.ts'
 import { type Environment, readEnvironment } from './env.ts'
-import { type Bindings, edgeCache, type Execution, imageMaker } from './platform.ts'
+import { type Bindings, type Execution, edgeCache, imageMaker } from './platform.ts'
 
 interface Service {
   env: Environment

@@ -1,5 +1,5 @@
-import type { RateLimiter } from '#worker/http/rate-limit.ts'
 import type { Sized } from '#worker/http/media-request.ts'
+import type { RateLimiter } from '#worker/http/rate-limit.ts'
 import type { EdgeCache, ImageMaker } from '#worker/routes/media.ts'
 
 /** The bindings of wrangler.toml, as far as they are used. Source: developers.cloudflare.com/workers/runtime-apis */

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { sales } from '#db/schema/flows.ts'
 import { auctions, offers } from '#db/schema/tokens.ts'
+import { ledgerTime } from './ledger-time.ts'
 import type { MarketRules } from './nft-cards.ts'
 import type { AuctionRow } from './nfts.ts'
 
@@ -16,7 +17,7 @@ export async function listEndedAuctions(
       matching: sql<boolean>`exists (select 1 from ${sales} where ${sales.sellOfferId} = ${auctions.offerId} and ${sales.state} = 'matching')`,
     })
     .from(auctions)
-    .where(and(eq(auctions.state, 'running'), lte(auctions.endsAt, sql`now()`)))
+    .where(and(eq(auctions.state, 'running'), lte(auctions.endsAt, ledgerTime)))
     .orderBy(asc(auctions.endsAt))
     .limit(limit)
 }

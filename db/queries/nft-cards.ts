@@ -3,6 +3,7 @@ import type { Reader } from '#db/executor.ts'
 import { auctions, collections, nfts, offers } from '#db/schema/tokens.ts'
 import type { Amount } from '#worker/contract/amounts.ts'
 import type { TokenMetadata } from '#worker/contract/nfts.ts'
+import { ledgerTime } from './ledger-time.ts'
 
 /** Who M is and what the smallest listing is: what makes an open offer a listing. */
 export interface MarketRules {
@@ -101,7 +102,7 @@ export function queryFeaturedCards(db: Reader, rules: MarketRules, limit: number
 
 export function queryAuctionCards(db: Reader, rules: MarketRules, limit: number) {
   return selectCards(db, rules, {})
-    .where(and(shown, isNotNull(auctions.offerId), sql`${auctions.endsAt} > now()`))
+    .where(and(shown, isNotNull(auctions.offerId), sql`${auctions.endsAt} > ${ledgerTime}`))
     .orderBy(asc(auctions.endsAt), asc(nfts.id))
     .limit(limit)
 }

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, lte, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
-import { unlist } from './index-derive.ts'
 import { auctions, history, nfts, offers } from '#db/schema/tokens.ts'
+import { unlist } from './index-derive.ts'
 
 export type NftRow = typeof nfts.$inferSelect
 export type OfferRow = typeof offers.$inferSelect

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
-import { costsOf, cronUntil, offerIndexed, offersOf, openForBusiness } from './helpers.ts'
+import { askToBuy, costsOf, cronUntil, offerIndexed, offersOf, openForBusiness } from './helpers.ts'
 
 let world: TestWorld
 let artist: DemoAccount
@@ -99,4 +99,25 @@ test('two runs at once settle an auction once', async () => {
     [nft],
   )
   expect(row).toEqual({ n: 1 })
+})
+
+test('a ledger whose clock is moved forward ends auctions and expires offers; buying goes on', async () => {
+  const { nft, offer } = await onAuction()
+  await bid(second, nft, 11_000_000n)
+  const other = await world.mint(artist)
+  await offerIndexed(
+    world,
+    await world.list(artist, other, 1_000_000n, { destination: world.marketplace.address }),
+  )
+  const reply = await fetch(`${world.ledgerUrl}/admin/advance-clock`, {
+    method: 'POST',
+    body: '{"seconds": 7200}',
+  })
+  expect(reply.status).toBe(200)
+  await cronUntil(world, 'auction settled', async () => (await stateOf(offer)) === 'settled')
+  expect(await world.ownerOf(nft, [second])).toBe(second.address)
+  const session = await world.connect(second)
+  const uuid = await askToBuy(world, session, { nftokenID: other })
+  await world.sign(uuid, second)
+  expect(await world.outcomeOf(uuid, session)).toMatchObject({ status: 'success' })
 })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CollectionInfo, NftCard, NFTokenID, NftReply, TrendingCollection } from './nfts.ts'
+import type { Failed } from './errors.ts'
 import {
   CollectionHistoryQuery,
   CollectionHistoryReply,
@@ -14,7 +14,7 @@ import {
   SuggestReply,
 } from './lists.ts'
 import { HealthReply, OwnerReply, Settings } from './marketplace.ts'
-import type { Failed } from './errors.ts'
+import { CollectionInfo, NFTokenID, NftCard, NftReply, TrendingCollection } from './nfts.ts'
 import {
   CheckReply,
   PendingReply,

@@ -1,5 +1,5 @@
-import { Refusal } from '#worker/contract/refusal.ts'
 import { imageSteps } from '#worker/contract/media.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
 
 export interface Sized {
   width: number

@@ -3,8 +3,8 @@ import type * as v from 'valibot'
 import {
   type Operation,
   type OperationName,
-  operations,
   type Operations,
+  operations,
 } from '#worker/contract/operations.ts'
 import { failedResponse } from './respond.ts'
 import { parsePart, readJson } from './validate.ts'

@@ -1,6 +1,6 @@
+import type * as v from 'valibot'
 import { parseNFTokenID } from 'xrpl'
 import type { NFTokenFlags } from '#worker/contract/nfts.ts'
-import type * as v from 'valibot'
 
 export interface TokenIdentity {
   flags: number

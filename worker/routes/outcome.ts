@@ -1,5 +1,4 @@
-import type { SignedReply, SignReferences } from '#worker/contract/sign-requests.ts'
-import type { CheckReply } from '#worker/contract/sign-requests.ts'
+import type { CheckReply, SignedReply, SignReferences } from '#worker/contract/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { awaitOutcome } from '#worker/domain/sign-request/await-outcome.ts'
 import { prefersAsync } from '#worker/http/identity.ts'

@@ -1,5 +1,5 @@
 import type { Executor } from '#db/executor.ts'
-import { refreshListings, refreshOffers, type Reserves, writeFunds } from '#db/queries/index-derive.ts'
+import { type Reserves, refreshListings, refreshOffers, writeFunds } from '#db/queries/index-derive.ts'
 import { endAuctions, writeHistory, writeNfts, writeOffers } from '#db/queries/index-writes.ts'
 import type { MarketRules } from '#db/queries/nft-cards.ts'
 import { isDrops } from '#worker/contract/amounts.ts'

@@ -14,6 +14,7 @@ import type { Auction, Nft, NftReply, Offer } from '#worker/contract/nfts.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import { countsAsBid } from '#worker/contract/sale-state.ts'
 import type { Context } from '#worker/domain/context.ts'
+import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 import { identifyToken, tokenFlags } from '#worker/ledger/token-id.ts'
 import { hexToText } from '#worker/ledger/uri.ts'
 import { collectionView } from './collection-view.ts'
@@ -40,8 +41,9 @@ function nftView(
   past: HistoryRow[],
   auction: AuctionRow | undefined,
   context: Context,
+  asOf: Date,
 ): Nft {
-  const views = open.map((offer) => offerView(offer, context.now()))
+  const views = open.map((offer) => offerView(offer, asOf))
   const sellOffers = views.filter((offer) => offer.flags === 1)
   const buyOffers = views.filter((offer) => offer.flags !== 1)
   return {
@@ -85,7 +87,7 @@ export async function getNft(context: Context, id: string): Promise<NftReply> {
   const [row] = rows
   if (row === undefined) throw new Refusal('not_found', 'There is no NFT with this NFTokenID in our index.')
   return {
-    nft: nftView(row, open, past, running[0], context),
+    nft: nftView(row, open, past, running[0], context, ledgerNow(cursor[0]?.closedAt, context.now())),
     collection: collection[0] === undefined ? null : collectionView(collection[0]),
     ledgerIndex: cursor[0]?.ledgerIndex ?? 0,
   }

@@ -1,5 +1,5 @@
-import { brokerFee } from '#worker/contract/fees.ts'
 import { dropsToXrp } from '#worker/contract/amounts.ts'
+import { brokerFee } from '#worker/contract/fees.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
 import type { BuyNowBody } from '#worker/contract/trading.ts'
@@ -24,7 +24,7 @@ function checkSeen({ offer, priceDrops }: Listing, body: BuyNowBody) {
   })
 }
 
-function purchase(listing: Listing, buyer: string, marketplace: string, now: Date) {
+function purchase(listing: Listing, buyer: string, marketplace: string) {
   const { nft, offer, priceDrops, brokered } = listing
   if (!brokered) {
     return { TransactionType: 'NFTokenAcceptOffer', Account: buyer, NFTokenSellOffer: offer.id }
@@ -36,7 +36,7 @@ function purchase(listing: Listing, buyer: string, marketplace: string, now: Dat
     NFTokenID: nft.id,
     Amount: (priceDrops + brokerFee(priceDrops)).toString(),
     Destination: marketplace,
-    Expiration: dateToRippleTime(now) + offerMinutes * 60,
+    Expiration: dateToRippleTime(listing.asOf) + offerMinutes * 60,
   }
 }
 
@@ -50,7 +50,7 @@ export async function buyNow(context: Context, actor: Actor, body: BuyNowBody): 
   checkSeen(listing, body)
   const { nft, offer, priceDrops, brokered } = listing
   const feeDrops = brokered ? brokerFee(priceDrops) : 0n
-  const txjson = purchase(listing, actor.account, context.treasury.account, context.now())
+  const txjson = purchase(listing, actor.account, context.treasury.account)
   await checkFunds(context, actor.account, priceDrops + feeDrops)
   await dryRun(context, txjson)
   const name = nft.name ?? fallbackName(nft.sequence)

@@ -1,14 +1,16 @@
+import { queryCursor } from '#db/queries/index-writes.ts'
 import {
+  type NftRow,
+  type OfferRow,
   queryNft,
   queryOpenOffers,
   queryRunningAuction,
-  type NftRow,
-  type OfferRow,
 } from '#db/queries/nfts.ts'
 import { isDrops } from '#worker/contract/amounts.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import { saleState } from '#worker/contract/sale-state.ts'
 import type { Context } from '#worker/domain/context.ts'
+import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 import { offerView } from '#worker/domain/nft/offer-view.ts'
 
 export interface Listing {
@@ -17,6 +19,8 @@ export interface Listing {
   priceDrops: bigint
   /** Whether the marketplace must match it, with its fee on top. */
   brokered: boolean
+  /** The ledger's time, for the expiration of what follows. */
+  asOf: Date
 }
 
 /**
@@ -25,17 +29,19 @@ export interface Listing {
  */
 export async function findMainListing(context: Context, nftId: string, buyer: string): Promise<Listing> {
   const { db, treasury, now } = context
-  const [nfts, open, auctions] = await db.read.batch([
+  const [nfts, open, auctions, cursor] = await db.read.batch([
     queryNft(db.read, nftId),
     queryOpenOffers(db.read, nftId),
     queryRunningAuction(db.read, nftId),
+    queryCursor(db.read),
   ])
+  const asOf = ledgerNow(cursor[0]?.closedAt, now())
   const [nft] = nfts
   if (nft === undefined || nft.burned)
     throw new Refusal('not_found', 'This NFT does not exist, or no longer does.')
   if (nft.owner === buyer) throw new Refusal('own_token', 'This NFT is yours already.')
   if (auctions.length > 0) throw new Refusal('not_for_sale', 'This NFT is on auction: place a bid instead.')
-  const sellOffers = open.filter((offer) => offer.isSell).map((offer) => offerView(offer, now()))
+  const sellOffers = open.filter((offer) => offer.isSell).map((offer) => offerView(offer, asOf))
   const state = saleState({ sellOffers, onAuction: null }, buyer, treasury.account)
   const offer =
     state.kind === 'listed' ? open.find((row) => row.id === state.offer.nft_offer_index) : undefined
@@ -45,5 +51,5 @@ export async function findMainListing(context: Context, nftId: string, buyer: st
       'This NFT is not for sale at the moment. It may just have been sold or withdrawn.',
     )
   }
-  return { nft, offer, priceDrops: BigInt(offer.amount), brokered: state.brokered }
+  return { nft, offer, priceDrops: BigInt(offer.amount), brokered: state.brokered, asOf }
 }

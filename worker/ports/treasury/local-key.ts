@@ -1,8 +1,8 @@
 import { encode, encodeForSigning } from 'ripple-binary-codec'
 import { deriveAddress, deriveKeypair, sign } from 'ripple-keypairs'
 import { hashes } from 'xrpl'
-import type { TreasuryPort } from './port.ts'
 import { enforcePolicy } from './policy.ts'
+import type { TreasuryPort } from './port.ts'
 
 /**
  * The marketplace account's key from a secret binding: the one module that ever holds it.

@@ -1,0 +1,4 @@
+import { sql } from 'drizzle-orm'
+
+/** The close time of the newest ledger of the index, or the wall clock where that is later (between two ledgers). */
+export const ledgerTime = sql`greatest(now(), (select max(closed_at) from ledger_cursor))`
