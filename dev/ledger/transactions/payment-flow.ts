@@ -3,7 +3,7 @@ import { compareDecimals, type Decimal, ZERO } from '#dev/ledger/amounts/decimal
 import { addValues, isPositive, subtractValues } from '#dev/ledger/amounts/token-value.ts'
 import { findAccount } from '#dev/ledger/entries/account-roots.ts'
 import { Sandbox } from '#dev/ledger/views/sandbox.ts'
-import { checkHop, type Hop, type Moved, moveForInput, moveForOutput } from './payment-step.ts'
+import { checkHop, type Hop, type Moved, moveForInput, moveForOutput, type Redeemed } from './payment-step.ts'
 import type { ResultCode } from './results.ts'
 import type { TransactionFields } from './transaction-types.ts'
 
@@ -110,6 +110,7 @@ function runHops(
   wanted: Decimal,
 ): (Moved & { view: Sandbox }) | null {
   let view = new Sandbox(base)
+  const redeemed: Redeemed = new Map()
   let limiting = hops.length
   let out = wanted
   let atLimit: Moved = { taken: ZERO, given: wanted }
@@ -117,18 +118,18 @@ function runHops(
   for (let index = hops.length - 1; index >= 0; index -= 1) {
     const hop = hops[index]
     if (hop === undefined) return null
-    let moved = moveForOutput(view, hop, out)
+    let moved = moveForOutput(view, hop, out, redeemed)
     if (!isPositive(moved.given)) return null
     if (index === 0 && most !== null && compareDecimals(most, moved.taken) < 0) {
       view = new Sandbox(base)
       limiting = index
-      moved = moveForInput(view, hop, most)
+      moved = moveForInput(view, hop, most, redeemed)
       atLimit = moved
       if (!isPositive(moved.given) || compareDecimals(moved.taken, most) !== 0) return null
     } else if (compareDecimals(moved.given, out) !== 0) {
       view = new Sandbox(base)
       limiting = index
-      moved = moveForOutput(view, hop, moved.given)
+      moved = moveForOutput(view, hop, moved.given, redeemed)
       atLimit = moved
       if (!isPositive(moved.given)) return null
     }
@@ -138,7 +139,7 @@ function runHops(
   const taken = out
   let given = limiting === hops.length ? last.given : atLimit.given
   for (const hop of hops.slice(limiting + 1)) {
-    const moved = moveForInput(view, hop, given)
+    const moved = moveForInput(view, hop, given, redeemed)
     if (!isPositive(moved.given)) return null
     given = moved.given
   }

@@ -92,15 +92,22 @@ const quality = (view: ReadView, { from, to, currency }: Hop, direction: 'in' | 
   return value || QUALITY_ONE
 }
 
+/** Which hops of a run gave back a debt: remembered, because afterwards the balance no longer shows it. */
+export type Redeemed = Map<Hop, boolean>
+
 /** Rates at which the sender pays more than moves, and the receiver counts less than moved. */
-function qualities(view: ReadView, hop: Hop, redeems: boolean): { out: bigint; in: bigint } {
+function qualities(
+  hop: Hop,
+  view: ReadView,
+  redeems: boolean,
+  passesOn: boolean,
+): { out: bigint; in: bigint } {
   if (redeems) {
     if (hop.previous === null) return { out: BigInt(QUALITY_ONE), in: BigInt(QUALITY_ONE) }
     const before = quality(view, hop.previous, 'in')
     return { out: BigInt(Math.max(before, quality(view, hop, 'out'))), in: BigInt(QUALITY_ONE) }
   }
   // A transfer fee is due when the hop before gives the issuer its own debt back.
-  const passesOn = hop.previous !== null && capacity(view, hop.previous).redeems
   const out = passesOn ? transferRate(view, hop.from) : QUALITY_ONE
   const into = quality(view, hop, 'in')
   return { out: BigInt(out), in: BigInt(hop.isLast ? Math.min(into, QUALITY_ONE) : into) }
@@ -108,11 +115,13 @@ function qualities(view: ReadView, hop: Hop, redeems: boolean): { out: bigint; i
 
 const ONE = BigInt(QUALITY_ONE)
 
-/** Moves as much as needed for `wanted` to come out. */
-export function moveForOutput(view: Sandbox, hop: Hop, wanted: Decimal): Moved {
+/** Moves as much as needed for `wanted` to come out. The hop before has not moved yet. */
+export function moveForOutput(view: Sandbox, hop: Hop, wanted: Decimal, redeemed: Redeemed): Moved {
   const { most, redeems } = capacity(view, hop)
+  redeemed.set(hop, redeems)
   if (!isPositive(most)) return { taken: ZERO, given: ZERO }
-  const rate = qualities(view, hop, redeems)
+  const passesOn = hop.previous !== null && capacity(view, hop.previous).redeems
+  const rate = qualities(hop, view, redeems, passesOn)
   const needed = scaleValue(wanted, ONE, rate.in, true)
   const fits = compareDecimals(needed, most) <= 0
   const moved = fits ? needed : most
@@ -123,11 +132,13 @@ export function moveForOutput(view: Sandbox, hop: Hop, wanted: Decimal): Moved {
   }
 }
 
-/** Moves what `offered` buys. */
-export function moveForInput(view: Sandbox, hop: Hop, offered: Decimal): Moved {
+/** Moves what `offered` buys. The hop before has moved already. */
+export function moveForInput(view: Sandbox, hop: Hop, offered: Decimal, redeemed: Redeemed): Moved {
   const { most, redeems } = capacity(view, hop)
+  redeemed.set(hop, redeems)
   if (!isPositive(most)) return { taken: ZERO, given: ZERO }
-  const rate = qualities(view, hop, redeems)
+  const passesOn = hop.previous !== null && (redeemed.get(hop.previous) ?? false)
+  const rate = qualities(hop, view, redeems, passesOn)
   const possible = scaleValue(offered, ONE, rate.out, false)
   const fits = compareDecimals(possible, most) <= 0
   const moved = fits ? possible : most

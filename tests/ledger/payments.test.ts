@@ -1,0 +1,96 @@
+import type { Wallet } from 'xrpl'
+import { expect, test } from 'vitest'
+import { fundedWallet, rpc, withLedger } from './support.ts'
+
+// Token payments beyond what the recordings show: transfer rates at the edge of a balance, qualities, paths.
+
+interface Answer {
+  result: unknown
+  delivered: unknown
+}
+
+async function send(url: string, wallet: Wallet, transaction: object): Promise<Answer> {
+  const tx_json = { ...transaction, Account: wallet.address }
+  const submitted = await rpc(url, 'submit', { seed: wallet.seed, key_type: 'ed25519', tx_json })
+  await rpc(url, 'ledger_accept')
+  const { meta } = await rpc(url, 'tx', { transaction: submitted.hash })
+  const delivered =
+    typeof meta === 'object' && meta !== null && 'delivered_amount' in meta ? meta.delivered_amount : null
+  return { result: submitted.engine_result, delivered }
+}
+
+const PARTIAL = 0x00020000
+
+/** An issuer with a transfer rate of 1 %, and two holders who trust it. */
+async function withTokens(
+  body: (world: {
+    url: string
+    issuer: Wallet
+    holders: [Wallet, Wallet]
+    usd: (value: string) => { currency: string; issuer: string; value: string }
+  }) => Promise<void>,
+): Promise<void> {
+  await withLedger({}, async ({ url }) => {
+    const issuer = await fundedWallet(url)
+    const holders: [Wallet, Wallet] = [await fundedWallet(url), await fundedWallet(url)]
+    const usd = (value: string) => ({ currency: 'USD', issuer: issuer.address, value })
+    await send(url, issuer, { TransactionType: 'AccountSet', SetFlag: 8, TransferRate: 1_010_000_000 })
+    for (const holder of holders) {
+      await send(url, holder, { TransactionType: 'TrustSet', LimitAmount: usd('1000') })
+    }
+    await send(url, issuer, {
+      TransactionType: 'Payment',
+      Destination: holders[0].address,
+      Amount: usd('10'),
+    })
+    await body({ url, issuer, holders, usd })
+  })
+}
+
+test('spending a whole balance still pays the transfer rate', async () => {
+  await withTokens(async ({ url, holders: [from, to], usd }) => {
+    const payment = {
+      TransactionType: 'Payment',
+      Destination: to.address,
+      Amount: usd('20'),
+      SendMax: usd('20'),
+    }
+    expect(await send(url, from, { ...payment, Flags: PARTIAL })).toEqual({
+      result: 'tesSUCCESS',
+      delivered: usd('9.900990099009901'),
+    })
+    const lines = await rpc(url, 'account_lines', { account: from.address })
+    expect(lines.lines).toMatchObject([{ balance: '0' }])
+  })
+})
+
+test('a payment that costs more than SendMax is refused', async () => {
+  await withTokens(async ({ url, holders: [from, to], usd }) => {
+    const payment = { TransactionType: 'Payment', Destination: to.address, Amount: usd('5') }
+    expect((await send(url, from, { ...payment, SendMax: usd('5') })).result).toBe('tecPATH_PARTIAL')
+    expect((await send(url, from, { ...payment, SendMax: usd('5.05') })).result).toBe('tesSUCCESS')
+  })
+})
+
+test('a currency that nobody offers can not be bought', async () => {
+  await withTokens(async ({ url, holders: [from, to], usd }) => {
+    const payment = {
+      TransactionType: 'Payment',
+      Destination: to.address,
+      Amount: usd('1'),
+      SendMax: '1000000',
+    }
+    expect((await send(url, from, payment)).result).toBe('tecPATH_PARTIAL')
+    expect((await send(url, from, { ...payment, Flags: PARTIAL })).result).toBe('tecPATH_DRY')
+  })
+})
+
+test('a receiver at its limit takes no more', async () => {
+  await withTokens(async ({ url, issuer, holders: [, to], usd }) => {
+    const payment = { TransactionType: 'Payment', Destination: to.address, Amount: usd('1500') }
+    expect((await send(url, issuer, payment)).result).toBe('tecPATH_PARTIAL')
+    const partly = await send(url, issuer, { ...payment, Flags: PARTIAL })
+    expect(partly).toEqual({ result: 'tesSUCCESS', delivered: usd('1000') })
+    expect((await send(url, issuer, payment)).result).toBe('tecPATH_DRY')
+  })
+})
