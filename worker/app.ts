@@ -10,7 +10,7 @@ import { apiPageRoute } from '#worker/routes/api-page.ts'
 import type { AppEnv } from '#worker/routes/app-env.ts'
 import { type EdgeCache, type ImageMaker, mediaRoutes } from '#worker/routes/media.ts'
 import { openApiRoutes } from '#worker/routes/openapi.ts'
-import { pageRoutes, type Shell } from '#worker/routes/pages.ts'
+import { fallbackRoute, pageRoutes, type Shell } from '#worker/routes/pages.ts'
 import { readingRoutes } from '#worker/routes/reading.ts'
 import { tradingRoutes } from '#worker/routes/trading.ts'
 import { walletSignerRoutes } from '#worker/routes/wallet-signer.ts'
@@ -65,11 +65,7 @@ export function createApp(env: Environment, platform: Platform) {
     throw new Refusal('not_found', 'There is no such call. The list stands at /api/openapi.json.')
   })
   pageRoutes(app, platform.shell)
-  app.get('*', async (http) => {
-    const file = await platform.assets(http.req.raw)
-    // A fetched answer's headers cannot be changed; ours go on a copy.
-    return new Response(file.body, file)
-  })
+  fallbackRoute(app, platform.shell, platform.assets)
   app.onError((error, http) => problemResponse(error, http.get('requestId') ?? requestIdOf(http.req.raw)))
   return app
 }

@@ -43,6 +43,14 @@ describe('pages', () => {
     expect(missing.text).toContain('id="opx-data"')
   })
 
+  test('of unknown paths are the client; a missing file is a 404', async () => {
+    const unknown = await world.call('/no/such/page')
+    expect([unknown.status, unknown.text.includes('id="opx-data"')]).toEqual([200, true])
+    for (const path of ['/assets/index-old.js', '/robots-old.txt']) {
+      expect([path, (await world.call(path)).status]).toEqual([path, 404])
+    }
+  })
+
   test('legal documents and the API page can be read without JavaScript', async () => {
     for (const path of ['/legal/privacy', '/legal/terms']) {
       const page = await world.call(path)

@@ -132,3 +132,19 @@ export function pageRoutes(app: Hono<AppEnv>, shell: Shell) {
     send(http, shell, await orBare(nftPage(http.var.context, http.req.param('id')), http.var.context)),
   )
 }
+
+/** Files as they are; a path that is no file is the client's page, which sends unknown ones home. A missing asset is a 404. */
+export function fallbackRoute(
+  app: Hono<AppEnv>,
+  shell: Shell,
+  files: (request: Request) => Promise<Response>,
+) {
+  app.get('*', async (http) => {
+    const file = await files(http.req.raw)
+    if (file.status === 404 && !/\.\w+$|^\/assets\//.test(http.req.path)) {
+      return send(http, shell, { queries: [], meta: null })
+    }
+    // A fetched answer's headers cannot be changed; ours go on a copy.
+    return new Response(file.body, file)
+  })
+}
