@@ -49,7 +49,10 @@ test('a submission fails with the code that is asked for', async () => {
       { kind: 'fail', code: 'telINSUF_FEE_P', times: 1 },
       { kind: 'fail', code: 'tecINSUFFICIENT_FUNDS', stage: 'final', times: 1, transactionType: 'Payment' },
     ])
-    expect((await pay(url, wallet.address)).engine_result).toBe('telINSUF_FEE_P')
+    const refused = await pay(url, wallet.address)
+    expect(refused.engine_result).toBe('telINSUF_FEE_P')
+    await rpc(url, 'ledger_accept')
+    expect((await lookUp(url, refused.hash)).error).toBe('txnNotFound')
     const { hash, engine_result: first } = await pay(url, wallet.address)
     await rpc(url, 'ledger_accept')
     const final = await lookUp(url, hash)

@@ -1,6 +1,6 @@
 import { findAccount } from '#dev/ledger/entries/account-roots.ts'
 import { applyTransaction, type Outcome } from '#dev/ledger/transactions/engine.ts'
-import { isFinalRefusal, isTer, type ResultCode } from '#dev/ledger/transactions/results.ts'
+import { isFinalRefusal, isTec, isTer, type ResultCode } from '#dev/ledger/transactions/results.ts'
 import type { Transaction } from '#dev/ledger/transactions/transaction-types.ts'
 import { Overlay } from '#dev/ledger/views/overlay.ts'
 import type { ReadView } from '#dev/ledger/views/read-view.ts'
@@ -8,6 +8,7 @@ import type { LedgerHeader } from './closed-ledger.ts'
 import { HeldTransactions } from './held-transactions.ts'
 import type { Intervention, Interventions } from './interventions.ts'
 import { LocalTransactions } from './local-transactions.ts'
+import { MalformedTransactions } from './malformed-transactions.ts'
 
 export interface Submission {
   outcome: Outcome
@@ -34,6 +35,7 @@ interface OpenLedgerOptions {
 /** The ledger that is being filled: results here are preliminary. Source: xrpl.org "Open, Closed, and Validated Ledgers". */
 export class OpenLedger {
   readonly held = new HeldTransactions()
+  readonly malformed = new MalformedTransactions()
   readonly #local = new LocalTransactions()
   /** What clients submitted lately, whatever became of it: `tx` finds it. */
   readonly #recent = new Map<string, Transaction>()
@@ -55,11 +57,15 @@ export class OpenLedger {
     const { interventions } = this.#options
     const intervention = interventions.decide(transaction)
     if (intervention?.kind === 'fail') {
-      interventions.force(transaction.hash, intervention.code, intervention.finalOnly)
+      const { code, finalOnly } = intervention
+      // A refusal is forgotten: the same blob may be sent again. A result that claims a fee has to last.
+      if (!finalOnly && !isTec(code)) return this.#refuse(transaction, code)
+      interventions.force(transaction.hash, code, finalOnly)
     } else if (intervention !== undefined) return this.#pretend(transaction, intervention)
     const outcome = this.#apply(transaction, { failHard })
     const { result } = outcome
     this.#remember(transaction)
+    if (result.startsWith('tem')) this.malformed.add(transaction.hash)
     const dropped = failHard && result !== 'tesSUCCESS'
     if (isWorthHolding(result) && !dropped) this.held.add(transaction)
     if (!dropped) this.#local.add(transaction, this.view.seq)
@@ -70,6 +76,11 @@ export class OpenLedger {
 
   simulate(transaction: Transaction): Outcome {
     return applyTransaction(this.view, transaction, 0, { networkId: this.#options.networkId, dryRun: true })
+  }
+
+  #refuse({ fields }: Transaction, result: ResultCode): Submission {
+    const nextSequence = findAccount(this.view, fields.Account)?.Sequence ?? 0
+    return { outcome: { result, applied: false }, nextSequence, kept: false }
   }
 
   /** Answers as if the transaction had been applied; it comes later or never. */

@@ -52,6 +52,12 @@ export const submit: Handler = (context) => {
   const transaction = readBlob(blob)
   const problem = signatureProblem(transaction) ?? memoProblem(transaction.fields)
   if (problem !== null) throw invalidTransaction(`fails local checks: ${problem}`)
+  const { blob: tx_blob, hash, fields } = transaction
+  if (chain.openLedger.malformed.has(hash)) {
+    const nothing = { accepted: false, applied: false, broadcast: false, kept: false, queued: false }
+    const tx_json = { ...JSON.parse(JSON.stringify(fields)), hash }
+    return { ...engineResult('temBAD_SIGNATURE'), ...nothing, tx_blob, tx_json }
+  }
   const failHard = params.fail_hard === true
   const place = knownPlace(chain, transaction)
   const { outcome, nextSequence, kept } = chain.openLedger.submit(transaction, failHard)

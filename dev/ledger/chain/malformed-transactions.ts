@@ -1,0 +1,23 @@
+const REMEMBERED_MS = 300_000
+
+/**
+ * Transactions that were malformed: for five minutes the server does not look at them again and calls their signature
+ * bad. Source: the server's HashRouter (BAD flag).
+ */
+export class MalformedTransactions {
+  readonly #seenAt = new Map<string, number>()
+
+  add(hash: string): void {
+    const now = Date.now()
+    for (const [known, at] of this.#seenAt) {
+      if (now - at < REMEMBERED_MS) break
+      this.#seenAt.delete(known)
+    }
+    this.#seenAt.set(hash, now)
+  }
+
+  has(hash: string): boolean {
+    const at = this.#seenAt.get(hash)
+    return at !== undefined && Date.now() - at < REMEMBERED_MS
+  }
+}
