@@ -61,7 +61,7 @@ CREATE TABLE "sales" (
 	"buyer" text NOT NULL,
 	"price_drops" numeric(20,0) NOT NULL,
 	"fee_drops" numeric(20,0) NOT NULL,
-	"leftover_offer_id" text NOT NULL,
+	"leftover_offer_id" text,
 	"sign_request_id" uuid,
 	"state" text NOT NULL,
 	"txid" text,
@@ -224,12 +224,13 @@ CREATE TABLE "offers" (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_submissions_hash" ON "ledger_submissions" USING btree ("hash");--> statement-breakpoint
-CREATE UNIQUE INDEX "ledger_submissions_once" ON "ledger_submissions" USING btree ("purpose") WHERE "ledger_submissions"."state" in ('prepared', 'submitted', 'succeeded');--> statement-breakpoint
+CREATE UNIQUE INDEX "ledger_submissions_once" ON "ledger_submissions" USING btree ("purpose") WHERE "ledger_submissions"."state" <> 'lost';--> statement-breakpoint
 CREATE INDEX "ledger_submissions_purpose" ON "ledger_submissions" USING btree ("purpose","created_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "ledger_submissions_open" ON "ledger_submissions" USING btree ("created_at") WHERE "ledger_submissions"."state" in ('prepared', 'submitted');--> statement-breakpoint
 CREATE INDEX "ledger_tickets_free" ON "ledger_tickets" USING btree ("ticket") WHERE "ledger_tickets"."submission_id" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "sales_buy_offer" ON "sales" USING btree ("buy_offer_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "sales_sign_request" ON "sales" USING btree ("sign_request_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "sales_auction_match" ON "sales" USING btree ("sell_offer_id") WHERE "sales"."kind" = 'auction' and "sales"."state" = 'matching';--> statement-breakpoint
 CREATE INDEX "sales_leftovers" ON "sales" USING btree ("created_at") WHERE "sales"."state" = 'failed' and "sales"."leftover_cancelled_at" is null;--> statement-breakpoint
 CREATE INDEX "sales_matching" ON "sales" USING btree ("created_at") WHERE "sales"."state" = 'matching';--> statement-breakpoint
 CREATE UNIQUE INDEX "sign_requests_uuid" ON "sign_requests" USING btree ("uuid");--> statement-breakpoint

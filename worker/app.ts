@@ -50,8 +50,13 @@ export function createApp(env: Environment, platform: Platform) {
     )
     await next()
   })
-  app.use('/api/*', async (http, next) => {
-    if (http.req.path !== '/api/xumm/webhook') await limitRate(platform.readLimiter, callerAddress(http))
+  app.use(async (http, next) => {
+    const kind = http.req.path.startsWith('/media/')
+      ? 'media'
+      : http.req.path.startsWith('/api/')
+        ? 'api'
+        : 'page'
+    await limitRate(platform.readLimiter, `${kind}:${callerAddress(http)}`)
     await next()
   })
   readingRoutes(app)

@@ -2,11 +2,13 @@ import { and, asc, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { sales } from '#db/schema/flows.ts'
 import { auctions, offers } from '#db/schema/tokens.ts'
-import { ledgerTime } from './ledger-time.ts'
 import type { MarketRules } from './nft-cards.ts'
 import type { AuctionRow } from './nfts.ts'
 
-/** Running auctions whose time is up, and whether one of their bids is being matched now. */
+/**
+ * Running auctions whose end lies in a ledger that the index has (so that every bid before it is known), and whether one of
+ * their bids is being matched now.
+ */
 export async function listEndedAuctions(
   db: Executor,
   limit: number,
@@ -17,7 +19,12 @@ export async function listEndedAuctions(
       matching: sql<boolean>`exists (select 1 from ${sales} where ${sales.sellOfferId} = ${auctions.offerId} and ${sales.state} = 'matching')`,
     })
     .from(auctions)
-    .where(and(eq(auctions.state, 'running'), lte(auctions.endsAt, ledgerTime)))
+    .where(
+      and(
+        eq(auctions.state, 'running'),
+        lte(auctions.endsAt, sql`(select closed_at from ledger_cursor where name = 'follower')`),
+      ),
+    )
     .orderBy(asc(auctions.endsAt))
     .limit(limit)
 }
@@ -31,7 +38,7 @@ export interface Bid {
 /** The best bid of an auction that has not been tried: funded, addressed to M, worth the start price after the fee. */
 export async function nextBid(
   db: Reader,
-  { marketplace }: MarketRules,
+  { marketplace, minimumDrops }: MarketRules,
   auction: AuctionRow,
 ): Promise<Bid | null> {
   const [row] = await db
@@ -46,11 +53,26 @@ export async function nextBid(
         isNull(offers.problem),
         gt(offers.amountDrops, 0n),
         sql`${offers.owner} <> ${auction.seller}`,
-        sql`${offers.amountDrops} - greatest(1, floor(${offers.amountDrops} / 100)) >= ${auction.startDrops.toString()}::numeric`,
+        sql`${offers.amountDrops} - greatest(1, floor(${offers.amountDrops} / 100)) >= greatest(${auction.startDrops.toString()}::numeric, ${minimumDrops.toString()}::numeric)`,
         sql`not exists (select 1 from ${sales} where ${sales.buyOfferId} = ${offers.id})`,
+        // Made before the end, by the ledger's clock.
+        sql`exists (select 1 from history h where h.nft_id = ${offers.nftId} and h.offer_id = ${offers.id} and h.type = 'buy_offer' and h.closed_at <= ${auction.endsAt})`,
       ),
     )
     .orderBy(desc(offers.amountDrops), asc(offers.createdLedger), asc(offers.id))
     .limit(1)
   return row === undefined || row.amountDrops === null ? null : { ...row, amountDrops: row.amountDrops }
+}
+
+/** Open sell offers of auctions that were cancelled: they must not turn into listings when the token comes back. */
+export async function listStrayAuctionOffers(
+  db: Executor,
+  limit: number,
+): Promise<{ id: string; owner: string }[]> {
+  return db
+    .select({ id: offers.id, owner: offers.owner })
+    .from(auctions)
+    .innerJoin(offers, eq(offers.id, auctions.offerId))
+    .where(and(eq(auctions.state, 'cancelled'), eq(offers.state, 'open')))
+    .limit(limit)
 }

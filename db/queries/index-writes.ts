@@ -49,14 +49,23 @@ export function writeOffers(tx: Executor, rows: OfferRow[]) {
       .values(chunk)
       .onConflictDoUpdate({
         target: offers.id,
-        set: { state: excluded('state'), endedLedger: excluded('ended_ledger') },
-        setWhere: sql`${offers.state} = 'open' and excluded.state <> 'open'`,
+        set: {
+          state: sql`case when ${offers.state} = 'open' then excluded.state else ${offers.state} end`,
+          endedLedger: sql`coalesce(${offers.endedLedger}, excluded.ended_ledger)`,
+          createdLedger: sql`least(${offers.createdLedger}, excluded.created_ledger)`,
+        },
+        setWhere: sql`(${offers.state} = 'open' and excluded.state <> 'open') or excluded.created_ledger < ${offers.createdLedger}`,
       }),
   )
 }
 
 export function writeHistory(tx: Executor, rows: HistoryRow[]) {
   return inChunks(rows, (chunk) => tx.insert(history).values(chunk).onConflictDoNothing())
+}
+
+/** Held until the transaction ends: whoever applies transactions to the index waits for its turn. */
+export async function lockIndex(tx: Executor) {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('opx/index'))`)
 }
 
 /** A sale, transfer or burn of the token, or the end of its sell offer, ends an auction. */
@@ -78,10 +87,17 @@ export async function endAuctions(
       .where(and(running, inArray(auctions.offerId, ended.cancelled)))
   }
   if (ended.movedNfts.length > 0) {
+    // As the token stands now: an old move that is applied again must not end a newer auction.
     await tx
       .update(auctions)
       .set({ state: 'cancelled' })
-      .where(and(running, inArray(auctions.nftId, ended.movedNfts)))
+      .where(
+        and(
+          running,
+          inArray(auctions.nftId, ended.movedNfts),
+          sql`exists (select 1 from ${nfts} where ${nfts.id} = ${auctions.nftId} and (${nfts.burned} or ${nfts.owner} <> ${auctions.seller}))`,
+        ),
+      )
   }
 }
 

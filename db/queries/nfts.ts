@@ -17,8 +17,17 @@ export function queryOpenOffers(db: Reader, nftId: string) {
   return db
     .select()
     .from(offers)
-    .where(and(eq(offers.nftId, nftId), eq(offers.state, 'open')))
+    .where(
+      and(
+        eq(offers.nftId, nftId),
+        eq(offers.state, 'open'),
+        // The offer of an auction that is over is no listing; the marketplace takes it back.
+        sql`not exists (select 1 from ${auctions} where ${auctions.offerId} = ${offers.id} and ${auctions.state} <> 'running')`,
+      ),
+    )
     .orderBy(
+      // What can be taken first, so that dead offers never push it out of the list.
+      sql`${offers.problem} is not null`,
       desc(offers.isSell),
       sql`case when ${offers.isSell} then ${offers.amountDrops} else -${offers.amountDrops} end nulls last`,
       asc(offers.createdLedger),

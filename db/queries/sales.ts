@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Executor } from '#db/executor.ts'
 import { sales } from '#db/schema/flows.ts'
 
@@ -34,12 +34,15 @@ export async function settleSale(
 
 /** Failed sales whose leftover offer may still stand on the ledger. */
 export function listLeftovers(db: Executor, limit: number): Promise<SaleRow[]> {
-  return db
-    .select()
-    .from(sales)
-    .where(and(eq(sales.state, 'failed'), isNull(sales.leftoverCancelledAt)))
-    .orderBy(asc(sales.createdAt))
-    .limit(limit)
+  return (
+    db
+      .select()
+      .from(sales)
+      .where(and(eq(sales.state, 'failed'), isNull(sales.leftoverCancelledAt)))
+      // In any order, so that stuck ones never keep the others from their turn.
+      .orderBy(sql`random()`)
+      .limit(limit)
+  )
 }
 
 export async function markLeftoverCancelled(db: Executor, id: string, at: Date) {

@@ -7,6 +7,8 @@ import { type MarketRules, selectCards } from './nft-cards.ts'
 
 /** A name that contains the text, or a word of it that is nearly the text: trigrams forgive typing errors (pg_trgm). */
 function matches(name: SQL, query: string): SQL {
+  // One or two letters have no trigrams of their own: the beginning of a name has.
+  if (query.length < 3) return sql`search_text(${name}) like search_text(${likePart(query).slice(1)})`
   return sql`(search_text(${query}) <% search_text(${name}) or search_text(${name}) like search_text(${likePart(query)}))`
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Executor } from '#db/executor.ts'
 import { signRequests } from '#db/schema/flows.ts'
 
@@ -63,24 +63,27 @@ export async function moveSignRequest(
   return row ?? null
 }
 
-/** Open requests that nobody has asked about for a while, oldest first: the work of the sweep. */
+/** Open requests that nobody has asked about for a while, the work of the sweep. */
 export function listOpenSignRequests(
   db: Executor,
   idleSeconds: number,
   limit: number,
 ): Promise<SignRequestRow[]> {
-  return db
-    .select()
-    .from(signRequests)
-    .where(
-      and(
-        inArray(signRequests.state, ['created', 'signed']),
-        or(
-          isNull(signRequests.askedAt),
-          lt(signRequests.askedAt, sql`now() - make_interval(secs => ${idleSeconds})`),
+  return (
+    db
+      .select()
+      .from(signRequests)
+      .where(
+        and(
+          inArray(signRequests.state, ['created', 'signed']),
+          or(
+            isNull(signRequests.askedAt),
+            lt(signRequests.askedAt, sql`now() - make_interval(secs => ${idleSeconds})`),
+          ),
         ),
-      ),
-    )
-    .orderBy(asc(signRequests.createdAt))
-    .limit(limit)
+      )
+      // Signed ones first: money waits on them. Then whoever was asked about longest ago.
+      .orderBy(sql`${signRequests.state} = 'signed' desc`, sql`${signRequests.askedAt} asc nulls first`)
+      .limit(limit)
+  )
 }

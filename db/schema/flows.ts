@@ -90,6 +90,10 @@ export const sales = pgTable(
     // One sale for one buy offer and one for one sign request, whoever notices first.
     uniqueIndex('sales_buy_offer').on(table.buyOfferId),
     uniqueIndex('sales_sign_request').on(table.signRequestId),
+    // An auction is matched with one bid at a time.
+    uniqueIndex('sales_auction_match')
+      .on(table.sellOfferId)
+      .where(sql`${table.kind} = 'auction' and ${table.state} = 'matching'`),
     // The sweep of failed sales whose offer is still to be cancelled.
     index('sales_leftovers')
       .on(table.createdAt)
@@ -104,7 +108,7 @@ export const submissionStates = ['prepared', 'submitted', 'succeeded', 'failed',
 /**
  * The journal of the marketplace's own transactions. A row is committed before its blob is submitted. `succeeded` and
  * `failed` are validated results, `lost` means that LastLedgerSequence passed without it. A purpose has at most one row
- * that is not `lost` or `failed`.
+ * that is not `lost`.
  */
 export const ledgerSubmissions = pgTable(
   'ledger_submissions',
@@ -129,9 +133,7 @@ export const ledgerSubmissions = pgTable(
   },
   (table) => [
     uniqueIndex('ledger_submissions_hash').on(table.hash),
-    uniqueIndex('ledger_submissions_once')
-      .on(table.purpose)
-      .where(sql`${table.state} in ('prepared', 'submitted', 'succeeded')`),
+    uniqueIndex('ledger_submissions_once').on(table.purpose).where(sql`${table.state} <> 'lost'`),
     index('ledger_submissions_purpose').on(table.purpose, table.createdAt.desc()),
     index('ledger_submissions_open')
       .on(table.createdAt)

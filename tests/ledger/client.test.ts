@@ -1,5 +1,5 @@
-import { Wallet, xrpToDrops } from 'xrpl'
 import { expect, test } from 'vitest'
+import { Wallet, xrpToDrops } from 'xrpl'
 import { genesis, withClient, withLedger } from './support.ts'
 
 // The usual client library, unchanged: connect, autofill, submitAndWait, subscribe.

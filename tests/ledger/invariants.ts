@@ -1,5 +1,5 @@
-import type { LedgerChain } from '#dev/ledger/chain/ledger-chain.ts'
 import { TOTAL_DROPS } from '#dev/ledger/chain/genesis.ts'
+import type { LedgerChain } from '#dev/ledger/chain/ledger-chain.ts'
 import { accountId } from '#dev/ledger/codec/address.ts'
 import { nftPageBits } from '#dev/ledger/codec/nftoken-id.ts'
 import { directoryKeys } from '#dev/ledger/entries/directories.ts'

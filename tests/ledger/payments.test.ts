@@ -1,5 +1,5 @@
-import type { Wallet } from 'xrpl'
 import { expect, test } from 'vitest'
+import type { Wallet } from 'xrpl'
 import { fundedWallet, rpc, withLedger } from './support.ts'
 
 // Token payments beyond what the recordings show: transfer rates at the edge of a balance, qualities, paths.

@@ -36,8 +36,11 @@ async function bid(who: DemoAccount, nft: string, drops: bigint) {
   return offer
 }
 
+/** The auction ends with the newest ledger of the index: the bids made so far are in time. (Ledgers close faster than the clock here.) */
 const timeUp = (offer: string) =>
-  world.query("update auctions set ends_at = now() - interval '1 second' where offer_id = $1", [offer])
+  world.query('update auctions set ends_at = (select closed_at from ledger_cursor) where offer_id = $1', [
+    offer,
+  ])
 const stateOf = async (offer: string) =>
   (await world.query('select state from auctions where offer_id = $1', [offer]))[0]?.['state']
 
@@ -84,6 +87,21 @@ test('without a bid that reaches the start price, the marketplace takes the offe
   await cronUntil(world, 'auction cancelled', async () => (await stateOf(offer)) === 'cancelled')
   expect(await offersOf(world, artist.address)).toEqual([])
   expect(await world.ownerOf(nft, [artist])).toBe(artist.address)
+})
+
+test('a bid made after the end does not count, however high', async () => {
+  const { nft, offer } = await onAuction()
+  await bid(second, nft, 12_000_000n)
+  await world.query(
+    "update auctions set ends_at = (select closed_at from ledger_cursor), state = 'cancelled' where offer_id = $1",
+    [offer],
+  )
+  await bid(second, nft, 19_000_000n)
+  await world.query("update auctions set state = 'running' where offer_id = $1", [offer])
+  await cronUntil(world, 'auction settled', async () => (await stateOf(offer)) === 'settled')
+  expect(await world.query('select price_drops from sales where nft_id = $1', [nft])).toEqual([
+    { price_drops: '11880000' },
+  ])
 })
 
 test('two runs at once settle an auction once', async () => {

@@ -14,6 +14,19 @@ export type Media = v.InferOutput<typeof Media>
 /** Widths the image gateway makes; anything asked for is raised to the next step. */
 export const imageSteps = [64, 150, 300, 500, 800, 1200, 1600] as const
 
+/**
+ * Whether a text is an IPFS path that we ask for: a CID, and names below it that cannot lead elsewhere (no dots, no escapes,
+ * no query).
+ */
+export function isIpfsPath(path: string): boolean {
+  const [cid = '', ...names] = path.split('/')
+  return (
+    /^(Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{50,100})$/.test(cid) &&
+    names.length <= 8 &&
+    names.every((name) => name !== '' && !/^\.+$/.test(name) && !/[%?#\\]/.test(name) && name.length <= 200)
+  )
+}
+
 export interface ImageSize {
   w?: number
   h?: number

@@ -1,4 +1,4 @@
-import { imageSteps } from '#worker/contract/media.ts'
+import { imageSteps, isIpfsPath } from '#worker/contract/media.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 
 export interface Sized {
@@ -10,11 +10,7 @@ export interface Sized {
 
 /** `<cid>` or `<cid>/<name>` of a media address; throws Refusal('not_found') for anything else. */
 export function ipfsPathOf(path: string): string {
-  if (
-    /^(Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{50,})(\/[^\\]*)?$/.test(path) &&
-    !path.split('/').includes('..')
-  )
-    return path
+  if (isIpfsPath(path)) return path
   throw new Refusal('not_found', 'This is not the address of a file.')
 }
 

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
+import { errorFacts } from '#worker/contract/error-facts.ts'
 
 export interface Log {
   info(event: string, facts?: Record<string, unknown>): void
@@ -28,12 +29,7 @@ export function observe(logFor: (requestId: string) => Log): MiddlewareHandler {
     }
     log.info('request', facts)
     if (http.error !== undefined && http.res.status >= 500) {
-      log.error('request_failed', {
-        ...facts,
-        message: http.error.message,
-        stack: http.error.stack,
-        cause: String(http.error.cause ?? ''),
-      })
+      log.error('request_failed', { ...facts, ...errorFacts(http.error) })
     }
   }
 }

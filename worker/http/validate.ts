@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Refusal } from '#worker/contract/refusal.ts'
 
-/** Largest JSON body that any call takes. */
+/** Largest body that any call takes. */
 const maxBodyBytes = 64 * 1024
 
 /** Parses one part of a request; throws Refusal('validation_failed') that names each wrong field. */
@@ -13,13 +13,25 @@ export function parsePart<S extends v.GenericSchema>(schema: S, value: unknown):
   })
 }
 
+/** The body as text, never more than the cap in memory; throws Refusal('payload_too_large'). */
+export async function readText(request: Request): Promise<string> {
+  const tooLarge = new Refusal('payload_too_large', 'The request body is too large.')
+  if (Number(request.headers.get('content-length') ?? '0') > maxBodyBytes) throw tooLarge
+  if (request.body === null) return ''
+  const decoder = new TextDecoder()
+  let bytes = 0
+  let text = ''
+  for await (const chunk of request.body) {
+    bytes += chunk.byteLength
+    if (bytes > maxBodyBytes) throw tooLarge
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
 /** A JSON body; throws Refusal('malformed_json') or Refusal('payload_too_large'). */
 export async function readJson(request: Request): Promise<unknown> {
-  const declared = Number(request.headers.get('content-length') ?? '0')
-  const tooLarge = new Refusal('payload_too_large', 'The request body is too large.')
-  if (declared > maxBodyBytes) throw tooLarge
-  const text = await request.text()
-  if (text.length > maxBodyBytes) throw tooLarge
+  const text = await readText(request)
   try {
     return JSON.parse(text)
   } catch (cause) {

@@ -1,3 +1,4 @@
+import { errorFacts } from '#worker/contract/error-facts.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { refillTickets } from '#worker/domain/journal/tickets.ts'
 import { dropCronLease, takeCronLease } from '#worker/domain/ledger-index/cron-lease.ts'
@@ -30,7 +31,7 @@ async function round(context: Context, holder: string): Promise<boolean> {
     } catch (error) {
       context.log.error('job_failed', {
         job: name,
-        message: error instanceof Error ? error.message : String(error),
+        ...errorFacts(error),
       })
     }
   }

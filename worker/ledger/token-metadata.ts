@@ -14,7 +14,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function text(value: unknown, limit: number): string {
-  if (typeof value === 'string') return value.slice(0, limit)
+  // Postgres takes no NUL, and a cut must not leave half a character.
+  if (typeof value === 'string') return value.replaceAll('\u0000', '').slice(0, limit).toWellFormed()
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 }
 

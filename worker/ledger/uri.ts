@@ -1,3 +1,5 @@
+import { isIpfsPath } from '#worker/contract/media.ts'
+
 /** The text behind a URI field, which the ledger keeps as hex; null when it is not valid UTF-8. */
 export function hexToText(hex: string): string | null {
   const bytes = Uint8Array.from({ length: hex.length / 2 }, (_, i) =>
@@ -27,6 +29,5 @@ export function ipfsPath(address: string): string | null {
     /^https?:\/\/[^/]+\/ipfs\/(.+)$/i.exec(address) ??
     /^((?:Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{50,})(?:\/.*)?)$/.exec(address)
   const path = match?.[1]?.split(/[?#]/)[0]
-  if (path === undefined || path.split('/').includes('..')) return null
-  return /^(Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{50,})(\/[^\\]*)?$/.test(path) ? path : null
+  return path !== undefined && isIpfsPath(path) ? path : null
 }

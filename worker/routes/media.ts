@@ -1,4 +1,5 @@
 import type { Hono } from 'hono'
+import { errorFacts } from '#worker/contract/error-facts.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { findFile, type StoredObject } from '#worker/domain/media/find-file.ts'
@@ -71,7 +72,7 @@ async function sizedPicture(
     // A picture that cannot be read is sent as it is: browsers are more forgiving.
     context.log.warn('picture_not_sized', {
       path,
-      message: error instanceof Error ? error.message : String(error),
+      ...errorFacts(error),
     })
   }
   return wholeFile(await findOrRefuse(context, path))

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import * as v from 'valibot'
+import { errorFacts } from '#worker/contract/error-facts.ts'
 import { CollectionId } from '#worker/contract/lists.ts'
 import { sizedImage } from '#worker/contract/media.ts'
 import { NFTokenID } from '#worker/contract/nfts.ts'
@@ -94,7 +95,7 @@ async function orBare(work: Promise<Page>, context: Context): Promise<Page> {
   } catch (error) {
     if (error instanceof Refusal && error.code === 'not_found')
       return { meta: null, queries: [], status: 404 }
-    context.log.error('page_data_failed', { message: error instanceof Error ? error.message : String(error) })
+    context.log.error('page_data_failed', { ...errorFacts(error) })
     return { meta: null, queries: [] }
   }
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { Refusal } from '#worker/contract/refusal.ts'
 import { Uuid } from '#worker/contract/sign-requests.ts'
 import { onWebhook } from '#worker/domain/sign-request/on-webhook.ts'
-import { parsePart } from '#worker/http/validate.ts'
+import { parsePart, readText } from '#worker/http/validate.ts'
 import { webhookIsGenuine } from '#worker/http/webhook-signature.ts'
 import type { AppEnv } from './app-env.ts'
 
@@ -15,7 +15,7 @@ const WebhookBody = v.object({
 /** `POST /api/xumm/webhook`: called by the signer's platform, not by browsers; its signature is checked, its word is not taken. */
 export function webhookRoute(app: Hono<AppEnv>, secret: string) {
   app.post('/api/xumm/webhook', async (http) => {
-    const body = await http.req.text()
+    const body = await readText(http.req.raw)
     const timestamp = http.req.header('x-xumm-request-timestamp') ?? ''
     const signature = http.req.header('x-xumm-request-signature') ?? ''
     if (!(await webhookIsGenuine(secret, timestamp, body, signature))) {

@@ -11,6 +11,7 @@ import {
   takeTicket,
 } from '#db/queries/journal.ts'
 import type { Context } from '#worker/domain/context.ts'
+import { costCeilingDrops } from '#worker/ledger/costs.ts'
 import type { Fields, ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import { succeeded } from '#worker/ledger/results.ts'
 import type { TreasuryOrder } from '#worker/ports/treasury/port.ts'
@@ -24,6 +25,8 @@ export interface SubmissionOrder {
   /** The account's own Sequence instead of a ticket: for creating tickets only. */
   sequence?: number
   fields: { TransactionType: string } & Fields
+  /** Given up after this many lost attempts; without it, it is tried for ever, with pauses. */
+  giveUpAfter?: number
   /** Names the order to the key's policy. */
   order: (tx: Fields) => TreasuryOrder
 }
@@ -39,8 +42,9 @@ export type SubmissionState =
 const window = 20
 /** A blob that is in no ledger after this long is submitted again: the same one. */
 const submitAgainMs = 6000
-/** Attempts at one purpose, each after the one before it is known to be impossible. */
-const attempts = 5
+/** After so many lost attempts in a row, each further one waits this long: something is wrong that time may mend. */
+const attemptsInARow = 5
+const pauseMinutes = 10
 /** So many of one kind may be open at once, and for one counterparty: no kind or customer can use up the tickets. */
 const openLimit = { broker: 80, cancel: 40, tickets: 1 } as const
 const counterpartyLimit = 10
@@ -63,7 +67,7 @@ async function prepare(context: Context, order: SubmissionOrder): Promise<Submis
     const fields: Fields = {
       ...order.fields,
       Account: treasury.account,
-      Fee: cost.toString(),
+      Fee: (cost < costCeilingDrops ? cost : costCeilingDrops).toString(),
       LastLedgerSequence: head.index + window,
       ...(ticket === null ? { Sequence: order.sequence } : { Sequence: 0, TicketSequence: ticket }),
     }
@@ -121,16 +125,23 @@ async function finish(
   return { state, entry }
 }
 
+/**
+ * Whether a submission can never get into a ledger any more. "Not found" of one server proves nothing: it may lag or lack
+ * history. That the ticket is still there in a ledger after LastLedgerSequence does. (Creating tickets has no ticket; a
+ * second one does no harm.)
+ */
+async function isImpossible({ ledger, treasury }: Context, row: SubmissionRow): Promise<boolean> {
+  if (row.ticket === null) return (await ledger.validatedHead()).index > row.lastLedger
+  const ticket = await ledger.findTicket(treasury.account, row.ticket)
+  return ticket.exists && ticket.ledgerIndex > row.lastLedger
+}
+
 /** An open submission: validated, past its last ledger, or to be submitted (again: the same blob). */
 export async function pursue(context: Context, row: SubmissionRow): Promise<SubmissionState> {
   const { ledger, db, now, log } = context
   const entry = await ledger.findTransaction(row.hash)
   if (entry !== null) return finish(context, row, entry)
-  const head = await ledger.validatedHead()
-  if (head.index > row.lastLedger) {
-    // Asked again after the window has closed, so that a validation between the two questions is not overlooked.
-    const late = await ledger.findTransaction(row.hash)
-    if (late !== null) return finish(context, row, late)
+  if (await isImpossible(context, row)) {
     await db.transaction(async (tx) => {
       const ended = await endSubmission(tx, row.id, {
         state: 'lost',
@@ -160,8 +171,12 @@ export async function advanceSubmission(context: Context, order: SubmissionOrder
     const entry = await context.ledger.findTransaction(latest.hash)
     return entry === null ? { state: 'open' } : { state: latest.state, entry }
   }
-  if (latest !== null && (await countLost(context.db.read, order.purpose)) >= attempts)
-    return { state: 'lost' }
+  if (latest !== null) {
+    const lost = await countLost(context.db.read, order.purpose)
+    if (order.giveUpAfter !== undefined && lost >= order.giveUpAfter) return { state: 'lost' }
+    const waitUntil = (latest.finalAt?.getTime() ?? 0) + pauseMinutes * 60_000
+    if (lost >= attemptsInARow && context.now().getTime() < waitUntil) return { state: 'open' }
+  }
   const row = await prepare(context, order)
   if (row !== null) await submit(context, row)
   return { state: 'open' }

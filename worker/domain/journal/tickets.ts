@@ -17,8 +17,9 @@ function createdTickets(entry: ValidatedTransaction): number[] {
 
 /** Makes the table say what the ledger says: tickets that it does not know yet come in, free ones that are gone go out. */
 async function reconcile({ db, ledger, treasury }: Context): Promise<number> {
-  const onLedger = new Set(await ledger.listTickets(treasury.account))
+  // The table first: a ticket that is used in between is then known, and not taken for a new one.
   const known = await listKnownTickets(db.read)
+  const onLedger = new Set(await ledger.listTickets(treasury.account))
   const knownNumbers = new Set(known.map((row) => row.ticket))
   await addTickets(
     db.read,

@@ -1,6 +1,6 @@
 import type { Executor } from '#db/executor.ts'
 import { type Reserves, refreshListings, refreshOffers, writeFunds } from '#db/queries/index-derive.ts'
-import { endAuctions, writeHistory, writeNfts, writeOffers } from '#db/queries/index-writes.ts'
+import { endAuctions, lockIndex, writeHistory, writeNfts, writeOffers } from '#db/queries/index-writes.ts'
 import type { MarketRules } from '#db/queries/nft-cards.ts'
 import { isDrops } from '#worker/contract/amounts.ts'
 import { accountChanges } from '#worker/ledger/account-changes.ts'
@@ -72,6 +72,8 @@ export async function applyTransactions(
   entries: ValidatedTransaction[],
   settings: ApplySettings,
 ) {
+  // One at a time: two appliers would each work out listings without the other's offers.
+  await lockIndex(tx)
   const changes = indexChanges(entries)
   await writeChanges(tx, changes, settings.now)
   const bidders = new Set(

@@ -1,6 +1,7 @@
 import { listMedia } from '#db/queries/media.ts'
 import { deferMetadata, listMetadataDue, type MetadataDue } from '#db/queries/nfts.ts'
 import { storeMetadata } from '#db/queries/traits.ts'
+import { errorFacts } from '#worker/contract/error-facts.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { mediaCids, readTokenMetadata } from '#worker/ledger/token-metadata.ts'
 import { hexToText, ipfsPath } from '#worker/ledger/uri.ts'
@@ -39,21 +40,32 @@ async function fetchJson({ ipfs }: Context, uri: string): Promise<unknown> {
   return text === null ? null : parseJson(text)
 }
 
-async function fetchOne(context: Context, token: MetadataDue) {
-  const { db, now } = context
-  if (token.uri === null) return
-  const uri = hexToText(token.uri)
-  const json = uri === null ? null : await fetchJson(context, uri)
-  const found = json === null ? [] : await listMedia(db.read, mediaCids(json))
-  const metadata = json === null ? null : readTokenMetadata(json, new Map(found.map((row) => [row.cid, row])))
-  if (metadata !== null) {
-    const known = { ...token, uri: token.uri }
-    await db.transaction((tx) => storeMetadata(tx, known, metadata))
-    return
-  }
+/** Puts the next try off, twice as long each time; after the last one the token stays without metadata. */
+async function tryLater({ db, now }: Context, token: MetadataDue, uri: string) {
   const tries = token.metadataTries + 1
   const dueAt = tries >= maxTries ? null : new Date(now().getTime() + 30_000 * 2 ** tries)
-  await deferMetadata(db.read, token.id, token.uri, tries, dueAt)
+  await deferMetadata(db.read, token.id, uri, tries, dueAt)
+}
+
+async function fetchOne(context: Context, token: MetadataDue) {
+  const { db, log } = context
+  const { uri } = token
+  if (uri === null) return
+  try {
+    const address = hexToText(uri)
+    const json = address === null ? null : await fetchJson(context, address)
+    const found = json === null ? [] : await listMedia(db.read, mediaCids(json))
+    const metadata =
+      json === null ? null : readTokenMetadata(json, new Map(found.map((row) => [row.cid, row])))
+    if (metadata !== null) {
+      await db.transaction((tx) => storeMetadata(tx, { ...token, uri }, metadata))
+      return
+    }
+  } catch (error) {
+    // Anyone can mint anything: one token must never hold up the others.
+    log.warn('metadata_failed', { nftId: token.id, ...errorFacts(error) })
+  }
+  await tryLater(context, token, uri)
 }
 
 /** Fetches metadata that is due, a few at a time, until nothing is left or the time is up. Never blocks the follower. */
@@ -63,6 +75,7 @@ export async function fetchMetadata(context: Context, deadline: Date): Promise<n
     const due = await listMetadataDue(context.db.read, batch)
     if (due.length === 0) break
     for (let start = 0; start < due.length; start += 4) {
+      if (context.now() >= deadline) return fetched
       await Promise.all(due.slice(start, start + 4).map((token) => fetchOne(context, token)))
     }
     fetched += due.length

@@ -59,6 +59,6 @@ export async function handOutSession(
     status: 'signed',
     account: row.account,
     user_token: pushToken?.token ?? '',
-    jwt_token: await context.sessions.issue(row.account),
+    jwt_token: await context.sessions.issue(row.account, row.resolvedAt ?? now),
   }
 }

@@ -3,11 +3,15 @@ import type { Context } from '#worker/domain/context.ts'
 import { applySettings } from '#worker/domain/ledger-index/apply-settings.ts'
 import { applyTransactions } from '#worker/domain/ledger-index/apply-transactions.ts'
 import { startNext } from '#worker/domain/trade/start-next.ts'
-import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
+import { numberField, type ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import { explainResult, succeeded } from '#worker/ledger/results.ts'
+import { readSignedBlob } from '#worker/ledger/signed-blob.ts'
 
-/** Ledgers past LastLedgerSequence before a transaction that nobody has seen is given up. */
-const graceLedgers = 3
+/**
+ * Ledgers past LastLedgerSequence after which a transaction that no server knows is given up even though its Sequence has
+ * been used: by another transaction, then. About a quarter of an hour, longer than any server lags.
+ */
+const graceLedgers = 250
 /** The wallet submits by itself; what is not in a ledger after this long may have got lost on the way. */
 const submitAfterMs = 3000
 
@@ -34,14 +38,25 @@ async function settle(
   })
 }
 
+/**
+ * Whether a signed transaction can never get into a ledger any more. One server's "not found" proves nothing; that the
+ * account's Sequence has not moved in a ledger after LastLedgerSequence does.
+ */
+async function isImpossible({ ledger }: Context, row: SignRequestRow): Promise<boolean> {
+  if (row.lastLedger === null || row.account === null || row.blob === null) return false
+  const account = await ledger.findAccount(row.account)
+  if (account === null || account.ledgerIndex <= row.lastLedger) return false
+  const sequence = numberField(readSignedBlob(row.blob)?.tx, 'Sequence') ?? 0
+  return account.sequence <= sequence || account.ledgerIndex > row.lastLedger + graceLedgers
+}
+
 /** Takes a signed request to its validated end. A blob that the wallet could not dispatch is submitted by us: the same blob, so never twice. */
 export async function followSigned(context: Context, row: SignRequestRow): Promise<SignRequestRow> {
   const { ledger, db, now } = context
   if (row.txid === null || row.blob === null) return row
   const entry = await ledger.findTransaction(row.txid)
   if (entry !== null) return settle(context, row, entry)
-  const head = await ledger.validatedHead()
-  if (row.lastLedger !== null && head.index > row.lastLedger + graceLedgers) {
+  if (await isImpossible(context, row)) {
     const moved = await moveSignRequest(db.read, row.id, ['signed'], {
       state: 'failed',
       code: 'not_submitted',

@@ -14,6 +14,11 @@ const askLedgerEverySeconds = 1
 /** A payload that was opened in time may still be signed this long after it expired. */
 const lateSignatureMinutes = 30
 
+/** The older a request, the rarer we ask: the webhook tells us anyway. */
+function askAgainAfter(row: SignRequestRow, now: Date): number {
+  return Math.max(askSignerEverySeconds, (now.getTime() - row.createdAt.getTime()) / 6000)
+}
+
 function expiredFor(row: SignRequestRow, now: Date): number {
   return (now.getTime() - row.expiresAt.getTime()) / 60_000
 }
@@ -51,7 +56,7 @@ async function onSigned(
   return moved === null ? row : followSigned(context, moved)
 }
 
-/** A request whose payload never came about, as far as we know: nobody has seen it once its time is over. */
+/** A request whose payload never came about, or that the signer has forgotten: it is over once its time is. */
 async function giveUpUnborn({ db, now }: Context, row: SignRequestRow): Promise<SignRequestRow> {
   if (expiredFor(row, now()) < lateSignatureMinutes) return row
   const change = { state: 'expired' as const, code: 'expired' as const, resolvedAt: now() }
@@ -62,7 +67,7 @@ async function askSigner(context: Context, row: SignRequestRow): Promise<SignReq
   const { db, signer, now } = context
   if (row.uuid === null) return giveUpUnborn(context, row)
   const payload = await signer.find(row.uuid)
-  if (payload === null) return row
+  if (payload === null) return giveUpUnborn(context, row)
   if (payload.signed) return onSigned(context, row, payload)
   if (payload.resolved || payload.cancelled) {
     const change = {
@@ -98,7 +103,8 @@ export async function resolveSignRequest(
 ): Promise<SignRequestRow> {
   const waits = row.state === 'created' || (row.state === 'expired' && forced)
   if (waits) {
-    if (!(await claimAsking(context.db.read, row.id, forced ? 0 : askSignerEverySeconds))) return row
+    if (!(await claimAsking(context.db.read, row.id, forced ? 0 : askAgainAfter(row, context.now()))))
+      return row
     try {
       return await askSigner(context, row)
     } catch (error) {

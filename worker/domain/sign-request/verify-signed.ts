@@ -37,6 +37,14 @@ export async function verifySigned(
   row: SignRequestRow,
   payload: PayloadState,
 ): Promise<Verdict> {
+  const wanted = context.settings.network.toUpperCase()
+  if (row.purpose !== 'sign_in' && payload.network !== null && payload.network !== wanted) {
+    return {
+      ok: false,
+      code: 'wrong_network',
+      message: `The wallet signed for another network (${payload.network}). Switch it to ${wanted} and try again.`,
+    }
+  }
   if (payload.blob === null) return mismatch('The wallet returned no signature.')
   const signed = readSignedBlob(payload.blob)
   if (signed === null) return mismatch('The signature in the wallet’s answer does not hold.')

@@ -59,6 +59,7 @@ export async function advanceSale(context: Context, sale: SaleRow): Promise<Sale
     purpose: `broker:${sale.buyOfferId}`,
     kind: 'broker',
     counterparty: sale.buyer,
+    ...(sale.kind === 'buy_now' ? { giveUpAfter: 5 } : {}),
     fields: {
       TransactionType: 'NFTokenAcceptOffer',
       NFTokenSellOffer: sale.sellOfferId,

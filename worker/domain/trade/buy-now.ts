@@ -14,12 +14,14 @@ import { findMainListing, type Listing } from './main-listing.ts'
 /** The buyer's offer stands this long: enough to sign and to be matched, then it cannot be taken any more. */
 const offerMinutes = 15
 
-function checkSeen({ offer, priceDrops }: Listing, body: BuyNowBody) {
+function checkSeen({ offer, priceDrops, brokered }: Listing, body: BuyNowBody) {
   const sameOffer = body.sellOfferIndex === undefined || body.sellOfferIndex === offer.id
   const samePrice = body.expectedAmount === undefined || BigInt(body.expectedAmount) === priceDrops
   if (sameOffer && samePrice) return
-  if (samePrice && body.expectedAmount !== undefined) return
-  throw new Refusal('price_changed', `The price has changed. It is now ${dropsToXrp(priceDrops)} XRP.`, {
+  const sentence = samePrice
+    ? `The listing that you saw is gone. Another one asks ${dropsToXrp(priceDrops)} XRP${brokered ? ' and the marketplace fee' : ''}.`
+    : `The price has changed. It is now ${dropsToXrp(priceDrops)} XRP.`
+  throw new Refusal('price_changed', sentence, {
     errors: [{ path: 'expectedAmount', message: priceDrops.toString() }],
   })
 }

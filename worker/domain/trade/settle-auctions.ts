@@ -1,11 +1,9 @@
-import { listEndedAuctions, nextBid } from '#db/queries/auctions.ts'
+import { nextBid } from '#db/queries/auctions.ts'
 import type { AuctionRow } from '#db/queries/nfts.ts'
 import { insertSale } from '#db/queries/sales.ts'
 import { brokerFee } from '#worker/contract/fees.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { advanceSubmission } from '#worker/domain/journal/advance-submission.ts'
-
-const batch = 50
 
 /** Records the sale to the best bid that is left; the sweep brokers it. False when nobody (more) can be sold to. */
 async function sellToBest({ db, rules, now, log }: Context, auction: AuctionRow): Promise<boolean> {
@@ -32,21 +30,30 @@ async function sellToBest({ db, rules, now, log }: Context, auction: AuctionRow)
   return true
 }
 
+function cancelOffer(context: Context, offerId: string, seller: string) {
+  return advanceSubmission(context, {
+    purpose: `cancel:${offerId}`,
+    kind: 'cancel',
+    counterparty: seller,
+    fields: { TransactionType: 'NFTokenCancelOffer', NFTokenOffers: [offerId] },
+    order: (tx) => ({ kind: 'cancel', tx }),
+  })
+}
+
 /**
- * Ends auctions whose time is up (the 12 hours before the offer expires): the highest funded bid wins, of equal ones the
- * earlier; one that the ledger refuses gives way to the next; with none left M cancels the sell offer. Every step may be
- * repeated: a bid is matched once, and a cancellation has its purpose in the journal.
+ * Ends an auction whose time is up (12 hours before the offer expires): the highest funded bid made in time wins, of equal
+ * ones the earlier; one that the ledger refuses gives way to the next; with none left M cancels the sell offer. Every step
+ * may be repeated: a bid is matched once, and a cancellation has its purpose in the journal.
  */
-export async function settleAuctions(context: Context): Promise<void> {
-  for (const { auction, matching } of await listEndedAuctions(context.db.read, batch)) {
-    if (matching) continue
-    if (await sellToBest(context, auction)) continue
-    await advanceSubmission(context, {
-      purpose: `cancel:${auction.offerId}`,
-      kind: 'cancel',
-      counterparty: auction.seller,
-      fields: { TransactionType: 'NFTokenCancelOffer', NFTokenOffers: [auction.offerId] },
-      order: (tx) => ({ kind: 'cancel', tx }),
-    })
-  }
+export async function settleAuction(
+  context: Context,
+  { auction, matching }: { auction: AuctionRow; matching: boolean },
+) {
+  if (matching || (await sellToBest(context, auction))) return
+  await cancelOffer(context, auction.offerId, auction.seller)
+}
+
+/** Takes back the offer of an auction that ended because the token moved. */
+export async function cancelStrayOffer(context: Context, offer: { id: string; owner: string }) {
+  await cancelOffer(context, offer.id, offer.owner)
 }

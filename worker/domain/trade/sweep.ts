@@ -1,6 +1,8 @@
+import { listEndedAuctions, listStrayAuctionOffers } from '#db/queries/auctions.ts'
 import { listOpenSubmissions } from '#db/queries/journal.ts'
 import { listLeftovers, listMatchingSales } from '#db/queries/sales.ts'
 import { listOpenSignRequests } from '#db/queries/sign-requests.ts'
+import { errorFacts } from '#worker/contract/error-facts.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { pursue } from '#worker/domain/journal/advance-submission.ts'
@@ -8,7 +10,7 @@ import { resolveSignRequest } from '#worker/domain/sign-request/resolve-sign-req
 import { advanceSale } from './advance-sale.ts'
 import { cancelLeftover } from './cancel-leftover.ts'
 import { finishSale } from './finish-sale.ts'
-import { settleAuctions } from './settle-auctions.ts'
+import { cancelStrayOffer, settleAuction } from './settle-auctions.ts'
 
 const batch = 50
 /** Requests that a browser is polling are left to it; the abandoned ones are ours. */
@@ -22,7 +24,7 @@ async function each<T>({ log }: Context, what: string, rows: T[], work: (row: T)
       // One stuck row must not hold up the others; it is tried again by the next run.
       log.error('sweep_failed', {
         what,
-        message: error instanceof Error ? error.message : String(error),
+        ...errorFacts(error),
         refused: error instanceof Refusal,
       })
     }
@@ -39,7 +41,10 @@ export async function sweep(context: Context): Promise<void> {
     finishSale(context, await resolveSignRequest(context, row)),
   )
   await each(context, 'submission', await listOpenSubmissions(read, batch), (row) => pursue(context, row))
-  await settleAuctions(context)
+  await each(context, 'auction', await listEndedAuctions(read, batch), (row) => settleAuction(context, row))
+  await each(context, 'stray_offer', await listStrayAuctionOffers(read, batch), (row) =>
+    cancelStrayOffer(context, row),
+  )
   await each(context, 'sale', await listMatchingSales(read, batch), (row) => advanceSale(context, row))
   await each(context, 'leftover', await listLeftovers(read, batch), (row) => cancelLeftover(context, row))
 }

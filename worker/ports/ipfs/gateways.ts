@@ -11,10 +11,12 @@ export interface GatewaySettings {
 export function createGateways({ gateways, timeoutMs, fetch: get }: GatewaySettings): IpfsPort {
   return {
     async find(path) {
+      // Segment by segment, so that nothing in a path can leave /ipfs/ or begin a query.
+      const address = path.split('/').map(encodeURIComponent).join('/')
       for (const gateway of gateways) {
-        const reply = await get(`${gateway}/ipfs/${path}`, { signal: AbortSignal.timeout(timeoutMs) }).catch(
-          () => null,
-        )
+        const reply = await get(`${gateway}/ipfs/${address}`, {
+          signal: AbortSignal.timeout(timeoutMs),
+        }).catch(() => null)
         if (reply === null || !reply.ok || reply.body === null) {
           await reply?.body?.cancel()
           continue

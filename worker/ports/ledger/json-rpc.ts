@@ -32,6 +32,7 @@ const TxReply = v.object({
 })
 
 const AccountReply = v.object({
+  ledger_index: Index,
   account_data: v.object({
     Balance: v.pipe(v.string(), v.regex(/^[0-9]+$/)),
     OwnerCount: v.number(),
@@ -67,7 +68,9 @@ async function orNull<T>(codes: string[], work: () => Promise<T>): Promise<T | n
 async function readLedger(rpc: Rpc, ledgerIndex: number | 'validated', transactions: boolean) {
   return v.parse(
     LedgerReply,
-    await rpc('ledger', { ledger_index: ledgerIndex, transactions, expand: transactions, api_version: 2 }),
+    await rpc('ledger', { ledger_index: ledgerIndex, transactions, expand: transactions, api_version: 2 }, [
+      'lgrNotFound',
+    ]),
   )
 }
 
@@ -92,11 +95,12 @@ async function readTickets(rpc: Rpc, account: string): Promise<number[]> {
 }
 
 async function readAccount(rpc: Rpc, account: string): Promise<AccountState> {
-  const { account_data: data } = v.parse(
+  const { account_data: data, ledger_index: ledgerIndex } = v.parse(
     AccountReply,
     await rpc('account_info', { account, ledger_index: 'validated' }),
   )
   return {
+    ledgerIndex,
     balance: BigInt(data.Balance),
     ownerCount: data.OwnerCount,
     sequence: data.Sequence,
@@ -108,7 +112,7 @@ async function readAccount(rpc: Rpc, account: string): Promise<AccountState> {
 
 async function readTransaction(rpc: Rpc, hash: string): Promise<ValidatedTransaction | null> {
   // A transaction that is known but not validated yet has no close time, so it does not parse: not there yet.
-  const reply = v.safeParse(TxReply, await rpc('tx', { transaction: hash, api_version: 2 }))
+  const reply = v.safeParse(TxReply, await rpc('tx', { transaction: hash, api_version: 2 }, ['txnNotFound']))
   if (!reply.success) return null
   const { output } = reply
   return {
@@ -171,6 +175,14 @@ export function createJsonRpcLedger(settings: TransportSettings): LedgerPort {
       const node = reply?.node
       return typeof node === 'object' && node !== null ? Object.fromEntries(Object.entries(node)) : null
     },
+    async findTicket(account, ticket) {
+      const head = await readLedger(rpc, 'validated', false)
+      // Looked up in that very ledger: the server has it, so "not there" means just that.
+      const entry = await orNull(['entryNotFound'], () =>
+        rpc('ledger_entry', { ticket: { account, ticket_seq: ticket }, ledger_index: head.ledger_index }),
+      )
+      return { exists: entry !== null, ledgerIndex: head.ledger_index }
+    },
     listTickets: (account) => readTickets(rpc, account),
     async reserves() {
       if (reserves !== null && Date.now() - reserves.readAt < reservesMinutes * 60_000) return reserves.value
@@ -191,10 +203,13 @@ export function createJsonRpcLedger(settings: TransportSettings): LedgerPort {
     },
     submit: async (blob) => submitReply(await rpc('submit', { tx_blob: blob })),
     async simulate(tx) {
-      const reply = await orNull(['unknownCmd', 'notSupported', 'notEnabled'], () =>
-        rpc('simulate', { tx_json: tx }),
-      )
-      return reply === null ? null : submitReply(reply).code
+      try {
+        return submitReply(await rpc('simulate', { tx_json: tx })).code
+      } catch (error) {
+        if (!(error instanceof RpcError)) throw error
+        if (['unknownCmd', 'notSupported', 'notEnabled'].includes(error.code)) return null
+        return error.code === 'srcActNotFound' ? 'terNO_ACCOUNT' : 'temMALFORMED'
+      }
     },
   }
 }

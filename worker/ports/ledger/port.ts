@@ -12,6 +12,8 @@ export interface ValidatedLedger extends LedgerHead {
 }
 
 export interface AccountState {
+  /** The validated ledger that this is from. */
+  ledgerIndex: number
   /** Drops. */
   balance: bigint
   ownerCount: number
@@ -43,6 +45,8 @@ export interface LedgerPort {
   /** An account in the validated ledger, or null when there is none. */
   findAccount(account: string): Promise<AccountState | null>
   findOffer(offerId: string): Promise<Fields | null>
+  /** Whether an account holds a ticket, and in which validated ledger that was looked up. */
+  findTicket(account: string, ticket: number): Promise<{ exists: boolean; ledgerIndex: number }>
   /** Ticket numbers that the account holds in the validated ledger. */
   listTickets(account: string): Promise<number[]>
   reserves(): Promise<Reserves>

@@ -42,7 +42,8 @@ async function ask(
   return Object.fromEntries(Object.entries(result))
 }
 
-export type Rpc = (method: string, params: Fields) => Promise<Fields>
+/** `elsewhere`: refusals that another server may not give (it has more history): all are asked before one is believed. */
+export type Rpc = (method: string, params: Fields, elsewhere?: string[]) => Promise<Fields>
 
 /**
  * JSON-RPC with failover: the endpoints in turn, twice round, with a short pause that grows and jitters.
@@ -51,7 +52,9 @@ export type Rpc = (method: string, params: Fields) => Promise<Fields>
 export function createRpc(settings: TransportSettings): Rpc {
   // Stays with the endpoint that answered last, as long as it answers.
   let preferred = 0
-  return async (method, params) => {
+  return async (method, params, elsewhere = []) => {
+    let refused: RpcError | null = null
+    let refusals = 0
     const rounds = settings.urls.length * 2
     let last: unknown
     for (let attempt = 0; attempt < rounds; attempt += 1) {
@@ -63,11 +66,17 @@ export function createRpc(settings: TransportSettings): Rpc {
         preferred = turn
         return result
       } catch (error) {
-        if (error instanceof RpcError) throw error
+        if (error instanceof RpcError) {
+          refused = error
+          refusals += 1
+          if (!elsewhere.includes(error.code) || refusals >= settings.urls.length) throw error
+          continue
+        }
         last = error
         await new Promise((resolve) => setTimeout(resolve, 50 * 2 ** attempt * (0.5 + Math.random())))
       }
     }
+    if (refused !== null) throw refused
     throw new Refusal(
       'ledger_unavailable',
       'The ledger cannot be reached at the moment. Please try again shortly.',

@@ -17,14 +17,14 @@ const Claims = v.object({ sub: AccountAddress, iat: v.number(), exp: v.number(),
 export function createJwtSessions({ secret, origin, hours }: SessionSettings): SessionPort {
   const key = new TextEncoder().encode(secret)
   return {
-    issue: (account) =>
+    issue: (account, signedAt) =>
       new SignJWT()
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
         .setSubject(account)
         .setIssuer(origin)
         .setAudience(origin)
-        .setIssuedAt()
-        .setExpirationTime(`${hours}h`)
+        .setIssuedAt(signedAt)
+        .setExpirationTime(new Date(signedAt.getTime() + hours * 3_600_000))
         .setJti(crypto.randomUUID())
         .sign(key),
     async verify(token) {

@@ -7,7 +7,8 @@ export interface Session {
 
 /** Session tokens: the only identity there is. */
 export interface SessionPort {
-  issue(account: string): Promise<string>
+  /** `signedAt` is when the account signed: a token is as old as its signature. */
+  issue(account: string, signedAt: Date): Promise<string>
   /** Throws Refusal('token_expired') or Refusal('unauthenticated'). */
   verify(token: string): Promise<Session>
 }

@@ -1,10 +1,8 @@
 import { brokerFee, minimumOfferDrops } from '#worker/contract/fees.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
+import { costCeilingDrops } from '#worker/ledger/costs.ts'
 import { type Fields, numberField, textField } from '#worker/ledger/ledger-json.ts'
 import type { TreasuryOrder } from './port.ts'
-
-/** No transaction of ours may cost more than this, whatever the ledger's load says. */
-export const costCeilingDrops = 10_000n
 
 const common = [
   'TransactionType',

@@ -1,1 +1,0 @@
-ALTER TABLE "sales" ALTER COLUMN "leftover_offer_id" DROP NOT NULL;
