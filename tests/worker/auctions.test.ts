@@ -93,7 +93,7 @@ test('a bid made after the end does not count, however high', async () => {
   const { nft, offer } = await onAuction()
   await bid(second, nft, 12_000_000n)
   await world.query(
-    "update auctions set ends_at = (select closed_at from ledger_cursor), state = 'cancelled' where offer_id = $1",
+    "update auctions set ends_at = (select closed_at from ledger_cursor), state = 'settled' where offer_id = $1",
     [offer],
   )
   await bid(second, nft, 19_000_000n)
@@ -138,4 +138,21 @@ test('a ledger whose clock is moved forward ends auctions and expires offers; bu
   const uuid = await askToBuy(world, session, { nftokenID: other })
   await world.sign(uuid, second)
   expect(await world.outcomeOf(uuid, session)).toMatchObject({ status: 'success' })
+})
+
+test('the offer of a cancelled auction is no listing, and is taken back', async () => {
+  const { nft, offer } = await onAuction()
+  await world.query("update auctions set state = 'cancelled' where offer_id = $1", [offer])
+  const session = await world.connect(second)
+  const reply = await world.call('/api/nft/buy_now', {
+    session,
+    body: { nftokenID: nft },
+    headers: { prefer: 'respond-async' },
+  })
+  expect(reply.body).toMatchObject({ code: 'not_for_sale' })
+  await cronUntil(
+    world,
+    'offer taken back',
+    async () => !(await offersOf(world, artist.address)).includes(offer),
+  )
 })
