@@ -16,17 +16,24 @@ export function TextField({ label, value, onCommit, placeholder, inputMode = 'te
   const id = useId()
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
+  const [told, setTold] = useState(value)
   const commit = useRef(onCommit)
   if (known !== value) {
     setKnown(value)
-    setText(value)
+    setTold(value)
+    // What we told comes back while typing goes on: it must not undo the letters since.
+    if (value !== told) setText(value)
   }
   useEffect(() => {
     commit.current = onCommit
   }, [onCommit])
   useEffect(() => {
-    if (text === value) return
-    const timer = setTimeout(() => commit.current(text.trim()), settleMs)
+    const next = text.trim()
+    if (next === value) return
+    const timer = setTimeout(() => {
+      setTold(next)
+      commit.current(next)
+    }, settleMs)
     return () => clearTimeout(timer)
   }, [text, value])
   return (

@@ -1,6 +1,3 @@
-import { accountPattern } from '#worker/contract/accounts.ts'
-import type { NftSort } from '#worker/contract/lists.ts'
-import type { OperationInput } from '#worker/contract/operations.ts'
 import {
   countSet,
   flagOf,
@@ -11,13 +8,16 @@ import {
   xrpOf,
 } from '#web/features/lists/search-reader.ts'
 import { dropsOf } from '#web/features/lists/xrp-drops.ts'
+import { accountPattern } from '#worker/contract/accounts.ts'
+import type { NftSort } from '#worker/contract/lists.ts'
+import type { OperationInput } from '#worker/contract/operations.ts'
 
 export const itemSorts = [
   { value: 'unset', title: 'Unsorted' },
   { value: 'listed_dec', title: 'Listed, newest first' },
   { value: 'listed_inc', title: 'Listed, oldest first' },
-  { value: 'rarity_inc', title: 'Rarity, rarest first' },
-  { value: 'rarity_dec', title: 'Rarity, most common first' },
+  { value: 'rarity_dec', title: 'Rarity, rarest first' },
+  { value: 'rarity_inc', title: 'Rarity, most common first' },
   { value: 'price_inc', title: 'Price, lowest first' },
   { value: 'price_dec', title: 'Price, highest first' },
 ] as const satisfies { value: NftSort; title: string }[]

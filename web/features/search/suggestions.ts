@@ -17,6 +17,10 @@ export type Suggestion =
 
 const most = 4
 
+function shortId(id: string): string {
+  return `${id.slice(0, 8)}…${id.slice(-8)}`
+}
+
 /** One list from an answer: an exact id first, then collections, works and accounts. */
 export function suggestionsOf(reply: SuggestReply, links: Links): Suggestion[] {
   const { exact } = reply
@@ -27,10 +31,23 @@ export function suggestionsOf(reply: SuggestReply, links: Links): Suggestion[] {
             kind: 'transaction' as const,
             key: exact.id,
             id: exact.id,
-            name: `${exact.id.slice(0, 8)}…${exact.id.slice(-8)}`,
+            name: shortId(exact.id),
             label: 'Transaction',
             image: null,
             href: links.explorerTransaction.replace('{hash}', exact.id),
+          },
+        ]
+      : []
+  const token =
+    exact?.kind === 'nft'
+      ? [
+          {
+            kind: 'nft' as const,
+            key: exact.id,
+            id: exact.id,
+            name: shortId(exact.id),
+            label: 'NFT',
+            image: null,
           },
         ]
       : []
@@ -62,5 +79,5 @@ export function suggestionsOf(reply: SuggestReply, links: Links): Suggestion[] {
           image: null,
           href: links.explorerAccount.replace('{account}', account),
         }))
-  return [...transaction, ...collections, ...nfts, ...accounts]
+  return [...transaction, ...token, ...collections, ...nfts, ...accounts]
 }

@@ -1,0 +1,119 @@
+import type { DemoAccount } from '#dev/signer/types.ts'
+import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { cronUntil, openForBusiness } from '#tests/worker/helpers.ts'
+
+export const worksCount = 60
+export const listedCount = 20
+/** Collections besides the orchard and the harbour; they have no works of their own. */
+export const seriesCount = 28
+export const explorerLinks = {
+  LINK_EXPLORER_ACCOUNT: 'https://explorer.example/accounts/{account}',
+  LINK_EXPLORER_TRANSACTION: 'https://explorer.example/transactions/{hash}',
+}
+export const longDescription = 'Trees at night, each of them drawn from memory and printed once, never again.'
+
+const moods = ['calm', 'calm', 'calm', 'wild']
+
+export async function openEmptyMarketplace(): Promise<TestWorld> {
+  const world = await createTestWorld({ bindings: explorerLinks })
+  await openForBusiness(world)
+  return world
+}
+
+async function mintMany(world: TestWorld, artist: DemoAccount, taxon: number, works: object[]) {
+  const contents = await Promise.all(works.map((work) => world.pin(JSON.stringify(work))))
+  for (const cid of contents) {
+    await world.ledger.send(artist, {
+      TransactionType: 'NFTokenMint',
+      NFTokenTaxon: taxon,
+      Flags: 8,
+      URI: Buffer.from(`ipfs://${cid}`).toString('hex').toUpperCase(),
+    })
+  }
+}
+
+/**
+ * Sixty works of the Midnight Orchard (1 to 20 at 1 to 20 XRP, 60 on auction), three of Silent Harbour, and many collections
+ * that stand in the index only. Answers the works of the orchard by name.
+ */
+export async function fillGallery(
+  world: TestWorld,
+): Promise<{ artist: DemoAccount; ids: Map<string, string> }> {
+  const artist = await world.fund('Mara')
+  await mintMany(
+    world,
+    artist,
+    7,
+    Array.from({ length: worksCount }, (_, i) => ({
+      name: `Orchard ${i + 1}`,
+      attributes: [
+        { trait_type: 'Mood', value: moods[i % 4] },
+        { trait_type: 'Hour', value: `${i % 6} o'clock` },
+      ],
+    })),
+  )
+  await mintMany(
+    world,
+    artist,
+    8,
+    ['Pier', 'Crane', 'Buoy'].map((name) => ({ name })),
+  )
+  await world.ledger.settle()
+  for (const [id, taxon, name, description] of [
+    ['orchard', 7, 'Midnight Orchard', longDescription],
+    ['harbour', 8, 'Silent Harbour', 'Ships that wait.'],
+  ]) {
+    await world.query(
+      'insert into collections (id, issuer, taxon, name, description, verified) values ($1, $2, $3, $4, $5, true)',
+      [id, artist.address, taxon, name, description],
+    )
+  }
+  await cronUntil(world, 'the works are known', async () => {
+    const [row] = await world.query("select count(*)::int as n from nfts where metadata_state = 'ready'")
+    return row?.['n'] === worksCount + 3
+  })
+  const rows = await world.query('select id, name from nfts where taxon = 7')
+  const ids = new Map(rows.map(({ id, name }) => [String(name), String(id)]))
+  const idOf = (i: number) => ids.get(`Orchard ${i}`) ?? ''
+
+  const toMarketplace = { destination: world.marketplace.address }
+  for (let i = 1; i <= listedCount; i += 1) {
+    await world.ledger.send(artist, {
+      TransactionType: 'NFTokenCreateOffer',
+      NFTokenID: idOf(i),
+      Flags: 1,
+      Amount: String(i * 1_000_000),
+      Destination: world.marketplace.address,
+    })
+  }
+  await world.ledger.settle()
+  const lot = await world.list(artist, idOf(worksCount), 50_000_000n, toMarketplace)
+  await world.query(
+    "insert into auctions (offer_id, nft_id, seller, start_drops, ends_at, state) values ($1, $2, $3, 50000000, now() + interval '5 hours', 'running')",
+    [lot, idOf(worksCount), artist.address],
+  )
+  await cronUntil(world, 'listings, ranks and statistics', async () => {
+    const [row] = await world.query(
+      'select count(price_drops)::int as listed, count(rarity_rank)::int as ranked from nfts where taxon = 7',
+    )
+    const stats = await world.query(
+      "select 1 from collections where id = 'orchard' and items_count = $1 and listed_count = $2",
+      [worksCount, listedCount],
+    )
+    return row?.['listed'] === listedCount && row['ranked'] === worksCount && stats.length > 0
+  })
+  // Nothing runs the jobs from here on, so that what is written below stays.
+  await world.query(
+    "insert into collections (id, issuer, taxon, name, items_count, floor_drops, stats_due) select 'series-' || i, $1, 100 + i, 'Series ' || i, i, i * 100000000::numeric, false from generate_series(1, $2::int) i",
+    [artist.address, seriesCount],
+  )
+  await world.query(
+    "update collections set featured_at = now(), volume_day_drops = 5000000, volume_week_drops = 9000000 where id = 'orchard'",
+  )
+  await world.query("update collections set volume_week_drops = 90000000 where id = 'harbour'")
+  await world.query(
+    "update nfts set featured_at = now() - (sequence || ' seconds')::interval where id = any($1)",
+    [[idOf(1), idOf(2), idOf(3)]],
+  )
+  return { artist, ids }
+}

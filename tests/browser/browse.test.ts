@@ -1,0 +1,471 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DemoAccount } from '#dev/signer/types.ts'
+import { launchBrowser, newPage } from '#tests/support/browser.ts'
+import type { TestWorld } from '#tests/support/test-world.ts'
+import {
+  fillGallery,
+  listedCount,
+  longDescription,
+  openEmptyMarketplace,
+  seriesCount,
+  worksCount,
+} from './big-gallery.ts'
+
+const desktop = { width: 1360, height: 900 }
+const phone = { width: 390, height: 844 }
+const collectionsCount = seriesCount + 2
+
+let world: TestWorld
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  world = await openEmptyMarketplace()
+})
+afterAll(async () => {
+  await browser?.close()
+  await world?.close()
+})
+
+/** A visitor's page at a path; fails afterwards when the page had an error. */
+async function visit(path: string, viewport: typeof desktop, act: (page: Page) => Promise<void>) {
+  const watched = await newPage(browser, { viewport })
+  watched.page.setDefaultTimeout(15_000)
+  await watched.page.goto(`${world.url}${path}`)
+  await act(watched.page)
+  await watched.close()
+}
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const cards = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('article')
+const card = (page: Page, name: string) => cards(page).getByRole('link', { name, exact: true })
+const filters = (page: Page) => page.getByRole('complementary', { name: 'Filters' })
+const chip = (page: Page, text: string) => page.getByRole('button', { name: `Remove the filter ${text}` })
+const searchBox = (page: Page) => page.getByRole('banner').getByRole('combobox')
+const suggestion = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
+const theEnd = (page: Page) => page.getByText('Here are all', { exact: true })
+
+/** The line above a list says how many there are. */
+async function counted(page: Page, text: string) {
+  await page
+    .getByRole('main')
+    .getByRole('status')
+    .filter({ hasText: new RegExp(`^${text}$`) })
+    .waitFor()
+}
+
+async function hasSearch(page: Page, expected: Record<string, string | string[]>) {
+  const wanted = new URLSearchParams(
+    Object.entries(expected).flatMap(([name, values]) => [values].flat().map((value) => [name, value])),
+  )
+  wanted.sort()
+  await page.waitForURL((url) => {
+    url.searchParams.sort()
+    return url.searchParams.toString() === wanted.toString()
+  })
+}
+
+/** Scrolls as a wheel does until the list says that it is all there. */
+async function scrollToTheEnd(page: Page) {
+  await page.mouse.move(600, 500)
+  await expect
+    .poll(
+      async () => {
+        await page.mouse.wheel(0, 3000)
+        return theEnd(page).isVisible()
+      },
+      { timeout: 15_000, interval: 100 },
+    )
+    .toBe(true)
+}
+
+const names = (page: Page) => cards(page).getByRole('heading').allTextContents()
+
+test('an empty marketplace says so, in these words', async () => {
+  await visit('/', desktop, async (page) => {
+    await page.getByRole('heading', { level: 1, name: 'A Gateway to Digital Luxury' }).waitFor()
+    for (const [title, text] of [
+      ['Featured Collections', 'No Featured Collection List'],
+      ['Trending Collections', 'No collections traded in the last 24 hours'],
+      ['Live Auctions', 'No Live Auctions here'],
+    ] as const) {
+      await section(page, title).getByText(text, { exact: true }).waitFor()
+    }
+    await section(page, 'Featured Collections').getByRole('link', { name: 'Explore more' }).click()
+    await page.waitForURL(`${world.url}/collections_explorer`)
+    await counted(page, '0 collections')
+    expect(await cards(page).count()).toBe(0)
+  })
+})
+
+describe('with works', () => {
+  let artist: DemoAccount
+  let ids: Map<string, string>
+
+  beforeAll(async () => {
+    ;({ artist, ids } = await fillGallery(world))
+  })
+  const idOf = (name: string) => ids.get(name) ?? ''
+
+  test('the search box: slash, suggestions, pasted ids, Enter', async () => {
+    await visit('/', desktop, async (page) => {
+      await page.getByRole('heading', { level: 1, name: 'Orchard' }).waitFor()
+      await page.keyboard.press('/')
+      const box = searchBox(page)
+      expect(await box.evaluate((input) => input === document.activeElement)).toBe(true)
+      expect(await box.inputValue()).toBe('')
+
+      await page.keyboard.type('orchrd')
+      await suggestion(page, /^Midnight Orchard\s*Collection$/).waitFor()
+      await suggestion(page, /^Orchard \d+\s*NFT$/)
+        .first()
+        .waitFor()
+      await box.fill(artist.address)
+      const account = suggestion(page, new RegExp(`^${artist.address}\\s*Account$`))
+      expect(await account.getAttribute('href')).toBe(`https://explorer.example/accounts/${artist.address}`)
+      const hash = 'AB'.repeat(32)
+      await box.fill(hash)
+      const transaction = suggestion(page, /Transaction$/)
+      expect(await transaction.getAttribute('href')).toBe(`https://explorer.example/transactions/${hash}`)
+
+      await box.fill(idOf('Orchard 7').toLowerCase())
+      await suggestion(page, /NFT$/).waitFor()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await page.waitForURL(`${world.url}/nft/${idOf('Orchard 7')}`)
+      await page.getByRole('heading', { level: 1, name: 'Orchard 7' }).waitFor()
+      expect(await box.inputValue()).toBe('')
+
+      await page.keyboard.press('/')
+      await page.keyboard.type('midnight 50%/x')
+      await page.keyboard.press('Enter')
+      await page.waitForURL(`${world.url}/search/${encodeURIComponent('midnight 50%/x')}`)
+      await page.getByRole('heading', { level: 1, name: 'midnight 50%/x' }).waitFor()
+      expect(await box.inputValue()).toBe('')
+      await page.getByRole('listbox').waitFor({ state: 'hidden' })
+    })
+  })
+
+  test('the search page has its two sections, and "no data"', async () => {
+    await visit('/search/midnigt', desktop, async (page) => {
+      await section(page, 'Collections').getByRole('link', { name: 'Midnight Orchard' }).waitFor()
+      await section(page, 'Nfts').getByText('no data', { exact: true }).waitFor()
+      await searchBox(page).fill('crane')
+      await page.keyboard.press('Enter')
+      await section(page, 'Nfts').getByRole('link', { name: 'Crane' }).waitFor()
+      await section(page, 'Collections').getByText('no data', { exact: true }).waitFor()
+      expect(await names(page)).toEqual(['Crane'])
+      await page.goBack()
+      await section(page, 'Collections').getByRole('link', { name: 'Midnight Orchard' }).waitFor()
+      expect(await names(page)).toEqual(['Midnight Orchard'])
+    })
+  })
+
+  test('the explorer: filters, sorts and chips are the address', async () => {
+    await visit('/collections_explorer', desktop, async (page) => {
+      await counted(page, `${collectionsCount} collections`)
+      // 24h volume, highest first: only the orchard was traded today.
+      expect((await names(page))[0]).toBe('Midnight Orchard')
+      const text = await cards(page).first().getByRole('paragraph').textContent()
+      expect(text).toBe(`${longDescription.slice(0, 55).trimEnd()}...`)
+
+      await filters(page).getByRole('checkbox', { name: 'Verified' }).check()
+      await hasSearch(page, { verified: 'true' })
+      await counted(page, '2 collections')
+      await filters(page).getByRole('checkbox', { name: 'Featured' }).check()
+      await hasSearch(page, { verified: 'true', featured: 'true' })
+      await counted(page, '1 collection')
+      await chip(page, 'Verified').click()
+      await hasSearch(page, { featured: 'true' })
+      expect(await filters(page).getByRole('checkbox', { name: 'Verified' }).isChecked()).toBe(false)
+      await chip(page, 'Featured').click()
+      await counted(page, `${collectionsCount} collections`)
+
+      await filters(page).getByLabel('Items, from').fill('26')
+      await filters(page).getByLabel('XRP, to').fill('2700')
+      await hasSearch(page, { items_min: '26', price_max: '2700' })
+      // 26 and 27 by items and floor; of the orchard's 60 works the cheapest costs 1.
+      await counted(page, '3 collections')
+      await page.getByLabel('Sort').selectOption({ label: 'Price, lowest first' })
+      await hasSearch(page, { items_min: '26', price_max: '2700', sort: 'price_inc' })
+      await expect.poll(() => names(page)).toEqual(['Midnight Orchard', 'Series 26', 'Series 27'])
+      await page.getByLabel('Sort').selectOption({ label: 'Price, highest first' })
+      await expect.poll(() => names(page)).toEqual(['Series 27', 'Series 26', 'Midnight Orchard'])
+      await page.reload()
+      await expect.poll(() => names(page)).toEqual(['Series 27', 'Series 26', 'Midnight Orchard'])
+      expect(await filters(page).getByLabel('Items, from').inputValue()).toBe('26')
+
+      await page.getByRole('button', { name: 'Clear all' }).click()
+      await hasSearch(page, { sort: 'price_dec' })
+      await filters(page).getByLabel('Taxon').fill('103')
+      await counted(page, '1 collection')
+      expect(await names(page)).toEqual(['Series 3'])
+      await filters(page).getByLabel('Taxon').fill('')
+      await filters(page).getByLabel('Part of the name').fill('nothing such')
+      await page.getByText('No collections fit these filters').waitFor()
+    })
+  })
+
+  test('a text field keeps what is typed while its answer is on the way', async () => {
+    await visit('/collections_explorer', desktop, async (page) => {
+      await counted(page, `${collectionsCount} collections`)
+      const field = filters(page).getByLabel('Part of the name')
+      await field.pressSequentially('silent ')
+      await hasSearch(page, { q: 'silent' })
+      await counted(page, '1 collection')
+      await field.pressSequentially('harbour')
+      await hasSearch(page, { q: 'silent harbour' })
+      expect(await field.inputValue()).toBe('silent harbour')
+    })
+  })
+
+  test('the explorer comes in pages until "Here are all"', async () => {
+    await visit('/collections_explorer', desktop, async (page) => {
+      await counted(page, `${collectionsCount} collections`)
+      expect(await cards(page).count()).toBe(24)
+      await scrollToTheEnd(page)
+      expect(new Set(await names(page)).size).toBe(collectionsCount)
+      expect(await cards(page).count()).toBe(collectionsCount)
+    })
+  })
+
+  test('a collection: items by default, facets, filters and sorts', async () => {
+    await visit('/collection/orchard', desktop, async (page) => {
+      await page.waitForURL(`${world.url}/collection/orchard/items`)
+      await page.getByRole('heading', { level: 1, name: 'Midnight Orchard' }).waitFor()
+      await counted(page, `${worksCount} items`)
+      await page.goto(`${world.url}/collection/orchard/no/such/tab`)
+      await page.waitForURL(`${world.url}/collection/orchard/items`)
+      await counted(page, `${worksCount} items`)
+
+      await filters(page).locator('summary').filter({ hasText: 'Mood' }).click()
+      await filters(page).getByRole('checkbox', { name: 'calm 45' }).waitFor()
+      await filters(page).getByRole('checkbox', { name: 'wild 15' }).check()
+      await hasSearch(page, { trait: 'Mood:wild' })
+      await counted(page, '15 items')
+      await filters(page).getByRole('checkbox', { name: 'calm 45' }).check()
+      await hasSearch(page, { trait: ['Mood:wild', 'Mood:calm'] })
+      await counted(page, `${worksCount} items`)
+      await filters(page).locator('summary').filter({ hasText: 'Hour' }).click()
+      await filters(page).getByRole('checkbox', { name: "0 o'clock 10" }).check()
+      await counted(page, '10 items')
+      await chip(page, 'Mood: wild').click()
+      await hasSearch(page, { trait: ['Mood:calm', "Hour:0 o'clock"] })
+      await page.getByRole('button', { name: 'Clear all' }).click()
+      await counted(page, `${worksCount} items`)
+
+      await filters(page).getByRole('checkbox', { name: 'Buyable' }).check()
+      await counted(page, `${listedCount} items`)
+      await filters(page).getByLabel('XRP, from').fill('5.5')
+      await filters(page).getByLabel('XRP, to').fill('8')
+      await hasSearch(page, { buyable: 'true', price_min: '5.5', price_max: '8' })
+      await page.getByLabel('Sort').selectOption('price_inc')
+      await expect.poll(() => names(page)).toEqual(['Orchard 6', 'Orchard 7', 'Orchard 8'])
+      await page.getByLabel('Sort').selectOption('price_dec')
+      await expect.poll(() => names(page)).toEqual(['Orchard 8', 'Orchard 7', 'Orchard 6'])
+      await page.getByRole('button', { name: 'Clear all' }).click()
+      await hasSearch(page, { sort: 'price_dec' })
+      await expect.poll(async () => (await names(page))[0]).toBe(`Orchard ${listedCount}`)
+
+      const first = async () => {
+        const [name = ''] = await names(page)
+        return Number(name.split(' ')[1]) % 4 === 0 ? 'wild' : 'calm'
+      }
+      await page.getByLabel('Sort').selectOption({ label: 'Rarity, most common first' })
+      await expect.poll(first).toBe('calm')
+      await page.getByLabel('Sort').selectOption({ label: 'Rarity, rarest first' })
+      await expect.poll(first).toBe('wild')
+
+      await filters(page).getByRole('checkbox', { name: 'On auction' }).check()
+      await counted(page, '1 item')
+      await cards(page).getByText('Ends in').waitFor()
+      expect(await names(page)).toEqual([`Orchard ${worksCount}`])
+      await filters(page).getByRole('checkbox', { name: 'Mintable' }).check()
+      await page.getByText('No items fit these filters').waitFor()
+    })
+  })
+
+  test.each([
+    ['desktop', desktop],
+    ['phone', phone],
+  ])('all works come while scrolling, and Back returns to the same place, on a %s', async (_, viewport) => {
+    await visit('/collection/orchard/items?transferable=true', viewport, async (page) => {
+      await counted(page, `${worksCount} items`)
+      expect(await cards(page).count()).toBe(24)
+      await scrollToTheEnd(page)
+      const all = await names(page)
+      expect([all.length, new Set(all).size]).toEqual([worksCount, worksCount])
+
+      const work = card(page, 'Orchard 41')
+      await work.scrollIntoViewIfNeeded()
+      const before = await work.evaluate((link) => link.getBoundingClientRect().top)
+      const scrolled = await page.evaluate(() => scrollY)
+      expect(scrolled).toBeGreaterThan(1500)
+      await work.click()
+      await page.getByRole('heading', { level: 1, name: 'Orchard 41' }).waitFor()
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+      await page.goBack()
+      await hasSearch(page, { transferable: 'true' })
+      await chip(page, 'Transferable').waitFor()
+      await expect
+        .poll(async () => {
+          const after = await work.evaluate((link) => link.getBoundingClientRect().top)
+          return Math.abs(after - before) < 60
+        })
+        .toBe(true)
+      expect(await cards(page).count()).toBe(worksCount)
+    })
+  })
+
+  test('what was chosen in one collection does not reach another, and Back has it again', async () => {
+    await visit('/collection/orchard/items?buyable=true&sort=price_dec', desktop, async (page) => {
+      await counted(page, `${listedCount} items`)
+      await searchBox(page).fill('harbour')
+      await suggestion(page, /^Silent Harbour/).click()
+      await page.waitForURL(`${world.url}/collection/harbour/items`)
+      await counted(page, '3 items')
+      expect((await names(page)).toSorted()).toEqual(['Buoy', 'Crane', 'Pier'])
+      expect(await filters(page).getByRole('checkbox', { name: 'Buyable' }).isChecked()).toBe(false)
+      expect(await page.getByLabel('Sort').inputValue()).toBe('unset')
+      expect(await filters(page).getByText('Mood').count()).toBe(0)
+      await page.goBack()
+      await counted(page, `${listedCount} items`)
+      expect((await names(page))[0]).toBe(`Orchard ${listedCount}`)
+      expect(await filters(page).getByRole('checkbox', { name: 'Buyable' }).isChecked()).toBe(true)
+    })
+  })
+
+  test('the activity tab tells what happened, newest first, to the beginning', async () => {
+    await visit('/collection/orchard', desktop, async (page) => {
+      await page
+        .getByRole('navigation', { name: 'Collection' })
+        .getByRole('link', { name: 'Activity' })
+        .click()
+      await page.waitForURL(`${world.url}/collection/orchard/activity`)
+      const rows = page.getByRole('main').locator('ol > li')
+      await rows
+        .first()
+        .getByRole('link', { name: `Orchard ${worksCount}` })
+        .waitFor()
+      await rows.first().getByText('50.00').waitFor()
+      await scrollToTheEnd(page)
+      expect(await rows.count()).toBe(worksCount + listedCount + 1)
+    })
+  })
+
+  test('the carousel goes on every three seconds, and waits while somebody looks', async () => {
+    await visit('/', desktop, async (page) => {
+      const carousel = page.getByRole('region', { name: 'Featured NFTs' })
+      await carousel.getByRole('heading', { name: 'Orchard 1', exact: true }).waitFor()
+      const time = () => page.evaluate(() => performance.now())
+      await carousel.getByRole('heading', { name: 'Orchard 2', exact: true }).waitFor()
+      const second = await time()
+      await carousel.getByRole('heading', { name: 'Orchard 3', exact: true }).waitFor()
+      const passed = (await time()) - second
+      expect(passed).toBeGreaterThan(2500)
+      expect(passed).toBeLessThan(6000)
+
+      const clock = () =>
+        carousel.evaluate(async (element) => {
+          const running = element
+            .getAnimations({ subtree: true })
+            .find((one) => one.effect?.getComputedTiming().duration === 3000)
+          await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+          return running?.playState
+        })
+      await carousel.getByRole('heading').hover()
+      await expect.poll(clock).toBe('paused')
+      await page.getByRole('heading', { name: 'Live Auctions' }).hover()
+      await expect.poll(clock).toBe('running')
+
+      const bar = carousel.getByRole('button', { name: 'Show Orchard 2, 2 of 3' })
+      await bar.click()
+      await carousel.getByRole('heading', { name: 'Orchard 2', exact: true }).waitFor()
+      expect(await bar.getAttribute('aria-current')).toBe('true')
+      expect(await clock()).toBe('paused')
+      await carousel.getByRole('link', { name: 'View Nft' }).click()
+      await page.waitForURL(`${world.url}/nft/${idOf('Orchard 2')}`)
+    })
+  })
+
+  test('the home page: trending by its window, auctions with their end', async () => {
+    await visit('/', desktop, async (page) => {
+      const trending = section(page, 'Trending Collections')
+      const ranked = () => trending.getByRole('heading', { level: 3 }).allTextContents()
+      await expect.poll(ranked).toEqual(['Silent Harbour', 'Midnight Orchard'])
+      expect(await trending.getByRole('radio', { name: '7 days' }).isChecked()).toBe(true)
+      await trending.getByRole('radio', { name: '24 hours' }).check()
+      await expect.poll(ranked).toEqual(['Midnight Orchard'])
+      const auction = section(page, 'Live Auctions').getByRole('article', { name: `Orchard ${worksCount}` })
+      await auction.getByText(/^04:5\d:\d\d$/).waitFor()
+      const featured = section(page, 'Featured Collections')
+      await featured.getByRole('link', { name: 'Midnight Orchard' }).click()
+      await page.waitForURL(`${world.url}/collection/orchard/items`)
+    })
+  })
+
+  test('any other path goes home', async () => {
+    await visit('/no/such/page?x=1', desktop, async (page) => {
+      await page.waitForURL(`${world.url}/`)
+      await section(page, 'Live Auctions').waitFor()
+      expect(await page.title()).toBe('OPX, A Gateway to Digital Luxury')
+    })
+  })
+
+  test.each([
+    ['desktop', desktop],
+    ['phone', phone],
+  ])('with the keyboard alone: to the first work, and into it, on a %s', async (_, viewport) => {
+    await visit('/collection/harbour/items', viewport, async (page) => {
+      await counted(page, '3 items')
+      const [first = ''] = await names(page)
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      const reached: string[] = []
+      while (reached.at(-1) !== first && reached.length < 40) {
+        await page.keyboard.press('Tab')
+        reached.push(await page.evaluate(() => document.activeElement?.textContent ?? ''))
+      }
+      expect(reached.at(-1)).toBe(first)
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { level: 1, name: first }).waitFor()
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+    })
+  })
+
+  test('on a phone the filters are a sheet, and search opens from the header', async () => {
+    await visit('/collection/orchard/items', phone, async (page) => {
+      await counted(page, `${worksCount} items`)
+      expect(await filters(page).isVisible()).toBe(false)
+      await page.getByRole('button', { name: 'Filters' }).click()
+      const sheet = page.getByRole('dialog', { name: 'Filters' })
+      await sheet.getByRole('checkbox', { name: 'Buyable' }).check()
+      await sheet.locator('summary').filter({ hasText: 'Mood' }).click()
+      await sheet.getByRole('checkbox', { name: 'wild 15' }).check()
+      await hasSearch(page, { buyable: 'true', trait: 'Mood:wild' })
+      await sheet.getByRole('button', { name: 'Show the result' }).click()
+      await sheet.waitFor({ state: 'hidden' })
+      await counted(page, '5 items')
+      await page.getByRole('button', { name: 'Filters (2)' }).waitFor()
+      await chip(page, 'Buyable').click()
+      await counted(page, '15 items')
+
+      await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
+      await searchBox(page).fill('harbour')
+      await page.keyboard.press('Enter')
+      await page.waitForURL(`${world.url}/search/harbour`)
+      await section(page, 'Collections').getByRole('link', { name: 'Silent Harbour' }).waitFor()
+    })
+    await visit('/collections_explorer', phone, async (page) => {
+      await counted(page, `${collectionsCount} collections`)
+      await page.getByRole('button', { name: 'Filters' }).click()
+      const sheet = page.getByRole('dialog', { name: 'Filters' })
+      await sheet.getByLabel('Part of the name').fill('harbour')
+      await hasSearch(page, { q: 'harbour' })
+      await page.keyboard.press('Escape')
+      await sheet.waitFor({ state: 'hidden' })
+      await counted(page, '1 collection')
+    })
+  })
+})
