@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { errorFacts } from '#worker/contract/error-facts.ts'
 import { errorCodes, Problem } from '#worker/contract/errors.ts'
 import { operations } from '#worker/contract/operations.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
@@ -62,4 +63,15 @@ test('OpenAPI describes every call of the table', () => {
     typeof document.paths === 'object' && document.paths !== null ? document.paths : {},
   )
   expect(new Set(paths)).toEqual(new Set(Object.values(operations).map((operation) => operation.path)))
+})
+
+test('a failed statement is logged without its parameters', () => {
+  const failed = Object.assign(
+    new Error('Failed query: update wallets set push_token = $1\nparams: secret-token', {
+      cause: new Error('connection lost'),
+    }),
+    { params: ['secret-token'] },
+  )
+  expect(errorFacts(failed)).toEqual({ message: 'statement failed: connection lost' })
+  expect(errorFacts(new Error('other')).message).toBe('other')
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isIpfsPath } from '#worker/contract/media.ts'
 import { mediaCids, readTokenMetadata } from '#worker/ledger/token-metadata.ts'
 import { hexToText, ipfsPath, textToHex } from '#worker/ledger/uri.ts'
 
@@ -55,4 +56,28 @@ test('addresses of other servers are not shown', () => {
 test('URIs are hex of UTF-8', () => {
   expect(hexToText(textToHex('ipfs://ä'))).toBe('ipfs://ä')
   expect(hexToText('FF')).toBeNull()
+})
+
+test('texts that a database would refuse are cleaned, and no character is cut in half', () => {
+  const read = readTokenMetadata(
+    { name: `a\u0000b${'x'.repeat(197)}😀`, attributes: { 'T\u0000': 'v\u0000' } },
+    new Map(),
+  )
+  expect(read?.name).toHaveLength(200)
+  expect(read?.name.isWellFormed()).toBe(true)
+  expect(JSON.stringify(read)).not.toContain('\\u0000')
+})
+
+test.each([
+  '/%2e%2e/%2e%2e/api/v0/id',
+  '/..',
+  '/./a',
+  '//a',
+  '/a?w=1',
+  '/a#b',
+  '/a\\b',
+  `/${'a'.repeat(300)}`,
+])('a path that could lead elsewhere is none: %s', (rest) => {
+  expect(ipfsPath(`ipfs://${cid}/name.json`)).toBe(`${cid}/name.json`)
+  expect(isIpfsPath(`${cid}${rest}`)).toBe(false)
 })
