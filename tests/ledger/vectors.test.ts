@@ -14,9 +14,6 @@ for (const scenario of scenarios) {
   })
 }
 
-if (!present) {
-  test('without the recordings beside this checkout, the command says so', () => {
-    expect(scenarios).toEqual([])
-    expect(existsSync(standardFolder)).toBe(false)
-  })
-}
+test('there is something to play wherever the recordings are', () => {
+  expect(scenarios.length > 0).toBe(present)
+})
