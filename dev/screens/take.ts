@@ -1,0 +1,143 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Browser, Page } from 'playwright-core'
+import { asJson, type Json } from '#dev/lib/rpc.ts'
+import { messageOf, StackError } from '#dev/lib/stack-error.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+
+const root = path.resolve(import.meta.dirname, '..', '..')
+const usage = `npm run screens -- [--url http://localhost:8787]
+
+Every page of a running site in both themes at 390 and 1360 px into screens/, and the pictures of the README.
+`
+
+const themes = ['dark', 'light'] as const
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 1360, height: 900 },
+]
+
+interface Shot {
+  url: string
+  theme: (typeof themes)[number]
+  size: { width: number; height: number }
+  file: string
+  /** The README's: what a screen shows, as JPEG. Otherwise the whole page, as PNG. */
+  readme?: boolean
+}
+
+async function readJson(url: string): Promise<unknown> {
+  const reply = await fetch(url)
+  if (!reply.ok) throw new StackError(`${url} answered ${reply.status}.`)
+  return reply.json()
+}
+
+const rows = (value: unknown): Json[] => (Array.isArray(value) ? value.map(asJson) : [])
+
+/** A page of every kind, by what the site shows. */
+async function findPages(site: string): Promise<{ name: string; path: string }[]> {
+  const [featured] = rows(await readJson(`${site}/api/nft/featured`))
+  const listed = asJson(await readJson(`${site}/api/collection/list`))
+  const [first] = rows(listed['list'])
+  const collection = featured?.['collectionId'] ?? first?.['_id']
+  if (featured === undefined || collection === undefined)
+    throw new StackError(`${site} shows nothing yet: a featured work and a collection are needed.`)
+  return [
+    { name: 'home', path: '/' },
+    { name: 'explorer', path: '/collections_explorer' },
+    { name: 'collection', path: `/collection/${String(collection)}/items` },
+    { name: 'activity', path: `/collection/${String(collection)}/activity` },
+    { name: 'nft', path: `/nft/${String(featured['nftokenID'])}` },
+    { name: 'search', path: `/search/${encodeURIComponent(String(featured['name']).split(' ')[0] ?? '')}` },
+    { name: 'nothing-found', path: '/search/qqqqqqqq' },
+    { name: 'nft-not-found', path: `/nft/${'0'.repeat(64)}` },
+    { name: 'privacy', path: '/legal/privacy' },
+    { name: 'terms', path: '/legal/terms' },
+  ]
+}
+
+/** Waits for what is being asked for, then for every picture: the lower ones load only when somebody scrolls to them. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const most = 20 * innerHeight
+    for (let y = 0; y < Math.min(document.body.scrollHeight, most); y += innerHeight) {
+      scrollTo(0, y)
+      await frame()
+      await frame()
+    }
+    scrollTo(0, 0)
+    await document.fonts.ready
+  })
+  await page.waitForLoadState('networkidle')
+  await page.waitForFunction(() =>
+    [...document.images].every((image) => image.complete || !image.checkVisibility()),
+  )
+}
+
+async function take(browser: Browser, { url, theme, size, file, readme = false }: Shot): Promise<void> {
+  const context = await browser.newContext({
+    viewport: size,
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+  })
+  try {
+    await context.addCookies([{ name: 'opx_theme', value: theme, url }])
+    const page = await context.newPage()
+    await page.goto(url)
+    await page.locator('h1').first().waitFor()
+    await settle(page)
+    await page.screenshot(readme ? { path: file, type: 'jpeg', quality: 82 } : { path: file, fullPage: true })
+    console.log(path.relative(root, file))
+  } finally {
+    await context.close()
+  }
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { url: { type: 'string', default: 'http://localhost:8787' }, help: { type: 'boolean' } },
+  })
+  if (values.help === true) return console.log(usage)
+  const site = values.url.replace(/\/$/, '')
+  const pages = await findPages(site)
+  const folder = path.join(root, 'screens')
+  await mkdir(folder, { recursive: true })
+  const shots: Shot[] = [
+    ...pages.flatMap((page) =>
+      themes.flatMap((theme) =>
+        sizes.map((size) => ({
+          url: `${site}${page.path}`,
+          theme,
+          size,
+          file: path.join(folder, `${page.name}-${theme}-${size.width}.png`),
+        })),
+      ),
+    ),
+    ...pages
+      .filter(({ name }) => name === 'home' || name === 'nft')
+      .map((page) => ({
+        url: `${site}${page.path}`,
+        theme: 'dark' as const,
+        size: { width: 1360, height: 900 },
+        file: path.join(import.meta.dirname, `${page.name}-dark.jpg`),
+        readme: true,
+      })),
+  ]
+  const browser = await launchBrowser()
+  try {
+    for (const shot of shots) await take(browser, shot)
+  } finally {
+    await browser.close()
+  }
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(messageOf(error))
+  process.exitCode = 1
+}
