@@ -127,11 +127,14 @@ async function main(): Promise<void> {
         readme: true,
       })),
   ]
-  const browser = await launchBrowser()
-  try {
-    for (const shot of shots) await take(browser, shot)
-  } finally {
-    await browser.close()
+  // A browser for each size: in a shared one a page was once laid out at the width of the page before it.
+  for (const size of sizes) {
+    const browser = await launchBrowser()
+    try {
+      for (const shot of shots.filter((one) => one.size.width === size.width)) await take(browser, shot)
+    } finally {
+      await browser.close()
+    }
   }
 }
 

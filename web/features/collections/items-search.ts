@@ -1,3 +1,6 @@
+import { accountPattern } from '#worker/contract/accounts.ts'
+import type { NftSort } from '#worker/contract/lists.ts'
+import type { OperationInput } from '#worker/contract/operations.ts'
 import {
   countSet,
   flagOf,
@@ -8,9 +11,6 @@ import {
   xrpOf,
 } from '#web/features/lists/search-reader.ts'
 import { dropsOf } from '#web/features/lists/xrp-drops.ts'
-import { accountPattern } from '#worker/contract/accounts.ts'
-import type { NftSort } from '#worker/contract/lists.ts'
-import type { OperationInput } from '#worker/contract/operations.ts'
 
 export const itemSorts = [
   { value: 'unset', title: 'Unsorted' },
