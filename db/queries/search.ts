@@ -31,6 +31,11 @@ export function searchNfts(db: Reader, rules: MarketRules, query: string, limit:
     .limit(limit)
 }
 
+/** The card of one token, as a list. */
+export function queryCard(db: Reader, rules: MarketRules, id: string) {
+  return selectCards(db, rules, {}).where(and(eq(nfts.burned, false), eq(nfts.id, id)))
+}
+
 /**
  * How near a word must come, for the transaction that this stands first in (a batch is one): trigrams of a word with a
  * letter missing share about half. The setting is what lets the operator use its index.

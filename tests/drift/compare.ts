@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { Truth, TrueSale } from './truth.ts'
+import type { TrueSale, Truth } from './truth.ts'
 
 /** One difference between index and ledger, in words. */
 export type Drift = string

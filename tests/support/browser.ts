@@ -1,5 +1,5 @@
 import chromium from '@sparticuz/chromium'
-import { type Browser, type BrowserContextOptions, chromium as playwright, type Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, type Page, chromium as playwright } from 'playwright-core'
 
 const calmFlags = [
   '--no-sandbox',

@@ -185,6 +185,8 @@ test('search forgives typing errors, accents and case, and knows pasted ids', as
   const pasted = await world.call(`/api/marketplace/suggest?query=${id.toLowerCase()}`)
   expectContract('suggest', pasted)
   expect(pasted.body['exact']).toEqual({ kind: 'nft', id })
+  const found = await world.call(`/api/marketplace/search?query=${id}`)
+  expect((found.body['nfts'] as Card[]).map((card) => card.nftokenID)).toEqual([id])
   const account = await world.call(`/api/marketplace/suggest?query=${artist.address}`)
   expect(account.body['exact']).toEqual({ kind: 'account', id: artist.address })
 })

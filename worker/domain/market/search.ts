@@ -1,4 +1,4 @@
-import { forgiveTypos, searchCollections, searchNfts } from '#db/queries/search.ts'
+import { forgiveTypos, queryCard, searchCollections, searchNfts } from '#db/queries/search.ts'
 import { accountPattern } from '#worker/contract/accounts.ts'
 import type { SuggestReply } from '#worker/contract/lists.ts'
 import type { Context } from '#worker/domain/context.ts'
@@ -17,9 +17,11 @@ async function find({ db, rules }: Context, query: string, most: number) {
   return { collections: collections.map(collectionView), nfts: nfts.map(cardView) }
 }
 
-/** Collections and NFTs whose names match, best first. */
-export function search(context: Context, query: string) {
-  return find(context, query, limit)
+/** Collections and NFTs whose names match, best first; a pasted NFTokenID finds its token. */
+export async function search(context: Context, query: string) {
+  const exact = exactOf(query)
+  if (exact?.kind !== 'nft') return find(context, query, limit)
+  return { collections: [], nfts: (await queryCard(context.db.read, context.rules, exact.id)).map(cardView) }
 }
 
 /** What a text is by itself: a hash of a transaction looks like an NFTokenID, so the ids that begin like one decide. */
