@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { expect } from 'vitest'
 import { Failed, Problem } from '#worker/contract/errors.ts'
-import { type Operation, type OperationName, operations } from '#worker/contract/operations.ts'
+import { type OperationName, operations } from '#worker/contract/operations.ts'
+import type { Operation } from '#worker/contract/operations/operation.ts'
 import type { ApiReply } from './api.ts'
 
 /** Checks a reply against the contract: its shape by status, and that refusals have the form that they promise. */

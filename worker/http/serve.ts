@@ -1,11 +1,7 @@
 import type { Hono, HonoRequest } from 'hono'
 import type * as v from 'valibot'
-import {
-  type Operation,
-  type OperationName,
-  type Operations,
-  operations,
-} from '#worker/contract/operations.ts'
+import { type OperationName, type Operations, operations } from '#worker/contract/operations.ts'
+import type { Operation } from '#worker/contract/operations/operation.ts'
 import { failedResponse } from './respond.ts'
 import { parsePart, readJson } from './validate.ts'
 import type { HttpEnv, RequestContext } from './variables.ts'

@@ -2,7 +2,8 @@ import { toJsonSchema } from '@valibot/to-json-schema'
 import type { Hono } from 'hono'
 import type * as v from 'valibot'
 import { Failed, Problem } from '#worker/contract/errors.ts'
-import { type Operation, operations } from '#worker/contract/operations.ts'
+import { operations } from '#worker/contract/operations.ts'
+import type { Operation } from '#worker/contract/operations/operation.ts'
 import type { AppEnv } from './app-env.ts'
 
 type Json = Record<string, unknown>

@@ -1,0 +1,21 @@
+import type * as v from 'valibot'
+
+export type Schema = v.GenericSchema
+
+export interface Operation {
+  method: 'GET' | 'POST' | 'PUT'
+  /** Path below the origin; `{name}` is a parameter. */
+  path: string
+  summary: string
+  tag: 'Reading' | 'Wallet signer' | 'Trading' | 'Marketplace'
+  /** `bearer` needs the session token. */
+  auth: 'none' | 'optional' | 'bearer'
+  params?: Schema
+  query?: Schema
+  body?: Schema
+  reply: Schema
+  /** 202 with `Prefer: respond-async`. */
+  pending?: Schema
+  /** Refusals by the rules of the market come as 200 with `status: "failed"`; the rest is problem+json. */
+  failed?: boolean
+}
