@@ -3,15 +3,19 @@ import { cors } from 'hono/cors'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { securityHeaders } from '#worker/http/headers.ts'
+import type { EdgeCache } from '#worker/http/edge-cache.ts'
 import { observe, requestIdOf } from '#worker/http/observe.ts'
+import { publicReads } from '#worker/http/public-reads.ts'
 import { callerAddress, limitRate, type RateLimiter } from '#worker/http/rate-limit.ts'
 import { problemResponse } from '#worker/http/respond.ts'
 import { apiPageRoute } from '#worker/routes/api-page.ts'
 import type { AppEnv } from '#worker/routes/app-env.ts'
-import { type EdgeCache, type ImageMaker, mediaRoutes } from '#worker/routes/media.ts'
+import { mediaRoutes } from '#worker/routes/media.ts'
 import { openApiRoutes } from '#worker/routes/openapi.ts'
 import { fallbackRoute, pageRoutes, type Shell } from '#worker/routes/pages.ts'
+import type { ImageMaker } from '#worker/routes/pictures.ts'
 import { readingRoutes } from '#worker/routes/reading.ts'
+import { sitemapRoutes } from '#worker/routes/sitemap.ts'
 import { tradingRoutes } from '#worker/routes/trading.ts'
 import { walletSignerRoutes } from '#worker/routes/wallet-signer.ts'
 import { webhookRoute } from '#worker/routes/webhook.ts'
@@ -59,16 +63,26 @@ export function createApp(env: Environment, platform: Platform) {
     await limitRate(platform.readLimiter, `${kind}:${callerAddress(http)}`)
     await next()
   })
+  app.use(
+    '/api/*',
+    publicReads({
+      cache: platform.cache,
+      freshSeconds: env.PUBLIC_READ_SECONDS,
+      renew: async (request, waitUntil) =>
+        app.fetch(request, {}, { waitUntil, passThroughOnException: () => undefined, props: {} }),
+    }),
+  )
   readingRoutes(app)
   walletSignerRoutes(app, { limiter: platform.signLimiter, secure })
   tradingRoutes(app, platform.signLimiter)
   webhookRoute(app, env.SIGNER_API_SECRET)
   openApiRoutes(app, env.SITE_ORIGIN)
   apiPageRoute(app, env.SITE_ORIGIN)
-  mediaRoutes(app, platform.images, platform.cache)
+  mediaRoutes(app, { images: platform.images, cache: platform.cache, avif: env.AVIF === 'on' })
   app.all('/api/*', () => {
     throw new Refusal('not_found', 'There is no such call. The list stands at /api/openapi.json.')
   })
+  sitemapRoutes(app)
   pageRoutes(app, platform.shell)
   fallbackRoute(app, platform.shell, platform.assets)
   app.onError((error, http) => problemResponse(error, http.get('requestId') ?? requestIdOf(http.req.raw)))

@@ -43,8 +43,17 @@ export const Environment = v.object({
   S3_UPLOAD_ORIGIN: text,
   IPFS_GATEWAYS: list,
   CORS_ORIGINS: list,
+  /** For how long public reads are given from the edge without asking the database; 0 keeps nothing. */
+  PUBLIC_READ_SECONDS: v.pipe(
+    v.optional(v.string(), '2'),
+    v.transform(Number),
+    v.minValue(0),
+    v.maxValue(60),
+  ),
   /** `off` only where one address stands for many people, as in tests and load measurements. */
   RATE_LIMITS: v.optional(v.picklist(['on', 'off']), 'on'),
+  /** Pictures as AVIF besides WebP, for browsers that take it. */
+  AVIF: v.optional(v.picklist(['on', 'off']), 'on'),
   ANALYTICS_PATH: v.pipe(
     text,
     v.regex(/^(\/[\w./-]+)?$/, 'ANALYTICS_PATH must be a path on our own origin.'),

@@ -1,6 +1,7 @@
 import type { Sized } from '#worker/http/media-request.ts'
 import type { RateLimiter } from '#worker/http/rate-limit.ts'
-import type { EdgeCache, ImageMaker } from '#worker/routes/media.ts'
+import type { EdgeCache } from '#worker/http/edge-cache.ts'
+import type { ImageMaker } from '#worker/routes/pictures.ts'
 
 /** The bindings of wrangler.toml, as far as they are used. Source: developers.cloudflare.com/workers/runtime-apis */
 export interface Bindings {

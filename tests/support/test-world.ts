@@ -102,6 +102,8 @@ export async function createTestWorld(options: TestWorldOptions = {}): Promise<T
     worker: { config: path.join(root, 'wrangler.toml'), inMemory: true },
     bindings: {
       RATE_LIMITS: 'off',
+      PUBLIC_READ_SECONDS: '0',
+      AVIF: 'off',
       ...(options.ledgerThrough === undefined ? {} : { LEDGER_URLS: options.ledgerThrough.url }),
       ...options.bindings,
     },

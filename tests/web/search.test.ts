@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { activeExplorerFilters } from '#web/features/collections/explorer-chips.ts'
-import {
-  explorerFilterCount,
-  explorerInput,
-  readExplorerSearch,
-} from '#web/features/collections/explorer-search.ts'
+import { explorerFilterCount } from '#web/features/collections/explorer-search.ts'
 import { activeItemFilters, withoutTrait, withTrait } from '#web/features/collections/items-chips.ts'
-import { itemsInput, readItemsSearch } from '#web/features/collections/items-search.ts'
+import {
+  explorerInput,
+  itemsInput,
+  readExplorerSearch,
+  readItemsSearch,
+} from '#worker/contract/list-addresses.ts'
 import { mintedPercent } from '#web/features/collections/minted-percent.ts'
 import { nextPage } from '#web/features/lists/next-page.ts'
 import { parseSearch, stringifySearch } from '#web/search-params.ts'

@@ -4,7 +4,7 @@ import type { Settings } from '#worker/contract/marketplace.ts'
 /** What the worker puts into the page, so that the first screen needs no call. */
 interface PageData {
   settings?: Settings
-  queries?: { key: [name: string, input?: object]; data: unknown }[]
+  queries?: { key: [name: string, ...parts: unknown[]]; data: unknown }[]
 }
 
 /** Fills the query cache from the page's `opx-data` block. A missing or broken block only costs the calls. */
@@ -13,7 +13,7 @@ export function readPageData(client: QueryClient, page: Document = document): vo
   if (text === null || text === undefined) return
   const data = parse(text)
   if (data?.settings !== undefined) client.setQueryData(['getSettings', {}], data.settings)
-  for (const { key, data: reply } of data?.queries ?? []) client.setQueryData([key[0], key[1] ?? {}], reply)
+  for (const { key, data: reply } of data?.queries ?? []) client.setQueryData(key, reply)
 }
 
 function parse(text: string): PageData | null {

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CollectionItems } from '#web/features/collections/collection-items.tsx'
-import { itemsInput, readItemsSearch } from '#web/features/collections/items-search.ts'
+import { itemsInput, readItemsSearch } from '#worker/contract/list-addresses.ts'
 import { collectionNftsQuery, facetsQuery } from '#web/features/collections/queries.ts'
 
 export const Route = createFileRoute('/collection/$id/items')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Explorer } from '#web/features/collections/explorer.tsx'
-import { explorerInput, readExplorerSearch } from '#web/features/collections/explorer-search.ts'
+import { explorerInput, readExplorerSearch } from '#worker/contract/list-addresses.ts'
 import { collectionsQuery } from '#web/features/collections/queries.ts'
 import { usePageTitle } from '#web/ui/use-page-title.ts'
 

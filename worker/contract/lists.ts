@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { AccountAddress } from './accounts.ts'
 import { Drops } from './amounts.ts'
+import { collectionSortNames, itemStatusNames, nftSortNames } from './list-addresses.ts'
 import { CollectionInfo, HistoryEntry, NftCard } from './nfts.ts'
 
 /** `true` and `false` as they stand in an address. */
@@ -30,7 +31,7 @@ const page = {
 }
 const next = { marker: v.number(), after: v.nullable(v.string()) }
 
-export const CollectionSort = v.picklist(['volume_dec', 'volume_inc', 'price_dec', 'price_inc'])
+export const CollectionSort = v.picklist(collectionSortNames)
 export type CollectionSort = v.InferOutput<typeof CollectionSort>
 
 export const CollectionListQuery = v.object({
@@ -60,15 +61,7 @@ export const CollectionListReply = v.object({
   ...next,
 })
 
-export const NftSort = v.picklist([
-  'unset',
-  'listed_dec',
-  'listed_inc',
-  'rarity_inc',
-  'rarity_dec',
-  'price_inc',
-  'price_dec',
-])
+export const NftSort = v.picklist(nftSortNames)
 export type NftSort = v.InferOutput<typeof NftSort>
 
 /** Traits asked for, as `type:value` pairs; of one type any value, of several types all. */
@@ -92,7 +85,7 @@ export const CollectionNftsQuery = v.object({
   name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100))),
   owner: v.optional(AccountAddress),
   /** `listed`: at a price that anyone can take; `sale`: not held by the issuer or the marketplace and priced above 0. */
-  status: v.optional(v.picklist(['listed', 'unlisted', 'sale'])),
+  status: v.optional(v.picklist(itemStatusNames)),
   buyable: Flag,
   mintable: Flag,
   auction: Flag,

@@ -5,8 +5,10 @@ export interface Sized {
   width: number
   height: number | null
   quality: number
-  format: 'image/avif' | 'image/webp' | 'image/jpeg'
+  format: PictureFormat
 }
+
+export type PictureFormat = 'image/avif' | 'image/webp' | 'image/jpeg'
 
 /** `<cid>` or `<cid>/<name>` of a media address; throws Refusal('not_found') for anything else. */
 export function ipfsPathOf(path: string): string {
@@ -20,8 +22,17 @@ function step(value: string | undefined): number | null {
   return imageSteps.find((size) => size >= wanted) ?? 1600
 }
 
-/** The size asked for, raised to the next step; null when the file itself is wanted. WebP where the browser takes it. */
-export function parseSize(query: Record<string, string>, accept: string): Sized | null {
+/** Forms that a browser takes, best first; every browser takes JPEG. */
+export function acceptedFormats(accept: string, avif: boolean): PictureFormat[] {
+  return [
+    ...(avif && accept.includes('image/avif') ? ['image/avif' as const] : []),
+    ...(accept.includes('image/webp') ? ['image/webp' as const] : []),
+    'image/jpeg',
+  ]
+}
+
+/** The size asked for, raised to the next step; null when the file itself is wanted. */
+export function parseSize(query: Record<string, string>): Omit<Sized, 'format'> | null {
   const width = step(query.w)
   if (width === null) return null
   const quality = Number(query.q ?? '60')
@@ -29,6 +40,5 @@ export function parseSize(query: Record<string, string>, accept: string): Sized 
     width,
     height: step(query.h),
     quality: Number.isInteger(quality) && quality >= 30 && quality <= 90 ? Math.round(quality / 10) * 10 : 60,
-    format: accept.includes('image/webp') ? 'image/webp' : 'image/jpeg',
   }
 }

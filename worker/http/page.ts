@@ -18,7 +18,7 @@ export interface PageMeta {
 export interface PageData {
   settings: unknown
   /** The client's query cache: keys as the client makes them. */
-  queries: { key: [string, unknown]; data: unknown }[]
+  queries: { key: [name: string, ...parts: unknown[]]; data: unknown }[]
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

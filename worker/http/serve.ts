@@ -2,6 +2,7 @@ import type { Hono, HonoRequest } from 'hono'
 import type * as v from 'valibot'
 import { type OperationName, type Operations, operations } from '#worker/contract/operations.ts'
 import type { Operation } from '#worker/contract/operations/operation.ts'
+import { queryOf } from './query.ts'
 import { failedResponse } from './respond.ts'
 import { parsePart, readJson } from './validate.ts'
 import type { HttpEnv, RequestContext } from './variables.ts'
@@ -24,16 +25,6 @@ export type Handler<C, N extends OperationName> = (
 ) => Promise<Reply<N>> | Reply<N>
 
 export type Handlers<C> = { [N in OperationName]?: Handler<C, N> }
-
-/** Parameters of the query; one that stands several times is a list. */
-function queryOf(req: HonoRequest): Record<string, string | string[]> {
-  return Object.fromEntries(
-    Object.entries(req.queries()).map(([name, values]) => [
-      name,
-      values.length === 1 ? (values[0] ?? '') : values,
-    ]),
-  )
-}
 
 async function parse(operation: Operation, { req }: { req: HonoRequest }) {
   return {

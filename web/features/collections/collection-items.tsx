@@ -8,7 +8,8 @@ import { WorksSkeleton } from '#web/features/nfts/works-skeleton.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { activeItemFilters } from './items-chips.ts'
 import { ItemsFilters } from './items-filters.tsx'
-import { itemsFilterCount, itemsInput, itemSorts, type ItemsSearch } from './items-search.ts'
+import { itemsInput, type ItemsSearch } from '#worker/contract/list-addresses.ts'
+import { itemsFilterCount, itemSorts } from './items-search.ts'
 import { collectionNftsQuery } from './queries.ts'
 
 interface CollectionItemsProps {

@@ -1,6 +1,7 @@
 import { shortenAddress } from '#worker/contract/accounts.ts'
 import type { ActiveFilter } from '#web/features/lists/list-toolbar.tsx'
-import { explorerFlags, type ExplorerSearch } from './explorer-search.ts'
+import type { ExplorerSearch } from '#worker/contract/list-addresses.ts'
+import { explorerFlags } from './explorer-search.ts'
 
 /** The active filters in words, each with the way to take it away. */
 export function activeExplorerFilters(

@@ -1,9 +1,10 @@
 import { FilterGroup } from '#web/features/lists/filter-group.tsx'
 import { RangeFields } from '#web/features/lists/range-fields.tsx'
-import { xrpOf, wholeOf } from '#web/features/lists/search-reader.ts'
+import { xrpOf, wholeOf } from '#worker/contract/search-reader.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { explorerFlags, type ExplorerSearch } from './explorer-search.ts'
+import type { ExplorerSearch } from '#worker/contract/list-addresses.ts'
+import { explorerFlags } from './explorer-search.ts'
 
 interface ExplorerFiltersProps {
   search: ExplorerSearch

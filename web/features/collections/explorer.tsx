@@ -10,12 +10,8 @@ import { CollectionsSkeleton } from './collections-skeleton.tsx'
 import css from './explorer.module.css'
 import { ExplorerFilters } from './explorer-filters.tsx'
 import { activeExplorerFilters } from './explorer-chips.ts'
-import {
-  collectionSorts,
-  explorerFilterCount,
-  explorerInput,
-  type ExplorerSearch,
-} from './explorer-search.ts'
+import { collectionSorts, explorerFilterCount } from './explorer-search.ts'
+import { explorerInput, type ExplorerSearch } from '#worker/contract/list-addresses.ts'
 import { collectionsQuery } from './queries.ts'
 
 interface ExplorerProps {

@@ -1,6 +1,7 @@
 import { shortenAddress } from '#worker/contract/accounts.ts'
 import type { ActiveFilter } from '#web/features/lists/list-toolbar.tsx'
-import { itemStatuses, type ItemsSearch, saleFlags, tokenFlags } from './items-search.ts'
+import type { ItemsSearch } from '#worker/contract/list-addresses.ts'
+import { itemStatuses, saleFlags, tokenFlags } from './items-search.ts'
 
 /** The active filters in words, each with the way to take it away. */
 export function activeItemFilters(

@@ -8,6 +8,7 @@ export const marketplaceOperations = {
     summary: 'Address of the marketplace owner account',
     tag: 'Marketplace',
     auth: 'none',
+    shared: true,
     reply: OwnerReply,
   },
   getSettings: {

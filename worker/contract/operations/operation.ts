@@ -14,6 +14,8 @@ export interface Operation {
   query?: Schema
   body?: Schema
   reply: Schema
+  /** The same answer for everybody who is not signed in: it gets an ETag and may be kept at the edge for seconds. */
+  shared?: boolean
   /** 202 with `Prefer: respond-async`. */
   pending?: Schema
   /** Refusals by the rules of the market come as 200 with `status: "failed"`; the rest is problem+json. */

@@ -1,3 +1,5 @@
+import { parseXrp } from './amounts.ts'
+
 export type SearchValues = Record<string, unknown>
 
 /** One text of an address; a repeated name counts once, and an empty text not at all. */
@@ -37,4 +39,10 @@ export function textsOf(value: unknown, most: number): string[] | undefined {
 /** How many filters of an address are set. */
 export function countSet(values: object): number {
   return Object.values(values).filter((value) => value !== undefined).length
+}
+
+/** Drops for an amount of XRP in an address. */
+export function dropsOf(xrp: string | undefined): string | undefined {
+  const drops = xrp === undefined ? null : parseXrp(xrp)
+  return drops === null ? undefined : String(drops)
 }

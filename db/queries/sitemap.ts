@@ -1,0 +1,23 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Reader } from '#db/executor.ts'
+import { collections, nfts } from '#db/schema/tokens.ts'
+
+/** Ids of the collections that everybody may find, by the primary key. */
+export function queryOpenCollectionIds(db: Reader, limit: number) {
+  return db
+    .select({ id: collections.id })
+    .from(collections)
+    .where(eq(collections.announced, true))
+    .orderBy(asc(collections.id))
+    .limit(limit)
+}
+
+/** Ids of the tokens of a collection that exist, by the index of its items. */
+export function queryTokenIds(db: Reader, collection: { issuer: string; taxon: number }, limit: number) {
+  return db
+    .select({ id: nfts.id })
+    .from(nfts)
+    .where(and(eq(nfts.issuer, collection.issuer), eq(nfts.taxon, collection.taxon), eq(nfts.burned, false)))
+    .orderBy(asc(nfts.sequence))
+    .limit(limit)
+}

@@ -1,0 +1,50 @@
+import { createServer, request as forward } from 'node:http'
+import { connect } from 'node:net'
+
+export interface CountingProxy {
+  /** What the worker reads as DATABASE_PROXY. */
+  address: string
+  /** Round trips of single statements and batches so far. */
+  roundTrips: number
+  close: () => Promise<void>
+}
+
+/** A line between the worker's driver and its database that counts round trips. */
+export async function startCountingProxy(target: string): Promise<CountingProxy> {
+  const [host = '127.0.0.1', port = ''] = target.split(':')
+  const counted = { roundTrips: 0 }
+  const server = createServer((request, response) => {
+    counted.roundTrips += 1
+    const { method, url, headers } = request
+    const upstream = forward({ host, port, method, path: url, headers }, (reply) => {
+      response.writeHead(reply.statusCode ?? 502, reply.headers)
+      reply.pipe(response)
+    })
+    upstream.on('error', () => response.destroy())
+    request.pipe(upstream)
+  })
+  // Transactions go over a WebSocket: bytes as they are.
+  server.on('upgrade', (request, socket, head) => {
+    const upstream = connect(Number(port), host)
+    const lines = [`${request.method} ${request.url} HTTP/1.1`]
+    for (let i = 0; i < request.rawHeaders.length; i += 2)
+      lines.push(`${request.rawHeaders[i]}: ${request.rawHeaders[i + 1]}`)
+    upstream.write(`${lines.join('\r\n')}\r\n\r\n`)
+    upstream.write(head)
+    upstream.pipe(socket)
+    socket.pipe(upstream)
+    socket.on('error', () => upstream.destroy())
+    upstream.on('error', () => socket.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The proxy has no port.')
+  return Object.assign(counted, {
+    address: `127.0.0.1:${address.port}`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  })
+}

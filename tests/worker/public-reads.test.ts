@@ -1,0 +1,135 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { type CountingProxy, startCountingProxy } from '#tests/support/counting-proxy.ts'
+import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { cronUntil, indexed } from './helpers.ts'
+
+let proxy: CountingProxy
+let world: TestWorld
+let nft: string
+let cid: string
+
+beforeAll(async () => {
+  proxy = await startCountingProxy(inject('services').databaseProxy)
+  world = await createTestWorld({
+    bindings: { PUBLIC_READ_SECONDS: '1', AVIF: 'on', DATABASE_PROXY: proxy.address },
+  })
+  const artist = await world.fund('artist')
+  const noise = Buffer.from(Array.from({ length: 900 * 700 * 3 }, (_, i) => (i * 7919) % 251))
+  const picture = await sharp(noise, { raw: { width: 900, height: 700, channels: 3 } })
+    .png()
+    .toBuffer()
+  cid = await world.pin(new Uint8Array(picture))
+  nft = await world.mint(artist, { metadata: { name: 'First name', image: `ipfs://${cid}` } })
+  await indexed(world, nft)
+  await world.query(
+    `insert into collections (id, issuer, taxon, name) select 'c1', issuer, taxon, 'One' from nfts limit 1`,
+  )
+})
+afterAll(async () => {
+  await world.close()
+  await proxy.close()
+})
+
+const rename = (name: string) => world.query('update nfts set name = $1', [name])
+const card = '/api/collection/nfts?id=c1'
+
+describe('reads of visitors', () => {
+  test('carry an ETag and answer 304 while nothing changed', async () => {
+    const first = await world.call(card)
+    const etag = first.headers.get('etag') ?? ''
+    expect([first.status, etag]).toEqual([200, expect.stringMatching(/^W\/"[0-9a-f]{24}"$/)])
+    expect(first.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+    const again = await world.call(card, { headers: { 'if-none-match': `"other", ${etag}` } })
+    expect([again.status, again.text]).toEqual([304, ''])
+  })
+
+  test('are kept for a second and renewed behind an answer; who is signed in sees a change at once', async () => {
+    const collector = await world.fund('collector')
+    const session = await world.connect(collector)
+    const nameOf = async (options = {}) =>
+      (await world.call(card, options)).text.match(/"name":"([^"]+)"/)?.[1]
+    await rename('Before')
+    await wait(6000)
+    expect(await nameOf()).toBe('Before')
+    await rename('After')
+    expect(await nameOf()).toBe('Before')
+    const own = await world.call(card, { session })
+    expect([own.text.includes('After'), own.headers.get('cache-control')]).toEqual([true, 'no-store'])
+    await wait(1100)
+    await nameOf()
+    await wait(500)
+    expect(await nameOf()).toBe('After')
+  })
+
+  test('refusals are not kept', async () => {
+    const missing = await world.call('/api/collection/info?id=none')
+    expect([missing.status, missing.headers.get('cache-control')]).toEqual([404, 'no-store'])
+  })
+})
+
+test('one database round trip a read, whatever the read', async () => {
+  const reads = [
+    '/api/nft/featured',
+    '/api/collection/featured',
+    '/api/collection/auction',
+    '/api/collection/trading_top?days=7',
+    '/api/collection/list?sort=price_inc&verified=false',
+    '/api/collection/info?id=c1',
+    '/api/collection/nfts?id=c1&sort=rarity_dec&buyable=false',
+    '/api/collection/facets?id=c1',
+    '/api/collection/history?id=c1',
+    '/api/marketplace/search?query=name',
+    '/api/marketplace/suggest?query=name',
+    `/api/nft?id=${nft}`,
+  ]
+  for (const path of reads) {
+    const before = proxy.roundTrips
+    expect([path, (await world.call(`${path}${path.includes('?') ? '&' : '?'}fresh=1`)).status]).toEqual([
+      path,
+      200,
+    ])
+    expect([path, proxy.roundTrips - before]).toEqual([path, 1])
+  }
+})
+
+describe('the image gateway', () => {
+  const accept = (types: string) => ({ headers: { accept: types } })
+  const path = (width: number) => `/media/ipfs/${cid}?w=${width}&q=60`
+
+  test('gives AVIF or WebP by Accept, JPEG to everybody else; the first answer does not wait for AVIF', async () => {
+    expect((await world.call(path(300), accept('image/*'))).headers.get('content-type')).toBe('image/jpeg')
+    expect((await world.call(path(300), accept('image/webp'))).headers.get('content-type')).toBe('image/webp')
+    const modern = accept('image/avif,image/webp,*/*')
+    const first = await world.call(path(500), modern)
+    expect(first.headers.get('content-type')).toBe('image/webp')
+    expect(first.headers.get('cache-control')).toContain('max-age=60')
+    const later = () => world.call(path(500), modern)
+    await cronUntil(world, 'AVIF', async () => (await later()).headers.get('content-type') === 'image/avif')
+    const { headers } = await later()
+    expect(headers.get('cache-control')).toContain('immutable')
+    expect(headers.get('vary')).toBe('accept')
+  })
+
+  test('makes one picture for identical requests that come together', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, () => world.call(path(800), accept('image/webp'))),
+    )
+    expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200))
+    expect(replies.filter(({ headers }) => headers.get('x-picture') === 'made')).toHaveLength(1)
+    expect((await world.call(path(800), accept('image/webp'))).headers.get('x-picture')).toBe('kept')
+  })
+})
+
+describe('search engines', () => {
+  test('are told what to read and where the sitemaps stand', async () => {
+    const robots = await world.call('/robots.txt')
+    expect(robots.text).toContain(`Sitemap: ${world.url}/sitemap.xml`)
+    const index = await world.call('/sitemap.xml')
+    expect(index.text).toContain(`<loc>${world.url}/sitemap/collection/c1.xml</loc>`)
+    const items = await world.call('/sitemap/collection/c1.xml')
+    expect(items.text).toContain(`<loc>${world.url}/nft/${nft}</loc>`)
+    expect((await world.call('/sitemap/collection/none.xml')).status).toBe(404)
+  })
+})

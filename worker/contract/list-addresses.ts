@@ -1,0 +1,90 @@
+import { accountPattern } from './accounts.ts'
+import {
+  dropsOf,
+  flagOf,
+  oneOf,
+  type SearchValues,
+  textOf,
+  textsOf,
+  wholeOf,
+  xrpOf,
+} from './search-reader.ts'
+
+// What the addresses of lists hold, read alike by the client and by the edge, which puts the first page into the document.
+
+export const collectionSortNames = ['volume_dec', 'volume_inc', 'price_dec', 'price_inc'] as const
+
+export const nftSortNames = [
+  'unset',
+  'listed_dec',
+  'listed_inc',
+  'rarity_inc',
+  'rarity_dec',
+  'price_inc',
+  'price_dec',
+] as const
+
+export const itemStatusNames = ['listed', 'unlisted', 'sale'] as const
+
+function explorerSearch(search: SearchValues) {
+  const issuer = textOf(search.issuer)
+  return {
+    sort: oneOf(collectionSortNames, search.sort),
+    q: textOf(search.q),
+    announced: flagOf(search.announced),
+    featured: flagOf(search.featured),
+    verified: flagOf(search.verified),
+    random: flagOf(search.random),
+    issuer: issuer !== undefined && accountPattern.test(issuer) ? issuer : undefined,
+    taxon: wholeOf(search.taxon, 10),
+    price_min: xrpOf(search.price_min),
+    price_max: xrpOf(search.price_max),
+    items_min: wholeOf(search.items_min, 9),
+    items_max: wholeOf(search.items_max, 9),
+  }
+}
+export type ExplorerSearch = Partial<ReturnType<typeof explorerSearch>>
+
+/** What the explorer's address holds. Anything unknown or broken is left out, so that no address breaks the page. */
+export function readExplorerSearch(search: SearchValues): ExplorerSearch {
+  return explorerSearch(search)
+}
+
+/** The same as the server is asked. */
+export function explorerInput(search: ExplorerSearch) {
+  const { price_min, price_max, ...rest } = search
+  return { query: { ...rest, price_min: dropsOf(price_min), price_max: dropsOf(price_max) } }
+}
+
+function itemsSearch(search: SearchValues) {
+  const owner = textOf(search.owner)
+  return {
+    sort: oneOf(nftSortNames, search.sort),
+    name: textOf(search.name),
+    owner: owner !== undefined && accountPattern.test(owner) ? owner : undefined,
+    status: oneOf(itemStatusNames, search.status),
+    buyable: flagOf(search.buyable),
+    mintable: flagOf(search.mintable),
+    auction: flagOf(search.auction),
+    demand: flagOf(search.demand),
+    burnable: flagOf(search.burnable),
+    transferable: flagOf(search.transferable),
+    onlyXRP: flagOf(search.onlyXRP),
+    trustLine: flagOf(search.trustLine),
+    price_min: xrpOf(search.price_min),
+    price_max: xrpOf(search.price_max),
+    trait: textsOf(search.trait, 20),
+  }
+}
+export type ItemsSearch = Partial<ReturnType<typeof itemsSearch>>
+
+/** What the address of a collection's items holds. Anything unknown or broken is left out. */
+export function readItemsSearch(search: SearchValues): ItemsSearch {
+  return itemsSearch(search)
+}
+
+/** The same as the server is asked. */
+export function itemsInput(id: string, search: ItemsSearch) {
+  const { price_min, price_max, ...rest } = search
+  return { query: { id, ...rest, price_min: dropsOf(price_min), price_max: dropsOf(price_max) } }
+}

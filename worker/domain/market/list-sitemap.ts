@@ -1,0 +1,33 @@
+import { queryOpenCollectionIds, queryTokenIds } from '#db/queries/sitemap.ts'
+import { findIdentity } from '#worker/domain/collection/find-identity.ts'
+import type { Context } from '#worker/domain/context.ts'
+
+/** Addresses that one sitemap may hold (sitemaps.org, "Protocol"). */
+const most = 50_000
+
+const fixedPaths = ['/', '/collections_explorer', '/art_society', '/create']
+
+const absolute = ({ settings }: Context, path: string) => `${settings.siteOrigin}${path}`
+
+/** Addresses of the sitemaps: one of the pages that are always there, one for each collection. */
+export async function listSitemaps(context: Context): Promise<string[]> {
+  const rows = await queryOpenCollectionIds(context.db.read, most - 1)
+  return [
+    absolute(context, '/sitemap/pages.xml'),
+    ...rows.map(({ id }) => absolute(context, `/sitemap/collection/${id}.xml`)),
+  ]
+}
+
+export function listFixedPages(context: Context): string[] {
+  return fixedPaths.map((path) => absolute(context, path))
+}
+
+/** A collection's page and those of its tokens; throws Refusal('not_found'). */
+export async function listCollectionPages(context: Context, id: string): Promise<string[]> {
+  const collection = await findIdentity(context, id)
+  const rows = await queryTokenIds(context.db.read, collection, most - 1)
+  return [
+    absolute(context, `/collection/${id}`),
+    ...rows.map((token) => absolute(context, `/nft/${token.id}`)),
+  ]
+}

@@ -1,0 +1,79 @@
+import type { MiddlewareHandler } from 'hono'
+import { operations } from '#worker/contract/operations.ts'
+import type { Operation } from '#worker/contract/operations/operation.ts'
+import type { EdgeCache } from './edge-cache.ts'
+
+/** How long, in multiples of its freshness, an answer may still be given while a new one is fetched. */
+const staleFactor = 5
+const keptAt = 'x-kept-at'
+
+const all: Operation[] = Object.values(operations)
+const sharedPaths = new Set(all.filter(({ shared }) => shared === true).map(({ path }) => path))
+
+/** One key for one question: parameters in order, so that callers cannot multiply the entries by shuffling them. */
+function keyOf(url: URL): string {
+  url.searchParams.sort()
+  url.hash = ''
+  return url.toString()
+}
+
+async function digest(text: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+  return `W/"${[...bytes.subarray(0, 12)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}"`
+}
+
+/** The answer for a browser: it may keep it, and asks each time whether it still holds (RFC 9110, section 13). */
+function answer(request: Request, body: string, etag: string): Response {
+  const headers = { 'cache-control': 'public, max-age=0, must-revalidate', etag }
+  const known = (request.headers.get('if-none-match') ?? '').split(',').map((tag) => tag.trim())
+  if (known.includes(etag)) return new Response(null, { status: 304, headers })
+  return new Response(body, { headers: { ...headers, 'content-type': 'application/json' } })
+}
+
+export interface PublicReads {
+  cache: EdgeCache
+  /** For how long an answer is given without asking again; 0 keeps nothing. */
+  freshSeconds: number
+  /** Answers a request anew. */
+  renew: (request: Request, waitUntil: (work: Promise<unknown>) => void) => Promise<unknown>
+}
+
+/**
+ * Reads that are the same for everybody: an ETag, and a copy at the edge that is fresh for seconds and given for a few more
+ * while it is fetched anew. A request with a session is never answered from it: who changes something is signed in, and
+ * sees it at once.
+ */
+export function publicReads({ cache, freshSeconds, renew }: PublicReads): MiddlewareHandler {
+  const renewing = new Set<string>()
+  const renewals = new WeakSet<Request>()
+  const freshMs = freshSeconds * 1000
+  return async (http, next) => {
+    const request = http.req.raw
+    const open = request.method === 'GET' && !request.headers.has('authorization')
+    if (!open || !sharedPaths.has(http.req.path)) return next()
+    const key = keyOf(new URL(request.url))
+    const kept = freshMs === 0 || renewals.has(request) ? undefined : await cache.match(key)
+    const age = kept === undefined ? Number.POSITIVE_INFINITY : Date.now() - Number(kept.headers.get(keptAt))
+    if (kept !== undefined && age < freshMs * staleFactor) {
+      if (age >= freshMs && !renewing.has(key)) {
+        renewing.add(key)
+        const again = new Request(key)
+        renewals.add(again)
+        const waitUntil = (work: Promise<unknown>) => http.executionCtx.waitUntil(work)
+        waitUntil(renew(again, waitUntil).finally(() => renewing.delete(key)))
+      }
+      return answer(request, await kept.text(), kept.headers.get('etag') ?? '')
+    }
+    await next()
+    if (http.res.status !== 200) return
+    const body = await http.res.text()
+    const etag = await digest(body)
+    if (freshMs > 0) {
+      const lifetime = Math.ceil((freshMs * staleFactor) / 1000)
+      const headers = { 'cache-control': `public, max-age=${lifetime}`, etag, [keptAt]: String(Date.now()) }
+      http.executionCtx.waitUntil(cache.put(key, new Response(body, { headers })))
+    }
+    http.res = undefined
+    http.res = answer(request, body, etag)
+  }
+}

@@ -1,0 +1,138 @@
+import * as v from 'valibot'
+import {
+  explorerInput,
+  itemsInput,
+  readExplorerSearch,
+  readItemsSearch,
+} from '#worker/contract/list-addresses.ts'
+import {
+  CollectionId,
+  CollectionListQuery,
+  CollectionNftsQuery,
+  SearchQuery,
+} from '#worker/contract/lists.ts'
+import { sizedImage } from '#worker/contract/media.ts'
+import { NFTokenID } from '#worker/contract/nfts.ts'
+import { listCollectionNfts, listFacets } from '#worker/domain/collection/list-collection-nfts.ts'
+import { getCollection, listCollections } from '#worker/domain/collection/list-collections.ts'
+import { listCollectionHistory } from '#worker/domain/collection/list-history.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { readHome } from '#worker/domain/market/home.ts'
+import { search } from '#worker/domain/market/search.ts'
+import { getNft } from '#worker/domain/nft/get-nft.ts'
+import type { PageData, PageMeta } from '#worker/http/page.ts'
+
+const tagline = 'A Gateway to Digital Luxury'
+
+/** What stands behind the question mark of an address. */
+export type AddressQuery = Record<string, string | string[]>
+
+export interface Page {
+  queries: PageData['queries']
+  meta: PageMeta | null
+  status?: number
+}
+
+export const missingPage: Page = { meta: null, queries: [], status: 404 }
+
+/** The first page of a list, as the client's infinite query keeps it. */
+const firstPage = (reply: unknown) => ({ pages: [reply], pageParams: [{}] })
+
+function metaOf({ settings }: Context, title: string, path: string, image: string | null = null): PageMeta {
+  return {
+    title: `${title} · OPX`,
+    description: tagline,
+    image: image === null ? null : `${settings.siteOrigin}${sizedImage(image, { w: 1200 })}`,
+    canonical: `${settings.siteOrigin}${path}`,
+  }
+}
+
+export async function homePage(context: Context): Promise<Page> {
+  const home = await readHome(context)
+  return {
+    meta: null,
+    queries: [
+      { key: ['getFeaturedNfts', {}], data: home.featuredNfts },
+      { key: ['getFeaturedCollections', {}], data: home.featuredCollections },
+      { key: ['getTrendingCollections', { query: { days: '7' } }], data: home.trending },
+      { key: ['getAuctions', {}], data: home.auctions },
+    ],
+  }
+}
+
+export async function explorerPage(context: Context, address: AddressQuery): Promise<Page> {
+  const { query } = explorerInput(readExplorerSearch(address))
+  const list = await listCollections(context, v.parse(CollectionListQuery, query))
+  return {
+    meta: metaOf(context, 'Collections', '/collections_explorer'),
+    queries: [{ key: ['getCollections', 'pages', query], data: firstPage(list) }],
+  }
+}
+
+export async function nftPage(context: Context, given: string): Promise<Page> {
+  const id = v.safeParse(NFTokenID, given)
+  if (!id.success) return missingPage
+  const reply = await getNft(context, id.output)
+  const { metadata } = reply.nft
+  return {
+    queries: [{ key: ['getNft', { query: { id: id.output } }], data: reply }],
+    meta: metaOf(context, metadata?.name ?? 'NFT', `/nft/${id.output}`, metadata?.image?.src ?? null),
+  }
+}
+
+/** Which list stands below the header of a collection; `null` for the tabs of its issuer, whose data need a session. */
+export type CollectionTab = 'items' | 'activity' | null
+
+async function tabQueries(
+  context: Context,
+  id: string,
+  tab: CollectionTab,
+  address: AddressQuery,
+): Promise<PageData['queries']> {
+  if (tab === null) return []
+  if (tab === 'activity') {
+    const reply = await listCollectionHistory(context, { id })
+    return [{ key: ['getCollectionHistory', 'pages', { id }], data: firstPage(reply) }]
+  }
+  const { query } = itemsInput(id, readItemsSearch(address))
+  const [items, facets] = await Promise.all([
+    listCollectionNfts(context, v.parse(CollectionNftsQuery, query)),
+    listFacets(context, id),
+  ])
+  return [
+    { key: ['getCollectionNfts', 'pages', query], data: firstPage(items) },
+    { key: ['getCollectionFacets', { query: { id } }], data: facets },
+  ]
+}
+
+export async function collectionPage(
+  context: Context,
+  given: string,
+  { tab, path, address }: { tab: CollectionTab; path: string; address: AddressQuery },
+): Promise<Page> {
+  const id = v.safeParse(CollectionId, given)
+  if (!id.success) return missingPage
+  const [collection, list] = await Promise.all([
+    getCollection(context, id.output),
+    tabQueries(context, id.output, tab, address),
+  ])
+  return {
+    queries: [{ key: ['getCollection', { query: { id: id.output } }], data: collection }, ...list],
+    meta: metaOf(
+      context,
+      collection.name,
+      `/collection/${id.output}${path}`,
+      collection.thumbnail?.src ?? null,
+    ),
+  }
+}
+
+export async function searchPage(context: Context, text: string): Promise<Page> {
+  const meta = metaOf(context, `Search: ${text}`, `/search/${encodeURIComponent(text)}`)
+  const query = v.safeParse(SearchQuery, { query: text.trim().slice(0, 100) })
+  if (!query.success) return { meta, queries: [] }
+  return {
+    meta,
+    queries: [{ key: ['search', { query: query.output }], data: await search(context, query.output.query) }],
+  }
+}

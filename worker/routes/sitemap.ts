@@ -1,0 +1,42 @@
+import type { Hono } from 'hono'
+import { CollectionId } from '#worker/contract/lists.ts'
+import { listCollectionPages, listFixedPages, listSitemaps } from '#worker/domain/market/list-sitemap.ts'
+import { parsePart } from '#worker/http/validate.ts'
+import type { AppEnv } from './app-env.ts'
+
+const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+
+/** Addresses of ours hold no character that XML knows, but a setting might. */
+const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+
+function document(root: 'urlset' | 'sitemapindex', item: 'url' | 'sitemap', addresses: string[]): Response {
+  const items = addresses.map((address) => `<${item}><loc>${escape(address)}</loc></${item}>`).join('')
+  return new Response(
+    `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${namespace}">${items}</${root}>`,
+    {
+      headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=3600' },
+    },
+  )
+}
+
+/** What search engines may read, and where it stands (RFC 9309, sitemaps.org). */
+export function sitemapRoutes(app: Hono<AppEnv>) {
+  app.get('/robots.txt', (http) => {
+    const { siteOrigin } = http.var.context.settings
+    const lines = [
+      'User-agent: *',
+      'Disallow: /api/',
+      'Allow: /api/docs',
+      `Sitemap: ${siteOrigin}/sitemap.xml`,
+    ]
+    return http.text(`${lines.join('\n')}\n`, 200, { 'cache-control': 'public, max-age=3600' })
+  })
+  app.get('/sitemap.xml', async (http) =>
+    document('sitemapindex', 'sitemap', await listSitemaps(http.var.context)),
+  )
+  app.get('/sitemap/pages.xml', (http) => document('urlset', 'url', listFixedPages(http.var.context)))
+  app.get('/sitemap/collection/:file{.+\\.xml}', async (http) => {
+    const id = parsePart(CollectionId, http.req.param('file').slice(0, -'.xml'.length))
+    return document('urlset', 'url', await listCollectionPages(http.var.context, id))
+  })
+}
