@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import { launchBrowser, newPage } from '#tests/support/browser.ts'
 import type { TestWorld } from '#tests/support/test-world.ts'
+import { everyExplorerFilter, everyItemFilter } from './every-filter.ts'
 import {
   fillGallery,
   listedCount,
@@ -402,6 +403,23 @@ describe('with works', () => {
       const featured = section(page, 'Featured Collections')
       await featured.getByRole('link', { name: 'Midnight Orchard' }).click()
       await page.waitForURL(`${world.url}/collection/orchard/items`)
+    })
+  })
+
+  test('every sort and every filter of the items and of the explorer', async () => {
+    await visit('/collection/orchard/items', desktop, async (page) => {
+      await counted(page, `${worksCount} items`)
+      await everyItemFilter(world, page, 'orchard')
+      await filters(page).getByLabel('Address').fill(artist.address)
+      await page.keyboard.press('Enter')
+      await hasSearch(page, { owner: artist.address })
+    })
+    await visit('/collections_explorer', desktop, async (page) => {
+      await counted(page, `${collectionsCount} collections`)
+      await everyExplorerFilter(world, page)
+      await filters(page).getByLabel('Issuer').fill(artist.address)
+      await page.keyboard.press('Enter')
+      await hasSearch(page, { issuer: artist.address })
     })
   })
 

@@ -1,4 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useDensity } from '#web/features/lists/density.ts'
+import { DensitySwitch } from '#web/features/lists/density-switch.tsx'
 import { FilterPanel } from '#web/features/lists/filter-panel.tsx'
 import layout from '#web/features/lists/list-layout.module.css'
 import { ListToolbar } from '#web/features/lists/list-toolbar.tsx'
@@ -24,6 +26,7 @@ export function CollectionItems({ id, search, onChange }: CollectionItemsProps) 
     ...collectionNftsQuery(itemsInput(id, search)),
     placeholderData: keepPreviousData,
   })
+  const density = useDensity()
   const nfts = list.data?.pages.flatMap(({ nfts: some }) => some)
   return (
     <div className={layout.layout}>
@@ -37,6 +40,7 @@ export function CollectionItems({ id, search, onChange }: CollectionItemsProps) 
         filters={activeItemFilters(search, onChange)}
         onClear={() => onChange(null)}
       >
+        <DensitySwitch />
         <Select
           label="Sort"
           options={itemSorts}
@@ -52,7 +56,7 @@ export function CollectionItems({ id, search, onChange }: CollectionItemsProps) 
         empty="No items fit these filters"
       >
         {(items) => (
-          <ul className={layout.works}>
+          <ul className={layout.works} data-density={density}>
             {items.map((nft) => (
               <li key={nft.nftokenID}>
                 <NftCard nft={nft} />

@@ -3,6 +3,8 @@ import { Search, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import css from './header.module.css'
+import { mainLinks } from './main-links.ts'
+import { PhoneMenu } from './phone-menu.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
 interface HeaderProps {
@@ -34,9 +36,11 @@ export function Header({ search, children }: HeaderProps) {
           </span>
         </div>
         <nav aria-label="Main" className={css.links}>
-          <Link to="/collections_explorer" className={css.link}>
-            Explore
-          </Link>
+          {mainLinks.map(({ to, title }) => (
+            <Link key={to} to={to} className={css.link}>
+              {title}
+            </Link>
+          ))}
         </nav>
         <div className={css.tools}>
           <span className={css.phone}>
@@ -44,8 +48,13 @@ export function Header({ search, children }: HeaderProps) {
               <Search size={18} aria-hidden="true" />
             </IconButton>
           </span>
-          <ThemeToggle />
+          <span className={css.wide}>
+            <ThemeToggle />
+          </span>
           {children}
+          <span className={css.phone}>
+            <PhoneMenu />
+          </span>
         </div>
       </div>
     </header>

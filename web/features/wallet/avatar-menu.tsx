@@ -3,6 +3,7 @@ import { LogOut } from 'lucide-react'
 import { useRef } from 'react'
 import { shortenAddress } from '#worker/contract/accounts.ts'
 import { Identicon } from '#web/ui/identicon.tsx'
+import menu from '#web/ui/menu.module.css'
 import css from './avatar-menu.module.css'
 import { disconnect } from './session.ts'
 
@@ -16,9 +17,9 @@ export function AvatarMenu({ account }: { account: string }) {
           <span className={css.account}>{shortenAddress(account)}</span>
         </Menu.Trigger>
         <Menu.Portal container={place}>
-          <Menu.Positioner className={css.positioner} align="end" sideOffset={8}>
-            <Menu.Popup className={css.popup}>
-              <Menu.Item className={css.item} onClick={disconnect}>
+          <Menu.Positioner className={menu.positioner} align="end" sideOffset={8}>
+            <Menu.Popup className={menu.popup}>
+              <Menu.Item className={menu.item} onClick={disconnect}>
                 <LogOut size={16} aria-hidden="true" />
                 Disconnect
               </Menu.Item>

@@ -1,0 +1,2 @@
+/** The pages that the header leads to. */
+export const mainLinks = [{ to: '/collections_explorer', title: 'Explore' }] as const

@@ -1,0 +1,42 @@
+import { Menu } from '@base-ui/react/menu'
+import { Link } from '@tanstack/react-router'
+import { MenuIcon, Moon, Sun } from 'lucide-react'
+import { useRef } from 'react'
+import css from '#web/ui/menu.module.css'
+import { setTheme, useTheme } from './theme.ts'
+import { mainLinks } from './main-links.ts'
+
+/** On phones: what stands in a row on wide screens. */
+export function MainMenu({ opened }: { opened: boolean }) {
+  const place = useRef<HTMLDivElement>(null)
+  const theme = useTheme()
+  const other = theme === 'dark' ? 'light' : 'dark'
+  return (
+    <div ref={place}>
+      <Menu.Root defaultOpen={opened}>
+        <Menu.Trigger className={css.icon} aria-label="Menu" title="Menu">
+          <MenuIcon size={18} aria-hidden="true" />
+        </Menu.Trigger>
+        <Menu.Portal container={place}>
+          <Menu.Positioner className={css.positioner} align="end" sideOffset={8}>
+            <Menu.Popup className={css.popup}>
+              {mainLinks.map(({ to, title }) => (
+                <Menu.Item key={to} className={css.item} render={<Link to={to} />}>
+                  {title}
+                </Menu.Item>
+              ))}
+              <Menu.Item className={css.item} onClick={() => setTheme(other)}>
+                {other === 'light' ? (
+                  <Sun size={16} aria-hidden="true" />
+                ) : (
+                  <Moon size={16} aria-hidden="true" />
+                )}
+                {other === 'light' ? 'Switch to the light theme' : 'Switch to the dark theme'}
+              </Menu.Item>
+            </Menu.Popup>
+          </Menu.Positioner>
+        </Menu.Portal>
+      </Menu.Root>
+    </div>
+  )
+}
