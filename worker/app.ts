@@ -16,6 +16,7 @@ import { fallbackRoute, pageRoutes, type Shell } from '#worker/routes/pages.ts'
 import type { ImageMaker } from '#worker/routes/pictures.ts'
 import { readingRoutes } from '#worker/routes/reading.ts'
 import { sitemapRoutes } from '#worker/routes/sitemap.ts'
+import { syncRoutes } from '#worker/routes/sync.ts'
 import { tradingRoutes } from '#worker/routes/trading.ts'
 import { walletSignerRoutes } from '#worker/routes/wallet-signer.ts'
 import { webhookRoute } from '#worker/routes/webhook.ts'
@@ -75,6 +76,7 @@ export function createApp(env: Environment, platform: Platform) {
   readingRoutes(app)
   walletSignerRoutes(app, { limiter: platform.signLimiter, secure })
   tradingRoutes(app, platform.signLimiter)
+  syncRoutes(app, platform.signLimiter)
   webhookRoute(app, env.SIGNER_API_SECRET)
   openApiRoutes(app, env.SITE_ORIGIN)
   apiPageRoute(app, env.SITE_ORIGIN)

@@ -76,6 +76,7 @@ export function compose(env: Environment) {
     },
     rules: { marketplace: ports.treasury.account, minimumDrops: minimumOfferDrops },
     now: () => new Date(),
+    afterReply: (work) => waitUntil(work),
     log: createLogger(requestId, env.NETWORK === 'local'),
   })
 }

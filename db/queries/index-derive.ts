@@ -92,14 +92,14 @@ export async function refreshOffers(tx: Executor, scope: OfferScope): Promise<st
   return rowsOf<{ nft_id: string }>(changed).map((row) => row.nft_id)
 }
 
-/** Works out price and main listing of tokens again, and has their collections' statistics done again. */
+/** Works out price and main listing of tokens again, and has their collections' statistics done again. Returns how many changed. */
 export async function refreshListings(
   tx: Executor,
   { marketplace, minimumDrops }: MarketRules,
   nftIds: string[],
-) {
-  if (nftIds.length === 0) return
-  await tx.execute(sql`
+): Promise<number> {
+  if (nftIds.length === 0) return 0
+  const priced = await tx.execute(sql`
     update nfts n set price_drops = l.amount_drops, main_offer_id = l.id, listed_ledger = l.created_ledger
     from (
       select t.id as nft_id, m.* from nfts t left join lateral (
@@ -113,11 +113,14 @@ export async function refreshListings(
       ) m on true
       where t.id = any(${sql.param(nftIds)}::text[])
     ) l
-    where n.id = l.nft_id and n.main_offer_id is distinct from l.id`)
+    where n.id = l.nft_id and (n.price_drops, n.main_offer_id, n.listed_ledger)
+      is distinct from (l.amount_drops, l.id, l.created_ledger)
+    returning n.id`)
   await tx.execute(sql`
     update collections c set stats_due = true
     from (select distinct issuer, taxon from nfts where id = any(${sql.param(nftIds)}::text[])) t
     where c.issuer = t.issuer and c.taxon = t.taxon and not c.stats_due`)
+  return rowsOf(priced).length
 }
 
 /** A running auction's offer is no listing. */

@@ -1,4 +1,5 @@
 // The whole schema, for drizzle-kit and the migrator's types only; code imports the table it needs from its own file.
 export * from './accounts.ts'
 export * from './flows.ts'
+export * from './jobs.ts'
 export * from './tokens.ts'

@@ -16,6 +16,23 @@ import { type Faults, faultyDatabase, faultyLedger } from './faults.ts'
 import { type Cast, drawOperation, submit } from './operations.ts'
 import { readSales, readTruth } from './truth.ts'
 
+/** The state at the end of a run, for a test that goes on with it. */
+export interface SeedEnd {
+  context: FollowContext
+  pool: Pool
+  chance: Chance
+  /** Collections of every issuer, as (issuer, taxon). */
+  issuers: string[]
+  /** Reads the ledger again and compares. */
+  findDrift(): Promise<Drift[]>
+}
+
+export interface SeedOptions {
+  /** Whether the ledger has Clio's methods. */
+  clio?: boolean
+  afterwards?: (end: SeedEnd) => Promise<void>
+}
+
 export interface SeedReport {
   seed: number
   operations: number
@@ -66,10 +83,11 @@ export async function runSeed(
   seed: number,
   operations: number,
   database: { url: string; proxy: string },
+  options: SeedOptions = {},
 ): Promise<SeedReport> {
   const started = Date.now()
   const chance = chanceOf(seed)
-  const ledger = await startLedger({ port: 0 })
+  const ledger = await startLedger({ port: 0, clio: options.clio ?? false })
   const pool = new Pool({ connectionString: database.url, max: 2 })
   pool.on('error', () => undefined)
   const pending: Promise<unknown>[] = []
@@ -99,7 +117,7 @@ export async function runSeed(
     const issuers = cast.people.slice(0, collectionsTracked)
     for (const [i, issuer] of issuers.entries()) {
       await pool.query('insert into collections (id, issuer, taxon, name) values ($1, $2, 0, $1)', [
-        `c${i}`,
+        `seed${seed}c${i}`,
         issuer.classicAddress,
       ])
     }
@@ -127,15 +145,24 @@ export async function runSeed(
       await followLedgers(context, new Date(Date.now() + 20_000))
     }
     await refreshStatistics(context, new Date(Date.now() + 20_000))
-    truth = await readTruth(ledger.url, accounts)
-    const sales = await readSales(ledger.url, 3, head)
     const issuerHex = new Map(
       cast.people.map((wallet) => [
         wallet.classicAddress,
         Buffer.from(decodeAccountID(wallet.classicAddress)).toString('hex').toUpperCase(),
       ]),
     )
-    const drift = await findDrift(pool, truth, sales, marketplace, issuerHex)
+    const compare = async () => {
+      truth = await readTruth(ledger.url, accounts)
+      return findDrift(pool, truth, await readSales(ledger.url, 3, head), marketplace, issuerHex)
+    }
+    const drift = await compare()
+    await options.afterwards?.({
+      context,
+      pool,
+      chance,
+      issuers: issuers.map((issuer) => issuer.classicAddress),
+      findDrift: compare,
+    })
     return {
       seed,
       operations,

@@ -27,4 +27,9 @@ export const routes: { readonly [N in OperationName]: Route<N> } = {
   checkSignRequest: { method: 'GET', path: '/api/xumm/check/{uuid}' },
   requestTransaction: { method: 'POST', path: '/api/xumm/transaction', signs: true },
   buyNow: { method: 'POST', path: '/api/nft/buy_now', signs: true },
+  syncNft: { method: 'POST', path: '/api/nft/sync' },
+  getNftSync: { method: 'GET', path: '/api/nft/sync' },
+  syncCollection: { method: 'POST', path: '/api/collection/sync' },
+  manualSyncCollection: { method: 'POST', path: '/api/collection/manual_sync' },
+  getCollectionSync: { method: 'GET', path: '/api/collection/sync' },
 }

@@ -3,6 +3,7 @@ import type { Failed } from './errors.ts'
 import { marketplaceOperations } from './operations/marketplace.ts'
 import type { Schema } from './operations/operation.ts'
 import { readingOperations } from './operations/reading.ts'
+import { syncOperations } from './operations/sync.ts'
 import { tradingOperations } from './operations/trading.ts'
 import { walletSignerOperations } from './operations/wallet-signer.ts'
 
@@ -12,6 +13,7 @@ export const operations = {
   ...marketplaceOperations,
   ...walletSignerOperations,
   ...tradingOperations,
+  ...syncOperations,
 } as const
 
 export type Operations = typeof operations

@@ -35,6 +35,8 @@ export interface Context {
   settings: MarketSettings
   rules: MarketRules
   now(): Date
+  /** Work that goes on when the reply is out, as long as the platform lets it; the cron does what is left. */
+  afterReply(work: Promise<unknown>): void
   log: Logger
 }
 

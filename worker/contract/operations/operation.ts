@@ -7,7 +7,7 @@ export interface Operation {
   /** Path below the origin; `{name}` is a parameter. */
   path: string
   summary: string
-  tag: 'Reading' | 'Wallet signer' | 'Trading' | 'Marketplace'
+  tag: 'Reading' | 'Wallet signer' | 'Trading' | 'Sync' | 'Marketplace'
   /** `bearer` needs the session token. */
   auth: 'none' | 'optional' | 'bearer'
   params?: Schema

@@ -7,7 +7,10 @@ const known = new Map<string, { issuer: string; taxon: number }>()
 const most = 20_000
 
 /** Issuer and taxon of a collection; throws Refusal('not_found'). */
-export async function findIdentity({ db }: Context, id: string): Promise<{ issuer: string; taxon: number }> {
+export async function findIdentity(
+  { db }: Pick<Context, 'db'>,
+  id: string,
+): Promise<{ issuer: string; taxon: number }> {
   const kept = known.get(id)
   if (kept !== undefined) return kept
   const [row] = await queryIdentity(db.read, id)

@@ -7,6 +7,7 @@ import {
 } from '#worker/ledger/ledger-json.ts'
 import { rippleTimeToDate } from '#worker/ledger/ripple-time.ts'
 import type { AccountState, LedgerPort, Reserves, SubmitReply } from './port.ts'
+import { createTokenReads } from './token-reads.ts'
 import { createRpc, type Rpc, RpcError, type TransportSettings } from './transport.ts'
 
 const Index = v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.integer())
@@ -94,10 +95,10 @@ async function readTickets(rpc: Rpc, account: string): Promise<number[]> {
   return tickets
 }
 
-async function readAccount(rpc: Rpc, account: string): Promise<AccountState> {
+async function readAccount(rpc: Rpc, account: string, at: number | 'validated'): Promise<AccountState> {
   const { account_data: data, ledger_index: ledgerIndex } = v.parse(
     AccountReply,
-    await rpc('account_info', { account, ledger_index: 'validated' }),
+    await rpc('account_info', { account, ledger_index: at }, ['lgrNotFound']),
   )
   return {
     ledgerIndex,
@@ -139,6 +140,7 @@ export function createJsonRpcLedger(settings: TransportSettings): LedgerPort {
   const rpc = createRpc(settings)
   let reserves: { value: Reserves; readAt: number } | null = null
   return {
+    ...createTokenReads(rpc),
     async validatedHead() {
       const reply = await readLedger(rpc, 'validated', false)
       return {
@@ -167,7 +169,8 @@ export function createJsonRpcLedger(settings: TransportSettings): LedgerPort {
     },
     findTransaction: (hash) =>
       orNull(['txnNotFound'], () => readTransaction(rpc, hash)).then((found) => found ?? null),
-    findAccount: (account) => orNull(['actNotFound'], () => readAccount(rpc, account)),
+    findAccount: (account, ledgerIndex) =>
+      orNull(['actNotFound'], () => readAccount(rpc, account, ledgerIndex ?? 'validated')),
     async findOffer(offerId) {
       const reply = await orNull(['entryNotFound'], () =>
         rpc('ledger_entry', { nft_offer: offerId, ledger_index: 'validated' }),

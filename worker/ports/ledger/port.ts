@@ -1,4 +1,5 @@
 import type { Fields, ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
+import type { LedgerOffer } from '#worker/ledger/offer-changes.ts'
 
 export interface LedgerHead {
   index: number
@@ -35,15 +36,53 @@ export interface Reserves {
   ownerDrops: bigint
 }
 
+/** A token as the ledger has it. */
+export interface HeldToken {
+  id: string
+  owner: string
+  burned: boolean
+  /** Hex; null without one, and for a burned token. */
+  uri: string | null
+  /** The ledger that changed it last; 0 when the server does not say. */
+  changedLedger: number
+}
+
+export interface TokenPage {
+  tokens: HeldToken[]
+  /** Where the next page begins; null after the last. */
+  marker: unknown
+}
+
+/** Reads of a past validated ledger. Where a method is Clio's, `null` or `'unknown'` says that no server has it. */
+export interface TokenReads {
+  /** Tokens of a collection, burned ones included. Clio only. */
+  tokensOfIssuer(
+    issuer: string,
+    taxon: number,
+    ledgerIndex: number,
+    marker: unknown,
+  ): Promise<TokenPage | null>
+  /** One token; null when it never was. Clio only. */
+  findToken(nftId: string, ledgerIndex: number): Promise<HeldToken | null | 'unknown'>
+  /** All tokens that an account holds; none for an account that is not there. */
+  tokensOfAccount(account: string, ledgerIndex: number): Promise<HeldToken[]>
+  /** Every open offer on a token. */
+  offersOfToken(nftId: string, ledgerIndex: number): Promise<LedgerOffer[]>
+  /** What happened to a token up to a ledger, in ledger order. Clio only. */
+  historyOfToken(nftId: string, toLedger: number): Promise<ValidatedTransaction[] | null>
+  /** The ledger that created an open offer; null when the offer is not there. */
+  findOfferLedger(offerId: string, ledgerIndex: number): Promise<number | null>
+}
+
 /** The ledger as the marketplace needs it. Every call throws `Refusal('ledger_unavailable')` when no server answers. */
-export interface LedgerPort {
+export interface LedgerPort extends TokenReads {
   validatedHead(): Promise<LedgerHead>
   /** A validated ledger with its transactions, or null when the server does not have it (yet). */
   findLedger(index: number): Promise<ValidatedLedger | null>
   /** A validated transaction; null while it is unknown or not validated. */
   findTransaction(hash: string): Promise<ValidatedTransaction | null>
-  /** An account in the validated ledger, or null when there is none. */
-  findAccount(account: string): Promise<AccountState | null>
+  /** An account in a validated ledger, the newest when none is given; null when there is none. */
+  findAccount(account: string, ledgerIndex?: number): Promise<AccountState | null>
   findOffer(offerId: string): Promise<Fields | null>
   /** Whether an account holds a ticket, and in which validated ledger that was looked up. */
   findTicket(account: string, ticket: number): Promise<{ exists: boolean; ledgerIndex: number }>

@@ -1,0 +1,169 @@
+import { and, desc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import type { Executor, Reader } from '#db/executor.ts'
+import { type SyncPosition, syncs } from '#db/schema/jobs.ts'
+import { nfts } from '#db/schema/tokens.ts'
+import type { MendCounts } from '#worker/contract/sync.ts'
+import { rowsOf } from './rows.ts'
+
+export type SyncRow = typeof syncs.$inferSelect
+export type SyncKind = SyncRow['kind']
+
+const open = inArray(syncs.state, ['waiting', 'running'])
+
+/** Puts a sync into the queue; one that is open for the subject already is left to go on. */
+export async function insertSync(
+  db: Executor,
+  row: Pick<SyncRow, 'kind' | 'subject' | 'thorough' | 'requestedBy'>,
+) {
+  const position: SyncPosition = { phase: 'tokens', after: null, astray: [] }
+  await db
+    .insert(syncs)
+    .values({ id: crypto.randomUUID(), ...row, position })
+    .onConflictDoNothing()
+}
+
+/** The latest sync of a subject. */
+export async function findSync(db: Reader, kind: SyncKind, subject: string): Promise<SyncRow | null> {
+  const [row] = await db
+    .select()
+    .from(syncs)
+    .where(and(eq(syncs.kind, kind), eq(syncs.subject, subject)))
+    .orderBy(desc(syncs.createdAt))
+    .limit(1)
+  return row ?? null
+}
+
+/** Takes the job that is due longest and that nobody holds; null when there is none. */
+export async function takeSync(db: Executor, holder: string, seconds: number): Promise<SyncRow | null> {
+  const [row] = await db
+    .update(syncs)
+    .set({ holder, heldUntil: sql`now() + make_interval(secs => ${seconds})`, state: 'running' })
+    .where(
+      eq(
+        syncs.id,
+        sql`(select id from syncs where state in ('waiting', 'running') and due_at <= now()
+          and (held_until is null or held_until < now()) order by due_at limit 1 for update skip locked)`,
+      ),
+    )
+    .returning()
+  return row ?? null
+}
+
+export interface SyncStep {
+  position: SyncPosition
+  done: number
+  total: number
+  lost: number
+  mended: MendCounts
+}
+
+/** Records a step and holds the job on. False when somebody else has taken it over: the step must not be written. */
+export async function advanceSync(
+  db: Executor,
+  id: string,
+  holder: string,
+  step: SyncStep,
+  seconds: number,
+): Promise<boolean> {
+  const rows = await db
+    .update(syncs)
+    .set({ ...step, tries: 0, error: null, heldUntil: sql`now() + make_interval(secs => ${seconds})` })
+    .where(and(eq(syncs.id, id), eq(syncs.holder, holder), open))
+    .returning({ id: syncs.id })
+  return rows.length === 1
+}
+
+const mine = (id: string, holder: string) => and(eq(syncs.id, id), eq(syncs.holder, holder), open)
+
+export async function finishSync(db: Executor, id: string, holder: string) {
+  await db
+    .update(syncs)
+    .set({ state: 'done', holder: null, heldUntil: null, finishedAt: sql`now()` })
+    .where(mine(id, holder))
+}
+
+/** Lets go of a job that goes on later. */
+export async function releaseSync(db: Executor, id: string, holder: string) {
+  await db.update(syncs).set({ holder: null, heldUntil: null }).where(mine(id, holder))
+}
+
+/** After an error: another try later, or the end of it. */
+export async function deferSync(
+  db: Executor,
+  id: string,
+  holder: string,
+  failure: { error: string; tries: number; dueAt: Date | null },
+) {
+  const { error, tries, dueAt } = failure
+  await db
+    .update(syncs)
+    .set({
+      error,
+      tries,
+      holder: null,
+      heldUntil: null,
+      ...(dueAt === null
+        ? { state: 'failed' as const, finishedAt: sql`now()` }
+        : { state: 'waiting', dueAt }),
+    })
+    .where(mine(id, holder))
+}
+
+export interface Identity {
+  issuer: string
+  taxon: number
+}
+
+/** A collection's tokens in the order of minting, after a sequence. Served by `nfts_collection`. */
+export function listTokensAfter(db: Reader, { issuer, taxon }: Identity, after: number, limit: number) {
+  return db
+    .select({ id: nfts.id, sequence: nfts.sequence })
+    .from(nfts)
+    .where(and(eq(nfts.issuer, issuer), eq(nfts.taxon, taxon), gt(nfts.sequence, after)))
+    .orderBy(nfts.sequence)
+    .limit(limit)
+}
+
+export async function countTokens(db: Reader, { issuer, taxon }: Identity): Promise<number> {
+  return db.$count(nfts, and(eq(nfts.issuer, issuer), eq(nfts.taxon, taxon)))
+}
+
+/** Accounts that have or had to do with a collection's tokens (or with one token), in order, after one. */
+export async function listAccountsOf(
+  db: Reader,
+  of: Identity & { nftId: string | null; also: string[] },
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const { issuer, taxon, nftId } = of
+  const token = nftId === null ? sql`issuer = ${issuer} and taxon = ${taxon}` : sql`id = ${nftId}`
+  const event = nftId === null ? sql`issuer = ${issuer} and taxon = ${taxon}` : sql`nft_id = ${nftId}`
+  const found = await db.execute(sql`
+    select account from (
+      select owner as account from nfts where ${token}
+      union select seller from history where ${event}
+      union select buyer from history where ${event}
+      union select o.owner from offers o where o.state = 'open' and o.nft_id in (select id from nfts where ${token})
+      union select unnest(${sql.param([issuer, ...of.also])}::text[])
+    ) a where account collate "C" > ${after} order by account collate "C" limit ${limit}`)
+  return rowsOf<{ account: string }>(found).map((row) => row.account)
+}
+
+/** Has metadata fetched again: what failed, and for a thorough sync all of it. */
+export async function renewMetadata(
+  db: Executor,
+  of: Identity & { nftId: string | null },
+  thorough: boolean,
+): Promise<void> {
+  await db
+    .update(nfts)
+    .set({ metadataState: 'pending', metadataTries: 0, metadataDueAt: sql`now()` })
+    .where(
+      and(
+        of.nftId === null ? and(eq(nfts.issuer, of.issuer), eq(nfts.taxon, of.taxon)) : eq(nfts.id, of.nftId),
+        eq(nfts.burned, false),
+        isNotNull(nfts.uri),
+        or(eq(nfts.metadataState, 'failed'), thorough ? eq(nfts.metadataState, 'ready') : undefined),
+      ),
+    )
+}

@@ -1,0 +1,94 @@
+import { expect, inject, test } from 'vitest'
+import { insertSync } from '#db/queries/syncs.ts'
+import { createDatabaseFromTemplate, dropDatabase } from '#dev/postgres/databases.ts'
+import { chanceOf } from '#tests/drift/chance.ts'
+import { corrupt } from '#tests/drift/corrupt.ts'
+import { runSeed, type SeedEnd } from '#tests/drift/run-seed.ts'
+import { mendSentence } from '#worker/contract/sync.ts'
+import { refreshStatistics } from '#worker/domain/ledger-index/refresh-statistics.ts'
+import { runSyncs } from '#worker/domain/sync/run-syncs.ts'
+
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+const soon = () => new Date(Date.now() + 30_000)
+
+async function syncAll({ context, pool }: SeedEnd, collections: string[]) {
+  for (const subject of collections) {
+    await insertSync(context.db.read, {
+      kind: 'collection',
+      subject,
+      thorough: false,
+      requestedBy: context.rules.marketplace,
+    })
+  }
+  // Several at once, in short runs: jobs are handed from one to the other.
+  for (let tries = 0; tries < 200; tries += 1) {
+    const run = () => runSyncs({ ...context, log }, new Date(Date.now() + 100))
+    await Promise.all([run(), run()])
+    const open = await pool.query("select error from syncs where state in ('waiting', 'running')")
+    if (open.rows.length === 0) break
+  }
+  await refreshStatistics(context, soon())
+  const { rows } = await pool.query('select subject, state, mended, lost from syncs order by created_at')
+  return rows.slice(-collections.length)
+}
+
+test.each([
+  [1, 101, true],
+  [30, 103, true],
+  [12, 104, false],
+])(
+  '%i of 100 rows corrupted (seed %i, Clio: %s): the sync comes back to the ledger and says what it mended',
+  async (percent, seed, clio) => {
+    const services = inject('services')
+    const name = `corrupt_${seed}`
+    const url = await createDatabaseFromTemplate(services.templateUrl, 'template_opx', name)
+    try {
+      await runSeed(
+        seed,
+        100,
+        { url, proxy: services.databaseProxy },
+        {
+          clio,
+          afterwards: async (end) => {
+            const collections = end.issuers.map((_, i) => `seed${seed}c${i}`)
+            for (const [i, issuer] of end.issuers.entries()) {
+              await end.pool.query(
+                'insert into collections (id, issuer, taxon, name) values ($1, $2, 1, $1)',
+                [`seed${seed}d${i}`, issuer],
+              )
+              collections.push(`seed${seed}d${i}`)
+            }
+            await refreshStatistics(end.context, soon())
+            expect(await end.findDrift()).toEqual([])
+            await corrupt(end.pool, chanceOf(seed * 7), percent)
+            const drifted = await end.findDrift()
+            expect(drifted.length).toBeGreaterThan(0)
+
+            const reports = await syncAll(end, collections)
+            expect(await end.findDrift()).toEqual([])
+            expect(reports.map((report) => [report.state, report.lost])).toEqual(
+              collections.map(() => ['done', 0]),
+            )
+            const told = reports.reduce(
+              (sum, { mended }) => sum + Object.values<number>(mended).reduce((a, b) => a + b, 0),
+              0,
+            )
+            expect(told).toBeGreaterThan(0)
+
+            // Once more: nothing is left to mend, and no row of the index is written.
+            const rows =
+              "select 'n' || id as id, xmin::text from nfts union select 'o' || id, xmin::text from offers union select 'h' || nft_id || txid || type || offer_id, xmin::text from history order by id"
+            const before = await end.pool.query(rows)
+            const again = await syncAll(end, collections)
+            for (const report of again)
+              expect(mendSentence(report.mended)).toBe('Everything agreed with the ledger.')
+            expect((await end.pool.query(rows)).rows).toEqual(before.rows)
+          },
+        },
+      )
+    } finally {
+      await dropDatabase(services.templateUrl, name)
+    }
+  },
+  60_000,
+)

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DemoAccount } from '#dev/signer/types.ts'
+import type { Session } from '#tests/support/api.ts'
+import { expectContract } from '#tests/support/contract.ts'
+import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { cronUntil } from './helpers.ts'
+
+let world: TestWorld
+let artist: DemoAccount
+let collector: DemoAccount
+let sessions: { artist: Session; collector: Session; marketplace: Session }
+const ids: string[] = []
+
+beforeAll(async () => {
+  // Following begins with the newest ledger: everything before the first cron is unknown.
+  world = await createTestWorld({ clio: true, bindings: { LEDGER_START: '' } })
+  artist = await world.fund('artist')
+  collector = await world.fund('collector')
+  for (let i = 0; i < 4; i += 1) ids.push(await world.mint(artist, { taxon: 3, transferFee: 5000 }))
+  const [sold = '', , , burned = ''] = ids
+  const offer = await world.list(artist, sold, 5_000_000n)
+  await world.run(collector, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: offer })
+  await world.list(collector, sold, 9_000_000n, { destination: world.marketplace.address })
+  await world.bid(collector, artist.address, ids[1] ?? '', 3_000_000n)
+  await world.run(artist, { TransactionType: 'NFTokenBurn', NFTokenID: burned })
+  await cronUntil(
+    world,
+    'the first ledger',
+    async () => (await world.query('select 1 from ledger_cursor')).length > 0,
+  )
+  await world.query("insert into collections (id, issuer, taxon, name) values ('old', $1, 3, 'Old')", [
+    artist.address,
+  ])
+  sessions = {
+    artist: await world.connect(artist),
+    collector: await world.connect(collector),
+    marketplace: await world.connect(world.marketplace),
+  }
+}, 60_000)
+afterAll(() => world.close())
+
+const progress = async (path: string, operation: 'getCollectionSync' | 'getNftSync') => {
+  const reply = await world.call(path)
+  expectContract(operation, reply)
+  return reply.body
+}
+
+async function done(path: string, operation: 'getCollectionSync' | 'getNftSync') {
+  await expect
+    .poll(async () => (await progress(path, operation))['state'], { timeout: 15_000, interval: 100 })
+    .toBe('done')
+  return progress(path, operation)
+}
+
+test('a collection from before we followed is rebuilt, without waiting for the cron', async () => {
+  expect(await world.query('select 1 from nfts')).toEqual([])
+  expect(await progress('/api/collection/sync?id=old', 'getCollectionSync')).toMatchObject({ state: 'none' })
+  const reply = await world.call('/api/collection/sync', {
+    session: sessions.artist,
+    body: { account: artist.address, userToken: sessions.artist.userToken, collectionID: 'old' },
+  })
+  expectContract('syncCollection', reply)
+  expect(reply.body).toEqual({ status: 'success', data: 'Collection sync started' })
+  const report = await done('/api/collection/sync?id=old', 'getCollectionSync')
+  expect(report).toMatchObject({ done: 4, total: 4, mended: { nft_missing: 4, offer_missing: 2 } })
+  expect(report['message']).toMatch(/^4 NFTs added, 2 offers added/)
+
+  const [sold = ''] = ids
+  const nft = await world.call(`/api/nft?id=${sold}`)
+  expectContract('getNft', nft)
+  expect(nft.body).toMatchObject({ nft: { owner: collector.address, burned: false } })
+  const history = await world.query(
+    'select type, seller, buyer, amount_drops::text as drops, royalty_drops::text as royalty from history where nft_id = $1 order by ledger_index, position',
+    [sold],
+  )
+  expect(history.map((row) => row['type'])).toEqual(['mint', 'sell_offer', 'sale', 'sell_offer'])
+  expect(history[2]).toMatchObject({ seller: artist.address, buyer: collector.address, drops: '5000000' })
+  const rows = await world.query(
+    'select burned, minted_at is not null as minted, price_drops::text as price from nfts order by sequence',
+  )
+  expect(rows).toEqual([
+    { burned: false, minted: true, price: '9000000' },
+    { burned: false, minted: true, price: null },
+    { burned: false, minted: true, price: null },
+    { burned: true, minted: true, price: null },
+  ])
+})
+
+test('the marketplace syncs by hand; nothing is left to mend', async () => {
+  const reply = await world.call('/api/collection/manual_sync', {
+    session: sessions.marketplace,
+    body: { account: world.marketplace.address, collectionID: 'old' },
+  })
+  expectContract('manualSyncCollection', reply)
+  const report = await done('/api/collection/sync?id=old', 'getCollectionSync')
+  expect(report).toMatchObject({ mended: {}, message: 'Everything agreed with the ledger.' })
+})
+
+test('others may not sync a collection', async () => {
+  const body = { account: collector.address, collectionID: 'old' }
+  const reply = await world.call('/api/collection/sync', { session: sessions.collector, body })
+  expectContract('syncCollection', reply)
+  expect([reply.status, reply.body['code']]).toEqual([403, 'forbidden'])
+  const none = await world.call('/api/collection/sync', { body })
+  expect(none.status).toBe(401)
+  const missing = await world.call('/api/collection/manual_sync', {
+    session: sessions.marketplace,
+    body: { collectionID: 'nothing' },
+  })
+  expect(missing.status).toBe(404)
+})
+
+test('an NFT is synced for its owner by the ledger, whatever the index says', async () => {
+  const [sold = ''] = ids
+  await world.query("update nfts set owner = $2, uri = 'AB' where id = $1", [sold, artist.address])
+  const asked = await world.call('/api/nft/sync', {
+    session: sessions.collector,
+    body: { account: collector.address, userToken: sessions.collector.userToken, id: sold },
+  })
+  expectContract('syncNft', asked)
+  expect(JSON.parse(asked.text)).toBe('signed')
+  const report = await done(`/api/nft/sync?id=${sold}`, 'getNftSync')
+  expect(report).toMatchObject({ mended: { owner: 1, uri: 1 } })
+  const refused = await world.call('/api/nft/sync', {
+    session: sessions.artist,
+    body: { account: artist.address, id: sold },
+  })
+  expectContract('syncNft', refused)
+  expect([refused.status, JSON.parse(refused.text)]).toEqual([200, 'not owner'])
+})

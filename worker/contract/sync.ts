@@ -1,0 +1,66 @@
+import * as v from 'valibot'
+import { AccountAddress } from './accounts.ts'
+import { CollectionId } from './lists.ts'
+import { NFTokenID } from './nfts.ts'
+
+export const SyncState = v.picklist(['none', 'waiting', 'running', 'done', 'failed'])
+export type SyncState = v.InferOutput<typeof SyncState>
+
+/** What a sync can find wrong, in the order in which it is told: one and several. */
+const words = {
+  nft_missing: ['NFT added', 'NFTs added'],
+  owner: ['owner corrected', 'owners corrected'],
+  burned: ['burn state corrected', 'burn states corrected'],
+  uri: ['NFT address corrected', 'NFT addresses corrected'],
+  offer_missing: ['offer added', 'offers added'],
+  offer_ended: ['ended offer removed', 'ended offers removed'],
+  offer_reopened: ['offer reopened', 'offers reopened'],
+  offer_terms: ['offer corrected', 'offers corrected'],
+  takeable: ['offer judged anew', 'offers judged anew'],
+  price: ['price corrected', 'prices corrected'],
+  funds: ['balance corrected', 'balances corrected'],
+  history: ['event added', 'events added'],
+} as const
+
+export type MendKind = keyof typeof words
+const kinds = Object.keys(words).filter((name): name is MendKind => name in words)
+
+/** How many of each were mended; what is not there was right. */
+export const MendCounts = v.record(v.picklist(kinds), v.optional(v.number()))
+export type MendCounts = v.InferOutput<typeof MendCounts>
+
+/** One sentence for what a sync mended. */
+export function mendSentence(mended: MendCounts): string {
+  const parts = kinds.flatMap((kind) => {
+    const count = mended[kind] ?? 0
+    return count === 0 ? [] : [`${count.toLocaleString('en')} ${words[kind][count === 1 ? 0 : 1]}`]
+  })
+  if (parts.length === 0) return 'Everything agreed with the ledger.'
+  const last = parts.pop()
+  return `${parts.length === 0 ? last : `${parts.join(', ')} and ${last}`}.`
+}
+
+const claimed = {
+  account: v.optional(AccountAddress),
+  userToken: v.optional(v.nullable(v.string())),
+}
+
+export const NftSyncBody = v.object({ ...claimed, id: NFTokenID })
+/** `signed` when accepted, `not owner`, or a message. */
+export const NftSyncReply = v.string()
+
+export const CollectionSyncBody = v.object({ ...claimed, collectionID: CollectionId })
+export const CollectionSyncReply = v.object({ status: v.literal('success'), data: v.string() })
+
+export const SyncProgress = v.object({
+  state: SyncState,
+  done: v.number(),
+  /** Steps in all; 0 while that is not known. */
+  total: v.number(),
+  mended: MendCounts,
+  /** What was mended, or what is under way or went wrong, for people. */
+  message: v.string(),
+  startedAt: v.nullable(v.string()),
+  finishedAt: v.nullable(v.string()),
+})
+export type SyncProgress = v.InferOutput<typeof SyncProgress>

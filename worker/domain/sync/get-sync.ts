@@ -1,0 +1,40 @@
+import { findSync, type SyncKind } from '#db/queries/syncs.ts'
+import { mendSentence, type SyncProgress } from '#worker/contract/sync.ts'
+import type { Context } from '#worker/domain/context.ts'
+
+/** How the latest sync of a token or collection stands; state `none` when there never was one. */
+export async function getSync({ db }: Context, kind: SyncKind, subject: string): Promise<SyncProgress> {
+  const row = await findSync(db.read, kind, subject)
+  if (row === null) {
+    return {
+      state: 'none',
+      done: 0,
+      total: 0,
+      mended: {},
+      message: 'Not synced yet.',
+      startedAt: null,
+      finishedAt: null,
+    }
+  }
+  const lost =
+    row.lost === 0
+      ? ''
+      : ` ${row.lost} ${row.lost === 1 ? 'NFT was' : 'NFTs were'} not found with any account known here.`
+  const messages = {
+    none: '',
+    waiting: row.error === null ? 'Waiting for its turn.' : `${row.error} It is tried again.`,
+    running:
+      row.position.phase === 'tokens' ? 'Reading owners from the ledger.' : 'Reading offers from the ledger.',
+    done: `${mendSentence(row.mended)}${lost}`,
+    failed: row.error ?? 'The sync failed.',
+  }
+  return {
+    state: row.state,
+    done: row.done,
+    total: row.total,
+    mended: row.mended,
+    message: messages[row.state],
+    startedAt: row.createdAt.toISOString(),
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+  }
+}

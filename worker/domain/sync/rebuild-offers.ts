@@ -1,0 +1,145 @@
+import {
+  addHistory,
+  fillPast,
+  markCollectionDue,
+  mendFunds,
+  overwriteOffers,
+  readOffers,
+} from '#db/queries/index-mend.ts'
+import { refreshListings, refreshOffers } from '#db/queries/index-derive.ts'
+import { endAuctions } from '#db/queries/index-writes.ts'
+import { finishSync, listTokensAfter, renewMetadata } from '#db/queries/syncs.ts'
+import { type IndexChanges, indexChanges } from '#worker/ledger/index-changes.ts'
+import { dateToRippleTime } from '#worker/ledger/ripple-time.ts'
+import { count, endOfLedger, planOffers } from './mend-plan.ts'
+import { commitStep, pinnedLedger, type SyncContext, type SyncJob } from './sync-job.ts'
+
+/** Tokens in one step. */
+const tokensAtOnce = 12
+
+type Pinned = Awaited<ReturnType<typeof pinnedLedger>>
+
+/** Keeps of a token's transactions what concerns the token: a cancellation may name offers on many. */
+function changesOf(nftId: string, changes: IndexChanges): IndexChanges {
+  return {
+    nfts: new Map([...changes.nfts].filter(([id]) => id === nftId)),
+    offers: new Map([...changes.offers].filter(([, offer]) => offer.nftId === nftId)),
+    history: changes.history.filter((event) => event.nftId === nftId),
+  }
+}
+
+async function readToken({ db, ledger }: SyncContext, nftId: string, at: Pinned) {
+  const [open, entries, rows] = await Promise.all([
+    ledger.offersOfToken(nftId, at.index),
+    ledger.historyOfToken(nftId, at.index),
+    readOffers(db.read, [nftId], []),
+  ])
+  const changes = changesOf(nftId, indexChanges(entries ?? []))
+  const known = new Set(rows.map((row) => row.id))
+  const dated = await Promise.all(
+    open.map(async (offer) => ({
+      ...offer,
+      createdLedger:
+        changes.offers.get(offer.id)?.createdLedger ??
+        (known.has(offer.id) ? null : await ledger.findOfferLedger(offer.id, at.index)),
+    })),
+  )
+  return { open: dated, changes }
+}
+
+/** XRP of everyone who bids, as of the ledger read. */
+async function readFunds({ ledger }: SyncContext, bidders: string[], at: Pinned) {
+  const states = await Promise.all(
+    bidders.map(async (account) => ({ account, state: await ledger.findAccount(account, at.index) })),
+  )
+  return states.map(({ account, state }) => ({
+    account,
+    balanceDrops: state?.balance ?? 0n,
+    ownerCount: state?.ownerCount ?? 0,
+    stateLedger: at.index,
+    statePosition: endOfLedger,
+  }))
+}
+
+/** Offers, history, takeability and prices of some tokens, as of the ledger at which the index stands. */
+async function rebuild(context: SyncContext, job: SyncJob, nftIds: string[], after: number | null) {
+  const at = await pinnedLedger(context)
+  const reserves = await context.ledger.reserves()
+  const read: Awaited<ReturnType<typeof readToken>>[] = []
+  for (let start = 0; start < nftIds.length; start += 2) {
+    read.push(
+      ...(await Promise.all(nftIds.slice(start, start + 2).map((nftId) => readToken(context, nftId, at)))),
+    )
+  }
+  const open = read.flatMap((one) => one.open)
+  const past = new Map(read.flatMap((one) => [...one.changes.offers]))
+  const events = read.flatMap((one) => one.changes.history)
+  const bidders = [...new Set(open.filter((offer) => !offer.isSell).map((offer) => offer.owner))]
+  const funds = await readFunds(context, bidders, at)
+  await commitStep(context, job, async (tx, step) => {
+    const rows = await readOffers(
+      tx,
+      nftIds,
+      open.map((offer) => offer.id),
+    )
+    const plan = planOffers(rows, new Set(nftIds), { open, past, ledgerIndex: at.index }, step.mended)
+    await overwriteOffers(tx, plan)
+    count(step.mended, 'history', await addHistory(tx, events))
+    await fillPast(
+      tx,
+      read.flatMap((one) => [...one.changes.nfts.values()]),
+    )
+    const sells = plan.filter((offer) => offer.isSell)
+    await endAuctions(tx, {
+      accepted: sells.filter((offer) => offer.state === 'accepted').map((offer) => offer.id),
+      cancelled: sells.filter((offer) => offer.state === 'cancelled').map((offer) => offer.id),
+      movedNfts: [],
+    })
+    const accounts = await mendFunds(tx, funds)
+    count(step.mended, 'funds', accounts.length)
+    const judged = await refreshOffers(tx, {
+      nftIds,
+      accounts,
+      closeTime: dateToRippleTime(at.closedAt),
+      reserves,
+    })
+    count(step.mended, 'takeable', judged.length)
+    count(
+      step.mended,
+      'price',
+      await refreshListings(tx, context.rules, [...new Set([...nftIds, ...judged])]),
+    )
+    step.position = { phase: 'offers', after, astray: [] }
+    step.done += nftIds.length
+  })
+}
+
+/** One step of reading the offers on the next tokens. True when there are no more, and the job is finished. */
+export async function stepOffers(context: SyncContext, job: SyncJob): Promise<boolean> {
+  const { of } = job
+  const { after } = job.step.position
+  if (of.nftId !== null && after === null) {
+    await rebuild(context, job, [of.nftId], 0)
+    return false
+  }
+  const tokens =
+    of.nftId === null
+      ? await listTokensAfter(context.db.read, of, typeof after === 'number' ? after : -1, tokensAtOnce)
+      : []
+  const last = tokens.at(-1)
+  if (last !== undefined) {
+    await rebuild(
+      context,
+      job,
+      tokens.map((token) => token.id),
+      last.sequence,
+    )
+    return false
+  }
+  await context.db.transaction(async (tx) => {
+    await renewMetadata(tx, of, job.thorough)
+    await markCollectionDue(tx, of.issuer, of.taxon)
+    await finishSync(tx, job.id, job.holder)
+  })
+  return true
+}

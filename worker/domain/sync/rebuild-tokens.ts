@@ -1,0 +1,121 @@
+import type { Executor } from '#db/executor.ts'
+import { listBurned, listHeld, overwriteTokens, readTokens } from '#db/queries/index-mend.ts'
+import { endAuctions } from '#db/queries/index-writes.ts'
+import { countTokens, listAccountsOf, type SyncStep } from '#db/queries/syncs.ts'
+import { identifyToken } from '#worker/ledger/token-id.ts'
+import type { HeldToken } from '#worker/ports/ledger/port.ts'
+import { planTokens } from './mend-plan.ts'
+import { commitStep, pinnedLedger, type SyncContext, type SyncJob } from './sync-job.ts'
+
+/** Accounts read in one step, where the server cannot list a collection. */
+const accountsAtOnce = 4
+
+async function mendTokens(
+  tx: Executor,
+  context: SyncContext,
+  step: SyncStep,
+  tokens: HeldToken[],
+  ledgerIndex: number,
+) {
+  if (tokens.length === 0) return
+  const rows = await readTokens(
+    tx,
+    tokens.map((token) => token.id),
+  )
+  const plan = planTokens(rows, tokens, ledgerIndex, context.now(), step.mended)
+  await overwriteTokens(tx, plan)
+  await endAuctions(tx, { accepted: [], cancelled: [], movedNfts: plan.map((row) => row.id) })
+}
+
+async function beginOffers({ db }: SyncContext, { of }: SyncJob, step: SyncStep) {
+  step.position = { phase: 'offers', after: null, astray: [] }
+  step.done = 0
+  step.total = of.nftId === null ? await countTokens(db.read, of) : 1
+}
+
+/** A page of the collection, or the one token, from a server with Clio's methods. False when there is none. */
+async function stepByClio(context: SyncContext, job: SyncJob): Promise<boolean> {
+  const { of } = job
+  const at = await pinnedLedger(context)
+  if (of.nftId !== null) {
+    const token = await context.ledger.findToken(of.nftId, at.index)
+    if (token === 'unknown') return false
+    await commitStep(context, job, async (tx, step) => {
+      await mendTokens(tx, context, step, token === null ? [] : [token], at.index)
+      await beginOffers(context, job, step)
+    })
+    return true
+  }
+  const { after } = job.step.position
+  const page = await context.ledger.tokensOfIssuer(of.issuer, of.taxon, at.index, after)
+  if (page === null) return false
+  await commitStep(context, job, async (tx, step) => {
+    await mendTokens(tx, context, step, page.tokens, at.index)
+    step.position = { ...step.position, after: page.marker }
+    step.done += page.tokens.length
+  })
+  if (page.marker === null) await commitStep(context, job, (_tx, step) => beginOffers(context, job, step))
+  return true
+}
+
+/** What no account known has: burned if the history says so, else left alone and counted. */
+async function settleAstray(context: SyncContext, job: SyncJob) {
+  const at = await pinnedLedger(context)
+  const { astray } = job.step.position
+  const burned = new Set(await listBurned(context.db.read, astray))
+  await commitStep(context, job, async (tx, step) => {
+    const rows = await readTokens(tx, astray)
+    const gone = rows
+      .filter((row) => burned.has(row.id))
+      .map((row) => ({ id: row.id, owner: row.owner, burned: true, uri: row.uri, changedLedger: 0 }))
+    await mendTokens(tx, context, step, gone, at.index)
+    step.lost = astray.length - gone.length
+    await beginOffers(context, job, step)
+  })
+}
+
+/** A few accounts that had to do with the collection, each with all it holds. */
+async function stepByAccounts(context: SyncContext, job: SyncJob) {
+  const { of } = job
+  const { after } = job.step.position
+  const also = [job.requestedBy, context.rules.marketplace]
+  const accounts = await listAccountsOf(
+    context.db.read,
+    { ...of, also },
+    typeof after === 'string' ? after : '',
+    accountsAtOnce,
+  )
+  const last = accounts.at(-1)
+  if (last === undefined) return settleAstray(context, job)
+  const at = await pinnedLedger(context)
+  const found = await Promise.all(
+    accounts.map(async (account) => {
+      const all = await context.ledger.tokensOfAccount(account, at.index)
+      const tokens = all.filter(({ id }) => {
+        const { issuer, taxon } = identifyToken(id)
+        return of.nftId === null ? issuer === of.issuer && taxon === of.taxon : id === of.nftId
+      })
+      const ids = new Set(tokens.map((token) => token.id))
+      const claimed = await listHeld(context.db.read, of, account, at.index)
+      return { tokens, ids, missing: claimed.filter((id) => !ids.has(id)) }
+    }),
+  )
+  await commitStep(context, job, async (tx, step) => {
+    await mendTokens(
+      tx,
+      context,
+      step,
+      found.flatMap((one) => one.tokens),
+      at.index,
+    )
+    const astray = new Set([...step.position.astray, ...found.flatMap((one) => one.missing)])
+    for (const { ids } of found) for (const id of ids) astray.delete(id)
+    step.position = { phase: 'tokens', after: last, astray: [...astray] }
+    step.done += found.reduce((sum, one) => sum + one.tokens.length, 0)
+  })
+}
+
+/** One step of reading who has which token. */
+export async function stepTokens(context: SyncContext, job: SyncJob): Promise<void> {
+  if (!(await stepByClio(context, job))) await stepByAccounts(context, job)
+}

@@ -1,0 +1,42 @@
+import { readTokens } from '#db/queries/index-mend.ts'
+import { insertSync } from '#db/queries/syncs.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import { findIdentity } from '#worker/domain/collection/find-identity.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
+
+/** Whether an account holds a token: by the index, or, where that says no, by the ledger. */
+async function holds({ db, ledger }: Context, account: string, nftId: string): Promise<boolean> {
+  const [row] = await readTokens(db.read, [nftId])
+  if (row !== undefined && row.owner === account && !row.burned) return true
+  const { index } = await ledger.validatedHead()
+  const token = await ledger.findToken(nftId, index)
+  if (token !== 'unknown') return token !== null && !token.burned && token.owner === account
+  const held = await ledger.tokensOfAccount(account, index)
+  return held.some((one) => one.id === nftId)
+}
+
+/** Puts a token of the actor's own into the queue. Returns the answer of the contract: `signed`, or `not owner`. */
+export async function requestNftSync(context: Context, { account }: Actor, nftId: string): Promise<string> {
+  if (!(await holds(context, account, nftId))) return 'not owner'
+  await insertSync(context.db.read, { kind: 'nft', subject: nftId, thorough: true, requestedBy: account })
+  return 'signed'
+}
+
+/** Puts a collection into the queue, for its issuer or the marketplace. Throws Refusal: not_found, forbidden. */
+export async function requestCollectionSync(
+  context: Context,
+  { account }: Actor,
+  collectionId: string,
+  thorough: boolean,
+): Promise<void> {
+  const { issuer } = await findIdentity(context, collectionId)
+  if (account !== issuer && account !== context.rules.marketplace) {
+    throw new Refusal('forbidden', 'Only the issuer of a collection can sync it.')
+  }
+  await insertSync(context.db.read, {
+    kind: 'collection',
+    subject: collectionId,
+    thorough,
+    requestedBy: account,
+  })
+}

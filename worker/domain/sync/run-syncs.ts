@@ -1,0 +1,59 @@
+import { deferSync, releaseSync, type SyncRow, takeSync } from '#db/queries/syncs.ts'
+import { errorFacts } from '#worker/contract/error-facts.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import { findIdentity } from '#worker/domain/collection/find-identity.ts'
+import { identifyToken } from '#worker/ledger/token-id.ts'
+import { stepOffers } from './rebuild-offers.ts'
+import { stepTokens } from './rebuild-tokens.ts'
+import { holdSeconds, jobOf, type SyncContext, type SyncJob, TakenOver } from './sync-job.ts'
+
+const mostTries = 8
+const firstPauseMs = 2000
+
+async function subjectOf(context: SyncContext, row: SyncRow): Promise<SyncJob['of']> {
+  if (row.kind === 'nft') return { ...identifyToken(row.subject), nftId: row.subject }
+  return { ...(await findIdentity(context, row.subject)), nftId: null }
+}
+
+async function fail(context: SyncContext, row: SyncRow, holder: string, tries: number, error: unknown) {
+  context.log.warn('sync_failed', { kind: row.kind, subject: row.subject, tries, ...errorFacts(error) })
+  const gone = error instanceof Refusal && error.code === 'not_found'
+  const over = gone || tries >= mostTries
+  await deferSync(context.db.read, row.id, holder, {
+    error: error instanceof Refusal ? error.message : 'Something went wrong.',
+    tries,
+    dueAt: over ? null : new Date(context.now().getTime() + firstPauseMs * 2 ** tries),
+  })
+}
+
+/** Works on one job until it is done, the time is up, or it fails. True when it was finished. */
+async function work(context: SyncContext, row: SyncRow, holder: string, deadline: Date): Promise<boolean> {
+  let tries = row.tries
+  try {
+    const job = jobOf(row, holder, await subjectOf(context, row))
+    while (context.now() < deadline) {
+      if (job.step.position.phase === 'tokens') await stepTokens(context, job)
+      else if (await stepOffers(context, job)) return true
+      tries = 0
+    }
+    await releaseSync(context.db.read, row.id, holder)
+  } catch (error) {
+    if (!(error instanceof TakenOver)) await fail(context, row, holder, tries + 1, error)
+  }
+  return false
+}
+
+/**
+ * Works off the queue of syncs until it is empty or the time is up. May run beside itself: a job is held by one, each
+ * step is one transaction, and who takes over a job goes on from its last step. Returns how many were finished.
+ */
+export async function runSyncs(context: SyncContext, deadline: Date): Promise<number> {
+  let finished = 0
+  while (context.now() < deadline) {
+    const holder = crypto.randomUUID()
+    const row = await takeSync(context.db.read, holder, holdSeconds)
+    if (row === null) break
+    if (await work(context, row, holder, deadline)) finished += 1
+  }
+  return finished
+}

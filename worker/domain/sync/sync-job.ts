@@ -1,0 +1,57 @@
+import type { Executor } from '#db/executor.ts'
+import { lockIndex } from '#db/queries/index-writes.ts'
+import { findCursor } from '#db/queries/index-writes.ts'
+import { advanceSync, type Identity, type SyncRow, type SyncStep } from '#db/queries/syncs.ts'
+import type { Context } from '#worker/domain/context.ts'
+
+/** A sync at work: what it is about, and where it stands. */
+export interface SyncJob {
+  id: string
+  holder: string
+  thorough: boolean
+  /** A collection, or one token of it. */
+  of: Identity & { nftId: string | null }
+  requestedBy: string
+  step: SyncStep
+}
+
+export type SyncContext = Pick<Context, 'db' | 'ledger' | 'rules' | 'now' | 'log'>
+
+/** How long a job is held from step to step. */
+export const holdSeconds = 40
+
+/** Somebody else works on the job now. */
+export class TakenOver extends Error {}
+
+export function jobOf(row: SyncRow, holder: string, of: SyncJob['of']): SyncJob {
+  const { id, thorough, requestedBy, position, done, total, lost, mended } = row
+  return { id, holder, thorough, of, requestedBy, step: { position, done, total, lost, mended } }
+}
+
+/**
+ * The ledger that the sync reads: the one that the index stands at, so that what it finds different is wrong and not
+ * merely new. Before the first cursor, the newest.
+ */
+export async function pinnedLedger({ db, ledger }: SyncContext) {
+  const cursor = await findCursor(db.read)
+  if (cursor !== null) return { index: cursor.ledgerIndex, closedAt: cursor.closedAt }
+  return ledger.validatedHead()
+}
+
+/**
+ * Does a step's writes and records its progress in one transaction, alone on the index. `write` gets a copy of the
+ * counts to add to; a transaction that fails leaves the job where it was. Throws TakenOver.
+ */
+export async function commitStep(
+  context: SyncContext,
+  job: SyncJob,
+  write: (tx: Executor, step: SyncStep) => Promise<void>,
+): Promise<void> {
+  const step = structuredClone(job.step)
+  await context.db.transaction(async (tx) => {
+    await lockIndex(tx)
+    await write(tx, step)
+    if (!(await advanceSync(tx, job.id, job.holder, step, holdSeconds))) throw new TakenOver(job.id)
+  })
+  job.step = step
+}

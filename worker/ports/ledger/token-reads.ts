@@ -1,0 +1,195 @@
+import * as v from 'valibot'
+import { Amount } from '#worker/contract/amounts.ts'
+import { Metadata, TransactionJson, type ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
+import { type LedgerOffer, sellFlag } from '#worker/ledger/offer-changes.ts'
+import type { HeldToken, TokenPage, TokenReads } from './port.ts'
+import { type Rpc, RpcError } from './transport.ts'
+
+const ClioToken = v.object({
+  nft_id: v.string(),
+  owner: v.string(),
+  is_burned: v.boolean(),
+  uri: v.optional(v.string(), ''),
+  /** The ledger that changed it last. */
+  ledger_index: v.number(),
+})
+const ClioTokens = v.object({ nfts: v.array(ClioToken), marker: v.optional(v.unknown()) })
+
+const AccountTokens = v.object({
+  account_nfts: v.array(v.object({ NFTokenID: v.string(), URI: v.optional(v.string()) })),
+  marker: v.optional(v.unknown()),
+})
+
+const TokenOffers = v.object({
+  offers: v.array(
+    v.object({
+      nft_offer_index: v.string(),
+      owner: v.string(),
+      flags: v.number(),
+      amount: Amount,
+      destination: v.optional(v.string()),
+      expiration: v.optional(v.number()),
+    }),
+  ),
+  marker: v.optional(v.unknown()),
+})
+
+const TokenHistory = v.object({
+  transactions: v.array(
+    v.object({
+      hash: v.string(),
+      ledger_index: v.number(),
+      close_time_iso: v.string(),
+      tx_json: TransactionJson,
+      meta: Metadata,
+    }),
+  ),
+  marker: v.optional(v.unknown()),
+})
+
+/** What a plain server answers to a method of Clio's. */
+const noMethod = ['unknownCmd', 'notSupported']
+/** Pages of one answer; more than any token has, so that a server that repeats itself ends. */
+const mostPages = 1000
+
+async function or<T, U>(codes: string[], other: U, work: () => Promise<T>): Promise<T | U> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof RpcError && codes.includes(error.code)) return other
+    throw error
+  }
+}
+
+async function everyPage<T extends { marker?: unknown }>(
+  page: (marker: unknown) => Promise<T>,
+): Promise<T[]> {
+  const pages: T[] = []
+  let marker: unknown
+  do {
+    const next = await page(marker)
+    pages.push(next)
+    marker = next.marker
+  } while (marker !== undefined && marker !== null && pages.length < mostPages)
+  return pages
+}
+
+const held = (token: v.InferOutput<typeof ClioToken>): HeldToken => ({
+  id: token.nft_id,
+  owner: token.owner,
+  burned: token.is_burned,
+  uri: token.uri === '' ? null : token.uri.toUpperCase(),
+  changedLedger: token.ledger_index,
+})
+
+/** Tokens, their offers and their past, as of a validated ledger. Methods: xrpl.org "Public API methods", Clio's among them. */
+export function createTokenReads(rpc: Rpc): TokenReads {
+  const at = (ledgerIndex: number, marker?: unknown) => ({
+    ledger_index: ledgerIndex,
+    ...(marker === undefined || marker === null ? {} : { marker }),
+  })
+  async function side(method: string, nftId: string, ledgerIndex: number): Promise<LedgerOffer[]> {
+    const pages = await or(['objectNotFound'], [], () =>
+      everyPage(async (marker) =>
+        v.parse(
+          TokenOffers,
+          await rpc(method, { nft_id: nftId, limit: 250, ...at(ledgerIndex, marker) }, ['lgrNotFound']),
+        ),
+      ),
+    )
+    return pages.flatMap(({ offers }) =>
+      offers.map((offer) => ({
+        id: offer.nft_offer_index,
+        nftId,
+        owner: offer.owner,
+        isSell: (offer.flags & sellFlag) !== 0,
+        amount: offer.amount,
+        destination: offer.destination ?? null,
+        expiration: offer.expiration ?? null,
+      })),
+    )
+  }
+  return {
+    tokensOfIssuer: (issuer, taxon, ledgerIndex, marker): Promise<TokenPage | null> =>
+      or(noMethod, null, async () => {
+        const page = v.parse(
+          ClioTokens,
+          await rpc('nfts_by_issuer', { issuer, nft_taxon: taxon, limit: 100, ...at(ledgerIndex, marker) }, [
+            ...noMethod,
+            'lgrNotFound',
+          ]),
+        )
+        return { tokens: page.nfts.map(held), marker: page.marker ?? null }
+      }),
+    findToken: (nftId, ledgerIndex) =>
+      or(noMethod, 'unknown' as const, () =>
+        or(['objectNotFound'], null, async () =>
+          held(v.parse(ClioToken, await rpc('nft_info', { nft_id: nftId, ...at(ledgerIndex) }, noMethod))),
+        ),
+      ),
+    async tokensOfAccount(account, ledgerIndex) {
+      const pages = await or(['actNotFound', 'actMalformed'], [], () =>
+        everyPage(async (marker) =>
+          v.parse(
+            AccountTokens,
+            await rpc('account_nfts', { account, limit: 400, ...at(ledgerIndex, marker) }, ['lgrNotFound']),
+          ),
+        ),
+      )
+      return pages.flatMap((page) =>
+        page.account_nfts.map((token) => ({
+          id: token.NFTokenID,
+          owner: account,
+          burned: false,
+          uri: token.URI ?? null,
+          changedLedger: 0,
+        })),
+      )
+    },
+    async offersOfToken(nftId, ledgerIndex) {
+      const sides = await Promise.all(
+        ['nft_sell_offers', 'nft_buy_offers'].map((method) => side(method, nftId, ledgerIndex)),
+      )
+      return sides.flat()
+    },
+    historyOfToken: (nftId, toLedger): Promise<ValidatedTransaction[] | null> =>
+      or(noMethod, null, async () => {
+        const pages = await or(['objectNotFound'], [], () =>
+          everyPage(async (marker) =>
+            v.parse(
+              TokenHistory,
+              await rpc(
+                'nft_history',
+                {
+                  nft_id: nftId,
+                  ledger_index_min: -1,
+                  ledger_index_max: toLedger,
+                  forward: true,
+                  limit: 100,
+                  api_version: 2,
+                  ...(marker === undefined ? {} : { marker }),
+                },
+                noMethod,
+              ),
+            ),
+          ),
+        )
+        return pages.flatMap(({ transactions }) =>
+          transactions.map((entry) => ({
+            hash: entry.hash,
+            ledgerIndex: entry.ledger_index,
+            closedAt: new Date(entry.close_time_iso),
+            tx: entry.tx_json,
+            meta: entry.meta,
+          })),
+        )
+      }),
+    async findOfferLedger(offerId, ledgerIndex) {
+      const reply = await or(['entryNotFound'], null, () =>
+        rpc('ledger_entry', { nft_offer: offerId, ledger_index: ledgerIndex }, ['lgrNotFound']),
+      )
+      const node = v.safeParse(v.object({ PreviousTxnLgrSeq: v.number() }), reply?.node)
+      return node.success ? node.output.PreviousTxnLgrSeq : null
+    },
+  }
+}
