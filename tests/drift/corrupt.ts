@@ -62,7 +62,9 @@ export async function corrupt(pool: Pool, chance: Chance, percent: number) {
     tokenSpoils,
   )
   // One for certain, however small the share.
-  await pool.query('update nfts set owner = $1 where id = (select min(id) from nfts where not burned)', [stranger])
+  await pool.query('update nfts set owner = $1 where id = (select min(id) from nfts where not burned)', [
+    stranger,
+  ])
   await pool.query('update account_funds set balance_drops = balance_drops + 77 where random() < $1', [
     percent / 100,
   ])

@@ -3,6 +3,7 @@ import type { CollectionInfo } from '#worker/contract/nfts.ts'
 import { Address } from '#web/features/accounts/address.tsx'
 import { AmountText } from '#web/features/amounts/amount-text.tsx'
 import { WorkPicture } from '#web/features/media/work-picture.tsx'
+import { SyncCollection } from '#web/features/sync/sync-collection.tsx'
 import { useAccount } from '#web/features/wallet/session.ts'
 import css from './collection-page.module.css'
 import { CollectionLinks } from './collection-links.tsx'
@@ -33,6 +34,7 @@ export function CollectionHeader({ collection }: { collection: CollectionInfo })
           </details>
         )}
         <CollectionLinks links={collection.links} />
+        <SyncCollection collection={collection} />
         <dl className={css.facts}>
           <Fact name="Floor price">
             {floorPriceDrops === null ? 'None listed' : <AmountText amount={floorPriceDrops} compact />}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { NftReply } from '#worker/contract/nfts.ts'
+import { SyncNft } from '#web/features/sync/sync-nft.tsx'
 import { useAccount } from '#web/features/wallet/session.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { About } from './about.tsx'
@@ -43,6 +44,7 @@ export function NftView({ reply, action }: { reply: NftReply; action: ReactNode 
           />
         )}
         <HistoryTable history={nft.history} viewer={viewer} />
+        {!nft.burned && <SyncNft nft={nft} />}
         <p className={css.ledger}>As of ledger {ledgerIndex.toLocaleString('en')}</p>
       </div>
       <div className={css.tabs}>
