@@ -1,6 +1,7 @@
 import { openDatabase } from '#db/client.ts'
 import { minimumOfferDrops } from '#worker/contract/fees.ts'
 import type { Context } from '#worker/domain/context.ts'
+import { listedTokens } from '#worker/domain/market/listed-tokens.ts'
 import { createGateways } from '#worker/ports/ipfs/gateways.ts'
 import { createJsonRpcLedger } from '#worker/ports/ledger/json-rpc.ts'
 import { createJwtSessions } from '#worker/ports/sessions/jwt.ts'
@@ -73,6 +74,8 @@ export function compose(env: Environment) {
       links: links(env),
       analytics: env.ANALYTICS_PATH,
       ledgerStart: env.LEDGER_START,
+      tokens: listedTokens(env.TOKEN_ISSUERS, env.NETWORK === 'mainnet'),
+      otherBrokers: env.OTHER_BROKERS,
     },
     rules: { marketplace: ports.treasury.account, minimumDrops: minimumOfferDrops },
     now: () => new Date(),

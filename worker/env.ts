@@ -11,6 +11,18 @@ const list = v.pipe(
       .filter((item) => item !== ''),
   ),
 )
+/** `name=value, name=value`. */
+const pairs = v.pipe(
+  list,
+  v.check(
+    (items) => items.every((item) => /^[^=]+=[^=]+$/.test(item)),
+    'Give name=value, separated by commas.',
+  ),
+  v.transform((items) =>
+    Object.fromEntries(items.map((item) => item.split('=', 2).map((part) => part.trim()))),
+  ),
+  v.record(v.string(), v.string()),
+)
 const required = (name: string) =>
   v.pipe(v.string(`The setting ${name} is missing.`), v.nonEmpty(`The setting ${name} is empty.`))
 
@@ -30,6 +42,8 @@ export const Environment = v.object({
   SIGNER_API_SECRET: required('SIGNER_API_SECRET'),
   MARKETPLACE_ACCOUNT: v.optional(v.union([v.literal(''), AccountAddress]), ''),
   MARKETPLACE_SEED: required('MARKETPLACE_SEED'),
+  TOKEN_ISSUERS: pairs,
+  OTHER_BROKERS: pairs,
   SESSION_SECRET: v.pipe(
     required('SESSION_SECRET'),
     v.minLength(32, 'SESSION_SECRET needs at least 32 characters.'),

@@ -111,7 +111,15 @@ export async function runSeed(
         chance,
       ),
       rules: { marketplace, minimumDrops: 100_000n },
-      settings: { siteOrigin: '', network: 'local', analytics: '', ledgerStart: 1, links: emptyLinks },
+      settings: {
+        siteOrigin: '',
+        network: 'local',
+        analytics: '',
+        ledgerStart: 1,
+        links: emptyLinks,
+        tokens: [],
+        otherBrokers: {},
+      },
       now: () => new Date(),
     }
     const issuers = cast.people.slice(0, collectionsTracked)

@@ -16,6 +16,7 @@ function offer(change: Partial<Offer>): Offer {
     expiration: null,
     flags: 1,
     problem: null,
+    broker: null,
     ...change,
   }
 }

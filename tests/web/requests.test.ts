@@ -61,6 +61,8 @@ describe('the result of a request', () => {
           result: 'tesSUCCESS',
           paidDrops: '1262500000',
           feeDrops: '12500000',
+          paid: '1262500000',
+          fee: '12500000',
         },
       },
     })

@@ -32,4 +32,10 @@ export const routes: { readonly [N in OperationName]: Route<N> } = {
   syncCollection: { method: 'POST', path: '/api/collection/sync' },
   manualSyncCollection: { method: 'POST', path: '/api/collection/manual_sync' },
   getCollectionSync: { method: 'GET', path: '/api/collection/sync' },
+  sellNow: { method: 'POST', path: '/api/nft/sell_now', signs: true },
+  runAuction: { method: 'POST', path: '/api/nft/auction/run', signs: true },
+  bidAuction: { method: 'POST', path: '/api/nft/auction/bid', signs: true },
+  setTrustLine: { method: 'POST', path: '/api/xumm/trust_line', signs: true },
+  getTrustLine: { method: 'GET', path: '/api/account/trust_line' },
+  getDeadOffers: { method: 'GET', path: '/api/account/dead_offers' },
 }

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { AccountAddress } from './accounts.ts'
+import { Drops } from './amounts.ts'
+import { ListedToken } from './tokens.ts'
 
 export const OwnerReply = v.object({ owner: AccountAddress })
 
@@ -27,6 +29,11 @@ export const Settings = v.object({
   links: Links,
   /** Path of an analytics script on our own origin; empty for none. */
   analytics: v.string(),
+  /** Tokens that are shown by their symbol. Any other currency always shows its issuer. */
+  tokens: v.array(ListedToken),
+  /** What the ledger locks for an account, and for each object (an offer, a trust line) that it owns. */
+  baseReserveDrops: Drops,
+  ownerReserveDrops: Drops,
 })
 export type Settings = v.InferOutput<typeof Settings>
 

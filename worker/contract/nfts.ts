@@ -46,6 +46,10 @@ export const OfferProblem = v.picklist([
   'buyer_unfunded',
   'buyer_owns_it',
   'not_transferable',
+  /** Addressed to the marketplace in a currency that it does not broker. */
+  'currency_not_brokered',
+  /** Addressed to the broker of another marketplace (`Offer.broker`): not buyable here. */
+  'other_marketplace',
 ])
 export type OfferProblem = v.InferOutput<typeof OfferProblem>
 
@@ -58,6 +62,8 @@ export const Offer = v.object({
   expiration: v.nullable(v.number()),
   flags: v.number(),
   problem: v.nullable(OfferProblem),
+  /** Name of the other marketplace whose broker it is addressed to. */
+  broker: v.nullable(v.string()),
 })
 export type Offer = v.InferOutput<typeof Offer>
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { AccountAddress } from './accounts.ts'
+import { Amount, IssuedAmount } from './amounts.ts'
 import { ErrorCode } from './errors.ts'
 import { TransactionHash } from './nfts.ts'
 
@@ -30,8 +31,12 @@ export const Outcome = v.object({
   txid: v.nullable(TransactionHash),
   ledgerIndex: v.nullable(v.number()),
   result: v.nullable(v.string()),
+  /** In XRP: what the buyer paid in all, and the marketplace's fee. */
   paidDrops: v.nullable(v.string()),
   feeDrops: v.nullable(v.string()),
+  /** The same in whatever currency. */
+  paid: v.nullable(Amount),
+  fee: v.nullable(Amount),
 })
 export type Outcome = v.InferOutput<typeof Outcome>
 
@@ -82,28 +87,32 @@ export const TransactionReply = v.object({
 
 const Hex = v.pipe(v.string(), v.regex(/^[0-9A-Fa-f]{64}$/, 'Give 64 hexadecimal digits.'), v.toUpperCase())
 const Drops = v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]{0,17})$/))
-const Issued = v.strictObject({ currency: v.string(), issuer: AccountAddress, value: v.string() })
+const Issued = v.strictObject(IssuedAmount.entries)
 const ClassicAddress = v.pipe(
   v.string(),
   v.regex(/^r[1-9A-HJ-NP-Za-km-z]{24,34}$/, 'Give a classic address (r...).'),
 )
 const RippleTime = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(4_294_967_295))
 
+/** An offer of the client's making: `xumm/transaction`, `auction/run` and `auction/bid` take it. */
+export const OfferTransaction = v.strictObject({
+  TransactionType: v.literal('NFTokenCreateOffer'),
+  Account: ClassicAddress,
+  NFTokenID: Hex,
+  Amount: v.union([Drops, Issued]),
+  Owner: v.optional(ClassicAddress),
+  Destination: v.optional(ClassicAddress),
+  Expiration: v.optional(RippleTime),
+  Flags: v.optional(v.picklist([0, 1])),
+})
+export type OfferTransaction = v.InferOutput<typeof OfferTransaction>
+
 /**
  * The transactions that a client may ask to have signed, field by field. A field that is not named here is refused:
  * no Memos, no Fee, no Sequence, no Flags but tfSellNFToken. The server fills in the rest.
  */
 export const ClientTransaction = v.variant('TransactionType', [
-  v.strictObject({
-    TransactionType: v.literal('NFTokenCreateOffer'),
-    Account: ClassicAddress,
-    NFTokenID: Hex,
-    Amount: v.union([Drops, Issued]),
-    Owner: v.optional(ClassicAddress),
-    Destination: v.optional(ClassicAddress),
-    Expiration: v.optional(RippleTime),
-    Flags: v.optional(v.picklist([0, 1])),
-  }),
+  OfferTransaction,
   v.strictObject({
     TransactionType: v.literal('NFTokenCancelOffer'),
     Account: ClassicAddress,

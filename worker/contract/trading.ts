@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { AccountAddress } from './accounts.ts'
-import { Drops } from './amounts.ts'
-import { NFTokenID, OfferIndex } from './nfts.ts'
-import { ClientTransaction } from './sign-requests.ts'
+import { Amount } from './amounts.ts'
+import { NFTokenID, Offer, OfferIndex } from './nfts.ts'
+import { ClientTransaction, OfferTransaction } from './sign-requests.ts'
 
 /** `account` and `user_token` are taken because the contract has them; the JWT decides, and a difference is refused. */
 const claimed = {
@@ -14,11 +14,63 @@ export const BuyNowBody = v.object({
   ...claimed,
   owner: v.optional(AccountAddress),
   nftokenID: NFTokenID,
-  /** Which listing, and at what price in drops (without the fee), the buyer saw. A mismatch is refused with the new price. */
+  /** Which listing, and at what price (without the fee), the buyer saw. A mismatch is refused with the new price. */
   sellOfferIndex: v.optional(OfferIndex),
-  expectedAmount: v.optional(Drops),
+  expectedAmount: v.optional(Amount),
 })
 export type BuyNowBody = v.InferOutput<typeof BuyNowBody>
 
 export const TransactionBody = v.object({ ...claimed, txjson: ClientTransaction })
 export type TransactionBody = v.InferOutput<typeof TransactionBody>
+
+export const SellNowBody = v.object({
+  ...claimed,
+  owner: v.optional(AccountAddress),
+  nftokenID: NFTokenID,
+  /** The bid to accept. */
+  buyOfferIndex: OfferIndex,
+  /** What the owner saw the bid to be (fee included). A mismatch is refused. */
+  expectedAmount: v.optional(Amount),
+})
+export type SellNowBody = v.InferOutput<typeof SellNowBody>
+
+/** Body of `auction/run` (a sell offer to M with an Expiration) and of `auction/bid` (a buy offer to M). */
+export const AuctionBody = v.object({ ...claimed, txjson: OfferTransaction })
+export type AuctionBody = v.InferOutput<typeof AuctionBody>
+
+const Currency = v.pipe(
+  v.string(),
+  v.regex(/^([!-~]{3}|[0-9A-F]{40})$/, 'A currency is 3 characters or 40 hex digits.'),
+)
+
+export const TrustLineBody = v.object({ ...claimed, currency: Currency, issuer: AccountAddress })
+export type TrustLineBody = v.InferOutput<typeof TrustLineBody>
+
+export const TrustLineQuery = v.object({ currency: Currency, issuer: AccountAddress })
+
+/** What the offer dialog must know of an issued currency before anything is signed. */
+export const TrustLineReply = v.object({
+  /** Whether the connected account can hold the currency, what it holds of it, and up to what limit. */
+  exists: v.boolean(),
+  balance: v.string(),
+  limit: v.string(),
+  /** Frozen by the issuer. */
+  frozen: v.boolean(),
+  /** Whether the marketplace brokers the currency; otherwise offers in it are direct ones. */
+  brokered: v.boolean(),
+  /** Of the issuer, in billionths: 1,000,000,000 for none, 1,002,000,000 for 0.2 %. */
+  transferRate: v.number(),
+  issuerExists: v.boolean(),
+})
+export type TrustLineReply = v.InferOutput<typeof TrustLineReply>
+
+/** One's own offer that can no longer be taken, with its reason in `problem`; `nft` says what it was for. */
+export const DeadOffer = v.object({ ...Offer.entries, nftokenID: NFTokenID, name: v.string() })
+export const DeadOffersReply = v.object({
+  offers: v.array(DeadOffer),
+  /** Whether there are more than are listed. */
+  more: v.boolean(),
+  /** What cancelling them all sets free, in drops. */
+  reserveDrops: v.string(),
+})
+export type DeadOffersReply = v.InferOutput<typeof DeadOffersReply>

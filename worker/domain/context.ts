@@ -1,6 +1,7 @@
 import type { Database } from '#db/executor.ts'
 import type { MarketRules } from '#db/queries/nft-cards.ts'
 import type { Links, Settings } from '#worker/contract/marketplace.ts'
+import type { ListedToken } from '#worker/contract/tokens.ts'
 import type { IpfsPort } from '#worker/ports/ipfs/port.ts'
 import type { LedgerPort } from '#worker/ports/ledger/port.ts'
 import type { SessionPort } from '#worker/ports/sessions/port.ts'
@@ -21,6 +22,9 @@ export interface MarketSettings {
   analytics: string
   /** First ledger to follow when there is no cursor yet; null begins with the newest. */
   ledgerStart: number | null
+  tokens: ListedToken[]
+  /** Broker accounts of other marketplaces: address and name. */
+  otherBrokers: Record<string, string>
 }
 
 /** Everything a domain verb may reach: the database, the ports, the clock. Made once an invocation. */

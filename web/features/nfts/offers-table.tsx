@@ -15,6 +15,8 @@ const problems: Record<OfferProblem, string> = {
   buyer_unfunded: 'The bidder lacks the funds now',
   buyer_owns_it: 'The bidder owns it already',
   not_transferable: 'Cannot be transferred',
+  currency_not_brokered: 'Currency not traded here',
+  other_marketplace: 'On another marketplace',
 }
 
 interface OffersTableProps {

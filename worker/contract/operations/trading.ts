@@ -1,5 +1,13 @@
 import { PendingReply, SignedReply } from '#worker/contract/sign-requests.ts'
-import { BuyNowBody } from '#worker/contract/trading.ts'
+import {
+  AuctionBody,
+  BuyNowBody,
+  DeadOffersReply,
+  SellNowBody,
+  TrustLineBody,
+  TrustLineQuery,
+  TrustLineReply,
+} from '#worker/contract/trading.ts'
 import type { Operation } from './operation.ts'
 
 export const tradingOperations = {
@@ -13,5 +21,66 @@ export const tradingOperations = {
     reply: SignedReply,
     pending: PendingReply,
     failed: true,
+  },
+  sellNow: {
+    method: 'POST',
+    path: '/api/nft/sell_now',
+    summary: 'Accept a bid that is addressed to the marketplace',
+    tag: 'Trading',
+    auth: 'bearer',
+    body: SellNowBody,
+    reply: SignedReply,
+    pending: PendingReply,
+    failed: true,
+  },
+  runAuction: {
+    method: 'POST',
+    path: '/api/nft/auction/run',
+    summary: 'Open an auction: a sell offer to the marketplace that expires at least 13 hours ahead',
+    tag: 'Trading',
+    auth: 'bearer',
+    body: AuctionBody,
+    reply: SignedReply,
+    pending: PendingReply,
+    failed: true,
+  },
+  bidAuction: {
+    method: 'POST',
+    path: '/api/nft/auction/bid',
+    summary: 'Bid in an auction',
+    tag: 'Trading',
+    auth: 'bearer',
+    body: AuctionBody,
+    reply: SignedReply,
+    pending: PendingReply,
+    failed: true,
+  },
+  setTrustLine: {
+    method: 'POST',
+    path: '/api/xumm/trust_line',
+    summary: 'Set a trust line, so that the account can hold an issued currency',
+    tag: 'Trading',
+    auth: 'bearer',
+    body: TrustLineBody,
+    reply: SignedReply,
+    pending: PendingReply,
+    failed: true,
+  },
+  getTrustLine: {
+    method: 'GET',
+    path: '/api/account/trust_line',
+    summary: 'Whether the connected account can hold a currency, and how it is traded here',
+    tag: 'Trading',
+    auth: 'bearer',
+    query: TrustLineQuery,
+    reply: TrustLineReply,
+  },
+  getDeadOffers: {
+    method: 'GET',
+    path: '/api/account/dead_offers',
+    summary: 'Own offers that nobody can take any more, with the reason',
+    tag: 'Trading',
+    auth: 'bearer',
+    reply: DeadOffersReply,
   },
 } as const satisfies Record<string, Operation>

@@ -1,11 +1,16 @@
 import type { Settings } from '#worker/contract/marketplace.ts'
 import type { Context } from '#worker/domain/context.ts'
 
-export function getSettings({ settings, treasury }: Context): Settings {
+/** What the client must know; needs no outside answer, so that a page never waits for one. */
+export function getSettings({ settings, treasury, ledger }: Context): Settings {
+  const { baseDrops, ownerDrops } = ledger.lastReserves()
   return {
     owner: treasury.account,
     network: settings.network,
     links: settings.links,
     analytics: settings.analytics,
+    tokens: settings.tokens,
+    baseReserveDrops: baseDrops.toString(),
+    ownerReserveDrops: ownerDrops.toString(),
   }
 }

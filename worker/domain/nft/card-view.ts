@@ -18,6 +18,7 @@ function auctionOf(row: CardRow): Auction | null {
             expiration: row.topBidExpiration,
             flags: 0,
             problem: null,
+            broker: null,
           },
   }
 }

@@ -16,5 +16,6 @@ export function offerView(offer: OfferRow, now: Date): Offer {
     expiration: offer.expiration,
     flags: offer.isSell ? 1 : 0,
     problem: expired ? 'expired' : offer.problem,
+    broker: null,
   }
 }

@@ -26,6 +26,8 @@ function outcome(row: SignRequestRow, sale: SaleRow | null): Outcome {
     paidDrops:
       sale !== null ? (sale.priceDrops + sale.feeDrops).toString() : (row.context.priceDrops ?? null),
     feeDrops: sale?.feeDrops.toString() ?? null,
+    paid: sale !== null ? (sale.priceDrops + sale.feeDrops).toString() : (row.context.priceDrops ?? null),
+    fee: sale?.feeDrops.toString() ?? null,
   }
 }
 

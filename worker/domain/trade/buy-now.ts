@@ -16,7 +16,7 @@ const offerMinutes = 15
 
 function checkSeen({ offer, priceDrops, brokered }: Listing, body: BuyNowBody) {
   const sameOffer = body.sellOfferIndex === undefined || body.sellOfferIndex === offer.id
-  const samePrice = body.expectedAmount === undefined || BigInt(body.expectedAmount) === priceDrops
+  const samePrice = body.expectedAmount === undefined || body.expectedAmount === priceDrops.toString()
   if (sameOffer && samePrice) return
   const sentence = samePrice
     ? `The listing that you saw is gone. Another one asks ${dropsToXrp(priceDrops)} XRP${brokered ? ' and the marketplace fee' : ''}.`

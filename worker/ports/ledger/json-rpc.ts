@@ -134,6 +134,8 @@ function submitReply(result: Fields): SubmitReply {
 
 /** Reserves change by a vote of the validators, about once in years. */
 const reservesMinutes = 10
+/** Of the public network since December 2024. */
+const publicReserves: Reserves = { baseDrops: 1_000_000n, ownerDrops: 200_000n }
 
 /** The ledger port over JSON-RPC. Methods: xrpl.org "Public API methods". */
 export function createJsonRpcLedger(settings: TransportSettings): LedgerPort {
@@ -197,6 +199,7 @@ export function createJsonRpcLedger(settings: TransportSettings): LedgerPort {
       reserves = { value, readAt: Date.now() }
       return value
     },
+    lastReserves: () => reserves?.value ?? publicReserves,
     async transactionCost() {
       const { drops } = v.parse(FeeReply, await rpc('fee', {}))
       const open = BigInt(drops.open_ledger_fee)

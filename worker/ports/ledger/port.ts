@@ -89,6 +89,8 @@ export interface LedgerPort extends TokenReads {
   /** Ticket numbers that the account holds in the validated ledger. */
   listTickets(account: string): Promise<number[]>
   reserves(): Promise<Reserves>
+  /** The reserves as last read, or as the public network has them when none were read yet. */
+  lastReserves(): Reserves
   /** What a transaction should offer to pay now, in drops. */
   transactionCost(): Promise<bigint>
   submit(blob: string): Promise<SubmitReply>

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import {
+  amountFields,
+  auctionMinimumSeconds,
+  type OfferFields,
+  type OfferKind,
+  offerAmount,
+  offerKinds,
+  validateOffer,
+} from '#worker/contract/offer-rules.ts'
+import { currencyCode, currencyName, listedToken } from '#worker/contract/tokens.ts'
+
+const now = 800_000_000
+const issuer = 'rs5wxrBTSErywDDfPs5NY4Zorrca5QMGVd'
+const xrp = (value: string, more: Partial<OfferFields> = {}): OfferFields => ({
+  currency: 'XRP',
+  issuer: '',
+  value,
+  destination: '',
+  expiration: null,
+  now,
+  ...more,
+})
+const wrong = (kind: OfferKind, fields: OfferFields) => validateOffer(kind, fields).map(({ field }) => field)
+
+describe('offers in XRP', () => {
+  test.each(offerKinds.filter((kind) => kind !== 'transfer' && kind !== 'run_auction'))(
+    '%s asks for at least 0.1',
+    (kind) => {
+      expect(wrong(kind, xrp('0.1'))).toEqual([])
+      expect(wrong(kind, xrp('0.099999'))).toEqual(['value'])
+      expect(wrong(kind, xrp('-1'))).toEqual(['value'])
+      expect(wrong(kind, xrp('0.1234567'))).toEqual(['value'])
+    },
+  )
+
+  test('a transfer has no amount', () => {
+    expect(wrong('transfer', xrp(''))).toEqual([])
+    expect(offerAmount('transfer', xrp(''))).toBe('0')
+  })
+
+  test('an auction needs an end at least 13 hours ahead', () => {
+    expect(wrong('run_auction', xrp('1'))).toEqual(['expiration'])
+    expect(wrong('run_auction', xrp('1', { expiration: now + auctionMinimumSeconds - 1 }))).toEqual([
+      'expiration',
+    ])
+    expect(wrong('run_auction', xrp('1', { expiration: now + auctionMinimumSeconds }))).toEqual([])
+  })
+
+  test('an end lies in the future, a destination is an address', () => {
+    expect(wrong('normal_sell', xrp('1', { expiration: now }))).toEqual(['expiration'])
+    expect(wrong('normal_sell', xrp('1', { destination: 'nobody' }))).toEqual(['destination'])
+    expect(wrong('transfer', xrp('', { destination: issuer }))).toEqual([])
+  })
+})
+
+describe('offers in issued currencies', () => {
+  const solo = (value: string, more: Partial<OfferFields> = {}) =>
+    xrp(value, { currency: 'SOLO', issuer, ...more })
+
+  test('a value above 0, a currency and an issuer', () => {
+    expect(wrong('normal_sell', solo('0.000001'))).toEqual([])
+    expect(wrong('normal_sell', solo('0'))).toEqual(['value'])
+    expect(wrong('normal_sell', solo('1', { issuer: '' }))).toEqual(['issuer'])
+    expect(wrong('normal_sell', solo('1', { currency: 'X' }))).toEqual(['currency'])
+    expect(wrong('normal_sell', solo('12345678901234567'))).toEqual(['value'])
+  })
+
+  test('a row of the batch asks for at least 0.1', () => {
+    expect(wrong('sell_now', solo('0.09', { batch: true }))).toEqual(['value'])
+    expect(wrong('sell_now', solo('0.1', { batch: true }))).toEqual([])
+  })
+
+  test('auctions are in XRP', () => {
+    expect(wrong('bid_auction', solo('5'))).toEqual(['currency'])
+  })
+
+  test('become amounts of the ledger and back', () => {
+    const amount = offerAmount('normal_sell', solo('1.50'))
+    expect(amount).toEqual({ currency: '534F4C4F00000000000000000000000000000000', issuer, value: '1.5' })
+    expect(amountFields('12500000')).toEqual({ currency: 'XRP', issuer: '', value: '12.5' })
+  })
+})
+
+test('currency codes: three letters, longer names in hex, never XRP', () => {
+  expect(currencyCode('TPR')).toBe('TPR')
+  expect(currencyName(currencyCode('Opulence') ?? '')).toBe('Opulence')
+  expect(currencyCode('XRP')).toBeNull()
+  expect(currencyCode('0158415500000000C1F76FF6ECB0BAC600000000')).toBe(
+    '0158415500000000C1F76FF6ECB0BAC600000000',
+  )
+  const tokens = [{ symbol: 'TPR', currency: 'TPR', issuer }]
+  expect(listedToken(tokens, { currency: 'TPR', issuer })?.symbol).toBe('TPR')
+  expect(listedToken(tokens, { currency: 'TPR', issuer: 'rSomebodyElse' })).toBeNull()
+})

@@ -1,0 +1,120 @@
+import { accountPattern } from './accounts.ts'
+import { type Amount, isDrops, parseXrp } from './amounts.ts'
+import { compareDecimals, type Decimal, formatDecimal, ledgerDigits, parseDecimal } from './decimal.ts'
+import { minimumOfferDrops } from './fees.ts'
+import { currencyCode } from './tokens.ts'
+
+export const offerKinds = [
+  'sell_now',
+  'normal_sell',
+  'normal_bid',
+  'run_auction',
+  'bid_auction',
+  'transfer',
+] as const
+export type OfferKind = (typeof offerKinds)[number]
+
+/** An auction ends so many seconds before its sell offer expires. */
+export const auctionEndSeconds = 43_200
+/** The offer of a new auction must expire at least so many seconds ahead: an hour of bidding and the 12 hours. */
+export const auctionMinimumSeconds = auctionEndSeconds + 3600
+
+/** What a person enters in the offer dialog, or what a transaction says, in words of the dialog. */
+export interface OfferFields {
+  /** `XRP`, a symbol of 3 or more characters, or a currency code of 40 hex digits. */
+  currency: string
+  issuer: string
+  /** XRP or units of the currency, as a decimal text. */
+  value: string
+  /** Empty for none. */
+  destination: string
+  /** Seconds of the Ripple epoch; null for none. */
+  expiration: number | null
+  /** The same, now. */
+  now: number
+  /** A row of the batch: at least 0.1 of any currency. */
+  batch?: boolean
+}
+
+export interface FieldError {
+  field: 'value' | 'currency' | 'issuer' | 'destination' | 'expiration'
+  message: string
+}
+
+const batchMinimum: Decimal = { digits: 1n, exponent: -1 }
+const classicPattern = /^r[1-9A-HJ-NP-Za-km-z]{24,34}$/
+
+function xrpErrors(kind: OfferKind, value: string): FieldError[] {
+  const drops = parseXrp(value)
+  if (drops === null)
+    return [{ field: 'value', message: 'Give an amount of XRP with at most 6 decimals, such as 12.5.' }]
+  if (drops < minimumOfferDrops) return [{ field: 'value', message: 'The smallest amount is 0.1 XRP.' }]
+  return []
+}
+
+function issuedErrors({ currency, issuer, value, batch }: OfferFields): FieldError[] {
+  const errors: FieldError[] = []
+  const amount = parseDecimal(value)
+  if (currencyCode(currency) === null)
+    errors.push({ field: 'currency', message: 'Give a currency: 3 characters or more, or 40 hex digits.' })
+  if (!classicPattern.test(issuer))
+    errors.push({ field: 'issuer', message: 'Give the address of the issuer; it begins with r.' })
+  if (amount === null || amount.digits <= 0n)
+    errors.push({ field: 'value', message: 'Give an amount above 0.' })
+  else if (amount.digits.toString().length > ledgerDigits)
+    errors.push({ field: 'value', message: 'The ledger keeps at most 16 digits of an amount.' })
+  else if (batch === true && compareDecimals(amount, batchMinimum) < 0)
+    errors.push({ field: 'value', message: 'The smallest amount is 0.1.' })
+  return errors
+}
+
+function expirationErrors(kind: OfferKind, { expiration, now }: OfferFields): FieldError[] {
+  if (kind === 'run_auction' && expiration === null)
+    return [{ field: 'expiration', message: 'An auction needs an end date.' }]
+  if (expiration === null) return []
+  if (kind === 'run_auction' && expiration < now + auctionMinimumSeconds) {
+    return [
+      {
+        field: 'expiration',
+        message: 'The offer must expire at least 13 hours from now: the auction ends 12 hours before that.',
+      },
+    ]
+  }
+  return expiration > now ? [] : [{ field: 'expiration', message: 'The end date must lie in the future.' }]
+}
+
+/**
+ * What is wrong with an offer of a kind, field by field; empty when nothing is (document 1 section 5). The one place for
+ * these rules: the dialog shows them while typing, and the server refuses by them.
+ */
+export function validateOffer(kind: OfferKind, fields: OfferFields): FieldError[] {
+  const errors: FieldError[] = []
+  const isXrp = fields.currency === 'XRP'
+  if (kind === 'transfer') {
+    // Nothing to pay, so nothing to check but where it goes and until when.
+  } else if (isXrp) errors.push(...xrpErrors(kind, fields.value))
+  else if (kind === 'run_auction' || kind === 'bid_auction')
+    errors.push({ field: 'currency', message: 'Auctions are in XRP.' })
+  else errors.push(...issuedErrors(fields))
+  if (fields.destination !== '' && !accountPattern.test(fields.destination))
+    errors.push({ field: 'destination', message: 'This is not an XRP Ledger address.' })
+  errors.push(...expirationErrors(kind, fields))
+  return errors
+}
+
+/** The amount for the ledger; null when the fields do not make one. A transfer is of 0 drops. */
+export function offerAmount(
+  kind: OfferKind,
+  { currency, issuer, value }: Pick<OfferFields, 'currency' | 'issuer' | 'value'>,
+): Amount | null {
+  if (kind === 'transfer') return '0'
+  if (currency === 'XRP') return parseXrp(value)?.toString() ?? null
+  const [code, amount] = [currencyCode(currency), parseDecimal(value)]
+  return code === null || amount === null ? null : { currency: code, issuer, value: formatDecimal(amount) }
+}
+
+/** The fields of an amount as `validateOffer` takes them. */
+export function amountFields(amount: Amount): Pick<OfferFields, 'currency' | 'issuer' | 'value'> {
+  if (!isDrops(amount)) return amount
+  return { currency: 'XRP', issuer: '', value: formatDecimal({ digits: BigInt(amount), exponent: -6 }) }
+}
