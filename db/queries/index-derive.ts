@@ -3,6 +3,7 @@ import type { Executor } from '#db/executor.ts'
 import { accountFunds } from '#db/schema/accounts.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import type { MarketRules } from './nft-cards.ts'
+import { issuedJoins, issuedProblem } from './issued-problem.ts'
 import { rowsOf } from './rows.ts'
 
 export interface Reserves {
@@ -60,7 +61,7 @@ export interface OfferScope {
 /**
  * Says of every open offer in scope why it cannot be taken, as the ledger would: expired when its expiration is not after
  * the close time; a seller must own the token and a buyer must not; a bid in XRP is funded when the balance above the
- * reserve covers it. Returns the tokens whose offers changed.
+ * reserve covers it; for issued currencies see `issuedProblem`. Returns the tokens whose offers changed.
  */
 export async function refreshOffers(tx: Executor, scope: OfferScope): Promise<string[]> {
   const { nftIds, accounts, closeTime, reserves } = scope
@@ -80,11 +81,13 @@ export async function refreshOffers(tx: Executor, scope: OfferScope): Promise<st
         when not o.is_sell and o.amount_drops is not null and f.account is not null and f.balance_drops
           - (${reserves.baseDrops.toString()}::numeric + ${reserves.ownerDrops.toString()}::numeric * f.owner_count) < o.amount_drops
           then 'buyer_unfunded'
+        when o.amount_drops is null then ${issuedProblem}
       end as problem
       from scope s
       join offers o on o.id = s.id
       left join nfts n on n.id = o.nft_id
       left join account_funds f on f.account = o.owner
+      ${issuedJoins}
     )
     update offers o set problem = judged.problem
     from judged where o.id = judged.id and o.problem is distinct from judged.problem

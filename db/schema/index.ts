@@ -2,4 +2,5 @@
 export * from './accounts.ts'
 export * from './flows.ts'
 export * from './jobs.ts'
+export * from './lines.ts'
 export * from './tokens.ts'

@@ -162,6 +162,10 @@ export const offers = pgTable(
     problem: text().$type<OfferProblem>(),
   },
   (table) => [
+    // Offers in an issued currency, to judge again when its issuer or a trust line changes.
+    index('offers_open_issued')
+      .on(sql`(${table.amount}->>'issuer')`, sql`(${table.amount}->>'currency')`)
+      .where(sql`${table.state} = 'open' and ${table.amountDrops} is null`),
     // What expires with a ledger's close time.
     index('offers_open_expiration')
       .on(table.expiration)

@@ -4,7 +4,13 @@ import type { TrueSale, Truth } from './truth.ts'
 /** One difference between index and ledger, in words. */
 export type Drift = string
 
-const key = (value: unknown) => JSON.stringify(value)
+/** As text, whatever the order of fields. */
+const key = (value: unknown) =>
+  JSON.stringify(value, (_name, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
 
 function compareMaps<T>(what: string, truth: Map<string, T>, index: Map<string, T>): Drift[] {
   const drifts: Drift[] = []
@@ -87,7 +93,7 @@ export async function findDrift(
     "select id, nft_id, owner, is_sell, amount, destination, expiration::int, problem from offers where state = 'open'",
   )
   const sold = await db.query(
-    "select nft_id, seller, buyer, amount_drops::text from history where type = 'sale' order by ledger_index, position",
+    "select nft_id, seller, buyer, amount_drops::text from history where type = 'sale' and amount_drops is not null order by ledger_index, position",
   )
   const trueTokens = new Map(
     [...truth.tokens].map(([id, token]) => [id, { ...token, price: priceOf(truth, id, marketplace) }]),

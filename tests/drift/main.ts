@@ -39,7 +39,11 @@ try {
     const report = await runSeed(seed, Number(values.operations), { url, proxy: proxy.address })
     const faults = [...report.faults].map(([fault, times]) => `${fault} ${times}`).join(', ')
     console.log(
-      `seed ${seed}: ${report.operations} operations in ${report.ledgers} ledgers, ${report.drift.length} drift, ${report.seconds.toFixed(1)} s (${faults})`,
+      `seed ${seed}: ${report.operations} operations in ${report.ledgers} ledgers, ${report.drift.length} drift, ${report.seconds.toFixed(1)} s (${faults}); in issued currencies: ${Object.entries(
+        report.issued,
+      )
+        .map(([problem, times]) => `${problem} ${times}`)
+        .join(', ')}`,
     )
     for (const line of report.drift) console.log(`  ${line}`)
     drifted += report.drift.length

@@ -3,11 +3,15 @@ import { sign } from 'ripple-keypairs'
 import type { Wallet } from 'xrpl'
 import { asJson, type Json, rpc } from '#dev/lib/rpc.ts'
 import type { Chance } from './chance.ts'
+import { changeLine, offerIssued } from './issued.ts'
 import type { TrueOffer, Truth } from './truth.ts'
 
 export interface Cast {
   people: Wallet[]
   marketplace: Wallet
+  /** Issuers of currencies. */
+  gate: Wallet
+  bank: Wallet
 }
 
 /** Signs and hands over; the result may be anything, the ledger decides. */
@@ -194,6 +198,8 @@ const weighted: [number, Operation][] = [
   [3, burn],
   [4, modify],
   [12, pay],
+  [26, offerIssued],
+  [14, changeLine],
 ]
 const total = weighted.reduce((sum, [weight]) => sum + weight, 0)
 

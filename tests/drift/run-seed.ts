@@ -7,14 +7,16 @@ import { rpc } from '#dev/lib/rpc.ts'
 import { genesisAccount } from '#dev/stack/people.ts'
 import { applySettings } from '#worker/domain/ledger-index/apply-settings.ts'
 import { applyTransactions } from '#worker/domain/ledger-index/apply-transactions.ts'
+import { askLines } from '#worker/domain/ledger-index/ask-lines.ts'
 import { type FollowContext, followLedgers } from '#worker/domain/ledger-index/follow-ledgers.ts'
 import { refreshStatistics } from '#worker/domain/ledger-index/refresh-statistics.ts'
 import { createJsonRpcLedger } from '#worker/ports/ledger/json-rpc.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import { type Drift, findDrift } from './compare.ts'
 import { type Faults, faultyDatabase, faultyLedger } from './faults.ts'
+import { setUp } from './issued.ts'
 import { type Cast, drawOperation, submit } from './operations.ts'
-import { readSales, readTruth } from './truth.ts'
+import { readSales, readTruth, type Truth } from './truth.ts'
 
 /** The state at the end of a run, for a test that goes on with it. */
 export interface SeedEnd {
@@ -39,6 +41,8 @@ export interface SeedReport {
   ledgers: number
   results: Map<string, number>
   faults: Map<string, number>
+  /** Offers in issued currencies at the end, by what keeps them from being taken. */
+  issued: Record<string, number>
   drift: Drift[]
   seconds: number
 }
@@ -47,7 +51,7 @@ const collectionsTracked = 3
 
 async function fund(url: string, cast: Cast) {
   const genesis = Wallet.fromSeed(genesisAccount.seed)
-  for (const wallet of [...cast.people, cast.marketplace]) {
+  for (const wallet of [...cast.people, cast.marketplace, cast.gate, cast.bank]) {
     await submit(url, genesis, {
       TransactionType: 'Payment',
       Destination: wallet.classicAddress,
@@ -55,6 +59,10 @@ async function fund(url: string, cast: Cast) {
     })
   }
   await rpc(url, 'ledger_accept')
+  for (const ledger of setUp(cast)) {
+    for (const [wallet, fields] of ledger) await submit(url, wallet, fields)
+    await rpc(url, 'ledger_accept')
+  }
 }
 
 /** What the resolver does: a single transaction into the index, ahead of the follower or long after it. */
@@ -75,7 +83,19 @@ async function follow(context: FollowContext, chance: Chance, head: number) {
   ]
   if (chance.hits(0.3))
     runs.push(applyOne(context, chance, head).then(() => followLedgers(context, deadline())))
+  if (chance.hits(0.3))
+    runs.push(followLedgers(context, deadline()).finally(() => askLines(context, deadline())))
   await Promise.allSettled(runs)
+}
+
+function countIssued({ offers }: Truth): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const offer of offers.values()) {
+    if (typeof offer.amount === 'string') continue
+    const problem = offer.problem ?? 'takeable'
+    counts[problem] = (counts[problem] ?? 0) + 1
+  }
+  return counts
 }
 
 /** Random operations by many accounts, followed through faults; then the faults stop and index and ledger must agree. */
@@ -95,6 +115,8 @@ export async function runSeed(
     const cast: Cast = {
       people: Array.from({ length: 7 }, () => Wallet.generate()),
       marketplace: Wallet.generate(),
+      gate: Wallet.generate(),
+      bank: Wallet.generate(),
     }
     await fund(ledger.url, cast)
     const faults: Faults = { on: true, struck: new Map() }
@@ -130,8 +152,9 @@ export async function runSeed(
       ])
     }
     const accounts = [...cast.people, cast.marketplace].map((wallet) => wallet.classicAddress)
+    const currencyIssuers = [cast.gate, cast.bank].map((wallet) => wallet.classicAddress)
     const results = new Map<string, number>()
-    let truth = await readTruth(ledger.url, accounts)
+    let truth = await readTruth(ledger.url, accounts, currencyIssuers)
     for (let done = 0; done < operations; ) {
       const drawn = drawOperation({ chance, truth, cast })
       if (drawn !== null) {
@@ -141,7 +164,7 @@ export async function runSeed(
       }
       if (chance.hits(0.25)) {
         await rpc(ledger.url, 'ledger_accept')
-        truth = await readTruth(ledger.url, accounts)
+        truth = await readTruth(ledger.url, accounts, currencyIssuers)
         const head = Number((await rpc(ledger.url, 'ledger_closed'))['ledger_index'])
         if (chance.hits(0.5)) await follow(context, chance, head)
       }
@@ -152,6 +175,7 @@ export async function runSeed(
     for (let tries = 0; tries < 20 && (await findCursor(context.db.read))?.ledgerIndex !== head; tries += 1) {
       await followLedgers(context, new Date(Date.now() + 20_000))
     }
+    await askLines(context, new Date(Date.now() + 20_000))
     await refreshStatistics(context, new Date(Date.now() + 20_000))
     const issuerHex = new Map(
       cast.people.map((wallet) => [
@@ -160,7 +184,7 @@ export async function runSeed(
       ]),
     )
     const compare = async () => {
-      truth = await readTruth(ledger.url, accounts)
+      truth = await readTruth(ledger.url, accounts, currencyIssuers)
       return findDrift(pool, truth, await readSales(ledger.url, 3, head), marketplace, issuerHex)
     }
     const drift = await compare()
@@ -177,6 +201,7 @@ export async function runSeed(
       ledgers: head,
       results,
       faults: faults.struck,
+      issued: countIssued(truth),
       drift,
       seconds: (Date.now() - started) / 1000,
     }

@@ -1,4 +1,6 @@
+import { encodeAccountID } from 'xrpl'
 import { asJson, type Json, rpc } from '#dev/lib/rpc.ts'
+import { issuedProblem, readLines, type TrueLines } from './true-lines.ts'
 
 // Reads what is true from the ledger's RPC alone, and judges it by the published rules. Imports nothing from worker/.
 
@@ -56,7 +58,8 @@ async function fundsOf(
 }
 
 /** Everything that these accounts have and offer in the validated ledger. */
-export async function readTruth(url: string, accounts: string[]): Promise<Truth> {
+export async function readTruth(url: string, accounts: string[], currencyIssuers: string[]): Promise<Truth> {
+  const lines = await readLines(url, accounts, currencyIssuers)
   const state = asJson(asJson((await rpc(url, 'server_state'))['state'])['validated_ledger'])
   const reserves = { base: BigInt(Number(state['reserve_base'])), inc: BigInt(Number(state['reserve_inc'])) }
   const ledger = asJson((await rpc(url, 'ledger', { ledger_index: 'validated' }))['ledger'])
@@ -91,7 +94,7 @@ export async function readTruth(url: string, accounts: string[]): Promise<Truth>
       }
       offers.set(offer.id, {
         ...offer,
-        problem: problemOf(offer, tokens.get(offer.nftId)?.owner, funds, closeTime),
+        problem: problemOf(offer, tokens.get(offer.nftId)?.owner, { funds, lines }, closeTime),
       })
     }
   }
@@ -102,14 +105,21 @@ export async function readTruth(url: string, accounts: string[]): Promise<Truth>
 function problemOf(
   offer: Omit<TrueOffer, 'problem'>,
   tokenOwner: string | undefined,
-  funds: Map<string, Funds>,
+  { funds, lines }: { funds: Map<string, Funds>; lines: TrueLines },
   closeTime: number,
 ): string | null {
   if (offer.expiration !== null && offer.expiration <= closeTime) return 'expired'
-  if (offer.isSell) return offer.owner === tokenOwner ? null : 'seller_not_owner'
-  if (offer.owner === tokenOwner) return 'buyer_owns_it'
+  if (offer.isSell && offer.owner !== tokenOwner) return 'seller_not_owner'
+  if (!offer.isSell && offer.owner === tokenOwner) return 'buyer_owns_it'
+  if (typeof offer.amount !== 'string') {
+    const { currency, issuer, value } = asJson(offer.amount)
+    const amount = { currency: String(currency), issuer: String(issuer), value: String(value) }
+    const tokenIssuer = encodeAccountID(Buffer.from(offer.nftId.slice(8, 48), 'hex'))
+    return issuedProblem({ ...offer, amount, tokenOwner, tokenIssuer }, lines)
+  }
+  if (offer.isSell) return null
   const spendable = funds.get(offer.owner)?.spendable ?? 0n
-  return typeof offer.amount === 'string' && spendable < BigInt(offer.amount) ? 'buyer_unfunded' : null
+  return spendable < BigInt(offer.amount) ? 'buyer_unfunded' : null
 }
 
 export interface TrueSale {

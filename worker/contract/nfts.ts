@@ -50,6 +50,11 @@ export const OfferProblem = v.picklist([
   'currency_not_brokered',
   /** Addressed to the broker of another marketplace (`Offer.broker`): not buyable here. */
   'other_marketplace',
+  /** Issued currencies: no trust line, frozen, not authorised by the issuer, or the royalty cannot be received. */
+  'no_line',
+  'frozen',
+  'not_authorised',
+  'royalty_no_line',
 ])
 export type OfferProblem = v.InferOutput<typeof OfferProblem>
 

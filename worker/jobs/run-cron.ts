@@ -1,6 +1,7 @@
 import { errorFacts } from '#worker/contract/error-facts.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { refillTickets } from '#worker/domain/journal/tickets.ts'
+import { askLines } from '#worker/domain/ledger-index/ask-lines.ts'
 import { dropCronLease, takeCronLease } from '#worker/domain/ledger-index/cron-lease.ts'
 import { followLedgers } from '#worker/domain/ledger-index/follow-ledgers.ts'
 import { refreshStatistics } from '#worker/domain/ledger-index/refresh-statistics.ts'
@@ -37,6 +38,7 @@ const lanes: Lane[] = [
   {
     name: 'cron-side',
     parts: [
+      ['lines', askLines],
       ['statistics', refreshStatistics],
       ['syncs', runSyncs],
       ['metadata', fetchMetadata],

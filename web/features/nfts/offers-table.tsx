@@ -17,6 +17,10 @@ const problems: Record<OfferProblem, string> = {
   not_transferable: 'Cannot be transferred',
   currency_not_brokered: 'Currency not traded here',
   other_marketplace: 'On another marketplace',
+  no_line: 'Its maker has no trust line for this currency',
+  frozen: 'This currency is frozen for a side of the sale',
+  not_authorised: 'The issuer of this currency has not authorised its maker',
+  royalty_no_line: 'The creator cannot receive the royalty in this currency',
 }
 
 interface OffersTableProps {

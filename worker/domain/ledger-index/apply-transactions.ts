@@ -7,6 +7,7 @@ import { accountChanges } from '#worker/ledger/account-changes.ts'
 import { type IndexChanges, indexChanges } from '#worker/ledger/index-changes.ts'
 import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import { dateToRippleTime } from '#worker/ledger/ripple-time.ts'
+import { applyLines } from './line-health.ts'
 
 /** What applying needs to know besides the transactions. */
 export interface ApplySettings {
@@ -80,9 +81,13 @@ export async function applyTransactions(
     [...changes.offers.values()].filter((offer) => !offer.isSell).map((offer) => offer.owner),
   )
   const accounts = await writeFunds(tx, fundsOf(entries), bidders)
-  const touched = [
-    ...new Set([...changes.nfts.keys(), ...[...changes.offers.values()].map((offer) => offer.nftId)]),
-  ]
+  const offers = [...changes.offers.values()]
+  const onLines = await applyLines(
+    tx,
+    entries,
+    offers.filter((offer) => offer.state === 'open'),
+  )
+  const touched = [...new Set([...changes.nfts.keys(), ...offers.map((offer) => offer.nftId), ...onLines])]
   const changed = await refreshOffers(tx, {
     nftIds: touched,
     accounts,

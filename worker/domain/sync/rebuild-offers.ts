@@ -6,6 +6,8 @@ import {
   overwriteOffers,
   readOffers,
 } from '#db/queries/index-mend.ts'
+import { wantLines } from '#db/queries/index-lines.ts'
+import { linesOf } from '#worker/domain/ledger-index/line-health.ts'
 import { refreshListings, refreshOffers } from '#db/queries/index-derive.ts'
 import { endAuctions } from '#db/queries/index-writes.ts'
 import { finishSync, listTokensAfter, renewMetadata } from '#db/queries/syncs.ts'
@@ -84,6 +86,7 @@ async function rebuild(context: SyncContext, job: SyncJob, nftIds: string[], aft
     )
     const plan = planOffers(rows, new Set(nftIds), { open, past, ledgerIndex: at.index }, step.mended)
     await overwriteOffers(tx, plan)
+    await wantLines(tx, linesOf(open))
     count(step.mended, 'history', await addHistory(tx, events))
     await fillPast(
       tx,

@@ -5,6 +5,7 @@ import {
   TransactionJson,
   type ValidatedTransaction,
 } from '#worker/ledger/ledger-json.ts'
+import { noTransferFee } from '#worker/ledger/line-changes.ts'
 import { rippleTimeToDate } from '#worker/ledger/ripple-time.ts'
 import type { AccountState, LedgerPort, Reserves, SubmitReply } from './port.ts'
 import { createTokenReads } from './token-reads.ts'
@@ -41,6 +42,7 @@ const AccountReply = v.object({
     Flags: v.number(),
     RegularKey: v.optional(v.string()),
     NFTokenMinter: v.optional(v.string()),
+    TransferRate: v.optional(v.number()),
   }),
 })
 
@@ -108,6 +110,7 @@ async function readAccount(rpc: Rpc, account: string, at: number | 'validated'):
     flags: data.Flags,
     regularKey: data.RegularKey ?? null,
     minter: data.NFTokenMinter ?? null,
+    transferRate: data.TransferRate ?? noTransferFee,
   }
 }
 

@@ -23,6 +23,8 @@ export interface AccountState {
   regularKey: string | null
   /** NFTokenMinter, if the account has authorised one. */
   minter: string | null
+  /** Of currencies that it issues, in billionths; 1,000,000,000 is none. */
+  transferRate: number
 }
 
 export interface SubmitReply {
@@ -70,6 +72,8 @@ export interface TokenReads {
   offersOfToken(nftId: string, ledgerIndex: number): Promise<LedgerOffer[]>
   /** What happened to a token up to a ledger, in ledger order. Clio only. */
   historyOfToken(nftId: string, toLedger: number): Promise<ValidatedTransaction[] | null>
+  /** A trust line as the ledger has it, or null. */
+  findLine(account: string, issuer: string, currency: string, ledgerIndex: number): Promise<Fields | null>
   /** The ledger that created an open offer; null when the offer is not there. */
   findOfferLedger(offerId: string, ledgerIndex: number): Promise<number | null>
 }

@@ -184,6 +184,17 @@ export function createTokenReads(rpc: Rpc): TokenReads {
           })),
         )
       }),
+    async findLine(account, issuer, currency, ledgerIndex) {
+      const reply = await or(['entryNotFound'], null, () =>
+        rpc(
+          'ledger_entry',
+          { ripple_state: { accounts: [account, issuer], currency }, ledger_index: ledgerIndex },
+          ['lgrNotFound'],
+        ),
+      )
+      const node = v.safeParse(v.record(v.string(), v.unknown()), reply?.node)
+      return node.success ? node.output : null
+    },
     async findOfferLedger(offerId, ledgerIndex) {
       const reply = await or(['entryNotFound'], null, () =>
         rpc('ledger_entry', { nft_offer: offerId, ledger_index: ledgerIndex }, ['lgrNotFound']),

@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm'
+import type { Executor, Reader } from '#db/executor.ts'
+import { currencyIssuers, trustLines } from '#db/schema/lines.ts'
+import { rowsOf } from './rows.ts'
+
+export interface LineKey {
+  account: string
+  issuer: string
+  currency: string
+}
+
+type LineRow = Required<Omit<typeof trustLines.$inferInsert, 'known'>>
+type IssuerRow = Required<Omit<typeof currencyIssuers.$inferInsert, 'known'>>
+
+/** Has lines and their issuers followed from now on; those that are already are left alone. */
+export async function wantLines(tx: Executor, keys: LineKey[]) {
+  if (keys.length === 0) return
+  await tx.insert(trustLines).values(keys).onConflictDoNothing()
+  const issuers = [...new Set(keys.map((key) => key.issuer))].map((account) => ({ account }))
+  await tx.insert(currencyIssuers).values(issuers).onConflictDoNothing()
+}
+
+/** States of lines, for those that are followed; returns which are newer than what we had. */
+export async function writeLines(tx: Executor, rows: LineRow[]): Promise<LineKey[]> {
+  if (rows.length === 0) return []
+  const column = <K extends keyof LineRow>(name: K) => sql.param(rows.map((row) => row[name]))
+  const written = await tx.execute(sql`
+    update trust_lines t set known = true, present = s.present, balance = s.balance, frozen = s.frozen,
+      deep_frozen = s.deep_frozen, authorised = s.authorised, state_ledger = s.ledger, state_position = s.position
+    from unnest(${column('account')}::text[], ${column('issuer')}::text[], ${column('currency')}::text[],
+      ${column('present')}::boolean[], ${column('balance')}::numeric[], ${column('frozen')}::boolean[],
+      ${column('deepFrozen')}::boolean[], ${column('authorised')}::boolean[],
+      ${column('stateLedger')}::bigint[], ${column('statePosition')}::int[])
+      as s(account, issuer, currency, present, balance, frozen, deep_frozen, authorised, ledger, position)
+    where t.account = s.account and t.issuer = s.issuer and t.currency = s.currency
+      and (s.ledger, s.position) > (t.state_ledger, t.state_position)
+    returning t.account, t.issuer, t.currency`)
+  return rowsOf<LineKey>(written)
+}
+
+/** The same for issuers. */
+export async function writeIssuers(tx: Executor, rows: IssuerRow[]): Promise<string[]> {
+  if (rows.length === 0) return []
+  const column = <K extends keyof IssuerRow>(name: K) => sql.param(rows.map((row) => row[name]))
+  const written = await tx.execute(sql`
+    update currency_issuers t set known = true, global_freeze = s.global_freeze, require_auth = s.require_auth,
+      transfer_rate = s.transfer_rate, state_ledger = s.ledger, state_position = s.position
+    from unnest(${column('account')}::text[], ${column('globalFreeze')}::boolean[], ${column('requireAuth')}::boolean[],
+      ${column('transferRate')}::bigint[], ${column('stateLedger')}::bigint[], ${column('statePosition')}::int[])
+      as s(account, global_freeze, require_auth, transfer_rate, ledger, position)
+    where t.account = s.account and (s.ledger, s.position) > (t.state_ledger, t.state_position)
+    returning t.account`)
+  return rowsOf<{ account: string }>(written).map((row) => row.account)
+}
+
+/** Lines that an offer rests on and that nobody has asked for yet. */
+export async function listUnknownLines(db: Reader, limit: number): Promise<LineKey[]> {
+  const found = await db.execute(
+    sql`select account, issuer, currency from trust_lines where not known order by account limit ${limit}`,
+  )
+  return rowsOf<LineKey>(found)
+}
+
+export async function listUnknownIssuers(db: Reader, limit: number): Promise<string[]> {
+  const found = await db.execute(
+    sql`select account from currency_issuers where not known order by account limit ${limit}`,
+  )
+  return rowsOf<{ account: string }>(found).map((row) => row.account)
+}
+
+/** Tokens with open offers whose health rests on these lines or issuers. */
+export async function listTokensOnLines(
+  tx: Executor,
+  lines: LineKey[],
+  issuers: string[],
+): Promise<string[]> {
+  if (lines.length === 0 && issuers.length === 0) return []
+  const found = await tx.execute(sql`
+    select distinct o.nft_id from offers o
+    left join nfts n on n.id = o.nft_id
+    where o.state = 'open' and o.amount_drops is null and (
+      o.amount->>'issuer' = any(${sql.param(issuers)}::text[])
+      or exists (select 1 from unnest(${sql.param(lines.map((line) => line.account))}::text[],
+          ${sql.param(lines.map((line) => line.issuer))}::text[], ${sql.param(lines.map((line) => line.currency))}::text[])
+          as l(account, issuer, currency)
+        where o.amount->>'issuer' = l.issuer and o.amount->>'currency' = l.currency
+          and l.account in (o.owner, n.issuer)))
+      and o.amount->>'issuer' = any(${sql.param([...new Set([...issuers, ...lines.map((line) => line.issuer)])])}::text[])`)
+  return rowsOf<{ nft_id: string }>(found).map((row) => row.nft_id)
+}

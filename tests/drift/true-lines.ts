@@ -1,0 +1,104 @@
+import { asJson, type Json, rpc } from '#dev/lib/rpc.ts'
+
+// What decides whether an offer in an issued currency can be taken, by the ledger's RPC alone.
+
+export interface TrueLine {
+  balance: bigint
+  frozen: boolean
+  deepFrozen: boolean
+  authorised: boolean
+}
+
+export interface TrueIssuer {
+  globalFreeze: boolean
+  requireAuth: boolean
+  /** Billionths. */
+  transferRate: bigint
+}
+
+export interface TrueLines {
+  /** By `account issuer currency`. */
+  lines: Map<string, TrueLine>
+  issuers: Map<string, TrueIssuer>
+}
+
+const scale = 30
+
+/** A decimal text as a whole number of 10^-30. */
+export function exact(value: string): bigint {
+  const match = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(value)
+  if (match === null) throw new Error(`Not a number: ${value}`)
+  const [, sign = '', whole = '0', fraction = '', exponent = '0'] = match
+  const shift = scale + Number(exponent) - fraction.length
+  const digits = BigInt(whole + fraction)
+  const scaled = shift >= 0 ? digits * 10n ** BigInt(shift) : digits / 10n ** BigInt(-shift)
+  return sign === '-' ? -scaled : scaled
+}
+
+const list = (value: unknown): Json[] => (Array.isArray(value) ? value.map(asJson) : [])
+
+export async function readLines(url: string, accounts: string[], issuers: string[]): Promise<TrueLines> {
+  const found: TrueLines = { lines: new Map(), issuers: new Map() }
+  await Promise.all([
+    ...accounts.map(async (account) => {
+      const reply = await rpc(url, 'account_lines', { account, ledger_index: 'validated', limit: 400 })
+      for (const line of list(reply['lines'])) {
+        found.lines.set(`${account} ${String(line['account'])} ${String(line['currency'])}`, {
+          balance: exact(String(line['balance'])),
+          frozen: line['freeze_peer'] === true,
+          deepFrozen: line['deep_freeze'] === true || line['deep_freeze_peer'] === true,
+          authorised: line['peer_authorized'] === true,
+        })
+      }
+    }),
+    ...issuers.map(async (account) => {
+      const reply = await rpc(url, 'account_info', { account, ledger_index: 'validated' })
+      const data = asJson(reply['account_data'])
+      const flags = Number(data['Flags'])
+      found.issuers.set(account, {
+        globalFreeze: (flags & 0x0040_0000) !== 0,
+        requireAuth: (flags & 0x0004_0000) !== 0,
+        transferRate: BigInt(Number(data['TransferRate'] ?? 1_000_000_000)),
+      })
+    }),
+  ])
+  return found
+}
+
+interface IssuedOffer {
+  nftId: string
+  owner: string
+  isSell: boolean
+  amount: { currency: string; issuer: string; value: string }
+  tokenOwner: string | undefined
+  tokenIssuer: string
+}
+
+/** Why the ledger would refuse an offer in an issued currency, whoever takes it. */
+export function issuedProblem(offer: IssuedOffer, { lines, issuers }: TrueLines): string | null {
+  const { currency, issuer, value } = offer.amount
+  const rules = issuers.get(issuer)
+  if (rules === undefined) return null
+  const mine = lines.get(`${offer.owner} ${issuer} ${currency}`)
+  const fee = BigInt(Number.parseInt(offer.nftId.slice(4, 8), 16))
+  if (offer.owner !== issuer) {
+    if (mine === undefined && (!offer.isSell || rules.requireAuth)) return 'no_line'
+    if (mine?.deepFrozen === true) return 'frozen'
+    if (!offer.isSell && (rules.globalFreeze || mine?.frozen === true)) return 'frozen'
+    if (rules.requireAuth && mine?.authorised !== true) return 'not_authorised'
+    if (!offer.isSell && mine !== undefined) {
+      const price = exact(value)
+      const hasRoyalty = ![offer.owner, offer.tokenOwner].includes(offer.tokenIssuer)
+      const royalty = hasRoyalty ? (price * fee) / 100_000n : 0n
+      const withRate = (part: bigint, to: string | undefined) =>
+        to === issuer ? part : (part * rules.transferRate) / 1_000_000_000n
+      const needed = withRate(price - royalty, offer.tokenOwner) + withRate(royalty, offer.tokenIssuer)
+      if (mine.balance < needed) return 'buyer_unfunded'
+    }
+  }
+  if (fee === 0n || offer.tokenIssuer === issuer) return null
+  const theirs = lines.get(`${offer.tokenIssuer} ${issuer} ${currency}`)
+  if (theirs === undefined) return 'royalty_no_line'
+  if (theirs.deepFrozen) return 'frozen'
+  return rules.requireAuth && !theirs.authorised ? 'not_authorised' : null
+}

@@ -1,0 +1,128 @@
+import * as v from 'valibot'
+import { IssuedValue } from '#worker/contract/amounts.ts'
+import { type Fields, type Metadata, numberField } from './ledger-json.ts'
+
+/** TransferRate of an issuer that takes nothing. Source: xrpl.org "Transfer Fees". */
+export const noTransferFee = 1_000_000_000
+
+/** One side's view of a trust line; a line that is gone is `present: false`. */
+export interface LineState {
+  account: string
+  issuer: string
+  currency: string
+  present: boolean
+  balance: string
+  frozen: boolean
+  deepFrozen: boolean
+  authorised: boolean
+}
+
+export interface IssuerState {
+  account: string
+  globalFreeze: boolean
+  requireAuth: boolean
+  transferRate: number
+}
+
+/** Flags of RippleState, by side. Source: xrpl.org "RippleState". */
+const bits = {
+  lowAuth: 0x0004_0000,
+  highAuth: 0x0008_0000,
+  lowFreeze: 0x0040_0000,
+  highFreeze: 0x0080_0000,
+  deepFreeze: 0x0200_0000 | 0x0400_0000,
+} as const
+/** Flags of AccountRoot. */
+const rootBits = { requireAuth: 0x0004_0000, globalFreeze: 0x0040_0000 } as const
+
+const Side = v.object({ issuer: v.string() })
+const Line = v.object({
+  Balance: v.object({ currency: v.string(), value: IssuedValue }),
+  LowLimit: Side,
+  HighLimit: Side,
+  Flags: v.optional(v.number(), 0),
+})
+
+export const absentLine = (account: string, issuer: string, currency: string): LineState => ({
+  account,
+  issuer,
+  currency,
+  present: false,
+  balance: '0',
+  frozen: false,
+  deepFrozen: false,
+  authorised: false,
+})
+
+const negated = (value: string) => (value.startsWith('-') ? value.slice(1) : `-${value}`)
+
+/** A RippleState entry as each of its two accounts sees it; nothing when it is none. The balance is the low account's. */
+export function lineSides(fields: Fields | undefined, present = true): LineState[] {
+  const line = v.safeParse(Line, fields)
+  if (!line.success) return []
+  const { Balance, LowLimit, HighLimit, Flags } = line.output
+  const side = (account: string, issuer: string, balance: string, freeze: number, auth: number): LineState =>
+    present
+      ? {
+          account,
+          issuer,
+          currency: Balance.currency,
+          present,
+          balance,
+          frozen: (Flags & freeze) !== 0,
+          deepFrozen: (Flags & bits.deepFreeze) !== 0,
+          authorised: (Flags & auth) !== 0,
+        }
+      : absentLine(account, issuer, Balance.currency)
+  const [low, high] = [LowLimit.issuer, HighLimit.issuer]
+  return [
+    side(low, high, Balance.value, bits.highFreeze, bits.highAuth),
+    side(high, low, negated(Balance.value), bits.lowFreeze, bits.lowAuth),
+  ]
+}
+
+/** Every trust line that a transaction touched, as it left it. */
+export function lineChanges(meta: Metadata): LineState[] {
+  return meta.AffectedNodes.flatMap((affected) => {
+    if ('CreatedNode' in affected)
+      return affected.CreatedNode.LedgerEntryType === 'RippleState'
+        ? lineSides(affected.CreatedNode.NewFields)
+        : []
+    if ('ModifiedNode' in affected)
+      return affected.ModifiedNode.LedgerEntryType === 'RippleState'
+        ? lineSides(affected.ModifiedNode.FinalFields)
+        : []
+    return affected.DeletedNode.LedgerEntryType === 'RippleState'
+      ? lineSides(affected.DeletedNode.FinalFields, false)
+      : []
+  })
+}
+
+/** What an AccountRoot says of the currencies that the account issues. */
+export const issuerState = (account: string, flags: number, transferRate: number): IssuerState => ({
+  account,
+  globalFreeze: (flags & rootBits.globalFreeze) !== 0,
+  requireAuth: (flags & rootBits.requireAuth) !== 0,
+  transferRate,
+})
+
+/** Every AccountRoot that a transaction changed, as an issuer. */
+export function issuerChanges(meta: Metadata): IssuerState[] {
+  return meta.AffectedNodes.flatMap((affected) => {
+    const [node, fields] =
+      'CreatedNode' in affected
+        ? [affected.CreatedNode, affected.CreatedNode.NewFields]
+        : 'ModifiedNode' in affected
+          ? [affected.ModifiedNode, affected.ModifiedNode.FinalFields]
+          : [affected.DeletedNode, affected.DeletedNode.FinalFields]
+    const account = fields?.Account
+    if (node.LedgerEntryType !== 'AccountRoot' || typeof account !== 'string') return []
+    return [
+      issuerState(
+        account,
+        numberField(fields, 'Flags') ?? 0,
+        numberField(fields, 'TransferRate') ?? noTransferFee,
+      ),
+    ]
+  })
+}
