@@ -74,6 +74,7 @@ export function compose(env: Environment) {
       links: links(env),
       analytics: env.ANALYTICS_PATH,
       ledgerStart: env.LEDGER_START,
+      prices: { oracles: env.PRICE_ORACLES, fallback: env.PRICE_FALLBACK },
       tokens: listedTokens(env.TOKEN_ISSUERS, env.NETWORK === 'mainnet'),
       otherBrokers: env.OTHER_BROKERS,
     },

@@ -37,6 +37,35 @@ export const Environment = v.object({
     text,
     v.transform((value) => (value === '' ? null : Number(value))),
   ),
+  PRICE_ORACLES: v.pipe(
+    list,
+    v.array(
+      v.pipe(
+        v.string(),
+        v.regex(
+          /^r[1-9A-HJ-NP-Za-km-z]{24,34}:[0-9]{1,10}$/,
+          'PRICE_ORACLES must be account:document pairs.',
+        ),
+      ),
+    ),
+    v.transform((items) =>
+      items.map((item) => {
+        const [account = '', documentId = ''] = item.split(':')
+        return { account, documentId: Number(documentId) }
+      }),
+    ),
+  ),
+  PRICE_FALLBACK: v.pipe(
+    text,
+    v.regex(
+      /^(|[0-9]{1,9}(\.[0-9]+)?@[0-9]{4}-[0-9]{2}-[0-9]{2})$/,
+      'PRICE_FALLBACK must be dollars and the day they were right, as 2.35@2026-11-01.',
+    ),
+    v.transform((value) => {
+      const [price = '', day = ''] = value.split('@')
+      return value === '' ? null : { price, at: new Date(day) }
+    }),
+  ),
   SIGNER_URL: v.optional(v.string(), 'https://xumm.app'),
   SIGNER_API_KEY: required('SIGNER_API_KEY'),
   SIGNER_API_SECRET: required('SIGNER_API_SECRET'),

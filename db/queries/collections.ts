@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNotNull, type SQL } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
+import { usdPriceColumn } from './prices.ts'
 import { collections, media } from '#db/schema/tokens.ts'
 
 /** Collections with their thumbnails; the statistics are columns, kept by a job. */
@@ -7,6 +8,7 @@ export function selectCollections<Extra extends Record<string, SQL>>(db: Reader,
   return db
     .select({
       ...extra,
+      xrpUsd: usdPriceColumn,
       collection: collections,
       thumbnailType: media.contentType,
       thumbnailWidth: media.width,

@@ -73,8 +73,10 @@ export function outwardSettings(
       LINK_EXPLORER_OBJECT: page('nft/{nft}'),
     })
   }
+  // The oracle of a local ledger is on no other.
+  if (network !== 'local') settings['PRICE_ORACLES'] = ''
   for (const [name, value] of Object.entries(environment)) {
-    if (value !== undefined && /^(LINK_[A-Z_]+|CORS_ORIGINS|ANALYTICS_PATH)$/.test(name))
+    if (value !== undefined && /^(LINK_[A-Z_]+|CORS_ORIGINS|ANALYTICS_PATH|PRICE_[A-Z]+)$/.test(name))
       settings[name] = value
   }
   return settings

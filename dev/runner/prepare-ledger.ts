@@ -1,7 +1,7 @@
 import { openLedgerSession } from '#dev/lib/ledger-session.ts'
 import { asJson, rpc, RpcError } from '#dev/lib/rpc.ts'
 import { StackError } from '#dev/lib/stack-error.ts'
-import { genesisAccount } from '#dev/stack/people.ts'
+import { genesisAccount, localOracle } from '#dev/stack/people.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
 
 export type Network = 'local' | 'mainnet' | 'testnet' | 'devnet'
@@ -60,6 +60,36 @@ export async function fundAccounts(url: string, accounts: DemoAccount[]): Promis
     if (outcome.result !== 'tesSUCCESS') {
       throw new StackError(`The demo accounts could not be funded: the ledger answered ${outcome.result}.`)
     }
+  }
+}
+
+/** What an XRP is worth on a local ledger, in units of 10^-4 dollars: 0.6175. */
+const localPrice = 6175
+
+/** Sets a price of XRP, as an oracle provider does on the public network; a ledger that has one gets it renewed. */
+export async function publishPrice(url: string): Promise<void> {
+  if (!(await exists(url, genesisAccount.address))) return
+  const session = await openLedgerSession(url)
+  // After a long pause the ledger's clock is behind until it has closed once: then the time is refused, and tried again.
+  for (let tries = 0; tries < 3; tries += 1) {
+    const hash = await session.send(genesisAccount, {
+      TransactionType: 'OracleSet',
+      OracleDocumentID: localOracle,
+      Provider: Buffer.from('local').toString('hex').toUpperCase(),
+      AssetClass: Buffer.from('currency').toString('hex').toUpperCase(),
+      LastUpdateTime: Math.floor(Date.now() / 1000),
+      PriceDataSeries: [
+        {
+          PriceData: {
+            BaseAsset: 'XRP',
+            QuoteAsset: 'USD',
+            AssetPrice: localPrice.toString(16).toUpperCase(),
+            Scale: 4,
+          },
+        },
+      ],
+    })
+    if ((await session.settle([hash])).get(hash)?.result === 'tesSUCCESS') return
   }
 }
 

@@ -13,7 +13,14 @@ import { buildClient, isClientStale } from './client-build.ts'
 import { givenParts, marketplaceFor, outwardSettings } from './given-parts.ts'
 import { lockState } from './lock.ts'
 import type { RunnerOptions } from './parse-args.ts'
-import { exists, fundAccounts, isStandalone, networkOf, startAccepting } from './prepare-ledger.ts'
+import {
+  exists,
+  fundAccounts,
+  isStandalone,
+  networkOf,
+  publishPrice,
+  startAccepting,
+} from './prepare-ledger.ts'
 import { createProgress, type Progress } from './progress.ts'
 import { clearState, readSeedState, sessionSecret, writeDemoAccounts, writeSeedState } from './state.ts'
 import { startVite } from './vite.ts'
@@ -142,6 +149,7 @@ export async function run(
 
     if (accounts.length > 0) {
       await fundAccounts(stack.urls.ledger, accounts)
+      if (network === 'local') await publishPrice(stack.urls.ledger)
       await writeDemoAccounts(options.dir, accounts)
     }
     // Bundled while the seed is made; its own transactions begin with the cron, when the marketplace's account is free.

@@ -1,4 +1,5 @@
 import type { DemoAccount } from '#dev/signer/types.ts'
+import { genesisAccount, localOracle } from './people.ts'
 
 export interface BindingSource {
   databaseUrl: string
@@ -51,5 +52,6 @@ export function workerBindings(source: BindingSource): Record<string, string> {
     SITE_ORIGIN: source.siteOrigin,
     CRON_BUDGET_MS: String(source.cronBudgetMs),
     LEDGER_START: String(source.ledgerStart),
+    PRICE_ORACLES: `${genesisAccount.address}:${localOracle}`,
   }
 }

@@ -39,6 +39,9 @@ export function personOf(name: (typeof cast)[number][0]): DemoAccount {
 
 export const marketplaceAccount = personOf('OPX Marketplace')
 
+/** Document id of the price oracle that the genesis account keeps on a local ledger. */
+export const localOracle = 1
+
 /** The account that holds all XRP of a standalone server's first ledger ("masterpassphrase"). */
 export const genesisAccount = {
   address: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh',

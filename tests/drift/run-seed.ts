@@ -138,6 +138,7 @@ export async function runSeed(
         network: 'local',
         analytics: '',
         ledgerStart: 1,
+        prices: { oracles: [], fallback: null },
         links: emptyLinks,
         tokens: [],
         otherBrokers: {},

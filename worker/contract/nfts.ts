@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Amount } from './amounts.ts'
 import { Media } from './media.ts'
+import { XrpPrice } from './prices.ts'
 
 export const NFTokenID = v.pipe(
   v.string(),
@@ -151,6 +152,8 @@ export const CollectionInfo = v.object({
   listedCount: v.number(),
   /** What buyers paid in the last 24 hours. */
   volumeDrops: v.string(),
+  /** The same in dollars at the latest price of XRP, to the cent; null while no price is known. */
+  volumeUsd: v.nullable(v.string()),
 })
 export type CollectionInfo = v.InferOutput<typeof CollectionInfo>
 
@@ -189,6 +192,8 @@ export type Nft = v.InferOutput<typeof Nft>
 export const NftReply = v.object({
   nft: Nft,
   collection: v.nullable(CollectionInfo),
+  /** To show prices in dollars too; null while no price is known. */
+  xrpPrice: v.nullable(XrpPrice),
   /** The ledger at which all this is true. */
   ledgerIndex: v.number(),
 })

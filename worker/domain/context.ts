@@ -3,7 +3,7 @@ import type { MarketRules } from '#db/queries/nft-cards.ts'
 import type { Links, Settings } from '#worker/contract/marketplace.ts'
 import type { ListedToken } from '#worker/contract/tokens.ts'
 import type { IpfsPort } from '#worker/ports/ipfs/port.ts'
-import type { LedgerPort } from '#worker/ports/ledger/port.ts'
+import type { LedgerPort, OracleName } from '#worker/ports/ledger/port.ts'
 import type { SessionPort } from '#worker/ports/sessions/port.ts'
 import type { SignerPort } from '#worker/ports/signer/port.ts'
 import type { StoragePort } from '#worker/ports/storage/port.ts'
@@ -15,6 +15,12 @@ export interface Logger {
   error(event: string, facts?: Record<string, unknown>): void
 }
 
+export interface PriceSettings {
+  oracles: OracleName[]
+  /** Dollars for an XRP where no oracle says, and since when that holds. */
+  fallback: { price: string; at: Date } | null
+}
+
 export interface MarketSettings {
   siteOrigin: string
   network: Settings['network']
@@ -22,6 +28,7 @@ export interface MarketSettings {
   analytics: string
   /** First ledger to follow when there is no cursor yet; null begins with the newest. */
   ledgerStart: number | null
+  prices: PriceSettings
   tokens: ListedToken[]
   /** Broker accounts of other marketplaces: address and name. */
   otherBrokers: Record<string, string>

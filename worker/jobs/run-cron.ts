@@ -6,6 +6,7 @@ import { dropCronLease, takeCronLease } from '#worker/domain/ledger-index/cron-l
 import { followLedgers } from '#worker/domain/ledger-index/follow-ledgers.ts'
 import { refreshStatistics } from '#worker/domain/ledger-index/refresh-statistics.ts'
 import { fetchMetadata } from '#worker/domain/metadata/fetch-metadata.ts'
+import { refreshPrice } from '#worker/domain/prices/refresh-price.ts'
 import { runSyncs } from '#worker/domain/sync/run-syncs.ts'
 import { sweep } from '#worker/domain/trade/sweep.ts'
 
@@ -38,6 +39,7 @@ const lanes: Lane[] = [
   {
     name: 'cron-side',
     parts: [
+      ['price', refreshPrice],
       ['lines', askLines],
       ['statistics', refreshStatistics],
       ['syncs', runSyncs],

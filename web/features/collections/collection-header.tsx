@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { CollectionInfo } from '#worker/contract/nfts.ts'
 import { Address } from '#web/features/accounts/address.tsx'
 import { AmountText } from '#web/features/amounts/amount-text.tsx'
+import { UsdCompact } from '#web/features/amounts/usd-text.tsx'
 import { WorkPicture } from '#web/features/media/work-picture.tsx'
 import { SyncCollection } from '#web/features/sync/sync-collection.tsx'
 import { useAccount } from '#web/features/wallet/session.ts'
@@ -44,7 +45,11 @@ export function CollectionHeader({ collection }: { collection: CollectionInfo })
           <Fact name="Owners">{collection.ownersCount.toLocaleString('en')}</Fact>
           <Fact name="Listed">{collection.listedCount.toLocaleString('en')}</Fact>
           <Fact name="24h volume">
-            <AmountText amount={collection.volumeDrops} compact />
+            {collection.volumeUsd === null ? (
+              <AmountText amount={collection.volumeDrops} compact />
+            ) : (
+              <UsdCompact usd={collection.volumeUsd} />
+            )}
           </Fact>
         </dl>
       </div>

@@ -25,7 +25,7 @@ export function NftView({ reply, action }: { reply: NftReply; action: ReactNode 
       <div className={css.side}>
         <NftHeading nft={nft} collection={collection} viewer={viewer} />
         <NftNotices nft={nft} collection={collection} />
-        {!nft.burned && <PriceBlock nft={nft} viewer={viewer} />}
+        {!nft.burned && <PriceBlock nft={nft} viewer={viewer} xrpPrice={reply.xrpPrice} />}
         {!nft.burned && action}
         {nft.owner === viewer && !nft.burned && (
           <OffersTable

@@ -1,16 +1,27 @@
 import type { ReactNode } from 'react'
+import { isDrops } from '#worker/contract/amounts.ts'
 import type { Nft } from '#worker/contract/nfts.ts'
+import type { XrpPrice } from '#worker/contract/prices.ts'
 import { saleState } from '#worker/contract/sale-state.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { Address } from '#web/features/accounts/address.tsx'
 import { AmountText } from '#web/features/amounts/amount-text.tsx'
 import { PriceRows } from '#web/features/amounts/price-rows.tsx'
+import { UsdText } from '#web/features/amounts/usd-text.tsx'
 import { nftPrice } from '#web/features/amounts/nft-price.ts'
 import { Countdown } from '#web/ui/countdown.tsx'
 import css from './price-block.module.css'
 
 /** Price, fee, royalty and total of a listing; or the state of an auction, a transfer, or nothing for sale. */
-export function PriceBlock({ nft, viewer }: { nft: Nft; viewer: string | null }) {
+export function PriceBlock({
+  nft,
+  viewer,
+  xrpPrice,
+}: {
+  nft: Nft
+  viewer: string | null
+  xrpPrice: XrpPrice | null
+}) {
   const { owner } = useSettings()
   const state = saleState(nft, viewer, owner)
   if (state.kind === 'auction') {
@@ -51,6 +62,12 @@ export function PriceBlock({ nft, viewer }: { nft: Nft; viewer: string | null })
       <Block name="Price">
         <Large>
           <AmountText amount={state.offer.amount} />
+          {xrpPrice !== null && isDrops(state.offer.amount) && (
+            <span className={css.usd}>
+              {' '}
+              <UsdText drops={state.offer.amount} price={xrpPrice} />
+            </span>
+          )}
         </Large>
         {price !== null && <PriceRows price={price} side={nft.owner === viewer ? 'seller' : 'buyer'} />}
       </Block>

@@ -1,5 +1,8 @@
+import { dropsToUsd } from '#worker/contract/prices.ts'
 import type { CollectionRow } from '#db/queries/collections.ts'
 import type { CollectionInfo, TrendingCollection } from '#worker/contract/nfts.ts'
+
+const inDollars = (drops: bigint, usd: string | null) => (usd === null ? null : dropsToUsd(drops, usd))
 
 export function collectionView({ collection, ...thumbnail }: CollectionRow): CollectionInfo {
   return {
@@ -33,6 +36,7 @@ export function collectionView({ collection, ...thumbnail }: CollectionRow): Col
     ownersCount: collection.ownersCount,
     listedCount: collection.listedCount,
     volumeDrops: collection.volumeDayDrops.toString(),
+    volumeUsd: inDollars(collection.volumeDayDrops, thumbnail.xrpUsd),
   }
 }
 
@@ -41,5 +45,10 @@ export function trendingView(row: CollectionRow, days: 1 | 7): TrendingCollectio
   const { volumeDayDrops, volumeDayBeforeDrops, volumeWeekDrops, volumeWeekBeforeDrops } = row.collection
   const [volume, before] =
     days === 1 ? [volumeDayDrops, volumeDayBeforeDrops] : [volumeWeekDrops, volumeWeekBeforeDrops]
-  return { ...collectionView(row), volumeDrops: volume.toString(), previousVolumeDrops: before.toString() }
+  return {
+    ...collectionView(row),
+    volumeDrops: volume.toString(),
+    volumeUsd: inDollars(volume, row.xrpUsd),
+    previousVolumeDrops: before.toString(),
+  }
 }

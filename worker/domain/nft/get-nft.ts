@@ -10,6 +10,7 @@ import {
   queryOpenOffers,
   queryRunningAuction,
 } from '#db/queries/nfts.ts'
+import { type PriceRow, queryUsdPrice } from '#db/queries/prices.ts'
 import type { Auction, Nft, NftReply, Offer } from '#worker/contract/nfts.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import { countsAsBid } from '#worker/contract/sale-state.ts'
@@ -72,23 +73,31 @@ function nftView(
   }
 }
 
+const priceView = ({ price, source, pricedAt }: PriceRow) => ({
+  usd: price,
+  source,
+  at: pricedAt.toISOString(),
+})
+
 /** A token with offers, history and collection: one round trip. Throws Refusal('not_found'). */
 export async function getNft(context: Context, id: string): Promise<NftReply> {
   const { db } = context
   const { issuer, taxon } = identifyToken(id)
-  const [rows, open, past, running, collection, cursor] = await db.read.batch([
+  const [rows, open, past, running, collection, cursor, prices] = await db.read.batch([
     queryNft(db.read, id),
     queryOpenOffers(db.read, id),
     queryHistory(db.read, id, historyLimit),
     queryRunningAuction(db.read, id),
     queryCollectionOf(db.read, issuer, taxon),
     queryCursor(db.read),
+    queryUsdPrice(db.read),
   ])
   const [row] = rows
   if (row === undefined) throw new Refusal('not_found', 'There is no NFT with this NFTokenID in our index.')
   return {
     nft: nftView(row, open, past, running[0], context, ledgerNow(cursor[0]?.closedAt, context.now())),
     collection: collection[0] === undefined ? null : collectionView(collection[0]),
+    xrpPrice: prices[0] === undefined ? null : priceView(prices[0]),
     ledgerIndex: cursor[0]?.ledgerIndex ?? 0,
   }
 }

@@ -54,6 +54,12 @@ const TicketsReply = v.object({
 const Digits = v.pipe(v.string(), v.regex(/^[0-9]+$/))
 const FeeReply = v.object({ drops: v.object({ base_fee: Digits, open_ledger_fee: Digits }) })
 
+const PriceReply = v.object({
+  median: v.pipe(v.string(), v.regex(/^[0-9]{1,9}(\.[0-9]+)?$/)),
+  /** Unix time. */
+  time: v.number(),
+})
+
 const StateReply = v.object({
   state: v.object({ validated_ledger: v.object({ reserve_base: v.number(), reserve_inc: v.number() }) }),
 })
@@ -203,6 +209,21 @@ export function createJsonRpcLedger(settings: TransportSettings): LedgerPort {
       return value
     },
     lastReserves: () => reserves?.value ?? publicReserves,
+    async findXrpPrice(oracles, quote) {
+      const reply = await orNull(['objectNotFound', 'unknownCmd'], () =>
+        rpc('get_aggregate_price', {
+          ledger_index: 'validated',
+          base_asset: 'XRP',
+          quote_asset: quote,
+          // Prices set more than an hour before the newest do not count.
+          time_threshold: 3600,
+          oracles: oracles.map(({ account, documentId }) => ({ account, oracle_document_id: documentId })),
+        }),
+      )
+      if (reply === null) return null
+      const { median, time } = v.parse(PriceReply, reply)
+      return { price: median, at: new Date(time * 1000) }
+    },
     async transactionCost() {
       const { drops } = v.parse(FeeReply, await rpc('fee', {}))
       const open = BigInt(drops.open_ledger_fee)

@@ -78,6 +78,12 @@ export interface TokenReads {
   findOfferLedger(offerId: string, ledgerIndex: number): Promise<number | null>
 }
 
+/** Whose price counts: an Oracle entry. Source: XLS-47. */
+export interface OracleName {
+  account: string
+  documentId: number
+}
+
 /** The ledger as the marketplace needs it. Every call throws `Refusal('ledger_unavailable')` when no server answers. */
 export interface LedgerPort extends TokenReads {
   validatedHead(): Promise<LedgerHead>
@@ -92,6 +98,8 @@ export interface LedgerPort extends TokenReads {
   findTicket(account: string, ticket: number): Promise<{ exists: boolean; ledgerIndex: number }>
   /** Ticket numbers that the account holds in the validated ledger. */
   listTickets(account: string): Promise<number[]>
+  /** Median price of an XRP by these oracles, or null when none of them says; `at` is when the latest was set. */
+  findXrpPrice(oracles: OracleName[], quote: string): Promise<{ price: string; at: Date } | null>
   reserves(): Promise<Reserves>
   /** The reserves as last read, or as the public network has them when none were read yet. */
   lastReserves(): Reserves

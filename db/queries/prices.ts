@@ -1,0 +1,30 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Executor, Reader } from '#db/executor.ts'
+import { xrpPrices } from '#db/schema/prices.ts'
+
+export type PriceRow = Pick<typeof xrpPrices.$inferSelect, 'price' | 'source' | 'pricedAt' | 'readAt'>
+
+const usd = 'USD'
+
+export function queryUsdPrice(db: Reader) {
+  return db.select().from(xrpPrices).where(eq(xrpPrices.quote, usd)).limit(1)
+}
+
+/** The price of an XRP in dollars as a column of another query. */
+export const usdPriceColumn = sql<
+  string | null
+>`(select trim_scale(price)::text from xrp_prices where quote = ${usd})`
+
+/** Keeps a price that is newer, or that takes the place of a fallback; notes in any case that it was read. */
+export async function storeUsdPrice(
+  db: Executor,
+  price: Pick<PriceRow, 'price' | 'source' | 'pricedAt'>,
+): Promise<void> {
+  await db
+    .insert(xrpPrices)
+    .values({ quote: usd, ...price })
+    .onConflictDoUpdate({
+      target: xrpPrices.quote,
+      set: { ...price, readAt: sql`now()` },
+    })
+}

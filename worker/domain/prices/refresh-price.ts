@@ -1,0 +1,30 @@
+import { queryUsdPrice, storeUsdPrice } from '#db/queries/prices.ts'
+import type { Context } from '#worker/domain/context.ts'
+
+/** How often the oracles are asked. */
+const everyMs = 60_000
+/** A price of the oracles that is older gives way to the fallback, when there is one. */
+const oldMs = 24 * 3_600_000
+
+/**
+ * The price of XRP in dollars from the ledger's oracles, at most once a minute. Oracles that are silent leave the last
+ * price, with its age, until it is a day old; then, and when there never was one, the configured fallback counts.
+ */
+export async function refreshPrice({ db, ledger, settings, now }: Context): Promise<void> {
+  const { oracles, fallback } = settings.prices
+  const [last] = await queryUsdPrice(db.read)
+  if (last !== undefined && now().getTime() - last.readAt.getTime() < everyMs) return
+  const found = oracles.length === 0 ? null : await ledger.findXrpPrice(oracles, 'USD')
+  const fresh = found !== null && now().getTime() - found.at.getTime() < oldMs
+  if (fresh) {
+    await storeUsdPrice(db.read, { price: found.price, source: 'oracle', pricedAt: found.at })
+    return
+  }
+  const kept = last?.source === 'oracle' && now().getTime() - last.pricedAt.getTime() < oldMs
+  if (fallback !== null && !kept) {
+    await storeUsdPrice(db.read, { price: fallback.price, source: 'fallback', pricedAt: fallback.at })
+  } else if (last !== undefined) {
+    const { price, source, pricedAt } = last
+    await storeUsdPrice(db.read, { price, source, pricedAt })
+  }
+}
