@@ -8,6 +8,9 @@ import { createJwtSessions } from '#worker/ports/sessions/jwt.ts'
 import { createXamanSigner } from '#worker/ports/signer/xaman.ts'
 import { createS3Storage } from '#worker/ports/storage/s3.ts'
 import { createTreasury } from '#worker/ports/treasury/local-key.ts'
+import { addressRule } from '#worker/ports/web/address-rules.ts'
+import { createWeb } from '#worker/ports/web/fetch-text.ts'
+import { maxMetadataBytes } from '#worker/ledger/read-limited.ts'
 import type { Environment } from './env.ts'
 import { createLogger } from './log.ts'
 
@@ -39,6 +42,12 @@ function createPorts(env: Environment) {
       bucket: env.S3_BUCKET,
       accessKeyId: env.S3_ACCESS_KEY_ID,
       secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+    }),
+    web: createWeb({
+      rule: addressRule(env.NETWORK === 'local'),
+      timeoutMs: 8000,
+      maxBytes: maxMetadataBytes,
+      fetch: (input, init) => fetch(input, init),
     }),
     ipfs: createGateways({
       gateways: env.IPFS_GATEWAYS,

@@ -1,3 +1,4 @@
+import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
@@ -127,4 +128,32 @@ test('an NFT is synced for its owner by the ledger, whatever the index says', as
   })
   expectContract('syncNft', refused)
   expect([refused.status, JSON.parse(refused.text)]).toEqual([200, 'not owner'])
+})
+
+test('metadata over the web is fetched after a redirect, tried again when it fails, and holds nothing up', async () => {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    if (request.url === '/moved') response.writeHead(302, { location: '/art.json' }).end()
+    else if (asked.length < 3) response.writeHead(503).end()
+    else
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ name: 'From the web', attributes: [{ trait_type: 'Via', value: 'https' }] }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  try {
+    const address = server.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    const id = await world.mint(artist, { taxon: 3, uri: `http://127.0.0.1:${port}/moved` })
+    await cronUntil(world, 'metadata from the web', async () => {
+      const [row] = await world.query('select name, metadata_tries from nfts where id = $1', [id])
+      if (row?.['metadata_tries'] === 1)
+        await world.query('update nfts set metadata_due_at = now() where id = $1', [id])
+      return row?.['name'] === 'From the web'
+    })
+    expect(asked).toEqual(['/moved', '/art.json', '/moved', '/art.json'])
+  } finally {
+    server.close()
+  }
 })

@@ -8,6 +8,7 @@ import type { SessionPort } from '#worker/ports/sessions/port.ts'
 import type { SignerPort } from '#worker/ports/signer/port.ts'
 import type { StoragePort } from '#worker/ports/storage/port.ts'
 import type { TreasuryPort } from '#worker/ports/treasury/port.ts'
+import type { WebPort } from '#worker/ports/web/port.ts'
 
 export interface Logger {
   info(event: string, facts?: Record<string, unknown>): void
@@ -43,6 +44,7 @@ export interface Context {
   sessions: SessionPort
   storage: StoragePort
   ipfs: IpfsPort
+  web: WebPort
   settings: MarketSettings
   rules: MarketRules
   now(): Date

@@ -5,22 +5,10 @@ import { errorFacts } from '#worker/contract/error-facts.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { mediaCids, readTokenMetadata } from '#worker/ledger/token-metadata.ts'
 import { hexToText, ipfsPath } from '#worker/ledger/uri.ts'
+import { maxMetadataBytes as maxBytes, readLimited } from '#worker/ledger/read-limited.ts'
 
 const batch = 24
-const maxBytes = 256 * 1024
 const maxTries = 8
-
-async function readLimited(body: ReadableStream<Uint8Array>): Promise<string | null> {
-  const decoder = new TextDecoder()
-  let bytes = 0
-  let text = ''
-  for await (const chunk of body) {
-    bytes += chunk.byteLength
-    if (bytes > maxBytes) return null
-    text += decoder.decode(chunk, { stream: true })
-  }
-  return text + decoder.decode()
-}
 
 function parseJson(text: string): unknown {
   try {
@@ -30,13 +18,16 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The JSON behind a token's URI, or null when it cannot be had (now). */
-async function fetchJson({ ipfs }: Context, uri: string): Promise<unknown> {
+async function fetchText({ ipfs, web }: Context, uri: string): Promise<string | null> {
   const path = ipfsPath(uri)
-  if (path === null) return null
+  if (path === null) return web.findText(uri)
   const file = await ipfs.find(path)
-  if (file === null) return null
-  const text = await readLimited(file.body)
+  return file === null ? null : readLimited(file.body, maxBytes)
+}
+
+/** The JSON behind a token's URI (ipfs or https), or null when it cannot be had (now). */
+async function fetchJson(context: Context, uri: string): Promise<unknown> {
+  const text = await fetchText(context, uri)
   return text === null ? null : parseJson(text)
 }
 
