@@ -51,7 +51,8 @@ function isPrivate6(host: string): boolean {
 const localNames =
   /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|home\.arpa|onion|test|invalid|example)$/
 
-const isLoopback = (host: string) => host === 'localhost' || host === '[::1]' || host.startsWith('127.')
+const isLoopback = (host: string) =>
+  host === 'localhost' || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host)
 
 /**
  * What metadata of strangers may point to: https on the usual port, with a public name or address and no password. A name
