@@ -18,12 +18,18 @@ const router = createAppRouter(queryClient)
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no #root.')
-createRoot(root).render(
-  <StrictMode>
-    <CSPProvider disableStyleElements>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </CSPProvider>
-  </StrictMode>,
-)
+
+function show(place: Element) {
+  createRoot(place).render(
+    <StrictMode>
+      <CSPProvider disableStyleElements>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </CSPProvider>
+    </StrictMode>,
+  )
+}
+
+// Until the page's code is there, what the edge has painted stays.
+void router.load().finally(() => show(root))

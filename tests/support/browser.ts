@@ -15,14 +15,15 @@ const calmFlags = [
 const lambdaOnly = new Set(['--single-process', '--no-zygote'])
 
 /** The Chromium that CHROME_PATH names, else the one that npm brought (it unpacks itself and its libraries in a temporary folder). */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(more: string[] = []): Promise<Browser> {
   const own = process.env['CHROME_PATH']
-  if (own !== undefined && own !== '') return playwright.launch({ executablePath: own, args: calmFlags })
+  if (own !== undefined && own !== '')
+    return playwright.launch({ executablePath: own, args: [...calmFlags, ...more] })
   // Tells the package to unpack the system libraries that a bare machine lacks.
   process.env['AWS_EXECUTION_ENV'] ??= 'AWS_Lambda_nodejs22.x'
   return playwright.launch({
     executablePath: await chromium.executablePath(),
-    args: [...chromium.args.filter((flag) => !lambdaOnly.has(flag)), ...calmFlags],
+    args: [...chromium.args.filter((flag) => !lambdaOnly.has(flag)), ...calmFlags, ...more],
   })
 }
 

@@ -10,6 +10,7 @@
   const route = location.pathname.split('/')[1] || 'index'
   const files = document.currentScript.getAttribute(`data-route-${route}`)
   for (const href of files ? files.split(' ') : []) {
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+    const link = { rel: 'modulepreload', fetchPriority: 'low', href }
+    document.head.append(Object.assign(document.createElement('link'), link))
   }
 })()

@@ -42,3 +42,25 @@ export function sizedImage(src: string, size: ImageSize = {}): string {
   if (size.q !== undefined) query.set('q', String(size.q))
   return `${src}?${query.toString()}`
 }
+
+/** `sizes` of the pictures that stand large on a first screen; the edge has them fetched before any code runs. */
+export const firstPicture = {
+  featured: { sizes: '(max-width: 1023px) 100vw, (max-width: 1660px) 62vw, 1030px', largest: 1600 },
+  stage: { sizes: '(max-width: 1023px) 100vw, (max-width: 1660px) 57vw, 950px', largest: 1600 },
+  cover: { sizes: '(max-width: 699px) 100vw, 320px', largest: 800 },
+} as const
+
+/** A picture in the steps of the gateway up to `largest`; drawings (SVG), and large moving pictures (GIF), as they are. */
+export function pictureSources(
+  media: Media | null,
+  largest: number,
+): { src: string; srcSet: string | null } | null {
+  if (media?.kind !== 'image') return null
+  const asItIs = media.contentType === 'image/svg+xml' || (media.contentType === 'image/gif' && largest > 800)
+  if (asItIs) return { src: media.src, srcSet: null }
+  const steps = imageSteps.filter((step) => step >= 150 && step <= largest)
+  return {
+    src: sizedImage(media.src, { w: largest }),
+    srcSet: steps.map((w) => `${sizedImage(media.src, { w })} ${w}w`).join(', '),
+  }
+}

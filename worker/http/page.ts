@@ -1,7 +1,7 @@
 /** Cloudflare's HTMLRewriter, as far as it is used. Source: developers.cloudflare.com/workers/runtime-apis/html-rewriter */
 interface RewriterElement {
   append(content: string, options: { html: boolean }): void
-  setInnerContent(content: string): void
+  setInnerContent(content: string, options?: { html: boolean }): void
 }
 declare class HTMLRewriter {
   on(selector: string, handlers: { element(element: RewriterElement): void }): HTMLRewriter
@@ -43,8 +43,34 @@ function metaTags({ title, description, image, canonical }: PageMeta): string {
   return tags.join('')
 }
 
-/** Puts social metadata and the first screen's data into the client's page. */
-export function fillPage(html: Response, data: PageData, meta: PageMeta | null): Response {
+/** What stands in the page until the client's code is there: its largest picture and its title. */
+export interface FirstPaint {
+  place: 'featured' | 'stage' | 'cover'
+  title: string
+  picture: { src: string; srcSet: string | null; sizes: string } | null
+}
+
+/** The classes are those of web/styles/first-paint.css; the client's first rendering takes the place of all this. */
+function firstPaintHtml(first: FirstPaint | null): string {
+  const header = '<div class="first-paint-header"><span>OPX</span></div>'
+  if (first === null) return header
+  const { place, title, picture } = first
+  const sources =
+    picture === null || picture.srcSet === null
+      ? ''
+      : ` srcset="${attribute(picture.srcSet)}" sizes="${attribute(picture.sizes)}"`
+  const image =
+    picture === null ? '' : `<img src="${attribute(picture.src)}"${sources} alt="" fetchpriority="high">`
+  return `${header}<div class="first-paint-body" data-first-paint="${place}"><div class="first-paint-wall">${image}</div><h1 class="first-paint-title">${attribute(title)}</h1></div>`
+}
+
+/** Puts social metadata, the first screen's data and its first paint into the client's page. */
+export function fillPage(
+  html: Response,
+  data: PageData,
+  meta: PageMeta | null,
+  first: FirstPaint | null,
+): Response {
   return new HTMLRewriter()
     .on('title', {
       element(element) {
@@ -57,6 +83,11 @@ export function fillPage(html: Response, data: PageData, meta: PageMeta | null):
         element.append(`<script type="application/json" id="opx-data">${inert(data)}</script>`, {
           html: true,
         })
+      },
+    })
+    .on('#root', {
+      element(element) {
+        element.setInnerContent(firstPaintHtml(first), { html: true })
       },
     })
     .transform(html)

@@ -11,7 +11,7 @@ import {
   CollectionNftsQuery,
   SearchQuery,
 } from '#worker/contract/lists.ts'
-import { sizedImage } from '#worker/contract/media.ts'
+import { firstPicture, type Media, pictureSources, sizedImage } from '#worker/contract/media.ts'
 import { NFTokenID } from '#worker/contract/nfts.ts'
 import { listCollectionNfts, listFacets } from '#worker/domain/collection/list-collection-nfts.ts'
 import { getCollection, listCollections } from '#worker/domain/collection/list-collections.ts'
@@ -20,7 +20,7 @@ import type { Context } from '#worker/domain/context.ts'
 import { readHome } from '#worker/domain/market/home.ts'
 import { search } from '#worker/domain/market/search.ts'
 import { getNft } from '#worker/domain/nft/get-nft.ts'
-import type { PageData, PageMeta } from '#worker/http/page.ts'
+import type { FirstPaint, PageData, PageMeta } from '#worker/http/page.ts'
 
 const tagline = 'A Gateway to Digital Luxury'
 
@@ -31,12 +31,19 @@ export interface Page {
   queries: PageData['queries']
   meta: PageMeta | null
   status?: number
+  first?: FirstPaint
 }
 
 export const missingPage: Page = { meta: null, queries: [], status: 404 }
 
 /** The first page of a list, as the client's infinite query keeps it. */
 const firstPage = (reply: unknown) => ({ pages: [reply], pageParams: [{}] })
+
+function firstPaint(place: FirstPaint['place'], title: string, media: Media | null): FirstPaint {
+  const { sizes, largest } = firstPicture[place]
+  const sources = pictureSources(media, largest)
+  return { place, title, picture: sources === null ? null : { ...sources, sizes } }
+}
 
 function metaOf({ settings }: Context, title: string, path: string, image: string | null = null): PageMeta {
   return {
@@ -49,8 +56,10 @@ function metaOf({ settings }: Context, title: string, path: string, image: strin
 
 export async function homePage(context: Context): Promise<Page> {
   const home = await readHome(context)
+  const [featured] = home.featuredNfts
   return {
     meta: null,
+    ...(featured === undefined ? {} : { first: firstPaint('featured', featured.name, featured.image) }),
     queries: [
       { key: ['getFeaturedNfts', {}], data: home.featuredNfts },
       { key: ['getFeaturedCollections', {}], data: home.featuredCollections },
@@ -74,8 +83,10 @@ export async function nftPage(context: Context, given: string): Promise<Page> {
   if (!id.success) return missingPage
   const reply = await getNft(context, id.output)
   const { metadata } = reply.nft
+  const shown = metadata?.animation?.kind === 'image' ? metadata.animation : metadata?.image
   return {
     queries: [{ key: ['getNft', { query: { id: id.output } }], data: reply }],
+    first: firstPaint('stage', metadata?.name ?? 'NFT', shown ?? null),
     meta: metaOf(context, metadata?.name ?? 'NFT', `/nft/${id.output}`, metadata?.image?.src ?? null),
   }
 }
@@ -118,6 +129,7 @@ export async function collectionPage(
   ])
   return {
     queries: [{ key: ['getCollection', { query: { id: id.output } }], data: collection }, ...list],
+    first: firstPaint('cover', collection.name, collection.thumbnail),
     meta: metaOf(
       context,
       collection.name,

@@ -30,7 +30,12 @@ async function orBare(work: Promise<Page>, { var: { context } }: Http): Promise<
 
 async function send(http: Http, shell: Shell, page: Page): Promise<Response> {
   const html = await shell(http.req.raw)
-  const filled = fillPage(html, { settings: getSettings(http.var.context), queries: page.queries }, page.meta)
+  const filled = fillPage(
+    html,
+    { settings: getSettings(http.var.context), queries: page.queries },
+    page.meta,
+    page.first ?? null,
+  )
   return new Response(filled.body, {
     status: page.status ?? 200,
     headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' },

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { firstPicture } from '#worker/contract/media.ts'
 import type { CollectionInfo } from '#worker/contract/nfts.ts'
 import { Address } from '#web/features/accounts/address.tsx'
 import { AmountText } from '#web/features/amounts/amount-text.tsx'
@@ -18,7 +19,7 @@ export function CollectionHeader({ collection }: { collection: CollectionInfo })
   return (
     <header className={css.header}>
       <div className={css.cover}>
-        <WorkPicture media={thumbnail} alt="" sizes="(max-width: 699px) 100vw, 320px" ratio={1} eager />
+        <WorkPicture media={thumbnail} alt="" sizes={firstPicture.cover.sizes} ratio={1} eager />
       </div>
       <div className={css.words}>
         <h1 className={css.name}>

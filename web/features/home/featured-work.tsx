@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { shortenAddress } from '#worker/contract/accounts.ts'
+import { firstPicture } from '#worker/contract/media.ts'
 import type { NftCard } from '#worker/contract/nfts.ts'
 import { AmountText } from '#web/features/amounts/amount-text.tsx'
 import { VerifiedMark } from '#web/features/collections/verified-mark.tsx'
@@ -9,7 +10,9 @@ import { WorkPicture } from '#web/features/media/work-picture.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import css from './featured-carousel.module.css'
 
-const sizes = '(max-width: 1023px) 100vw, (max-width: 1660px) 62vw, 1030px'
+const { sizes, largest } = firstPicture.featured
+/** The next work is fetched when the first one has had the line to itself. */
+const aheadAfterMs = 2000
 
 interface FeaturedWorkProps {
   nft: NftCard
@@ -23,11 +26,19 @@ interface FeaturedWorkProps {
 
 export function FeaturedWork({ nft, upcoming, place, spoken, children }: FeaturedWorkProps) {
   const ratio = workRatio(nft.image)
+  const [ahead, setAhead] = useState(false)
+  // The first work is there already: only those that follow fade in.
+  const [begunWith] = useState(nft.nftokenID)
+  const turned = nft.nftokenID !== begunWith
+  useEffect(() => {
+    const timer = setTimeout(() => setAhead(true), aheadAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
   const hung: Record<`--${string}`, number> = { '--ratio': ratio }
   return (
     <>
       <div className={css.wall}>
-        <div key={nft.nftokenID} className={css.hung} style={hung}>
+        <div key={nft.nftokenID} className={css.hung} data-turned={turned} style={hung}>
           <WorkPicture
             media={nft.image}
             alt={nft.name}
@@ -35,12 +46,12 @@ export function FeaturedWork({ nft, upcoming, place, spoken, children }: Feature
             ratio={ratio}
             fit="contain"
             eager
-            largest={1600}
+            largest={largest}
           />
         </div>
-        {upcoming !== undefined && (
+        {ahead && upcoming !== undefined && (
           <div className={css.ahead} aria-hidden="true">
-            <WorkPicture media={upcoming.image} alt="" sizes={sizes} eager largest={1600} />
+            <WorkPicture media={upcoming.image} alt="" sizes={sizes} eager largest={largest} />
           </div>
         )}
       </div>
@@ -49,6 +60,7 @@ export function FeaturedWork({ nft, upcoming, place, spoken, children }: Feature
         <div
           key={nft.nftokenID}
           className={css.words}
+          data-turned={turned}
           role="group"
           aria-roledescription="slide"
           aria-label={place}

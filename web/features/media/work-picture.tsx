@@ -1,4 +1,4 @@
-import { imageSteps, type Media, sizedImage } from '#worker/contract/media.ts'
+import { type Media, pictureSources } from '#worker/contract/media.ts'
 import { Picture } from '#web/ui/picture.tsx'
 
 interface WorkPictureProps {
@@ -13,21 +13,14 @@ interface WorkPictureProps {
   largest?: number
 }
 
-/** A work or cover through the image gateway, in the steps it makes. Drawings (SVG), and large moving pictures (GIF), as they are. */
+/** A work or cover through the image gateway. */
 export function WorkPicture({ media, alt, sizes, ratio, fit, eager, largest = 800 }: WorkPictureProps) {
-  const shown = media?.kind === 'image' ? media : null
-  const asItIs =
-    shown?.contentType === 'image/svg+xml' || (shown?.contentType === 'image/gif' && largest > 800)
-  const steps = imageSteps.filter((step) => step >= 150 && step <= largest)
+  const sources = pictureSources(media, largest)
   return (
     <Picture
-      src={shown === null ? null : asItIs ? shown.src : sizedImage(shown.src, { w: largest })}
-      srcSet={
-        shown === null || asItIs
-          ? undefined
-          : steps.map((w) => `${sizedImage(shown.src, { w })} ${w}w`).join(', ')
-      }
-      sizes={asItIs ? undefined : sizes}
+      src={sources?.src ?? null}
+      srcSet={sources?.srcSet ?? undefined}
+      sizes={sources?.srcSet === null ? undefined : sizes}
       alt={alt}
       color={media?.color ?? null}
       ratio={ratio}

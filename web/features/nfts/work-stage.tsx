@@ -1,6 +1,6 @@
 import { FileText, Maximize2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { type Media, sizedImage } from '#worker/contract/media.ts'
+import { firstPicture, type Media, sizedImage } from '#worker/contract/media.ts'
 import type { Nft } from '#worker/contract/nfts.ts'
 import { WorkPicture } from '#web/features/media/work-picture.tsx'
 import { workRatio } from '#web/features/media/work-ratio.ts'
@@ -11,7 +11,7 @@ import css from './work-stage.module.css'
 
 const load = async () => ({ default: (await import('./lightbox.tsx')).Lightbox })
 const Lightbox = lazy(load)
-const sizes = '(max-width: 1023px) 100vw, (max-width: 1660px) 57vw, 950px'
+const { sizes, largest } = firstPicture.stage
 
 /** The work on its wall: picture, moving picture or video, a way to see it closer, and what is attached. */
 export function WorkStage({ nft }: { nft: Nft }) {
@@ -53,7 +53,7 @@ export function WorkStage({ nft }: { nft: Nft }) {
               ratio={workRatio(shown)}
               fit="contain"
               eager
-              largest={1600}
+              largest={largest}
             />
           )}
         </div>
