@@ -1,17 +1,19 @@
 // `npm test`: the gates, the client's build, the deploy dry run and all tests; ends with one line counted over all of them.
+// `--lighthouse` measures the pages of a stack of its own, too.
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { check } from './check.ts'
-import { run } from './processes.ts'
+import { lighthouse } from './lighthouse.ts'
+import { type Finished, run } from './processes.ts'
 
 interface Count {
   passed: number
   failed: number
 }
 
-async function step(name: string, command: string, args: string[]): Promise<Count> {
-  const { code, output, seconds } = await run(command, args)
+async function step(name: string, work: Promise<Finished>): Promise<Count> {
+  const { code, output, seconds } = await work
   console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds.toFixed(1)} s)`)
   if (code !== 0) console.log(output)
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
@@ -39,10 +41,11 @@ async function vitest(): Promise<Count> {
 
 const counts = [
   await check(),
-  await step('build of the client', 'vite', ['build']),
-  await step('deploy dry run', 'wrangler', ['deploy', '--dry-run', '--outdir', 'dist/worker']),
+  await step('build of the client', run('vite', ['build'])),
+  await step('deploy dry run', run('wrangler', ['deploy', '--dry-run', '--outdir', 'dist/worker'])),
   await vitest(),
 ]
+if (process.argv.includes('--lighthouse')) counts.push(await step('Lighthouse', lighthouse()))
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
 console.log(`${passed} passed, ${failed} failed`)

@@ -6,15 +6,19 @@ export interface CountingProxy {
   address: string
   /** Round trips of single statements and batches so far. */
   roundTrips: number
+  /** Milliseconds that each took, as the driver sees it. */
+  durations: number[]
   close: () => Promise<void>
 }
 
 /** A line between the worker's driver and its database that counts round trips. */
 export async function startCountingProxy(target: string): Promise<CountingProxy> {
   const [host = '127.0.0.1', port = ''] = target.split(':')
-  const counted = { roundTrips: 0 }
+  const counted: Pick<CountingProxy, 'roundTrips' | 'durations'> = { roundTrips: 0, durations: [] }
   const server = createServer((request, response) => {
     counted.roundTrips += 1
+    const begun = performance.now()
+    response.on('finish', () => counted.durations.push(performance.now() - begun))
     const { method, url, headers } = request
     const upstream = forward({ host, port, method, path: url, headers }, (reply) => {
       response.writeHead(reply.statusCode ?? 502, reply.headers)

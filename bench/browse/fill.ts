@@ -1,0 +1,66 @@
+import type { Pool } from 'pg'
+
+export const bigCollection = 'c1'
+const issuers = 2000
+
+/** One collection is so large that it has a page 5,000; the others share what is left. */
+export const bigShare = 130_000
+
+const words =
+  'Orchard Harbour Tide Signal Ember Meadow Glass Lantern Comet Hollow Velvet Quartz Raven Willow Cobalt Saffron Marble Delta Fjord Canyon'
+
+const issuerOf = (n: string) => `'rIssuer' || lpad((${n})::text, 8, '0') || 'xxxxxxxxxxxxxxxxxx'`
+const wordOf = (n: string) => `(string_to_array('${words}', ' '))[1 + (${n})::int % 20]`
+
+/** Statements that fill the index with `tokens` tokens in `collections` collections, as the follower would have left it. */
+function statements(tokens: number, collections: number): [what: string, sql: string][] {
+  const collectionOf = `case when i <= ${bigShare} then 1 else 2 + (i % ${collections - 1}) end`
+  return [
+    ['cursor', `insert into ledger_cursor values ('validated', 1000000, repeat('A', 64), now())`],
+    [
+      'collections',
+      `insert into collections (id, issuer, taxon, name, description, verified, featured_at, random, stats_due, items_count, owners_count, listed_count, floor_drops, volume_day_drops, volume_week_drops)
+       select 'c' || n, ${issuerOf(`n % ${issuers}`)}, n, ${wordOf('n')} || ' ' || ${wordOf('n / 20')} || ' ' || n, 'A series', n % 7 = 0,
+         case when n % 500 = 0 then now() end, n % 11 = 0, false, 100, 40, 20,
+         case when n % 3 > 0 then 1000000 * (1 + n * 7919 % 5000) end, case when n % 4 = 0 then 1000000::numeric * (n * 31 % 9000) else 0 end, 1000000::numeric * (n * 17 % 90000)
+       from generate_series(1, ${collections}::bigint) n`,
+    ],
+    [
+      'tokens',
+      `insert into nfts (id, issuer, taxon, sequence, flags, transfer_fee, owner, uri, state_ledger, state_position, minted_at, name, metadata, metadata_state, price_drops, main_offer_id, listed_ledger, rarity_score, rarity_rank)
+       select upper(lpad(to_hex(i), 64, '0')), ${issuerOf(`c % ${issuers}`)}, c, i, 8, 5000, 'rOwner' || lpad((i * 7919 % 50000)::text, 8, '0'), '697066733A2F2F', 1000 + i % 900000, 0, now() - (i % 1000) * interval '1 hour',
+         ${wordOf('i * 13')} || ' ' || ${wordOf('i / 7')} || ' #' || i,
+         jsonb_build_object('name', 'Work ' || i, 'description', 'A work', 'image', null, 'animation', null, 'attachment', null, 'attributes', '[]'::jsonb, 'collection', null),
+         'ready', case when i % 5 = 0 then 1000000::numeric * (1 + i * 7919 % 90000) end, case when i % 5 = 0 then 'E' || upper(lpad(to_hex(i), 63, '0')) end, case when i % 5 = 0 then 1000 + i % 900000 end, 1.5, 1 + i % 900
+       from (select i, ${collectionOf} as c from generate_series(1, ${tokens}::bigint) i) t`,
+    ],
+    [
+      'traits',
+      `insert into nft_traits (nft_id, issuer, taxon, trait, value)
+       select n.id, n.issuer, n.taxon, t.trait, t.trait || ' ' || (n.sequence * t.step % t.kinds)
+       from nfts n cross join (values ('Moon', 31, 8), ('Mood', 17, 20), ('Frame', 7, 5)) t(trait, step, kinds)`,
+    ],
+    [
+      'offers',
+      `insert into offers (id, nft_id, owner, is_sell, amount, amount_drops, destination, state, created_ledger)
+       select main_offer_id, id, owner, true, to_jsonb(price_drops::text), price_drops, 'rMarket', 'open', listed_ledger from nfts where price_drops is not null`,
+    ],
+    [
+      'history',
+      `insert into history (nft_id, txid, type, offer_id, ledger_index, position, closed_at, issuer, taxon, seller, buyer, amount, amount_drops)
+       select id, upper(md5(id) || md5(id || 'x')), 'sale', '', 1000 + sequence % 900000, 0, now() - (sequence % 3000) * interval '1 hour', issuer, taxon, owner, 'rBuyer', '"5000000"', 5000000 from nfts`,
+    ],
+  ]
+}
+
+/** Fills the database and has Postgres learn what is in it; prints how long each part took. */
+export async function fill(database: Pool, tokens: number, collections: number): Promise<void> {
+  for (const [what, sql] of statements(tokens, collections)) {
+    const begun = performance.now()
+    await database.query(sql)
+    console.log(`  ${what.padEnd(12)} ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+  }
+  const begun = performance.now()
+  await database.query('vacuum analyze')
+  console.log(`  ${'statistics'.padEnd(12)} ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+}

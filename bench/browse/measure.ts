@@ -1,0 +1,166 @@
+import type { CountingProxy } from '#tests/support/counting-proxy.ts'
+
+/** Each call gets a number, so that nothing is answered from the edge. */
+let calls = 0
+
+async function read(url: string): Promise<unknown> {
+  const reply = await fetch(url)
+  if (!reply.ok) throw new Error(`${url} answered ${reply.status}: ${await reply.text()}`)
+  return reply.json()
+}
+
+const sorted = (numbers: number[]) => numbers.toSorted((a, b) => a - b)
+const quantile = (numbers: number[], share: number) =>
+  sorted(numbers)[Math.min(numbers.length - 1, Math.floor(numbers.length * share))] ?? 0
+const shown = (numbers: number[]) =>
+  `${quantile(numbers, 0.5).toFixed(1).padStart(7)} ${quantile(numbers, 0.99).toFixed(1).padStart(7)}`
+
+interface Measured {
+  api: number[]
+  sql: number[]
+  roundTrips: number
+}
+
+/** Milliseconds of a call at the API and of its round trip to the database; one warm-up for each. */
+async function measure(proxy: CountingProxy, times: number, urlOf: (n: number) => string): Promise<Measured> {
+  const api: number[] = []
+  await read(urlOf(0))
+  proxy.durations.length = 0
+  const before = proxy.roundTrips
+  for (let n = 1; n <= times; n += 1) {
+    const url = urlOf(n)
+    calls += 1
+    const begun = performance.now()
+    await read(`${url}${url.includes('?') ? '&' : '?'}call=${calls}`)
+    api.push(performance.now() - begun)
+  }
+  return { api, sql: [...proxy.durations], roundTrips: (proxy.roundTrips - before) / times }
+}
+
+const itemQueries = [
+  '',
+  'sort=listed_dec',
+  'sort=listed_inc',
+  'sort=rarity_inc',
+  'sort=rarity_dec',
+  'sort=price_inc',
+  'sort=price_dec',
+  'buyable=true',
+  'status=sale',
+  'status=unlisted',
+  'transferable=true&onlyXRP=false',
+  'name=ember',
+  'price_min=5000000&price_max=900000000&sort=price_inc',
+  'trait=Moon%3AMoon%203&sort=rarity_dec',
+]
+const listQueries = [
+  '',
+  'sort=volume_inc',
+  'sort=price_inc',
+  'sort=price_dec',
+  'verified=true&sort=price_inc',
+  'random=true',
+  'featured=true',
+  'q=lantern',
+  'items_min=50&items_max=200',
+  'price_min=5000000&price_max=90000000',
+]
+
+/** Prints median and 99th percentile of every read, in milliseconds. */
+export async function measureCalls(site: string, proxy: CountingProxy, collections: number, times: number) {
+  const someCollection = (n: number) => `c${2 + ((n * 7919) % (collections - 1))}`
+  const someWord = (n: number) => ['orchrd', 'harbour', 'saffron tide', 'cobalt', 'ember #77'][n % 5] ?? ''
+  const reads: [name: string, url: (n: number) => string][] = [
+    ['home: featured NFTs', () => '/api/nft/featured'],
+    ['home: featured collections', () => '/api/collection/featured'],
+    ['home: auctions', () => '/api/collection/auction'],
+    ['home: trending', (n) => `/api/collection/trading_top?days=${n % 2 === 0 ? 1 : 7}`],
+    ...listQueries.map((query): [string, () => string] => [
+      `explorer ${query}`,
+      () => `/api/collection/list?${query}`,
+    ]),
+    ['collection', (n) => `/api/collection/info?id=${someCollection(n)}`],
+    ...itemQueries.map((query): [string, (n: number) => string] => [
+      `items ${query}`,
+      (n) => `/api/collection/nfts?id=${someCollection(n)}&${query}`,
+    ]),
+    ...itemQueries.map((query): [string, () => string] => [
+      `large collection ${query}`,
+      () => `/api/collection/nfts?id=c1&${query}`,
+    ]),
+    ['facets', (n) => `/api/collection/facets?id=${someCollection(n)}`],
+    ['facets, large collection', () => '/api/collection/facets?id=c1'],
+    ['activity', (n) => `/api/collection/history?id=${someCollection(n)}`],
+    ['NFT', (n) => `/api/nft?id=${(1 + n * 37).toString(16).toUpperCase().padStart(64, '0')}`],
+    ['search', (n) => `/api/marketplace/search?query=${encodeURIComponent(someWord(n))}`],
+    ['suggestions', (n) => `/api/marketplace/suggest?query=${encodeURIComponent(someWord(n))}`],
+  ]
+  console.log(`${'read'.padEnd(64)} API med     p99 SQL med     p99  round trips`)
+  for (const [name, urlOf] of reads) {
+    const { api, sql, roundTrips } = await measure(proxy, times, (n) => `${site}${urlOf(n)}`)
+    console.log(`${name.padEnd(64)} ${shown(api)} ${shown(sql)}  ${roundTrips}`)
+  }
+}
+
+const deepMarker = 24 * 4999
+
+/** Page 5,000 against page 1 for each sort; false when one costs more than 1.2 times as much. */
+export async function deepPages(site: string, proxy: CountingProxy, collection: string, times: number) {
+  let held = true
+  for (const sort of [
+    'unset',
+    'listed_dec',
+    'listed_inc',
+    'rarity_inc',
+    'rarity_dec',
+    'price_inc',
+    'price_dec',
+  ]) {
+    const page = `${site}/api/collection/nfts?id=${collection}&sort=${sort}`
+    // Once by the slow way, to learn where page 5,000 begins.
+    const before = await read(`${page}&marker=${deepMarker - 24}`)
+    const after: unknown = Reflect.get(Object(before), 'after')
+    if (typeof after !== 'string') throw new Error(`There is no page 5,000 by ${sort}.`)
+    const deepUrl = `${page}&marker=${deepMarker}&after=${encodeURIComponent(after)}`
+    const first: number[] = []
+    const deep: number[] = []
+    // In turns, so that whatever else the machine does meets both.
+    for (let round = 0; round < 5; round += 1) {
+      first.push(...(await measure(proxy, Math.ceil(times / 5), () => page)).sql)
+      deep.push(...(await measure(proxy, Math.ceil(times / 5), () => deepUrl)).sql)
+    }
+    const ratio = quantile(deep, 0.5) / quantile(first, 0.5)
+    if (ratio > 1.2) held = false
+    console.log(
+      `page 5,000 by ${sort.padEnd(10)} ${shown(deep)} ms, page 1 ${shown(first)} ms, ratio of medians ${ratio.toFixed(2)}`,
+    )
+  }
+  return held
+}
+
+async function perSecond(url: (n: number) => string): Promise<number> {
+  const until = performance.now() + 5000
+  let done = 0
+  let n = 0
+  await Promise.all(
+    Array.from({ length: 16 }, async () => {
+      while (performance.now() < until) {
+        n += 1
+        const reply = await fetch(url(n))
+        await reply.arrayBuffer()
+        done += 1
+      }
+    }),
+  )
+  return done / 5
+}
+
+/** Requests a second with 16 callers: a bare handler, a read kept at the edge, and one that asks the database each time. */
+export async function throughput(site: string) {
+  const bare = await perSecond(() => `${site}/robots.txt`)
+  const kept = await perSecond(() => `${site}/api/collection/nfts?id=c2`)
+  const asked = await perSecond((n) => `${site}/api/collection/nfts?id=c2&call=t${n}`)
+  console.log(
+    `requests a second: bare handler ${bare.toFixed(0)}, kept at the edge ${kept.toFixed(0)} (${(kept / bare).toFixed(2)}), from the database ${asked.toFixed(0)} (${(asked / bare).toFixed(2)})`,
+  )
+}
