@@ -3,7 +3,7 @@ import type { Reader } from '#db/executor.ts'
 import { collections, history, nfts, nftTraits } from '#db/schema/tokens.ts'
 import type { CollectionListQuery, CollectionSort } from '#worker/contract/lists.ts'
 import { likePart } from './collection-nfts.ts'
-import { selectCollections } from './collections.ts'
+import { type Identity, selectCollections } from './collections.ts'
 import { type KeysetOrder, type KeysetPage, keysetPage, pageOrder } from './keyset.ts'
 
 const c = (name: string) => sql.raw(`c.${name}`)
@@ -54,7 +54,7 @@ export function queryCollection(db: Reader, id: string) {
 }
 
 /** Traits of a collection with their counts, most common values first. */
-export function queryFacets(db: Reader, issuer: string, taxon: number) {
+export function queryFacets(db: Reader, { issuer, taxon }: Identity) {
   return db
     .select({ trait: nftTraits.trait, value: nftTraits.value, count: sql<number>`count(*)`.mapWith(Number) })
     .from(nftTraits)
@@ -75,7 +75,7 @@ export interface HistoryPosition {
 /** What happened in a collection, newest first; goes on strictly after `after`. */
 export function queryCollectionHistory(
   db: Reader,
-  collection: { issuer: string; taxon: number },
+  collection: Identity,
   after: HistoryPosition | null,
   offset: number,
   limit: number,

@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#db/executor.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import type { CollectionNftsQuery, NftSort } from '#worker/contract/lists.ts'
+import type { Identity } from './collections.ts'
 import { type KeysetOrder, type KeysetPage, keysetPage, pageOrder } from './keyset.ts'
 import { type MarketRules, selectCards } from './nft-cards.ts'
 
@@ -26,7 +27,7 @@ export function likePart(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
 
-function traitConditions(traits: string[], issuer: string, taxon: number): SQL[] {
+function traitConditions(traits: string[], { issuer, taxon }: Identity): SQL[] {
   const byTrait = new Map<string, string[]>()
   for (const pair of traits) {
     const at = pair.indexOf(':')
@@ -41,13 +42,8 @@ function traitConditions(traits: string[], issuer: string, taxon: number): SQL[]
 }
 
 /** Conditions of the filters on `nfts n` of one collection. */
-function conditions(
-  filter: CollectionNftsQuery,
-  issuer: string,
-  taxon: number,
-  { marketplace }: MarketRules,
-): SQL {
-  const all: SQL[] = [sql`n.issuer = ${issuer} and n.taxon = ${taxon} and not n.burned`]
+function conditions(filter: CollectionNftsQuery, collection: Identity, { marketplace }: MarketRules): SQL {
+  const all: SQL[] = [sql`n.issuer = ${collection.issuer} and n.taxon = ${collection.taxon} and not n.burned`]
   if (filter.status === 'listed' || filter.buyable === true) all.push(sql`n.price_drops is not null`)
   if (filter.status === 'unlisted' || filter.buyable === false) all.push(sql`n.price_drops is null`)
   if (filter.status === 'sale') {
@@ -69,7 +65,7 @@ function conditions(
   }
   if (filter.price_min !== undefined) all.push(sql`n.price_drops >= ${filter.price_min}::numeric`)
   if (filter.price_max !== undefined) all.push(sql`n.price_drops <= ${filter.price_max}::numeric`)
-  all.push(...traitConditions(filter.trait ?? [], issuer, taxon))
+  all.push(...traitConditions(filter.trait ?? [], collection))
   return sql.join(all, sql` and `)
 }
 
@@ -77,12 +73,12 @@ function conditions(
 export function queryCollectionNfts(
   db: Reader,
   rules: MarketRules,
-  collection: { issuer: string; taxon: number },
+  collection: Identity,
   filter: CollectionNftsQuery,
   page: KeysetPage,
 ) {
   const order = { ...orders[filter.sort], id: column('id') }
-  const where = conditions(filter, collection.issuer, collection.taxon, rules)
+  const where = conditions(filter, collection, rules)
   const chosen = keysetPage(sql`nfts n`, where, order, page)
   return selectCards(db, rules, { sortValue: sql<string | null>`page.sort_value` })
     .innerJoin(sql`${chosen} page`, eq(nfts.id, sql`page.id`))
@@ -93,10 +89,10 @@ export function queryCollectionNfts(
 export function countCollectionNfts(
   db: Reader,
   rules: MarketRules,
-  collection: { issuer: string; taxon: number },
+  collection: Identity,
   filter: CollectionNftsQuery,
 ) {
-  const where = conditions(filter, collection.issuer, collection.taxon, rules)
+  const where = conditions(filter, collection, rules)
   return db
     .select({ count: sql<number>`count(*)`.mapWith(Number) })
     .from(sql`nfts n`)

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { usdPriceColumn } from './prices.ts'
 import { collections, media } from '#db/schema/tokens.ts'
@@ -47,6 +47,20 @@ export function queryCollectionOf(db: Reader, issuer: string, taxon: number) {
 /** Records a collection; an existing one (same issuer and taxon) is left as it is. */
 export async function insertCollection(db: Executor, row: typeof collections.$inferInsert) {
   await db.insert(collections).values(row).onConflictDoNothing()
+}
+
+/** Issuer and taxon of a collection: as values, or as the database finds them by its id. */
+export interface Identity {
+  issuer: string | SQL
+  taxon: number | SQL
+}
+
+/** For the first read of a collection, which then costs no round trip more than any other. */
+export function identityById(id: string): Identity {
+  return {
+    issuer: sql`(select issuer from collections where id = ${id})`,
+    taxon: sql`(select taxon from collections where id = ${id})`,
+  }
 }
 
 /** Issuer and taxon of a collection. */

@@ -5,29 +5,41 @@ import { likePart } from './collection-nfts.ts'
 import { selectCollections } from './collections.ts'
 import { type MarketRules, selectCards } from './nft-cards.ts'
 
-/** A name that contains the text, or a word of it that is nearly the text: trigrams forgive typing errors (pg_trgm). */
-function matches(name: SQL, query: string): SQL {
+/** How many rows of each way of matching are compared: the best are among them unless a text fits thousands of names. */
+const candidates = 300
+
+/**
+ * Ids whose names may match, from three readings of the trigram index (pg_trgm): names that begin with the text, names that
+ * contain it, and names with a word that is nearly the text. Each stops when it has enough, so that a common word costs
+ * no more than a rare one.
+ */
+function candidateIds(table: SQL, open: SQL, query: string): SQL {
+  const text = sql`search_text(${query})`
+  const like = (pattern: string) =>
+    sql`(select id from ${table} where ${open} and search_text(name) like search_text(${pattern}) limit ${candidates})`
+  const begins = like(likePart(query).slice(1))
   // One or two letters have no trigrams of their own: the beginning of a name has.
-  if (query.length < 3) return sql`search_text(${name}) like search_text(${likePart(query).slice(1)})`
-  return sql`(search_text(${query}) <% search_text(${name}) or search_text(${name}) like search_text(${likePart(query)}))`
+  if (query.length < 3) return begins
+  const near = sql`(select id from ${table} where ${open} and ${text} <% search_text(name) limit ${candidates})`
+  return sql`(${begins} union ${like(likePart(query))} union ${near})`
 }
 
 const closeness = (name: SQL, query: string) =>
-  sql`word_similarity(search_text(${query}), search_text(${name})) desc`
+  sql`word_similarity(search_text(${query}), search_text(${name})) desc, similarity(search_text(${query}), search_text(${name})) desc`
 
 export function searchCollections(db: Reader, query: string, limit: number) {
-  const name = sql`${collections.name}`
+  const found = candidateIds(sql`collections`, sql`announced`, query)
   return selectCollections(db, {})
-    .where(and(eq(collections.announced, true), matches(name, query)))
-    .orderBy(closeness(name, query), sql`${collections.verified} desc`, collections.id)
+    .where(sql`${collections.id} in ${found}`)
+    .orderBy(closeness(sql`${collections.name}`, query), sql`${collections.verified} desc`, collections.id)
     .limit(limit)
 }
 
 export function searchNfts(db: Reader, rules: MarketRules, query: string, limit: number) {
-  const name = sql`${nfts.name}`
+  const found = candidateIds(sql`nfts`, sql`not burned`, query)
   return selectCards(db, rules, {})
-    .where(and(eq(nfts.burned, false), matches(name, query)))
-    .orderBy(closeness(name, query), nfts.name, nfts.id)
+    .where(sql`${nfts.id} in ${found}`)
+    .orderBy(closeness(sql`${nfts.name}`, query), nfts.name, nfts.id)
     .limit(limit)
 }
 

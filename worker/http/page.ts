@@ -52,7 +52,7 @@ export interface FirstPaint {
 
 /** The classes are those of web/styles/first-paint.css; the client's first rendering takes the place of all this. */
 function firstPaintHtml(first: FirstPaint | null): string {
-  const header = '<div class="first-paint-header"><span>OPX</span></div>'
+  const header = '<header class="first-paint-header"><span>OPX</span></header>'
   if (first === null) return header
   const { place, title, picture } = first
   const sources =
@@ -61,7 +61,7 @@ function firstPaintHtml(first: FirstPaint | null): string {
       : ` srcset="${attribute(picture.srcSet)}" sizes="${attribute(picture.sizes)}"`
   const image =
     picture === null ? '' : `<img src="${attribute(picture.src)}"${sources} alt="" fetchpriority="high">`
-  return `${header}<div class="first-paint-body" data-first-paint="${place}"><div class="first-paint-wall">${image}</div><h1 class="first-paint-title">${attribute(title)}</h1></div>`
+  return `${header}<main class="first-paint-body" data-first-paint="${place}"><div class="first-paint-wall">${image}</div><h1 class="first-paint-title">${attribute(title)}</h1></main>`
 }
 
 /** Puts social metadata, the first screen's data and its first paint into the client's page. */

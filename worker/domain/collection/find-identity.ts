@@ -1,21 +1,30 @@
-import { queryIdentity } from '#db/queries/collections.ts'
+import { type Identity, identityById, queryIdentity } from '#db/queries/collections.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 
+interface Known {
+  issuer: string
+  taxon: number
+}
+
 /** Issuer and taxon of a collection, kept for the isolate's life: they never change. */
-const known = new Map<string, { issuer: string; taxon: number }>()
+const known = new Map<string, Known>()
 const most = 20_000
 
+/** What a query needs of a collection, without asking for it first. `confirm` takes what the same batch found. */
+export function identityOf(id: string): { collection: Identity; confirm: (rows: Known[]) => Known } {
+  return {
+    collection: known.get(id) ?? identityById(id),
+    confirm: ([row]) => {
+      if (row === undefined) throw new Refusal('not_found', 'There is no such collection.')
+      if (known.size >= most) known.clear()
+      known.set(id, row)
+      return row
+    },
+  }
+}
+
 /** Issuer and taxon of a collection; throws Refusal('not_found'). */
-export async function findIdentity(
-  { db }: Pick<Context, 'db'>,
-  id: string,
-): Promise<{ issuer: string; taxon: number }> {
-  const kept = known.get(id)
-  if (kept !== undefined) return kept
-  const [row] = await queryIdentity(db.read, id)
-  if (row === undefined) throw new Refusal('not_found', 'There is no such collection.')
-  if (known.size >= most) known.clear()
-  known.set(id, row)
-  return row
+export async function findIdentity({ db }: Pick<Context, 'db'>, id: string): Promise<Known> {
+  return known.get(id) ?? identityOf(id).confirm(await queryIdentity(db.read, id))
 }

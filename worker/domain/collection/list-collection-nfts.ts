@@ -1,9 +1,10 @@
 import { queryFacets } from '#db/queries/collection-lists.ts'
+import { queryIdentity } from '#db/queries/collections.ts'
 import { countCollectionNfts, queryCollectionNfts } from '#db/queries/collection-nfts.ts'
 import type { CollectionNftsQuery, FacetsReply } from '#worker/contract/lists.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { cardView } from '#worker/domain/nft/card-view.ts'
-import { findIdentity } from './find-identity.ts'
+import { identityOf } from './find-identity.ts'
 import { nextMarker, packPosition, SortedPosition, unpackPosition } from './page-token.ts'
 
 const pageSize = 24
@@ -11,13 +12,15 @@ const pageSize = 24
 /** A page of a collection's tokens. */
 export async function listCollectionNfts(context: Context, filter: CollectionNftsQuery) {
   const { db, rules } = context
-  const collection = await findIdentity(context, filter.id)
+  const { collection, confirm } = identityOf(filter.id)
   const begun = Math.max(0, filter.marker ?? 0)
   const after = unpackPosition(SortedPosition, filter.after)
-  const [rows, counted] = await db.read.batch([
+  const [rows, counted, identity] = await db.read.batch([
     queryCollectionNfts(db.read, rules, collection, filter, { after, offset: begun, limit: pageSize }),
     countCollectionNfts(db.read, rules, collection, filter),
+    queryIdentity(db.read, filter.id),
   ])
+  confirm(identity)
   const last = rows.at(-1)
   const marker = nextMarker(begun, rows.length, pageSize)
   return {
@@ -30,8 +33,10 @@ export async function listCollectionNfts(context: Context, filter: CollectionNft
 
 /** Traits of a collection with counts. */
 export async function listFacets(context: Context, id: string): Promise<FacetsReply> {
-  const { issuer, taxon } = await findIdentity(context, id)
-  const rows = await queryFacets(context.db.read, issuer, taxon)
+  const { collection, confirm } = identityOf(id)
+  const { read } = context.db
+  const [rows, identity] = await read.batch([queryFacets(read, collection), queryIdentity(read, id)])
+  confirm(identity)
   const traits = new Map<string, { value: string; count: number }[]>()
   for (const { trait, value, count } of rows)
     traits.set(trait, [...(traits.get(trait) ?? []), { value, count }])

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { queryCollectionHistory } from '#db/queries/collection-lists.ts'
+import { queryIdentity } from '#db/queries/collections.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { fallbackName } from '#worker/domain/nft/card-view.ts'
 import { historyView } from '#worker/domain/nft/history-view.ts'
-import { findIdentity } from './find-identity.ts'
+import { identityOf } from './find-identity.ts'
 import { nextMarker, packPosition, unpackPosition } from './page-token.ts'
 
 const pageSize = 40
@@ -21,10 +22,15 @@ export async function listCollectionHistory(
   context: Context,
   query: { id: string; marker?: number | undefined; after?: string | undefined },
 ) {
-  const collection = await findIdentity(context, query.id)
+  const { collection, confirm } = identityOf(query.id)
+  const { read } = context.db
   const begun = Math.max(0, query.marker ?? 0)
   const after = unpackPosition(Position, query.after)
-  const rows = await queryCollectionHistory(context.db.read, collection, after, begun, pageSize)
+  const [rows, identity] = await read.batch([
+    queryCollectionHistory(read, collection, after, begun, pageSize),
+    queryIdentity(read, query.id),
+  ])
+  confirm(identity)
   const last = rows.at(-1)?.event
   const marker = nextMarker(begun, rows.length, pageSize)
   return {
