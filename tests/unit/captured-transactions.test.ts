@@ -1,0 +1,181 @@
+import { readFile } from 'node:fs/promises'
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { indexChanges } from '#worker/ledger/index-changes.ts'
+import { Metadata, TransactionJson, type ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
+
+// Transactions of all kinds as a real server (xrpld 3.2.0) validated them. What it says of them in its synthetic fields,
+// which not every server gives, is kept apart in `server`: the parser must come to the same without them. Times and hashes
+// that differ from run to run are written as constants.
+const Captured = v.object({
+  name: v.string(),
+  tx: TransactionJson,
+  hash: v.string(),
+  ledgerIndex: v.number(),
+  server: v.object({
+    nftoken_id: v.optional(v.string()),
+    nftoken_ids: v.optional(v.array(v.string())),
+    offer_id: v.optional(v.string()),
+  }),
+  meta: Metadata,
+})
+const file = new URL('../fixtures/captured-transactions.jsonl', import.meta.url)
+const captured = (await readFile(file, 'utf8'))
+  .trim()
+  .split('\n')
+  .map((line) => v.parse(Captured, JSON.parse(line)))
+
+const closedAt = new Date('2026-01-01T00:00:00Z')
+const changesOf = (entry: v.InferOutput<typeof Captured>) => {
+  const transaction: ValidatedTransaction = { ...entry, closedAt }
+  return indexChanges([transaction])
+}
+const of = (type: string, result = 'tesSUCCESS') =>
+  captured.filter((one) => one.tx.TransactionType === type && one.meta.TransactionResult === result)
+const named = (entries: typeof captured) => entries.map((entry) => [entry.name, entry] as const)
+
+test('every kind is there', () => {
+  const kinds = new Set(captured.map((one) => one.tx.TransactionType))
+  expect([...kinds].toSorted()).toEqual([
+    'NFTokenAcceptOffer',
+    'NFTokenBurn',
+    'NFTokenCancelOffer',
+    'NFTokenCreateOffer',
+    'NFTokenMint',
+    'NFTokenModify',
+  ])
+  const scenarios = new Set(captured.map((one) => one.name.split(':')[0]))
+  for (const scenario of [
+    'accept-brokered',
+    'accept-direct',
+    'accept-expired',
+    'accept-iou',
+    'accept-iou-authorised',
+    'burn',
+    'mint-flags',
+    'mint-for-issuer',
+    'mint-with-offer',
+    'modify',
+    'offers-buy',
+    'offers-cancel',
+    'offers-sell',
+  ])
+    expect(scenarios).toContain(scenario)
+})
+
+describe('a mint', () => {
+  test.each(named(of('NFTokenMint')))('%s', (_name, entry) => {
+    const { nfts, offers, history } = changesOf(entry)
+    expect([...nfts.keys()]).toEqual([entry.server.nftoken_id])
+    const [token] = nfts.values()
+    // A minter keeps what it mints for another.
+    expect(token).toMatchObject({
+      owner: entry.tx.Account,
+      issuer: entry.tx['Issuer'] ?? entry.tx.Account,
+      taxon: entry.tx['NFTokenTaxon'],
+      transferFee: entry.tx['TransferFee'] ?? 0,
+      flags: entry.tx['Flags'] ?? 0,
+      uri: entry.tx['URI'] ?? null,
+      burned: false,
+      mintedAt: closedAt,
+    })
+    expect([...offers.keys()]).toEqual(entry.server.offer_id === undefined ? [] : [entry.server.offer_id])
+    expect(history.map((event) => event.type).toSorted()).toEqual(
+      entry.server.offer_id === undefined ? ['mint'] : ['mint', 'sell_offer'],
+    )
+  })
+})
+
+describe('an offer', () => {
+  test.each(named(of('NFTokenCreateOffer')))('%s', (_name, entry) => {
+    const { nfts, offers } = changesOf(entry)
+    expect(nfts.size).toBe(0)
+    expect([...offers.keys()]).toEqual([entry.server.offer_id])
+    const [offer] = offers.values()
+    expect(offer).toMatchObject({
+      nftId: entry.tx['NFTokenID'],
+      owner: entry.tx.Account,
+      isSell: (Number(entry.tx['Flags'] ?? 0) & 1) === 1,
+      amount: entry.tx['Amount'],
+      destination: entry.tx['Destination'] ?? null,
+      expiration: entry.tx['Expiration'] ?? null,
+      state: 'open',
+    })
+  })
+})
+
+describe('a sale', () => {
+  test.each(named(of('NFTokenAcceptOffer')))('%s', (_name, entry) => {
+    const { nfts, offers, history } = changesOf(entry)
+    expect([...nfts.keys()]).toEqual([entry.server.nftoken_id])
+    const taken = [entry.tx['NFTokenSellOffer'], entry.tx['NFTokenBuyOffer']].filter(Boolean)
+    expect([...offers.keys()].toSorted()).toEqual(taken.toSorted())
+    expect([...offers.values()].every((offer) => offer.state === 'accepted')).toBe(true)
+    const sell = [...offers.values()].find((offer) => offer.isSell)
+    const buy = [...offers.values()].find((offer) => !offer.isSell)
+    const [token] = nfts.values()
+    expect(token?.owner).toBe(buy?.owner ?? entry.tx.Account)
+    expect(history).toHaveLength(1)
+    expect(history[0]).toMatchObject({
+      type: (buy ?? sell)?.amount === '0' ? 'transfer' : 'sale',
+      seller: sell?.owner ?? entry.tx.Account,
+      buyer: buy?.owner ?? entry.tx.Account,
+      amount: (buy ?? sell)?.amount,
+    })
+  })
+})
+
+describe('a cancellation', () => {
+  test.each(named(of('NFTokenCancelOffer')))('%s', (_name, entry) => {
+    const { nfts, offers, history } = changesOf(entry)
+    expect(nfts.size).toBe(0)
+    // The server names the tokens, each once; ids that are no offers any more are not there.
+    const tokens = new Set([...offers.values()].map((offer) => offer.nftId))
+    expect([...tokens].toSorted()).toEqual((entry.server.nftoken_ids ?? []).toSorted())
+    expect([...offers.values()].every((offer) => offer.state === 'cancelled')).toBe(true)
+    expect(history.every((event) => event.type === 'offer_cancelled')).toBe(true)
+  })
+})
+
+describe('a burn and a change', () => {
+  test.each(named(of('NFTokenBurn')))('%s', (_name, entry) => {
+    const { nfts, offers } = changesOf(entry)
+    const id = String(entry.tx['NFTokenID'])
+    expect([...nfts.values()]).toMatchObject([
+      { id, burned: true, owner: entry.tx['Owner'] ?? entry.tx.Account },
+    ])
+    expect([...offers.values()].every((offer) => offer.nftId === id && offer.state === 'cancelled')).toBe(
+      true,
+    )
+  })
+  test.each(named(of('NFTokenModify')))('%s', (_name, entry) => {
+    const changed = [...changesOf(entry).nfts.values()]
+    // Setting what is there already changes nothing.
+    expect(changed.length).toBeLessThan(2)
+    for (const token of changed)
+      expect(token).toMatchObject({
+        id: entry.tx['NFTokenID'],
+        uri: entry.tx['URI'] ?? null,
+        owner: entry.tx['Owner'] ?? entry.tx.Account,
+        burned: false,
+      })
+  })
+})
+
+describe('what failed', () => {
+  test.each(named(of('NFTokenAcceptOffer', 'tecEXPIRED')))('%s: expired offers are gone', (_name, entry) => {
+    const { nfts, offers, history } = changesOf(entry)
+    expect(nfts.size).toBe(0)
+    expect(offers.size).toBeGreaterThan(0)
+    expect([...offers.values()].every((offer) => offer.state === 'cancelled')).toBe(true)
+    expect(history.every((event) => event.type === 'offer_cancelled')).toBe(true)
+  })
+  const nothing = captured.filter(
+    ({ tx, meta }) =>
+      meta.TransactionResult !== 'tesSUCCESS' &&
+      !(tx.TransactionType === 'NFTokenAcceptOffer' && meta.TransactionResult === 'tecEXPIRED'),
+  )
+  test.each(named(nothing))('%s changes nothing', (_name, entry) => {
+    expect(changesOf(entry)).toEqual({ nfts: new Map(), offers: new Map(), history: [] })
+  })
+})
