@@ -1,7 +1,8 @@
-import { type Amount, isDrops } from '#worker/contract/amounts.ts'
 import { shortenAddress } from '#worker/contract/accounts.ts'
+import type { Amount } from '#worker/contract/amounts.ts'
+import { useSettings } from '#web/api/use-settings.ts'
 import css from './amount-text.module.css'
-import { compactAmount, exactAmount } from './currency.ts'
+import { compactValue, exactValue, issuerOf } from './currency.ts'
 
 interface AmountTextProps {
   amount: Amount
@@ -9,17 +10,19 @@ interface AmountTextProps {
   compact?: boolean
 }
 
-/** An amount in tabular figures. A currency other than XRP always shows its issuer. */
+/** An amount in tabular figures. A currency that is not listed always shows its issuer. */
 export function AmountText({ amount, compact = false }: AmountTextProps) {
-  const exact = exactAmount(amount)
+  const { tokens } = useSettings()
+  const exact = exactValue(amount, tokens)
+  const issuer = issuerOf(amount, tokens)
   return (
     <span className={css.amount} title={compact ? exact : undefined}>
-      <span className={css.value}>{compact ? compactAmount(amount) : exact}</span>
-      {!isDrops(amount) && (
+      <span className={css.value}>{compact ? compactValue(amount, tokens) : exact}</span>
+      {issuer !== null && (
         <>
           {' '}
-          <span className={css.issuer} title={amount.issuer}>
-            by {shortenAddress(amount.issuer)}
+          <span className={css.issuer} title={issuer}>
+            by {shortenAddress(issuer)}
           </span>
         </>
       )}

@@ -1,20 +1,27 @@
+import { shortenAddress } from '#worker/contract/accounts.ts'
 import {
   type Amount,
   formatCompact,
   formatXrpCompact,
   formatXrpExact,
+  type IssuedAmount,
   isDrops,
 } from '#worker/contract/amounts.ts'
+import { currencyName, type ListedToken, listedToken } from '#worker/contract/tokens.ts'
 
-/** The readable name of a currency code: 40 hex digits that spell printable ASCII are shown as that text. */
-export function currencyName(code: string): string {
-  if (!/^[0-9A-F]{40}$/.test(code)) return code
-  const text = (code.match(/../g) ?? [])
-    .map((pair) => Number.parseInt(pair, 16))
-    .filter((byte) => byte !== 0)
-    .map((byte) => String.fromCharCode(byte))
-    .join('')
-  return /^[!-~]+$/.test(text) ? text : `${code.slice(0, 6)}...`
+type Issued = Pick<IssuedAmount, 'currency' | 'issuer'>
+
+/**
+ * The name of a currency of an issuer: the symbol of a listed token; any other its own name, which is marked when it looks
+ * like a listed symbol.
+ */
+export function currencyTitle(issued: Issued, tokens: readonly ListedToken[]): string {
+  const listed = listedToken(tokens, issued)
+  if (listed !== null) return listed.symbol
+  const name = currencyName(issued.currency)
+  const text = name.length === 40 ? `${name.slice(0, 6)}...` : name
+  const copies = ['xrp', ...tokens.map(({ symbol }) => symbol.toLowerCase())].includes(name.toLowerCase())
+  return copies ? `${text} (unlisted)` : text
 }
 
 /** Plain decimal digits of a value that may carry an exponent: "15e-1" is "1.5". */
@@ -30,14 +37,25 @@ export function plainDecimal(value: string): string {
   return `${sign}${left.replace(/^0+(?=\d)/, '')}${tail === '' ? '' : `.${tail}`}`
 }
 
-/** Exact text for dialogs and tables: "1,250.00 XRP". */
-export function exactAmount(amount: Amount): string {
+/** Who issues it, where the name alone does not say so: every currency that is not listed. */
+export function issuerOf(amount: Amount, tokens: readonly ListedToken[]): string | null {
+  return isDrops(amount) || listedToken(tokens, amount) !== null ? null : amount.issuer
+}
+
+/** Figures and name: "1,250.00 XRP", "15000.5 SOLO". The issuer of what is not listed must stand beside it. */
+export function exactValue(amount: Amount, tokens: readonly ListedToken[]): string {
   if (isDrops(amount)) return `${formatXrpExact(BigInt(amount))} XRP`
-  return `${plainDecimal(amount.value)} ${currencyName(amount.currency)}`
+  return `${plainDecimal(amount.value)} ${currencyTitle(amount, tokens)}`
+}
+
+/** Exact text for sentences, with the issuer where it belongs. */
+export function exactAmount(amount: Amount, tokens: readonly ListedToken[]): string {
+  const issuer = issuerOf(amount, tokens)
+  return `${exactValue(amount, tokens)}${issuer === null ? '' : ` by ${shortenAddress(issuer)}`}`
 }
 
 /** Compact text for cards and statistics: "1.25K XRP". */
-export function compactAmount(amount: Amount): string {
+export function compactValue(amount: Amount, tokens: readonly ListedToken[]): string {
   if (isDrops(amount)) return `${formatXrpCompact(BigInt(amount))} XRP`
-  return `${formatCompact(plainDecimal(amount.value))} ${currencyName(amount.currency)}`
+  return `${formatCompact(plainDecimal(amount.value))} ${currencyTitle(amount, tokens)}`
 }

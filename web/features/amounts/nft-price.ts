@@ -1,24 +1,47 @@
-import { isDrops } from '#worker/contract/amounts.ts'
-import { listingBreakdown, type PriceBreakdown } from '#worker/contract/fees.ts'
-import type { Nft, Offer } from '#worker/contract/nfts.ts'
+import type { Amount } from '#worker/contract/amounts.ts'
+import type { Nft } from '#worker/contract/nfts.ts'
+import { type Quote, type QuoteKind, quote } from '#worker/contract/quote.ts'
 
-export interface NftPrice extends PriceBreakdown {
+export interface NftPrice extends Quote {
   /** In 1/100,000; 0 when the creator takes part in the sale. */
   transferFee: number
   brokered: boolean
+  /** The fee is inside the amount (a bid), not on top of it (a listing). */
+  bid: boolean
 }
 
-/** What a viewer would pay for a listing and where it goes. Null for a listing that is not in XRP. */
+interface Priced {
+  kind: QuoteKind
+  amount: Amount
+  brokered: boolean
+  seller: string
+  /** Null while nobody is known to buy. */
+  buyer: string | null
+  /** Of the currency's issuer, in billionths. */
+  transferRate?: number
+}
+
+/** What a sale would cost and where the money goes. */
 export function nftPrice(
   nft: Pick<Nft, 'issuer' | 'transferFee'>,
-  offer: Pick<Offer, 'owner' | 'amount'>,
-  viewer: string | null,
-  brokered: boolean,
-): NftPrice | null {
-  if (!isDrops(offer.amount)) return null
-  const issuerTakesPart = nft.issuer === offer.owner || nft.issuer === viewer
-  const breakdown = listingBreakdown(BigInt(offer.amount), nft.transferFee, issuerTakesPart, brokered)
-  return { ...breakdown, brokered, transferFee: issuerTakesPart ? 0 : nft.transferFee }
+  { kind, amount, brokered, seller, buyer, transferRate }: Priced,
+  ownerReserveDrops: string,
+): NftPrice {
+  const issuerTakesPart = nft.issuer === seller || nft.issuer === buyer
+  const facts = {
+    kind,
+    amount,
+    brokered,
+    issuerTakesPart,
+    transferFee: nft.transferFee,
+    ownerReserveDrops: BigInt(ownerReserveDrops),
+  }
+  return {
+    ...quote(transferRate === undefined ? facts : { ...facts, transferRate }),
+    transferFee: issuerTakesPart ? 0 : nft.transferFee,
+    brokered,
+    bid: kind === 'normal_bid' || kind === 'bid_auction' || kind === 'accept_bid',
+  }
 }
 
 /** A transfer fee as percent: 5000 is "5", 1250 is "1.25". */

@@ -1,5 +1,10 @@
-import { alignXrp } from './align-xrp.ts'
+import { shortenAddress } from '#worker/contract/accounts.ts'
+import { isDrops } from '#worker/contract/amounts.ts'
+import { useSettings } from '#web/api/use-settings.ts'
+import { alignAmounts } from './align-amounts.ts'
+import { currencyTitle, issuerOf } from './currency.ts'
 import { type NftPrice, transferFeePercent } from './nft-price.ts'
+import { priceRowNames } from './price-row-names.ts'
 import css from './price-rows.module.css'
 
 interface PriceRowsProps {
@@ -8,39 +13,51 @@ interface PriceRowsProps {
   side?: 'buyer' | 'seller'
   /** With the price itself and the other side's part, where they do not stand beside it. */
   whole?: boolean
+  /** Account that gets the royalty, where it is not named beside it. */
+  creator?: string
 }
 
-/** Fee, royalty and totals of a price in XRP, aligned to the last figure. */
-export function PriceRows({ price, side = 'buyer', whole = false }: PriceRowsProps) {
-  const { brokered, transferFee, priceDrops, feeDrops, royaltyDrops, sellerDrops, buyerDrops } = price
-  const amounts = alignXrp({ priceDrops, feeDrops, royaltyDrops, sellerDrops, buyerDrops })
+/** Fee, royalty and totals of a price, aligned to the last figure. */
+export function PriceRows({ price, side = 'buyer', whole = false, creator }: PriceRowsProps) {
+  const { tokens } = useSettings()
+  const { price: amount, fee, royalty, sellerGets, buyerPays, buyerNeeds, transferFee } = price
+  const texts = alignAmounts({ amount, fee, royalty, sellerGets, buyerPays, buyerNeeds })
+  const unit = isDrops(amount) ? 'XRP' : currencyTitle(amount, tokens)
+  const issuer = issuerOf(amount, tokens)
   const selling = side === 'seller'
+  const names = priceRowNames(price, side)
+  const to = creator === undefined ? 'the creator' : `the creator ${shortenAddress(creator)}`
   const royaltyName =
     transferFee === 0
       ? 'Royalty, none on this sale'
-      : `Royalty to the creator, ${transferFeePercent(transferFee)} %, in the price`
+      : `Royalty to ${to}, ${transferFeePercent(transferFee)} %${price.bid ? '' : ', in the price'}`
+  const more = texts.buyerNeeds !== texts.buyerPays
   return (
     <dl className={css.rows}>
-      {whole && <Row name="Price" xrp={amounts.priceDrops} />}
-      <Row
-        name={brokered ? 'Marketplace fee, 1 %' : 'Marketplace fee, none: a direct offer'}
-        xrp={amounts.feeDrops}
-        quiet={selling}
-      />
-      <Row
-        name={selling ? 'A buyer pays' : 'Total you pay'}
-        xrp={amounts.buyerDrops}
-        total={!selling}
-        quiet={selling}
-      />
-      <Row name={royaltyName} xrp={amounts.royaltyDrops} quiet />
-      {(whole || selling) && (
+      {whole && <Row name={names.price} value={texts.amount} unit={unit} />}
+      <Row name={names.fee} value={texts.fee} unit={unit} quiet={selling && !price.bid} />
+      {!(price.bid && !selling) && (
         <Row
-          name={selling ? 'You get' : 'The seller gets'}
-          xrp={amounts.sellerDrops}
-          total={selling}
-          quiet={!selling}
+          name={names.buyer}
+          value={texts.buyerPays}
+          unit={unit}
+          total={!selling}
+          quiet={selling}
         />
+      )}
+      <Row name={royaltyName} value={texts.royalty} unit={unit} quiet />
+      {(whole || selling) && (
+        <Row name={names.seller} value={texts.sellerGets} unit={unit} total={selling} quiet={!selling} />
+      )}
+      {price.bid && !selling && <Row name={names.buyer} value={texts.buyerPays} unit={unit} total />}
+      {more && !selling && (
+        <Row name="You need, with the issuer's transfer fee" value={texts.buyerNeeds} unit={unit} quiet />
+      )}
+      {issuer !== null && (
+        <div className={css.row} data-quiet="true">
+          <dt>Issuer of {unit}</dt>
+          <dd title={issuer}>{shortenAddress(issuer)}</dd>
+        </div>
       )}
     </dl>
   )
@@ -48,16 +65,19 @@ export function PriceRows({ price, side = 'buyer', whole = false }: PriceRowsPro
 
 interface RowProps {
   name: string
-  xrp: string
+  value: string
+  unit: string
   total?: boolean
   quiet?: boolean
 }
 
-function Row({ name, xrp, total = false, quiet = false }: RowProps) {
+function Row({ name, value, unit, total = false, quiet = false }: RowProps) {
   return (
     <div className={css.row} data-total={total} data-quiet={quiet}>
       <dt>{name}</dt>
-      <dd>{xrp} XRP</dd>
+      <dd>
+        {value} {unit}
+      </dd>
     </div>
   )
 }

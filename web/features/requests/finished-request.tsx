@@ -18,10 +18,10 @@ interface FinishedRequestProps {
 
 /** One sentence, what it means for the person, the transaction, and the next step. */
 export function FinishedRequest({ record, result, onClose, onRetry }: FinishedRequestProps) {
-  const { sentence, comfort, retry, txid, ledgerResult, tone } = result
+  const { sentence, comfort, again, txid, ledgerResult, tone } = result
   return (
     <div className={css.finished}>
-      {tone === 'good' && record.picture !== null && (
+      {tone === 'good' && record.picture !== null && record.purpose !== 'burn' && (
         <div className={css.work}>
           <Picture src={sizedImage(record.picture, { w: 800 })} alt={record.title} ratio={1} fit="contain" />
         </div>
@@ -42,19 +42,21 @@ export function FinishedRequest({ record, result, onClose, onRetry }: FinishedRe
         </dl>
       )}
       <div className={css.actions}>
-        {retry && (
+        {again !== null && (
           <Button look="primary" onClick={onRetry}>
-            Try Again
+            {again}
           </Button>
         )}
-        <Link
-          to="/nft/$id"
-          params={{ id: record.nftokenID }}
-          onClick={onClose}
-          className={buttonClass(tone === 'good' ? 'primary' : 'outline')}
-        >
-          View Nft
-        </Link>
+        {record.nftokenID !== null && (
+          <Link
+            to="/nft/$id"
+            params={{ id: record.nftokenID }}
+            onClick={onClose}
+            className={buttonClass(tone === 'good' && again === null ? 'primary' : 'outline')}
+          >
+            View Nft
+          </Link>
+        )}
         <Button onClick={onClose}>Close</Button>
       </div>
     </div>

@@ -1,13 +1,15 @@
 import { Check } from 'lucide-react'
-import { formatXrpExact } from '#worker/contract/amounts.ts'
+import { AmountText } from '#web/features/amounts/amount-text.tsx'
 import { SignPrompt } from '#web/features/wallet/sign-prompt.tsx'
 import css from './pending-request.module.css'
 import type { RequestRecord } from './request-record.ts'
 import { requestSteps } from './request-steps.ts'
+import { requestWords } from './request-words.ts'
 
 /** What to do, for how long, and what happens after; the code is there until the wallet has signed. */
 export function PendingRequest({ record }: { record: RequestRecord }) {
   const stage = record.reply?.stage ?? 'waiting'
+  const words = requestWords[record.purpose]
   const unsigned = stage === 'waiting' || stage === 'opened'
   return (
     <div className={css.pending} data-unsigned={unsigned}>
@@ -15,16 +17,18 @@ export function PendingRequest({ record }: { record: RequestRecord }) {
         <SignPrompt
           references={record.references}
           opened={stage === 'opened'}
-          afterwards={
-            record.brokered
-              ? 'Once signed, the marketplace hands the work over on the ledger in a few seconds.'
-              : 'Once signed, the work is yours as soon as the ledger has validated it.'
-          }
+          afterwards={words.afterwards}
         />
       )}
       <div className={css.course}>
-        <p className={css.label}>You pay</p>
-        <p className={css.amount}>{formatXrpExact(BigInt(record.totalDrops))} XRP</p>
+        {record.amount !== null && (
+          <>
+            <p className={css.label}>{words.label}</p>
+            <p className={css.amount}>
+              <AmountText amount={record.amount} />
+            </p>
+          </>
+        )}
         <ol className={css.steps} aria-label="Progress">
           {requestSteps(stage, record.brokered).map(({ name, note, state }) => (
             <li

@@ -46,7 +46,7 @@ function RequestPoller({ record }: { record: RequestRecord }) {
     if (reply.status === 'pending') return
     void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'checkSignRequest' })
     const result = requestResult({ ...record, reply })
-    if (result === null || shownRequest() === record.uuid) return
+    if (result === null || record.batch || shownRequest() === record.uuid) return
     announce({
       title: result.title,
       text: result.sentence,

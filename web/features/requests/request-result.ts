@@ -1,5 +1,7 @@
 import { formatXrpExact } from '#worker/contract/amounts.ts'
+import { exactAmount } from '#web/features/amounts/currency.ts'
 import type { RequestRecord } from './request-record.ts'
+import { requestWords } from './request-words.ts'
 
 export interface RequestResult {
   tone: 'good' | 'bad' | 'plain'
@@ -7,7 +9,8 @@ export interface RequestResult {
   sentence: string
   /** What was not lost, or what comes next. */
   comfort: string
-  retry: boolean
+  /** The next step that takes up `record.retry`, or null. */
+  again: 'Try Again' | 'Continue' | null
   txid: string | null
   /** What the ledger said, where that helps. */
   ledgerResult: string | null
@@ -19,11 +22,20 @@ const nothingPaid = 'Nothing was paid, and nothing has changed.'
 export function requestResult(record: RequestRecord): RequestResult | null {
   const { reply, title } = record
   if (reply === null || reply.status === 'pending') return null
+  const words = requestWords[record.purpose]
   const txid = reply.outcome?.txid ?? reply.txid ?? null
-  const base = { txid, ledgerResult: null, retry: false, tone: 'bad' } as const
+  const again = record.retry === null ? null : 'Try Again'
+  const base = { txid, ledgerResult: null, again: null, tone: 'bad' } as const
   switch (reply.status) {
     case 'success':
-      return { ...base, tone: 'good', title: `${title} is yours`, ...paid(record) }
+      return {
+        ...base,
+        tone: 'good',
+        title: words.done.replace('{title}', title),
+        sentence: success(record),
+        comfort: words.comfort,
+        again: record.purpose === 'trust_line' && record.retry !== null ? 'Continue' : null,
+      }
     case 'rejected':
       return {
         ...base,
@@ -31,7 +43,7 @@ export function requestResult(record: RequestRecord): RequestResult | null {
         title: 'Not signed',
         sentence: 'You rejected to sign.',
         comfort: nothingPaid,
-        retry: true,
+        again,
       }
     case 'expired':
       return {
@@ -40,7 +52,7 @@ export function requestResult(record: RequestRecord): RequestResult | null {
         title: 'The time ran out',
         sentence: 'The request was not signed in time.',
         comfort: nothingPaid,
-        retry: true,
+        again,
       }
     case 'signed':
       return {
@@ -53,24 +65,35 @@ export function requestResult(record: RequestRecord): RequestResult | null {
     case 'failed':
       return {
         ...base,
-        title: 'Not bought',
+        title: words.failed,
         sentence: reply.data ?? 'The request is failed.',
-        comfort:
-          txid === null
-            ? nothingPaid
-            : 'You did not pay the price. The offer you signed is cancelled, and its reserve comes back to you.',
-        retry: reply.code !== 'not_found',
+        comfort: txid === null ? nothingPaid : notLost(record),
+        again: reply.code === 'not_found' ? null : again,
         ledgerResult: reply.dispatched_result ?? null,
       }
   }
 }
 
-function paid({ reply, totalDrops, feeDrops }: RequestRecord): Pick<RequestResult, 'sentence' | 'comfort'> {
-  const total = BigInt(reply?.outcome?.paidDrops ?? totalDrops)
-  const fee = BigInt(reply?.outcome?.feeDrops ?? feeDrops)
-  const including = fee > 0n ? `, of which ${formatXrpExact(fee)} XRP is the marketplace fee` : ''
-  return {
-    sentence: `You paid ${formatXrpExact(total)} XRP${including}.`,
-    comfort: 'The ledger has validated the sale. The work stands in your wallet.',
-  }
+function notLost({ purpose, brokered }: RequestRecord): string {
+  if (purpose === 'buy_now' && brokered)
+    return 'You did not pay the price. The offer you signed is cancelled, and its reserve comes back to you.'
+  if (purpose === 'accept_bid' && brokered)
+    return 'The work is still yours. The offer you signed is cancelled, and its reserve comes back to you.'
+  return 'Nothing has changed hands. The ledger kept its own cost, a few drops.'
+}
+
+function success({ purpose, title, reply, amount, feeDrops }: RequestRecord): string {
+  const outcome = reply?.outcome
+  const buys = purpose === 'buy_now' || purpose === 'accept_sell'
+  const paid = buys ? (outcome?.paidDrops ?? amount) : amount
+  const fee = BigInt((buys ? outcome?.feeDrops : null) ?? feeDrops)
+  return requestWords[purpose].sentence
+    .replace('{title}', title)
+    .replace('{amount}', paid === null ? '' : exactAmount(paid))
+    .replace('{fee}', fee > 0n ? `, of which ${formatXrpExact(fee)} XRP is the marketplace fee` : '')
+}
+
+/** What is going on, for titles: "Buying Midnight Orchard #12". */
+export function runningTitle({ purpose, title }: RequestRecord): string {
+  return `${requestWords[purpose].running} ${title}`
 }

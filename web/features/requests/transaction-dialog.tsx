@@ -2,7 +2,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { PendingRequest } from './pending-request.tsx'
 import { FinishedRequest } from './finished-request.tsx'
 import type { RequestRecord } from './request-record.ts'
-import { requestResult } from './request-result.ts'
+import { requestResult, runningTitle } from './request-result.ts'
 import { showRequest } from './request-store.ts'
 
 interface TransactionDialogProps {
@@ -19,7 +19,7 @@ export function TransactionDialog({ record, onRetry }: TransactionDialogProps) {
       open
       onClose={close}
       size={result === null ? 'wide' : 'small'}
-      title={result === null ? `Buying ${record.title}` : result.title}
+      title={result === null ? runningTitle(record) : result.title}
     >
       {result === null ? (
         <PendingRequest record={record} />

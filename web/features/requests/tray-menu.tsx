@@ -1,11 +1,12 @@
 import { Popover } from '@base-ui/react/popover'
 import { Inbox } from 'lucide-react'
-import { formatXrpExact } from '#worker/contract/amounts.ts'
+import { exactAmount } from '#web/features/amounts/currency.ts'
 import iconButton from '#web/ui/icon-button.module.css'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { isOver, type RequestRecord } from './request-record.ts'
-import { requestResult } from './request-result.ts'
+import { requestResult, runningTitle } from './request-result.ts'
 import { forgetFinished, showRequest } from './request-store.ts'
+import { requestWords } from './request-words.ts'
 import css from './tray-menu.module.css'
 
 export function TrayMenu({ records }: { records: readonly RequestRecord[] }) {
@@ -50,10 +51,10 @@ function Row({ record }: { record: RequestRecord }) {
   const result = requestResult(record)
   return (
     <>
-      <span className={css.name}>{result?.title ?? `Buying ${record.title}`}</span>
-      <span className={css.amount}>{formatXrpExact(BigInt(record.totalDrops))} XRP</span>
+      <span className={css.name}>{result?.title ?? runningTitle(record)}</span>
+      <span className={css.amount}>{record.amount !== null && exactAmount(record.amount)}</span>
       <span className={css.state} data-tone={result?.tone ?? 'running'}>
-        {result === null ? 'Running' : result.tone === 'good' ? 'Bought' : record.title}
+        {result === null ? 'Running' : result.tone === 'good' ? requestWords[record.purpose].short : record.title}
       </span>
       <span className={css.time}>
         <RelativeTime at={new Date(record.createdAt).toISOString()} />

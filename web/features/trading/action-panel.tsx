@@ -1,63 +1,82 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { formatXrpExact } from '#worker/contract/amounts.ts'
 import type { NftReply } from '#worker/contract/nfts.ts'
-import { saleState } from '#worker/contract/sale-state.ts'
 import { useSettings } from '#web/api/use-settings.ts'
+import { exactValue } from '#web/features/amounts/currency.ts'
 import { nftPrice } from '#web/features/amounts/nft-price.ts'
-import { isRandomlyMintable } from '#web/features/nfts/randomly-mintable.ts'
-import { openConnect } from '#web/features/wallet/connect-prompt.ts'
 import { useSession } from '#web/features/wallet/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import css from './action-panel.module.css'
-import { setBuying, useBuying } from './buying.ts'
+import { useBeginTrade } from './begin-trade.ts'
+import { type TradeAction, tradeActions } from './trade-actions.ts'
+import { closeTrade, useTrade } from './trade-intent.ts'
 
-const load = async () => ({ default: (await import('./buy-dialog.tsx')).BuyDialog })
-const BuyDialog = lazy(load)
+const load = async () => ({ default: (await import('./trade-dialog.tsx')).TradeDialog })
+const TradeDialog = lazy(load)
 
-/** What the viewer can do with the work now. On phones it stays at the bottom edge. */
+/** What the viewer can do with the work now. On phones the first of it stays at the bottom edge. */
 export function ActionPanel({ reply }: { reply: NftReply }) {
-  const { nft, collection } = reply
-  const { owner: marketplace } = useSettings()
+  const { nft } = reply
+  const settings = useSettings()
   const session = useSession()
   const viewer = session.state === 'connected' ? session.account : null
-  const confirming = useBuying(nft.nftokenID)
-  useEffect(() => () => setBuying(null), [])
+  const intent = useTrade(nft.nftokenID)
+  const begin = useBeginTrade(nft.nftokenID)
+  useEffect(() => () => closeTrade(), [])
 
-  if (nft.owner === viewer) return <p className={css.note}>This work is yours.</p>
-  const state = saleState(nft, viewer, marketplace)
-  const drawnOnly = isRandomlyMintable(nft, collection, marketplace)
-  const price = state.kind === 'listed' ? nftPrice(nft, state.offer, viewer, state.brokered) : null
-  const offer = state.kind === 'listed' && price !== null && !drawnOnly ? { ...state, price } : null
-  const announced = collection?.notAnnounced !== true
-  const buy = () => {
-    if (viewer === null) openConnect(() => setBuying(nft.nftokenID))
-    else setBuying(nft.nftokenID)
+  const { main, more } = tradeActions(reply, viewer, settings.owner, Date.now())
+  const totalOf = ({ buys }: TradeAction) => {
+    if (buys === undefined) return null
+    const price = nftPrice(nft, { kind: 'buy_now', buyer: viewer, ...buys }, settings.ownerReserveDrops)
+    return exactValue(price.buyerPays, settings.tokens)
   }
+  const total = main.map(totalOf).find((text) => text !== null)
+  const note = main.find(({ barred }) => barred !== undefined)?.barred
   return (
-    <>
-      {offer !== null && (
+    <div className={css.actions}>
+      {main.length > 0 && (
         <div className={css.panel} data-bottom-bar>
-          <p className={css.total}>
-            <span className={css.label}>Total</span>
-            {formatXrpExact(offer.price.buyerDrops)} XRP
-          </p>
-          <Button
-            look="primary"
-            size="large"
-            wide
-            disabled={!announced}
-            onClick={buy}
-            onPointerEnter={() => void load()}
-          >
-            Buy Now <span className={css.amount}>{formatXrpExact(offer.price.buyerDrops)} XRP</span>
-          </Button>
+          {total !== undefined && (
+            <p className={css.total}>
+              <span className={css.label}>Total</span>
+              {total}
+            </p>
+          )}
+          {main.map((action, index) => (
+            <Button
+              key={action.name}
+              look={index === 0 && !isQuiet(action) ? 'primary' : 'outline'}
+              size="large"
+              disabled={action.barred !== undefined}
+              onClick={() => begin(action.intent)}
+              onPointerEnter={() => void load()}
+            >
+              {action.name}
+              {action.buys !== undefined && <span className={css.amount}> {totalOf(action)}</span>}
+            </Button>
+          ))}
         </div>
       )}
+      {note !== undefined && <p className={css.note}>{note}</p>}
+      {more.length > 0 && (
+        <ul className={css.more} aria-label="More actions">
+          {more.map((action) => (
+            <li key={action.name}>
+              <Button look="quiet" onClick={() => begin(action.intent)}>
+                {action.name}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
       <Suspense fallback={null}>
-        {confirming && session.state === 'connected' && (
-          <BuyDialog nft={nft} offer={offer} session={session} onClose={() => setBuying(null)} />
+        {intent !== null && session.state === 'connected' && (
+          <TradeDialog reply={reply} intent={intent} session={session} />
         )}
       </Suspense>
-    </>
+    </div>
   )
+}
+
+function isQuiet({ intent }: TradeAction): boolean {
+  return intent.act === 'cancel'
 }

@@ -1,47 +1,79 @@
-import type { Nft, Offer } from '#worker/contract/nfts.ts'
-import type { NftPrice } from '#web/features/amounts/nft-price.ts'
+import type { NftReply } from '#worker/contract/nfts.ts'
+import { isDrops } from '#worker/contract/amounts.ts'
+import { saleState } from '#worker/contract/sale-state.ts'
+import { useSettings } from '#web/api/use-settings.ts'
+import { exactAmount } from '#web/features/amounts/currency.ts'
+import { nftPrice } from '#web/features/amounts/nft-price.ts'
 import { PriceRows } from '#web/features/amounts/price-rows.tsx'
+import { isRandomlyMintable } from '#web/features/nfts/randomly-mintable.ts'
 import { nftTitle } from '#web/features/nfts/nft-title.ts'
+import { TrustLineNote } from '#web/features/trust-lines/trust-line-note.tsx'
+import { useTrustLine } from '#web/features/trust-lines/use-trust-line.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { BuyNote } from './buy-note.tsx'
-import css from './buy-dialog.module.css'
-import { type Buyer, useBuyNow } from './use-buy-now.ts'
-
-export interface Listing {
-  offer: Offer
-  price: NftPrice
-  brokered: boolean
-}
+import css from './confirm-dialog.module.css'
+import { ReserveNote } from './reserve-note.tsx'
+import type { Signer } from './trade-dialog.tsx'
+import { useBuyNow } from './use-buy-now.ts'
 
 interface BuyDialogProps {
-  nft: Nft
-  /** The listing as it stands now; null when there is none any more. */
-  offer: Listing | null
-  session: Buyer
+  reply: NftReply
+  session: Signer
   onClose: () => void
 }
 
 /** The confirm step: the whole price before anything is signed. A price that changes meanwhile asks again. */
-export function BuyDialog({ nft, offer, session, onClose }: BuyDialogProps) {
-  const title = nftTitle(nft)
+export function BuyDialog({ reply, session, onClose }: BuyDialogProps) {
+  const { nft, collection } = reply
+  const { owner: marketplace, ownerReserveDrops, tokens } = useSettings()
+  const state = saleState(nft, session.account, marketplace)
+  const listed = state.kind === 'listed' && !isRandomlyMintable(nft, collection, marketplace) ? state : null
+  const issued = listed !== null && !isDrops(listed.offer.amount) ? listed.offer.amount : null
+  const line = useTrustLine(issued)
+  const offer =
+    listed === null
+      ? null
+      : {
+          ...listed,
+          price: nftPrice(
+            nft,
+            {
+              kind: 'buy_now',
+              amount: listed.offer.amount,
+              brokered: listed.brokered,
+              seller: listed.offer.owner,
+              buyer: session.account,
+              ...(line.data === undefined ? {} : { transferRate: line.data.transferRate }),
+            },
+            ownerReserveDrops,
+          ),
+        }
   const { changed, refusal, busy, agree, buy } = useBuyNow(nft, offer, session, onClose)
   return (
     <Dialog
       open
       onClose={onClose}
-      title={`Buy ${title}`}
+      title={`Buy ${nftTitle(nft)}`}
       description="You sign one offer in your wallet. Nothing is paid before you do."
     >
       <div className={css.confirm}>
-        {offer !== null && <PriceRows price={offer.price} whole />}
-        {offer?.brokered === true && (
-          <p className={css.quiet}>
-            While the sale is made, the ledger locks a reserve of 0.20 XRP in your account for the offer. It
-            is free again once the sale is done, or when the offer ends. The ledger's own cost is a few drops.
-          </p>
+        {offer !== null && <PriceRows price={offer.price} whole creator={nft.issuer} />}
+        {offer !== null && <ReserveNote drops={offer.price.reserveDrops} until="sale" />}
+        {issued !== null && (
+          <TrustLineNote
+            amount={issued}
+            needs={offer?.price.buyerNeeds}
+            session={session}
+            receives={false}
+            retry={{ nftokenID: nft.nftokenID, intent: { act: 'buy_now' } }}
+          />
         )}
-        <BuyNote changed={changed} refusal={refusal} gone={offer === null} />
+        <BuyNote
+          changed={changed === null ? null : exactAmount(changed, tokens)}
+          refusal={refusal}
+          gone={offer === null}
+        />
         <div className={css.actions}>
           {offer !== null && (
             <Button look="primary" size="large" busy={busy} onClick={changed === null ? buy : agree}>

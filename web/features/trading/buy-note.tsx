@@ -1,9 +1,8 @@
-import { formatXrpExact } from '#worker/contract/amounts.ts'
-import css from './buy-dialog.module.css'
+import css from './confirm-dialog.module.css'
 
 interface BuyNoteProps {
-  /** The price that was seen before, in drops, when it is another now. */
-  changed: bigint | null
+  /** The price that was seen before, when it is another now. */
+  changed: string | null
   refusal: string | null
   /** The listing is no longer there. */
   gone: boolean
@@ -13,7 +12,7 @@ export function BuyNote({ changed, refusal, gone }: BuyNoteProps) {
   const sentence = gone
     ? 'This work is no longer for sale at a fixed price.'
     : changed !== null
-      ? `The price has changed: it was ${formatXrpExact(changed)} XRP when you looked. Above is the new one.`
+      ? `The price has changed: it was ${changed} when you looked. Above is the new one.`
       : refusal
   return (
     <div role="alert">

@@ -1,86 +1,63 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { isDrops } from '#worker/contract/amounts.ts'
-import type { Nft } from '#worker/contract/nfts.ts'
+import { useState } from 'react'
+import { type Amount, isDrops } from '#worker/contract/amounts.ts'
+import type { Nft, Offer } from '#worker/contract/nfts.ts'
+import { compareAmounts, sameCurrency } from '#worker/contract/money.ts'
 import { call } from '#web/api/call.ts'
-import { ApiError, sentenceOf } from '#web/api/error.ts'
-import { nftTitle } from '#web/features/nfts/nft-title.ts'
+import type { NftPrice } from '#web/features/amounts/nft-price.ts'
 import { nftQuery } from '#web/features/nfts/queries.ts'
-import { addRequest, showRequest } from '#web/features/requests/request-store.ts'
-import type { Listing } from './buy-dialog.tsx'
+import { useSigning } from '#web/features/requests/use-signing.ts'
+import { nftRequest } from './nft-request.ts'
+import type { Signer } from './trade-dialog.tsx'
 
-export interface Buyer {
-  account: string
-  userToken: string | null
+interface Listing {
+  offer: Offer
+  price: NftPrice
+  brokered: boolean
 }
+
+const differ = (a: Amount, b: Amount) => !sameCurrency(a, b) || compareAmounts(a, b) !== 0
 
 /** One purchase from the price that was agreed to until the wallet has been asked. */
 export function useBuyNow(
   nft: Nft,
   offer: Listing | null,
-  { account, userToken }: Buyer,
+  { account, userToken }: Signer,
   onDone: () => void,
 ) {
   const client = useQueryClient()
-  const [agreed, setAgreed] = useState(offer?.price ?? null)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  // Kept until the server has answered: asking again after a lost answer starts nothing twice.
-  const key = useRef<string | null>(null)
+  const { busy, refusal, ask, forget } = useSigning(onDone)
+  const [agreed, setAgreed] = useState(offer?.price.buyerPays ?? null)
   const changed =
-    agreed !== null && offer !== null && agreed.buyerDrops !== offer.price.buyerDrops
-      ? agreed.buyerDrops
-      : null
+    agreed !== null && offer !== null && differ(agreed, offer.price.buyerPays) ? agreed : null
 
   const buy = async () => {
-    if (offer === null || !isDrops(offer.offer.amount)) return
-    setBusy(true)
-    setRefusal(null)
-    key.current ??= crypto.randomUUID()
-    try {
-      const reply = await call(
-        'buyNow',
-        {
-          body: {
-            account,
-            user_token: userToken,
-            owner: nft.owner,
-            nftokenID: nft.nftokenID,
-            sellOfferIndex: offer.offer.nft_offer_index,
-            expectedAmount: offer.offer.amount,
-          },
-        },
-        { idempotencyKey: key.current },
-      )
-      if (reply.status === 'pending') {
-        addRequest({
-          uuid: reply.data.uuid,
-          purpose: 'buy_now',
-          nftokenID: nft.nftokenID,
-          title: nftTitle(nft),
-          picture: nft.metadata?.image?.kind === 'image' ? nft.metadata.image.src : null,
-          totalDrops: String(offer.price.buyerDrops),
-          feeDrops: String(offer.price.feeDrops),
-          brokered: offer.brokered,
-          references: reply.data,
-          createdAt: Date.now(),
-          reply: null,
-        })
-        showRequest(reply.data.uuid)
-      }
-      onDone()
-    } catch (error) {
-      if (!(error instanceof ApiError && error.code === 'network')) key.current = null
-      if (error instanceof ApiError && (error.code === 'price_changed' || error.code === 'not_for_sale')) {
-        await client.refetchQueries({ queryKey: nftQuery(nft.nftokenID).queryKey })
-      }
-      setRefusal(sentenceOf(error))
-      setBusy(false)
+    if (offer === null) return
+    const body = {
+      account,
+      user_token: userToken,
+      owner: nft.owner,
+      nftokenID: nft.nftokenID,
+      sellOfferIndex: offer.offer.nft_offer_index,
+      expectedAmount: offer.offer.amount,
     }
+    const refused = await ask({
+      body,
+      send: (idempotencyKey) => call('buyNow', { body }, { idempotencyKey }),
+      draft: nftRequest(nft, {
+        purpose: 'buy_now',
+        amount: offer.price.buyerPays,
+        feeDrops: isDrops(offer.price.fee) ? offer.price.fee : '0',
+        brokered: offer.brokered,
+        retry: { act: 'buy_now' },
+      }),
+    })
+    if (refused?.code === 'price_changed' || refused?.code === 'not_for_sale')
+      await client.refetchQueries({ queryKey: nftQuery(nft.nftokenID).queryKey })
   }
   const agree = () => {
-    setAgreed(offer?.price ?? null)
-    setRefusal(null)
+    setAgreed(offer?.price.buyerPays ?? null)
+    forget()
   }
-  return { changed, refusal, busy, agree, buy: () => void buy() }
+  return { changed, refusal: refusal?.message ?? null, busy, agree, buy: () => void buy() }
 }

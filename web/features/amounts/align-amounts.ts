@@ -1,0 +1,20 @@
+import { type Amount, formatXrpExact, isDrops } from '#worker/contract/amounts.ts'
+import { plainDecimal } from './currency.ts'
+
+const figures = (amount: Amount) =>
+  isDrops(amount) ? formatXrpExact(BigInt(amount)) : plainDecimal(amount.value)
+
+const decimalsOf = (text: string) => (text.includes('.') ? text.length - text.indexOf('.') - 1 : 0)
+
+/** Figures of amounts of one currency that stand below each other: exact, and with the same number of decimals. */
+export function alignAmounts<K extends string>(amounts: Record<K, Amount>): Record<K, string>
+export function alignAmounts(amounts: Record<string, Amount>): Record<string, string> {
+  const texts = Object.entries(amounts).map(([name, value]) => [name, figures(value)] as const)
+  const decimals = Math.max(...texts.map(([, text]) => decimalsOf(text)))
+  return Object.fromEntries(
+    texts.map(([name, text]) => {
+      const point = text.includes('.') || decimals === 0 ? text : `${text}.`
+      return [name, point + '0'.repeat(decimals - decimalsOf(text))]
+    }),
+  )
+}

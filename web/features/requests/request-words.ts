@@ -1,0 +1,176 @@
+/** Everything that people are asked to sign here. */
+export type RequestPurpose =
+  | 'buy_now'
+  | 'accept_sell'
+  | 'accept_transfer'
+  | 'accept_bid'
+  | 'sell_now'
+  | 'normal_sell'
+  | 'normal_bid'
+  | 'run_auction'
+  | 'bid_auction'
+  | 'transfer'
+  | 'cancel'
+  | 'burn'
+  | 'trust_line'
+  | 'clean_up'
+
+interface Words {
+  /** While it runs, before the name of the work. */
+  running: string
+  /** Of the tray, once it is done. */
+  short: string
+  /** Title when done, `{title}` being the work. */
+  done: string
+  /** One sentence on what changed; `{amount}` is filled in. */
+  sentence: string
+  /** What it means, or what comes next. */
+  comfort: string
+  /** Title when it came to nothing. */
+  failed: string
+  /** Before the amount. */
+  label: string
+  /** Said before signing: what happens after it. */
+  afterwards: string
+}
+
+const onceValidated = 'Once signed, it stands as soon as the ledger has validated it.'
+const mine = {
+  done: '{title} is yours',
+  short: 'Bought',
+  failed: 'Not bought',
+  running: 'Buying',
+  label: 'You pay',
+}
+const reserve = 'The ledger keeps a small reserve for the offer until it is taken or cancelled.'
+const bid = {
+  running: 'Bidding for',
+  short: 'Bid placed',
+  done: 'Your bid stands',
+  sentence: 'You bid {amount} for {title}.',
+  failed: 'No bid was placed',
+  label: 'You bid',
+  afterwards: onceValidated,
+}
+
+export const requestWords: Record<RequestPurpose, Words> = {
+  buy_now: {
+    ...mine,
+    sentence: 'You paid {amount}{fee}.',
+    comfort: 'The ledger has validated the sale. The work stands in your wallet.',
+    afterwards: 'Once signed, the marketplace hands the work over on the ledger in a few seconds.',
+  },
+  accept_sell: {
+    ...mine,
+    sentence: 'You paid {amount}.',
+    comfort: 'The ledger has validated the sale. The work stands in your wallet.',
+    afterwards: 'Once signed, the work is yours as soon as the ledger has validated it.',
+  },
+  accept_transfer: {
+    ...mine,
+    short: 'Received',
+    failed: 'Not received',
+    running: 'Accepting',
+    sentence: 'It was handed over to you free of charge.',
+    comfort: 'The ledger has validated it. The work stands in your wallet.',
+    afterwards: 'Once signed, the work is yours as soon as the ledger has validated it.',
+  },
+  accept_bid: {
+    running: 'Selling',
+    short: 'Sold',
+    done: '{title} is sold',
+    sentence: 'You got {amount}.',
+    comfort: 'Marketplace fee and royalty are settled already. The rest stands in your wallet.',
+    failed: 'Not sold',
+    label: 'You get',
+    afterwards: 'Once signed, the sale is made on the ledger in a few seconds.',
+  },
+  sell_now: {
+    running: 'Listing',
+    short: 'Listed',
+    done: '{title} is listed',
+    sentence: 'Anyone can buy it now for {amount} and the marketplace fee.',
+    comfort: reserve,
+    failed: 'Not listed',
+    label: 'You ask',
+    afterwards: onceValidated,
+  },
+  normal_sell: {
+    running: 'Offering',
+    short: 'Offered',
+    done: '{title} is offered',
+    sentence: 'Your sell offer of {amount} stands on the ledger.',
+    comfort: reserve,
+    failed: 'Not offered',
+    label: 'You ask',
+    afterwards: onceValidated,
+  },
+  normal_bid: {
+    ...bid,
+    comfort: 'Nothing is paid until the owner accepts it. You can cancel it on the page of the work.',
+  },
+  bid_auction: {
+    ...bid,
+    comfort: 'Nothing is paid unless it wins. The sale is made by itself when the auction ends.',
+  },
+  run_auction: {
+    running: 'Opening the auction of',
+    short: 'On auction',
+    done: '{title} is on auction',
+    sentence: 'Bids begin at {amount}.',
+    comfort: 'The sale is made by itself when the auction ends, whether you are here or not.',
+    failed: 'No auction was opened',
+    label: 'Start price',
+    afterwards: onceValidated,
+  },
+  transfer: {
+    running: 'Transferring',
+    short: 'Transfer offered',
+    done: '{title} can be accepted',
+    sentence: 'The receiver accepts it to make it theirs.',
+    comfort: 'Until then it stays yours, and you can cancel the transfer.',
+    failed: 'Not transferred',
+    label: 'Price',
+    afterwards: onceValidated,
+  },
+  cancel: {
+    running: 'Cancelling an offer for',
+    short: 'Offer cancelled',
+    done: 'The offer is cancelled',
+    sentence: 'The offer for {title} no longer stands.',
+    comfort: 'Its reserve is free again.',
+    failed: 'Not cancelled',
+    label: 'The offer',
+    afterwards: 'Once signed, the offer is gone as soon as the ledger has validated it.',
+  },
+  burn: {
+    running: 'Burning',
+    short: 'Burned',
+    done: '{title} is burned',
+    sentence: 'It is gone from the ledger for good.',
+    comfort: 'Its history stays for everyone to see.',
+    failed: 'Not burned',
+    label: '',
+    afterwards: 'Once signed and validated it is gone for good.',
+  },
+  trust_line: {
+    running: 'Setting a trust line for',
+    short: 'Trust line set',
+    done: 'The trust line is set',
+    sentence: 'Your account can hold {title} now.',
+    comfort: 'What you had begun is still as you left it.',
+    failed: 'No trust line was set',
+    label: '',
+    afterwards: 'Once signed and validated you can go on where you were.',
+  },
+  clean_up: {
+    running: 'Cancelling',
+    short: 'Cleaned up',
+    done: 'Your dead offers are gone',
+    sentence: '{title} were cancelled.',
+    comfort: 'The reserve that they locked is free again.',
+    failed: 'Not cancelled',
+    label: '',
+    afterwards: 'Once signed, their reserve is free as soon as the ledger has validated it.',
+  },
+}

@@ -1,0 +1,52 @@
+import { useRef, useState } from 'react'
+import type { SignReferences } from '#worker/contract/sign-requests.ts'
+import { ApiError, requestFailed } from '#web/api/error.ts'
+import type { RequestDraft } from './request-record.ts'
+import { addRequest, showRequest } from './request-store.ts'
+
+/** The answer of a call that needs a signature; our client always asks for the pending form. */
+type Answer = { status: 'pending'; data: SignReferences } | { status: string; data?: unknown }
+
+interface Asking {
+  /** What is asked for: asking for the same again after a lost answer uses the same key, and starts nothing twice. */
+  body: object
+  send: (idempotencyKey: string) => Promise<Answer>
+  draft: RequestDraft
+}
+
+function isPending(answer: Answer): answer is { status: 'pending'; data: SignReferences } {
+  return answer.status === 'pending'
+}
+
+/** Notes a request that the wallet was asked for. */
+export function keepRequest(draft: RequestDraft, references: SignReferences): string {
+  addRequest({ ...draft, uuid: references.uuid, references, createdAt: Date.now(), reply: null })
+  return references.uuid
+}
+
+/** One question to the wallet: busy while it is on its way, then either the request's dialog or the refusal. */
+export function useSigning(onAsked: () => void) {
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<ApiError | null>(null)
+  const last = useRef<{ body: string; key: string } | null>(null)
+
+  const ask = async ({ body, send, draft }: Asking): Promise<ApiError | null> => {
+    const text = JSON.stringify(body)
+    if (last.current?.body !== text) last.current = { body: text, key: crypto.randomUUID() }
+    setBusy(true)
+    setRefusal(null)
+    try {
+      const answer = await send(last.current.key)
+      if (isPending(answer)) showRequest(keepRequest(draft, answer.data))
+      onAsked()
+      return null
+    } catch (error) {
+      const refused = error instanceof ApiError ? error : new ApiError(requestFailed, { code: 'unreadable' })
+      if (refused.code !== 'network') last.current = null
+      setRefusal(refused)
+      setBusy(false)
+      return refused
+    }
+  }
+  return { busy, refusal, ask, forget: () => setRefusal(null) }
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import css from './confirm-dialog.module.css'
+
+interface ConfirmDialogProps {
+  title: string
+  description: string
+  /** Of the button that asks the wallet; null when there is nothing to sign. */
+  action: string | null
+  busy: boolean
+  /** Why it did not come to a request, in plain words. */
+  refusal: string | null
+  /** The button stays barred until something is ticked. */
+  barred?: boolean
+  onConfirm: () => void
+  onClose: () => void
+  children?: ReactNode
+}
+
+/** The step before the wallet: what is going to be signed, and what it means. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, description, action, busy, refusal, barred = false, onConfirm, onClose, children } = props
+  return (
+    <Dialog open onClose={onClose} title={title} description={description}>
+      <div className={css.confirm}>
+        {children}
+        <div role="alert">
+          {refusal !== null && (
+            <div className={css.note}>
+              <p>{refusal}</p>
+              <p className={css.quiet}>Nothing was signed, and nothing has changed.</p>
+            </div>
+          )}
+        </div>
+        <div className={css.actions}>
+          {action !== null && (
+            <Button look="primary" size="large" busy={busy} disabled={barred} onClick={onConfirm}>
+              {action}
+            </Button>
+          )}
+          <Button size="large" onClick={onClose}>
+            {action === null ? 'Close' : 'Not now'}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
