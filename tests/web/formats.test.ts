@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { compactAmount, currencyName, exactAmount, plainDecimal } from '#web/features/amounts/currency.ts'
+import type { Amount } from '#worker/contract/amounts.ts'
+import { alignAmounts } from '#web/features/amounts/align-amounts.ts'
+import {
+  compactValue,
+  currencyTitle,
+  exactAmount,
+  exactValue,
+  plainDecimal,
+} from '#web/features/amounts/currency.ts'
 import { nftPrice } from '#web/features/amounts/nft-price.ts'
 import { truncateDescription } from '#web/features/collections/truncate-description.ts'
 import { volumeChange } from '#web/features/home/volume-change.ts'
@@ -9,12 +17,16 @@ import { isMobile } from '#web/ui/use-mobile.ts'
 
 const opulence = '4F70756C656E6365000000000000000000000000'
 const issuer = 'rs5wxrBTSErywDDfPs5NY4Zorrca5QMGVd'
+const tokens = [{ symbol: 'Opulence', currency: opulence, issuer }]
 
 describe('amounts', () => {
   it('names currencies', () => {
-    expect(currencyName('USD')).toBe('USD')
-    expect(currencyName(opulence)).toBe('Opulence')
-    expect(currencyName('01FF756C656E6365000000000000000000000000')).toBe('01FF75...')
+    const title = (currency: string, by = issuer) => currencyTitle({ currency, issuer: by }, tokens)
+    expect(title('USD')).toBe('USD')
+    expect(title(opulence)).toBe('Opulence')
+    expect(title('01FF756C656E6365000000000000000000000000')).toBe('01FF75...')
+    // The symbol is the listed issuer's alone.
+    expect(title(opulence, 'rSomebodyElse')).toBe('Opulence (unlisted)')
   })
 
   it('brings exponents to plain digits', () => {
@@ -26,21 +38,31 @@ describe('amounts', () => {
   })
 
   it('are exact in dialogs and compact on cards', () => {
-    expect(exactAmount('1250000000')).toBe('1,250.00 XRP')
-    expect(compactAmount('1250000000')).toBe('1.25K XRP')
-    expect(exactAmount({ currency: opulence, issuer, value: '15000.5' })).toBe('15000.5 Opulence')
-    expect(compactAmount({ currency: opulence, issuer, value: '15000.5' })).toBe('15.00K Opulence')
+    const listed = { currency: opulence, issuer, value: '15000.5' }
+    expect(exactValue('1250000000', tokens)).toBe('1,250.00 XRP')
+    expect(compactValue('1250000000', tokens)).toBe('1.25K XRP')
+    expect(exactAmount(listed, tokens)).toBe('15000.5 Opulence')
+    expect(exactAmount({ ...listed, issuer: 'rSomebodyElse' }, tokens)).toBe(
+      '15000.5 Opulence (unlisted) by rSomeb...Else',
+    )
+    expect(compactValue(listed, tokens)).toBe('15.00K Opulence')
   })
 
   it('of a listing: fee on top, royalty within, and none when the creator sells', () => {
     const nft = { issuer: 'rCreator', transferFee: 5000 }
-    const price = nftPrice(nft, { owner: 'rSeller', amount: '123456789' }, null, true)
-    expect(price).toMatchObject({ feeDrops: 1_234_567n, buyerDrops: 124_691_356n, royaltyDrops: 6_172_839n })
-    expect(nftPrice(nft, { owner: 'rCreator', amount: '123456789' }, null, true)?.royaltyDrops).toBe(0n)
-    expect(nftPrice(nft, { owner: 'rSeller', amount: '100' }, null, false)?.buyerDrops).toBe(100n)
-    expect(
-      nftPrice(nft, { owner: 'r', amount: { currency: 'USD', issuer, value: '1' } }, null, true),
-    ).toBeNull()
+    const price = (seller: string, amount: Amount, brokered = true) =>
+      nftPrice(nft, { kind: 'buy_now', amount, brokered, seller, buyer: null }, '200000')
+    expect(price('rSeller', '123456789')).toMatchObject({
+      fee: '1234567',
+      buyerPays: '124691356',
+      royalty: '6172839',
+      reserveDrops: 200_000n,
+    })
+    expect(price('rCreator', '123456789').royalty).toBe('0')
+    expect(price('rSeller', '100', false).buyerPays).toBe('100')
+    const usd = price('rSeller', { currency: 'USD', issuer, value: '15' })
+    expect(usd.buyerPays).toEqual({ currency: 'USD', issuer, value: '15.15' })
+    expect(alignAmounts({ price: usd.price, pays: usd.buyerPays })).toEqual({ price: '15.00', pays: '15.15' })
   })
 
   it('change of volume', () => {

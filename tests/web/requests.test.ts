@@ -12,7 +12,9 @@ const record: RequestRecord = {
   nftokenID: 'B'.repeat(64),
   title: 'Midnight Orchard #12',
   picture: null,
-  totalDrops: '1262500000',
+  amount: '1262500000',
+  retry: { act: 'buy_now' },
+  batch: false,
   feeDrops: '12500000',
   brokered: true,
   references: {
@@ -43,40 +45,43 @@ describe('a call', () => {
 
 describe('the result of a request', () => {
   it('is not told before it is over', () => {
-    expect(requestResult(record)).toBeNull()
-    expect(requestResult({ ...record, reply: { status: 'pending', stage: 'brokering' } })).toBeNull()
+    expect(requestResult(record, [])).toBeNull()
+    expect(requestResult({ ...record, reply: { status: 'pending', stage: 'brokering' } }, [])).toBeNull()
   })
 
   it('of a success names the work, what was paid and the transaction that did it', () => {
-    const result = requestResult({
-      ...record,
-      reply: {
-        status: 'success',
-        txid: hash,
-        outcome: {
-          purpose: 'buy_now',
-          nftokenID: record.nftokenID,
-          txid: 'C'.repeat(64),
-          ledgerIndex: 5,
-          result: 'tesSUCCESS',
-          paidDrops: '1262500000',
-          feeDrops: '12500000',
-          paid: '1262500000',
-          fee: '12500000',
+    const result = requestResult(
+      {
+        ...record,
+        reply: {
+          status: 'success',
+          txid: hash,
+          outcome: {
+            purpose: 'buy_now',
+            nftokenID: record.nftokenID,
+            txid: 'C'.repeat(64),
+            ledgerIndex: 5,
+            result: 'tesSUCCESS',
+            paidDrops: '1262500000',
+            feeDrops: '12500000',
+            paid: '1262500000',
+            fee: '12500000',
+          },
         },
       },
-    })
+      [],
+    )
     expect(result).toMatchObject({
       tone: 'good',
       title: 'Midnight Orchard #12 is yours',
       sentence: 'You paid 1,262.50 XRP, of which 12.50 XRP is the marketplace fee.',
       txid: 'C'.repeat(64),
-      retry: false,
+      again: null,
     })
   })
 
   it('has the exact sentences', () => {
-    const sentence = (reply: RequestRecord['reply']) => requestResult({ ...record, reply })?.sentence
+    const sentence = (reply: RequestRecord['reply']) => requestResult({ ...record, reply }, [])?.sentence
     expect(sentence({ status: 'rejected' })).toBe('You rejected to sign.')
     expect(sentence({ status: 'signed', txid: hash, dispatched_result: 'terQUEUED' })).toBe(
       'The signer signed the request. But something went wrong.',
@@ -86,11 +91,11 @@ describe('the result of a request', () => {
   })
 
   it('offers to try again only where that is sensible', () => {
-    const retry = (reply: RequestRecord['reply']) => requestResult({ ...record, reply })?.retry
-    expect(retry({ status: 'rejected' })).toBe(true)
-    expect(retry({ status: 'expired' })).toBe(true)
-    expect(retry({ status: 'signed', txid: hash })).toBe(false)
-    expect(retry({ status: 'failed', code: 'not_found' })).toBe(false)
+    const retry = (reply: RequestRecord['reply']) => requestResult({ ...record, reply }, [])?.again
+    expect(retry({ status: 'rejected' })).toBe('Try Again')
+    expect(retry({ status: 'expired' })).toBe('Try Again')
+    expect(retry({ status: 'signed', txid: hash })).toBeNull()
+    expect(retry({ status: 'failed', code: 'not_found' })).toBeNull()
   })
 })
 

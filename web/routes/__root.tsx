@@ -10,7 +10,7 @@ import { OfflineNotice } from '#web/features/shell/offline-notice.tsx'
 import { PageError } from '#web/features/shell/page-error.tsx'
 import { RouteAnnouncer } from '#web/features/shell/route-announcer.tsx'
 import { SkipLink } from '#web/features/shell/skip-link.tsx'
-import { setBuying } from '#web/features/trading/buying.ts'
+import { openTrade } from '#web/features/trading/trade-intent.ts'
 import { ConnectGate } from '#web/features/wallet/connect-gate.tsx'
 import { WalletButton } from '#web/features/wallet/wallet-button.tsx'
 import { ToastRegion } from '#web/ui/toast-region.tsx'
@@ -43,8 +43,9 @@ function Root() {
       <Footer />
       <ConnectGate />
       <RequestsGate
-        onRetry={({ nftokenID }) => {
-          void navigate({ to: '/nft/$id', params: { id: nftokenID } }).then(() => setBuying(nftokenID))
+        onRetry={({ nftokenID, retry }) => {
+          if (nftokenID === null || retry === null) return
+          void navigate({ to: '/nft/$id', params: { id: nftokenID } }).then(() => openTrade(nftokenID, retry))
         }}
       />
       <ToastRegion />

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { NftPage } from '#web/features/nfts/nft-page.tsx'
 import { nftQuery } from '#web/features/nfts/queries.ts'
 import { ActionPanel } from '#web/features/trading/action-panel.tsx'
+import { OfferAction } from '#web/features/trading/offer-action.tsx'
 
 export const Route = createFileRoute('/nft/$id')({
   loader: ({ context: { queryClient }, params }) => {
@@ -12,5 +13,5 @@ export const Route = createFileRoute('/nft/$id')({
 
 function Nft() {
   const id = Route.useParams().id.toUpperCase()
-  return <NftPage key={id} id={id} action={ActionPanel} />
+  return <NftPage key={id} id={id} action={ActionPanel} offerAction={OfferAction} />
 }

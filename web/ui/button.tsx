@@ -2,14 +2,16 @@ import type { ComponentProps } from 'react'
 import css from './button.module.css'
 
 export type ButtonLook = 'primary' | 'outline' | 'quiet'
+type ButtonSize = 'small' | 'normal' | 'large'
 
-export function buttonClass(look: ButtonLook, size: 'normal' | 'large' = 'normal', wide = false): string {
-  return [css.button, css[look], size === 'large' ? css.large : '', wide ? css.wide : ''].join(' ').trim()
+export function buttonClass(look: ButtonLook, size: ButtonSize = 'normal', wide = false): string {
+  const sized = size === 'normal' ? '' : css[size]
+  return [css.button, css[look], sized, wide ? css.wide : ''].join(' ').trim()
 }
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   look?: ButtonLook
-  size?: 'normal' | 'large'
+  size?: ButtonSize
   wide?: boolean
   /** Keeps the button in place and reachable while its work is going on. */
   busy?: boolean
@@ -37,7 +39,7 @@ export function Button({
 
 interface ButtonLinkProps extends Omit<ComponentProps<'a'>, 'className'> {
   look?: ButtonLook
-  size?: 'normal' | 'large'
+  size?: ButtonSize
   wide?: boolean
 }
 

@@ -7,13 +7,21 @@ interface SelectProps<V extends string> {
   options: readonly { value: V; title: string }[]
   value: V
   onChange: (value: V) => void
+  /** The label above, the list as wide as its place: for forms. */
+  stacked?: boolean
 }
 
 /** The browser's own list, in our clothes. */
-export function Select<V extends string>({ label, options, value, onChange }: SelectProps<V>) {
+export function Select<V extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  stacked = false,
+}: SelectProps<V>) {
   const id = useId()
   return (
-    <span className={css.field}>
+    <span className={css.field} data-stacked={stacked || undefined}>
       <label htmlFor={id} className={css.label}>
         {label}
       </label>

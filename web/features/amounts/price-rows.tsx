@@ -37,13 +37,7 @@ export function PriceRows({ price, side = 'buyer', whole = false, creator }: Pri
       {whole && <Row name={names.price} value={texts.amount} unit={unit} />}
       <Row name={names.fee} value={texts.fee} unit={unit} quiet={selling && !price.bid} />
       {!(price.bid && !selling) && (
-        <Row
-          name={names.buyer}
-          value={texts.buyerPays}
-          unit={unit}
-          total={!selling}
-          quiet={selling}
-        />
+        <Row name={names.buyer} value={texts.buyerPays} unit={unit} total={!selling} quiet={selling} />
       )}
       <Row name={royaltyName} value={texts.royalty} unit={unit} quiet />
       {(whole || selling) && (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import type { NftReply } from '#worker/contract/nfts.ts'
+import type { Nft, NftReply, Offer } from '#worker/contract/nfts.ts'
 import { ApiError, sentenceOf } from '#web/api/error.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Message } from '#web/ui/message.tsx'
@@ -16,13 +16,16 @@ interface NftPageProps {
   id: string
   /** The place of the action panel, filled by trading. */
   action: ComponentType<{ reply: NftReply }>
+  /** The same in the rows of offers. */
+  offerAction: ComponentType<{ nft: Nft; offer: Offer }>
 }
 
 /** One work, asked for again every few seconds while the page can be seen. */
-export function NftPage({ id, action: Action }: NftPageProps) {
+export function NftPage({ id, action: Action, offerAction }: NftPageProps) {
   const query = useQuery(nftQuery(id))
   usePageTitle(query.data === undefined ? 'NFT · OPX' : `${nftTitle(query.data.nft)} · OPX`)
-  if (query.data !== undefined) return <NftView reply={query.data} action={<Action reply={query.data} />} />
+  if (query.data !== undefined)
+    return <NftView reply={query.data} action={<Action reply={query.data} />} offerAction={offerAction} />
   if (query.error === null) return <NftSkeleton />
   if (isMissing(query.error)) return <NotFound />
   return (

@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react'
-import type { NftReply } from '#worker/contract/nfts.ts'
+import type { ComponentType, ReactNode } from 'react'
+import type { Nft, NftReply, Offer } from '#worker/contract/nfts.ts'
 import { SyncNft } from '#web/features/sync/sync-nft.tsx'
+import { useSettings } from '#web/api/use-settings.ts'
 import { useAccount } from '#web/features/wallet/session.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { About } from './about.tsx'
+import { directOffers } from './direct-offers.ts'
 import { HistoryTable } from './history-table.tsx'
 import { NftHeading } from './nft-heading.tsx'
 import { NftNotices } from './nft-notices.tsx'
@@ -14,9 +16,18 @@ import { TokenDetail } from './token-detail.tsx'
 import { Traits } from './traits.tsx'
 import { WorkStage } from './work-stage.tsx'
 
-export function NftView({ reply, action }: { reply: NftReply; action: ReactNode }) {
+interface NftViewProps {
+  reply: NftReply
+  action: ReactNode
+  offerAction: ComponentType<{ nft: Nft; offer: Offer }>
+}
+
+export function NftView({ reply, action, offerAction }: NftViewProps) {
   const { nft, collection, ledgerIndex } = reply
   const viewer = useAccount()
+  const { owner: marketplace } = useSettings()
+  const shared = { nft, viewer, action: offerAction }
+  const direct = nft.owner === viewer || nft.burned ? [] : directOffers(nft, viewer, marketplace)
   return (
     <article className={css.page}>
       <div className={css.stage}>
@@ -29,18 +40,21 @@ export function NftView({ reply, action }: { reply: NftReply; action: ReactNode 
         {!nft.burned && action}
         {nft.owner === viewer && !nft.burned && (
           <OffersTable
+            {...shared}
             title="Sell Offers"
             empty="No sell offers available"
             offers={nft.sellOffers}
-            viewer={viewer}
           />
+        )}
+        {direct.length > 0 && (
+          <OffersTable {...shared} title="Direct offers" empty="No sell offers available" offers={direct} />
         )}
         {!nft.burned && (
           <OffersTable
+            {...shared}
             title="Buy Offers"
             empty="No buy offers available"
             offers={nft.buyOffers}
-            viewer={viewer}
           />
         )}
         <HistoryTable history={nft.history} viewer={viewer} />

@@ -1,5 +1,6 @@
 import { ExternalLink as ExternalIcon } from 'lucide-react'
-import type { Offer, OfferProblem } from '#worker/contract/nfts.ts'
+import type { ComponentType, ReactNode } from 'react'
+import type { Nft, Offer, OfferProblem } from '#worker/contract/nfts.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { Address } from '#web/features/accounts/address.tsx'
 import { AmountText } from '#web/features/amounts/amount-text.tsx'
@@ -28,10 +29,13 @@ interface OffersTableProps {
   empty: string
   offers: Offer[]
   viewer: string | null
+  /** What the viewer can do with an offer. */
+  action: ComponentType<{ nft: Nft; offer: Offer }>
+  nft: Nft
 }
 
 /** Offers of one side, with their health. */
-export function OffersTable({ title, empty, offers, viewer }: OffersTableProps) {
+export function OffersTable({ title, empty, offers, viewer, nft, action: Action }: OffersTableProps) {
   return (
     <RecordSection title={title} empty={empty} count={offers.length}>
       <table className={css.table}>
@@ -41,13 +45,15 @@ export function OffersTable({ title, empty, offers, viewer }: OffersTableProps) 
             <th scope="col">From and for</th>
             <th scope="col">Expires</th>
             <th scope="col">
-              <VisuallyHidden>On the ledger</VisuallyHidden>
+              <VisuallyHidden>What you can do</VisuallyHidden>
             </th>
           </tr>
         </thead>
         <tbody>
           {offers.map((offer) => (
-            <OfferRow key={offer.nft_offer_index} offer={offer} viewer={viewer} />
+            <OfferRow key={offer.nft_offer_index} offer={offer} viewer={viewer}>
+              <Action nft={nft} offer={offer} />
+            </OfferRow>
           ))}
         </tbody>
       </table>
@@ -55,9 +61,15 @@ export function OffersTable({ title, empty, offers, viewer }: OffersTableProps) 
   )
 }
 
-function OfferRow({ offer, viewer }: { offer: Offer; viewer: string | null }) {
+interface OfferRowProps {
+  offer: Offer
+  viewer: string | null
+  children: ReactNode
+}
+
+function OfferRow({ offer, viewer, children }: OfferRowProps) {
   const { links } = useSettings()
-  const { amount, owner, destination, expiration, problem, nft_offer_index: index } = offer
+  const { amount, owner, destination, expiration, problem, broker, nft_offer_index: index } = offer
   const ends = expiration === null ? null : rippleTimeToIso(expiration)
   return (
     <tr data-dead={problem !== null}>
@@ -68,11 +80,13 @@ function OfferRow({ offer, viewer }: { offer: Offer; viewer: string | null }) {
       <td>
         <Address account={owner} viewer={viewer} />
         <span className={css.second}>
-          for {destination === null ? 'anyone' : <Address account={destination} viewer={viewer} />}
+          for{' '}
+          {broker ?? (destination === null ? 'anyone' : <Address account={destination} viewer={viewer} />)}
         </span>
       </td>
       <td>{ends === null ? 'Never' : <RelativeTime at={ends} />}</td>
       <td className={css.last}>
+        {children}
         {links.explorerObject.includes('{offer}') && (
           <a
             href={links.explorerObject.replace('{offer}', index)}

@@ -22,7 +22,7 @@ export function PriceBlock({
   viewer: string | null
   xrpPrice: XrpPrice | null
 }) {
-  const { owner } = useSettings()
+  const { owner, ownerReserveDrops } = useSettings()
   const state = saleState(nft, viewer, owner)
   if (state.kind === 'auction') {
     const { topBid, startAmount, endsAt } = state.auction
@@ -57,19 +57,24 @@ export function PriceBlock({
     )
   }
   if (state.kind === 'listed') {
-    const price = nftPrice(nft, state.offer, viewer, state.brokered)
+    const { offer, brokered } = state
+    const price = nftPrice(
+      nft,
+      { kind: 'buy_now', amount: offer.amount, brokered, seller: offer.owner, buyer: viewer },
+      ownerReserveDrops,
+    )
     return (
       <Block name="Price">
         <Large>
-          <AmountText amount={state.offer.amount} />
-          {xrpPrice !== null && isDrops(state.offer.amount) && (
+          <AmountText amount={offer.amount} />
+          {xrpPrice !== null && isDrops(offer.amount) && (
             <span className={css.usd}>
               {' '}
-              <UsdText drops={state.offer.amount} price={xrpPrice} />
+              <UsdText drops={offer.amount} price={xrpPrice} />
             </span>
           )}
         </Large>
-        {price !== null && <PriceRows price={price} side={nft.owner === viewer ? 'seller' : 'buyer'} />}
+        <PriceRows price={price} side={nft.owner === viewer ? 'seller' : 'buyer'} />
       </Block>
     )
   }

@@ -1,5 +1,4 @@
-/** The offer types of the product (document 1, section 4). */
-export type OfferKind = 'sell_now' | 'normal_sell' | 'normal_bid' | 'run_auction' | 'bid_auction' | 'transfer'
+import type { OfferKind } from '#worker/contract/offer-rules.ts'
 
 interface KindFacts {
   title: (work: string) => string
@@ -14,7 +13,8 @@ interface KindFacts {
   brokered: boolean
 }
 
-export const offerKinds: Record<OfferKind, KindFacts> = {
+/** How the offer dialog looks for each offer type (document 1, section 4). */
+export const kindFacts: Record<OfferKind, KindFacts> = {
   sell_now: {
     title: (work) => `Sell ${work}`,
     description: 'Listed at a fixed price. The first buyer who pays it gets the work.',
@@ -26,7 +26,8 @@ export const offerKinds: Record<OfferKind, KindFacts> = {
   },
   normal_sell: {
     title: (work) => `Offer ${work}`,
-    description: 'A sell offer on the ledger, without the marketplace between: no fee, for anyone or for one account.',
+    description:
+      'A sell offer on the ledger, without the marketplace between: no fee, for anyone or for one account.',
     amount: 'Price',
     side: 'seller',
     expiration: 'optional',

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { CheckReply } from '#worker/contract/sign-requests.ts'
 import { ApiError } from '#web/api/error.ts'
 import { operationQuery } from '#web/api/queries.ts'
+import { useSettings } from '#web/api/use-settings.ts'
 import { useAccount } from '#web/features/wallet/session.ts'
 import { announce } from '#web/ui/toasts.ts'
 import { isOver, type RequestRecord } from './request-record.ts'
@@ -29,6 +30,7 @@ export function RequestPollers() {
 
 function RequestPoller({ record }: { record: RequestRecord }) {
   const client = useQueryClient()
+  const { tokens } = useSettings()
   const { data, error } = useQuery({
     ...operationQuery('checkSignRequest', { params: { uuid: record.uuid } }),
     refetchInterval: pollMs,
@@ -45,7 +47,7 @@ function RequestPoller({ record }: { record: RequestRecord }) {
     noteReply(record.uuid, reply)
     if (reply.status === 'pending') return
     void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'checkSignRequest' })
-    const result = requestResult({ ...record, reply })
+    const result = requestResult({ ...record, reply }, tokens)
     if (result === null || record.batch || shownRequest() === record.uuid) return
     announce({
       title: result.title,
@@ -53,6 +55,6 @@ function RequestPoller({ record }: { record: RequestRecord }) {
       tone: result.tone,
       action: { label: 'Show', run: () => showRequest(record.uuid) },
     })
-  }, [reply, seen, record, client])
+  }, [reply, seen, record, client, tokens])
   return null
 }

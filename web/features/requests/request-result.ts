@@ -1,4 +1,5 @@
 import { formatXrpExact } from '#worker/contract/amounts.ts'
+import type { ListedToken } from '#worker/contract/tokens.ts'
 import { exactAmount } from '#web/features/amounts/currency.ts'
 import type { RequestRecord } from './request-record.ts'
 import { requestWords } from './request-words.ts'
@@ -19,7 +20,7 @@ export interface RequestResult {
 const nothingPaid = 'Nothing was paid, and nothing has changed.'
 
 /** What a finished request came to, in words. Null while it is not over. */
-export function requestResult(record: RequestRecord): RequestResult | null {
+export function requestResult(record: RequestRecord, tokens: readonly ListedToken[]): RequestResult | null {
   const { reply, title } = record
   if (reply === null || reply.status === 'pending') return null
   const words = requestWords[record.purpose]
@@ -32,7 +33,7 @@ export function requestResult(record: RequestRecord): RequestResult | null {
         ...base,
         tone: 'good',
         title: words.done.replace('{title}', title),
-        sentence: success(record),
+        sentence: success(record, tokens),
         comfort: words.comfort,
         again: record.purpose === 'trust_line' && record.retry !== null ? 'Continue' : null,
       }
@@ -82,14 +83,17 @@ function notLost({ purpose, brokered }: RequestRecord): string {
   return 'Nothing has changed hands. The ledger kept its own cost, a few drops.'
 }
 
-function success({ purpose, title, reply, amount, feeDrops }: RequestRecord): string {
+function success(
+  { purpose, title, reply, amount, feeDrops }: RequestRecord,
+  tokens: readonly ListedToken[],
+): string {
   const outcome = reply?.outcome
   const buys = purpose === 'buy_now' || purpose === 'accept_sell'
-  const paid = buys ? (outcome?.paidDrops ?? amount) : amount
+  const paid = buys ? (outcome?.paid ?? amount) : amount
   const fee = BigInt((buys ? outcome?.feeDrops : null) ?? feeDrops)
   return requestWords[purpose].sentence
     .replace('{title}', title)
-    .replace('{amount}', paid === null ? '' : exactAmount(paid))
+    .replace('{amount}', paid === null ? '' : exactAmount(paid, tokens))
     .replace('{fee}', fee > 0n ? `, of which ${formatXrpExact(fee)} XRP is the marketplace fee` : '')
 }
 

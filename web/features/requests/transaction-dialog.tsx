@@ -1,3 +1,4 @@
+import { useSettings } from '#web/api/use-settings.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { PendingRequest } from './pending-request.tsx'
 import { FinishedRequest } from './finished-request.tsx'
@@ -12,7 +13,8 @@ interface TransactionDialogProps {
 
 /** Where a request stands and what it came to. Closing it stops nothing: it is found again among the requests. */
 export function TransactionDialog({ record, onRetry }: TransactionDialogProps) {
-  const result = requestResult(record)
+  const { tokens } = useSettings()
+  const result = requestResult(record, tokens)
   const close = () => showRequest(null)
   return (
     <Dialog

@@ -1,6 +1,7 @@
 import { Popover } from '@base-ui/react/popover'
 import { Inbox } from 'lucide-react'
-import { exactAmount } from '#web/features/amounts/currency.ts'
+import { useSettings } from '#web/api/use-settings.ts'
+import { exactValue } from '#web/features/amounts/currency.ts'
 import iconButton from '#web/ui/icon-button.module.css'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { isOver, type RequestRecord } from './request-record.ts'
@@ -48,13 +49,18 @@ export function TrayMenu({ records }: { records: readonly RequestRecord[] }) {
 }
 
 function Row({ record }: { record: RequestRecord }) {
-  const result = requestResult(record)
+  const { tokens } = useSettings()
+  const result = requestResult(record, tokens)
   return (
     <>
       <span className={css.name}>{result?.title ?? runningTitle(record)}</span>
-      <span className={css.amount}>{record.amount !== null && exactAmount(record.amount)}</span>
+      <span className={css.amount}>{record.amount !== null && exactValue(record.amount, tokens)}</span>
       <span className={css.state} data-tone={result?.tone ?? 'running'}>
-        {result === null ? 'Running' : result.tone === 'good' ? requestWords[record.purpose].short : record.title}
+        {result === null
+          ? 'Running'
+          : result.tone === 'good'
+            ? requestWords[record.purpose].short
+            : record.title}
       </span>
       <span className={css.time}>
         <RelativeTime at={new Date(record.createdAt).toISOString()} />

@@ -6,6 +6,7 @@ import { nftPrice } from '#web/features/amounts/nft-price.ts'
 import { PriceRows } from '#web/features/amounts/price-rows.tsx'
 import { nftTitle } from '#web/features/nfts/nft-title.ts'
 import { useSigning } from '#web/features/requests/use-signing.ts'
+import { needsOf } from '#web/features/trust-lines/needs-of.ts'
 import { TrustLineNote } from '#web/features/trust-lines/trust-line-note.tsx'
 import { useTrustLine } from '#web/features/trust-lines/use-trust-line.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
@@ -91,6 +92,7 @@ export function AcceptDialog({ nft, offer, session, onClose }: AcceptDialogProps
         <TrustLineNote
           amount={amount}
           session={session}
+          needs={needsOf(price)}
           receives={isBid}
           retry={{ nftokenID: nft.nftokenID, intent: retry }}
         />

@@ -5,6 +5,7 @@ import { exactValue } from '#web/features/amounts/currency.ts'
 import { nftPrice } from '#web/features/amounts/nft-price.ts'
 import { useSession } from '#web/features/wallet/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useNow } from '#web/ui/use-now.ts'
 import css from './action-panel.module.css'
 import { useBeginTrade } from './begin-trade.ts'
 import { type TradeAction, tradeActions } from './trade-actions.ts'
@@ -20,10 +21,11 @@ export function ActionPanel({ reply }: { reply: NftReply }) {
   const session = useSession()
   const viewer = session.state === 'connected' ? session.account : null
   const intent = useTrade(nft.nftokenID)
+  const now = useNow(2000, nft.onAuction !== null)
   const begin = useBeginTrade(nft.nftokenID)
   useEffect(() => () => closeTrade(), [])
 
-  const { main, more } = tradeActions(reply, viewer, settings.owner, Date.now())
+  const { main, more } = tradeActions(reply, viewer, settings.owner, now)
   const totalOf = ({ buys }: TradeAction) => {
     if (buys === undefined) return null
     const price = nftPrice(nft, { kind: 'buy_now', buyer: viewer, ...buys }, settings.ownerReserveDrops)

@@ -7,6 +7,7 @@ import { nftPrice } from '#web/features/amounts/nft-price.ts'
 import { PriceRows } from '#web/features/amounts/price-rows.tsx'
 import { isRandomlyMintable } from '#web/features/nfts/randomly-mintable.ts'
 import { nftTitle } from '#web/features/nfts/nft-title.ts'
+import { needsOf } from '#web/features/trust-lines/needs-of.ts'
 import { TrustLineNote } from '#web/features/trust-lines/trust-line-note.tsx'
 import { useTrustLine } from '#web/features/trust-lines/use-trust-line.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -63,7 +64,7 @@ export function BuyDialog({ reply, session, onClose }: BuyDialogProps) {
         {issued !== null && (
           <TrustLineNote
             amount={issued}
-            needs={offer?.price.buyerNeeds}
+            needs={needsOf(offer?.price)}
             session={session}
             receives={false}
             retry={{ nftokenID: nft.nftokenID, intent: { act: 'buy_now' } }}

@@ -8,7 +8,7 @@ import { CancelDialog } from './cancel-dialog.tsx'
 import { ContactDialog } from './contact-dialog.tsx'
 import { GoneDialog } from './gone-dialog.tsx'
 import { isOwners } from './trade-actions.ts'
-import { closeTrade, openTrade, type TradeIntent } from './trade-intent.ts'
+import { closeTrade, type TradeIntent } from './trade-intent.ts'
 
 export interface Signer {
   account: string
@@ -38,15 +38,7 @@ export function TradeDialog({ reply, intent, session }: TradeDialogProps) {
     case 'buy_now':
       return <BuyDialog {...shared} reply={reply} />
     case 'offer':
-      return (
-        <OfferDialog
-          key={intent.kind}
-          {...shared}
-          kind={intent.kind}
-          draft={intent.draft}
-          onDraft={(draft) => openTrade(nft.nftokenID, { ...intent, draft })}
-        />
-      )
+      return <OfferDialog key={intent.kind} {...shared} kind={intent.kind} draft={intent.draft} />
     case 'burn':
       return <BurnDialog {...shared} />
     case 'contact':

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import type { OfferKind } from '#worker/contract/offer-rules.ts'
 import type { OfferDraft } from '#web/features/offer-form/offer-draft.ts'
-import type { OfferKind } from '#web/features/offer-form/offer-kinds.ts'
 
 /** What a person has begun to do with a work: its page shows the dialog for it, and Try Again takes it up anew. */
 export type TradeIntent =

@@ -28,8 +28,7 @@ export function useBuyNow(
   const client = useQueryClient()
   const { busy, refusal, ask, forget } = useSigning(onDone)
   const [agreed, setAgreed] = useState(offer?.price.buyerPays ?? null)
-  const changed =
-    agreed !== null && offer !== null && differ(agreed, offer.price.buyerPays) ? agreed : null
+  const changed = agreed !== null && offer !== null && differ(agreed, offer.price.buyerPays) ? agreed : null
 
   const buy = async () => {
     if (offer === null) return

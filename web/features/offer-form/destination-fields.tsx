@@ -1,0 +1,53 @@
+import type { OfferKind } from '#worker/contract/offer-rules.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+import css from './offer-dialog.module.css'
+import { kindFacts } from './offer-kinds.ts'
+import type { OfferForm } from './use-offer-form.ts'
+
+/** Who may take the offer. A transfer to everyone is possible, after a warning. */
+export function DestinationFields({ kind, form }: { kind: OfferKind; form: OfferForm }) {
+  const { draft, change, leave, errors } = form
+  const rule = kindFacts[kind].destination
+  if (rule === 'none') return null
+  const receiver = (
+    <Field
+      label={rule === 'receiver' ? 'Receiver' : 'Only for this account (optional)'}
+      value={draft.destination}
+      onChange={(destination) => change({ destination })}
+      onLeave={() => draft.destination !== '' && leave('destination')}
+      error={errors.destination ?? null}
+      placeholder="r..."
+      {...(rule === 'optional' ? { hint: 'Empty: anyone can take it.' } : {})}
+    />
+  )
+  if (rule === 'optional') return receiver
+  return (
+    <>
+      <Segmented
+        label="To whom"
+        options={[
+          { value: 'one', title: 'To one account' },
+          { value: 'public', title: 'Public' },
+        ]}
+        value={draft.open ? 'public' : 'one'}
+        onChange={(value) => change({ open: value === 'public', openAgreed: false })}
+      />
+      {draft.open ? (
+        <div className={css.warning} role="note">
+          <p>
+            A public transfer goes to whoever takes it first, for nothing. Programs watch the ledger for such
+            offers and take them within seconds.
+          </p>
+          <Checkbox checked={draft.openAgreed} onChange={(openAgreed) => change({ openAgreed })}>
+            Anyone may take this work for nothing
+          </Checkbox>
+          {errors.open !== undefined && <p className={css.error}>{errors.open}</p>}
+        </div>
+      ) : (
+        receiver
+      )}
+    </>
+  )
+}

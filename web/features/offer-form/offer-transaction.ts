@@ -1,0 +1,37 @@
+import type { Amount } from '#worker/contract/amounts.ts'
+import type { OfferKind } from '#worker/contract/offer-rules.ts'
+import type { OfferTransaction } from '#worker/contract/sign-requests.ts'
+import { kindFacts } from './offer-kinds.ts'
+
+export interface OfferTerms {
+  kind: OfferKind
+  account: string
+  nftokenID: string
+  /** Of the token. */
+  owner: string
+  amount: Amount
+  /** The account named in the form; empty for none. */
+  destination: string
+  /** Seconds of the Ripple epoch; null for never. */
+  expiration: number | null
+  /** The marketplace that matches it; null for a direct offer. */
+  broker: string | null
+}
+
+const sellFlag = 1
+
+/** The transaction that says what the form says (flows.md 5). */
+export function offerTransaction(terms: OfferTerms): OfferTransaction {
+  const { kind, account, nftokenID, owner, amount, expiration, broker } = terms
+  const sells = kindFacts[kind].side === 'seller'
+  const destination = broker ?? terms.destination
+  return {
+    TransactionType: 'NFTokenCreateOffer',
+    Account: account,
+    NFTokenID: nftokenID,
+    Amount: amount,
+    ...(sells ? { Flags: sellFlag } : { Owner: owner }),
+    ...(destination === '' ? {} : { Destination: destination }),
+    ...(expiration === null ? {} : { Expiration: expiration }),
+  }
+}

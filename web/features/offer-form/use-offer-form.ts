@@ -1,0 +1,105 @@
+import { useRef, useState } from 'react'
+import { type IssuedAmount, isDrops } from '#worker/contract/amounts.ts'
+import type { Nft } from '#worker/contract/nfts.ts'
+import { offerAmount, type OfferKind } from '#worker/contract/offer-rules.ts'
+import type { OfferTransaction } from '#worker/contract/sign-requests.ts'
+import { useSettings } from '#web/api/use-settings.ts'
+import { nftPrice } from '#web/features/amounts/nft-price.ts'
+import { useTrustLine } from '#web/features/trust-lines/use-trust-line.ts'
+import { bidExpiration, bidToBeat } from './auction-bid.ts'
+import { emptyDraft, loadDraft, type OfferDraft, saveDraft } from './offer-draft.ts'
+import { fieldsOf, type FormErrors, formErrors } from './offer-fields.ts'
+import { kindFacts } from './offer-kinds.ts'
+import { offerTransaction } from './offer-transaction.ts'
+
+const classicPattern = /^r[1-9A-HJ-NP-Za-km-z]{24,34}$/
+
+/** What is typed, what is wrong with it, what it would cost, and the transaction that it makes. */
+export function useOfferForm(nft: Nft, kind: OfferKind, account: string, given: OfferDraft | null) {
+  const settings = useSettings()
+  const [draft, setDraft] = useState(
+    () => given ?? loadDraft(sessionStorage, nft.nftokenID, kind) ?? emptyDraft(kind),
+  )
+  const [left, setLeft] = useState<ReadonlySet<keyof FormErrors>>(new Set())
+  const [tried, setTried] = useState(false)
+  const [openedAt] = useState(() => Date.now())
+  // The same draft makes the same transaction: asking again after a lost answer must not look like another offer.
+  const made = useRef<{ of: OfferDraft; transaction: OfferTransaction } | null>(null)
+
+  const change = (changes: Partial<OfferDraft>) => {
+    const next = { ...draft, ...changes }
+    setDraft(next)
+    saveDraft(sessionStorage, nft.nftokenID, kind, next)
+  }
+  const fields = fieldsOf(draft, settings.tokens, openedAt)
+  const errors = formErrors(kind, draft, fields, account)
+  const amount = offerAmount(kind, fields)
+  const { onAuction } = nft
+  if (kind === 'bid_auction' && onAuction !== null && errors.value === undefined && amount !== null) {
+    if (isDrops(amount) && BigInt(amount) < bidToBeat(onAuction))
+      errors.value =
+        onAuction.topBid === null
+          ? 'This is below the start price and the fee.'
+          : 'This is not above the top bid.'
+  }
+  const issued: IssuedAmount | null =
+    amount !== null && !isDrops(amount) && classicPattern.test(amount.issuer) ? amount : null
+  const line = useTrustLine(issued)
+  const wanted = kindFacts[kind].brokered
+  const brokered = wanted && (issued === null || line.data?.brokered === true)
+  const seller = kindFacts[kind].side === 'seller' ? account : nft.owner
+  const receiver = fields.destination === '' ? null : fields.destination
+  const price = nftPrice(
+    nft,
+    {
+      kind,
+      amount: amount ?? '0',
+      brokered,
+      seller,
+      buyer: kindFacts[kind].side === 'buyer' ? account : receiver,
+      ...(line.data === undefined ? {} : { transferRate: line.data.transferRate }),
+    },
+    settings.ownerReserveDrops,
+  )
+
+  const transaction = (): OfferTransaction | null => {
+    if (amount === null || Object.keys(errors).length > 0) return null
+    if (made.current?.of === draft) return made.current.transaction
+    const { destination, expiration } = fieldsOf(draft, settings.tokens, Date.now())
+    const next = offerTransaction({
+      kind,
+      account,
+      nftokenID: nft.nftokenID,
+      owner: nft.owner,
+      amount,
+      destination,
+      expiration: kind === 'bid_auction' && onAuction !== null ? bidExpiration(onAuction) : expiration,
+      broker: brokered ? settings.owner : null,
+    })
+    made.current = { of: draft, transaction: next }
+    return next
+  }
+  const shown: FormErrors = {}
+  for (const [field, message] of Object.entries(errors) as [keyof FormErrors, string][])
+    if (tried || left.has(field)) shown[field] = message
+
+  return {
+    draft,
+    change,
+    leave: (field: keyof FormErrors) => setLeft((fields) => new Set([...fields, field])),
+    tryIt: () => setTried(true),
+    sent: () => saveDraft(sessionStorage, nft.nftokenID, kind, null),
+    errors: shown,
+    fields,
+    issued,
+    line,
+    brokered,
+    /** The currency is one that the marketplace does not trade: it becomes a direct offer. */
+    direct: wanted && issued !== null && line.data?.brokered === false,
+    price,
+    hasAmount: amount !== null && errors.value === undefined,
+    transaction,
+  }
+}
+
+export type OfferForm = ReturnType<typeof useOfferForm>

@@ -1,0 +1,23 @@
+import type { Nft, Offer } from '#worker/contract/nfts.ts'
+
+const sellFlag = 1
+
+/** What a viewer can do with an offer: `Accept Bid` goes through the marketplace or directly, as the bid was made. */
+export function offerActionName(
+  nft: Pick<Nft, 'owner' | 'onAuction'>,
+  offer: Offer,
+  viewer: string | null,
+  marketplace: string,
+): 'Cancel' | 'Accept Bid' | 'Accept' | null {
+  if (offer.owner === viewer) return 'Cancel'
+  if (offer.problem !== null) return null
+  const { destination } = offer
+  if (offer.flags === sellFlag) {
+    const forViewer = destination === null || destination === viewer
+    return viewer !== nft.owner && forViewer ? 'Accept' : null
+  }
+  if (viewer === null || viewer !== nft.owner) return null
+  const forOwner = destination === null || destination === viewer || destination === marketplace
+  // A running auction is settled by itself, with the highest bid.
+  return forOwner && nft.onAuction === null ? 'Accept Bid' : null
+}

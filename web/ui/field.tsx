@@ -1,0 +1,57 @@
+import { type ReactNode, useId } from 'react'
+import css from './field.module.css'
+
+interface FieldProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  onLeave?: () => void
+  /** What is wrong with it; stands below and is read with it. */
+  error?: string | null
+  hint?: ReactNode
+  type?: 'text' | 'datetime-local'
+  inputMode?: 'text' | 'decimal'
+  placeholder?: string
+  /** Stands inside, at the end: the unit. */
+  suffix?: string
+}
+
+/** A field of a form: label, value, what is wrong with it. */
+export function Field(props: FieldProps) {
+  const { label, value, onChange, onLeave, error = null, hint, type = 'text', inputMode, placeholder } = props
+  const id = useId()
+  const below = error !== null || hint !== undefined
+  return (
+    <div className={css.field}>
+      <label htmlFor={id} className={css.label}>
+        {label}
+      </label>
+      <span className={css.frame} data-invalid={error !== null || undefined}>
+        <input
+          id={id}
+          type={type}
+          className={css.input}
+          value={value}
+          placeholder={placeholder}
+          inputMode={inputMode ?? 'text'}
+          autoComplete="off"
+          spellCheck={false}
+          aria-invalid={error !== null || undefined}
+          aria-describedby={below ? `${id}-below` : undefined}
+          onChange={({ target }) => onChange(target.value)}
+          onBlur={onLeave}
+        />
+        {props.suffix !== undefined && (
+          <span className={css.suffix} aria-hidden="true">
+            {props.suffix}
+          </span>
+        )}
+      </span>
+      {below && (
+        <div id={`${id}-below`} className={error === null ? css.hint : css.error}>
+          {error ?? hint}
+        </div>
+      )}
+    </div>
+  )
+}
