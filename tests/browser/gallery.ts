@@ -14,7 +14,7 @@ export interface Gallery {
 export const workName = 'Midnight Orchard #12'
 export const explorerLink = 'https://explorer.example/transactions/{hash}'
 
-async function paint(world: TestWorld, background: string): Promise<string> {
+export async function paint(world: TestWorld, background: string): Promise<string> {
   const picture = await sharp({ create: { width: 800, height: 1000, channels: 3, background } })
     .png()
     .toBuffer()

@@ -13,6 +13,7 @@ import { closeTrade, useTrade } from './trade-intent.ts'
 
 const load = async () => ({ default: (await import('./trade-dialog.tsx')).TradeDialog })
 const TradeDialog = lazy(load)
+const ContactDialog = lazy(async () => ({ default: (await import('./contact-dialog.tsx')).ContactDialog }))
 
 /** What the viewer can do with the work now. On phones the first of it stays at the bottom edge. */
 export function ActionPanel({ reply }: { reply: NftReply }) {
@@ -71,7 +72,8 @@ export function ActionPanel({ reply }: { reply: NftReply }) {
         </ul>
       )}
       <Suspense fallback={null}>
-        {intent !== null && session.state === 'connected' && (
+        {intent?.act === 'contact' && <ContactDialog nft={nft} onClose={closeTrade} />}
+        {intent !== null && intent.act !== 'contact' && session.state === 'connected' && (
           <TradeDialog reply={reply} intent={intent} session={session} />
         )}
       </Suspense>

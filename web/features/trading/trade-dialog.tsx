@@ -5,7 +5,6 @@ import { AcceptDialog } from './accept-dialog.tsx'
 import { BurnDialog } from './burn-dialog.tsx'
 import { BuyDialog } from './buy-dialog.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
-import { ContactDialog } from './contact-dialog.tsx'
 import { GoneDialog } from './gone-dialog.tsx'
 import { isOwners } from './trade-actions.ts'
 import { closeTrade, type TradeIntent } from './trade-intent.ts'
@@ -17,7 +16,7 @@ export interface Signer {
 
 interface TradeDialogProps {
   reply: NftReply
-  intent: TradeIntent
+  intent: Exclude<TradeIntent, { act: 'contact' }>
   session: Signer
 }
 
@@ -41,8 +40,6 @@ export function TradeDialog({ reply, intent, session }: TradeDialogProps) {
       return <OfferDialog key={intent.kind} {...shared} kind={intent.kind} draft={intent.draft} />
     case 'burn':
       return <BurnDialog {...shared} />
-    case 'contact':
-      return <ContactDialog nft={nft} onClose={closeTrade} />
     case 'accept':
     case 'cancel': {
       const offer = find(intent.offerIndex)
