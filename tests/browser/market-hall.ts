@@ -1,6 +1,5 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { asJson, rpc } from '#dev/lib/rpc.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { newPage } from '#tests/support/browser.ts'
@@ -178,15 +177,4 @@ export async function settles(hall: Hall, expected: bigint[], sale: () => Promis
   await sale()
   const after = await holdings(world, people)
   expect(after.map((drops, index) => drops - (before[index] ?? 0n))).toEqual(expected)
-}
-
-/** Value of an account's trust line, by the ledger. */
-export async function heldBy(world: TestWorld, account: string, issuer: string): Promise<string> {
-  const reply = await rpc(world.ledgerUrl, 'account_lines', {
-    account,
-    peer: issuer,
-    ledger_index: 'validated',
-  })
-  const lines = Array.isArray(reply['lines']) ? reply['lines'].map(asJson) : []
-  return String(lines[0]?.['balance'] ?? '0')
 }
