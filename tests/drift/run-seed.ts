@@ -133,16 +133,7 @@ export async function runSeed(
         chance,
       ),
       rules: { marketplace, minimumDrops: 100_000n },
-      settings: {
-        siteOrigin: '',
-        network: 'local',
-        analytics: '',
-        ledgerStart: 1,
-        prices: { oracles: [], fallback: null },
-        links: emptyLinks,
-        tokens: [],
-        otherBrokers: {},
-      },
+      settings: { ledgerStart: 1 },
       now: () => new Date(),
     }
     const issuers = cast.people.slice(0, collectionsTracked)
@@ -211,18 +202,4 @@ export async function runSeed(
     await pool.end()
     await ledger.close()
   }
-}
-
-const emptyLinks = {
-  explorerTransaction: '',
-  explorerAccount: '',
-  explorerObject: '',
-  sisterMarketplace: '',
-  staking: '',
-  twitter: '',
-  discord: '',
-  telegram: '',
-  medium: '',
-  sourceCode: '',
-  contact: '',
 }

@@ -14,7 +14,9 @@ export interface FollowReport {
 }
 
 /** What following needs of the context. */
-export type FollowContext = Pick<Context, 'db' | 'ledger' | 'rules' | 'now' | 'settings'>
+export type FollowContext = Pick<Context, 'db' | 'ledger' | 'rules' | 'now'> & {
+  settings: Pick<Context['settings'], 'ledgerStart'>
+}
 
 async function begin(context: FollowContext): Promise<number> {
   const cursor = await findCursor(context.db.read)
