@@ -8,6 +8,7 @@ import { observe, requestIdOf } from '#worker/http/observe.ts'
 import { publicReads } from '#worker/http/public-reads.ts'
 import { callerAddress, limitRate, type RateLimiter } from '#worker/http/rate-limit.ts'
 import { problemResponse } from '#worker/http/respond.ts'
+import { accountRoutes } from '#worker/routes/accounts.ts'
 import { apiPageRoute } from '#worker/routes/api-page.ts'
 import type { AppEnv } from '#worker/routes/app-env.ts'
 import { mediaRoutes } from '#worker/routes/media.ts'
@@ -74,6 +75,7 @@ export function createApp(env: Environment, platform: Platform) {
     }),
   )
   readingRoutes(app)
+  accountRoutes(app, platform.signLimiter)
   walletSignerRoutes(app, { limiter: platform.signLimiter, secure })
   tradingRoutes(app, platform.signLimiter)
   syncRoutes(app, platform.signLimiter)

@@ -232,6 +232,13 @@ export const history = pgTable(
       table.ledgerIndex.desc(),
       table.position.desc(),
     ),
+    // What an account sold and bought, and whether two accounts ever dealt with each other.
+    index('history_seller')
+      .on(table.seller, table.ledgerIndex.desc(), table.position.desc())
+      .where(sql`${table.type} in ('sale', 'transfer')`),
+    index('history_buyer')
+      .on(table.buyer, table.ledgerIndex.desc(), table.position.desc())
+      .where(sql`${table.type} in ('sale', 'transfer')`),
     // Volume of a collection over a window.
     index('history_collection_sales')
       .on(table.issuer, table.taxon, table.closedAt)

@@ -22,7 +22,7 @@ export async function call<N extends OperationName>(
   const token = credentials().token()
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
   if (signs) headers.set('prefer', 'respond-async')
-  if (body !== null) headers.set('content-type', 'application/json')
+  if (typeof body === 'string') headers.set('content-type', 'application/json')
   if (method !== 'GET') headers.set('idempotency-key', options.idempotencyKey ?? crypto.randomUUID())
 
   const response = await send(url, { method, headers, body, signal: options.signal ?? null })

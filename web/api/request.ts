@@ -3,15 +3,26 @@ interface Parts {
   params?: object
   query?: object
   body?: object
+  form?: object
 }
 
 function isParts(input: unknown): input is Parts {
   return typeof input === 'object' && input !== null
 }
 
-/** Address and JSON body of a call: `{name}` of the path is filled from the params, absent query values are left out. */
-export function requestParts(path: string, input: unknown): { url: string; body: string | null } {
-  const { params = {}, query = {}, body }: Parts = isParts(input) ? input : {}
+/** A multipart form: texts as they are, files as files; what is not given is left out. */
+function formData(form: object): FormData {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(form)) {
+    if (value instanceof Blob) data.append(name, value)
+    else if (value !== undefined && value !== null) data.append(name, String(value))
+  }
+  return data
+}
+
+/** Address and body (JSON or a form) of a call: `{name}` of the path is filled from the params, absent query values are left out. */
+export function requestParts(path: string, input: unknown): { url: string; body: string | FormData | null } {
+  const { params = {}, query = {}, body, form }: Parts = isParts(input) ? input : {}
   const values = new Map<string, unknown>(Object.entries(params))
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(values.get(name) ?? '')),
@@ -24,6 +35,6 @@ export function requestParts(path: string, input: unknown): { url: string; body:
   }
   return {
     url: search.size === 0 ? filled : `${filled}?${search.toString()}`,
-    body: body === undefined ? null : JSON.stringify(body),
+    body: form === undefined ? (body === undefined ? null : JSON.stringify(body)) : formData(form),
   }
 }

@@ -36,6 +36,7 @@ export const errorCodes = [
   'not_submitted',
   'broker_refused',
   'account_not_found',
+  'follow_self',
   'signer_unavailable',
   'ledger_unavailable',
   'storage_unavailable',

@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import type { Failed } from './errors.ts'
+import { accountOperations } from './operations/accounts.ts'
 import { marketplaceOperations } from './operations/marketplace.ts'
 import type { Schema } from './operations/operation.ts'
 import { readingOperations } from './operations/reading.ts'
@@ -11,6 +12,7 @@ import { walletSignerOperations } from './operations/wallet-signer.ts'
 export const operations = {
   ...readingOperations,
   ...marketplaceOperations,
+  ...accountOperations,
   ...walletSignerOperations,
   ...tradingOperations,
   ...syncOperations,
@@ -19,7 +21,7 @@ export const operations = {
 export type Operations = typeof operations
 export type OperationName = keyof Operations
 
-type Part<N extends OperationName, K extends 'query' | 'params' | 'body'> =
+type Part<N extends OperationName, K extends 'query' | 'params' | 'body' | 'form'> =
   Operations[N] extends Record<K, infer S>
     ? S extends Schema
       ? { [P in K]: v.InferInput<S> }
@@ -27,7 +29,10 @@ type Part<N extends OperationName, K extends 'query' | 'params' | 'body'> =
     : unknown
 
 /** What a caller gives: the parts that the operation has. */
-export type OperationInput<N extends OperationName> = Part<N, 'query'> & Part<N, 'params'> & Part<N, 'body'>
+export type OperationInput<N extends OperationName> = Part<N, 'query'> &
+  Part<N, 'params'> &
+  Part<N, 'body'> &
+  Part<N, 'form'>
 
 type PendingOf<N extends OperationName> = Operations[N] extends { pending: infer S }
   ? S extends Schema

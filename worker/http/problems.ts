@@ -36,6 +36,7 @@ const table: Record<ErrorCode, [status: number, title: string]> = {
   ledger_refused: [409, 'Refused by the ledger'],
   not_submitted: [409, 'Not submitted'],
   broker_refused: [409, 'Sale not completed'],
+  follow_self: [409, 'Cannot follow yourself'],
   account_not_found: [404, 'Account not found'],
   signer_unavailable: [503, 'Wallet service unavailable'],
   ledger_unavailable: [503, 'Ledger unavailable'],

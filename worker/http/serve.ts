@@ -2,6 +2,7 @@ import type { Hono, HonoRequest } from 'hono'
 import type * as v from 'valibot'
 import { type OperationName, type Operations, operations } from '#worker/contract/operations.ts'
 import type { Operation } from '#worker/contract/operations/operation.ts'
+import { readForm } from './form.ts'
 import { queryOf } from './query.ts'
 import { failedResponse } from './respond.ts'
 import { parsePart, readJson } from './validate.ts'
@@ -14,6 +15,7 @@ export interface Input<N extends OperationName> {
   params: Parsed<Operations[N], 'params'>
   query: Parsed<Operations[N], 'query'>
   body: Parsed<Operations[N], 'body'>
+  form: Parsed<Operations[N], 'form'>
 }
 
 type Reply<N extends OperationName> = v.InferOutput<Operations[N]['reply']> | Response
@@ -31,6 +33,7 @@ async function parse(operation: Operation, { req }: { req: HonoRequest }) {
     params: operation.params === undefined ? undefined : parsePart(operation.params, req.param()),
     query: operation.query === undefined ? undefined : parsePart(operation.query, queryOf(req)),
     body: operation.body === undefined ? undefined : parsePart(operation.body, await readJson(req.raw)),
+    form: operation.form === undefined ? undefined : await readForm(operation.form, req.raw),
   }
 }
 

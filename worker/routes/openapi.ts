@@ -47,6 +47,14 @@ function describeOperation(id: string, operation: Operation): Json {
     ...(operation.body === undefined
       ? {}
       : { requestBody: { required: true, ...content('application/json', schema(operation.body, 'input')) } }),
+    ...(operation.form === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            ...content('multipart/form-data', schema(operation.form, 'input')),
+          },
+        }),
     responses: {
       200: {
         description:

@@ -7,12 +7,14 @@ export interface Operation {
   /** Path below the origin; `{name}` is a parameter. */
   path: string
   summary: string
-  tag: 'Reading' | 'Wallet signer' | 'Trading' | 'Sync' | 'Marketplace'
+  tag: 'Accounts' | 'Reading' | 'Wallet signer' | 'Trading' | 'Sync' | 'Marketplace'
   /** `bearer` needs the session token. */
   auth: 'none' | 'optional' | 'bearer'
   params?: Schema
   query?: Schema
   body?: Schema
+  /** Of a multipart form: texts and files. */
+  form?: Schema
   reply: Schema
   /** The same answer for everybody who is not signed in: it gets an ETag and may be kept at the edge for seconds. */
   shared?: boolean

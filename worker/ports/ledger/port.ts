@@ -68,6 +68,12 @@ export interface TokenReads {
   findToken(nftId: string, ledgerIndex: number): Promise<HeldToken | null | 'unknown'>
   /** All tokens that an account holds; none for an account that is not there. */
   tokensOfAccount(account: string, ledgerIndex: number): Promise<HeldToken[]>
+  /** A page of what an account holds, of the newest validated ledger when none is given; none for an unknown account. */
+  pageOfAccount(
+    account: string,
+    ledgerIndex: number | null,
+    marker: string | null,
+  ): Promise<{ tokens: { id: string; uri: string | null }[]; marker: string | null; ledgerIndex: number }>
   /** Every open offer on a token. */
   offersOfToken(nftId: string, ledgerIndex: number): Promise<LedgerOffer[]>
   /** What happened to a token up to a ledger, in ledger order. Clio only. */

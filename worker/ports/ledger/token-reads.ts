@@ -18,6 +18,7 @@ const ClioTokens = v.object({ nfts: v.array(ClioToken), marker: v.optional(v.unk
 const AccountTokens = v.object({
   account_nfts: v.array(v.object({ NFTokenID: v.string(), URI: v.optional(v.string()) })),
   marker: v.optional(v.unknown()),
+  ledger_index: v.optional(v.number()),
 })
 
 const TokenOffers = v.object({
@@ -145,6 +146,28 @@ export function createTokenReads(rpc: Rpc): TokenReads {
           changedLedger: 0,
         })),
       )
+    },
+    async pageOfAccount(account, ledgerIndex, marker) {
+      const found = await or(['actNotFound', 'actMalformed'], null, async () =>
+        v.parse(
+          AccountTokens,
+          await rpc(
+            'account_nfts',
+            {
+              account,
+              limit: 100,
+              ledger_index: ledgerIndex ?? 'validated',
+              ...(marker === null ? {} : { marker }),
+            },
+            ['lgrNotFound'],
+          ),
+        ),
+      )
+      return {
+        tokens: (found?.account_nfts ?? []).map((token) => ({ id: token.NFTokenID, uri: token.URI ?? null })),
+        marker: typeof found?.marker === 'string' ? found.marker : null,
+        ledgerIndex: found?.ledger_index ?? ledgerIndex ?? 0,
+      }
     },
     async offersOfToken(nftId, ledgerIndex) {
       const sides = await Promise.all(

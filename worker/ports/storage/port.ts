@@ -9,4 +9,5 @@ export interface StoredObject {
 /** The bucket of media. Throws Refusal('storage_unavailable') when it does not answer. */
 export interface StoragePort {
   find(key: string, range?: string): Promise<StoredObject | null>
+  put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
 }

@@ -1,4 +1,10 @@
-import { GetObjectCommand, NoSuchKey, S3Client, S3ServiceException } from '@aws-sdk/client-s3'
+import {
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { StoragePort } from './port.ts'
 
@@ -9,6 +15,9 @@ export interface S3Settings {
   accessKeyId: string
   secretAccessKey: string
 }
+
+const unavailable = (cause: unknown) =>
+  new Refusal('storage_unavailable', 'The media store does not answer at the moment.', { cause })
 
 /** Media in any S3 (AWS, R2, MinIO): path-style addresses, so that the endpoint alone decides. */
 export function createS3Storage(settings: S3Settings): StoragePort {
@@ -41,7 +50,16 @@ export function createS3Storage(settings: S3Settings): StoragePort {
       } catch (cause) {
         if (cause instanceof NoSuchKey) return null
         if (cause instanceof S3ServiceException && cause.$metadata.httpStatusCode === 404) return null
-        throw new Refusal('storage_unavailable', 'The media store does not answer at the moment.', { cause })
+        throw unavailable(cause)
+      }
+    },
+    async put(key, bytes, contentType) {
+      try {
+        await client.send(
+          new PutObjectCommand({ Bucket: settings.bucket, Key: key, Body: bytes, ContentType: contentType }),
+        )
+      } catch (cause) {
+        throw unavailable(cause)
       }
     },
   }

@@ -1,0 +1,104 @@
+import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { Reader } from '#db/executor.ts'
+import { collections, history, nfts, offers } from '#db/schema/tokens.ts'
+import { selectCollections } from './collections.ts'
+
+/** Tokens issued and owned, and what the owned ones would bring at the floor of their collections. */
+export function countTokens(db: Reader, account: string) {
+  const owned = sql`from nfts n left join collections c on c.issuer = n.issuer and c.taxon = n.taxon where n.owner = ${account} and not n.burned`
+  return db
+    .select({
+      issued: sql<number>`(select count(*) from nfts n where n.issuer = ${account} and not n.burned)`.mapWith(
+        Number,
+      ),
+      owned: sql<number>`(select count(*) ${owned})`.mapWith(Number),
+      verified: sql<number>`(select count(*) ${owned} and c.verified)`.mapWith(Number),
+      floorValue: sql<string>`(select coalesce(sum(c.floor_drops), 0)::text ${owned})`,
+    })
+    .from(sql`(values (1)) one`)
+}
+
+/** What the index knows of tokens, by their ids. */
+export function queryTokens(db: Reader, ids: string[]) {
+  return db
+    .select({
+      id: nfts.id,
+      name: nfts.name,
+      metadata: nfts.metadata,
+      collectionId: collections.id,
+      collectionName: collections.name,
+    })
+    .from(nfts)
+    .leftJoin(collections, and(eq(collections.issuer, nfts.issuer), eq(collections.taxon, nfts.taxon)))
+    .where(inArray(nfts.id, ids))
+}
+
+export function queryCollectionsOfIssuer(db: Reader, issuer: string, limit: number) {
+  return selectCollections(db, {})
+    .where(eq(collections.issuer, issuer))
+    .orderBy(desc(collections.createdAt), collections.id)
+    .limit(limit)
+}
+
+/** Verified collections, in another order each time. */
+export function queryVerifiedRandom(db: Reader, limit: number) {
+  return selectCollections(db, {})
+    .where(and(eq(collections.verified, true), eq(collections.announced, true)))
+    .orderBy(sql`random()`)
+    .limit(limit)
+}
+
+export type AccountOfferRow = Awaited<ReturnType<typeof selectOffers>>[number]
+
+function selectOffers(db: Reader, account: string, which: SQL, limit: number) {
+  return db
+    .select({
+      offer: offers,
+      name: nfts.name,
+      sequence: nfts.sequence,
+      metadata: nfts.metadata,
+      // An offer of nothing by somebody whom the account neither follows nor ever dealt with.
+      unsolicited: sql<boolean>`${offers.isSell} and ${offers.amountDrops} = 0 and ${offers.owner} <> ${account}
+        and not exists (select 1 from follows f where f.followee = ${offers.owner} and f.follower = ${account})
+        and not exists (select 1 from history h where h.seller = ${account} and h.buyer = ${offers.owner} and h.type in ('sale', 'transfer'))
+        and not exists (select 1 from history h where h.buyer = ${account} and h.seller = ${offers.owner} and h.type in ('sale', 'transfer'))`,
+    })
+    .from(offers)
+    .leftJoin(nfts, eq(nfts.id, offers.nftId))
+    .where(and(eq(offers.state, 'open'), which))
+    .orderBy(desc(offers.createdLedger), asc(offers.id))
+    .limit(limit)
+}
+
+export function queryOffersOwned(db: Reader, account: string, limit: number) {
+  return selectOffers(db, account, sql`${offers.owner} = ${account}`, limit)
+}
+
+export function queryOffersOnTokens(db: Reader, account: string, limit: number) {
+  return selectOffers(
+    db,
+    account,
+    sql`${offers.nftId} in (select id from nfts where owner = ${account} and not burned)`,
+    limit,
+  )
+}
+
+export function queryOffersTo(db: Reader, account: string, limit: number) {
+  return selectOffers(db, account, sql`${offers.destination} = ${account}`, limit)
+}
+
+/** What an account sold, bought, gave and was given, newest first. */
+export function queryAccountHistory(db: Reader, account: string, limit: number) {
+  return db
+    .select({ event: history, name: nfts.name, sequence: nfts.sequence, metadata: nfts.metadata })
+    .from(history)
+    .leftJoin(nfts, eq(nfts.id, history.nftId))
+    .where(
+      and(
+        or(eq(history.seller, account), eq(history.buyer, account)),
+        sql`${history.type} in ('sale', 'transfer')`,
+      ),
+    )
+    .orderBy(desc(history.ledgerIndex), desc(history.position))
+    .limit(limit)
+}

@@ -1,0 +1,49 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Executor, Reader } from '#db/executor.ts'
+import { follows, profiles } from '#db/schema/profiles.ts'
+
+export type ProfileRow = typeof profiles.$inferSelect
+
+export function queryProfile(db: Reader, account: string) {
+  return db.select().from(profiles).where(eq(profiles.account, account)).limit(1)
+}
+
+/** Writes a profile; one that is there is changed, and keeps the pictures that are not given. */
+export async function saveProfile(
+  db: Executor,
+  row: Omit<typeof profiles.$inferInsert, 'createdAt' | 'updatedAt'>,
+): Promise<void> {
+  const { account: _key, ...changes } = row
+  await db
+    .insert(profiles)
+    .values(row)
+    .onConflictDoUpdate({ target: profiles.account, set: { ...changes, updatedAt: sql`now()` } })
+}
+
+/** Who follows an account, newest first. */
+export function queryFollowers(db: Reader, account: string, limit: number) {
+  return db
+    .select({ follower: follows.follower })
+    .from(follows)
+    .where(eq(follows.followee, account))
+    .orderBy(desc(follows.createdAt), follows.follower)
+    .limit(limit)
+}
+
+export function countFollowers(db: Reader, account: string, viewer: string | null) {
+  return db
+    .select({
+      count: sql<number>`count(*)`.mapWith(Number),
+      following: sql<boolean>`coalesce(bool_or(${follows.follower} = ${viewer ?? ''}), false)`,
+    })
+    .from(follows)
+    .where(eq(follows.followee, account))
+}
+
+export async function insertFollow(db: Executor, follower: string, followee: string): Promise<void> {
+  await db.insert(follows).values({ follower, followee }).onConflictDoNothing()
+}
+
+export async function deleteFollow(db: Executor, follower: string, followee: string): Promise<void> {
+  await db.delete(follows).where(and(eq(follows.followee, followee), eq(follows.follower, follower)))
+}

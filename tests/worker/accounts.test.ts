@@ -1,0 +1,230 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DemoAccount } from '#dev/signer/types.ts'
+import type { Session } from '#tests/support/api.ts'
+import { expectContract } from '#tests/support/contract.ts'
+import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { cronUntil, indexed, offerIndexed } from './helpers.ts'
+
+let world: TestWorld
+let mara: DemoAccount
+let jonas: DemoAccount
+let session: Session
+let nfts: string[]
+
+const paint = async (background: string) =>
+  new Blob([
+    new Uint8Array(
+      await sharp({ create: { width: 300, height: 150, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  ])
+
+async function send(method: 'POST' | 'PUT', fields: Record<string, string | Blob>, by: Session = session) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  const reply = await fetch(`${world.url}/api/account/profile`, {
+    method,
+    body: form,
+    headers: { authorization: `Bearer ${by.token}`, 'idempotency-key': crypto.randomUUID() },
+  })
+  const body: unknown = await reply.json()
+  return { status: reply.status, body }
+}
+
+const complete = async () => ({
+  account: mara.address,
+  name: ' Mara ',
+  description: 'Paints nights.',
+  role: 'true',
+  links: JSON.stringify({ website: 'https://mara.example', twitter: '' }),
+  avatarFile: await paint('#224466'),
+  backgroundFile: await paint('#662244'),
+})
+
+async function profileOf(account: string, as?: Session) {
+  const reply = await world.call(
+    `/api/account/profile?account=${account}`,
+    as === undefined ? {} : { session: as },
+  )
+  expectContract('getProfile', reply)
+  return reply.body
+}
+
+beforeAll(async () => {
+  world = await createTestWorld()
+  mara = await world.fund('Mara')
+  jonas = await world.fund('Jonas')
+  session = await world.connect(mara)
+  nfts = []
+  for (let i = 0; i < 3; i += 1)
+    nfts.push(await world.mint(mara, { taxon: 4, metadata: { name: `Night #${i}` } }))
+  await indexed(world, nfts[2] ?? '')
+})
+afterAll(() => world.close())
+
+describe('a profile', () => {
+  test('needs pictures when it is created, and nothing is written without them', async () => {
+    const { avatarFile: _avatar, ...without } = await complete()
+    const refused = await send('POST', without)
+    expect(refused).toMatchObject({ status: 400, body: { status: 'failed', code: 'validation_failed' } })
+    expect(JSON.stringify(refused.body)).toContain('Choose an avatar.')
+    const disguised = await send('POST', { ...(await complete()), avatarFile: new Blob(['<script>']) })
+    expect(JSON.stringify(disguised.body)).toContain('not a picture that we can read')
+    const edited = await send('PUT', await complete())
+    expect(edited).toMatchObject({ status: 404, body: { status: 'failed' } })
+    expect(await profileOf(mara.address)).toMatchObject({ profile: null, following: null })
+  })
+
+  test('is created, read, and edited with the pictures that it has', async () => {
+    expect(await send('POST', await complete())).toEqual({
+      status: 200,
+      body: { status: 'success', data: 'Your profile has been created' },
+    })
+    const { profile, ...counts } = await profileOf(mara.address)
+    expect(profile).toMatchObject({
+      name: 'Mara',
+      role: 'Artist',
+      links: { website: 'https://mara.example' },
+      followers: [],
+    })
+    expect(counts).toMatchObject({ issuedCount: 3, ownedCount: 3, mintedCount: 3, verifiedCount: 0 })
+    const avatar: unknown = Reflect.get(Object(Reflect.get(Object(profile), 'avatar')), 'src')
+    const picture = await fetch(`${world.url}${String(avatar)}`)
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
+
+    const changed = { name: 'Mara L.', description: 'x'.repeat(1200), role: 'false', links: '{}' }
+    const kept = { avatarFile: 'none', backgroundFile: 'none' }
+    expect((await send('PUT', { ...changed, ...kept })).body).toMatchObject({ status: 'success' })
+    expect(Reflect.get(Object(await profileOf(mara.address)), 'profile')).toMatchObject({
+      name: 'Mara L.',
+      description: 'x'.repeat(1000),
+      role: 'User',
+      links: {},
+      avatar: { src: avatar },
+    })
+  })
+
+  test('is its owner’s alone', async () => {
+    const other = await world.connect(jonas)
+    const refused = await send('PUT', await complete(), other)
+    expect(refused).toMatchObject({ status: 403, body: { code: 'account_mismatch' } })
+    const anonymous = await fetch(`${world.url}/api/account/profile`, { method: 'PUT', body: new FormData() })
+    expect(anonymous.status).toBeGreaterThanOrEqual(400)
+    expect(Reflect.get(Object(await profileOf(mara.address)), 'profile')).toMatchObject({ name: 'Mara L.' })
+  })
+
+  test('a form over 25 MB is refused before it is read', async () => {
+    const tooLarge = { ...(await complete()), avatarFile: new Blob([new Uint8Array(26 * 1024 * 1024)]) }
+    expect(await send('PUT', tooLarge)).toMatchObject({ status: 413, body: { code: 'payload_too_large' } })
+    const large = { ...(await complete()), avatarFile: new Blob([new Uint8Array(6 * 1024 * 1024)]) }
+    expect(await send('PUT', large)).toMatchObject({ status: 413 })
+  })
+})
+
+describe('following', () => {
+  const press = (which: 'follow' | 'unfollow', by: Session, followee: string) =>
+    world.call(`/api/account/${which}`, { session: by, body: { account: by.account.address, followee } })
+
+  test('counts right however many press at once, and nobody follows themselves', async () => {
+    const people = await Promise.all(['a', 'b', 'c'].map((name) => world.fund(name, 20)))
+    const sessions: Session[] = []
+    for (const person of people) sessions.push(await world.connect(person))
+    const replies = await Promise.all(
+      sessions.flatMap((by) => [1, 2, 3].map(() => press('follow', by, mara.address))),
+    )
+    for (const reply of replies) expectContract('follow', reply)
+    const [first] = sessions
+    if (first === undefined) throw new Error('Nobody follows.')
+    expect(await profileOf(mara.address, first)).toMatchObject({
+      following: true,
+      profile: { followersCount: 3 },
+    })
+    await Promise.all([1, 2].map(() => press('unfollow', first, mara.address)))
+    const after = await profileOf(mara.address, first)
+    expect(after).toMatchObject({ following: false, profile: { followersCount: 2 } })
+    const self = await press('follow', session, mara.address)
+    expect(self.body).toMatchObject({ status: 'failed', code: 'follow_self' })
+    const typo = await press('follow', session, 'rrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrr')
+    expect([typo.status, typo.body['status']]).toEqual([400, 'failed'])
+  })
+})
+
+describe('what an account has', () => {
+  test('its offers stand in three groups; an unasked gift is marked', async () => {
+    const [first = '', second = ''] = nfts
+    const listing = await world.list(mara, first, 20_000_000n, {})
+    const bid = await world.bid(jonas, mara.address, second, 5_000_000n, {})
+    const lure = await world.mint(jonas, { taxon: 9 })
+    const gift = await world.list(jonas, lure, 0n, { destination: mara.address })
+    for (const id of [listing, bid, gift]) await offerIndexed(world, id)
+    const reply = await world.call(`/api/account/offers?account=${mara.address}`)
+    expectContract('getAccountOffers', reply)
+    expect(reply.body).toMatchObject({
+      offers_owned: [{ OfferID: listing, Flags: 1, Amount: '20000000', Owner: mara.address, problem: null }],
+      offers_as_destination: [{ OfferID: gift, Amount: '0', Destination: mara.address, unsolicited: true }],
+    })
+    const groups: unknown = reply.body['offers_for_own_nfts']
+    expect(groups).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ NFTokenID: first, sell: [expect.objectContaining({ OfferID: listing })] }),
+        expect.objectContaining({ NFTokenID: second, buy: [expect.objectContaining({ OfferID: bid })] }),
+      ]),
+    )
+    await world.call('/api/account/follow', { session, body: { followee: jonas.address } })
+    const trusted = await world.call(`/api/account/offers?account=${mara.address}`)
+    expect(trusted.body).toMatchObject({ offers_as_destination: [{ unsolicited: false }] })
+  })
+
+  test('its history tells what it sold and bought; its collections stand in the list', async () => {
+    const [, , third = ''] = nfts
+    const offer = await world.list(mara, third, 7_000_000n, {})
+    await world.run(jonas, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: offer })
+    const entries = async (account: string) => {
+      const reply = await world.call(`/api/account/history?account=${account}`)
+      expectContract('getAccountHistory', reply)
+      return reply.text
+    }
+    await cronUntil(world, 'sale', async () => (await entries(mara.address)).includes(third))
+    expect(await entries(jonas.address)).toContain(`"seller":"${mara.address}","buyer":"${jonas.address}"`)
+    await world.query(
+      "insert into collections (id, issuer, taxon, name, verified) values ('nights', $1, 4, 'Nights', true)",
+      [mara.address],
+    )
+    const collections = await world.call(`/api/account/collections?account=${mara.address}`)
+    expectContract('getAccountCollections', collections)
+    expect(collections.text).toContain('"name":"Nights"')
+    const random = await world.call('/api/collection/verified_random')
+    expectContract('getVerifiedRandom', random)
+    expect(random.text).toContain('"name":"Nights"')
+    expect(await profileOf(jonas.address)).toMatchObject({ verifiedCount: 1 })
+  })
+
+  test('its tokens come from the ledger page by page, with what the index knows', async () => {
+    const many = await world.fund('Many', 500)
+    const minted: string[] = []
+    for (let i = 0; i < 130; i += 1) minted.push(await world.mint(many, { taxon: i % 3 }))
+    const seen: string[] = []
+    let marker: unknown = ''
+    let pages = 0
+    while (marker !== null) {
+      const reply = await world.call(
+        `/api/account/nfts?account=${many.address}&marker=${encodeURIComponent(String(marker))}`,
+      )
+      expectContract('getAccountNfts', reply)
+      const list: unknown = reply.body['nfts']
+      if (Array.isArray(list)) seen.push(...list.map((nft) => String(Reflect.get(Object(nft), 'nftokenID'))))
+      marker = reply.body['marker']
+      pages += 1
+    }
+    expect(seen.toSorted()).toEqual(minted.toSorted())
+    expect(pages).toBe(2)
+    const own = await world.call(`/api/account/nfts?account=${mara.address}`)
+    expect(own.text).toContain('"name":"Night #1"')
+    const nobody = await world.call('/api/account/nfts?account=rrrrrrrrrrrrrrrrrrrrBZbvji')
+    expect(nobody.body).toMatchObject({ nfts: [], marker: null })
+    expect((await world.call(`/api/account/nfts?account=${mara.address}&marker=1:no`)).status).toBe(400)
+    expect((await world.call('/api/account/nfts?account=nonsense')).status).toBe(400)
+  })
+})

@@ -1,0 +1,170 @@
+import * as v from 'valibot'
+import { AccountAddress } from './accounts.ts'
+import { Amount } from './amounts.ts'
+import { Media } from './media.ts'
+import { HistoryEntry, NFTokenID, Offer } from './nfts.ts'
+
+export const linkNames = ['website', 'twitter', 'telegram', 'discord', 'medium', 'facebook'] as const
+export const mostDescription = 1000
+export const mostName = 80
+
+/** A picture of a profile, cropped by the browser. */
+export const mostPictureBytes = 5 * 1024 * 1024
+
+export const AccountQuery = v.object({ account: AccountAddress })
+
+export const Profile = v.object({
+  name: v.string(),
+  description: v.string(),
+  avatar: v.nullable(Media),
+  background: v.nullable(Media),
+  role: v.picklist(['Artist', 'User']),
+  links: v.record(v.picklist(linkNames), v.optional(v.string())),
+  /** Addresses, newest first; the first 1,000 of `followersCount`. */
+  followers: v.array(AccountAddress),
+  followersCount: v.number(),
+})
+export type Profile = v.InferOutput<typeof Profile>
+
+export const ProfileReply = v.object({
+  /** Null when the account has none. */
+  profile: v.nullable(Profile),
+  /** Tokens of its own making, unsold on-demand items included. */
+  issuedCount: v.number(),
+  ownedCount: v.number(),
+  /** Of those issued, how many are on the ledger. */
+  mintedCount: v.number(),
+  /** Owned tokens of verified collections: those that can be staked. */
+  verifiedCount: v.number(),
+  /** Whether the connected account follows this one; null when nobody is connected. */
+  following: v.nullable(v.boolean()),
+  /** What its tokens would bring at the floor of their collections, in drops. */
+  floorValueDrops: v.string(),
+})
+export type ProfileReply = v.InferOutput<typeof ProfileReply>
+
+/** A token that the ledger says the account holds; what the index knows of it comes with it. */
+export const AccountNft = v.object({
+  nftokenID: NFTokenID,
+  issuer: v.string(),
+  nftokenTaxon: v.number(),
+  name: v.string(),
+  image: v.nullable(Media),
+  collectionId: v.nullable(v.string()),
+  collectionName: v.nullable(v.string()),
+})
+export type AccountNft = v.InferOutput<typeof AccountNft>
+
+export const AccountNftsQuery = v.object({
+  account: AccountAddress,
+  marker: v.optional(v.pipe(v.string(), v.maxLength(300))),
+})
+export const AccountNftsReply = v.object({
+  nfts: v.array(AccountNft),
+  /** Null after the last page. */
+  marker: v.nullable(v.string()),
+  /** The ledger that all pages are read at. */
+  ledgerIndex: v.number(),
+})
+export type AccountNftsReply = v.InferOutput<typeof AccountNftsReply>
+
+export const AccountOffer = v.object({
+  OfferID: Offer.entries.nft_offer_index,
+  NFTokenID,
+  /** 1 means sell. */
+  Flags: v.number(),
+  Destination: v.nullable(v.string()),
+  Amount,
+  Owner: v.string(),
+  Expiration: v.nullable(v.number()),
+  problem: Offer.entries.problem,
+  name: v.string(),
+  image: v.nullable(Media),
+  /** An offer of nothing by somebody whom the account neither follows nor traded with: often a lure. */
+  unsolicited: v.boolean(),
+})
+export type AccountOffer = v.InferOutput<typeof AccountOffer>
+
+export const AccountOffersReply = v.object({
+  offers_owned: v.array(AccountOffer),
+  offers_for_own_nfts: v.array(
+    v.object({
+      NFTokenID,
+      name: v.string(),
+      image: v.nullable(Media),
+      sell: v.array(AccountOffer),
+      buy: v.array(AccountOffer),
+    }),
+  ),
+  offers_as_destination: v.array(AccountOffer),
+  ledgerIndex: v.number(),
+})
+export type AccountOffersReply = v.InferOutput<typeof AccountOffersReply>
+
+export const AccountHistoryReply = v.array(
+  v.object({ ...HistoryEntry.entries, name: v.string(), image: v.nullable(Media) }),
+)
+
+export const FollowBody = v.object({
+  account: v.optional(AccountAddress),
+  followee: AccountAddress,
+})
+export const StatusReply = v.object({ status: v.literal('success'), data: v.string() })
+
+const Links = v.pipe(
+  v.optional(v.string(), '{}'),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const parsed = readLinks(dataset.value)
+    if (parsed !== null) return parsed
+    addIssue({ message: 'Links are a JSON object of texts.' })
+    return NEVER
+  }),
+)
+
+/** Links that are given; empty ones and unknown names are left out. Null for anything but an object of texts. */
+export function readLinks(text: string): Partial<Record<(typeof linkNames)[number], string>> | null {
+  let value: unknown
+  try {
+    value = JSON.parse(text === '' ? '{}' : text)
+  } catch {
+    return null
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
+  const found: Partial<Record<(typeof linkNames)[number], string>> = {}
+  for (const name of linkNames) {
+    const link: unknown = Reflect.get(value, name)
+    if (link === undefined || link === null || link === '') continue
+    if (typeof link !== 'string') return null
+    found[name] = link.trim().slice(0, 300)
+  }
+  return found
+}
+
+const Picture = v.union([v.literal('none'), v.instance(Blob)], 'Choose a picture.')
+
+/** The multipart form of a profile. Pictures that stay as they are come as the text `none`. */
+export const ProfileForm = v.object({
+  account: v.optional(AccountAddress),
+  userToken: v.optional(v.string()),
+  name: v.pipe(
+    v.string('Give the profile a name.'),
+    v.trim(),
+    v.nonEmpty('Give the profile a name.'),
+    v.maxLength(mostName),
+  ),
+  description: v.pipe(
+    v.string('Write a description.'),
+    v.trim(),
+    v.nonEmpty('Write a description.'),
+    v.transform((text) => text.slice(0, mostDescription)),
+  ),
+  /** The toggle: `true` is Artist. */
+  role: v.pipe(
+    v.optional(v.string(), 'true'),
+    v.transform((text): 'Artist' | 'User' => (text === 'true' || text === 'Artist' ? 'Artist' : 'User')),
+  ),
+  links: Links,
+  avatarFile: v.optional(Picture, 'none'),
+  backgroundFile: v.optional(Picture, 'none'),
+})
+export type ProfileForm = v.InferOutput<typeof ProfileForm>

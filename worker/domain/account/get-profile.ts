@@ -1,0 +1,64 @@
+import { countTokens } from '#db/queries/accounts.ts'
+import { type MediaRow, queryPicturesOf } from '#db/queries/media.ts'
+import { countFollowers, type ProfileRow, queryFollowers, queryProfile } from '#db/queries/profiles.ts'
+import type { Media } from '#worker/contract/media.ts'
+import type { Profile, ProfileReply } from '#worker/contract/profiles.ts'
+import type { Context } from '#worker/domain/context.ts'
+
+const followersShown = 1000
+
+function pictureOf(cid: string, known: MediaRow[]): Media {
+  const row = known.find((media) => media.cid === cid)
+  return {
+    kind: 'image',
+    src: `/media/ipfs/${cid}`,
+    contentType: row?.contentType ?? null,
+    width: row?.width ?? null,
+    height: row?.height ?? null,
+    color: row?.color ?? null,
+  }
+}
+
+function profileView(
+  row: ProfileRow,
+  pictures: MediaRow[],
+  followers: string[],
+  followersCount: number,
+): Profile {
+  return {
+    name: row.name,
+    description: row.description,
+    avatar: pictureOf(row.avatarCid, pictures),
+    background: pictureOf(row.backgroundCid, pictures),
+    role: row.role,
+    links: row.links,
+    followers,
+    followersCount,
+  }
+}
+
+/** Profile and statistics of an account, which need not have either: one round trip. */
+export async function getProfile(
+  { db }: Context,
+  account: string,
+  viewer: string | null,
+): Promise<ProfileReply> {
+  const [rows, pictures, followers, followed, counted] = await db.read.batch([
+    queryProfile(db.read, account),
+    queryPicturesOf(db.read, account),
+    queryFollowers(db.read, account, followersShown),
+    countFollowers(db.read, account, viewer),
+    countTokens(db.read, account),
+  ])
+  const [row] = rows
+  const names = followers.map(({ follower }) => follower)
+  return {
+    profile: row === undefined ? null : profileView(row, pictures, names, followed[0]?.count ?? 0),
+    issuedCount: counted[0]?.issued ?? 0,
+    ownedCount: counted[0]?.owned ?? 0,
+    mintedCount: counted[0]?.issued ?? 0,
+    verifiedCount: counted[0]?.verified ?? 0,
+    following: viewer === null ? null : (followed[0]?.following ?? false),
+    floorValueDrops: counted[0]?.floorValue ?? '0',
+  }
+}

@@ -1,0 +1,50 @@
+import { queryTokens } from '#db/queries/accounts.ts'
+import type { AccountNftsReply } from '#worker/contract/profiles.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { fallbackName } from '#worker/domain/nft/card-view.ts'
+import { identifyToken } from '#worker/ledger/token-id.ts'
+
+/** `<ledger>:<the ledger's own marker>`: all pages are of one ledger, so that nothing is missed or shown twice. */
+function readMarker(marker: string | undefined): { ledgerIndex: number | null; marker: string | null } {
+  if (marker === undefined || marker === '') return { ledgerIndex: null, marker: null }
+  const found = /^(\d{1,10}):([0-9A-F]{64})$/.exec(marker)
+  if (found === null) {
+    throw new Refusal('validation_failed', 'The marker is not one that we gave.', {
+      errors: [{ path: 'marker', message: 'Leave it out to begin anew.' }],
+    })
+  }
+  return { ledgerIndex: Number(found[1]), marker: found[2] ?? null }
+}
+
+/**
+ * A page of the tokens that the validated ledger says an account holds, with what the index knows of them: one ledger call
+ * and one round trip to the database. Throws Refusal: ledger_unavailable, validation_failed.
+ */
+export async function listAccountNfts(
+  context: Context,
+  query: { account: string; marker?: string | undefined },
+): Promise<AccountNftsReply> {
+  const begun = readMarker(query.marker)
+  const page = await context.ledger.pageOfAccount(query.account, begun.ledgerIndex, begun.marker)
+  const ids = page.tokens.map(({ id }) => id)
+  const rows = ids.length === 0 ? [] : await queryTokens(context.db.read, ids)
+  const known = new Map(rows.map((row) => [row.id, row]))
+  return {
+    nfts: ids.map((id) => {
+      const { issuer, taxon, sequence } = identifyToken(id)
+      const row = known.get(id)
+      return {
+        nftokenID: id,
+        issuer,
+        nftokenTaxon: taxon,
+        name: row?.name ?? fallbackName(sequence),
+        image: row?.metadata?.image ?? null,
+        collectionId: row?.collectionId ?? null,
+        collectionName: row?.collectionName ?? null,
+      }
+    }),
+    marker: page.marker === null ? null : `${page.ledgerIndex}:${page.marker}`,
+    ledgerIndex: page.ledgerIndex,
+  }
+}

@@ -1,0 +1,59 @@
+import {
+  type AccountOfferRow,
+  queryOffersOnTokens,
+  queryOffersOwned,
+  queryOffersTo,
+} from '#db/queries/accounts.ts'
+import { queryCursor } from '#db/queries/index-writes.ts'
+import type { AccountOffer, AccountOffersReply } from '#worker/contract/profiles.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
+import { fallbackName } from '#worker/domain/nft/card-view.ts'
+import { offerView } from '#worker/domain/nft/offer-view.ts'
+import { identifyToken } from '#worker/ledger/token-id.ts'
+
+/** Of each group. */
+const most = 2500
+
+function view({ offer, name, metadata, unsolicited }: AccountOfferRow, asOf: Date): AccountOffer {
+  const { problem } = offerView(offer, asOf)
+  return {
+    OfferID: offer.id,
+    NFTokenID: offer.nftId,
+    Flags: offer.isSell ? 1 : 0,
+    Destination: offer.destination,
+    Amount: offer.amount,
+    Owner: offer.owner,
+    Expiration: offer.expiration,
+    problem,
+    name: name ?? fallbackName(identifyToken(offer.nftId).sequence),
+    image: metadata?.image ?? null,
+    unsolicited,
+  }
+}
+
+/** Offers of an account, on its tokens and addressed to it: one round trip. */
+export async function listAccountOffers(context: Context, account: string): Promise<AccountOffersReply> {
+  const { read } = context.db
+  const [owned, onTokens, addressed, cursor] = await read.batch([
+    queryOffersOwned(read, account, most),
+    queryOffersOnTokens(read, account, most),
+    queryOffersTo(read, account, most),
+    queryCursor(read),
+  ])
+  const asOf = ledgerNow(cursor[0]?.closedAt, context.now())
+  const tokens = new Map<string, AccountOffersReply['offers_for_own_nfts'][number]>()
+  for (const row of onTokens) {
+    const offer = view(row, asOf)
+    const { NFTokenID, name, image } = offer
+    const group = tokens.get(NFTokenID) ?? { NFTokenID, name, image, sell: [], buy: [] }
+    group[row.offer.isSell ? 'sell' : 'buy'].push(offer)
+    tokens.set(NFTokenID, group)
+  }
+  return {
+    offers_owned: owned.map((row) => view(row, asOf)),
+    offers_for_own_nfts: [...tokens.values()],
+    offers_as_destination: addressed.map((row) => view(row, asOf)),
+    ledgerIndex: cursor[0]?.ledgerIndex ?? 0,
+  }
+}

@@ -1,0 +1,54 @@
+import type { Hono } from 'hono'
+import { follow, unfollow } from '#worker/domain/account/follow.ts'
+import { getProfile } from '#worker/domain/account/get-profile.ts'
+import { listAccountCollections, listVerifiedRandom } from '#worker/domain/account/list-collections.ts'
+import { listAccountHistory } from '#worker/domain/account/list-history.ts'
+import { listAccountNfts } from '#worker/domain/account/list-nfts.ts'
+import { listAccountOffers } from '#worker/domain/account/list-offers.ts'
+import { saveProfile } from '#worker/domain/account/save-profile.ts'
+import { limitRate, type RateLimiter } from '#worker/http/rate-limit.ts'
+import { serve } from '#worker/http/serve.ts'
+import { findActor, requireClaimant } from './actor.ts'
+import type { AppEnv } from './app-env.ts'
+
+const success = (data: string) => ({ status: 'success' as const, data })
+
+export function accountRoutes(app: Hono<AppEnv>, limiter: RateLimiter | undefined) {
+  serve(app, {
+    getAccountNfts: ({ query }, context) => listAccountNfts(context, query),
+    getAccountOffers: ({ query }, context) => listAccountOffers(context, query.account),
+    getAccountHistory: ({ query }, context) => listAccountHistory(context, query.account),
+    getAccountCollections: ({ query }, context) => listAccountCollections(context, query.account),
+    getVerifiedRandom: (_input, context) => listVerifiedRandom(context),
+    getProfile: async ({ query }, context, http) =>
+      getProfile(context, query.account, (await findActor(context, http))?.account ?? null),
+    createProfile: async ({ form }, context, http) => {
+      const actor = await requireClaimant(context, http, {
+        account: form.account,
+        user_token: form.userToken,
+      })
+      await limitRate(limiter, `write:${actor.account}`)
+      await saveProfile(context, actor, form, 'create')
+      return success('Your profile has been created')
+    },
+    editProfile: async ({ form }, context, http) => {
+      const actor = await requireClaimant(context, http, {
+        account: form.account,
+        user_token: form.userToken,
+      })
+      await limitRate(limiter, `write:${actor.account}`)
+      await saveProfile(context, actor, form, 'edit')
+      return success('Changes have been saved')
+    },
+    follow: async ({ body }, context, http) => {
+      const actor = await requireClaimant(context, http, body)
+      await follow(context, actor, body.followee)
+      return success('You follow this account now')
+    },
+    unfollow: async ({ body }, context, http) => {
+      const actor = await requireClaimant(context, http, body)
+      await unfollow(context, actor, body.followee)
+      return success('You no longer follow this account')
+    },
+  })
+}
