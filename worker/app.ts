@@ -13,6 +13,7 @@ import { apiPageRoute } from '#worker/routes/api-page.ts'
 import type { AppEnv } from '#worker/routes/app-env.ts'
 import { mediaRoutes } from '#worker/routes/media.ts'
 import { openApiRoutes } from '#worker/routes/openapi.ts'
+import { onceMiddleware } from '#worker/routes/once.ts'
 import { fallbackRoute, pageRoutes, type Shell } from '#worker/routes/pages.ts'
 import type { ImageMaker } from '#worker/routes/pictures.ts'
 import { readingRoutes } from '#worker/routes/reading.ts'
@@ -74,6 +75,7 @@ export function createApp(env: Environment, platform: Platform) {
         app.fetch(request, {}, { waitUntil, passThroughOnException: () => undefined, props: {} }),
     }),
   )
+  app.use('/api/*', onceMiddleware())
   readingRoutes(app)
   accountRoutes(app, platform.signLimiter)
   walletSignerRoutes(app, { limiter: platform.signLimiter, secure })

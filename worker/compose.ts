@@ -88,6 +88,7 @@ export function compose(env: Environment) {
       otherBrokers: env.OTHER_BROKERS,
     },
     rules: { marketplace: ports.treasury.account, minimumDrops: minimumOfferDrops },
+    signRequestId: null,
     now: () => new Date(),
     afterReply: (work) => waitUntil(work),
     log: createLogger(requestId, env.NETWORK === 'local'),

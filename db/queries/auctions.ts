@@ -6,8 +6,8 @@ import type { MarketRules } from './nft-cards.ts'
 import type { AuctionRow } from './nfts.ts'
 
 /**
- * Running auctions whose end lies in a ledger that the index has (so that every bid before it is known), and whether one of
- * their bids is being matched now.
+ * Running auctions whose end lies in a ledger that the index has (so that every bid before it is known), and whether the
+ * token is being sold now, whether by a bid of theirs or otherwise.
  */
 export async function listEndedAuctions(
   db: Executor,
@@ -16,7 +16,7 @@ export async function listEndedAuctions(
   return db
     .select({
       auction: auctions,
-      matching: sql<boolean>`exists (select 1 from ${sales} where ${sales.sellOfferId} = ${auctions.offerId} and ${sales.state} = 'matching')`,
+      matching: sql<boolean>`exists (select 1 from ${sales} where ${sales.nftId} = ${auctions.nftId} and ${sales.state} = 'matching')`,
     })
     .from(auctions)
     .where(
@@ -54,7 +54,8 @@ export async function nextBid(
         gt(offers.amountDrops, 0n),
         sql`${offers.owner} <> ${auction.seller}`,
         sql`${offers.amountDrops} - greatest(1, floor(${offers.amountDrops} / 100)) >= greatest(${auction.startDrops.toString()}::numeric, ${minimumDrops.toString()}::numeric)`,
-        sql`not exists (select 1 from ${sales} where ${sales.buyOfferId} = ${offers.id})`,
+        // Not tried in this auction yet; one that failed in another sale may be.
+        sql`not exists (select 1 from ${sales} where ${sales.buyOfferId} = ${offers.id} and (${sales.sellOfferId} = ${auction.offerId} or ${sales.state} <> 'failed'))`,
         // Made before the end, by the ledger's clock.
         sql`exists (select 1 from history h where h.nft_id = ${offers.nftId} and h.offer_id = ${offers.id} and h.type = 'buy_offer' and h.closed_at <= ${auction.endsAt})`,
       ),

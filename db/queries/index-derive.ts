@@ -95,6 +95,15 @@ export async function refreshOffers(tx: Executor, scope: OfferScope): Promise<st
   return rowsOf<{ nft_id: string }>(changed).map((row) => row.nft_id)
 }
 
+/**
+ * Whether an offer is one that its owner signed to accept a bid or to open an auction: M matches it for that purpose only,
+ * so it is no listing, from the moment it is on the ledger. Told by its expiration, which the request has set.
+ */
+export const madeForPurpose = sql`exists (
+  select 1 from sign_requests r
+  where r.account = offers.owner and offers.is_sell and r.purpose in ('accept_bid', 'run_auction')
+    and r.txjson->>'NFTokenID' = offers.nft_id and (r.txjson->>'Expiration')::bigint = offers.expiration)`
+
 /** Works out price and main listing of tokens again, and has their collections' statistics done again. Returns how many changed. */
 export async function refreshListings(
   tx: Executor,
@@ -106,12 +115,13 @@ export async function refreshListings(
     update nfts n set price_drops = l.amount_drops, main_offer_id = l.id, listed_ledger = l.created_ledger
     from (
       select t.id as nft_id, m.* from nfts t left join lateral (
-        select o.id, o.amount_drops, o.created_ledger from offers o
-        where o.nft_id = t.id and o.state = 'open' and o.is_sell and o.problem is null
-          and ((o.destination = ${marketplace} and o.amount_drops >= ${minimumDrops.toString()}::numeric)
-            or (o.destination is null and o.amount_drops > 0))
-          and not exists (select 1 from auctions a where a.offer_id = o.id)
-        order by o.amount_drops + case when o.destination is null then 0 else greatest(1, floor(o.amount_drops / 100)) end, o.id
+        select offers.id, amount_drops, created_ledger from offers
+        where nft_id = t.id and state = 'open' and is_sell and problem is null
+          and ((destination = ${marketplace} and amount_drops >= ${minimumDrops.toString()}::numeric)
+            or (destination is null and amount_drops > 0))
+          and not exists (select 1 from auctions a where a.offer_id = offers.id)
+          and not ${madeForPurpose}
+        order by amount_drops + case when destination is null then 0 else greatest(1, floor(amount_drops / 100)) end, offers.id
         limit 1
       ) m on true
       where t.id = any(${sql.param(nftIds)}::text[])

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, lte, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { auctions, history, nfts, offers } from '#db/schema/tokens.ts'
-import { unlist } from './index-derive.ts'
+import { madeForPurpose, unlist } from './index-derive.ts'
 
 export type NftRow = typeof nfts.$inferSelect
 export type OfferRow = typeof offers.$inferSelect
@@ -10,6 +10,10 @@ export type HistoryRow = typeof history.$inferSelect
 
 export function queryNft(db: Reader, id: string) {
   return db.select().from(nfts).where(eq(nfts.id, id)).limit(1)
+}
+
+export function queryOffer(db: Reader, id: string) {
+  return db.select().from(offers).where(eq(offers.id, id)).limit(1)
 }
 
 /** Open offers: sell offers cheapest first, then bids, highest first. */
@@ -23,6 +27,8 @@ export function queryOpenOffers(db: Reader, nftId: string) {
         eq(offers.state, 'open'),
         // The offer of an auction that is over is no listing; the marketplace takes it back.
         sql`not exists (select 1 from ${auctions} where ${auctions.offerId} = ${offers.id} and ${auctions.state} <> 'running')`,
+        // Neither is one that its owner signed for a bid, or for an auction that never came about.
+        sql`(not ${madeForPurpose} or exists (select 1 from ${auctions} where ${auctions.offerId} = ${offers.id}))`,
       ),
     )
     .orderBy(
@@ -53,9 +59,18 @@ export function queryRunningAuction(db: Reader, nftId: string) {
     .limit(1)
 }
 
-/** Records an auction; a token has one at a time, and its offer is no listing. */
+/**
+ * Records an auction; a token has one at a time, and its offer is no listing. An offer that has ended or a token that has
+ * moved in the meantime gives a cancelled one, whose offer is taken back.
+ */
 export async function insertAuction(db: Executor, row: typeof auctions.$inferInsert) {
-  await db.insert(auctions).values(row).onConflictDoNothing()
+  const stands = sql`exists (select 1 from ${offers} join ${nfts} on ${nfts.id} = ${offers.nftId}
+    where ${offers.id} = ${row.offerId} and ${offers.state} = 'open' and ${nfts.owner} = ${row.seller} and not ${nfts.burned})
+    and not exists (select 1 from ${auctions} where ${auctions.nftId} = ${row.nftId} and ${auctions.state} = 'running')`
+  await db
+    .insert(auctions)
+    .values({ ...row, state: sql`case when ${stands} then ${row.state} else 'cancelled' end` })
+    .onConflictDoNothing()
   await unlist(db, row.nftId, row.offerId)
 }
 

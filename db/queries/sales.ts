@@ -1,10 +1,11 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Executor } from '#db/executor.ts'
 import { sales } from '#db/schema/flows.ts'
+import { offers } from '#db/schema/tokens.ts'
 
 export type SaleRow = typeof sales.$inferSelect
 
-/** Records a sale to be brokered; a buy offer is matched once, so a second insert changes nothing. */
+/** Records a sale to be brokered; a buy offer is matched once at a time, so a second insert changes nothing. */
 export async function insertSale(tx: Executor, row: typeof sales.$inferInsert) {
   await tx.insert(sales).values(row).onConflictDoNothing()
 }
@@ -12,6 +13,32 @@ export async function insertSale(tx: Executor, row: typeof sales.$inferInsert) {
 export async function findSaleOfRequest(db: Executor, signRequestId: string): Promise<SaleRow | null> {
   const [row] = await db.select().from(sales).where(eq(sales.signRequestId, signRequestId))
   return row ?? null
+}
+
+/** Whether another sale of the same token is to be matched before this one: one at a time, in the order they were made. */
+export async function mustWait(db: Executor, { id, nftId, createdAt }: SaleRow): Promise<boolean> {
+  const [earlier] = await db
+    .select({ id: sales.id })
+    .from(sales)
+    .where(
+      and(
+        eq(sales.nftId, nftId),
+        eq(sales.state, 'matching'),
+        sql`(${sales.createdAt}, ${sales.id}) < (${createdAt.toISOString()}::timestamptz, ${id}::uuid)`,
+      ),
+    )
+    .limit(1)
+  return earlier !== undefined
+}
+
+/** Whether a validated ledger has shown the end of one of these offers. */
+export async function hasEndedOffer(db: Executor, ids: string[]): Promise<boolean> {
+  const [ended] = await db
+    .select({ id: offers.id })
+    .from(offers)
+    .where(and(inArray(offers.id, ids), ne(offers.state, 'open')))
+    .limit(1)
+  return ended !== undefined
 }
 
 export function listMatchingSales(db: Executor, limit: number): Promise<SaleRow[]> {

@@ -2,14 +2,19 @@ import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Executor } from '#db/executor.ts'
 import { signRequests } from '#db/schema/flows.ts'
 
-export type { SignContext } from '#db/schema/flows.ts'
+export type { SignContext, SignPurpose } from '#db/schema/flows.ts'
 
 export type SignRequestRow = typeof signRequests.$inferSelect
 type Insert = typeof signRequests.$inferInsert
 type Change = Partial<Insert>
 
+/** Writes a request. One with the same number that never reached the signer is written over. */
 export async function insertSignRequest(db: Executor, row: Insert) {
-  await db.insert(signRequests).values(row)
+  const { id: _id, ...change } = row
+  await db
+    .insert(signRequests)
+    .values(row)
+    .onConflictDoUpdate({ target: signRequests.id, set: change, setWhere: isNull(signRequests.uuid) })
 }
 
 export async function updateSignRequest(db: Executor, id: string, change: Change) {

@@ -1,23 +1,39 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { Amount } from '#worker/contract/amounts.ts'
 import type { ErrorCode } from '#worker/contract/errors.ts'
-import { at, drops } from './columns.ts'
+import { amountJson, at } from './columns.ts'
 
 export type LedgerJson = { TransactionType: string; Account?: string } & Record<string, unknown>
 
 /** What a request is for, beyond the transaction itself. */
 export interface SignContext {
   nftId?: string
+  /** Of the token, when it was asked: the seller. */
   owner?: string
   sellOfferId?: string
-  priceDrops?: string
-  feeDrops?: string
+  buyOfferId?: string
+  buyer?: string
+  /** What the seller's side gets before royalty, the marketplace's fee, and what the buyer's offer is of. */
+  price?: Amount
+  fee?: Amount
+  paid?: Amount
   /** SHA-256 of the browser's cookie nonce; sign-in only. */
   nonceHash?: string
 }
 
 export const signStates = ['created', 'signed', 'success', 'failed', 'rejected', 'expired'] as const
-export const signPurposes = ['sign_in', 'buy_now', 'accept_listing', 'transaction'] as const
+export const signPurposes = [
+  'sign_in',
+  'buy_now',
+  'accept_listing',
+  'accept_bid',
+  'run_auction',
+  'bid_auction',
+  'trust_line',
+  'transaction',
+] as const
+export type SignPurpose = (typeof signPurposes)[number]
 
 /** Everything that a user is asked to sign. `id` is our number (Xaman's custom identifier), `uuid` is Xaman's. */
 export const signRequests = pgTable(
@@ -57,6 +73,10 @@ export const signRequests = pgTable(
     // The sweep of open requests.
     index('sign_requests_open').on(table.createdAt).where(sql`${table.state} in ('created', 'signed')`),
     index('sign_requests_account').on(table.account, table.createdAt.desc()),
+    // Sell offers that were signed for a purpose of their own: they are no listings.
+    index('sign_requests_sell_purpose')
+      .on(table.account)
+      .where(sql`${table.purpose} in ('accept_bid', 'run_auction')`),
   ],
 )
 
@@ -71,8 +91,10 @@ export const sales = pgTable(
     buyOfferId: text('buy_offer_id').notNull(),
     seller: text().notNull(),
     buyer: text().notNull(),
-    priceDrops: drops('price_drops').notNull(),
-    feeDrops: drops('fee_drops').notNull(),
+    /** What the seller's side gets before royalty, the marketplace's fee, and the buyer's offer, which covers both. */
+    price: amountJson().notNull(),
+    fee: amountJson().notNull(),
+    paid: amountJson().notNull(),
     /** Which offer M cancels if the sale fails: the one that was made for this sale; null when none was. */
     leftoverOfferId: text('leftover_offer_id'),
     signRequestId: uuid('sign_request_id'),
@@ -87,8 +109,11 @@ export const sales = pgTable(
     leftoverCancelledAt: at('leftover_cancelled_at'),
   },
   (table) => [
-    // One sale for one buy offer and one for one sign request, whoever notices first.
-    uniqueIndex('sales_buy_offer').on(table.buyOfferId),
+    // One sale for one buy offer and one for one sign request, whoever notices first. A bid whose sale failed may be
+    // matched again, with another sell offer.
+    uniqueIndex('sales_buy_offer').on(table.buyOfferId).where(sql`${table.state} <> 'failed'`),
+    uniqueIndex('sales_pair').on(table.sellOfferId, table.buyOfferId),
+    index('sales_matching_nft').on(table.nftId).where(sql`${table.state} = 'matching'`),
     uniqueIndex('sales_sign_request').on(table.signRequestId),
     // An auction is matched with one bid at a time.
     uniqueIndex('sales_auction_match')

@@ -43,7 +43,7 @@ export async function acceptsOnDemand(url: string): Promise<boolean> {
 const pollMs = 250
 const maxWaitMs = 90_000
 
-/** For the seeder and for tests, which are the only one to sign for their accounts while they run. */
+/** For the seeder and for tests; while something is under way, nobody else may sign for its accounts. */
 export async function openLedgerSession(url: string): Promise<LedgerSession> {
   const onDemand = await acceptsOnDemand(url)
   const sequences = new Map<string, number>()
@@ -169,6 +169,8 @@ export async function openLedgerSession(url: string): Promise<LedgerSession> {
     balanceOf,
     acceptsOnDemand: onDemand,
     run: async (holder, transaction) => {
+      // Nothing of ours is under way: others may have signed for the same accounts in the meantime.
+      if (pending.size === 0) sequences.clear()
       const hash = await send(holder, transaction)
       const outcome = (await settle([hash])).get(hash)
       if (outcome === undefined) throw new Error('The ledger lost a transaction.')

@@ -16,6 +16,7 @@ const FaultChanges = v.partial(
     tamper: v.nullable(v.record(v.string(), v.unknown())),
     signWith: v.nullable(v.string()),
     skipSubmit: v.boolean(),
+    loseCreated: v.boolean(),
   }),
 )
 

@@ -85,6 +85,7 @@ export function createPlatformApi(context: PlatformContext) {
     store.payloads.set(payload.uuid, payload)
     store.changed()
     context.created(payload)
+    if (faults().loseCreated) return void response.destroy()
     sendJson(response, 200, createdView(payload, context.origin()))
   }
 

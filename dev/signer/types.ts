@@ -81,6 +81,8 @@ export interface Faults {
   signWith: string | null
   /** Sign, and say so, but never hand the transaction to the ledger. */
   skipSubmit: boolean
+  /** Create payloads, but cut the line before the reply. */
+  loseCreated: boolean
 }
 
 export const noFaults: Faults = {
@@ -91,6 +93,7 @@ export const noFaults: Faults = {
   tamper: null,
   signWith: null,
   skipSubmit: false,
+  loseCreated: false,
 }
 
 export function isExpired(payload: Payload, now = Date.now()): boolean {

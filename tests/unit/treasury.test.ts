@@ -14,8 +14,8 @@ function broker(
 ): TreasuryOrder {
   return {
     kind: 'broker',
-    sellDrops: 10_000_000n,
-    buyDrops: 10_100_000n,
+    sell: '10000000',
+    buy: '10100000',
     feeOf: 'listing',
     tx: {
       ...common,
@@ -34,13 +34,20 @@ test('signs a match with exactly the published fee', () => {
   expect(treasury.sign(broker({})).hash).toMatch(/^[0-9A-F]{64}$/)
 })
 
+test('signs a match in an issued currency with its fee, and refuses one in another currency', () => {
+  const tpr = (value: string, issuer = account) => ({ currency: 'TPR', issuer, value })
+  const match = (fee: unknown) =>
+    treasury.sign(broker({ sell: tpr('10'), buy: tpr('10.1') }, { NFTokenBrokerFee: fee }))
+  expect(match(tpr('0.1')).hash).toMatch(/^[0-9A-F]{64}$/)
+  expect(() => match(tpr('0.11'))).toThrow('not the published one')
+  expect(() => match('100000')).toThrow('the currencies differ')
+  expect(() => match(tpr('0.1', 'rrrrrrrrrrrrrrrrrrrrrhoLvTp'))).toThrow('the currencies differ')
+})
+
 const refused: [string, TreasuryOrder][] = [
-  ['a fee that keeps the spread', broker({ buyDrops: 12_000_000n }, { NFTokenBrokerFee: '2000000' })],
+  ['a fee that keeps the spread', broker({ buy: '12000000' }, { NFTokenBrokerFee: '2000000' })],
   ['a fee that does not add up', broker({}, { NFTokenBrokerFee: '99999' })],
-  [
-    'a price below the minimum',
-    broker({ sellDrops: 99_000n, buyDrops: 99_990n }, { NFTokenBrokerFee: '990' }),
-  ],
+  ['a price below the minimum', broker({ sell: '99000', buy: '99990' }, { NFTokenBrokerFee: '990' })],
   ['a cost above the ceiling', broker({}, { Fee: '10001' })],
   ['a field that does not belong', broker({}, { Memos: [] })],
   ['another account', broker({}, { Account: 'rrrrrrrrrrrrrrrrrrrrrhoLvTp' })],

@@ -99,8 +99,8 @@ test('a bid made after the end does not count, however high', async () => {
   await bid(second, nft, 19_000_000n)
   await world.query("update auctions set state = 'running' where offer_id = $1", [offer])
   await cronUntil(world, 'auction settled', async () => (await stateOf(offer)) === 'settled')
-  expect(await world.query('select price_drops from sales where nft_id = $1', [nft])).toEqual([
-    { price_drops: '11880000' },
+  expect(await world.query('select price from sales where nft_id = $1', [nft])).toEqual([
+    { price: '11880000' },
   ])
 })
 
@@ -113,7 +113,7 @@ test('two runs at once settle an auction once', async () => {
     return (await stateOf(offer)) === 'settled'
   })
   const [row] = await world.query(
-    "select count(*)::int as n from ledger_submissions s join sales on 'broker:' || buy_offer_id = s.purpose where nft_id = $1",
+    "select count(*)::int as n from ledger_submissions s join sales on 'broker:' || sales.id = s.purpose where nft_id = $1",
     [nft],
   )
   expect(row).toEqual({ n: 1 })

@@ -47,7 +47,7 @@ async function expectSoldOnce(nft: string, before: Awaited<ReturnType<typeof mon
   expect(before.buyer - after.buyer).toBe(price + price / 100n)
   expect(after.marketplace - before.marketplace).toBe(price / 100n)
   const [row] = await world.query(
-    "select count(*)::int as n from ledger_submissions s join sales on 'broker:' || buy_offer_id = s.purpose where nft_id = $1 and s.state = 'succeeded'",
+    "select count(*)::int as n from ledger_submissions s join sales on 'broker:' || sales.id = s.purpose where nft_id = $1 and s.state = 'succeeded'",
     [nft],
   )
   expect(row).toEqual({ n: 1 })
@@ -79,7 +79,7 @@ test('killed between the buyer’s signature and the broker’s submission: the 
   line.lets = (method) => method !== 'submit'
   await world.sign(uuid, buyer)
   const journal =
-    "select l.state from ledger_submissions l join sales s on 'broker:' || s.buy_offer_id = l.purpose where s.nft_id = $1"
+    "select l.state from ledger_submissions l join sales s on 'broker:' || s.id = l.purpose where s.nft_id = $1"
   for (let i = 0; i < 100 && (await world.query(journal, [nft])).length === 0; i += 1) {
     void world.call(`/api/xumm/check/${uuid}`, { session }).catch(() => null)
     await wait(100)

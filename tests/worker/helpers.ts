@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { asJson, rpc } from '#dev/lib/rpc.ts'
 import type { Session } from '#tests/support/api.ts'
+import { type OperationName, operations } from '#worker/contract/operations.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import type { TestWorld } from '#tests/support/test-world.ts'
 
@@ -48,19 +49,65 @@ export async function offerIndexed(world: TestWorld, offerId: string) {
   )
 }
 
-/** Asks to buy in the asynchronous form; answers the request's uuid. */
-export async function askToBuy(
+/** A call that needs a signature, in the asynchronous form; its reply is checked against the contract. */
+export async function askReply(
   world: TestWorld,
+  operation: OperationName,
+  session: Session,
+  body: Record<string, unknown>,
+  headers: Record<string, string> = {},
+) {
+  const reply = await world.call(operations[operation].path, {
+    session,
+    body,
+    headers: { prefer: 'respond-async', ...headers },
+  })
+  expectContract(operation, reply)
+  return reply
+}
+
+/** Asks for a signature; answers the request's uuid. */
+export async function ask(
+  world: TestWorld,
+  operation: OperationName,
   session: Session,
   body: Record<string, unknown>,
 ): Promise<string> {
-  const reply = await world.call('/api/nft/buy_now', { session, body, headers: { prefer: 'respond-async' } })
-  expectContract('buyNow', reply)
+  const reply = await askReply(world, operation, session, body)
   const data = reply.body['data']
   const uuid = typeof data === 'object' && data !== null ? Reflect.get(data, 'uuid') : undefined
   if (reply.status !== 202 || typeof uuid !== 'string')
-    throw new Error(`buy_now answered ${reply.status}: ${reply.text}`)
+    throw new Error(`${operation} answered ${reply.status}: ${reply.text}`)
   return uuid
+}
+
+export const askToBuy = (world: TestWorld, session: Session, body: Record<string, unknown>) =>
+  ask(world, 'buyNow', session, body)
+
+/** Asks, signs and waits for the outcome. */
+export async function askAndSign(
+  world: TestWorld,
+  operation: OperationName,
+  session: Session,
+  body: Record<string, unknown>,
+) {
+  const uuid = await ask(world, operation, session, body)
+  await world.sign(uuid, session.account)
+  return world.outcomeOf(uuid, session, 40_000)
+}
+
+/** The ledger's time now, in seconds of the Ripple epoch. */
+export async function ledgerSeconds(world: TestWorld): Promise<number> {
+  const reply = await rpc(world.ledgerUrl, 'ledger', { ledger_index: 'validated' })
+  return Number(asJson(reply['ledger'])['close_time'])
+}
+
+export async function advanceClock(world: TestWorld, seconds: number) {
+  const reply = await fetch(`${world.ledgerUrl}/admin/advance-clock`, {
+    method: 'POST',
+    body: JSON.stringify({ seconds }),
+  })
+  if (!reply.ok) throw new Error(`The clock did not move: ${reply.status}`)
 }
 
 const rows = (value: unknown) => (Array.isArray(value) ? value.map(asJson) : [])

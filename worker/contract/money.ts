@@ -1,4 +1,4 @@
-import { type Amount, isDrops } from './amounts.ts'
+import { type Amount, dropsToXrp, isDrops } from './amounts.ts'
 import {
   addDecimals,
   compareDecimals,
@@ -11,6 +11,7 @@ import {
   subtractDecimals,
 } from './decimal.ts'
 import { brokerFee, royalty } from './fees.ts'
+import { currencyName, type ListedToken, listedToken } from './tokens.ts'
 
 /** Digits that the fee in an issued currency is rounded down to (flows.md 4). */
 const feeDigits = 15
@@ -84,4 +85,12 @@ export function fundingOf(amount: Amount, transferRate: number): Amount {
   if (isDrops(amount)) return amount
   const needed = multiplyDecimals(valueOf(amount), { digits: BigInt(transferRate), exponent: -9 })
   return withValue(amount, roundDecimal(needed, ledgerDigits, true))
+}
+
+/** For sentences: "12.5 XRP" or "3 SOLO"; an unlisted currency is named with its issuer. */
+export function amountInWords(amount: Amount, tokens: readonly ListedToken[]): string {
+  if (isDrops(amount)) return `${dropsToXrp(BigInt(amount))} XRP`
+  const listed = listedToken(tokens, amount)
+  const name = listed?.symbol ?? `${currencyName(amount.currency)} (issued by ${amount.issuer})`
+  return `${formatDecimal(valueOf(amount))} ${name}`
 }

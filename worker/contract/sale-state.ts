@@ -1,5 +1,6 @@
-import { isDrops } from './amounts.ts'
+import { type Amount, isDrops } from './amounts.ts'
 import { bidProceeds, minimumOfferDrops } from './fees.ts'
+import { compareAmounts, isPositive, priceWithFee, sameCurrency } from './money.ts'
 import type { Auction, Nft, Offer } from './nfts.ts'
 
 export type SaleState =
@@ -9,21 +10,29 @@ export type SaleState =
   | { kind: 'transfer'; offer: Offer; to: string }
   | { kind: 'not_listed' }
 
-/** A ledger offer to the marketplace counts as a listing only from 0.1 XRP up, so that spam is never matched. */
+/**
+ * A ledger offer to the marketplace counts as a listing only from 0.1 XRP up, so that spam is never matched. One in a
+ * currency that is not brokered carries that as its problem.
+ */
 export function isBrokeredListing(offer: Offer, marketplace: string): boolean {
-  return (
-    offer.destination === marketplace && isDrops(offer.amount) && BigInt(offer.amount) >= minimumOfferDrops
-  )
+  if (offer.destination !== marketplace) return false
+  return isDrops(offer.amount) ? BigInt(offer.amount) >= minimumOfferDrops : isPositive(offer.amount)
 }
 
-function drops(offer: Offer): bigint {
-  return isDrops(offer.amount) ? BigInt(offer.amount) : 0n
+/** What a viewer would pay for it: a brokered listing carries the broker fee on top, so cheapest compares like with like. */
+function costsViewer(offer: Offer, marketplace: string): Amount {
+  return offer.destination === marketplace ? priceWithFee(offer.amount) : offer.amount
 }
 
-/** What a viewer would pay for it in drops: a brokered listing carries the broker fee on top, so cheapest compares like with like. */
-function costsViewer(offer: Offer, marketplace: string): bigint {
-  const price = drops(offer)
-  return offer.destination === marketplace ? price + price / 100n : price
+/** XRP first, then each issued currency by itself: prices in different ones cannot be compared. */
+function currencyOrder({ amount }: Offer): string {
+  return isDrops(amount) ? '' : `${amount.currency} ${amount.issuer}`
+}
+
+function cheaper(a: Offer, b: Offer, marketplace: string): number {
+  if (!sameCurrency(a.amount, b.amount)) return currencyOrder(a) < currencyOrder(b) ? -1 : 1
+  const difference = compareAmounts(costsViewer(a, marketplace), costsViewer(b, marketplace))
+  return difference !== 0 ? difference : a.nft_offer_index < b.nft_offer_index ? -1 : 1
 }
 
 /**
@@ -36,18 +45,15 @@ export function saleState(
   marketplace: string,
 ): SaleState {
   if (nft.onAuction !== null) return { kind: 'auction', auction: nft.onAuction }
-  const takeable = nft.sellOffers.filter((offer) => offer.problem === null && isDrops(offer.amount))
+  const takeable = nft.sellOffers.filter((offer) => offer.problem === null)
   const listings = takeable.filter(
     (offer) =>
-      drops(offer) > 0n &&
+      isPositive(offer.amount) &&
       (offer.destination === null || offer.destination === viewer || isBrokeredListing(offer, marketplace)),
   )
-  const [main] = listings.toSorted((a, b) => {
-    const difference = costsViewer(a, marketplace) - costsViewer(b, marketplace)
-    return difference < 0n ? -1 : difference > 0n ? 1 : a.nft_offer_index < b.nft_offer_index ? -1 : 1
-  })
+  const [main] = listings.toSorted((a, b) => cheaper(a, b, marketplace))
   if (main !== undefined) return { kind: 'listed', offer: main, brokered: main.destination === marketplace }
-  const transfer = takeable.find((offer) => drops(offer) === 0n && offer.destination !== marketplace)
+  const transfer = takeable.find((offer) => offer.amount === '0' && offer.destination !== marketplace)
   if (transfer !== undefined)
     return { kind: 'transfer', offer: transfer, to: transfer.destination ?? 'Public' }
   return { kind: 'not_listed' }

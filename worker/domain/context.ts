@@ -47,6 +47,8 @@ export interface Context {
   web: WebPort
   settings: MarketSettings
   rules: MarketRules
+  /** The number that a sign request of this call is given, when the call has an Idempotency-Key. */
+  signRequestId: string | null
   now(): Date
   /** Work that goes on when the reply is out, as long as the platform lets it; the cron does what is left. */
   afterReply(work: Promise<unknown>): void

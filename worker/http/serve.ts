@@ -3,8 +3,9 @@ import type * as v from 'valibot'
 import { type OperationName, type Operations, operations } from '#worker/contract/operations.ts'
 import type { Operation } from '#worker/contract/operations/operation.ts'
 import { readForm } from './form.ts'
+import { digestOf, idempotencyKey } from './idempotency.ts'
 import { queryOf } from './query.ts'
-import { failedResponse } from './respond.ts'
+import { failedResponse, problemResponse } from './respond.ts'
 import { parsePart, readJson } from './validate.ts'
 import type { HttpEnv, RequestContext } from './variables.ts'
 
@@ -37,23 +38,62 @@ async function parse(operation: Operation, { req }: { req: HonoRequest }) {
   }
 }
 
+/** One answer of a handler, whether it comes as a value or as a response. */
+async function answer<C, N extends OperationName>(
+  http: RequestContext<C>,
+  context: C,
+  handler: Handler<C, N>,
+  input: Input<N>,
+): Promise<Response> {
+  const reply = await handler(input, context, http)
+  if (reply instanceof Response) return reply
+  // Through Hono's own body, so that cookies set on the way are sent.
+  return http.body(JSON.stringify(reply), 200, {
+    'content-type': 'application/json',
+    'cache-control': 'no-store',
+  })
+}
+
+/** The same with an Idempotency-Key: done once, and the same answer given again. */
+async function answerOnce<C>(
+  http: RequestContext<C>,
+  call: { operation: OperationName; key: string; body: unknown },
+  work: (context: C) => Promise<Response>,
+): Promise<Response> {
+  let made: Response | null = null
+  const kept = await http.var.once(
+    { operation: call.operation, key: call.key, digest: await digestOf(call.body) },
+    async (context) => {
+      made = await work(context)
+      return { status: made.status, body: await made.clone().json() }
+    },
+  )
+  return made ?? Response.json(kept.body, { status: kept.status, headers: { 'cache-control': 'no-store' } })
+}
+
 function register<C, N extends OperationName>(app: Hono<HttpEnv<C>>, name: N, handler: Handler<C, N>) {
   const operation: Operation = operations[name]
   app.on(operation.method, operation.path.replace(/\{(\w+)\}/g, ':$1'), async (http) => {
+    const refused = (error: unknown) => {
+      http.error = error instanceof Error ? error : new Error(String(error))
+      return operation.failed === true
+        ? failedResponse(error, http.var.requestId)
+        : problemResponse(error, http.var.requestId)
+    }
     try {
       // The parts were parsed by the very schemas that `Input<N>` is made of.
       const input = (await parse(operation, http)) as Input<N>
-      const reply = await handler(input, http.var.context, http)
-      if (reply instanceof Response) return reply
-      // Through Hono's own body, so that cookies set on the way are sent.
-      return http.body(JSON.stringify(reply), 200, {
-        'content-type': 'application/json',
-        'cache-control': 'no-store',
+      const key = operation.method === 'POST' ? idempotencyKey(http) : null
+      if (key === null) return await answer(http, http.var.context, handler, input)
+      return await answerOnce(http, { operation: name, key, body: input.body }, async (context) => {
+        try {
+          return await answer(http, context, handler, input)
+        } catch (error) {
+          return refused(error)
+        }
       })
     } catch (error) {
-      if (operation.failed !== true) throw error
-      http.error = error instanceof Error ? error : new Error(String(error))
-      return failedResponse(error, http.var.requestId)
+      return refused(error)
     }
   })
 }

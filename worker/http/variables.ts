@@ -4,6 +4,17 @@ import type { Context as HonoContext } from 'hono'
 export interface Variables<C> {
   requestId: string
   context: C
+  /** Does a call with an Idempotency-Key once; the context that it hands on belongs to that call. */
+  once: (
+    call: { operation: string; key: string; digest: string },
+    work: (context: C) => Promise<KeptReply>,
+  ) => Promise<KeptReply>
+}
+
+/** A reply that can be kept and given again. */
+export interface KeptReply {
+  status: number
+  body: unknown
 }
 
 export interface HttpEnv<C> {

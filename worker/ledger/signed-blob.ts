@@ -1,6 +1,9 @@
 import { decode, encodeForSigning } from 'ripple-binary-codec'
 import { deriveAddress, verify } from 'ripple-keypairs'
+import * as v from 'valibot'
 import { hashes } from 'xrpl'
+import { IssuedAmount } from '#worker/contract/amounts.ts'
+import { compareDecimals, parseDecimal } from '#worker/contract/decimal.ts'
 import type { Fields } from './ledger-json.ts'
 
 /** Fields that the wallet fills in by itself; everything else must be what was asked. */
@@ -23,7 +26,27 @@ export interface SignedTransaction {
   signingPublicKey: string
 }
 
+/** Two texts of one number: the wallet may write "1.50" as "1.5". */
+function sameValue(a: unknown, b: unknown): boolean {
+  if (typeof a !== 'string' || typeof b !== 'string') return false
+  const [left, right] = [parseDecimal(a), parseDecimal(b)]
+  return left !== null && right !== null && compareDecimals(left, right) === 0
+}
+
 function same(a: unknown, b: unknown): boolean {
+  const [left, right] = [v.safeParse(IssuedAmount, a), v.safeParse(IssuedAmount, b)]
+  if (left.success && right.success) {
+    const [asked, signed] = [left.output, right.output]
+    return (
+      asked.currency === signed.currency &&
+      asked.issuer === signed.issuer &&
+      sameValue(asked.value, signed.value)
+    )
+  }
+  return sameFields(a, b)
+}
+
+function sameFields(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || a === null || typeof b !== 'object' || b === null) return a === b
   if (Array.isArray(a) !== Array.isArray(b)) return false
   const left = Object.entries(a)

@@ -1,6 +1,7 @@
 import type { CheckReply, SignedReply, SignReferences } from '#worker/contract/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { awaitOutcome } from '#worker/domain/sign-request/await-outcome.ts'
+import { findKeyedRequest } from '#worker/domain/sign-request/keyed-request.ts'
 import { prefersAsync } from '#worker/http/identity.ts'
 import type { Http } from './app-env.ts'
 
@@ -12,14 +13,16 @@ const accepted = (references: SignReferences) =>
 
 /**
  * Answers a call that needs a signature: at once with `Prefer: respond-async`, otherwise with the outcome. A request that
- * is still pending when it can no longer be signed is answered like the first form.
+ * is still pending when it can no longer be signed is answered like the first form. `begin` is left out when a call with the
+ * same Idempotency-Key has asked before.
  */
 export async function answerWithOutcome<R>(
   context: Context,
   http: Http,
-  references: SignReferences,
+  begin: () => Promise<SignReferences>,
   form: (outcome: CheckReply) => R,
 ): Promise<R | Response> {
+  const references = (await findKeyedRequest(context)) ?? (await begin())
   if (prefersAsync(http)) return accepted(references)
   const outcome = await awaitOutcome(context, references.uuid)
   return outcome.status === 'pending' ? accepted(references) : form(outcome)

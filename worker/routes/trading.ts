@@ -1,5 +1,8 @@
 import type { Hono } from 'hono'
+import { acceptBid } from '#worker/domain/trade/accept-bid.ts'
+import { bidAuction } from '#worker/domain/trade/bid-auction.ts'
 import { buyNow } from '#worker/domain/trade/buy-now.ts'
+import { runAuction } from '#worker/domain/trade/run-auction.ts'
 import { limitRate, type RateLimiter } from '#worker/http/rate-limit.ts'
 import { serve } from '#worker/http/serve.ts'
 import { requireClaimant } from './actor.ts'
@@ -11,7 +14,22 @@ export function tradingRoutes(app: Hono<AppEnv>, limiter: RateLimiter | undefine
     buyNow: async ({ body }, context, http) => {
       const actor = await requireClaimant(context, http, body)
       await limitRate(limiter, `sign:${actor.account}`)
-      return answerWithOutcome(context, http, await buyNow(context, actor, body), signedReply)
+      return answerWithOutcome(context, http, () => buyNow(context, actor, body), signedReply)
+    },
+    sellNow: async ({ body }, context, http) => {
+      const actor = await requireClaimant(context, http, body)
+      await limitRate(limiter, `sign:${actor.account}`)
+      return answerWithOutcome(context, http, () => acceptBid(context, actor, body), signedReply)
+    },
+    runAuction: async ({ body }, context, http) => {
+      const actor = await requireClaimant(context, http, body)
+      await limitRate(limiter, `sign:${actor.account}`)
+      return answerWithOutcome(context, http, () => runAuction(context, actor, body.txjson), signedReply)
+    },
+    bidAuction: async ({ body }, context, http) => {
+      const actor = await requireClaimant(context, http, body)
+      await limitRate(limiter, `sign:${actor.account}`)
+      return answerWithOutcome(context, http, () => bidAuction(context, actor, body.txjson), signedReply)
     },
   })
 }

@@ -29,8 +29,8 @@ export function walletSignerRoutes(app: Hono<AppEnv>, { limiter, secure }: Signe
     requestTransaction: async ({ body }, context, http) => {
       const actor = await requireClaimant(context, http, body)
       await limitRate(limiter, `sign:${actor.account}`)
-      const references = await requestTransaction(context, actor, body.txjson)
-      return answerWithOutcome(context, http, references, (outcome) => {
+      const begin = () => requestTransaction(context, actor, body.txjson)
+      return answerWithOutcome(context, http, begin, (outcome) => {
         const { status, data, ...rest } = signedReply(outcome)
         const response =
           outcome.txid === undefined

@@ -4,7 +4,6 @@ import {
   type AuctionRow,
   type HistoryRow,
   type NftRow,
-  type OfferRow,
   queryHistory,
   queryNft,
   queryOpenOffers,
@@ -20,7 +19,7 @@ import { identifyToken, tokenFlags } from '#worker/ledger/token-id.ts'
 import { hexToText } from '#worker/ledger/uri.ts'
 import { collectionView } from './collection-view.ts'
 import { historyView } from './history-view.ts'
-import { offerView } from './offer-view.ts'
+import { offerViews } from './offer-view.ts'
 
 const historyLimit = 100
 
@@ -38,13 +37,11 @@ function auctionView(auction: AuctionRow | undefined, bids: Offer[], marketplace
 
 function nftView(
   row: NftRow,
-  open: OfferRow[],
+  views: Offer[],
   past: HistoryRow[],
   auction: AuctionRow | undefined,
   context: Context,
-  asOf: Date,
 ): Nft {
-  const views = open.map((offer) => offerView(offer, asOf))
   const sellOffers = views.filter((offer) => offer.flags === 1)
   const buyOffers = views.filter((offer) => offer.flags !== 1)
   return {
@@ -79,7 +76,7 @@ const priceView = ({ price, source, pricedAt }: PriceRow) => ({
   at: pricedAt.toISOString(),
 })
 
-/** A token with offers, history and collection: one round trip. Throws Refusal('not_found'). */
+/** A token with offers, history and collection: one round trip to the database. Throws Refusal('not_found'). */
 export async function getNft(context: Context, id: string): Promise<NftReply> {
   const { db } = context
   const { issuer, taxon } = identifyToken(id)
@@ -94,8 +91,9 @@ export async function getNft(context: Context, id: string): Promise<NftReply> {
   ])
   const [row] = rows
   if (row === undefined) throw new Refusal('not_found', 'There is no NFT with this NFTokenID in our index.')
+  const offers = await offerViews(context, open, ledgerNow(cursor[0]?.closedAt, context.now()))
   return {
-    nft: nftView(row, open, past, running[0], context, ledgerNow(cursor[0]?.closedAt, context.now())),
+    nft: nftView(row, offers, past, running[0], context),
     collection: collection[0] === undefined ? null : collectionView(collection[0]),
     xrpPrice: prices[0] === undefined ? null : priceView(prices[0]),
     ledgerIndex: cursor[0]?.ledgerIndex ?? 0,

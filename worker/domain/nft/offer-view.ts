@@ -1,21 +1,35 @@
 import type { OfferRow } from '#db/queries/nfts.ts'
-import type { Offer } from '#worker/contract/nfts.ts'
+import { isDrops } from '#worker/contract/amounts.ts'
+import type { Offer, OfferProblem } from '#worker/contract/nfts.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { type Brokered, brokeredCurrencies } from '#worker/domain/trade/brokered-currencies.ts'
 import { dateToRippleTime } from '#worker/ledger/ripple-time.ts'
 
+function problemOf(offer: OfferRow, context: Context, brokered: Brokered, now: Date): OfferProblem | null {
+  if (offer.expiration !== null && offer.expiration <= dateToRippleTime(now)) return 'expired'
+  if (offer.problem !== null) return offer.problem
+  const { destination, amount } = offer
+  if (destination === context.treasury.account && !isDrops(amount) && !brokered(amount))
+    return 'currency_not_brokered'
+  return destination !== null && destination in context.settings.otherBrokers ? 'other_marketplace' : null
+}
+
 /**
- * An offer as it goes out. Why it cannot be taken is known from the ledger of the index; one that has expired by the clock
- * in the meantime is shown as expired at once.
+ * Offers as they go out. Why one cannot be taken is known from the ledger of the index; one that has expired by the clock
+ * in the meantime is shown as expired at once. Asks the ledger for M's trust lines only when it matters, and seldom.
  */
-export function offerView(offer: OfferRow, now: Date): Offer {
-  const expired = offer.expiration !== null && offer.expiration <= dateToRippleTime(now)
-  return {
+export async function offerViews(context: Context, offers: OfferRow[], now: Date): Promise<Offer[]> {
+  const marketplace = context.treasury.account
+  const asks = offers.some((offer) => offer.destination === marketplace && !isDrops(offer.amount))
+  const brokered = asks ? await brokeredCurrencies(context) : () => false
+  return offers.map((offer) => ({
     nft_offer_index: offer.id,
     owner: offer.owner,
     destination: offer.destination,
     amount: offer.amount,
     expiration: offer.expiration,
     flags: offer.isSell ? 1 : 0,
-    problem: expired ? 'expired' : offer.problem,
-    broker: null,
-  }
+    problem: problemOf(offer, context, brokered, now),
+    broker: offer.destination === null ? null : (context.settings.otherBrokers[offer.destination] ?? null),
+  }))
 }

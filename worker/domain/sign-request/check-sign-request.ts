@@ -1,5 +1,6 @@
 import { findSaleOfRequest, type SaleRow } from '#db/queries/sales.ts'
 import { findSignRequest, type SignRequestRow } from '#db/queries/sign-requests.ts'
+import { isDrops } from '#worker/contract/amounts.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { CheckReply, Outcome } from '#worker/contract/sign-requests.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
@@ -17,17 +18,18 @@ export interface Checker {
 }
 
 function outcome(row: SignRequestRow, sale: SaleRow | null): Outcome {
+  const paid = sale?.paid ?? row.context.paid ?? null
+  const fee = sale?.fee ?? null
   return {
     purpose: row.purpose,
     nftokenID: row.context.nftId ?? null,
     txid: sale?.txid ?? row.txid,
     ledgerIndex: sale?.ledgerIndex ?? row.ledgerIndex,
     result: sale?.result ?? row.result,
-    paidDrops:
-      sale !== null ? (sale.priceDrops + sale.feeDrops).toString() : (row.context.priceDrops ?? null),
-    feeDrops: sale?.feeDrops.toString() ?? null,
-    paid: sale !== null ? (sale.priceDrops + sale.feeDrops).toString() : (row.context.priceDrops ?? null),
-    fee: sale?.feeDrops.toString() ?? null,
+    paidDrops: paid !== null && isDrops(paid) ? paid : null,
+    feeDrops: fee !== null && isDrops(fee) ? fee : null,
+    paid,
+    fee,
   }
 }
 

@@ -1,4 +1,4 @@
-import type { SignContext } from '#db/queries/sign-requests.ts'
+import type { SignContext, SignPurpose } from '#db/queries/sign-requests.ts'
 import { insertSignRequest, updateSignRequest } from '#db/queries/sign-requests.ts'
 import { findPushToken } from '#db/queries/wallets.ts'
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
@@ -12,7 +12,7 @@ export const openWithinMinutes = 5
 const pushTokenDays = 30
 
 export interface SignOrder {
-  purpose: 'sign_in' | 'buy_now' | 'accept_listing' | 'transaction'
+  purpose: SignPurpose
   account: string | null
   txjson: { TransactionType: string } & Partial<TransactionJson>
   context: SignContext
@@ -40,7 +40,7 @@ export async function openSignRequest(
   order: SignOrder,
 ): Promise<SignReferences & { id: string }> {
   const { db, signer, settings, now } = context
-  const id = crypto.randomUUID()
+  const id = context.signRequestId ?? crypto.randomUUID()
   const expiresAt = new Date(now().getTime() + openWithinMinutes * 60_000)
   const pushToken = await currentPushToken(context, order.account)
   await insertSignRequest(db.read, {

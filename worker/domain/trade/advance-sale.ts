@@ -1,4 +1,6 @@
-import { type SaleRow, settleSale } from '#db/queries/sales.ts'
+import { banBidder } from '#db/queries/bidder-bans.ts'
+import { findSubmission } from '#db/queries/journal.ts'
+import { hasEndedOffer, mustWait, type SaleRow, settleSale } from '#db/queries/sales.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { advanceSubmission } from '#worker/domain/journal/advance-submission.ts'
 import { applySettings } from '#worker/domain/ledger-index/apply-settings.ts'
@@ -26,9 +28,14 @@ async function complete(context: Context, sale: SaleRow, entry: ValidatedTransac
   return { ...sale, ...outcome }
 }
 
-async function fail(context: Context, sale: SaleRow, entry: ValidatedTransaction | null): Promise<SaleRow> {
+/** Why a sale came to nothing: the ledger's validated answer, or what we know without one. */
+interface Failure {
+  result: string | null
+  entry: ValidatedTransaction | null
+}
+
+async function fail(context: Context, sale: SaleRow, { result, entry }: Failure): Promise<SaleRow> {
   const { db, now } = context
-  const result = entry?.meta.TransactionResult ?? null
   const reason =
     result === null ? 'The marketplace could not bring the sale to the ledger.' : explainResult(result)
   const outcome = {
@@ -45,38 +52,58 @@ async function fail(context: Context, sale: SaleRow, entry: ValidatedTransaction
   await db.transaction(async (tx) => {
     await settleSale(tx, sale.id, outcome)
     if (entry !== null) await applyTransactions(tx, [entry], settings)
+    // Funds that were there by the index and were gone when the auction was settled.
+    if (sale.kind === 'auction' && result === 'tecINSUFFICIENT_FUNDS')
+      await banBidder(tx, sale.buyer, sale.sellOfferId)
   })
   await cancelLeftover(context, sale)
   return { ...sale, ...outcome }
 }
 
 /**
+ * Whether nothing was submitted for a sale yet, and nothing shall be now: it waits for its turn (sales of one token are
+ * matched one after another), or one of its offers has ended by the index, so that a submission would only cost.
+ */
+async function beforeSubmission(context: Context, sale: SaleRow): Promise<'go' | 'wait' | 'gone'> {
+  const { read } = context.db
+  if ((await findSubmission(read, purposeOf(sale))) !== null) return 'go'
+  if (await mustWait(read, sale)) return 'wait'
+  return (await hasEndedOffer(read, [sale.sellOfferId, sale.buyOfferId])) ? 'gone' : 'go'
+}
+
+const purposeOf = (sale: SaleRow) => `broker:${sale.id}`
+
+/**
  * Brings a brokered sale as far as it can go now: M's NFTokenAcceptOffer through the journal, then its validated result.
  * The fee is exactly the published one; the seller's listing is matched for this sale only.
  */
 export async function advanceSale(context: Context, sale: SaleRow): Promise<SaleRow> {
+  const turn = await beforeSubmission(context, sale)
+  if (turn === 'wait') return sale
+  if (turn === 'gone') return fail(context, sale, { result: 'tecOBJECT_NOT_FOUND', entry: null })
   const submission = await advanceSubmission(context, {
-    purpose: `broker:${sale.buyOfferId}`,
+    purpose: purposeOf(sale),
     kind: 'broker',
     counterparty: sale.buyer,
-    ...(sale.kind === 'buy_now' ? { giveUpAfter: 5 } : {}),
+    ...(sale.kind === 'auction' ? {} : { giveUpAfter: 5 }),
     fields: {
       TransactionType: 'NFTokenAcceptOffer',
       NFTokenSellOffer: sale.sellOfferId,
       NFTokenBuyOffer: sale.buyOfferId,
-      NFTokenBrokerFee: sale.feeDrops.toString(),
+      NFTokenBrokerFee: sale.fee,
     },
     order: (tx) => ({
       kind: 'broker',
       tx,
-      sellDrops: sale.priceDrops,
-      buyDrops: sale.priceDrops + sale.feeDrops,
+      sell: sale.price,
+      buy: sale.paid,
       feeOf: sale.kind === 'buy_now' ? 'listing' : 'bid',
     }),
   })
   if (submission.state === 'open') return sale
-  if (submission.state === 'lost') return fail(context, sale, null)
+  if (submission.state === 'lost') return fail(context, sale, { result: null, entry: null })
+  const { entry } = submission
   return submission.state === 'succeeded'
-    ? complete(context, sale, submission.entry)
-    : fail(context, sale, submission.entry)
+    ? complete(context, sale, entry)
+    : fail(context, sale, { result: entry.meta.TransactionResult, entry })
 }

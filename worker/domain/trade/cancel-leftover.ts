@@ -19,7 +19,7 @@ export async function cancelLeftover(context: Context, sale: SaleRow): Promise<v
   const submission = await advanceSubmission(context, {
     purpose: `cancel:${leftoverOfferId}`,
     kind: 'cancel',
-    counterparty: sale.buyer,
+    counterparty: sale.kind === 'accept_bid' ? sale.seller : sale.buyer,
     fields: { TransactionType: 'NFTokenCancelOffer', NFTokenOffers: [leftoverOfferId] },
     order: (tx) => ({ kind: 'cancel', tx }),
   })

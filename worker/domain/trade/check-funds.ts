@@ -1,13 +1,12 @@
-import { formatXrpExact } from '#worker/contract/amounts.ts'
+import { type Amount, formatXrpExact, isDrops } from '#worker/contract/amounts.ts'
+import { amountInWords, compareAmounts, fundingOf } from '#worker/contract/money.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 
-/**
- * Whether an account can pay `drops` now, besides its reserve, the reserve of one more object (the offer, later the page
- * that holds the token) and a transaction cost. The ledger itself refuses an offer only when there is nothing at all.
- * Throws Refusal: account_not_found, insufficient_funds.
- */
-export async function checkFunds({ ledger }: Context, account: string, drops: bigint): Promise<void> {
+type Issued = Exclude<Amount, string>
+
+/** XRP above the reserve, of which one more object (the offer, later the page that holds the token) and a cost are left. */
+async function spendableXrp({ ledger }: Context, account: string): Promise<bigint> {
   const [state, reserves, cost] = await Promise.all([
     ledger.findAccount(account),
     ledger.reserves(),
@@ -20,11 +19,50 @@ export async function checkFunds({ ledger }: Context, account: string, drops: bi
     )
   }
   const reserve = reserves.baseDrops + reserves.ownerDrops * BigInt(state.ownerCount + 1)
-  const spendable = state.balance - reserve - cost
-  if (spendable >= drops) return
-  const available = spendable > 0n ? spendable : 0n
-  throw new Refusal(
-    'insufficient_funds',
-    `This takes ${formatXrpExact(drops)} XRP, and your account can spend ${formatXrpExact(available)} XRP above its reserve.`,
-  )
+  return state.balance - reserve - cost
+}
+
+/** What an account must hold to pay an amount in an issued currency, and what it does hold; null without a trust line. */
+export async function issuedFunds({ ledger }: Context, account: string, amount: Issued) {
+  if (account === amount.issuer) return { needed: amount, held: amount }
+  const [issuer, lines] = await Promise.all([
+    ledger.findAccount(amount.issuer),
+    ledger.listLines(account, amount.issuer),
+  ])
+  const line = lines.find(({ currency }) => currency === amount.currency)
+  const needed = fundingOf(amount, issuer?.transferRate ?? 1_000_000_000)
+  const balance = line === undefined || line.frozen || line.balance.startsWith('-') ? '0' : line.balance
+  return { needed, held: line === undefined ? null : { ...amount, value: balance } }
+}
+
+/**
+ * Whether an account can pay `amount` now, besides its reserve, the reserve of one more object and a transaction cost; of
+ * an issued currency with the issuer's transfer rate. The ledger itself refuses an offer only when there is nothing at all.
+ * Throws Refusal: account_not_found, insufficient_funds, no_trust_line.
+ */
+export async function checkFunds(context: Context, account: string, amount: Amount): Promise<void> {
+  const spendable = await spendableXrp(context, account)
+  const drops = isDrops(amount) ? BigInt(amount) : 0n
+  if (spendable < drops) {
+    const available = spendable > 0n ? spendable : 0n
+    throw new Refusal(
+      'insufficient_funds',
+      `This takes ${formatXrpExact(drops)} XRP, and your account can spend ${formatXrpExact(available)} XRP above its reserve.`,
+    )
+  }
+  if (isDrops(amount)) return
+  const { needed, held } = await issuedFunds(context, account, amount)
+  const { tokens } = context.settings
+  if (held === null) {
+    throw new Refusal(
+      'no_trust_line',
+      `Your account has no trust line for ${amountInWords({ ...amount, value: '0' }, tokens).replace(/^0 /, '')}. Set it first.`,
+    )
+  }
+  if (compareAmounts(held, needed) < 0) {
+    throw new Refusal(
+      'insufficient_funds',
+      `This takes ${amountInWords(needed, tokens)}, and your account has ${amountInWords(held, tokens)}.`,
+    )
+  }
 }

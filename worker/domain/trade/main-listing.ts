@@ -6,17 +6,17 @@ import {
   queryOpenOffers,
   queryRunningAuction,
 } from '#db/queries/nfts.ts'
-import { isDrops } from '#worker/contract/amounts.ts'
+import type { Amount } from '#worker/contract/amounts.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import { saleState } from '#worker/contract/sale-state.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
-import { offerView } from '#worker/domain/nft/offer-view.ts'
+import { offerViews } from '#worker/domain/nft/offer-view.ts'
 
 export interface Listing {
   nft: NftRow
   offer: OfferRow
-  priceDrops: bigint
+  price: Amount
   /** Whether the marketplace must match it, with its fee on top. */
   brokered: boolean
   /** The ledger's time, for the expiration of what follows. */
@@ -41,15 +41,19 @@ export async function findMainListing(context: Context, nftId: string, buyer: st
     throw new Refusal('not_found', 'This NFT does not exist, or no longer does.')
   if (nft.owner === buyer) throw new Refusal('own_token', 'This NFT is yours already.')
   if (auctions.length > 0) throw new Refusal('not_for_sale', 'This NFT is on auction: place a bid instead.')
-  const sellOffers = open.filter((offer) => offer.isSell).map((offer) => offerView(offer, asOf))
+  const sellOffers = await offerViews(
+    context,
+    open.filter((row) => row.isSell),
+    asOf,
+  )
   const state = saleState({ sellOffers, onAuction: null }, buyer, treasury.account)
   const offer =
     state.kind === 'listed' ? open.find((row) => row.id === state.offer.nft_offer_index) : undefined
-  if (state.kind !== 'listed' || offer === undefined || !isDrops(offer.amount)) {
+  if (state.kind !== 'listed' || offer === undefined) {
     throw new Refusal(
       'not_for_sale',
       'This NFT is not for sale at the moment. It may just have been sold or withdrawn.',
     )
   }
-  return { nft, offer, priceDrops: BigInt(offer.amount), brokered: state.brokered, asOf }
+  return { nft, offer, price: offer.amount, brokered: state.brokered, asOf }
 }

@@ -1,8 +1,12 @@
+import { queryCursor } from '#db/queries/index-writes.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { ClientTransaction, SignReferences } from '#worker/contract/sign-requests.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
+import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
 import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
+import { checkFunds } from './check-funds.ts'
+import { checkOffer, offerKindOf } from './check-offer.ts'
 
 const words: Record<ClientTransaction['TransactionType'], string> = {
   NFTokenCreateOffer: 'Make an offer',
@@ -12,7 +16,7 @@ const words: Record<ClientTransaction['TransactionType'], string> = {
 }
 
 /** Rules between fields that a schema of single fields does not tell. */
-function checkFields(txjson: ClientTransaction, account: string) {
+async function checkFields(context: Context, txjson: ClientTransaction, account: string) {
   if (txjson.Account !== account) {
     throw new Refusal(
       'account_mismatch',
@@ -26,24 +30,25 @@ function checkFields(txjson: ClientTransaction, account: string) {
       throw new Refusal('transaction_not_allowed', 'Accept exactly one offer: a sell offer or a buy offer.')
   }
   if (txjson.TransactionType === 'NFTokenCreateOffer') {
-    const sells = txjson.Flags === 1
-    if (sells && txjson.Owner !== undefined)
-      throw new Refusal('transaction_not_allowed', 'A sell offer names no Owner.')
-    if (!sells && txjson.Owner === undefined)
-      throw new Refusal('transaction_not_allowed', 'A buy offer names the Owner of the NFT.')
+    const [cursor] = await queryCursor(context.db.read)
+    const kind = offerKindOf(txjson, context.treasury.account)
+    const asOf = ledgerNow(cursor?.closedAt, context.now())
+    await checkOffer(context, { account, kind, tx: txjson, asOf })
+    if (kind === 'normal_bid') await checkFunds(context, account, txjson.Amount)
   }
 }
 
 /**
  * Has a transaction of the client's making signed: only the types and fields of the contract, only for the caller.
- * Throws Refusal: account_mismatch, transaction_not_allowed, would_fail, signer_unavailable.
+ * Throws Refusal: account_mismatch, transaction_not_allowed, validation_failed, insufficient_funds, no_trust_line,
+ * would_fail, signer_unavailable.
  */
 export async function requestTransaction(
   context: Context,
   actor: Actor,
   txjson: ClientTransaction,
 ): Promise<SignReferences> {
-  checkFields(txjson, actor.account)
+  await checkFields(context, txjson, actor.account)
   await dryRun(context, txjson)
   const nftId = 'NFTokenID' in txjson ? txjson.NFTokenID : undefined
   const { id: _id, ...references } = await openSignRequest(context, {

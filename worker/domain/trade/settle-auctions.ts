@@ -1,7 +1,7 @@
 import { nextBid } from '#db/queries/auctions.ts'
 import type { AuctionRow } from '#db/queries/nfts.ts'
 import { insertSale } from '#db/queries/sales.ts'
-import { brokerFee } from '#worker/contract/fees.ts'
+import { bidLessFee, brokerFeeOf } from '#worker/contract/money.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { advanceSubmission } from '#worker/domain/journal/advance-submission.ts'
 
@@ -9,6 +9,7 @@ import { advanceSubmission } from '#worker/domain/journal/advance-submission.ts'
 async function sellToBest({ db, rules, now, log }: Context, auction: AuctionRow): Promise<boolean> {
   const bid = await nextBid(db.read, rules, auction)
   if (bid === null) return false
+  const paid = bid.amountDrops.toString()
   await insertSale(db.read, {
     id: crypto.randomUUID(),
     kind: 'auction',
@@ -18,8 +19,9 @@ async function sellToBest({ db, rules, now, log }: Context, auction: AuctionRow)
     seller: auction.seller,
     buyer: bid.owner,
     // The ledger hands the seller everything that is left of the bid after the fee, not just the start price.
-    priceDrops: bid.amountDrops - brokerFee(bid.amountDrops),
-    feeDrops: brokerFee(bid.amountDrops),
+    price: bidLessFee(paid),
+    fee: brokerFeeOf(paid),
+    paid,
     // A bid that the ledger refused stays its owner's: nothing of the auction's making is left over.
     leftoverOfferId: null,
     signRequestId: null,

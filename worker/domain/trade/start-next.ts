@@ -1,13 +1,59 @@
 import type { Executor } from '#db/executor.ts'
+import { insertAuction } from '#db/queries/nfts.ts'
 import { insertSale } from '#db/queries/sales.ts'
 import type { SignRequestRow } from '#db/queries/sign-requests.ts'
+import { isDrops } from '#worker/contract/amounts.ts'
+import { auctionEndSeconds } from '#worker/contract/offer-rules.ts'
 import type { Context } from '#worker/domain/context.ts'
 import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
-import { offerChanges } from '#worker/ledger/offer-changes.ts'
+import { type LedgerOffer, offerChanges } from '#worker/ledger/offer-changes.ts'
+import { rippleTimeToDate } from '#worker/ledger/ripple-time.ts'
+
+async function startSale(context: Context, tx: Executor, row: SignRequestRow, made: LedgerOffer) {
+  const { owner, sellOfferId = made.id, buyOfferId = made.id, buyer, price, fee, paid } = row.context
+  if (
+    owner === undefined ||
+    buyer === undefined ||
+    price === undefined ||
+    fee === undefined ||
+    paid === undefined
+  ) {
+    context.log.error('sale_without_terms', { uuid: row.uuid })
+    return
+  }
+  await insertSale(tx, {
+    id: crypto.randomUUID(),
+    kind: row.purpose === 'buy_now' ? 'buy_now' : 'accept_bid',
+    nftId: made.nftId,
+    sellOfferId,
+    buyOfferId,
+    seller: owner,
+    buyer,
+    price,
+    fee,
+    paid,
+    leftoverOfferId: made.id,
+    signRequestId: row.id,
+    state: 'matching',
+    createdAt: context.now(),
+  })
+}
+
+async function startAuction(tx: Executor, made: LedgerOffer) {
+  if (made.expiration === null || !isDrops(made.amount)) return
+  await insertAuction(tx, {
+    offerId: made.id,
+    nftId: made.nftId,
+    seller: made.owner,
+    startDrops: BigInt(made.amount),
+    endsAt: rippleTimeToDate(made.expiration - auctionEndSeconds),
+    state: 'running',
+  })
+}
 
 /**
- * What comes after a validated transaction of a user, written in the transaction that stores its outcome: a buy_now
- * becomes a sale to be brokered, with the offer that the buyer has just made.
+ * What comes after a validated transaction of a user, written in the transaction that stores its outcome: a buy_now or an
+ * accepted bid becomes a sale to be brokered, with the offer that was just made; the offer of a new auction is recorded.
  */
 export async function startNext(
   context: Context,
@@ -15,34 +61,13 @@ export async function startNext(
   row: SignRequestRow,
   entry: ValidatedTransaction,
 ) {
-  if (row.purpose !== 'buy_now') return
-  const { nftId, owner, sellOfferId, priceDrops, feeDrops } = row.context
-  const offer = offerChanges(entry.meta).created.find((created) => !created.isSell && created.nftId === nftId)
-  if (
-    offer === undefined ||
-    row.account === null ||
-    nftId === undefined ||
-    owner === undefined ||
-    sellOfferId === undefined ||
-    priceDrops === undefined ||
-    feeDrops === undefined
-  ) {
-    context.log.error('sale_without_offer', { uuid: row.uuid, txid: entry.hash })
-    return
-  }
-  await insertSale(tx, {
-    id: crypto.randomUUID(),
-    kind: 'buy_now',
-    nftId,
-    sellOfferId,
-    buyOfferId: offer.id,
-    seller: owner,
-    buyer: row.account,
-    priceDrops: BigInt(priceDrops),
-    feeDrops: BigInt(feeDrops),
-    leftoverOfferId: offer.id,
-    signRequestId: row.id,
-    state: 'matching',
-    createdAt: context.now(),
-  })
+  const { purpose } = row
+  if (purpose !== 'buy_now' && purpose !== 'accept_bid' && purpose !== 'run_auction') return
+  const sells = purpose !== 'buy_now'
+  const made = offerChanges(entry.meta).created.find(
+    (offer) => offer.isSell === sells && offer.nftId === row.context.nftId,
+  )
+  if (made === undefined) context.log.error('offer_missing', { uuid: row.uuid, txid: entry.hash })
+  else if (purpose === 'run_auction') await startAuction(tx, made)
+  else await startSale(context, tx, row, made)
 }

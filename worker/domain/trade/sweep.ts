@@ -1,4 +1,6 @@
 import { listEndedAuctions, listStrayAuctionOffers } from '#db/queries/auctions.ts'
+import { banUnreliableBidders } from '#db/queries/bidder-bans.ts'
+import { dropKeysBefore } from '#db/queries/idempotency.ts'
 import { listOpenSubmissions } from '#db/queries/journal.ts'
 import { listLeftovers, listMatchingSales } from '#db/queries/sales.ts'
 import { listOpenSignRequests } from '#db/queries/sign-requests.ts'
@@ -13,6 +15,8 @@ import { finishSale } from './finish-sale.ts'
 import { cancelStrayOffer, settleAuction } from './settle-auctions.ts'
 
 const batch = 50
+/** An Idempotency-Key is remembered for a day. */
+const keepKeysMs = 86_400_000
 /** Requests that a browser is polling are left to it; the abandoned ones are ours. */
 const idleSeconds = 5
 
@@ -37,10 +41,12 @@ async function each<T>({ log }: Context, what: string, rows: T[], work: (row: T)
  */
 export async function sweep(context: Context): Promise<void> {
   const { read } = context.db
+  await dropKeysBefore(read, new Date(context.now().getTime() - keepKeysMs))
   await each(context, 'sign_request', await listOpenSignRequests(read, idleSeconds, batch), async (row) =>
     finishSale(context, await resolveSignRequest(context, row)),
   )
   await each(context, 'submission', await listOpenSubmissions(read, batch), (row) => pursue(context, row))
+  await banUnreliableBidders(read, context.rules)
   await each(context, 'auction', await listEndedAuctions(read, batch), (row) => settleAuction(context, row))
   await each(context, 'stray_offer', await listStrayAuctionOffers(read, batch), (row) =>
     cancelStrayOffer(context, row),

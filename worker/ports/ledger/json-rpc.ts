@@ -9,6 +9,7 @@ import { noTransferFee } from '#worker/ledger/line-changes.ts'
 import { rippleTimeToDate } from '#worker/ledger/ripple-time.ts'
 import type { AccountState, LedgerPort, Reserves, SubmitReply } from './port.ts'
 import { createTokenReads } from './token-reads.ts'
+import { readLines } from './read-lines.ts'
 import { createRpc, type Rpc, RpcError, type TransportSettings } from './transport.ts'
 
 const Index = v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.integer())
@@ -180,6 +181,8 @@ export function createJsonRpcLedger(settings: TransportSettings): LedgerPort {
     },
     findTransaction: (hash) =>
       orNull(['txnNotFound'], () => readTransaction(rpc, hash)).then((found) => found ?? null),
+    listLines: async (account, peer) =>
+      (await orNull(['actNotFound'], () => readLines(rpc, account, peer))) ?? [],
     findAccount: (account, ledgerIndex) =>
       orNull(['actNotFound'], () => readAccount(rpc, account, ledgerIndex ?? 'validated')),
     async findOffer(offerId) {

@@ -27,6 +27,17 @@ export interface AccountState {
   transferRate: number
 }
 
+/** A trust line from the side of the account that was asked about. */
+export interface TrustLine {
+  currency: string
+  issuer: string
+  /** Decimal text; negative when the account owes it. */
+  balance: string
+  limit: string
+  /** By the issuer. */
+  frozen: boolean
+}
+
 export interface SubmitReply {
   /** Preliminary: only a validated transaction counts. */
   code: string
@@ -99,6 +110,8 @@ export interface LedgerPort extends TokenReads {
   findTransaction(hash: string): Promise<ValidatedTransaction | null>
   /** An account in a validated ledger, the newest when none is given; null when there is none. */
   findAccount(account: string, ledgerIndex?: number): Promise<AccountState | null>
+  /** Trust lines of an account in the validated ledger; only those to `peer` when it is given. */
+  listLines(account: string, peer?: string): Promise<TrustLine[]>
   findOffer(offerId: string): Promise<Fields | null>
   /** Whether an account holds a ticket, and in which validated ledger that was looked up. */
   findTicket(account: string, ticket: number): Promise<{ exists: boolean; ledgerIndex: number }>

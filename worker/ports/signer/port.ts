@@ -43,5 +43,7 @@ export interface SignerPort {
   create(order: PayloadOrder): Promise<Payload>
   /** The state of a payload, or null when the signer does not know it. */
   find(uuid: string): Promise<PayloadState | null>
+  /** A payload by our own number; null when the signer never got it. */
+  findByNumber(id: string): Promise<Payload | null>
   cancel(uuid: string): Promise<void>
 }

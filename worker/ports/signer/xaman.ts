@@ -86,6 +86,19 @@ export function createXamanSigner(settings: XamanSettings): SignerPort {
       const payload = await call(() => sdk.payload.get(uuid, true))
       return payload === null ? null : state(payload)
     },
+    async findByNumber(id) {
+      // "payload/ci/{identifier}" of the platform; the SDK builds the path from what it is given.
+      const payload = await call(() => sdk.payload.get(`ci/${id}`, true))
+      if (payload === null) return null
+      const page = `${settings.url}/sign/${payload.meta.uuid}`
+      return {
+        uuid: payload.meta.uuid.toLowerCase(),
+        deepLink: page,
+        qrPng: `${page}_q.png`,
+        websocket: page.replace(/^http/, 'ws'),
+        pushed: payload.meta.pushed,
+      }
+    },
     async cancel(uuid) {
       await call(() => sdk.payload.cancel(uuid, true))
     },

@@ -1,4 +1,14 @@
-import { brokerFee, minimumOfferDrops } from '#worker/contract/fees.ts'
+import * as v from 'valibot'
+import { Amount, isDrops } from '#worker/contract/amounts.ts'
+import { minimumOfferDrops } from '#worker/contract/fees.ts'
+import {
+  brokerFeeOf,
+  compareAmounts,
+  isPositive,
+  priceWithFee,
+  sameCurrency,
+  subtractAmounts,
+} from '#worker/contract/money.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import { costCeilingDrops } from '#worker/ledger/costs.ts'
 import { type Fields, numberField, textField } from '#worker/ledger/ledger-json.ts'
@@ -28,19 +38,23 @@ function refuse(reason: string): never {
   throw new Refusal('internal', `The marketplace key refuses to sign: ${reason}.`)
 }
 
+const FeeField = v.fallback(v.nullable(Amount), null)
+
 /**
  * Exactly the published fee: 1 % on top of a listing's price, or 1 % out of a bid. What else is left of a bid goes to the
  * seller, by the ledger; nothing of a spread is kept.
  */
-function checkBroker(order: Extract<TreasuryOrder, { kind: 'broker' }>) {
-  const { sellDrops, buyDrops, feeOf } = order
-  const fee = BigInt(textField(order.tx, 'NFTokenBrokerFee') ?? '0')
-  if (buyDrops - fee < minimumOfferDrops) refuse('the price is below the minimum')
-  if (fee !== brokerFee(feeOf === 'listing' ? sellDrops : buyDrops))
+function checkBroker({ sell, buy, feeOf, tx }: Extract<TreasuryOrder, { kind: 'broker' }>) {
+  const fee = v.parse(FeeField, tx.NFTokenBrokerFee)
+  if (fee === null || !sameCurrency(fee, buy) || !sameCurrency(sell, buy))
+    return refuse('the currencies differ')
+  const price = subtractAmounts(buy, fee)
+  if (!isPositive(price) || (isDrops(price) && BigInt(price) < minimumOfferDrops))
+    refuse('the price is below the minimum')
+  if (compareAmounts(fee, brokerFeeOf(feeOf === 'listing' ? sell : buy)) !== 0)
     refuse('the fee is not the published one')
-  if (feeOf === 'listing' ? fee !== buyDrops - sellDrops : sellDrops > buyDrops - fee) {
+  if (feeOf === 'listing' ? compareAmounts(buy, priceWithFee(sell)) !== 0 : compareAmounts(sell, price) > 0)
     refuse('bid, price and fee do not add up')
-  }
 }
 
 function checkCommon(order: TreasuryOrder, account: string) {

@@ -1,3 +1,4 @@
+import type { Amount } from '#worker/contract/amounts.ts'
 import type { Fields } from '#worker/ledger/ledger-json.ts'
 
 export interface SignedOwn {
@@ -5,9 +6,12 @@ export interface SignedOwn {
   hash: string
 }
 
-/** What the marketplace's key may be used for. Each order says all that the policy needs to check it. */
+/**
+ * What the marketplace's key may be used for. Each order says all that the policy needs to check it; `sell` and `buy` are
+ * what the two offers ask and pay.
+ */
 export type TreasuryOrder =
-  | { kind: 'broker'; tx: Fields; sellDrops: bigint; buyDrops: bigint; feeOf: 'listing' | 'bid' }
+  | { kind: 'broker'; tx: Fields; sell: Amount; buy: Amount; feeOf: 'listing' | 'bid' }
   | { kind: 'cancel'; tx: Fields }
   | { kind: 'tickets'; tx: Fields }
 

@@ -1,0 +1,70 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import type { Executor, Reader } from '#db/executor.ts'
+import { bidderBans } from '#db/schema/trading.ts'
+import type { MarketRules } from './nft-cards.ts'
+
+const banDays = 7
+
+/** The latest ban of an account, over or not. */
+export function queryBidderBan(db: Reader, account: string) {
+  return db
+    .select({ until: bidderBans.until })
+    .from(bidderBans)
+    .where(eq(bidderBans.account, account))
+    .orderBy(desc(bidderBans.until))
+    .limit(1)
+}
+
+/** Bans an account that could not pay its bid when the auction was settled. Once for an auction. */
+export async function banBidder(db: Executor, account: string, auctionId: string) {
+  await db
+    .insert(bidderBans)
+    .values({
+      account,
+      auctionId,
+      reason: 'unfunded',
+      until: sql`now() + make_interval(days => ${banDays})`,
+    })
+    .onConflictDoNothing()
+}
+
+/**
+ * Bans whoever withdrew the top bid in the last hour of a running auction, or has the top bid without the funds for it
+ * (flows.md 5). Judged by the index, whose cursor is the clock; repeating it changes nothing.
+ */
+export async function banUnreliableBidders(db: Executor, { marketplace }: MarketRules) {
+  const counts = sql`not b.is_sell and b.destination = ${marketplace} and b.owner <> a.seller
+    and b.amount_drops - greatest(1, floor(b.amount_drops / 100)) >= a.start_drops`
+  await db.execute(sql`
+    with ending as (
+      select a.*, c.closed_at from auctions a join ledger_cursor c on c.name = 'follower'
+      where a.state = 'running' and a.ends_at - interval '1 hour' <= c.closed_at
+    ), unfunded as (
+      select a.offer_id, top.owner from ending a cross join lateral (
+        select b.owner, b.problem from offers b
+        where b.nft_id = a.nft_id and b.state = 'open' and ${counts}
+          and (b.problem is null or b.problem = 'buyer_unfunded')
+          and exists (select 1 from history h where h.nft_id = b.nft_id and h.offer_id = b.id
+            and h.type = 'buy_offer' and h.closed_at <= a.ends_at)
+        order by b.amount_drops desc, b.created_ledger, b.id limit 1
+      ) top where top.problem = 'buyer_unfunded'
+    ), withdrawn as (
+      select a.offer_id, b.owner from ending a
+      join offers b on b.nft_id = a.nft_id and b.state = 'cancelled' and ${counts}
+      join history h on h.nft_id = b.nft_id and h.offer_id = b.id and h.type = 'offer_cancelled'
+        and h.closed_at between a.ends_at - interval '1 hour' and a.ends_at
+      where (b.expiration is null or to_timestamp(b.expiration + 946684800) > h.closed_at)
+        and not exists (
+          select 1 from offers o
+          where o.nft_id = b.nft_id and not o.is_sell and o.destination = b.destination and o.id <> b.id
+            and o.owner <> a.seller and (o.problem is null or o.problem <> 'buyer_unfunded')
+            and o.created_ledger <= b.ended_ledger
+            and (o.state = 'open' or o.ended_ledger > b.ended_ledger)
+            and (o.amount_drops, -o.created_ledger) > (b.amount_drops, -b.created_ledger))
+    )
+    insert into bidder_bans (account, auction_id, reason, until)
+    select owner, offer_id, 'unfunded', now() + make_interval(days => ${banDays}) from unfunded
+    union all
+    select distinct owner, offer_id, 'withdrawn', now() + make_interval(days => ${banDays}) from withdrawn
+    on conflict do nothing`)
+}

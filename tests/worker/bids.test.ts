@@ -1,0 +1,322 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DemoAccount } from '#dev/signer/types.ts'
+import type { Session } from '#tests/support/api.ts'
+import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import {
+  advanceClock,
+  ask,
+  askAndSign,
+  askReply,
+  costsOf,
+  cronUntil,
+  indexed,
+  ledgerSeconds,
+  offerIndexed,
+  offersOf,
+  openForBusiness,
+} from './helpers.ts'
+
+let world: TestWorld
+let artist: DemoAccount
+let owner: DemoAccount
+let bidder: DemoAccount
+let rival: DemoAccount
+let ownerSession: Session
+let bidderSession: Session
+let rivalSession: Session
+
+beforeAll(async () => {
+  world = await createTestWorld()
+  artist = await world.fund('artist')
+  owner = await world.fund('owner')
+  bidder = await world.fund('bidder')
+  rival = await world.fund('rival')
+  await openForBusiness(world)
+  ;[ownerSession, bidderSession, rivalSession] = (await Promise.all(
+    [owner, bidder, rival].map((account) => world.connect(account)),
+  )) as [Session, Session, Session]
+})
+afterAll(() => world.close())
+
+/** A token of the artist's that the owner has. */
+async function owned(transferFee = 5000) {
+  const nft = await world.mint(artist, { transferFee })
+  const offer = await world.list(artist, nft, 0n, { destination: owner.address })
+  await world.run(owner, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: offer })
+  await indexed(world, nft)
+  await cronUntil(
+    world,
+    'owner known',
+    async () =>
+      (await world.query('select 1 from nfts where id = $1 and owner = $2', [nft, owner.address])).length > 0,
+  )
+  return nft
+}
+
+/** A bid through the marketplace, as the dialog makes it. */
+async function bid(session: Session, nft: string, drops: string) {
+  const txjson = {
+    TransactionType: 'NFTokenCreateOffer',
+    Account: session.account.address,
+    Owner: owner.address,
+    NFTokenID: nft,
+    Amount: drops,
+    Destination: world.marketplace.address,
+  }
+  expect(await askAndSign(world, 'requestTransaction', session, { txjson })).toMatchObject({
+    status: 'success',
+  })
+  const [row] = await world.query(
+    "select id from offers where nft_id = $1 and owner = $2 and state = 'open' order by created_ledger desc limit 1",
+    [nft, session.account.address],
+  )
+  return String(row?.['id'])
+}
+
+const accounts = () => [artist, owner, bidder, world.marketplace]
+/** Drops with all transaction costs put back, so that only prices move them. */
+const money = () =>
+  Promise.all(
+    accounts().map(async ({ address }) => (await world.balanceOf(address)) + (await costsOf(world, address))),
+  )
+
+describe('accepting a bid', () => {
+  test('moves token and money to the drop: bid, fee, royalty', async () => {
+    const nft = await owned()
+    const offer = await bid(bidderSession, nft, '33333333')
+    const before = await money()
+    const reply = await askAndSign(world, 'sellNow', ownerSession, {
+      account: owner.address,
+      nftokenID: nft,
+      buyOfferIndex: offer,
+      expectedAmount: '33333333',
+    })
+    expect(reply).toMatchObject({
+      status: 'success',
+      outcome: { purpose: 'accept_bid', paidDrops: '33333333', feeDrops: '333333', paid: '33333333' },
+    })
+    expect(await world.ownerOf(nft, [owner, bidder])).toBe(bidder.address)
+    const after = await money()
+    // 33,333,333 less 333,333 is 33,000,000, of which 5 % go to the artist.
+    expect(after.map((drops, i) => drops - (before[i] ?? 0n))).toEqual([
+      1_650_000n,
+      31_350_000n,
+      -33_333_333n,
+      333_333n,
+    ])
+    expect(await offersOf(world, owner.address)).toEqual([])
+    expect(await offersOf(world, bidder.address)).toEqual([])
+  })
+
+  test('the offer made for it is no listing, not even before the sale is made', async () => {
+    const nft = await owned()
+    const offer = await bid(bidderSession, nft, '5000000')
+    const uuid = await ask(world, 'sellNow', ownerSession, { nftokenID: nft, buyOfferIndex: offer })
+    await world.sign(uuid, owner)
+    // Whatever the index has seen by now, nobody can buy at the bidder's price.
+    const reply = await askReply(world, 'buyNow', rivalSession, { nftokenID: nft })
+    expect(reply.body).toMatchObject({ status: 'failed' })
+    expect(await world.query('select 1 from nfts where id = $1 and price_drops is not null', [nft])).toEqual(
+      [],
+    )
+    expect(await world.outcomeOf(uuid, ownerSession)).toMatchObject({ status: 'success' })
+  })
+
+  test('a bid whose money is gone: the sale fails, the seller’s offer is cancelled, the bid may win later', async () => {
+    const nft = await owned()
+    const offer = await bid(bidderSession, nft, '50000000')
+    const uuid = await ask(world, 'sellNow', ownerSession, { nftokenID: nft, buyOfferIndex: offer })
+    const away = (await world.balanceOf(bidder.address)) - 20_000_000n
+    await world.run(bidder, {
+      TransactionType: 'Payment',
+      Destination: artist.address,
+      Amount: away.toString(),
+    })
+    await world.sign(uuid, owner)
+    expect(await world.outcomeOf(uuid, ownerSession, 40_000)).toMatchObject({
+      status: 'failed',
+      code: 'broker_refused',
+      outcome: { result: 'tecINSUFFICIENT_FUNDS' },
+    })
+    await cronUntil(
+      world,
+      'seller’s offer cancelled',
+      async () => (await offersOf(world, owner.address)).length === 0,
+    )
+    expect(await offersOf(world, bidder.address)).toContain(offer)
+    await world.run(artist, {
+      TransactionType: 'Payment',
+      Destination: bidder.address,
+      Amount: away.toString(),
+    })
+    await cronUntil(
+      world,
+      'bid funded again',
+      async () =>
+        (await world.query('select 1 from offers where id = $1 and problem is null', [offer])).length > 0,
+    )
+    expect(
+      await askAndSign(world, 'sellNow', ownerSession, { nftokenID: nft, buyOfferIndex: offer }),
+    ).toMatchObject({ status: 'success' })
+    expect(await world.ownerOf(nft, [owner, bidder])).toBe(bidder.address)
+  })
+
+  test('only the owner, only an open bid to the marketplace, only at the amount seen', async () => {
+    const nft = await owned()
+    const offer = await bid(bidderSession, nft, '5000000')
+    const refused = async (session: Session, body: Record<string, unknown>) =>
+      (await askReply(world, 'sellNow', session, { nftokenID: nft, ...body })).body
+    expect(await refused(rivalSession, { buyOfferIndex: offer })).toMatchObject({ code: 'not_owner' })
+    expect(await refused(ownerSession, { buyOfferIndex: 'A'.repeat(64) })).toMatchObject({
+      code: 'offer_gone',
+    })
+    expect(await refused(ownerSession, { buyOfferIndex: offer, expectedAmount: '6000000' })).toMatchObject({
+      code: 'price_changed',
+      data: 'This bid is of 5 XRP.',
+    })
+    const direct = await world.bid(bidder, owner.address, nft, 2_000_000n)
+    await offerIndexed(world, direct)
+    expect(await refused(ownerSession, { buyOfferIndex: direct })).toMatchObject({ code: 'offer_gone' })
+  })
+})
+
+async function auctionOf(nft: string, drops = '10000000', ahead = 14 * 3600) {
+  const txjson = {
+    TransactionType: 'NFTokenCreateOffer',
+    Account: owner.address,
+    NFTokenID: nft,
+    Amount: drops,
+    Destination: world.marketplace.address,
+    Expiration: (await ledgerSeconds(world)) + ahead,
+    Flags: 1,
+  }
+  return { txjson, reply: await askReply(world, 'runAuction', ownerSession, { txjson }) }
+}
+
+const uuidOf = (reply: Awaited<ReturnType<typeof askReply>>) =>
+  String(Reflect.get(Object(reply.body['data']), 'uuid'))
+
+async function bidIn(session: Session, nft: string, drops: string, more: Record<string, unknown> = {}) {
+  const txjson = {
+    TransactionType: 'NFTokenCreateOffer',
+    Account: session.account.address,
+    Owner: owner.address,
+    NFTokenID: nft,
+    Amount: drops,
+    Destination: world.marketplace.address,
+    ...more,
+  }
+  return askReply(world, 'bidAuction', session, { txjson })
+}
+
+async function placeBid(session: Session, nft: string, drops: string) {
+  const uuid = uuidOf(await bidIn(session, nft, drops))
+  await world.sign(uuid, session.account)
+  expect(await world.outcomeOf(uuid, session)).toMatchObject({ status: 'success' })
+}
+
+describe('an auction', () => {
+  test('from opening to the drop: settled by the cron alone, with nobody looking', async () => {
+    const nft = await owned()
+    const { txjson, reply } = await auctionOf(nft)
+    await world.sign(uuidOf(reply), owner)
+    expect(await world.outcomeOf(uuidOf(reply), ownerSession)).toMatchObject({ status: 'success' })
+    const page = await world.call(`/api/nft?id=${nft}`)
+    expect(page.body['nft']).toMatchObject({
+      onAuction: {
+        startAmount: '10000000',
+        endsAt: new Date((txjson.Expiration - 43_200 + 946_684_800) * 1000).toISOString(),
+      },
+    })
+    expect((await bidIn(bidderSession, nft, '10100000')).body).toMatchObject({ code: 'bid_too_low' })
+    expect(
+      (await bidIn(bidderSession, nft, '20000000', { Expiration: txjson.Expiration - 1 })).body,
+    ).toMatchObject({ code: 'validation_failed' })
+    expect((await bidIn(bidderSession, nft, '9000000000')).body).toMatchObject({ code: 'insufficient_funds' })
+    expect((await askReply(world, 'runAuction', ownerSession, { txjson })).body).toMatchObject({
+      code: 'sale_active',
+    })
+    await placeBid(rivalSession, nft, '15000000')
+    await placeBid(bidderSession, nft, '20000001')
+    const before = await money()
+    await advanceClock(world, 3 * 3600)
+    await cronUntil(
+      world,
+      'auction settled',
+      async () =>
+        (await world.query("select 1 from auctions where nft_id = $1 and state = 'settled'", [nft])).length >
+        0,
+    )
+    expect(await world.ownerOf(nft, [owner, bidder])).toBe(bidder.address)
+    const after = await money()
+    // 20,000,001 less 200,000 is 19,800,001; 5 % of it, to the nearest drop, is 990,000.
+    expect(after.map((drops, i) => drops - (before[i] ?? 0n))).toEqual([
+      990_000n,
+      18_810_001n,
+      -20_000_001n,
+      200_000n,
+    ])
+    expect((await bidIn(bidderSession, nft, '30000000')).body).toMatchObject({ status: 'failed' })
+  })
+
+  test('needs 13 hours, the marketplace as destination, and a token that is not for sale', async () => {
+    const nft = await owned()
+    const short = await auctionOf(nft, '10000000', 13 * 3600 - 60)
+    expect(short.reply).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+    const { txjson } = await auctionOf(nft, '99999')
+    expect((await askReply(world, 'runAuction', ownerSession, { txjson })).status).toBe(400)
+    expect(
+      (
+        await askReply(world, 'runAuction', ownerSession, {
+          txjson: { ...txjson, Amount: '1000000', Destination: rival.address },
+        })
+      ).body,
+    ).toMatchObject({ code: 'transaction_not_allowed' })
+    const listing = await world.list(owner, nft, 1_000_000n, { destination: world.marketplace.address })
+    await offerIndexed(world, listing)
+    expect((await auctionOf(nft)).reply.body).toMatchObject({ code: 'sale_active' })
+  })
+
+  test('ends when its offer is cancelled; withdrawing the top bid in the last hour bars from bidding', async () => {
+    const nft = await owned()
+    const { reply } = await auctionOf(nft)
+    await world.sign(uuidOf(reply), owner)
+    await world.outcomeOf(uuidOf(reply), ownerSession)
+    await placeBid(bidderSession, nft, '20000000')
+    await placeBid(rivalSession, nft, '30000000')
+    await advanceClock(world, 3600 + 1800)
+    const mine = async (who: DemoAccount) =>
+      String(
+        (
+          await world.query("select id from offers where nft_id = $1 and owner = $2 and state = 'open'", [
+            nft,
+            who.address,
+          ])
+        )[0]?.['id'],
+      )
+    const cancel = async (session: Session, ids: string[]) =>
+      askAndSign(world, 'requestTransaction', session, {
+        txjson: {
+          TransactionType: 'NFTokenCancelOffer',
+          Account: session.account.address,
+          NFTokenOffers: ids,
+        },
+      })
+    // Not the top bid: no harm. Then the top bid.
+    expect(await cancel(bidderSession, [await mine(bidder)])).toMatchObject({ status: 'success' })
+    expect(await cancel(rivalSession, [await mine(rival)])).toMatchObject({ status: 'success' })
+    await cronUntil(world, 'barred', async () => (await world.query('select 1 from bidder_bans')).length > 0)
+    expect(await world.query('select account, reason from bidder_bans')).toEqual([
+      { account: rival.address, reason: 'withdrawn' },
+    ])
+    expect((await bidIn(rivalSession, nft, '40000000')).body).toMatchObject({ code: 'bidder_banned' })
+    const [auction] = await world.query(
+      "select offer_id from auctions where nft_id = $1 and state = 'running'",
+      [nft],
+    )
+    await cancel(ownerSession, [String(auction?.['offer_id'])])
+    expect(await world.query('select state from auctions where nft_id = $1', [nft])).toEqual([
+      { state: 'cancelled' },
+    ])
+  })
+})

@@ -1,0 +1,111 @@
+import { queryCursor } from '#db/queries/index-writes.ts'
+import { type NftRow, type OfferRow, queryNft, queryOffer, queryRunningAuction } from '#db/queries/nfts.ts'
+import { isDrops } from '#worker/contract/amounts.ts'
+import { amountInWords, bidLessFee, brokerFeeOf, compareAmounts } from '#worker/contract/money.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { SignReferences } from '#worker/contract/sign-requests.ts'
+import type { SellNowBody } from '#worker/contract/trading.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
+import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
+import { fallbackName } from '#worker/domain/nft/card-view.ts'
+import { offerViews } from '#worker/domain/nft/offer-view.ts'
+import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
+import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
+import { dateToRippleTime } from '#worker/ledger/ripple-time.ts'
+import { offerMinutes, sameAmount } from './buy-now.ts'
+import { issuedFunds } from './check-funds.ts'
+
+interface Bid {
+  nft: NftRow
+  bid: OfferRow
+  asOf: Date
+}
+
+const gone = () =>
+  new Refusal(
+    'offer_gone',
+    'This bid can no longer be taken: it was withdrawn, has expired, or its bidder lacks the funds.',
+  )
+
+/** The bid as it stands now, for the owner of its token. One round trip. */
+async function findBid(context: Context, owner: string, body: SellNowBody): Promise<Bid> {
+  const { db, treasury, now } = context
+  const [nfts, offers, auctions, cursor] = await db.read.batch([
+    queryNft(db.read, body.nftokenID),
+    queryOffer(db.read, body.buyOfferIndex),
+    queryRunningAuction(db.read, body.nftokenID),
+    queryCursor(db.read),
+  ])
+  const asOf = ledgerNow(cursor[0]?.closedAt, now())
+  const [[nft], [bid], [auction]] = [nfts, offers, auctions]
+  if (nft === undefined || nft.burned)
+    throw new Refusal('not_found', 'This NFT does not exist, or no longer does.')
+  if (nft.owner !== owner) throw new Refusal('not_owner', 'Only the owner can accept a bid.')
+  if (auction !== undefined && auction.endsAt <= asOf)
+    throw new Refusal('sale_active', 'The auction is over: it is being settled with the highest bid.')
+  if (bid === undefined || bid.isSell || bid.nftId !== nft.id || bid.state !== 'open') throw gone()
+  if (bid.destination !== treasury.account) {
+    throw new Refusal(
+      'offer_gone',
+      'This bid is not addressed to the marketplace. Accept it directly instead.',
+    )
+  }
+  const [view] = await offerViews(context, [bid], asOf)
+  if (view?.problem !== null) throw gone()
+  return { nft, bid, asOf }
+}
+
+/** The index knows who can pay XRP; for issued currencies the ledger is asked. */
+async function checkIssued(context: Context, owner: string, { amount, owner: bidder }: OfferRow) {
+  if (isDrops(amount)) return
+  const [funds, own] = await Promise.all([
+    issuedFunds(context, bidder, amount),
+    issuedFunds(context, owner, amount),
+  ])
+  if (own.held === null)
+    throw new Refusal('no_trust_line', 'Your account has no trust line for the currency of this bid yet.')
+  if (funds.held === null || compareAmounts(funds.held, funds.needed) < 0) throw gone()
+}
+
+/**
+ * Accepts a bid addressed to M (flows.md 5): the owner signs a short-lived sell offer of the bid less the fee, which M then
+ * matches with exactly this bid.
+ * Throws Refusal: not_found, not_owner, sale_active, offer_gone, price_changed, no_trust_line, would_fail,
+ * signer_unavailable.
+ */
+export async function acceptBid(context: Context, actor: Actor, body: SellNowBody): Promise<SignReferences> {
+  const { nft, bid, asOf } = await findBid(context, actor.account, body)
+  const { tokens, siteOrigin } = context.settings
+  if (body.expectedAmount !== undefined && !sameAmount(body.expectedAmount, bid.amount)) {
+    throw new Refusal('price_changed', `This bid is of ${amountInWords(bid.amount, tokens)}.`)
+  }
+  await checkIssued(context, actor.account, bid)
+  const price = bidLessFee(bid.amount)
+  const txjson = {
+    TransactionType: 'NFTokenCreateOffer',
+    Account: actor.account,
+    NFTokenID: nft.id,
+    Amount: price,
+    Destination: context.treasury.account,
+    Expiration: dateToRippleTime(asOf) + offerMinutes * 60,
+    Flags: 1,
+  }
+  await dryRun(context, txjson)
+  const { id: _id, ...references } = await openSignRequest(context, {
+    purpose: 'accept_bid',
+    account: actor.account,
+    txjson,
+    context: {
+      nftId: nft.id,
+      owner: actor.account,
+      buyOfferId: bid.id,
+      buyer: bid.owner,
+      price,
+      fee: brokerFeeOf(bid.amount),
+      paid: bid.amount,
+    },
+    instruction: `Sell ${nft.name ?? fallbackName(nft.sequence)} on OPX (${siteOrigin}): you get ${amountInWords(price, tokens)} less the royalty.`,
+    returnPath: `/nft/${nft.id}`,
+  })
+  return references
+}

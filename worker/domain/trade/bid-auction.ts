@@ -1,0 +1,98 @@
+import { queryBidderBan } from '#db/queries/bidder-bans.ts'
+import { queryCursor } from '#db/queries/index-writes.ts'
+import { queryNft, queryOffer, queryRunningAuction } from '#db/queries/nfts.ts'
+import { dropsToXrp, isDrops } from '#worker/contract/amounts.ts'
+import { bidProceeds } from '#worker/contract/fees.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { OfferTransaction, SignReferences } from '#worker/contract/sign-requests.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
+import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
+import { fallbackName } from '#worker/domain/nft/card-view.ts'
+import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
+import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
+import { checkFunds } from './check-funds.ts'
+import { checkOffer } from './check-offer.ts'
+
+/** The running auction of a token, for somebody who may bid in it. Two round trips. */
+async function findAuction(context: Context, bidder: string, tx: OfferTransaction) {
+  const { db, now } = context
+  const [nfts, auctions, bans, cursor] = await db.read.batch([
+    queryNft(db.read, tx.NFTokenID),
+    queryRunningAuction(db.read, tx.NFTokenID),
+    queryBidderBan(db.read, bidder),
+    queryCursor(db.read),
+  ])
+  const asOf = ledgerNow(cursor[0]?.closedAt, now())
+  const [[nft], [auction], [ban]] = [nfts, auctions, bans]
+  if (nft === undefined || nft.burned)
+    throw new Refusal('not_found', 'This NFT does not exist, or no longer does.')
+  if (nft.owner === bidder) throw new Refusal('own_token', 'This NFT is yours.')
+  if (auction === undefined || auction.endsAt <= asOf)
+    throw new Refusal('no_auction', 'There is no auction of this NFT to bid in; it may just have ended.')
+  if (ban !== undefined && ban.until > asOf) {
+    throw new Refusal(
+      'bidder_banned',
+      `Your account cannot bid until ${ban.until.toISOString().slice(0, 10)}: a top bid of yours was withdrawn or not covered at the end of an auction.`,
+    )
+  }
+  const [offer] = await queryOffer(db.read, auction.offerId)
+  return { nft, auction, offerExpiration: offer?.expiration ?? null, asOf }
+}
+
+function checkBid(
+  tx: OfferTransaction,
+  {
+    owner,
+    startDrops,
+    offerExpiration,
+  }: { owner: string; startDrops: bigint; offerExpiration: number | null },
+) {
+  if (tx.Owner !== owner)
+    throw new Refusal('not_owner', 'The NFT belongs to somebody else than the offer says.')
+  const drops = isDrops(tx.Amount) ? BigInt(tx.Amount) : 0n
+  if (bidProceeds(drops) < startDrops) {
+    throw new Refusal(
+      'bid_too_low',
+      `A bid less the 1 % fee must reach the start price of ${dropsToXrp(startDrops)} XRP.`,
+    )
+  }
+  if (tx.Expiration !== undefined && offerExpiration !== null && tx.Expiration < offerExpiration) {
+    throw new Refusal('validation_failed', 'The offer is not valid.', {
+      errors: [
+        {
+          path: 'txjson.Expiration',
+          message: 'A bid must stand at least as long as the auction’s own offer.',
+        },
+      ],
+    })
+  }
+}
+
+/**
+ * Bids in an auction (flows.md 5): a funded buy offer to M that reaches the start price after the fee.
+ * Throws Refusal: account_mismatch, transaction_not_allowed, validation_failed, not_found, own_token, no_auction,
+ * bidder_banned, not_owner, bid_too_low, insufficient_funds, would_fail, signer_unavailable.
+ */
+export async function bidAuction(
+  context: Context,
+  actor: Actor,
+  tx: OfferTransaction,
+): Promise<SignReferences> {
+  if (tx.Flags === 1 || tx.Destination !== context.treasury.account) {
+    throw new Refusal('transaction_not_allowed', 'A bid is a buy offer to the marketplace account.')
+  }
+  const { nft, auction, offerExpiration, asOf } = await findAuction(context, actor.account, tx)
+  await checkOffer(context, { account: actor.account, kind: 'bid_auction', tx, asOf })
+  checkBid(tx, { owner: nft.owner, startDrops: auction.startDrops, offerExpiration })
+  await checkFunds(context, actor.account, tx.Amount)
+  await dryRun(context, tx)
+  const { id: _id, ...references } = await openSignRequest(context, {
+    purpose: 'bid_auction',
+    account: actor.account,
+    txjson: tx,
+    context: { nftId: nft.id, owner: nft.owner, sellOfferId: auction.offerId, paid: tx.Amount },
+    instruction: `Bid for ${nft.name ?? fallbackName(nft.sequence)} on OPX (${context.settings.siteOrigin}).`,
+    returnPath: `/nft/${nft.id}`,
+  })
+  return references
+}

@@ -1,0 +1,39 @@
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { Context } from '#worker/domain/context.ts'
+import type { LedgerPort } from '#worker/ports/ledger/port.ts'
+
+/** Trust lines of M change when the operator sets one: seldom. */
+const keepMs = 60_000
+
+const kept = new WeakMap<LedgerPort, { readAt: number; lines: Set<string> }>()
+
+const key = (amount: { currency: string; issuer: string }) => `${amount.currency}.${amount.issuer}`
+
+async function readLines({ ledger, treasury, now }: Context): Promise<Set<string>> {
+  const known = kept.get(ledger)
+  if (known !== undefined && now().getTime() - known.readAt < keepMs) return known.lines
+  const lines = await ledger.listLines(treasury.account)
+  // A line with a limit: one that only owes cannot take a fee.
+  const usable = lines.filter((line) => line.limit !== '0' && !line.frozen)
+  const fresh = new Set(usable.map(key))
+  kept.set(ledger, { readAt: now().getTime(), lines: fresh })
+  return fresh
+}
+
+export type Brokered = (amount: { currency: string; issuer: string }) => boolean
+
+/**
+ * Which issued currencies M brokers: those that it has a trust line for, by the ledger (flows.md 4). Without an answer of
+ * the ledger, what was known last; before that, none.
+ */
+export async function brokeredCurrencies(context: Context): Promise<Brokered> {
+  try {
+    const lines = await readLines(context)
+    return (amount) => lines.has(key(amount))
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    context.log.warn('trust_lines_unknown', { code: error.code })
+    const last = kept.get(context.ledger)?.lines
+    return (amount) => last?.has(key(amount)) === true
+  }
+}

@@ -1,0 +1,64 @@
+import { isDrops } from '#worker/contract/amounts.ts'
+import { amountFields, type OfferKind, validateOffer } from '#worker/contract/offer-rules.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { OfferTransaction } from '#worker/contract/sign-requests.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { dateToRippleTime } from '#worker/ledger/ripple-time.ts'
+import { brokeredCurrencies } from './brokered-currencies.ts'
+
+/** Of which kind an offer is that comes without its kind. */
+export function offerKindOf(tx: OfferTransaction, marketplace: string): OfferKind {
+  if (tx.Flags !== 1) return 'normal_bid'
+  if (tx.Amount === '0') return 'transfer'
+  return tx.Destination === marketplace ? 'sell_now' : 'normal_sell'
+}
+
+const fieldNames = {
+  value: 'txjson.Amount',
+  currency: 'txjson.Amount.currency',
+  issuer: 'txjson.Amount.issuer',
+  destination: 'txjson.Destination',
+  expiration: 'txjson.Expiration',
+} as const
+
+/**
+ * Checks an offer of the client's making by the rules that the dialog has, and that M brokers its currency when it is
+ * addressed to M. Throws Refusal: account_mismatch, transaction_not_allowed, validation_failed.
+ */
+export async function checkOffer(
+  context: Context,
+  { account, kind, tx, asOf }: { account: string; kind: OfferKind; tx: OfferTransaction; asOf: Date },
+): Promise<void> {
+  if (tx.Account !== account) {
+    throw new Refusal(
+      'account_mismatch',
+      'The transaction is for another account than the one you are connected with.',
+    )
+  }
+  if ((tx.Flags === 1) !== (tx.Owner === undefined)) {
+    throw new Refusal(
+      'transaction_not_allowed',
+      tx.Flags === 1 ? 'A sell offer names no Owner.' : 'A buy offer names the Owner of the NFT.',
+    )
+  }
+  const errors = validateOffer(kind, {
+    ...amountFields(tx.Amount),
+    destination: tx.Destination ?? '',
+    expiration: tx.Expiration ?? null,
+    now: dateToRippleTime(asOf),
+  })
+  const [first] = errors
+  if (first !== undefined) {
+    throw new Refusal('validation_failed', 'The offer is not valid.', {
+      errors: errors.map(({ field, message }) => ({ path: fieldNames[field], message })),
+    })
+  }
+  if (tx.Destination !== context.treasury.account || isDrops(tx.Amount)) return
+  const isBrokered = await brokeredCurrencies(context)
+  if (!isBrokered(tx.Amount)) {
+    throw new Refusal(
+      'transaction_not_allowed',
+      'The marketplace does not broker this currency. Make a direct offer, without the marketplace in between.',
+    )
+  }
+}

@@ -1,0 +1,65 @@
+import { queryCursor } from '#db/queries/index-writes.ts'
+import { queryNft, queryOpenOffers, queryRunningAuction } from '#db/queries/nfts.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import { saleState } from '#worker/contract/sale-state.ts'
+import type { OfferTransaction, SignReferences } from '#worker/contract/sign-requests.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
+import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
+import { fallbackName } from '#worker/domain/nft/card-view.ts'
+import { offerViews } from '#worker/domain/nft/offer-view.ts'
+import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
+import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
+import { checkOffer } from './check-offer.ts'
+
+/** The owner's token, when no sale of it is active. One round trip. */
+async function findUnsold(context: Context, owner: string, nftId: string) {
+  const { db, treasury, now } = context
+  const [nfts, open, auctions, cursor] = await db.read.batch([
+    queryNft(db.read, nftId),
+    queryOpenOffers(db.read, nftId),
+    queryRunningAuction(db.read, nftId),
+    queryCursor(db.read),
+  ])
+  const asOf = ledgerNow(cursor[0]?.closedAt, now())
+  const [nft] = nfts
+  if (nft === undefined || nft.burned)
+    throw new Refusal('not_found', 'This NFT does not exist, or no longer does.')
+  if (nft.owner !== owner) throw new Refusal('not_owner', 'Only the owner can put an NFT on auction.')
+  if (auctions.length > 0) throw new Refusal('sale_active', 'This NFT is on auction already.')
+  const sellOffers = await offerViews(
+    context,
+    open.filter((offer) => offer.isSell),
+    asOf,
+  )
+  if (saleState({ sellOffers, onAuction: null }, null, treasury.account).kind === 'listed')
+    throw new Refusal('sale_active', 'This NFT is listed for sale. Cancel the listing first.')
+  return { nft, asOf }
+}
+
+/**
+ * Opens an auction (flows.md 5): the owner's sell offer at the start price to M, which expires at least 13 hours ahead. The
+ * auction is recorded when the offer is validated and ends 12 hours before it expires.
+ * Throws Refusal: account_mismatch, transaction_not_allowed, validation_failed, not_found, not_owner, sale_active,
+ * would_fail, signer_unavailable.
+ */
+export async function runAuction(
+  context: Context,
+  actor: Actor,
+  tx: OfferTransaction,
+): Promise<SignReferences> {
+  if (tx.Flags !== 1 || tx.Destination !== context.treasury.account) {
+    throw new Refusal('transaction_not_allowed', 'An auction is a sell offer to the marketplace account.')
+  }
+  const { nft, asOf } = await findUnsold(context, actor.account, tx.NFTokenID)
+  await checkOffer(context, { account: actor.account, kind: 'run_auction', tx, asOf })
+  await dryRun(context, tx)
+  const { id: _id, ...references } = await openSignRequest(context, {
+    purpose: 'run_auction',
+    account: actor.account,
+    txjson: tx,
+    context: { nftId: nft.id, owner: actor.account, price: tx.Amount },
+    instruction: `Put ${nft.name ?? fallbackName(nft.sequence)} on auction on OPX (${context.settings.siteOrigin}).`,
+    returnPath: `/nft/${nft.id}`,
+  })
+  return references
+}

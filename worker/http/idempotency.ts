@@ -1,0 +1,22 @@
+import type { Context } from 'hono'
+import { Refusal } from '#worker/contract/refusal.ts'
+
+const form = /^[\x21-\x7e]{1,200}$/
+
+/** The Idempotency-Key of a request, or null. Source: draft-ietf-httpapi-idempotency-key-header. */
+export function idempotencyKey(http: Context): string | null {
+  const given = http.req.header('idempotency-key')?.trim()
+  if (given === undefined) return null
+  const key = given.replace(/^"(.*)"$/, '$1')
+  if (form.test(key)) return key
+  throw new Refusal('validation_failed', 'The request is not valid.', {
+    errors: [{ path: 'Idempotency-Key', message: 'Give 1 to 200 visible ASCII characters.' }],
+  })
+}
+
+/** SHA-256 of a body as it was understood, in hex. */
+export async function digestOf(body: unknown): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify(body ?? null))
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
