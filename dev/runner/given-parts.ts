@@ -1,6 +1,7 @@
 import { deriveAddress, deriveKeypair } from 'ripple-keypairs'
 import { StackError } from '#dev/lib/stack-error.ts'
 import { marketplaceAccount } from '#dev/stack/people.ts'
+import { tokenIssuersSetting } from '#dev/stack/tokens.ts'
 import type { GivenParts } from '#dev/stack/options.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import type { RunnerOptions } from './parse-args.ts'
@@ -71,12 +72,16 @@ export function outwardSettings(
       LINK_EXPLORER_TRANSACTION: page('transaction/{hash}'),
       LINK_EXPLORER_ACCOUNT: page('account/{account}'),
       LINK_EXPLORER_OBJECT: page('nft/{nft}'),
+      TOKEN_ISSUERS: tokenIssuersSetting,
     })
   }
   // The oracle of a local ledger is on no other.
   if (network !== 'local') settings['PRICE_ORACLES'] = ''
   for (const [name, value] of Object.entries(environment)) {
-    if (value !== undefined && /^(LINK_[A-Z_]+|CORS_ORIGINS|ANALYTICS_PATH|PRICE_[A-Z]+)$/.test(name))
+    if (
+      value !== undefined &&
+      /^(LINK_[A-Z_]+|TOKEN_ISSUERS|OTHER_BROKERS|CORS_ORIGINS|ANALYTICS_PATH|PRICE_[A-Z]+)$/.test(name)
+    )
       settings[name] = value
   }
   return settings

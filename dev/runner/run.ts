@@ -11,6 +11,7 @@ import type { GivenParts, Stack } from '#dev/stack/options.ts'
 import { startStack } from '#dev/stack/start-stack.ts'
 import { buildClient, isClientStale } from './client-build.ts'
 import { givenParts, marketplaceFor, outwardSettings } from './given-parts.ts'
+import { issueTokens } from './issue-tokens.ts'
 import { lockState } from './lock.ts'
 import type { RunnerOptions } from './parse-args.ts'
 import {
@@ -150,6 +151,7 @@ export async function run(
     if (accounts.length > 0) {
       await fundAccounts(stack.urls.ledger, accounts)
       if (network === 'local') await publishPrice(stack.urls.ledger)
+      if (network === 'local') await issueTokens(stack.urls.ledger, accounts)
       await writeDemoAccounts(options.dir, accounts)
     }
     // Bundled while the seed is made; its own transactions begin with the cron, when the marketplace's account is free.

@@ -1,0 +1,30 @@
+import { and, asc, eq, isNotNull, or, sql } from 'drizzle-orm'
+import type { Reader } from '#db/executor.ts'
+import { nfts, offers } from '#db/schema/tokens.ts'
+import { ledgerTime } from './ledger-time.ts'
+
+/** Seconds from the Unix to the Ripple epoch. */
+const rippleEpoch = 946_684_800
+
+/**
+ * Open offers of an account that nobody can take any more, the oldest first: the index says why, or they have expired by
+ * the clock since.
+ */
+export function queryDeadOffers(db: Reader, account: string, limit: number) {
+  return db
+    .select({ offer: offers, name: nfts.name, sequence: nfts.sequence })
+    .from(offers)
+    .leftJoin(nfts, eq(nfts.id, offers.nftId))
+    .where(
+      and(
+        eq(offers.owner, account),
+        eq(offers.state, 'open'),
+        or(
+          isNotNull(offers.problem),
+          sql`to_timestamp(${offers.expiration} + ${rippleEpoch}) <= ${ledgerTime}`,
+        ),
+      ),
+    )
+    .orderBy(asc(offers.createdLedger), asc(offers.id))
+    .limit(limit)
+}

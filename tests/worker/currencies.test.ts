@@ -1,0 +1,246 @@
+import { Wallet } from 'xrpl'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asJson, rpc } from '#dev/lib/rpc.ts'
+import type { DemoAccount } from '#dev/signer/types.ts'
+import type { Session } from '#tests/support/api.ts'
+import { expectContract } from '#tests/support/contract.ts'
+import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { askAndSign, askReply, cronUntil, indexed, openForBusiness } from './helpers.ts'
+
+const otherBroker = Wallet.generate().classicAddress
+/** The issuer of TPR exists before the world that lists it. */
+const issuer: DemoAccount = (() => {
+  const { classicAddress, seed = '' } = Wallet.generate()
+  return { name: 'issuer', role: 'artist', address: classicAddress, seed }
+})()
+
+let world: TestWorld
+let artist: DemoAccount
+let seller: DemoAccount
+let buyer: DemoAccount
+let sellerSession: Session
+let buyerSession: Session
+const tpr = (value: string) => ({ currency: 'TPR', issuer: issuer.address, value })
+const odd = (value: string) => ({ currency: 'ODD', issuer: issuer.address, value })
+
+beforeAll(async () => {
+  world = await createTestWorld({
+    bindings: { TOKEN_ISSUERS: `TPR=${issuer.address}`, OTHER_BROKERS: `${otherBroker}=Elsewhere` },
+  })
+  artist = await world.fund('artist')
+  seller = await world.fund('seller')
+  buyer = await world.fund('buyer')
+  await world.ledger.run(await world.fund('bank', 300), {
+    TransactionType: 'Payment',
+    Destination: issuer.address,
+    Amount: '100000000',
+  })
+  // Holders can pay one another, and the issuer takes 0.2 % of it.
+  await world.run(issuer, { TransactionType: 'AccountSet', SetFlag: 8, TransferRate: 1_002_000_000 })
+  for (const account of [artist, seller, world.marketplace]) {
+    await world.run(account, { TransactionType: 'TrustSet', LimitAmount: tpr('1000000') })
+  }
+  await openForBusiness(world)
+  sellerSession = await world.connect(seller)
+  buyerSession = await world.connect(buyer)
+})
+afterAll(() => world.close())
+
+async function balance(account: DemoAccount): Promise<string> {
+  const reply = await rpc(world.ledgerUrl, 'account_lines', {
+    account: account.address,
+    peer: issuer.address,
+    ledger_index: 'validated',
+  })
+  const lines = Array.isArray(reply['lines']) ? reply['lines'].map(asJson) : []
+  return String(lines.find((line) => line['currency'] === 'TPR')?.['balance'])
+}
+
+async function held(owner: DemoAccount, transferFee = 5000) {
+  const nft = await world.mint(artist, { transferFee })
+  const offer = await world.list(artist, nft, 0n, { destination: owner.address })
+  await world.run(owner, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: offer })
+  await indexed(world, nft)
+  await cronUntil(
+    world,
+    'owner known',
+    async () =>
+      (await world.query('select 1 from nfts where id = $1 and owner = $2', [nft, owner.address])).length > 0,
+  )
+  return nft
+}
+
+const line = async (session: Session, currency: string) => {
+  const reply = await world.call(`/api/account/trust_line?currency=${currency}&issuer=${issuer.address}`, {
+    session,
+  })
+  expectContract('getTrustLine', reply)
+  return reply.body
+}
+
+function offer(account: DemoAccount, nft: string, more: Record<string, unknown>) {
+  return { TransactionType: 'NFTokenCreateOffer', Account: account.address, NFTokenID: nft, ...more }
+}
+
+test('listed tokens and reserves stand in the settings', async () => {
+  const reply = await world.call('/api/marketplace/settings')
+  expectContract('getSettings', reply)
+  expect(reply.body).toMatchObject({
+    tokens: [{ symbol: 'TPR', currency: 'TPR', issuer: issuer.address }],
+    baseReserveDrops: '1000000',
+    ownerReserveDrops: '200000',
+  })
+})
+
+test('a trust line is missed, set with the wallet, and found', async () => {
+  expect(await line(buyerSession, 'TPR')).toMatchObject({
+    exists: false,
+    brokered: true,
+    transferRate: 1_002_000_000,
+    issuerExists: true,
+  })
+  expect(
+    await askAndSign(world, 'setTrustLine', buyerSession, { currency: 'TPR', issuer: issuer.address }),
+  ).toMatchObject({ status: 'success', outcome: { purpose: 'trust_line' } })
+  expect(await line(buyerSession, 'TPR')).toMatchObject({ exists: true, balance: '0', limit: '1000000000' })
+  const again = await askReply(world, 'setTrustLine', buyerSession, {
+    currency: 'TPR',
+    issuer: issuer.address,
+  })
+  expect(again.body).toMatchObject({ code: 'already_pending' })
+  expect(await line(buyerSession, 'ODD')).toMatchObject({ exists: false, brokered: false })
+})
+
+test('a listing in a listed token is brokered to the last digit, with transfer rate and royalty', async () => {
+  const nft = await held(seller)
+  const txjson = offer(seller, nft, {
+    Amount: tpr('100.50'),
+    Destination: world.marketplace.address,
+    Flags: 1,
+  })
+  expect(await askAndSign(world, 'requestTransaction', sellerSession, { txjson })).toMatchObject({
+    status: 'success',
+  })
+  // Enough for price and fee, but not for the transfer rate on top.
+  await world.run(issuer, { TransactionType: 'Payment', Destination: buyer.address, Amount: tpr('101.6') })
+  const short = await askReply(world, 'buyNow', buyerSession, {
+    nftokenID: nft,
+    expectedAmount: tpr('100.5'),
+  })
+  expect(short.body).toMatchObject({ code: 'insufficient_funds' })
+  await world.run(issuer, { TransactionType: 'Payment', Destination: buyer.address, Amount: tpr('100') })
+  const outcome = await askAndSign(world, 'buyNow', buyerSession, {
+    nftokenID: nft,
+    expectedAmount: tpr('100.5'),
+  })
+  expect(outcome).toMatchObject({
+    status: 'success',
+    outcome: { paid: tpr('101.505'), fee: tpr('1.005'), paidDrops: null },
+  })
+  expect(await world.ownerOf(nft, [seller, buyer])).toBe(buyer.address)
+  // Price 100.5, fee 1.005, royalty 5 % of 100.5; the buyer pays 0.2 % to the issuer on all of it.
+  expect(await balance(world.marketplace)).toBe('1.005')
+  expect(await balance(artist)).toBe('5.025')
+  expect(await balance(seller)).toBe('95.475')
+  expect(await balance(buyer)).toBe('99.89199')
+})
+
+test('a bid in a listed token is accepted, the fee rounded down at 15 digits', async () => {
+  const nft = await held(seller, 0)
+  const before = await balance(seller)
+  const bid = '12.3456789012345'
+  const txjson = offer(buyer, nft, {
+    Owner: seller.address,
+    Amount: tpr(bid),
+    Destination: world.marketplace.address,
+  })
+  expect(await askAndSign(world, 'requestTransaction', buyerSession, { txjson })).toMatchObject({
+    status: 'success',
+  })
+  const [row] = await world.query(
+    "select id from offers where nft_id = $1 and not is_sell and state = 'open'",
+    [nft],
+  )
+  expect(
+    await askAndSign(world, 'sellNow', sellerSession, { nftokenID: nft, buyOfferIndex: row?.['id'] }),
+  ).toMatchObject({ status: 'success', outcome: { fee: tpr('0.123456789012345') } })
+  expect(await balance(world.marketplace)).toBe('1.128456789012345')
+  expect([before, await balance(seller)]).toEqual(['95.475', '107.6972221122222'])
+})
+
+test('a currency that the marketplace does not broker is for direct offers only', async () => {
+  const nft = await held(seller, 0)
+  const txjson = offer(seller, nft, {
+    Amount: odd('5'),
+    Destination: world.marketplace.address,
+    Flags: 1,
+  })
+  expect((await askReply(world, 'requestTransaction', sellerSession, { txjson })).body).toMatchObject({
+    code: 'transaction_not_allowed',
+  })
+  await world.run(seller, { TransactionType: 'TrustSet', LimitAmount: odd('1000') })
+  await world.run(seller, txjson)
+  await cronUntil(
+    world,
+    'offer indexed',
+    async () =>
+      (await world.query("select 1 from offers where nft_id = $1 and is_sell and state = 'open'", [nft]))
+        .length > 0,
+  )
+  const page = await world.call(`/api/nft?id=${nft}`)
+  expectContract('getNft', page)
+  expect(page.body['nft']).toMatchObject({ sellOffers: [{ problem: 'currency_not_brokered' }] })
+  expect((await askReply(world, 'buyNow', buyerSession, { nftokenID: nft })).body).toMatchObject({
+    code: 'not_for_sale',
+  })
+})
+
+test('listings of another marketplace are named and not buyable here', async () => {
+  const nft = await held(seller, 0)
+  await world.run(await world.fund('second bank', 300), {
+    TransactionType: 'Payment',
+    Destination: otherBroker,
+    Amount: '100000000',
+  })
+  await world.run(seller, offer(seller, nft, { Amount: '5000000', Destination: otherBroker, Flags: 1 }))
+  await cronUntil(
+    world,
+    'offer indexed',
+    async () => (await world.query('select 1 from offers where nft_id = $1 and is_sell', [nft])).length > 1,
+  )
+  const page = await world.call(`/api/nft?id=${nft}`)
+  expect(page.body['nft']).toMatchObject({
+    sellOffers: [{ problem: 'other_marketplace', broker: 'Elsewhere' }],
+  })
+  expect((await askReply(world, 'buyNow', buyerSession, { nftokenID: nft })).body).toMatchObject({
+    code: 'not_for_sale',
+  })
+})
+
+test('dead offers are found with their reason, and one transaction cleans them', async () => {
+  const nft = await held(seller, 0)
+  const dormant = await world.list(seller, nft, 3_000_000n)
+  const gift = await world.list(seller, nft, 0n, { destination: buyer.address })
+  await world.run(buyer, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: gift })
+  await cronUntil(
+    world,
+    'dormant',
+    async () =>
+      (await world.query('select 1 from offers where id = $1 and problem is not null', [dormant])).length > 0,
+  )
+  const reply = await world.call('/api/account/dead_offers', { session: sellerSession })
+  expectContract('getDeadOffers', reply)
+  const dead = Array.isArray(reply.body['offers']) ? reply.body['offers'].map(asJson) : []
+  expect(dead.find((entry) => entry['nft_offer_index'] === dormant)).toMatchObject({
+    nftokenID: nft,
+    problem: 'seller_not_owner',
+  })
+  expect(reply.body['reserveDrops']).toBe(String(dead.length * 200_000))
+  const ids = dead.map((entry) => entry['nft_offer_index'])
+  const txjson = { TransactionType: 'NFTokenCancelOffer', Account: seller.address, NFTokenOffers: ids }
+  expect(await askAndSign(world, 'requestTransaction', sellerSession, { txjson })).toMatchObject({
+    status: 'success',
+  })
+  const left = await world.call('/api/account/dead_offers', { session: sellerSession })
+  expect(left.body).toMatchObject({ offers: [], reserveDrops: '0' })
+})

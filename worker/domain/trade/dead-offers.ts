@@ -1,0 +1,36 @@
+import { queryDeadOffers } from '#db/queries/dead-offers.ts'
+import { queryCursor } from '#db/queries/index-writes.ts'
+import type { DeadOffersReply } from '#worker/contract/trading.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
+import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
+import { fallbackName } from '#worker/domain/nft/card-view.ts'
+import { offerViews } from '#worker/domain/nft/offer-view.ts'
+
+/** What one NFTokenCancelOffer can take. */
+const limit = 500
+
+/** One's own offers that are dead, with the reason: expired, dormant (the token is elsewhere), unfunded ... One round trip. */
+export async function listDeadOffers(context: Context, { account }: Actor): Promise<DeadOffersReply> {
+  const { db, now, ledger } = context
+  const [found, cursor] = await db.read.batch([
+    queryDeadOffers(db.read, account, limit + 1),
+    queryCursor(db.read),
+  ])
+  const rows = found.slice(0, limit)
+  const views = await offerViews(
+    context,
+    rows.map((row) => row.offer),
+    ledgerNow(cursor[0]?.closedAt, now()),
+  )
+  const offers = views.flatMap((view, i) => {
+    const row = rows[i]
+    return row === undefined
+      ? []
+      : [{ ...view, nftokenID: row.offer.nftId, name: row.name ?? fallbackName(row.sequence ?? 0) }]
+  })
+  return {
+    offers,
+    more: found.length > limit,
+    reserveDrops: (ledger.lastReserves().ownerDrops * BigInt(offers.length)).toString(),
+  }
+}

@@ -1,0 +1,81 @@
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { SignReferences } from '#worker/contract/sign-requests.ts'
+import { currencyName, listedToken } from '#worker/contract/tokens.ts'
+import type { TrustLineBody, TrustLineReply } from '#worker/contract/trading.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
+import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
+import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
+import { noTransferFee } from '#worker/ledger/line-changes.ts'
+import { brokeredCurrencies } from './brokered-currencies.ts'
+
+interface Currency {
+  currency: string
+  issuer: string
+}
+
+/** Enough for any price, and far below what the ledger can hold. */
+const generousLimit = '1000000000'
+/** tfSetNoRipple: the line is for holding, not for others' payments through it. Source: xrpl.org "TrustSet". */
+const setNoRipple = 0x0002_0000
+
+/** Whether the account can hold a currency, and how the marketplace trades it, by the validated ledger. */
+export async function readTrustLine(
+  context: Context,
+  { account }: Actor,
+  wanted: Currency,
+): Promise<TrustLineReply> {
+  const { ledger } = context
+  const [lines, issuer, isBrokered] = await Promise.all([
+    ledger.listLines(account, wanted.issuer),
+    ledger.findAccount(wanted.issuer),
+    brokeredCurrencies(context),
+  ])
+  const line = lines.find(({ currency }) => currency === wanted.currency)
+  return {
+    // An issuer needs no line for its own currency.
+    exists: account === wanted.issuer || line !== undefined,
+    balance: line?.balance ?? '0',
+    limit: line?.limit ?? '0',
+    frozen: line?.frozen ?? false,
+    brokered: isBrokered(wanted),
+    transferRate: issuer?.transferRate ?? noTransferFee,
+    issuerExists: issuer !== null,
+  }
+}
+
+/**
+ * Has the account sign a trust line for a listed or a custom currency; the marketplace builds the transaction.
+ * Throws Refusal: own_token, account_not_found, already_pending, would_fail, signer_unavailable.
+ */
+export async function setTrustLine(
+  context: Context,
+  actor: Actor,
+  body: TrustLineBody,
+): Promise<SignReferences> {
+  const { settings } = context
+  const { currency, issuer } = body
+  if (issuer === actor.account)
+    throw new Refusal('own_token', 'This is your own currency: you need no trust line for it.')
+  const present = await readTrustLine(context, actor, body)
+  if (!present.issuerExists)
+    throw new Refusal('account_not_found', 'The issuer of this currency does not exist on the ledger.')
+  if (present.exists && present.limit !== '0')
+    throw new Refusal('already_pending', 'Your account has this trust line already.')
+  const txjson = {
+    TransactionType: 'TrustSet',
+    Account: actor.account,
+    LimitAmount: { currency, issuer, value: generousLimit },
+    Flags: setNoRipple,
+  }
+  await dryRun(context, txjson)
+  const name = listedToken(settings.tokens, body)?.symbol ?? `${currencyName(currency)} of ${issuer}`
+  const { id: _id, ...references } = await openSignRequest(context, {
+    purpose: 'trust_line',
+    account: actor.account,
+    txjson,
+    context: {},
+    instruction: `Let your account hold ${name}, for trading on OPX (${settings.siteOrigin}).`,
+    returnPath: '/',
+  })
+  return references
+}
