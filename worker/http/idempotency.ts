@@ -14,9 +14,12 @@ export function idempotencyKey(http: Context): string | null {
   })
 }
 
-/** SHA-256 of a body as it was understood, in hex. */
+/** SHA-256 of a body as it was understood, in hex; of a file its name, size and type count. */
 export async function digestOf(body: unknown): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify(body ?? null))
+  const text = JSON.stringify(body ?? null, (_name, value: unknown) =>
+    value instanceof File ? [value.name, value.size, value.type] : value,
+  )
+  const bytes = new TextEncoder().encode(text)
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
