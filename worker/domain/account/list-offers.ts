@@ -5,18 +5,21 @@ import {
   queryOffersTo,
 } from '#db/queries/accounts.ts'
 import { queryCursor } from '#db/queries/index-writes.ts'
+import type { Offer } from '#worker/contract/nfts.ts'
 import type { AccountOffer, AccountOffersReply } from '#worker/contract/profiles.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 import { fallbackName } from '#worker/domain/nft/card-view.ts'
-import { offerView } from '#worker/domain/nft/offer-view.ts'
+import { offerViewer } from '#worker/domain/nft/offer-view.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 
 /** Of each group. */
 const most = 2500
 
-function view({ offer, name, metadata, unsolicited }: AccountOfferRow, asOf: Date): AccountOffer {
-  const { problem } = offerView(offer, asOf)
+function view(
+  { offer, name, metadata, unsolicited }: AccountOfferRow,
+  { problem }: Pick<Offer, 'problem'>,
+): AccountOffer {
   return {
     OfferID: offer.id,
     NFTokenID: offer.nftId,
@@ -42,18 +45,21 @@ export async function listAccountOffers(context: Context, account: string): Prom
     queryCursor(read),
   ])
   const asOf = ledgerNow(cursor[0]?.closedAt, context.now())
+  const all = [...owned, ...onTokens, ...addressed].map(({ offer }) => offer)
+  const see = await offerViewer(context, all, asOf)
+  const shown = (row: AccountOfferRow) => view(row, see(row.offer))
   const tokens = new Map<string, AccountOffersReply['offers_for_own_nfts'][number]>()
   for (const row of onTokens) {
-    const offer = view(row, asOf)
+    const offer = shown(row)
     const { NFTokenID, name, image } = offer
     const group = tokens.get(NFTokenID) ?? { NFTokenID, name, image, sell: [], buy: [] }
     group[row.offer.isSell ? 'sell' : 'buy'].push(offer)
     tokens.set(NFTokenID, group)
   }
   return {
-    offers_owned: owned.map((row) => view(row, asOf)),
+    offers_owned: owned.map(shown),
     offers_for_own_nfts: [...tokens.values()],
-    offers_as_destination: addressed.map((row) => view(row, asOf)),
+    offers_as_destination: addressed.map(shown),
     ledgerIndex: cursor[0]?.ledgerIndex ?? 0,
   }
 }

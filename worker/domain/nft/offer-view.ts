@@ -15,14 +15,14 @@ function problemOf(offer: OfferRow, context: Context, brokered: Brokered, now: D
 }
 
 /**
- * Offers as they go out. Why one cannot be taken is known from the ledger of the index; one that has expired by the clock
- * in the meantime is shown as expired at once. Asks the ledger for M's trust lines only when it matters, and seldom.
+ * How offers go out. Why one cannot be taken is known from the ledger of the index; one that has expired by the clock in
+ * the meantime is shown as expired at once. Asks the ledger for M's trust lines only when an offer needs it, and seldom.
  */
-export async function offerViews(context: Context, offers: OfferRow[], now: Date): Promise<Offer[]> {
+export async function offerViewer(context: Context, offers: OfferRow[], now: Date) {
   const marketplace = context.treasury.account
   const asks = offers.some((offer) => offer.destination === marketplace && !isDrops(offer.amount))
   const brokered = asks ? await brokeredCurrencies(context) : () => false
-  return offers.map((offer) => ({
+  return (offer: OfferRow): Offer => ({
     nft_offer_index: offer.id,
     owner: offer.owner,
     destination: offer.destination,
@@ -31,5 +31,9 @@ export async function offerViews(context: Context, offers: OfferRow[], now: Date
     flags: offer.isSell ? 1 : 0,
     problem: problemOf(offer, context, brokered, now),
     broker: offer.destination === null ? null : (context.settings.otherBrokers[offer.destination] ?? null),
-  }))
+  })
+}
+
+export async function offerViews(context: Context, offers: OfferRow[], now: Date): Promise<Offer[]> {
+  return offers.map(await offerViewer(context, offers, now))
 }
