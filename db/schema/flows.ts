@@ -69,9 +69,11 @@ export const signRequests = pgTable(
     resolvedAt: at('resolved_at'),
   },
   (table) => [
+    // The poll and the webhook.
     uniqueIndex('sign_requests_uuid').on(table.uuid),
     // The sweep of open requests.
     index('sign_requests_open').on(table.createdAt).where(sql`${table.state} in ('created', 'signed')`),
+    // An account's requests, newest first.
     index('sign_requests_account').on(table.account, table.createdAt.desc()),
     // Sell offers that were signed for a purpose of their own: they are no listings.
     index('sign_requests_sell_purpose')
@@ -123,6 +125,7 @@ export const sales = pgTable(
     index('sales_leftovers')
       .on(table.createdAt)
       .where(sql`${table.state} = 'failed' and ${table.leftoverCancelledAt} is null`),
+    // The sweep of sales under way.
     index('sales_matching').on(table.createdAt).where(sql`${table.state} = 'matching'`),
   ],
 )
@@ -157,9 +160,13 @@ export const ledgerSubmissions = pgTable(
     finalAt: at('final_at'),
   },
   (table) => [
+    // A transaction of ours that the ledger shows.
     uniqueIndex('ledger_submissions_hash').on(table.hash),
+    // A purpose is done once.
     uniqueIndex('ledger_submissions_once').on(table.purpose).where(sql`${table.state} <> 'lost'`),
+    // How the latest try of a purpose went.
     index('ledger_submissions_purpose').on(table.purpose, table.createdAt.desc()),
+    // The sweep of the journal.
     index('ledger_submissions_open')
       .on(table.createdAt)
       .where(sql`${table.state} in ('prepared', 'submitted')`),
@@ -173,6 +180,7 @@ export const ledgerTickets = pgTable(
     ticket: bigint({ mode: 'number' }).primaryKey(),
     submissionId: uuid('submission_id'),
   },
+  // The next ticket to use.
   (table) => [index('ledger_tickets_free').on(table.ticket).where(sql`${table.submissionId} is null`)],
 )
 

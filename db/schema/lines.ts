@@ -45,5 +45,6 @@ export const currencyIssuers = pgTable(
     stateLedger: bigint('state_ledger', { mode: 'number' }).notNull().default(0),
     statePosition: integer('state_position').notNull().default(0),
   },
+  // The job that asks for issuers not known yet.
   (table) => [index('currency_issuers_unknown').on(table.account).where(sql`not ${table.known}`)],
 )

@@ -52,11 +52,14 @@ export const collections = pgTable(
     volumeWeekBeforeDrops: drops('volume_week_before_drops').notNull().default(sql`0`),
   },
   (table) => [
+    // The collection of a token, on every card.
     uniqueIndex('collections_issuer_taxon').on(table.issuer, table.taxon),
     // The statistics job: what changed, and what has sales that grow old.
     index('collections_stats_due').on(table.statsAt).where(sql`${table.statsDue}`),
     index('collections_name_search').using('gin', sql`search_text(${table.name}) gin_trgm_ops`),
+    // The explorer's sort by price.
     index('collections_floor').on(table.floorDrops, table.id),
+    // Collections of an account.
     index('collections_issuer').on(table.issuer),
     index('collections_rarity_due').on(table.id).where(sql`${table.rarityDue}`),
     // Trending, and the explorer's sort by volume.
@@ -115,6 +118,7 @@ export const nfts = pgTable(
     index('nfts_collection_rarity')
       .on(table.issuer, table.taxon, table.rarityRank, table.id)
       .where(sql`not ${table.burned}`),
+    // Works of an account.
     index('nfts_owner').on(table.owner, table.id),
     // Search by name: typing errors and accents are forgiven.
     index('nfts_name_search').using('gin', sql`search_text(${table.name}) gin_trgm_ops`),
@@ -195,6 +199,7 @@ export const auctions = pgTable(
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (table) => [
+    // The auction of a token; there is one at a time.
     uniqueIndex('auctions_one_running').on(table.nftId).where(sql`${table.state} = 'running'`),
     // Home and settlement: running auctions by end.
     index('auctions_running').on(table.endsAt).where(sql`${table.state} = 'running'`),
@@ -224,6 +229,7 @@ export const history = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.nftId, table.txid, table.type, table.offerId] }),
+    // The history of a token, newest first.
     index('history_nft').on(table.nftId, table.ledgerIndex.desc(), table.position.desc()),
     // The activity list of a collection.
     index('history_collection').on(

@@ -39,6 +39,7 @@ const list = (value: unknown): Json[] => (Array.isArray(value) ? value.map(asJso
 
 export async function readLines(url: string, accounts: string[], issuers: string[]): Promise<TrueLines> {
   const found: TrueLines = { lines: new Map(), issuers: new Map() }
+  if (issuers.length === 0) return found
   await Promise.all([
     ...accounts.map(async (account) => {
       const reply = await rpc(url, 'account_lines', { account, ledger_index: 'validated', limit: 400 })
