@@ -11,14 +11,27 @@
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as SplatRouteImport } from './routes/$.tsx'
+import { Route as Art_societyRouteImport } from './routes/art_society.tsx'
 import { Route as Collections_explorerRouteImport } from './routes/collections_explorer.tsx'
+import { Route as AccountAccountRouteImport } from './routes/account.$account.tsx'
 import { Route as CollectionIdRouteImport } from './routes/collection.$id.tsx'
 import { Route as NftIdRouteImport } from './routes/nft.$id.tsx'
 import { Route as SearchSearchQueryRouteImport } from './routes/search.$searchQuery.tsx'
+import { Route as AccountAccountIndexRouteImport } from './routes/account.$account.index.tsx'
+import { Route as AccountAccountSplatRouteImport } from './routes/account.$account.$.tsx'
+import { Route as AccountAccountCreateRouteImport } from './routes/account.$account.create.tsx'
+import { Route as AccountAccountEditRouteImport } from './routes/account.$account.edit.tsx'
+import { Route as AccountAccountProfileRouteImport } from './routes/account.$account.profile.tsx'
 import { Route as CollectionIdIndexRouteImport } from './routes/collection.$id.index.tsx'
 import { Route as CollectionIdSplatRouteImport } from './routes/collection.$id.$.tsx'
 import { Route as CollectionIdActivityRouteImport } from './routes/collection.$id.activity.tsx'
 import { Route as CollectionIdItemsRouteImport } from './routes/collection.$id.items.tsx'
+import { Route as AccountAccountProfileIndexRouteImport } from './routes/account.$account.profile.index.tsx'
+import { Route as AccountAccountProfileSplatRouteImport } from './routes/account.$account.profile.$.tsx'
+import { Route as AccountAccountProfileCollectionsRouteImport } from './routes/account.$account.profile.collections.tsx'
+import { Route as AccountAccountProfileHistoryRouteImport } from './routes/account.$account.profile.history.tsx'
+import { Route as AccountAccountProfileNftsRouteImport } from './routes/account.$account.profile.nfts.tsx'
+import { Route as AccountAccountProfileOffersRouteImport } from './routes/account.$account.profile.offers.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -30,9 +43,19 @@ const SplatRoute = SplatRouteImport.update({
   path: '/$',
   getParentRoute: () => rootRouteImport,
 } as any)
+const Art_societyRoute = Art_societyRouteImport.update({
+  id: '/art_society',
+  path: '/art_society',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const Collections_explorerRoute = Collections_explorerRouteImport.update({
   id: '/collections_explorer',
   path: '/collections_explorer',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AccountAccountRoute = AccountAccountRouteImport.update({
+  id: '/account/$account',
+  path: '/account/$account',
   getParentRoute: () => rootRouteImport,
 } as any)
 const CollectionIdRoute = CollectionIdRouteImport.update({
@@ -49,6 +72,31 @@ const SearchSearchQueryRoute = SearchSearchQueryRouteImport.update({
   id: '/search/$searchQuery',
   path: '/search/$searchQuery',
   getParentRoute: () => rootRouteImport,
+} as any)
+const AccountAccountIndexRoute = AccountAccountIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AccountAccountRoute,
+} as any)
+const AccountAccountSplatRoute = AccountAccountSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => AccountAccountRoute,
+} as any)
+const AccountAccountCreateRoute = AccountAccountCreateRouteImport.update({
+  id: '/create',
+  path: '/create',
+  getParentRoute: () => AccountAccountRoute,
+} as any)
+const AccountAccountEditRoute = AccountAccountEditRouteImport.update({
+  id: '/edit',
+  path: '/edit',
+  getParentRoute: () => AccountAccountRoute,
+} as any)
+const AccountAccountProfileRoute = AccountAccountProfileRouteImport.update({
+  id: '/profile',
+  path: '/profile',
+  getParentRoute: () => AccountAccountRoute,
 } as any)
 const CollectionIdIndexRoute = CollectionIdIndexRouteImport.update({
   id: '/',
@@ -70,85 +118,197 @@ const CollectionIdItemsRoute = CollectionIdItemsRouteImport.update({
   path: '/items',
   getParentRoute: () => CollectionIdRoute,
 } as any)
+const AccountAccountProfileIndexRoute =
+  AccountAccountProfileIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AccountAccountProfileRoute,
+  } as any)
+const AccountAccountProfileSplatRoute =
+  AccountAccountProfileSplatRouteImport.update({
+    id: '/$',
+    path: '/$',
+    getParentRoute: () => AccountAccountProfileRoute,
+  } as any)
+const AccountAccountProfileCollectionsRoute =
+  AccountAccountProfileCollectionsRouteImport.update({
+    id: '/collections',
+    path: '/collections',
+    getParentRoute: () => AccountAccountProfileRoute,
+  } as any)
+const AccountAccountProfileHistoryRoute =
+  AccountAccountProfileHistoryRouteImport.update({
+    id: '/history',
+    path: '/history',
+    getParentRoute: () => AccountAccountProfileRoute,
+  } as any)
+const AccountAccountProfileNftsRoute =
+  AccountAccountProfileNftsRouteImport.update({
+    id: '/nfts',
+    path: '/nfts',
+    getParentRoute: () => AccountAccountProfileRoute,
+  } as any)
+const AccountAccountProfileOffersRoute =
+  AccountAccountProfileOffersRouteImport.update({
+    id: '/offers',
+    path: '/offers',
+    getParentRoute: () => AccountAccountProfileRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/art_society': typeof Art_societyRoute
   '/collections_explorer': typeof Collections_explorerRoute
+  '/account/$account': typeof AccountAccountRouteWithChildren
   '/collection/$id': typeof CollectionIdRouteWithChildren
   '/nft/$id': typeof NftIdRoute
   '/search/$searchQuery': typeof SearchSearchQueryRoute
+  '/account/$account/$': typeof AccountAccountSplatRoute
+  '/account/$account/create': typeof AccountAccountCreateRoute
+  '/account/$account/edit': typeof AccountAccountEditRoute
+  '/account/$account/profile': typeof AccountAccountProfileRouteWithChildren
   '/collection/$id/$': typeof CollectionIdSplatRoute
   '/collection/$id/activity': typeof CollectionIdActivityRoute
   '/collection/$id/items': typeof CollectionIdItemsRoute
+  '/account/$account/': typeof AccountAccountIndexRoute
   '/collection/$id/': typeof CollectionIdIndexRoute
+  '/account/$account/profile/$': typeof AccountAccountProfileSplatRoute
+  '/account/$account/profile/collections': typeof AccountAccountProfileCollectionsRoute
+  '/account/$account/profile/history': typeof AccountAccountProfileHistoryRoute
+  '/account/$account/profile/nfts': typeof AccountAccountProfileNftsRoute
+  '/account/$account/profile/offers': typeof AccountAccountProfileOffersRoute
+  '/account/$account/profile/': typeof AccountAccountProfileIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/art_society': typeof Art_societyRoute
   '/collections_explorer': typeof Collections_explorerRoute
   '/nft/$id': typeof NftIdRoute
   '/search/$searchQuery': typeof SearchSearchQueryRoute
+  '/account/$account/$': typeof AccountAccountSplatRoute
+  '/account/$account/create': typeof AccountAccountCreateRoute
+  '/account/$account/edit': typeof AccountAccountEditRoute
   '/collection/$id/$': typeof CollectionIdSplatRoute
   '/collection/$id/activity': typeof CollectionIdActivityRoute
   '/collection/$id/items': typeof CollectionIdItemsRoute
+  '/account/$account': typeof AccountAccountIndexRoute
   '/collection/$id': typeof CollectionIdIndexRoute
+  '/account/$account/profile/$': typeof AccountAccountProfileSplatRoute
+  '/account/$account/profile/collections': typeof AccountAccountProfileCollectionsRoute
+  '/account/$account/profile/history': typeof AccountAccountProfileHistoryRoute
+  '/account/$account/profile/nfts': typeof AccountAccountProfileNftsRoute
+  '/account/$account/profile/offers': typeof AccountAccountProfileOffersRoute
+  '/account/$account/profile': typeof AccountAccountProfileIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/art_society': typeof Art_societyRoute
   '/collections_explorer': typeof Collections_explorerRoute
+  '/account/$account': typeof AccountAccountRouteWithChildren
   '/collection/$id': typeof CollectionIdRouteWithChildren
   '/nft/$id': typeof NftIdRoute
   '/search/$searchQuery': typeof SearchSearchQueryRoute
+  '/account/$account/$': typeof AccountAccountSplatRoute
+  '/account/$account/create': typeof AccountAccountCreateRoute
+  '/account/$account/edit': typeof AccountAccountEditRoute
+  '/account/$account/profile': typeof AccountAccountProfileRouteWithChildren
   '/collection/$id/$': typeof CollectionIdSplatRoute
   '/collection/$id/activity': typeof CollectionIdActivityRoute
   '/collection/$id/items': typeof CollectionIdItemsRoute
+  '/account/$account/': typeof AccountAccountIndexRoute
   '/collection/$id/': typeof CollectionIdIndexRoute
+  '/account/$account/profile/$': typeof AccountAccountProfileSplatRoute
+  '/account/$account/profile/collections': typeof AccountAccountProfileCollectionsRoute
+  '/account/$account/profile/history': typeof AccountAccountProfileHistoryRoute
+  '/account/$account/profile/nfts': typeof AccountAccountProfileNftsRoute
+  '/account/$account/profile/offers': typeof AccountAccountProfileOffersRoute
+  '/account/$account/profile/': typeof AccountAccountProfileIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
     | '/$'
+    | '/art_society'
     | '/collections_explorer'
+    | '/account/$account'
     | '/collection/$id'
     | '/nft/$id'
     | '/search/$searchQuery'
+    | '/account/$account/$'
+    | '/account/$account/create'
+    | '/account/$account/edit'
+    | '/account/$account/profile'
     | '/collection/$id/$'
     | '/collection/$id/activity'
     | '/collection/$id/items'
+    | '/account/$account/'
     | '/collection/$id/'
+    | '/account/$account/profile/$'
+    | '/account/$account/profile/collections'
+    | '/account/$account/profile/history'
+    | '/account/$account/profile/nfts'
+    | '/account/$account/profile/offers'
+    | '/account/$account/profile/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/$'
+    | '/art_society'
     | '/collections_explorer'
     | '/nft/$id'
     | '/search/$searchQuery'
+    | '/account/$account/$'
+    | '/account/$account/create'
+    | '/account/$account/edit'
     | '/collection/$id/$'
     | '/collection/$id/activity'
     | '/collection/$id/items'
+    | '/account/$account'
     | '/collection/$id'
+    | '/account/$account/profile/$'
+    | '/account/$account/profile/collections'
+    | '/account/$account/profile/history'
+    | '/account/$account/profile/nfts'
+    | '/account/$account/profile/offers'
+    | '/account/$account/profile'
   id:
     | '__root__'
     | '/'
     | '/$'
+    | '/art_society'
     | '/collections_explorer'
+    | '/account/$account'
     | '/collection/$id'
     | '/nft/$id'
     | '/search/$searchQuery'
+    | '/account/$account/$'
+    | '/account/$account/create'
+    | '/account/$account/edit'
+    | '/account/$account/profile'
     | '/collection/$id/$'
     | '/collection/$id/activity'
     | '/collection/$id/items'
+    | '/account/$account/'
     | '/collection/$id/'
+    | '/account/$account/profile/$'
+    | '/account/$account/profile/collections'
+    | '/account/$account/profile/history'
+    | '/account/$account/profile/nfts'
+    | '/account/$account/profile/offers'
+    | '/account/$account/profile/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   SplatRoute: typeof SplatRoute
+  Art_societyRoute: typeof Art_societyRoute
   Collections_explorerRoute: typeof Collections_explorerRoute
+  AccountAccountRoute: typeof AccountAccountRouteWithChildren
   CollectionIdRoute: typeof CollectionIdRouteWithChildren
   NftIdRoute: typeof NftIdRoute
   SearchSearchQueryRoute: typeof SearchSearchQueryRoute
@@ -170,11 +330,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SplatRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/art_society': {
+      id: '/art_society'
+      path: '/art_society'
+      fullPath: '/art_society'
+      preLoaderRoute: typeof Art_societyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/collections_explorer': {
       id: '/collections_explorer'
       path: '/collections_explorer'
       fullPath: '/collections_explorer'
       preLoaderRoute: typeof Collections_explorerRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/account/$account': {
+      id: '/account/$account'
+      path: '/account/$account'
+      fullPath: '/account/$account'
+      preLoaderRoute: typeof AccountAccountRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/collection/$id': {
@@ -197,6 +371,41 @@ declare module '@tanstack/react-router' {
       fullPath: '/search/$searchQuery'
       preLoaderRoute: typeof SearchSearchQueryRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/account/$account/': {
+      id: '/account/$account/'
+      path: '/'
+      fullPath: '/account/$account/'
+      preLoaderRoute: typeof AccountAccountIndexRouteImport
+      parentRoute: typeof AccountAccountRoute
+    }
+    '/account/$account/$': {
+      id: '/account/$account/$'
+      path: '/$'
+      fullPath: '/account/$account/$'
+      preLoaderRoute: typeof AccountAccountSplatRouteImport
+      parentRoute: typeof AccountAccountRoute
+    }
+    '/account/$account/create': {
+      id: '/account/$account/create'
+      path: '/create'
+      fullPath: '/account/$account/create'
+      preLoaderRoute: typeof AccountAccountCreateRouteImport
+      parentRoute: typeof AccountAccountRoute
+    }
+    '/account/$account/edit': {
+      id: '/account/$account/edit'
+      path: '/edit'
+      fullPath: '/account/$account/edit'
+      preLoaderRoute: typeof AccountAccountEditRouteImport
+      parentRoute: typeof AccountAccountRoute
+    }
+    '/account/$account/profile': {
+      id: '/account/$account/profile'
+      path: '/profile'
+      fullPath: '/account/$account/profile'
+      preLoaderRoute: typeof AccountAccountProfileRouteImport
+      parentRoute: typeof AccountAccountRoute
     }
     '/collection/$id/': {
       id: '/collection/$id/'
@@ -226,8 +435,93 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CollectionIdItemsRouteImport
       parentRoute: typeof CollectionIdRoute
     }
+    '/account/$account/profile/': {
+      id: '/account/$account/profile/'
+      path: '/'
+      fullPath: '/account/$account/profile/'
+      preLoaderRoute: typeof AccountAccountProfileIndexRouteImport
+      parentRoute: typeof AccountAccountProfileRoute
+    }
+    '/account/$account/profile/$': {
+      id: '/account/$account/profile/$'
+      path: '/$'
+      fullPath: '/account/$account/profile/$'
+      preLoaderRoute: typeof AccountAccountProfileSplatRouteImport
+      parentRoute: typeof AccountAccountProfileRoute
+    }
+    '/account/$account/profile/collections': {
+      id: '/account/$account/profile/collections'
+      path: '/collections'
+      fullPath: '/account/$account/profile/collections'
+      preLoaderRoute: typeof AccountAccountProfileCollectionsRouteImport
+      parentRoute: typeof AccountAccountProfileRoute
+    }
+    '/account/$account/profile/history': {
+      id: '/account/$account/profile/history'
+      path: '/history'
+      fullPath: '/account/$account/profile/history'
+      preLoaderRoute: typeof AccountAccountProfileHistoryRouteImport
+      parentRoute: typeof AccountAccountProfileRoute
+    }
+    '/account/$account/profile/nfts': {
+      id: '/account/$account/profile/nfts'
+      path: '/nfts'
+      fullPath: '/account/$account/profile/nfts'
+      preLoaderRoute: typeof AccountAccountProfileNftsRouteImport
+      parentRoute: typeof AccountAccountProfileRoute
+    }
+    '/account/$account/profile/offers': {
+      id: '/account/$account/profile/offers'
+      path: '/offers'
+      fullPath: '/account/$account/profile/offers'
+      preLoaderRoute: typeof AccountAccountProfileOffersRouteImport
+      parentRoute: typeof AccountAccountProfileRoute
+    }
   }
 }
+
+interface AccountAccountProfileRouteChildren {
+  AccountAccountProfileSplatRoute: typeof AccountAccountProfileSplatRoute
+  AccountAccountProfileCollectionsRoute: typeof AccountAccountProfileCollectionsRoute
+  AccountAccountProfileHistoryRoute: typeof AccountAccountProfileHistoryRoute
+  AccountAccountProfileNftsRoute: typeof AccountAccountProfileNftsRoute
+  AccountAccountProfileOffersRoute: typeof AccountAccountProfileOffersRoute
+  AccountAccountProfileIndexRoute: typeof AccountAccountProfileIndexRoute
+}
+
+const AccountAccountProfileRouteChildren: AccountAccountProfileRouteChildren = {
+  AccountAccountProfileSplatRoute: AccountAccountProfileSplatRoute,
+  AccountAccountProfileCollectionsRoute: AccountAccountProfileCollectionsRoute,
+  AccountAccountProfileHistoryRoute: AccountAccountProfileHistoryRoute,
+  AccountAccountProfileNftsRoute: AccountAccountProfileNftsRoute,
+  AccountAccountProfileOffersRoute: AccountAccountProfileOffersRoute,
+  AccountAccountProfileIndexRoute: AccountAccountProfileIndexRoute,
+}
+
+const AccountAccountProfileRouteWithChildren =
+  AccountAccountProfileRoute._addFileChildren(
+    AccountAccountProfileRouteChildren,
+  )
+
+interface AccountAccountRouteChildren {
+  AccountAccountSplatRoute: typeof AccountAccountSplatRoute
+  AccountAccountCreateRoute: typeof AccountAccountCreateRoute
+  AccountAccountEditRoute: typeof AccountAccountEditRoute
+  AccountAccountProfileRoute: typeof AccountAccountProfileRouteWithChildren
+  AccountAccountIndexRoute: typeof AccountAccountIndexRoute
+}
+
+const AccountAccountRouteChildren: AccountAccountRouteChildren = {
+  AccountAccountSplatRoute: AccountAccountSplatRoute,
+  AccountAccountCreateRoute: AccountAccountCreateRoute,
+  AccountAccountEditRoute: AccountAccountEditRoute,
+  AccountAccountProfileRoute: AccountAccountProfileRouteWithChildren,
+  AccountAccountIndexRoute: AccountAccountIndexRoute,
+}
+
+const AccountAccountRouteWithChildren = AccountAccountRoute._addFileChildren(
+  AccountAccountRouteChildren,
+)
 
 interface CollectionIdRouteChildren {
   CollectionIdSplatRoute: typeof CollectionIdSplatRoute
@@ -250,7 +544,9 @@ const CollectionIdRouteWithChildren = CollectionIdRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SplatRoute: SplatRoute,
+  Art_societyRoute: Art_societyRoute,
   Collections_explorerRoute: Collections_explorerRoute,
+  AccountAccountRoute: AccountAccountRouteWithChildren,
   CollectionIdRoute: CollectionIdRouteWithChildren,
   NftIdRoute: NftIdRoute,
   SearchSearchQueryRoute: SearchSearchQueryRoute,

@@ -83,6 +83,7 @@ export function compose(env: Environment) {
       links: links(env),
       analytics: env.ANALYTICS_PATH,
       ledgerStart: env.LEDGER_START,
+      verifiedSeries: env.VERIFIED_SERIES,
       prices: { oracles: env.PRICE_ORACLES, fallback: env.PRICE_FALLBACK },
       tokens: listedTokens(env.TOKEN_ISSUERS, env.NETWORK === 'mainnet'),
       otherBrokers: env.OTHER_BROKERS,

@@ -97,6 +97,15 @@ export const Environment = v.object({
   RATE_LIMITS: v.optional(v.picklist(['on', 'off']), 'on'),
   /** Pictures as AVIF besides WebP, for browsers that take it. */
   AVIF: v.optional(v.picklist(['on', 'off']), 'on'),
+  /** `issuer:taxon` of the series of which an issuer must hold a token to be verified. */
+  VERIFIED_SERIES: v.pipe(
+    text,
+    v.regex(/^(r[1-9A-HJ-NP-Za-km-z]{24,34}:\d{1,10})?$/, 'VERIFIED_SERIES must be issuer:taxon.'),
+    v.transform((value) => {
+      const [issuer = '', taxon = ''] = value.split(':')
+      return issuer === '' ? null : { issuer, taxon: Number(taxon) }
+    }),
+  ),
   ANALYTICS_PATH: v.pipe(
     text,
     v.regex(/^(\/[\w./-]+)?$/, 'ANALYTICS_PATH must be a path on our own origin.'),

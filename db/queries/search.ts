@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#db/executor.ts'
+import { profiles } from '#db/schema/profiles.ts'
 import { collections, nfts } from '#db/schema/tokens.ts'
 import { likePart } from './collection-nfts.ts'
 import { selectCollections } from './collections.ts'
@@ -13,14 +14,14 @@ const candidates = 300
  * contain it, and names with a word that is nearly the text. Each stops when it has enough, so that a common word costs
  * no more than a rare one.
  */
-function candidateIds(table: SQL, open: SQL, query: string): SQL {
+function candidateIds(table: SQL, open: SQL, query: string, id: SQL = sql`id`): SQL {
   const text = sql`search_text(${query})`
   const like = (pattern: string) =>
-    sql`(select id from ${table} where ${open} and search_text(name) like search_text(${pattern}) limit ${candidates})`
+    sql`(select ${id} from ${table} where ${open} and search_text(name) like search_text(${pattern}) limit ${candidates})`
   const begins = like(likePart(query).slice(1))
   // One or two letters have no trigrams of their own: the beginning of a name has.
   if (query.length < 3) return begins
-  const near = sql`(select id from ${table} where ${open} and ${text} <% search_text(name) limit ${candidates})`
+  const near = sql`(select ${id} from ${table} where ${open} and ${text} <% search_text(name) limit ${candidates})`
   return sql`(${begins} union ${like(likePart(query))} union ${near})`
 }
 
@@ -40,6 +41,16 @@ export function searchNfts(db: Reader, rules: MarketRules, query: string, limit:
   return selectCards(db, rules, {})
     .where(sql`${nfts.id} in ${found}`)
     .orderBy(closeness(sql`${nfts.name}`, query), nfts.name, nfts.id)
+    .limit(limit)
+}
+
+/** Accounts whose profile is named so. */
+export function searchProfiles(db: Reader, query: string, limit: number) {
+  return db
+    .select({ account: profiles.account, name: profiles.name })
+    .from(profiles)
+    .where(sql`${profiles.account} in ${candidateIds(sql`profiles`, sql`true`, query, sql`account`)}`)
+    .orderBy(closeness(sql`${profiles.name}`, query), profiles.account)
     .limit(limit)
 }
 

@@ -1,19 +1,27 @@
+import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { at } from './columns.ts'
 import type { CollectionLinks } from './tokens.ts'
 
 /** What an account says of itself. Pictures by their CID, as in `media`. */
-export const profiles = pgTable('profiles', {
-  account: text().primaryKey(),
-  name: text().notNull(),
-  description: text().notNull().default(''),
-  role: text({ enum: ['Artist', 'User'] }).notNull(),
-  links: jsonb().$type<CollectionLinks>().notNull().default({}),
-  avatarCid: text('avatar_cid').notNull(),
-  backgroundCid: text('background_cid').notNull(),
-  createdAt: at('created_at').notNull().defaultNow(),
-  updatedAt: at('updated_at').notNull().defaultNow(),
-})
+export const profiles = pgTable(
+  'profiles',
+  {
+    account: text().primaryKey(),
+    name: text().notNull(),
+    description: text().notNull().default(''),
+    role: text({ enum: ['Artist', 'User'] }).notNull(),
+    links: jsonb().$type<CollectionLinks>().notNull().default({}),
+    avatarCid: text('avatar_cid').notNull(),
+    backgroundCid: text('background_cid').notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    // Suggestions while typing.
+    index('profiles_name_search').using('gin', sql`search_text(${table.name}) gin_trgm_ops`),
+  ],
+)
 
 export const follows = pgTable(
   'follows',

@@ -124,7 +124,7 @@ describe('with works', () => {
         .waitFor()
       await box.fill(artist.address)
       const account = suggestion(page, new RegExp(`^${artist.address}\\s*Account$`))
-      expect(await account.getAttribute('href')).toBe(`https://explorer.example/accounts/${artist.address}`)
+      expect(await account.getAttribute('href')).toBe(`/account/${artist.address}/profile`)
       const hash = 'AB'.repeat(32)
       await box.fill(hash)
       const transaction = suggestion(page, /Transaction$/)

@@ -36,6 +36,7 @@ export const routes: { readonly [N in OperationName]: Route<N> } = {
   editProfile: { method: 'PUT', path: '/api/account/profile', signs: true },
   follow: { method: 'POST', path: '/api/account/follow', signs: true },
   unfollow: { method: 'POST', path: '/api/account/unfollow', signs: true },
+  getEligibility: { method: 'GET', path: '/api/account/eligibility' },
   getVerifiedRandom: { method: 'GET', path: '/api/collection/verified_random' },
   syncNft: { method: 'POST', path: '/api/nft/sync' },
   getNftSync: { method: 'GET', path: '/api/nft/sync' },

@@ -125,7 +125,8 @@ export const SearchReply = v.object({ collections: v.array(CollectionInfo), nfts
 /** What a pasted or half-typed text may mean. `exact` is set when it is an id by itself. */
 export const SuggestReply = v.object({
   ...SearchReply.entries,
-  accounts: v.array(v.object({ account: AccountAddress })),
+  /** An exact address, and accounts whose profile is named so. */
+  accounts: v.array(v.object({ account: AccountAddress, name: v.nullable(v.string()) })),
   exact: v.nullable(v.object({ kind: v.picklist(['nft', 'account', 'transaction']), id: v.string() })),
 })
 export type SuggestReply = v.InferOutput<typeof SuggestReply>

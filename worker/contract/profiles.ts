@@ -105,6 +105,14 @@ export const AccountHistoryReply = v.array(
   v.object({ ...HistoryEntry.entries, name: v.string(), image: v.nullable(Media) }),
 )
 
+/** Whether the connected account may ask to be verified: it must hold a token of the configured series. */
+export const EligibilityReply = v.object({
+  /** Null while the operator has named no series. */
+  eligible: v.nullable(v.boolean()),
+  sentence: v.string(),
+})
+export type EligibilityReply = v.InferOutput<typeof EligibilityReply>
+
 export const FollowBody = v.object({
   account: v.optional(AccountAddress),
   followee: AccountAddress,

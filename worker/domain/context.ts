@@ -29,6 +29,8 @@ export interface MarketSettings {
   analytics: string
   /** First ledger to follow when there is no cursor yet; null begins with the newest. */
   ledgerStart: number | null
+  /** The series of which an issuer must hold a token to be verified. */
+  verifiedSeries: { issuer: string; taxon: number } | null
   prices: PriceSettings
   tokens: ListedToken[]
   /** Broker accounts of other marketplaces: address and name. */

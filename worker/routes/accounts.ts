@@ -1,4 +1,5 @@
 import type { Hono } from 'hono'
+import { checkEligibility } from '#worker/domain/account/check-eligibility.ts'
 import { follow, unfollow } from '#worker/domain/account/follow.ts'
 import { getProfile } from '#worker/domain/account/get-profile.ts'
 import { listAccountCollections, listVerifiedRandom } from '#worker/domain/account/list-collections.ts'
@@ -8,7 +9,7 @@ import { listAccountOffers } from '#worker/domain/account/list-offers.ts'
 import { saveProfile } from '#worker/domain/account/save-profile.ts'
 import { limitRate, type RateLimiter } from '#worker/http/rate-limit.ts'
 import { serve } from '#worker/http/serve.ts'
-import { findActor, requireClaimant } from './actor.ts'
+import { findActor, requireActor, requireClaimant } from './actor.ts'
 import type { AppEnv } from './app-env.ts'
 
 const success = (data: string) => ({ status: 'success' as const, data })
@@ -22,6 +23,8 @@ export function accountRoutes(app: Hono<AppEnv>, limiter: RateLimiter | undefine
     getVerifiedRandom: (_input, context) => listVerifiedRandom(context),
     getProfile: async ({ query }, context, http) =>
       getProfile(context, query.account, (await findActor(context, http))?.account ?? null),
+    getEligibility: async (_input, context, http) =>
+      checkEligibility(context, await requireActor(context, http)),
     createProfile: async ({ form }, context, http) => {
       const actor = await requireClaimant(context, http, {
         account: form.account,

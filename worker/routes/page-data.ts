@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { accountPattern, shortenAddress } from '#worker/contract/accounts.ts'
 import {
   explorerInput,
   itemsInput,
@@ -13,6 +14,8 @@ import {
 } from '#worker/contract/lists.ts'
 import { firstPicture, type Media, pictureSources, sizedImage } from '#worker/contract/media.ts'
 import { NFTokenID } from '#worker/contract/nfts.ts'
+import { getProfile } from '#worker/domain/account/get-profile.ts'
+import { listVerifiedRandom } from '#worker/domain/account/list-collections.ts'
 import { listCollectionNfts, listFacets } from '#worker/domain/collection/list-collection-nfts.ts'
 import { getCollection, listCollections } from '#worker/domain/collection/list-collections.ts'
 import { listCollectionHistory } from '#worker/domain/collection/list-history.ts'
@@ -146,5 +149,27 @@ export async function searchPage(context: Context, text: string): Promise<Page> 
   return {
     meta,
     queries: [{ key: ['search', { query: query.output }], data: await search(context, query.output.query) }],
+  }
+}
+
+export async function accountPage(context: Context, account: string, rest: string): Promise<Page> {
+  if (!accountPattern.test(account)) return { meta: null, queries: [] }
+  const reply = await getProfile(context, account, null)
+  return {
+    meta: metaOf(
+      context,
+      reply.profile?.name ?? shortenAddress(account),
+      `/account/${account}${rest}`,
+      reply.profile?.avatar?.src ?? null,
+    ),
+    // Whether the visitor follows is known to a signed-in read alone.
+    queries: [],
+  }
+}
+
+export async function artSocietyPage(context: Context): Promise<Page> {
+  return {
+    meta: metaOf(context, 'Art Society', '/art_society'),
+    queries: [{ key: ['getVerifiedRandom', {}], data: await listVerifiedRandom(context) }],
   }
 }

@@ -6,6 +6,8 @@ import { fillPage } from '#worker/http/page.ts'
 import { queryOf } from '#worker/http/query.ts'
 import type { AppEnv, Http } from './app-env.ts'
 import {
+  accountPage,
+  artSocietyPage,
   collectionPage,
   explorerPage,
   homePage,
@@ -60,6 +62,15 @@ export function pageRoutes(app: Hono<AppEnv>, shell: Shell) {
     })
     return send(http, shell, await orBare(page, http))
   })
+  app.get('/account/:account/:rest{.+}?', async (http) => {
+    const rest = http.req.param('rest')
+    const path = rest === undefined ? '' : `/${rest}`
+    const page = accountPage(http.var.context, http.req.param('account'), path)
+    return send(http, shell, await orBare(page, http))
+  })
+  app.get('/art_society', async (http) =>
+    send(http, shell, await orBare(artSocietyPage(http.var.context), http)),
+  )
   app.get('/nft/:id', async (http) =>
     send(http, shell, await orBare(nftPage(http.var.context, http.req.param('id')), http)),
   )

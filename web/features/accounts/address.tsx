@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { shortenAddress } from '#worker/contract/accounts.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -10,20 +11,25 @@ interface AddressProps {
   viewer?: string | null
   /** A sign before it and a copy button after it. */
   full?: boolean
+  /** Leads to the explorer instead of the account's page here. */
+  outside?: boolean
 }
 
 /** An account: "You" for the viewer, OPX for the marketplace, else shortened with the whole address in its title. */
-export function Address({ account, viewer = null, full = false }: AddressProps) {
+export function Address({ account, viewer = null, full = false, outside = false }: AddressProps) {
   const { owner, links } = useSettings()
   const name = account === viewer ? 'You' : account === owner ? 'OPX' : shortenAddress(account)
-  const text =
-    links.explorerAccount === '' ? (
-      <span title={account}>{name}</span>
-    ) : (
-      <ExternalLink href={links.explorerAccount.replace('{account}', account)} title={account} plain>
-        {name}
-      </ExternalLink>
-    )
+  const text = !outside ? (
+    <Link to="/account/$account/profile" params={{ account }} title={account} className={css.link}>
+      {name}
+    </Link>
+  ) : links.explorerAccount === '' ? (
+    <span title={account}>{name}</span>
+  ) : (
+    <ExternalLink href={links.explorerAccount.replace('{account}', account)} title={account} plain>
+      {name}
+    </ExternalLink>
+  )
   if (!full) return <span className={css.address}>{text}</span>
   return (
     <span className={css.full}>

@@ -23,11 +23,14 @@ interface PagedListProps<T> {
   items: T[] | undefined
   skeleton: ReactNode
   empty: string
+  /** What one can do when it is empty. */
+  advice?: string
   children: (items: T[]) => ReactNode
 }
 
 /** A list that comes page by page: pending, error, empty, and the list with its end. */
-export function PagedList<T>({ title, list, items, skeleton, empty, children }: PagedListProps<T>) {
+export function PagedList<T>(props: PagedListProps<T>) {
+  const { title, list, items, skeleton, empty, advice, children } = props
   return (
     <div className={layout.list} data-stale={list.isPlaceholderData} aria-busy={list.isPlaceholderData}>
       <h2 className={hidden.hidden}>{title}</h2>
@@ -43,7 +46,7 @@ export function PagedList<T>({ title, list, items, skeleton, empty, children }: 
         )
       ) : items.length === 0 ? (
         <Message title={empty}>
-          <p>Take a filter away, or look for something else.</p>
+          <p>{advice ?? 'Take a filter away, or look for something else.'}</p>
         </Message>
       ) : (
         <>

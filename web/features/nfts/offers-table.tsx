@@ -1,28 +1,15 @@
 import { ExternalLink as ExternalIcon } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
-import type { Nft, Offer, OfferProblem } from '#worker/contract/nfts.ts'
+import type { Nft, Offer } from '#worker/contract/nfts.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { Address } from '#web/features/accounts/address.tsx'
 import { AmountText } from '#web/features/amounts/amount-text.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { offerProblems } from './offer-problems.ts'
 import { RecordSection } from './record-section.tsx'
 import css from './records.module.css'
 import { rippleTimeToIso } from './ripple-time.ts'
-
-const problems: Record<OfferProblem, string> = {
-  expired: 'Expired',
-  seller_not_owner: 'Dormant: its maker no longer owns this NFT',
-  buyer_unfunded: 'The bidder lacks the funds now',
-  buyer_owns_it: 'The bidder owns it already',
-  not_transferable: 'Cannot be transferred',
-  currency_not_brokered: 'Currency not traded here',
-  other_marketplace: 'On another marketplace',
-  no_line: 'Its maker has no trust line for this currency',
-  frozen: 'This currency is frozen for a side of the sale',
-  not_authorised: 'The issuer of this currency has not authorised its maker',
-  royalty_no_line: 'The creator cannot receive the royalty in this currency',
-}
 
 interface OffersTableProps {
   title: string
@@ -75,7 +62,7 @@ function OfferRow({ offer, viewer, children }: OfferRowProps) {
     <tr data-dead={problem !== null}>
       <td>
         <AmountText amount={amount} />
-        {problem !== null && <span className={css.problem}>{problems[problem]}</span>}
+        {problem !== null && <span className={css.problem}>{offerProblems[problem]}</span>}
       </td>
       <td>
         <Address account={owner} viewer={viewer} />

@@ -82,6 +82,12 @@ function Target({ id, selected, suggestion, onChoose, children }: TargetProps) {
           {children}
         </Link>
       )
+    case 'account':
+      return (
+        <Link to="/account/$account/profile" params={{ account: suggestion.id }} {...common}>
+          {children}
+        </Link>
+      )
     default:
       return (
         <a href={suggestion.href} target="_blank" rel="noopener noreferrer" {...common}>

@@ -11,9 +11,9 @@ interface Common {
 }
 
 export type Suggestion =
-  | (Common & { kind: 'nft' | 'collection' })
+  | (Common & { kind: 'nft' | 'collection' | 'account' })
   /** Shown by the explorer. */
-  | (Common & { kind: 'account' | 'transaction'; href: string })
+  | (Common & { kind: 'transaction'; href: string })
 
 const most = 4
 
@@ -67,17 +67,13 @@ export function suggestionsOf(reply: SuggestReply, links: Links): Suggestion[] {
     label: 'NFT',
     image,
   }))
-  const accounts =
-    links.explorerAccount === ''
-      ? []
-      : reply.accounts.slice(0, most).map(({ account }) => ({
-          kind: 'account' as const,
-          key: account,
-          id: account,
-          name: account,
-          label: 'Account',
-          image: null,
-          href: links.explorerAccount.replace('{account}', account),
-        }))
+  const accounts = reply.accounts.slice(0, most).map(({ account, name }) => ({
+    kind: 'account' as const,
+    key: account,
+    id: account,
+    name: name ?? account,
+    label: 'Account',
+    image: null,
+  }))
   return [...transaction, ...token, ...collections, ...nfts, ...accounts]
 }

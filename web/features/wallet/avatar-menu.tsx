@@ -1,5 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
-import { LogOut } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { LogOut, Wallet } from 'lucide-react'
 import { useRef } from 'react'
 import { shortenAddress } from '#worker/contract/accounts.ts'
 import { Identicon } from '#web/ui/identicon.tsx'
@@ -19,6 +20,13 @@ export function AvatarMenu({ account }: { account: string }) {
         <Menu.Portal container={place}>
           <Menu.Positioner className={menu.positioner} align="end" sideOffset={8}>
             <Menu.Popup className={menu.popup}>
+              <Menu.Item
+                className={menu.item}
+                render={<Link to="/account/$account/profile" params={{ account }} />}
+              >
+                <Wallet size={16} aria-hidden="true" />
+                View Wallet
+              </Menu.Item>
               <Menu.Item className={menu.item} onClick={disconnect}>
                 <LogOut size={16} aria-hidden="true" />
                 Disconnect

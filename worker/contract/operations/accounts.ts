@@ -6,6 +6,7 @@ import {
   AccountNftsReply,
   AccountOffersReply,
   AccountQuery,
+  EligibilityReply,
   FollowBody,
   ProfileForm,
   ProfileReply,
@@ -101,6 +102,14 @@ export const accountOperations = {
     body: FollowBody,
     reply: StatusReply,
     failed: true,
+  },
+  getEligibility: {
+    method: 'GET',
+    path: '/api/account/eligibility',
+    summary: 'Whether the connected account holds what verification asks for',
+    tag: 'Accounts',
+    auth: 'bearer',
+    reply: EligibilityReply,
   },
   getVerifiedRandom: {
     method: 'GET',

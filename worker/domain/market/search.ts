@@ -1,4 +1,5 @@
-import { forgiveTypos, queryCard, searchCollections, searchNfts } from '#db/queries/search.ts'
+import { queryProfile } from '#db/queries/profiles.ts'
+import { forgiveTypos, queryCard, searchCollections, searchNfts, searchProfiles } from '#db/queries/search.ts'
 import { accountPattern } from '#worker/contract/accounts.ts'
 import type { SuggestReply } from '#worker/contract/lists.ts'
 import type { Context } from '#worker/domain/context.ts'
@@ -37,9 +38,25 @@ function exactOf(text: string): SuggestReply['exact'] {
   return { kind: isToken ? 'nft' : 'transaction', id }
 }
 
-/** A few of each while somebody types. */
+/** A few of each while somebody types: one round trip. */
 export async function suggest(context: Context, query: string): Promise<SuggestReply> {
+  const { read } = context.db
   const exact = exactOf(query)
-  const found = exact === null ? await find(context, query, suggestions) : { collections: [], nfts: [] }
-  return { ...found, accounts: exact?.kind === 'account' ? [{ account: exact.id }] : [], exact }
+  if (exact?.kind === 'account') {
+    const [profile] = await queryProfile(read, exact.id)
+    return {
+      collections: [],
+      nfts: [],
+      accounts: [{ account: exact.id, name: profile?.name ?? null }],
+      exact,
+    }
+  }
+  if (exact !== null) return { collections: [], nfts: [], accounts: [], exact }
+  const [, collections, nfts, accounts] = await read.batch([
+    forgiveTypos(read),
+    searchCollections(read, query, suggestions),
+    searchNfts(read, context.rules, query, suggestions),
+    searchProfiles(read, query, suggestions),
+  ])
+  return { collections: collections.map(collectionView), nfts: nfts.map(cardView), accounts, exact }
 }

@@ -1,0 +1,1 @@
+CREATE INDEX "profiles_name_search" ON "profiles" USING gin (search_text("name") gin_trgm_ops);

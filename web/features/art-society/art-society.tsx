@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { WorkPicture } from '#web/features/media/work-picture.tsx'
+import { verifiedRandomQuery } from '#web/features/profiles/queries.ts'
+import { Identicon } from '#web/ui/identicon.tsx'
+import page from '#web/ui/page.module.css'
+import { usePageTitle } from '#web/ui/use-page-title.ts'
+import css from './art-society.module.css'
+import { Carousel } from './carousel.tsx'
+import { advantages, values } from './content.ts'
+import { GetVerified } from './get-verified.tsx'
+import { members } from './members.ts'
+
+const membersEveryMs = 5000
+
+export function ArtSociety() {
+  usePageTitle('Art Society · OPX')
+  return (
+    <div className={page.wide}>
+      <Hero />
+      <section className={css.section} aria-labelledby="values">
+        <h2 id="values" className={css.heading}>
+          Core values
+        </h2>
+        <ul className={css.values}>
+          {values.map(([name, text]) => (
+            <li key={name}>
+              <h3>{name}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className={css.section} aria-labelledby="members">
+        <h2 id="members" className={css.heading}>
+          Members
+        </h2>
+        <Carousel
+          label="Members"
+          everyMs={membersEveryMs}
+          most={4}
+          items={members.map(({ name, role, bio }) => ({
+            key: name,
+            content: (
+              <article className={css.member}>
+                <Identicon seed={name} size={56} />
+                <h3>{name}</h3>
+                <p className={css.role}>{role}</p>
+                <p>{bio}</p>
+              </article>
+            ),
+          }))}
+        />
+      </section>
+      <section className={css.section} aria-labelledby="advantages">
+        <h2 id="advantages" className={css.heading}>
+          Advantages
+        </h2>
+        <Carousel
+          label="Advantages"
+          everyMs={null}
+          most={3}
+          items={advantages.map(([name, text]) => ({
+            key: name,
+            content: (
+              <article className={css.member}>
+                <h3>{name}</h3>
+                <p>{text}</p>
+              </article>
+            ),
+          }))}
+        />
+      </section>
+      <GetVerified />
+    </div>
+  )
+}
+
+/** Verified collections going by; still for those who want it so. */
+function Hero() {
+  const { data = [] } = useQuery(verifiedRandomQuery)
+  return (
+    <header className={css.hero}>
+      <h1 className={css.title}>Art Society</h1>
+      <p className={css.lead}>
+        Artists and developers who make the XRP Ledger a place for art. These are some of their verified
+        collections.
+      </p>
+      <div className={css.belt}>
+        <ul className={css.moving}>
+          {data.map((collection) => (
+            <li key={collection._id} className={css.cover}>
+              <Link to="/collection/$id/items" params={{ id: collection._id }}>
+                <WorkPicture media={collection.thumbnail} alt="" sizes="240px" largest={500} />
+                <span>{collection.name}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,89 @@
+import 'react-easy-crop/react-easy-crop.css'
+import { useId, useState } from 'react'
+import Cropper from 'react-easy-crop'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { type CropArea, cropPicture } from './crop-picture.ts'
+import css from './picture-picker.module.css'
+
+interface CropDialogProps {
+  file: File
+  /** An object address of the file. */
+  address: string
+  title: string
+  /** Width over height of what is kept. */
+  ratio: number
+  round: boolean
+  /** Widest that is kept, in pixels. */
+  widest: number
+  onDone: (picture: Blob) => void
+  onClose: () => void
+}
+
+/** Chooses the part of a picture: move it, zoom 1x to 10x, with mouse, fingers or keys. */
+export function CropDialog({ file, address, title, ratio, round, widest, onDone, onClose }: CropDialogProps) {
+  const zoomId = useId()
+  const [crop, setCrop] = useState({ x: 0, y: 0 })
+  const [zoom, setZoom] = useState(1)
+  const [area, setArea] = useState<CropArea | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const use = async () => {
+    if (area === null) return
+    try {
+      onDone(await cropPicture(file, area, widest))
+    } catch (cause) {
+      setError(cause instanceof Error ? cause.message : 'This picture cannot be used.')
+    }
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      description="Move the picture and zoom until the part you want is in the frame."
+    >
+      <div className={css.stage}>
+        <Cropper
+          image={address}
+          crop={crop}
+          zoom={zoom}
+          minZoom={1}
+          maxZoom={10}
+          aspect={ratio}
+          cropShape={round ? 'round' : 'rect'}
+          disableAutomaticStylesInjection
+          onCropChange={setCrop}
+          onZoomChange={setZoom}
+          onCropComplete={(_share, pixels) => setArea(pixels)}
+          mediaProps={{ onError: () => setError('This file is not a picture that this browser can read.') }}
+        />
+      </div>
+      <div className={css.zoom}>
+        <label htmlFor={zoomId}>Zoom {zoom.toFixed(1)}x</label>
+        <input
+          id={zoomId}
+          type="range"
+          min={1}
+          max={10}
+          step={0.1}
+          value={zoom}
+          onChange={({ target }) => setZoom(target.valueAsNumber)}
+        />
+      </div>
+      <div role="alert">{error !== null && <p className={css.error}>{error}</p>}</div>
+      <div className={css.actions}>
+        <Button
+          look="primary"
+          size="large"
+          disabled={area === null || error !== null}
+          onClick={() => void use()}
+        >
+          Use this part
+        </Button>
+        <Button size="large" onClick={onClose}>
+          Not now
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

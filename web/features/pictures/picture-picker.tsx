@@ -1,0 +1,116 @@
+import { ImagePlus } from 'lucide-react'
+import { type ClipboardEvent, type DragEvent, lazy, Suspense, useId, useRef, useState } from 'react'
+import css from './picture-picker.module.css'
+
+const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }))
+
+const accepted = ['image/jpeg', 'image/png', 'image/gif']
+const mostBytes = 5 * 1024 * 1024
+
+interface PicturePickerProps {
+  label: string
+  required?: boolean
+  /** Width over height. */
+  ratio: number
+  round?: boolean
+  widest: number
+  /** What was chosen now. */
+  value: Blob | null
+  /** Address of the picture that is there already. */
+  present: string | null
+  onChange: (picture: Blob) => void
+}
+
+/** Why a file cannot be taken, or null. */
+export function pictureProblem({ type, size }: Pick<File, 'type' | 'size'>): string | null {
+  if (!accepted.includes(type)) return 'Choose a JPG, PNG or GIF.'
+  return size > mostBytes ? 'This picture has more than 5 MB. Choose a smaller one.' : null
+}
+
+/** A picture by file dialog, camera, drop or paste; then its part is chosen. */
+export function PicturePicker(props: PicturePickerProps) {
+  const { label, required = false, ratio, round = false, widest, value, present, onChange } = props
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [chosen, setChosen] = useState<{ file: File; address: string } | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const [preview, setPreview] = useState(() => (value === null ? null : URL.createObjectURL(value)))
+  const close = () => {
+    if (chosen !== null) URL.revokeObjectURL(chosen.address)
+    setChosen(null)
+  }
+  const take = (file: File | undefined) => {
+    if (file === undefined) return
+    const problem = pictureProblem(file)
+    setError(problem)
+    if (problem === null) setChosen({ file, address: URL.createObjectURL(file) })
+  }
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault()
+    take(event.dataTransfer.files[0])
+  }
+  const onPaste = (event: ClipboardEvent) => take(event.clipboardData.files[0])
+  const shown = preview ?? present
+  return (
+    <div className={css.field}>
+      <span className={css.label} id={`${id}-label`}>
+        {label}
+        {required && ' *'}
+      </span>
+      <button
+        type="button"
+        className={css.place}
+        data-round={round}
+        data-wide={ratio > 1}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={`${id}-hint`}
+        onClick={() => input.current?.click()}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={onDrop}
+        onPaste={onPaste}
+      >
+        {shown === null ? (
+          <ImagePlus size={24} strokeWidth={1.25} aria-hidden="true" />
+        ) : (
+          <img src={shown} alt="" className={css.preview} />
+        )}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={label}
+        accept={accepted.join(',')}
+        onChange={({ target }) => {
+          take(target.files?.[0])
+          target.value = ''
+        }}
+      />
+      <p
+        id={`${id}-hint`}
+        className={error === null ? css.hint : css.error}
+        role={error === null ? undefined : 'alert'}
+      >
+        {error ?? 'JPG, PNG or GIF, at most 5 MB. Choose, drop or paste one.'}
+      </p>
+      <Suspense fallback={null}>
+        {chosen !== null && (
+          <CropDialog
+            {...chosen}
+            title={label}
+            ratio={ratio}
+            round={round}
+            widest={widest}
+            onClose={close}
+            onDone={(picture) => {
+              close()
+              if (preview !== null) URL.revokeObjectURL(preview)
+              setPreview(URL.createObjectURL(picture))
+              onChange(picture)
+            }}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}

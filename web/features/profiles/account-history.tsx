@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useSettings } from '#web/api/use-settings.ts'
+import { Address } from '#web/features/accounts/address.tsx'
+import { AmountText } from '#web/features/amounts/amount-text.tsx'
+import { useAccount } from '#web/features/wallet/session.ts'
+import records from '#web/features/nfts/records.module.css'
+import { ExternalLink } from '#web/ui/external-link.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import css from './account-offers.module.css'
+import { accountHistoryQuery } from './queries.ts'
+import { QueryList } from './query-list.tsx'
+
+/** What an account sold and bought, newest first. */
+export function AccountHistory({ account }: { account: string }) {
+  const { links } = useSettings()
+  const viewer = useAccount()
+  const query = useQuery(accountHistoryQuery(account))
+  return (
+    <QueryList
+      query={query}
+      items={query.data}
+      skeleton={<Skeleton width="100%" height="16rem" />}
+      empty="No History."
+    >
+      {(entries) => (
+        <div className={css.scroll}>
+          <table className={`${records.table} ${css.table}`}>
+            <thead>
+              <tr>
+                <th scope="col">Type</th>
+                <th scope="col">NFT</th>
+                <th scope="col">Amount</th>
+                <th scope="col">Hash</th>
+                <th scope="col">Buyer or Seller</th>
+                <th scope="col">Time</th>
+              </tr>
+            </thead>
+            <tbody>
+              {entries.map((entry) => {
+                const sold = entry.seller === account
+                const other = sold ? entry.buyer : entry.seller
+                const hash = `${entry.txid.slice(0, 6)}...${entry.txid.slice(-4)}`
+                return (
+                  <tr key={`${entry.txid}${entry.nft}`}>
+                    <td>{sold ? 'Sell' : 'Buy'}</td>
+                    <td>
+                      <Link to="/nft/$id" params={{ id: entry.nft }} className={css.link}>
+                        {entry.name}
+                      </Link>
+                    </td>
+                    <td>{entry.amount === null ? '_' : <AmountText amount={entry.amount} />}</td>
+                    <td>
+                      {links.explorerTransaction === '' ? (
+                        <span title={entry.txid}>{hash}</span>
+                      ) : (
+                        <ExternalLink
+                          href={links.explorerTransaction.replace('{hash}', entry.txid)}
+                          title={entry.txid}
+                        >
+                          {hash}
+                        </ExternalLink>
+                      )}
+                    </td>
+                    <td>{other === null ? '_' : <Address account={other} viewer={viewer} />}</td>
+                    <td>
+                      <RelativeTime at={entry.date} />
+                    </td>
+                  </tr>
+                )
+              })}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </QueryList>
+  )
+}

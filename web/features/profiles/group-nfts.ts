@@ -1,0 +1,35 @@
+import type { AccountNft } from '#worker/contract/profiles.ts'
+
+export interface NftGroup {
+  key: string
+  issuer: string
+  taxon: number
+  /** Of the first token, without its number. */
+  name: string
+  nfts: AccountNft[]
+}
+
+/** A name without the number at its end: "Night #12" and "Night 12" are both "Night". */
+export function cleanName(name: string): string {
+  const cleaned = name.replace(/[#\s]*\d*\s*$/, '').trim()
+  return cleaned === '' ? name : cleaned
+}
+
+/** Tokens by issuer and taxon, in the order in which the first of each came. */
+export function groupNfts(nfts: readonly AccountNft[]): NftGroup[] {
+  const groups = new Map<string, NftGroup>()
+  for (const nft of nfts) {
+    const key = `${nft.issuer}:${nft.nftokenTaxon}`
+    const group = groups.get(key)
+    if (group !== undefined) group.nfts.push(nft)
+    else
+      groups.set(key, {
+        key,
+        issuer: nft.issuer,
+        taxon: nft.nftokenTaxon,
+        name: nft.collectionName ?? cleanName(nft.name),
+        nfts: [nft],
+      })
+  }
+  return [...groups.values()]
+}

@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router'
+import { shortenAddress } from '#worker/contract/accounts.ts'
+import { WorkPicture } from '#web/features/media/work-picture.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import type { NftGroup } from './group-nfts.ts'
+import css from './owned-nfts.module.css'
+
+/** The works of one series that an account holds. */
+export function GroupPanel({ group, onClose }: { group: NftGroup; onClose: () => void }) {
+  const { name, issuer, taxon, nfts } = group
+  return (
+    <Dialog
+      open
+      size="wide"
+      onClose={onClose}
+      title={name}
+      description={
+        <>
+          {nfts.length.toLocaleString('en')} {nfts.length === 1 ? 'NFT' : 'NFTs'} of taxon {taxon}, issued by{' '}
+          <Link
+            to="/account/$account/profile/nfts"
+            params={{ account: issuer }}
+            title={issuer}
+            className={css.issuer}
+            onClick={onClose}
+          >
+            {shortenAddress(issuer)}
+          </Link>
+        </>
+      }
+    >
+      <ul className={css.works}>
+        {nfts.map((nft) => (
+          <li key={nft.nftokenID} className={css.work}>
+            <Link to="/nft/$id" params={{ id: nft.nftokenID }}>
+              <WorkPicture media={nft.image} alt="" sizes="(max-width: 699px) 45vw, 220px" largest={500} />
+              <span className={css.name}>{nft.name}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Button wide onClick={onClose}>
+        Close
+      </Button>
+    </Dialog>
+  )
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useNavigate } from '@tanstack/react-router'
+import { sentenceOf } from '#web/api/error.ts'
+import { useSession } from '#web/features/wallet/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Message } from '#web/ui/message.tsx'
+import { announce } from '#web/ui/toasts.ts'
+import { ProfileForm } from './profile-form.tsx'
+import { profileQuery } from './queries.ts'
+
+/** The form for the owner alone; everybody else is led to the profile. */
+export function OwnProfileForm({ account, mode }: { account: string; mode: 'create' | 'edit' }) {
+  const session = useSession()
+  const navigate = useNavigate()
+  const query = useQuery(profileQuery(account))
+  if (session.state === 'loading') return null
+  if (session.state !== 'connected' || session.account !== account) {
+    return <Navigate to="/account/$account/profile" params={{ account }} replace />
+  }
+  if (query.data === undefined) {
+    return query.error === null ? null : (
+      <Message
+        tone="error"
+        title={sentenceOf(query.error)}
+        action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
+      />
+    )
+  }
+  const { profile } = query.data
+  if ((profile === null) !== (mode === 'create')) {
+    const to = profile === null ? '/account/$account/create' : '/account/$account/edit'
+    return <Navigate to={to} params={{ account }} replace />
+  }
+  return (
+    <ProfileForm
+      account={account}
+      userToken={session.userToken ?? ''}
+      profile={profile}
+      onSaved={() => {
+        announce({ title: mode === 'create' ? 'Your profile has been created' : 'Changes have been saved' })
+        void navigate({ to: '/account/$account/profile', params: { account } })
+      }}
+    />
+  )
+}

@@ -1,0 +1,67 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { shortenAddress } from '#worker/contract/accounts.ts'
+import { PagedList } from '#web/features/lists/paged-list.tsx'
+import layout from '#web/features/lists/list-layout.module.css'
+import { WorkPicture } from '#web/features/media/work-picture.tsx'
+import { WorksSkeleton } from '#web/features/nfts/works-skeleton.tsx'
+import { groupNfts, type NftGroup } from './group-nfts.ts'
+import css from './owned-nfts.module.css'
+import { accountNftsQuery } from './queries.ts'
+
+const GroupPanel = lazy(async () => ({ default: (await import('./group-panel.tsx')).GroupPanel }))
+
+/** What an account holds, by series: one card for each issuer and taxon. */
+export function OwnedNfts({ account }: { account: string }) {
+  const list = useInfiniteQuery(accountNftsQuery(account))
+  const groups = list.data === undefined ? undefined : groupNfts(list.data.pages.flatMap(({ nfts }) => nfts))
+  const [open, setOpen] = useState<string | null>(null)
+  const shown = groups?.find(({ key }) => key === open)
+  return (
+    <>
+      <PagedList
+        title="Owned NFTs"
+        list={{ ...list, isPlaceholderData: false }}
+        items={groups}
+        skeleton={<WorksSkeleton />}
+        empty="No NFTs."
+        advice="What this account receives or mints is shown here."
+      >
+        {(items) => (
+          <ul className={layout.works}>
+            {items.map((group) => (
+              <li key={group.key}>
+                <GroupCard group={group} onOpen={() => setOpen(group.key)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+      <Suspense fallback={null}>
+        {shown !== undefined && <GroupPanel group={shown} onClose={() => setOpen(null)} />}
+      </Suspense>
+    </>
+  )
+}
+
+function GroupCard({ group, onOpen }: { group: NftGroup; onOpen: () => void }) {
+  const { name, issuer, taxon, nfts } = group
+  const shown = nfts.find(({ image }) => image !== null) ?? nfts[0]
+  return (
+    <button type="button" className={css.card} onClick={onOpen}>
+      <WorkPicture
+        media={shown?.image ?? null}
+        alt=""
+        sizes="(max-width: 699px) 50vw, (max-width: 1359px) 33vw, 390px"
+      />
+      <span className={css.name}>{name}</span>
+      <span className={css.facts}>
+        <span>
+          {nfts.length.toLocaleString('en')} {nfts.length === 1 ? 'NFT' : 'NFTs'}
+        </span>
+        <span title={issuer}>{shortenAddress(issuer)}</span>
+        <span>Taxon {taxon}</span>
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,153 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useState } from 'react'
+import type { Profile } from '#worker/contract/profiles.ts'
+import { call } from '#web/api/call.ts'
+import { sentenceOf } from '#web/api/error.ts'
+import { PicturePicker } from '#web/features/pictures/picture-picker.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { usePageTitle } from '#web/ui/use-page-title.ts'
+import {
+  beginDraft,
+  dropDraft,
+  keepDraft,
+  linkFields,
+  linkProblem,
+  mostLetters,
+  type ProfileDraft,
+  sentLinks,
+} from './profile-draft.ts'
+import css from './profile-form.module.css'
+import { profileQuery } from './queries.ts'
+
+interface ProfileFormProps {
+  account: string
+  userToken: string
+  /** Null when it is created. */
+  profile: Profile | null
+  onSaved: () => void
+}
+
+const roles = [
+  { value: 'Artist', title: 'Artist' },
+  { value: 'User', title: 'User' },
+] as const
+
+/** Who one is, for others to see. Nothing typed is lost: it stays in this tab until it is saved. */
+export function ProfileForm({ account, userToken, profile, onSaved }: ProfileFormProps) {
+  const title = profile === null ? 'Create New Profile' : 'Edit Your Profile'
+  usePageTitle(`${title} · OPX`)
+  const id = useId()
+  const queryClient = useQueryClient()
+  const [draft, setDraft] = useState(() => beginDraft(account, profile))
+  const [avatar, setAvatar] = useState<Blob | null>(null)
+  const [background, setBackground] = useState<Blob | null>(null)
+  const change = (changes: Partial<ProfileDraft>) => setDraft((before) => ({ ...before, ...changes }))
+  useEffect(() => keepDraft(account, draft), [account, draft])
+
+  const save = useMutation({
+    mutationFn: () =>
+      call(profile === null ? 'createProfile' : 'editProfile', {
+        form: {
+          account,
+          userToken,
+          name: draft.name,
+          description: draft.description,
+          role: String(draft.role === 'Artist'),
+          links: JSON.stringify(sentLinks(draft.links)),
+          avatarFile: avatar ?? 'none',
+          backgroundFile: background ?? 'none',
+        },
+      }),
+    onSuccess: async () => {
+      dropDraft(account)
+      await queryClient.invalidateQueries({ queryKey: profileQuery(account).queryKey })
+      onSaved()
+    },
+  })
+  const written = draft.name.trim() !== '' && draft.description.trim() !== ''
+  const pictured = profile !== null || (avatar !== null && background !== null)
+  const linked = linkFields.every(([name]) => linkProblem(draft.links[name] ?? '') === null)
+  return (
+    <form
+      className={css.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate()
+      }}
+    >
+      <h1 className={css.title}>{title}</h1>
+      <p className={css.note}>* required</p>
+      <PicturePicker
+        label="Background"
+        required={profile === null}
+        ratio={2}
+        widest={1600}
+        value={background}
+        present={profile?.background?.src ?? null}
+        onChange={setBackground}
+      />
+      <PicturePicker
+        label="Avatar"
+        required={profile === null}
+        ratio={1}
+        round
+        widest={600}
+        value={avatar}
+        present={profile?.avatar?.src ?? null}
+        onChange={setAvatar}
+      />
+      <Field
+        label="Profile name *"
+        value={draft.name}
+        onChange={(name) => change({ name: name.slice(0, 80) })}
+      />
+      <div className={css.area}>
+        <label htmlFor={id}>Description *</label>
+        <textarea
+          id={id}
+          rows={6}
+          maxLength={mostLetters}
+          value={draft.description}
+          aria-describedby={`${id}-left`}
+          onChange={({ target }) => change({ description: target.value.slice(0, mostLetters) })}
+        />
+        <p id={`${id}-left`} className={css.note}>
+          {draft.description.length.toLocaleString('en')} of 1,000 characters
+        </p>
+      </div>
+      <div>
+        <p className={css.note}>Role</p>
+        <Segmented label="Role" options={roles} value={draft.role} onChange={(role) => change({ role })} />
+      </div>
+      <fieldset className={css.links}>
+        <legend>Links</legend>
+        {linkFields.map(([name, label]) => (
+          <Field
+            key={name}
+            label={label}
+            value={draft.links[name] ?? ''}
+            placeholder="https://"
+            error={linkProblem(draft.links[name] ?? '')}
+            onChange={(link) => change({ links: { ...draft.links, [name]: link } })}
+          />
+        ))}
+      </fieldset>
+      <div role="alert">
+        {save.isError && (
+          <p className={css.error}>{sentenceOf(save.error)} Nothing that you typed is lost.</p>
+        )}
+      </div>
+      <Button
+        type="submit"
+        look="primary"
+        size="large"
+        busy={save.isPending}
+        disabled={!written || !pictured || !linked}
+      >
+        {profile === null ? 'Create Profile' : 'Save Changes'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { shortenAddress } from '#worker/contract/accounts.ts'
+import { sentenceOf } from '#web/api/error.ts'
+import { useAccount } from '#web/features/wallet/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Message } from '#web/ui/message.tsx'
+import page from '#web/ui/page.module.css'
+import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
+import { usePageTitle } from '#web/ui/use-page-title.ts'
+import { ProfileHeader } from './profile-header.tsx'
+import css from './profile-page.module.css'
+import { profileQuery } from './queries.ts'
+
+/** An account's head and tabs; its sub-routes fill the rest. */
+export function ProfilePage({ account, children }: { account: string; children: ReactNode }) {
+  const viewer = useAccount()
+  const query = useQuery(profileQuery(account))
+  usePageTitle(`${query.data?.profile?.name ?? shortenAddress(account)} · OPX`)
+  if (query.data === undefined) {
+    return (
+      <div className={page.wide}>
+        {query.error === null ? (
+          <HeaderSkeleton />
+        ) : (
+          <Message
+            tone="error"
+            title={sentenceOf(query.error)}
+            action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
+          />
+        )}
+      </div>
+    )
+  }
+  const tab = { params: { account }, className: css.tab }
+  return (
+    <div className={page.wide}>
+      <ProfileHeader account={account} viewer={viewer} reply={query.data} />
+      <nav aria-label="Account" className={css.tabs}>
+        {query.data.profile?.role === 'Artist' && (
+          <Link to="/account/$account/profile/collections" {...tab}>
+            Collections
+          </Link>
+        )}
+        <Link to="/account/$account/profile/nfts" {...tab}>
+          Owned NFTs
+        </Link>
+        <Link to="/account/$account/profile/offers" {...tab}>
+          Offer
+        </Link>
+        <Link to="/account/$account/profile/history" {...tab}>
+          History
+        </Link>
+      </nav>
+      <div className={css.content}>{children}</div>
+    </div>
+  )
+}
+
+function HeaderSkeleton() {
+  return (
+    <div className={css.header}>
+      <LoadingNote what="the account" />
+      <div className={css.background} />
+      <div className={css.identity}>
+        <div className={css.avatar} />
+        <div className={css.words}>
+          <Skeleton width="16rem" height="3rem" />
+          <Skeleton width="12rem" height="1.25rem" />
+        </div>
+      </div>
+      <Skeleton width="100%" height="4rem" />
+    </div>
+  )
+}

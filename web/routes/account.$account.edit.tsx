@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { OwnProfileForm } from '#web/features/profiles/own-profile-form.tsx'
+
+export const Route = createFileRoute('/account/$account/edit')({
+  component: Page,
+})
+
+function Page() {
+  const { account } = Route.useParams()
+  return <OwnProfileForm account={account} mode="edit" />
+}

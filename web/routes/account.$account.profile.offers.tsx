@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AccountOffers } from '#web/features/profiles/account-offers.tsx'
+import { accountOffersQuery } from '#web/features/profiles/queries.ts'
+
+export const Route = createFileRoute('/account/$account/profile/offers')({
+  loader: ({ context: { queryClient }, params: { account } }) => {
+    void queryClient.prefetchQuery(accountOffersQuery(account))
+  },
+  component: Page,
+})
+
+function Page() {
+  const { account } = Route.useParams()
+  return <AccountOffers key={account} account={account} />
+}

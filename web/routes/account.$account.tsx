@@ -1,0 +1,13 @@
+import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
+import { accountPattern } from '#worker/contract/accounts.ts'
+import { profileQuery } from '#web/features/profiles/queries.ts'
+
+export const Route = createFileRoute('/account/$account')({
+  beforeLoad: ({ params: { account } }) => {
+    if (!accountPattern.test(account)) throw redirect({ to: '/', replace: true })
+  },
+  loader: ({ context: { queryClient }, params: { account } }) => {
+    void queryClient.prefetchQuery(profileQuery(account))
+  },
+  component: Outlet,
+})

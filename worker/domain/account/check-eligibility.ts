@@ -1,0 +1,26 @@
+import type { EligibilityReply } from '#worker/contract/profiles.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
+import { identifyToken } from '#worker/ledger/token-id.ts'
+
+/**
+ * Whether an issuer holds a token of the Pawn King Series, as the validated ledger has it now. The series is named by issuer
+ * and taxon in the settings. Throws Refusal('ledger_unavailable').
+ */
+export async function checkEligibility(context: Context, actor: Actor): Promise<EligibilityReply> {
+  const { verifiedSeries } = context.settings
+  if (verifiedSeries === null) {
+    return { eligible: null, sentence: 'This marketplace has not named the Pawn King Series yet.' }
+  }
+  const head = await context.ledger.validatedHead()
+  const tokens = await context.ledger.tokensOfAccount(actor.account, head.index)
+  const eligible = tokens.some(({ id }) => {
+    const { issuer, taxon } = identifyToken(id)
+    return issuer === verifiedSeries.issuer && taxon === verifiedSeries.taxon
+  })
+  return {
+    eligible,
+    sentence: eligible
+      ? 'Your wallet holds a Pawn King Series NFT: your project can be verified.'
+      : 'Your wallet holds no Pawn King Series NFT yet.',
+  }
+}
