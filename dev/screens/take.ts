@@ -52,6 +52,9 @@ async function findPages(site: string): Promise<{ name: string; path: string }[]
     { name: 'search', path: `/search/${encodeURIComponent(String(featured['name']).split(' ')[0] ?? '')}` },
     { name: 'nothing-found', path: '/search/qqqqqqqq' },
     { name: 'nft-not-found', path: `/nft/${'0'.repeat(64)}` },
+    { name: 'account', path: `/account/${String(featured['issuer'])}/profile/nfts` },
+    { name: 'account-offers', path: `/account/${String(featured['issuer'])}/profile/offers` },
+    { name: 'art-society', path: '/art_society' },
     { name: 'privacy', path: '/legal/privacy' },
     { name: 'terms', path: '/legal/terms' },
   ]

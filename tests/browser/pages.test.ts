@@ -24,6 +24,9 @@ const pages: [path: (gallery: Gallery) => string, heading: string | RegExp][] = 
   [() => '/collection/orchard', 'Midnight Orchard'],
   [() => '/collection/orchard/activity', 'Midnight Orchard'],
   [() => '/search/orchard', /orchard/i],
+  [({ artist }) => `/account/${artist.address}/profile/nfts`, /^r/],
+  [({ collector }) => `/account/${collector.address}/profile/offers`, /^r/],
+  [() => '/art_society', 'Art Society'],
   [() => '/legal/privacy', 'Privacy Policy'],
   [() => '/legal/terms', 'Terms'],
 ]

@@ -41,7 +41,8 @@ export function Carousel({ label, everyMs, most, items }: CarouselProps) {
   }, [running, everyMs])
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hover and focus only pause it
-    <section
+    <div
+      role="group"
       aria-label={label}
       aria-roledescription="carousel"
       onPointerEnter={() => setHeld(true)}
@@ -73,6 +74,6 @@ export function Carousel({ label, everyMs, most, items }: CarouselProps) {
           <ChevronRight size={18} aria-hidden="true" />
         </IconButton>
       </div>
-    </section>
+    </div>
   )
 }

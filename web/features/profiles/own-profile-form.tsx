@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { sentenceOf } from '#web/api/error.ts'
 import { useSession } from '#web/features/wallet/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,8 +13,11 @@ import { profileQuery } from './queries.ts'
 export function OwnProfileForm({ account, mode }: { account: string; mode: 'create' | 'edit' }) {
   const session = useSession()
   const navigate = useNavigate()
+  const queryClient = useQueryClient()
   const query = useQuery(profileQuery(account))
-  if (session.state === 'loading') return null
+  // From then on the form only waits for its page to go.
+  const [saved, setSaved] = useState(false)
+  if (session.state === 'loading' || saved) return null
   if (session.state !== 'connected' || session.account !== account) {
     return <Navigate to="/account/$account/profile" params={{ account }} replace />
   }
@@ -36,7 +40,9 @@ export function OwnProfileForm({ account, mode }: { account: string; mode: 'crea
       account={account}
       userToken={session.userToken ?? ''}
       profile={profile}
-      onSaved={() => {
+      onSaved={async () => {
+        setSaved(true)
+        await queryClient.invalidateQueries({ queryKey: profileQuery(account).queryKey })
         announce({ title: mode === 'create' ? 'Your profile has been created' : 'Changes have been saved' })
         void navigate({ to: '/account/$account/profile', params: { account } })
       }}

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import type { Profile } from '#worker/contract/profiles.ts'
 import { call } from '#web/api/call.ts'
@@ -19,7 +19,6 @@ import {
   sentLinks,
 } from './profile-draft.ts'
 import css from './profile-form.module.css'
-import { profileQuery } from './queries.ts'
 
 interface ProfileFormProps {
   account: string
@@ -39,7 +38,6 @@ export function ProfileForm({ account, userToken, profile, onSaved }: ProfileFor
   const title = profile === null ? 'Create New Profile' : 'Edit Your Profile'
   usePageTitle(`${title} · OPX`)
   const id = useId()
-  const queryClient = useQueryClient()
   const [draft, setDraft] = useState(() => beginDraft(account, profile))
   const [avatar, setAvatar] = useState<Blob | null>(null)
   const [background, setBackground] = useState<Blob | null>(null)
@@ -60,9 +58,8 @@ export function ProfileForm({ account, userToken, profile, onSaved }: ProfileFor
           backgroundFile: background ?? 'none',
         },
       }),
-    onSuccess: async () => {
+    onSuccess: () => {
       dropDraft(account)
-      await queryClient.invalidateQueries({ queryKey: profileQuery(account).queryKey })
       onSaved()
     },
   })

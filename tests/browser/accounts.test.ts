@@ -1,0 +1,193 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser, newPage } from '#tests/support/browser.ts'
+import { cronUntil, offerIndexed } from '#tests/worker/helpers.ts'
+import type { DemoAccount } from '#dev/signer/types.ts'
+import { type Gallery, openGallery } from './gallery.ts'
+
+let gallery: Gallery
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  gallery = await openGallery()
+})
+afterAll(async () => {
+  await browser?.close()
+  await gallery?.world.close()
+})
+
+const desktop = { width: 1360, height: 900 }
+
+/** A page of somebody who is connected already, as after a reload. */
+async function visit(path: string, as: DemoAccount | null, act: (page: Page) => Promise<void>) {
+  const watched = await newPage(browser, { viewport: desktop, reducedMotion: 'reduce' })
+  const { page } = watched
+  page.setDefaultTimeout(15_000)
+  if (as !== null) {
+    const { token, userToken } = await gallery.world.connect(as)
+    const stored = { account: as.address, user_token: userToken, jwt_token: token }
+    await page.addInitScript((info) => {
+      const expiry = Date.now() + 3_600_000
+      localStorage.setItem('jwt_token', JSON.stringify({ value: info.jwt_token, expiry }))
+      localStorage.setItem('xumm_wallet_info', JSON.stringify({ value: info, expiry }))
+    }, stored)
+  }
+  await page.goto(`${gallery.world.url}${path}`)
+  await act(page)
+  await watched.close()
+}
+
+const paint = async (background: string) => ({
+  name: 'picture.png',
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width: 800, height: 600, channels: 3, background } })
+    .png()
+    .toBuffer(),
+})
+
+async function accessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map((violation) => `${violation.id}: ${violation.nodes[0]?.html}`)).toEqual([])
+}
+
+test('an address that is none goes home; a visitor sees what an account holds', async () => {
+  await visit('/account/nonsense/profile', null, async (page) => {
+    await page.waitForURL(`${gallery.world.url}/`)
+  })
+  await visit(`/account/${gallery.artist.address}`, null, async (page) => {
+    await page.waitForURL(`${gallery.world.url}/account/${gallery.artist.address}/profile/nfts`)
+    await page.getByRole('button', { name: /Midnight Orchard/ }).click()
+    const panel = page.getByRole('dialog', { name: 'Midnight Orchard' })
+    await expect.poll(() => panel.getByRole('listitem').count()).toBe(3)
+    expect(await panel.getByText('Floor').count()).toBe(0)
+    await panel.getByRole('button', { name: 'Close' }).last().click()
+    await panel.waitFor({ state: 'hidden' })
+    expect(await page.getByRole('link', { name: 'Create Profile' }).count()).toBe(0)
+    await page.getByRole('link', { name: 'History' }).click()
+    await page.getByText('No History.').waitFor()
+    await accessible(page)
+  })
+  await visit(`/account/${gallery.artist.address}/create`, null, async (page) => {
+    await page.waitForURL(`${gallery.world.url}/account/${gallery.artist.address}/profile/nfts`)
+  })
+})
+
+test('the owner creates a profile with cropped pictures and edits it', async () => {
+  const { artist, world } = gallery
+  await visit(`/account/${artist.address}/profile/nfts`, artist, async (page) => {
+    await page.getByRole('link', { name: 'Create Profile' }).click()
+    await page.getByRole('heading', { name: 'Create New Profile' }).waitFor()
+    const create = page.getByRole('button', { name: 'Create Profile' })
+    expect(await create.isDisabled()).toBe(true)
+    for (const [label, colour] of [
+      ['Background', '#335577'],
+      ['Avatar', '#775533'],
+    ] as const) {
+      const input = page.locator(`input[type=file][aria-label="${label}"]`)
+      await input.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
+      await page.getByText('Choose a JPG, PNG or GIF.', { exact: true }).waitFor()
+      await input.setInputFiles(await paint(colour))
+      const dialog = page.getByRole('dialog', { name: label })
+      await dialog.getByRole('slider').fill('2')
+      await dialog.getByRole('button', { name: 'Use this part' }).click()
+      await dialog.waitFor({ state: 'hidden' })
+    }
+    await page.getByLabel('Profile name').fill('Mara of the Orchard')
+    await page.getByLabel('Description').fill('Paints nights.')
+    await page.getByLabel('Website').fill('mara.example')
+    await page.getByText('Give a web address that begins with https://').waitFor()
+    await page.reload()
+    expect(await page.getByLabel('Profile name').inputValue()).toBe('Mara of the Orchard')
+    await page.getByLabel('Website').fill('https://mara.example')
+    expect(await create.isDisabled()).toBe(true)
+    for (const [label, colour] of [
+      ['Background', '#335577'],
+      ['Avatar', '#775533'],
+    ] as const) {
+      await page.locator(`input[type=file][aria-label="${label}"]`).setInputFiles(await paint(colour))
+      await page.getByRole('dialog', { name: label }).getByRole('button', { name: 'Use this part' }).click()
+    }
+    await accessible(page)
+    await create.click()
+    await page.getByRole('heading', { level: 1, name: 'Mara of the Orchard' }).waitFor()
+    await page.waitForURL(`${world.url}/account/${artist.address}/profile/collections`)
+    await page.getByRole('link', { name: 'Midnight Orchard' }).waitFor()
+    await accessible(page)
+
+    await page.getByRole('link', { name: 'Edit' }).click()
+    await page.getByRole('heading', { name: 'Edit Your Profile' }).waitFor()
+    await page.getByRole('radio', { name: 'User' }).check()
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await page.getByText('Changes have been saved').waitFor()
+    await page.waitForURL(`${world.url}/account/${artist.address}/profile/nfts`)
+    expect(
+      await page.getByRole('navigation', { name: 'Account' }).getByRole('link').allTextContents(),
+    ).toEqual(['Owned NFTs', 'Offer', 'History'])
+  })
+})
+
+test('somebody else follows and unfollows, and accepts a gift that is addressed to them', async () => {
+  const { artist, collector, world } = gallery
+  await visit(`/account/${artist.address}/profile/nfts`, collector, async (page) => {
+    await page.getByRole('button', { name: 'Follow', exact: true }).click()
+    await page.getByRole('dialog').getByText('You follow this account now').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Unfollow' }).click()
+    await page.getByRole('dialog').getByText('You no longer follow this account').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Follow', exact: true }).waitFor()
+  })
+  const gift = await world.mint(artist, { taxon: 8, metadata: { name: 'A gift' } })
+  const offer = await world.list(artist, gift, 0n, { destination: collector.address })
+  await offerIndexed(world, offer)
+  await visit(`/account/${collector.address}/profile/offers`, collector, async (page) => {
+    const strangers = page.getByRole('region', { name: /^Unasked gifts/ })
+    await strangers.getByText(/often lures/).waitFor()
+    await strangers.getByRole('button', { name: /^Airdrop/ }).click()
+    const dialog = page.getByRole('dialog', { name: /Accept/ })
+    await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
+    await cronUntil(world, 'request', async () => {
+      const rows = await world.query(
+        "select uuid from sign_requests where purpose = 'transaction' and state = 'created' and uuid is not null",
+      )
+      return rows.length > 0
+    })
+    const [row] = await world.query(
+      "select uuid from sign_requests where purpose = 'transaction' and state = 'created' order by created_at desc limit 1",
+    )
+    await world.sign(String(row?.['uuid']), collector)
+    await page
+      .getByText(/is yours/)
+      .first()
+      .waitFor({ timeout: 20_000 })
+    await page.keyboard.press('Escape')
+    await strangers.waitFor({ state: 'hidden' })
+    const bids = page.getByRole('region', { name: /^Offers Owned/ })
+    await bids
+      .getByRole('button', { name: /^Cancel/ })
+      .first()
+      .waitFor()
+    expect(await bids.getByText('OPX', { exact: true }).count()).toBe(1)
+    await accessible(page)
+  })
+})
+
+test('the art society stands, and looks at the visitor’s wallet', async () => {
+  await visit('/art_society', null, async (page) => {
+    await page.getByRole('heading', { level: 1, name: 'Art Society' }).waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Midnight Orchard' }).waitFor()
+    for (const name of ['Creative', 'Collaborative', 'Community-Centric', 'Roadmap']) {
+      await page.getByRole('heading', { name, exact: true }).waitFor()
+    }
+    expect(await page.getByRole('list', { name: 'Members' }).getByRole('article').count()).toBe(17)
+    await page.getByRole('main').getByRole('button', { name: 'Connect Wallet' }).waitFor()
+    await accessible(page)
+  })
+  await visit('/art_society', gallery.collector, async (page) => {
+    await page.getByText('This marketplace has not named the Pawn King Series yet.').waitFor()
+    expect(await page.getByRole('button', { name: 'Verify my NFT project' }).isDisabled()).toBe(true)
+  })
+})
