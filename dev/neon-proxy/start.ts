@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import * as v from 'valibot'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { closeServer, listen, readBody, sendJson } from '#dev/lib/http.ts'
 import { messageOf } from '#dev/lib/stack-error.ts'
@@ -11,6 +12,14 @@ export interface NeonProxyOptions {
   port: number
   /** The only server that is reached through the proxy; its database may differ from connection to connection. */
   databaseUrl: string
+  /** Called around every commit: of a single statement that writes, and of a transaction. For tests of crashes. */
+  commits?: CommitWatch
+}
+
+/** What is thrown is taken as a cut line: nothing goes on, in neither direction. */
+export interface CommitWatch {
+  before: (statement: string) => Promise<void>
+  after: (statement: string) => Promise<void>
 }
 
 export interface NeonProxy {
@@ -27,16 +36,49 @@ function hostOf(url: string): string {
   return `${hostname}:${port === '' ? '5432' : port}`
 }
 
+/** The statement, when it writes. */
+function writtenBy(body: Buffer): string | null {
+  const text = body.toString('utf8')
+  const { query } = v.parse(v.object({ query: v.optional(v.string(), '') }), JSON.parse(text))
+  return /^\s*(insert|update|delete|with)\b/i.test(query) ? query : null
+}
+
+const isCommit = (data: Buffer) => data.toString('latin1').toLowerCase().includes('commit')
+
 /** The bytes of the Postgres protocol, carried by WebSocket messages: for interactive transactions. */
-function pipe(socket: WebSocket, target: string): void {
+function pipe(socket: WebSocket, target: string, commits: CommitWatch | undefined): void {
   const [host = '127.0.0.1', port = '5432'] = target.split(':')
   const upstream = connect({ host, port: Number(port), noDelay: true })
-  upstream.on('data', (chunk) => socket.send(chunk))
+  // In order, each way; a watcher that throws cuts the line.
+  let up = Promise.resolve()
+  let down = Promise.resolve()
+  let committing = false
+  const cut = () => {
+    socket.terminate()
+    upstream.destroy()
+  }
+  async function send(data: Buffer): Promise<void> {
+    if (commits !== undefined && isCommit(data)) {
+      await commits.before('commit')
+      committing = true
+    }
+    upstream.write(data)
+  }
+  async function deliver(chunk: Buffer): Promise<void> {
+    if (commits !== undefined && committing) {
+      committing = false
+      await commits.after('commit')
+    }
+    socket.send(chunk)
+  }
+  upstream.on('data', (chunk: Buffer) => {
+    down = down.then(() => deliver(chunk)).catch(cut)
+  })
   upstream.on('error', () => socket.close(1011, 'The database does not answer.'))
   upstream.on('close', () => socket.close())
   socket.on('message', (data, isBinary) => {
     if (!isBinary || !(data instanceof Buffer)) return socket.close(1003)
-    upstream.write(data)
+    up = up.then(() => send(data)).catch(cut)
   })
   socket.on('error', () => upstream.destroy())
   socket.on('close', () => upstream.end())
@@ -58,8 +100,17 @@ export async function startNeonProxy(options: NeonProxyOptions): Promise<NeonPro
     if (typeof url !== 'string' || hostOf(url) !== target) {
       return sendJson(response, 400, { message: `This proxy serves the databases of ${target} only.` })
     }
-    const reply = await answerSql(pools.get(url), await readBody(request, maxBody), request.headers)
-    sendJson(response, reply.status, reply.body)
+    const body = await readBody(request, maxBody)
+    const written = options.commits === undefined ? null : writtenBy(body)
+    try {
+      if (written !== null) await options.commits?.before(written)
+      const reply = await answerSql(pools.get(url), body, request.headers)
+      if (written !== null) await options.commits?.after(written)
+      sendJson(response, reply.status, reply.body)
+    } catch {
+      // The watcher cuts the line.
+      response.destroy()
+    }
   }
 
   const server = createServer((request, response) => {
@@ -77,7 +128,7 @@ export async function startNeonProxy(options: NeonProxyOptions): Promise<NeonPro
       socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
       return
     }
-    sockets.handleUpgrade(request, socket, head, (webSocket) => pipe(webSocket, target))
+    sockets.handleUpgrade(request, socket, head, (webSocket) => pipe(webSocket, target, options.commits))
   })
   const port = await listen(server, options.port, 'The database proxy')
 

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { asJson, rpc } from '#dev/lib/rpc.ts'
+import type { DemoAccount } from '#dev/signer/types.ts'
+import { type OperationName, operations } from '#worker/contract/operations.ts'
+import type { CrashMarket } from './market.ts'
+
+/** Rounds after which a flow counts as stuck. */
+const patience = 60
+
+/** What a client does: asks with an Idempotency-Key, and asks again with the same one when no answer comes. */
+export async function askAndRetry(
+  market: CrashMarket,
+  operation: OperationName,
+  account: DemoAccount,
+  body: Record<string, unknown>,
+): Promise<string> {
+  const headers = {
+    'content-type': 'application/json',
+    authorization: `Bearer ${await market.tokenOf(account)}`,
+    prefer: 'respond-async',
+    'idempotency-key': randomUUID(),
+  }
+  for (let tries = 0; tries < patience; tries += 1) {
+    const reply = await market.ask(operations[operation].path, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
+    if (reply?.status === 202) return String(asJson(asJson(await reply.json())['data'])['uuid'])
+    if (reply !== null && reply.status < 500)
+      throw new Error(`${operation} was refused: ${await reply.text()}`)
+    await market.letTimePass()
+  }
+  throw new Error(`${operation} was never answered.`)
+}
+
+/** The finger on the phone; the wallet itself never dies. */
+export async function sign(market: CrashMarket, uuid: string, account: DemoAccount): Promise<void> {
+  const response = await fetch(`${market.signer.url}/dev/sign`, {
+    method: 'POST',
+    body: JSON.stringify({ uuid, account: account.address }),
+  })
+  if (!response.ok) throw new Error(`The wallet did not sign: ${await response.text()}`)
+}
+
+/** Ledgers close, the cron fires and browsers poll, until the condition holds. */
+export async function goOn(
+  market: CrashMarket,
+  what: string,
+  polls: [string, DemoAccount][],
+  holds: () => Promise<boolean>,
+): Promise<void> {
+  for (let round = 0; round < patience; round += 1) {
+    await market.accept()
+    await market.letTimePass()
+    for (const [uuid, account] of polls) {
+      await market.ask(`/api/xumm/check/${uuid}`, {
+        headers: { authorization: `Bearer ${await market.tokenOf(account)}` },
+      })
+    }
+    await market.ask('/cron')
+    if (await holds()) return
+  }
+  throw new Error(`Not in ${patience} rounds: ${what}`)
+}
+
+/** What a request says in the end. */
+export async function statusOf(market: CrashMarket, uuid: string, account: DemoAccount): Promise<string> {
+  for (let tries = 0; tries < patience; tries += 1) {
+    const reply = await market.ask(`/api/xumm/check/${uuid}`, {
+      headers: { authorization: `Bearer ${await market.tokenOf(account)}` },
+    })
+    if (reply?.status === 200) return String(asJson(await reply.json())['status'])
+  }
+  throw new Error('The request was never answered.')
+}
+
+/** Drops of everybody, with the transaction costs since a ledger put back: only prices move them. */
+export async function moneyOf(market: CrashMarket, sinceLedger: number): Promise<Record<string, bigint>> {
+  const entries = await Promise.all(
+    Object.entries(market.people).map(async ([name, { address }]) => {
+      const reply = await rpc(market.ledgerUrl, 'account_tx', {
+        account: address,
+        ledger_index_min: sinceLedger,
+        ledger_index_max: -1,
+        limit: 400,
+        api_version: 2,
+      })
+      const transactions = Array.isArray(reply['transactions']) ? reply['transactions'].map(asJson) : []
+      const costs = transactions
+        .filter((transaction) => Number(transaction['ledger_index']) > sinceLedger)
+        .map((transaction) => asJson(transaction['tx_json']))
+        .filter((tx) => tx['Account'] === address)
+        .reduce((sum, tx) => sum + BigInt(String(tx['Fee'])), 0n)
+      return [name, (await market.balanceOf(address)) + costs] as const
+    }),
+  )
+  return Object.fromEntries(entries)
+}

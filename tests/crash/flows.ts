@@ -1,0 +1,183 @@
+import type { DemoAccount } from '#dev/signer/types.ts'
+import { askAndRetry, goOn, sign, statusOf } from './drive.ts'
+import type { CrashMarket } from './market.ts'
+
+/** Names of people, and how their drops must have moved in the end. */
+export type Movement = Partial<Record<'seller' | 'buyer' | 'rival' | 'marketplace', bigint>>
+
+export interface Ending {
+  /** Who must have the token. */
+  owner: DemoAccount
+  moved: Movement
+}
+
+export interface Flow {
+  name: string
+  /** What stands before anything can die: offers on the ledger. Everything of it is in the index afterwards. */
+  prepare: (market: CrashMarket) => Promise<{ nft: string; offer: string | null }>
+  /** Runs to one of the final states, through whatever dies. */
+  run: (market: CrashMarket, prepared: { nft: string; offer: string | null }) => Promise<Ending>
+}
+
+const price = 10_000_000n
+const fee = 100_000n
+
+async function token(market: CrashMarket): Promise<string> {
+  return market.mint(market.people.seller)
+}
+
+async function listed(market: CrashMarket) {
+  const nft = await token(market)
+  const offer = await market.list(market.people.seller, nft, price, {
+    destination: market.people.marketplace.address,
+  })
+  return { nft, offer }
+}
+
+const noSaleOpen = (market: CrashMarket, nft: string) => async () =>
+  (
+    await market.query(
+      `select 1 from sales where nft_id = $1 and state = 'matching'
+       union all select 1 from sales where nft_id = $1 and state = 'failed' and leftover_cancelled_at is null
+       union all select 1 from sign_requests where context->>'nftId' = $1 and state in ('created', 'signed')
+       union all select 1 from ledger_submissions where state in ('prepared', 'submitted')`,
+      [nft],
+    )
+  ).length === 0
+
+function expectStatus(what: string, actual: string, wanted: string) {
+  if (actual !== wanted) throw new Error(`${what} ended as ${actual}, not as ${wanted}.`)
+}
+
+const buyNow: Flow = {
+  name: 'buy_now',
+  prepare: listed,
+  run: async (market, { nft, offer }) => {
+    const { buyer } = market.people
+    const uuid = await askAndRetry(market, 'buyNow', buyer, {
+      nftokenID: nft,
+      sellOfferIndex: offer,
+      expectedAmount: price.toString(),
+    })
+    await sign(market, uuid, buyer)
+    await goOn(market, 'sale settled', [[uuid, buyer]], noSaleOpen(market, nft))
+    expectStatus('buy_now', await statusOf(market, uuid, buyer), 'success')
+    return { owner: buyer, moved: { seller: price, buyer: -(price + fee), marketplace: fee } }
+  },
+}
+
+const lostRace: Flow = {
+  name: 'lost_race',
+  prepare: listed,
+  run: async (market, { nft }) => {
+    const { buyer, rival } = market.people
+    const first = await askAndRetry(market, 'buyNow', buyer, { nftokenID: nft })
+    const second = await askAndRetry(market, 'buyNow', rival, { nftokenID: nft })
+    await sign(market, first, buyer)
+    await sign(market, second, rival)
+    const polls: [string, DemoAccount][] = [
+      [first, buyer],
+      [second, rival],
+    ]
+    await goOn(market, 'both answered, leftover cancelled', polls, noSaleOpen(market, nft))
+    const statuses = [await statusOf(market, first, buyer), await statusOf(market, second, rival)]
+    expectStatus('the race', statuses.toSorted().join(), 'failed,success')
+    const [owner, payer] =
+      statuses[0] === 'success' ? ([buyer, 'buyer'] as const) : ([rival, 'rival'] as const)
+    return { owner, moved: { seller: price, [payer]: -(price + fee), marketplace: fee } }
+  },
+}
+
+const direct: Flow = {
+  name: 'accept_listing',
+  prepare: async (market) => {
+    const nft = await token(market)
+    return { nft, offer: await market.list(market.people.seller, nft, price) }
+  },
+  run: async (market, { nft }) => {
+    const { buyer } = market.people
+    const uuid = await askAndRetry(market, 'buyNow', buyer, { nftokenID: nft })
+    await sign(market, uuid, buyer)
+    await goOn(market, 'accepted', [[uuid, buyer]], noSaleOpen(market, nft))
+    expectStatus('accept_listing', await statusOf(market, uuid, buyer), 'success')
+    return { owner: buyer, moved: { seller: price, buyer: -price } }
+  },
+}
+
+const acceptBid: Flow = {
+  name: 'accept_bid',
+  prepare: async (market) => {
+    const { seller, buyer, marketplace } = market.people
+    const nft = await token(market)
+    const offer = await market.bid(buyer, seller.address, nft, price, { destination: marketplace.address })
+    return { nft, offer }
+  },
+  run: async (market, { nft, offer }) => {
+    const { seller, buyer } = market.people
+    const uuid = await askAndRetry(market, 'sellNow', seller, { nftokenID: nft, buyOfferIndex: offer })
+    await sign(market, uuid, seller)
+    await goOn(market, 'sale settled', [[uuid, seller]], noSaleOpen(market, nft))
+    expectStatus('accept_bid', await statusOf(market, uuid, seller), 'success')
+    return { owner: buyer, moved: { seller: price - fee, buyer: -price, marketplace: fee } }
+  },
+}
+
+const hours14 = 14 * 3600
+
+async function openAuction(market: CrashMarket, nft: string): Promise<void> {
+  const { seller, marketplace } = market.people
+  const uuid = await askAndRetry(market, 'runAuction', seller, {
+    txjson: {
+      TransactionType: 'NFTokenCreateOffer',
+      Account: seller.address,
+      NFTokenID: nft,
+      Amount: '1000000',
+      Destination: marketplace.address,
+      Expiration: Math.floor(Date.now() / 1000) - 946_684_800 + hours14,
+      Flags: 1,
+    },
+  })
+  await sign(market, uuid, seller)
+  const running = async () =>
+    (await market.query("select 1 from auctions where nft_id = $1 and state = 'running'", [nft])).length === 1
+  await goOn(market, 'auction recorded', [[uuid, seller]], running)
+}
+
+/** It ends with the ledgers that the index has. */
+const endAuction = (market: CrashMarket, nft: string) =>
+  market.query('update auctions set ends_at = (select closed_at from ledger_cursor) where nft_id = $1', [nft])
+
+const auction: Flow = {
+  name: 'auction',
+  prepare: async (market) => ({ nft: await token(market), offer: null }),
+  run: async (market, { nft }) => {
+    const { seller, buyer, marketplace } = market.people
+    await openAuction(market, nft)
+    const offer = await market.bid(buyer, seller.address, nft, price, { destination: marketplace.address })
+    const indexed = async () => (await market.query('select 1 from offers where id = $1', [offer])).length > 0
+    await goOn(market, 'bid indexed', [], indexed)
+    await endAuction(market, nft)
+    const settled = async () =>
+      (await market.query("select 1 from auctions where nft_id = $1 and state = 'settled'", [nft])).length >
+        0 && (await noSaleOpen(market, nft)())
+    await goOn(market, 'auction settled', [], settled)
+    return { owner: buyer, moved: { seller: price - fee, buyer: -price, marketplace: fee } }
+  },
+}
+
+const unsold: Flow = {
+  name: 'auction_without_bids',
+  prepare: async (market) => ({ nft: await token(market), offer: null }),
+  run: async (market, { nft }) => {
+    const { seller } = market.people
+    await openAuction(market, nft)
+    await endAuction(market, nft)
+    const cancelled = async () =>
+      (await market.query("select 1 from auctions where nft_id = $1 and state = 'cancelled'", [nft])).length >
+        0 && (await noSaleOpen(market, nft)())
+    await goOn(market, 'auction cancelled', [], cancelled)
+    return { owner: seller, moved: {} }
+  },
+}
+
+export const flows: Flow[] = [buyNow, lostRace, direct, acceptBid, auction, unsold]

@@ -1,0 +1,63 @@
+// `npm run crash -- trading [--seeds N] [--flow name]`: the worker killed by SIGKILL at every point of every flow, or with
+// --seeds at N points of each flow drawn by chance. One line a flow; exit 1 when a flow does not end as it must.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { findFreePort } from '#dev/lib/ports.ts'
+import { applyMigrations, createDatabase } from '#dev/postgres/databases.ts'
+import { startPostgres } from '#dev/postgres/start.ts'
+import { chanceOf } from '#tests/drift/chance.ts'
+import { flows } from './flows.ts'
+import { openCrashMarket } from './market.ts'
+import { expectPoints } from './points.ts'
+import { runFlow } from './run-flow.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { seeds: { type: 'string' }, flow: { type: 'string' }, from: { type: 'string', default: '1' } },
+})
+if (positionals.some((name) => name !== 'trading')) throw new Error('There is one group of flows: trading.')
+
+const dir = await mkdtemp(path.join(tmpdir(), 'opx-crash-run-'))
+const postgres = await startPostgres({
+  dir: path.join(dir, 'postgres'),
+  port: await findFreePort(),
+  throwaway: true,
+})
+let failures = 0
+try {
+  const url = await createDatabase(postgres.url('postgres'), 'crash')
+  await applyMigrations(url)
+  const market = await openCrashMarket(url)
+  try {
+    for (const flow of flows.filter(({ name }) => values.flow === undefined || name === values.flow)) {
+      const started = Date.now()
+      const { points } = await runFlow(market, flow, null)
+      expectPoints(flow.name, points.length)
+      const all = points.map((_name, i) => i + 1).filter((point) => point >= Number(values.from))
+      const seeds = values.seeds === undefined ? null : Number(values.seeds)
+      const chosen =
+        seeds === null ? all : Array.from({ length: seeds }, (_, i) => 1 + chanceOf(i + 1).int(points.length))
+      let failed = 0
+      for (const point of chosen) {
+        try {
+          await runFlow(market, flow, point)
+        } catch (error) {
+          failed += 1
+          console.log(`  point ${point} (${points[point - 1]}): ${String(error)}`)
+        }
+      }
+      failures += failed
+      console.log(
+        `${flow.name}: ${points.length} points, killed at ${chosen.length}, ${failed} failed, ${((Date.now() - started) / 1000).toFixed(0)} s`,
+      )
+    }
+  } finally {
+    await market.close()
+  }
+} finally {
+  await postgres.close()
+  await rm(dir, { recursive: true, force: true })
+}
+process.exitCode = failures === 0 ? 0 : 1

@@ -1,0 +1,173 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Pool } from 'pg'
+import { Wallet } from 'xrpl'
+import { startLedger } from '#dev/ledger/start.ts'
+import { type PartProcess, startPart } from '#dev/lib/child-process.ts'
+import { openLedgerSession } from '#dev/lib/ledger-session.ts'
+import { rpc } from '#dev/lib/rpc.ts'
+import { startNeonProxy } from '#dev/neon-proxy/start.ts'
+import { startSigner } from '#dev/signer/start.ts'
+import type { DemoAccount } from '#dev/signer/types.ts'
+import { createClosers } from '#dev/stack/closers.ts'
+import { genesisAccount } from '#dev/stack/people.ts'
+import { createMarket } from '#tests/support/market.ts'
+import { createJwtSessions } from '#worker/ports/sessions/jwt.ts'
+import { createGate } from './gate.ts'
+import { startLine } from './line.ts'
+
+const origin = 'http://market.local'
+const secret = 'a secret of the crash tests, long enough for HS256'
+const entry = path.join(import.meta.dirname, 'worker-process.ts')
+
+function person(name: string): DemoAccount {
+  const { classicAddress, seed = '' } = Wallet.generate()
+  return { name, role: 'collector', address: classicAddress, seed }
+}
+
+/** Statements that count as a commit: those that carry money and signatures on, not leases and cursors. */
+const counted = /sign_requests|sales|ledger_submissions|auctions|idempotency_keys|^commit$/i
+
+function statementName(statement: string): string {
+  if (statement === 'commit') return 'commit'
+  const [, verb = '', table = ''] = /^\s*(\w+)[\s\S]*?"(\w+)"/.exec(statement) ?? []
+  return `${verb.toLowerCase()} ${table}`
+}
+
+export type CrashMarket = Awaited<ReturnType<typeof openCrashMarket>>
+
+/** A marketplace whose worker can be killed at each thing that it does to the outside. Its ledger closes when told to. */
+export async function openCrashMarket(databaseUrl: string) {
+  const closers = createClosers()
+  try {
+    const gate = createGate()
+    const ledgerServer = await startLedger({ port: 0 })
+    closers.add(() => ledgerServer.close())
+    const people = {
+      seller: person('seller'),
+      buyer: person('buyer'),
+      rival: person('rival'),
+      marketplace: person('marketplace'),
+    }
+    const dir = await mkdtemp(path.join(tmpdir(), 'opx-crash-'))
+    closers.add(() => rm(dir, { recursive: true, force: true }))
+    const signer = await startSigner({
+      port: 0,
+      ledgerUrl: ledgerServer.url,
+      accounts: Object.values(people),
+      network: 'LOCAL',
+    })
+    closers.add(() => signer.close())
+    const proxy = await startNeonProxy({
+      port: 0,
+      databaseUrl,
+      commits: {
+        before: async (statement) => {
+          if (counted.test(statement)) await gate.pass(`before ${statementName(statement)}`)
+        },
+        after: async (statement) => {
+          if (counted.test(statement)) await gate.pass(`after ${statementName(statement)}`)
+        },
+      },
+    })
+    closers.add(proxy.close)
+    const ledgerLine = await startLine(ledgerServer.url, gate, (_request, body) =>
+      body.includes('"method":"submit"') ? 'submission' : null,
+    )
+    closers.add(ledgerLine.close)
+    const signerLine = await startLine(signer.url, gate, ({ method }) => `signer ${method}`)
+    closers.add(signerLine.close)
+    const database = new Pool({ connectionString: databaseUrl, max: 2 })
+    database.on('error', () => undefined)
+    closers.add(() => database.end())
+    const session = await openLedgerSession(ledgerServer.url)
+    for (const { address } of Object.values(people)) {
+      await session.send(genesisAccount, {
+        TransactionType: 'Payment',
+        Destination: address,
+        Amount: '1000000000000',
+      })
+    }
+    await session.settle()
+
+    const bindings = {
+      SITE_ORIGIN: origin,
+      NETWORK: 'local',
+      DATABASE_URL: databaseUrl,
+      DATABASE_PROXY: proxy.address,
+      LEDGER_URLS: ledgerLine.url,
+      LEDGER_START: '1',
+      SIGNER_URL: signerLine.url,
+      SIGNER_API_KEY: signer.app.key,
+      SIGNER_API_SECRET: signer.app.secret,
+      MARKETPLACE_SEED: people.marketplace.seed,
+      SESSION_SECRET: secret,
+      S3_ENDPOINT: origin,
+      S3_BUCKET: 'none',
+      S3_ACCESS_KEY_ID: 'none',
+      S3_SECRET_ACCESS_KEY: 'none',
+      CRON_BUDGET_MS: '0',
+      RATE_LIMITS: 'off',
+    }
+    let worker: PartProcess | null = null
+    async function kill(): Promise<void> {
+      const dying = worker
+      worker = null
+      await dying?.kill()
+    }
+    closers.add(kill)
+
+    /** Time goes by: leases run out, pauses between two looks at the same thing are over. */
+    async function letTimePass(): Promise<void> {
+      await database.query('delete from leases')
+      await database.query('update sign_requests set asked_at = null')
+      await database.query(
+        "update idempotency_keys set taken_at = now() - interval '1 hour' where status is null",
+      )
+      await database.query(
+        "update ledger_submissions set submitted_at = submitted_at - interval '1 minute' where state = 'submitted'",
+      )
+    }
+
+    /** A request to the worker, which is started when it is dead; null when it died over it. */
+    async function ask(url: string, init?: RequestInit): Promise<Response | null> {
+      if (worker === null) {
+        await letTimePass()
+        worker = await startPart('The worker', entry, { bindings })
+      }
+      try {
+        const reply = await fetch(`http://127.0.0.1:${worker.detail}${url}`, init)
+        const text = await reply.text()
+        await gate.pass(`after reply ${url.split('/').slice(0, 4).join('/')}`)
+        return new Response(text, { status: reply.status })
+      } catch {
+        // It died at a point of the gate: whoever asked asks again. One that lives on after an error tells by its log.
+        await wait(5)
+        return null
+      }
+    }
+
+    const jwt = createJwtSessions({ secret, origin, hours: 1 })
+    return {
+      ...createMarket(session, ledgerServer.url, origin),
+      gate,
+      people,
+      session,
+      signer,
+      ledgerUrl: ledgerServer.url,
+      ask,
+      kill,
+      letTimePass,
+      tokenOf: (account: DemoAccount) => jwt.issue(account.address, new Date()),
+      query: async (sql: string, values: unknown[] = []) =>
+        (await database.query<Record<string, unknown>>(sql, values)).rows,
+      accept: () => rpc(ledgerServer.url, 'ledger_accept'),
+      close: () => closers.closeAll(),
+    }
+  } catch (error) {
+    await closers.closeAll()
+    throw error
+  }
+}

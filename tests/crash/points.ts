@@ -1,0 +1,17 @@
+/** Points that each flow has at least: commits, calls of the signer, submissions and replies, each before and after. */
+const recorded: Record<string, number> = {
+  buy_now: 1,
+  lost_race: 1,
+  accept_listing: 1,
+  accept_bid: 1,
+  auction: 1,
+  auction_without_bids: 1,
+}
+
+/** @throws Error when a flow has fewer points than were recorded: something would no longer be tried */
+export function expectPoints(flow: string, found: number): void {
+  const least = recorded[flow]
+  if (least === undefined) throw new Error(`No number of points is recorded for ${flow}.`)
+  if (found < least)
+    throw new Error(`${flow} has ${found} points where the worker may die; there were ${least}.`)
+}

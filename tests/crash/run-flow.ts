@@ -1,0 +1,79 @@
+import { asJson, rpc } from '#dev/lib/rpc.ts'
+import { goOn, moneyOf } from './drive.ts'
+import type { Flow } from './flows.ts'
+import type { CrashMarket } from './market.ts'
+
+export interface FlowReport {
+  /** Points that were passed until the end, by name. */
+  points: string[]
+  /** Where the worker died, if it did. */
+  died: string | null
+}
+
+async function offersLeft(market: CrashMarket): Promise<string[]> {
+  const left = await Promise.all(
+    Object.entries(market.people).map(async ([name, { address }]) => {
+      const reply = await rpc(market.ledgerUrl, 'account_objects', {
+        account: address,
+        type: 'nft_offer',
+        ledger_index: 'validated',
+      })
+      const offers = Array.isArray(reply['account_objects']) ? reply['account_objects'] : []
+      return offers.map((offer) => `${name}: ${String(asJson(offer)['index'])}`)
+    }),
+  )
+  return left.flat()
+}
+
+/** @throws Error when money, token, offers or journal are not as they must be */
+async function checkEnding(
+  market: CrashMarket,
+  nft: string,
+  { owner, moved }: Awaited<ReturnType<Flow['run']>>,
+  before: Record<string, bigint>,
+  sinceLedger: number,
+) {
+  const people = Object.values(market.people)
+  const actual = await market.ownerOf(nft, people)
+  if (actual !== owner.address) throw new Error(`The token is with ${actual}, not with ${owner.name}.`)
+  const after = await moneyOf(market, sinceLedger)
+  for (const name of Object.keys(before)) {
+    const difference = (after[name] ?? 0n) - (before[name] ?? 0n)
+    const wanted = Object.entries(moved).find(([who]) => who === name)?.[1] ?? 0n
+    if (difference !== wanted) throw new Error(`${name} has ${difference} drops more, not ${wanted}.`)
+  }
+  const left = await offersLeft(market)
+  if (left.length > 0) throw new Error(`Offers are left: ${left.join(', ')}`)
+  const twice = await market.query(
+    "select purpose from ledger_submissions where state in ('succeeded', 'failed') group by purpose having count(*) > 1",
+  )
+  if (twice.length > 0) throw new Error(`Done twice: ${JSON.stringify(twice)}`)
+  const bound = await market.query(
+    "select ticket from ledger_tickets t where submission_id is not null and not exists (select 1 from ledger_submissions l where l.id = t.submission_id and l.state in ('prepared', 'submitted'))",
+  )
+  if (bound.length > 0) throw new Error(`Tickets are bound to nothing: ${JSON.stringify(bound)}`)
+  const [row] = await market.query('select owner from nfts where id = $1', [nft])
+  if (row?.['owner'] !== owner.address) throw new Error('The index names another owner than the ledger.')
+}
+
+/** One flow from beginning to end, with the worker killed at a point of it, or (null) at none. */
+export async function runFlow(market: CrashMarket, flow: Flow, at: number | null): Promise<FlowReport> {
+  market.gate.disarm()
+  const prepared = await flow.prepare(market)
+  await goOn(market, 'prepared', [], async () => {
+    const known = await market.query('select 1 from nfts where id = $1', [prepared.nft])
+    const offer = await market.query('select 1 from offers where id = $1', [prepared.offer ?? ''])
+    const tickets = await market.query('select 1 from ledger_tickets limit 1')
+    return known.length > 0 && tickets.length > 0 && (prepared.offer === null || offer.length > 0)
+  })
+  const closed = Number(
+    (await rpc(market.ledgerUrl, 'ledger', { ledger_index: 'validated' }))['ledger_index'],
+  )
+  const before = await moneyOf(market, closed)
+  market.gate.arm(at, market.kill)
+  const ending = await flow.run(market, prepared)
+  const report = { points: [...market.gate.passed()], died: market.gate.died() }
+  market.gate.disarm()
+  await checkEnding(market, prepared.nft, ending, before, closed)
+  return report
+}

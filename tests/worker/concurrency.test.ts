@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto'
+import { getNFTokenID, type TransactionMetadata, Wallet } from 'xrpl'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SaleRow } from '#db/queries/sales.ts'
+import { listMatchingSales } from '#db/queries/sales.ts'
+import { createdOffer } from '#dev/lib/metadata.ts'
+import type { Json } from '#dev/lib/rpc.ts'
+import type { DemoAccount } from '#dev/signer/types.ts'
+import { genesisAccount } from '#dev/stack/people.ts'
+import { expectContract } from '#tests/support/contract.ts'
+import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { compose } from '#worker/compose.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { refillTickets } from '#worker/domain/journal/tickets.ts'
+import { advanceSale } from '#worker/domain/trade/advance-sale.ts'
+import { readEnvironment } from '#worker/env.ts'
+import { createJwtSessions } from '#worker/ports/sessions/jwt.ts'
+import { askReply, costsOf, cronUntil, offerIndexed, offersOf, openForBusiness } from './helpers.ts'
+
+let world: TestWorld
+let artist: DemoAccount
+
+beforeAll(async () => {
+  world = await createTestWorld({ closeEveryMs: 500 })
+  artist = await world.fund('artist', 2000)
+  await openForBusiness(world)
+})
+afterAll(() => world.close())
+
+/** Many accounts in one ledger, known to the wallet. */
+async function crowd(count: number): Promise<DemoAccount[]> {
+  const people = Array.from({ length: count }, (_, i): DemoAccount => {
+    const { classicAddress, seed = '' } = Wallet.generate()
+    return { name: `buyer ${i}`, role: 'collector', address: classicAddress, seed }
+  })
+  for (const { address } of people) {
+    await world.ledger.send(genesisAccount, {
+      TransactionType: 'Payment',
+      Destination: address,
+      Amount: '50000000',
+    })
+  }
+  await world.ledger.settle()
+  world.signer.accounts.push(...people)
+  return people
+}
+
+/** Their sessions, without a hundred sign-ins. */
+function sessionsOf(people: DemoAccount[]) {
+  const jwt = createJwtSessions({
+    secret: world.stack.bindings['SESSION_SECRET'] ?? '',
+    origin: world.url,
+    hours: 1,
+  })
+  return Promise.all(
+    people.map(async (account) => ({
+      account,
+      token: await jwt.issue(account.address, new Date()),
+      userToken: null,
+    })),
+  )
+}
+
+test('100 buyers at once: one sale, 99 clear answers, nothing left locked', async () => {
+  const price = 7_000_000n
+  const nft = await world.mint(artist)
+  const listing = await world.list(artist, nft, price, { destination: world.marketplace.address })
+  await offerIndexed(world, listing)
+  const people = await crowd(100)
+  const sessions = await sessionsOf(people)
+  const before = await world.balanceOf(artist.address)
+  const replies = await Promise.all(
+    sessions.map((session) => askReply(world, 'buyNow', session, { nftokenID: nft })),
+  )
+  const uuids = replies.map(({ body }) => String(Reflect.get(Object(body['data']), 'uuid')))
+  await Promise.all(uuids.map((uuid, i) => world.sign(uuid, people[i] ?? artist)))
+  await cronUntil(
+    world,
+    'every request answered, every leftover cancelled',
+    async () => {
+      const [row] = await world.query(
+        `select count(*) filter (where state = 'completed')::int as sold,
+           count(*) filter (where state = 'failed' and leftover_cancelled_at is not null)::int as done from sales`,
+      )
+      return row?.['sold'] === 1 && row['done'] === 99
+    },
+    240_000,
+  )
+  const outcomes = await Promise.all(
+    uuids.map(async (uuid, i) => {
+      const session = sessions[i]
+      const reply = await world.call(`/api/xumm/check/${uuid}`, session === undefined ? {} : { session })
+      expectContract('checkSignRequest', reply)
+      return reply.body
+    }),
+  )
+  expect(outcomes.filter(({ status }) => status === 'success')).toHaveLength(1)
+  const refused = outcomes.filter(({ status }) => status === 'failed')
+  expect(refused).toHaveLength(99)
+  for (const { data } of refused) expect(String(data)).toContain('nothing was paid')
+  expect((await world.balanceOf(artist.address)) - before).toBe(price)
+  const winner = people[outcomes.findIndex(({ status }) => status === 'success')] ?? artist
+  expect(await world.ownerOf(nft, [winner])).toBe(winner.address)
+  const paid = await Promise.all(
+    people.map(async ({ address }) => {
+      expect(await offersOf(world, address)).toEqual([])
+      return 50_000_000n - (await world.balanceOf(address)) - (await costsOf(world, address))
+    }),
+  )
+  expect(paid.filter((drops) => drops !== 0n)).toEqual([7_070_000n])
+  // Whoever came too late cost the marketplace a cancellation, but no match that could only fail.
+  expect(
+    await world.query("select count(*)::int as n from ledger_submissions where kind = 'broker'"),
+  ).toEqual([{ n: 1 }])
+}, 300_000)
+
+const made = async (hash: string, outcomes: Awaited<ReturnType<TestWorld['ledger']['settle']>>) => {
+  const outcome = outcomes.get(hash)
+  if (outcome?.result !== 'tesSUCCESS') throw new Error(`${hash}: ${outcome?.result}`)
+  return outcome.meta
+}
+
+/** Tokens with a listing of `price` and an offer that meets it, ready to be matched. */
+async function pairs(count: number, buyers: DemoAccount[], price: bigint) {
+  const { ledger, marketplace } = world
+  const sendAll = async (transactions: [DemoAccount, Json][]) => {
+    const hashes: string[] = []
+    for (const [holder, transaction] of transactions) hashes.push(await ledger.send(holder, transaction))
+    const outcomes = await ledger.settle(hashes)
+    return Promise.all(hashes.map((hash) => made(hash, outcomes)))
+  }
+  const minted = await sendAll(
+    Array.from({ length: count }, () => [
+      artist,
+      { TransactionType: 'NFTokenMint', NFTokenTaxon: 9, Flags: 8 },
+    ]),
+  )
+  const tokens = minted.map((meta) => String(getNFTokenID(meta as TransactionMetadata & Json)))
+  const sells = await sendAll(
+    tokens.map((NFTokenID) => [
+      artist,
+      {
+        TransactionType: 'NFTokenCreateOffer',
+        Flags: 1,
+        NFTokenID,
+        Amount: price.toString(),
+        Destination: marketplace.address,
+      },
+    ]),
+  )
+  const buyerOf = (i: number) => buyers[i % buyers.length] ?? artist
+  const buys = await sendAll(
+    tokens.map((NFTokenID, i) => [
+      buyerOf(i),
+      {
+        TransactionType: 'NFTokenCreateOffer',
+        NFTokenID,
+        Owner: artist.address,
+        Amount: (price + price / 100n).toString(),
+        Destination: marketplace.address,
+      },
+    ]),
+  )
+  return tokens.map((nft, i) => ({
+    nft,
+    sell: createdOffer(sells[i] ?? {}),
+    buy: createdOffer(buys[i] ?? {}),
+    buyer: buyerOf(i).address,
+  }))
+}
+
+/** So many at a time: each holds a database connection now and then. */
+async function each(rows: SaleRow[], atOnce: number, work: (row: SaleRow) => Promise<unknown>) {
+  const queue = [...rows]
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (let row = queue.pop(); row !== undefined; row = queue.pop()) await work(row)
+    }),
+  )
+}
+
+test('200 transactions of the marketplace at once: each done once, none with a sequence error', async () => {
+  const count = 200
+  const price = 1_000_000n
+  const ready = await pairs(count, await crowd(25), price)
+  for (const { nft, sell, buy, buyer } of ready) {
+    await world.query(
+      `insert into sales (id, kind, nft_id, sell_offer_id, buy_offer_id, seller, buyer, price, fee, paid, state)
+       values ($1, 'buy_now', $2, $3, $4, $5, $6, '"1000000"', '"10000"', '"1010000"', 'matching')`,
+      [randomUUID(), nft, sell, buy, artist.address, buyer],
+    )
+  }
+  const waiting: Promise<unknown>[] = []
+  const context: Context = compose(readEnvironment(world.stack.bindings))('concurrency', (work) =>
+    waiting.push(work),
+  )
+  const before = await world.balanceOf(artist.address)
+  const deadline = Date.now() + 240_000
+  for (;;) {
+    const open = await listMatchingSales(context.db.read, count)
+    if (open.length === 0) break
+    if (Date.now() > deadline) throw new Error(`${open.length} sales are still open.`)
+    await each(open, 40, (sale) => advanceSale(context, sale))
+    await refillTickets(context)
+  }
+  await Promise.all(waiting)
+  expect((await world.balanceOf(artist.address)) - before).toBe(price * BigInt(count))
+  const attempts = await world.query(
+    `select l.state, l.result, count(*)::int as n from ledger_submissions l
+     join sales s on l.purpose = 'broker:' || s.id where s.price = '"1000000"' group by 1, 2`,
+  )
+  expect(attempts).toEqual([{ state: 'succeeded', result: 'tesSUCCESS', n: count }])
+  expect(
+    await world.query("select preliminary from ledger_submissions where preliminary ~ 'SEQ|TICKET'"),
+  ).toEqual([])
+}, 300_000)
