@@ -25,3 +25,25 @@ export async function takeLease(
 export async function dropLease(db: Executor, name: string, holder: string) {
   await db.delete(leases).where(and(eq(leases.name, name), eq(leases.holder, holder)))
 }
+
+/**
+ * Takes one of `perMinute` shares that all workers have together in a minute of the database's clock. False when they are
+ * used up. One row a name: the holder is the minute, the runs are what was taken in it.
+ */
+export async function takeShare(db: Executor, name: string, perMinute: number): Promise<boolean> {
+  const minute = sql`to_char(date_trunc('minute', now()), 'YYYY-MM-DD HH24:MI')`
+  const rows = await db
+    .insert(leases)
+    .values({ name, holder: minute, expiresAt: sql`now() + interval '1 minute'`, runs: 1 })
+    .onConflictDoUpdate({
+      target: leases.name,
+      set: {
+        holder: sql`excluded.holder`,
+        expiresAt: sql`excluded.expires_at`,
+        runs: sql`case when ${leases.holder} = excluded.holder then ${leases.runs} + 1 else 1 end`,
+      },
+      setWhere: sql`${leases.holder} <> excluded.holder or ${leases.runs} < ${perMinute}`,
+    })
+    .returning({ name: leases.name })
+  return rows.length === 1
+}

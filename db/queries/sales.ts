@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, notExists, sql } from 'drizzle-orm'
 import type { Executor } from '#db/executor.ts'
 import { sales } from '#db/schema/flows.ts'
 import { offers } from '#db/schema/tokens.ts'
@@ -59,17 +59,26 @@ export async function settleSale(
   return rows.length === 1
 }
 
-/** Failed sales whose leftover offer may still stand on the ledger. */
+/** Failed sales whose leftover offer may still stand on the ledger, the oldest first. */
 export function listLeftovers(db: Executor, limit: number): Promise<SaleRow[]> {
-  return (
-    db
-      .select()
-      .from(sales)
-      .where(and(eq(sales.state, 'failed'), isNull(sales.leftoverCancelledAt)))
-      // In any order, so that stuck ones never keep the others from their turn.
-      .orderBy(sql`random()`)
-      .limit(limit)
-  )
+  return db
+    .select()
+    .from(sales)
+    .where(and(eq(sales.state, 'failed'), isNull(sales.leftoverCancelledAt)))
+    .orderBy(asc(sales.createdAt), asc(sales.id))
+    .limit(limit)
+}
+
+/** Failed sales that have nothing left to cancel: no offer was made for them, or it has ended by the index. */
+export async function markEndedLeftovers(db: Executor, at: Date) {
+  const stands = db
+    .select({ id: offers.id })
+    .from(offers)
+    .where(and(eq(offers.id, sales.leftoverOfferId), eq(offers.state, 'open')))
+  await db
+    .update(sales)
+    .set({ leftoverCancelledAt: at })
+    .where(and(eq(sales.state, 'failed'), isNull(sales.leftoverCancelledAt), notExists(stands)))
 }
 
 export async function markLeftoverCancelled(db: Executor, id: string, at: Date) {

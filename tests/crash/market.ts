@@ -7,6 +7,7 @@ import { Wallet } from 'xrpl'
 import { startLedger } from '#dev/ledger/start.ts'
 import { type PartProcess, startPart } from '#dev/lib/child-process.ts'
 import { openLedgerSession } from '#dev/lib/ledger-session.ts'
+import { findFreePort } from '#dev/lib/ports.ts'
 import { rpc } from '#dev/lib/rpc.ts'
 import { startNeonProxy } from '#dev/neon-proxy/start.ts'
 import { startSigner } from '#dev/signer/start.ts'
@@ -39,10 +40,11 @@ function statementName(statement: string): string {
 export type CrashMarket = Awaited<ReturnType<typeof openCrashMarket>>
 
 /** A marketplace whose worker can be killed at each thing that it does to the outside. Its ledger closes when told to. */
-export async function openCrashMarket(databaseUrl: string) {
+export async function openCrashMarket(databaseUrl: string, options: { webhooks?: boolean } = {}) {
   const closers = createClosers()
   try {
     const gate = createGate()
+    const port = options.webhooks === true ? await findFreePort() : 0
     const ledgerServer = await startLedger({ port: 0 })
     closers.add(() => ledgerServer.close())
     const people = {
@@ -58,6 +60,7 @@ export async function openCrashMarket(databaseUrl: string) {
       ledgerUrl: ledgerServer.url,
       accounts: Object.values(people),
       network: 'LOCAL',
+      ...(options.webhooks === true ? { webhookUrl: `http://127.0.0.1:${port}/api/xumm/webhook` } : {}),
     })
     closers.add(() => signer.close())
     const proxy = await startNeonProxy({
@@ -135,7 +138,7 @@ export async function openCrashMarket(databaseUrl: string) {
     async function ask(url: string, init?: RequestInit): Promise<Response | null> {
       if (worker === null) {
         await letTimePass()
-        worker = await startPart('The worker', entry, { bindings })
+        worker = await startPart('The worker', entry, { bindings, port })
       }
       try {
         const reply = await fetch(`http://127.0.0.1:${worker.detail}${url}`, init)
@@ -153,6 +156,7 @@ export async function openCrashMarket(databaseUrl: string) {
     return {
       ...createMarket(session, ledgerServer.url, origin),
       gate,
+      bindings,
       people,
       session,
       signer,

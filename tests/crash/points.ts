@@ -1,11 +1,11 @@
 /** Points that each flow has at least: commits, calls of the signer, submissions and replies, each before and after. */
 const recorded: Record<string, number> = {
-  buy_now: 1,
-  lost_race: 1,
-  accept_listing: 1,
-  accept_bid: 1,
-  auction: 1,
-  auction_without_bids: 1,
+  buy_now: 44,
+  lost_race: 80,
+  accept_listing: 26,
+  accept_bid: 44,
+  auction: 62,
+  auction_without_bids: 48,
 }
 
 /** @throws Error when a flow has fewer points than were recorded: something would no longer be tried */

@@ -7,7 +7,7 @@ import { compose } from '#worker/compose.ts'
 import { readEnvironment } from '#worker/env.ts'
 import { runCron } from '#worker/jobs/run-cron.ts'
 
-servePart<{ bindings: Record<string, string> }>(async ({ bindings }) => {
+servePart<{ bindings: Record<string, string>; port: number }>(async ({ bindings, port: wanted }) => {
   const env = readEnvironment(bindings)
   const contextFor = compose(env)
   const later = (work: Promise<unknown>) => void work.catch(() => undefined)
@@ -52,6 +52,6 @@ servePart<{ bindings: Record<string, string> }>(async ({ bindings }) => {
       response.destroy()
     })
   })
-  const port = await listen(server, 0, 'The worker')
+  const port = await listen(server, wanted, 'The worker')
   return { detail: String(port), close: () => closeServer(server) }
 })

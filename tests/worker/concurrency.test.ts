@@ -78,11 +78,12 @@ test('100 buyers at once: one sale, 99 clear answers, nothing left locked', asyn
     world,
     'every request answered, every leftover cancelled',
     async () => {
-      const [row] = await world.query(
-        `select count(*) filter (where state = 'completed')::int as sold,
-           count(*) filter (where state = 'failed' and leftover_cancelled_at is not null)::int as done from sales`,
+      const open = await world.query(
+        `select 1 from sign_requests where state in ('created', 'signed')
+         union all select 1 from sales where state = 'matching'
+         union all select 1 from sales where state = 'failed' and leftover_cancelled_at is null`,
       )
-      return row?.['sold'] === 1 && row['done'] === 99
+      return open.length === 0
     },
     240_000,
   )
@@ -97,7 +98,8 @@ test('100 buyers at once: one sale, 99 clear answers, nothing left locked', asyn
   expect(outcomes.filter(({ status }) => status === 'success')).toHaveLength(1)
   const refused = outcomes.filter(({ status }) => status === 'failed')
   expect(refused).toHaveLength(99)
-  for (const { data } of refused) expect(String(data)).toContain('nothing was paid')
+  // Offers made before the sale are taken back; later ones never come to be.
+  for (const { data } of refused) expect(String(data)).toMatch(/nothing was paid|its owner has changed/)
   expect((await world.balanceOf(artist.address)) - before).toBe(price)
   const winner = people[outcomes.findIndex(({ status }) => status === 'success')] ?? artist
   expect(await world.ownerOf(nft, [winner])).toBe(winner.address)
@@ -191,9 +193,10 @@ test('200 transactions of the marketplace at once: each done once, none with a s
     )
   }
   const waiting: Promise<unknown>[] = []
-  const context: Context = compose(readEnvironment(world.stack.bindings))('concurrency', (work) =>
-    waiting.push(work),
-  )
+  const composed = compose(readEnvironment(world.stack.bindings))('concurrency', (work) => waiting.push(work))
+  // That tickets run short now and then is what is to be borne here, and no news.
+  const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  const context: Context = { ...composed, log: silent }
   const before = await world.balanceOf(artist.address)
   const deadline = Date.now() + 240_000
   for (;;) {

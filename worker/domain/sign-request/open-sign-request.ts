@@ -51,6 +51,8 @@ export async function openSignRequest(
     context: order.context,
     createdAt: now(),
     expiresAt,
+    // It was just made: the first look at the signer can wait.
+    askedAt: now(),
   })
   const payload = await signer.create({
     id,

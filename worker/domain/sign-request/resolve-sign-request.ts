@@ -1,4 +1,5 @@
 import { claimAsking, moveSignRequest, type SignRequestRow } from '#db/queries/sign-requests.ts'
+import { takeShare } from '#db/queries/leases.ts'
 import { renewPushToken } from '#db/queries/wallets.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
@@ -9,6 +10,11 @@ import { lastLedgerOf, verifySigned } from './verify-signed.ts'
 
 /** While we wait for the webhook, the signer is asked at most this often about one request, whoever polls. */
 const askSignerEverySeconds = 10
+/**
+ * And at most this often in a minute about all of them together, however many are open: its platform counts the calls of
+ * the whole site. Whose turn it is not now is asked about again after its pause. Webhooks are not counted: one a request.
+ */
+const asksAMinute = 30
 /** The ledger is asked about a signed transaction about once a close. */
 const askLedgerEverySeconds = 1
 /** A payload that was opened in time may still be signed this long after it expired. */
@@ -105,6 +111,7 @@ export async function resolveSignRequest(
   if (waits) {
     if (!(await claimAsking(context.db.read, row.id, forced ? 0 : askAgainAfter(row, context.now()))))
       return row
+    if (!forced && !(await takeShare(context.db.read, 'ask_signer', asksAMinute))) return row
     try {
       return await askSigner(context, row)
     } catch (error) {

@@ -56,7 +56,8 @@ async function fail(context: Context, sale: SaleRow, { result, entry }: Failure)
     if (sale.kind === 'auction' && result === 'tecINSUFFICIENT_FUNDS')
       await banBidder(tx, sale.buyer, sale.sellOfferId)
   })
-  await cancelLeftover(context, sale)
+  // Of many that came too late for one token, the sweep takes all offers back at once.
+  if (entry !== null) await cancelLeftover(context, sale)
   return { ...sale, ...outcome }
 }
 

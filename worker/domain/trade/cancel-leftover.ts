@@ -1,5 +1,5 @@
 import type { SaleRow } from '#db/queries/sales.ts'
-import { markLeftoverCancelled } from '#db/queries/sales.ts'
+import { hasEndedOffer, markLeftoverCancelled } from '#db/queries/sales.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { advanceSubmission } from '#worker/domain/journal/advance-submission.ts'
 import { applySettings } from '#worker/domain/ledger-index/apply-settings.ts'
@@ -7,12 +7,12 @@ import { applyTransactions } from '#worker/domain/ledger-index/apply-transaction
 
 /**
  * After a failed sale M, as Destination, cancels the offer that was made for it, so that nobody's reserve stays locked.
- * Called again by the sweep until it is done.
+ * At once, where somebody waits for it; the sweep takes back what is left in one transaction.
  */
 export async function cancelLeftover(context: Context, sale: SaleRow): Promise<void> {
-  const { db, ledger, now } = context
+  const { db, now } = context
   const { leftoverOfferId } = sale
-  if (leftoverOfferId === null || (await ledger.findOffer(leftoverOfferId)) === null) {
+  if (leftoverOfferId === null || (await hasEndedOffer(db.read, [leftoverOfferId]))) {
     await markLeftoverCancelled(db.read, sale.id, now())
     return
   }

@@ -2,7 +2,7 @@ import { listEndedAuctions, listStrayAuctionOffers } from '#db/queries/auctions.
 import { banUnreliableBidders } from '#db/queries/bidder-bans.ts'
 import { dropKeysBefore } from '#db/queries/idempotency.ts'
 import { listOpenSubmissions } from '#db/queries/journal.ts'
-import { listLeftovers, listMatchingSales } from '#db/queries/sales.ts'
+import { listMatchingSales } from '#db/queries/sales.ts'
 import { listOpenSignRequests } from '#db/queries/sign-requests.ts'
 import { errorFacts } from '#worker/contract/error-facts.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
@@ -10,7 +10,7 @@ import type { Context } from '#worker/domain/context.ts'
 import { pursue } from '#worker/domain/journal/advance-submission.ts'
 import { resolveSignRequest } from '#worker/domain/sign-request/resolve-sign-request.ts'
 import { advanceSale } from './advance-sale.ts'
-import { cancelLeftover } from './cancel-leftover.ts'
+import { cancelLeftovers } from './cancel-leftovers.ts'
 import { finishSale } from './finish-sale.ts'
 import { cancelStrayOffer, settleAuction } from './settle-auctions.ts'
 
@@ -52,5 +52,5 @@ export async function sweep(context: Context): Promise<void> {
     cancelStrayOffer(context, row),
   )
   await each(context, 'sale', await listMatchingSales(read, batch), (row) => advanceSale(context, row))
-  await each(context, 'leftover', await listLeftovers(read, batch), (row) => cancelLeftover(context, row))
+  await cancelLeftovers(context)
 }

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { createDatabaseFromTemplate, dropDatabase } from '#dev/postgres/databases.ts'
+import { flows } from '#tests/crash/flows.ts'
+import { type CrashMarket, openCrashMarket } from '#tests/crash/market.ts'
+import { expectPoints } from '#tests/crash/points.ts'
+import { runFlow } from '#tests/crash/run-flow.ts'
+
+const services = inject('services')
+const name = 'crash_points'
+let market: CrashMarket
+
+beforeAll(async () => {
+  market = await openCrashMarket(await createDatabaseFromTemplate(services.templateUrl, 'template_opx', name))
+})
+afterAll(async () => {
+  await market.close()
+  await dropDatabase(services.templateUrl, name)
+})
+
+// `npm run crash -- trading` kills at every point of every flow.
+test.each(flows)(
+  '$name: as many points as recorded; killed after what went out, it ends as it must',
+  async (flow) => {
+    const { points } = await runFlow(market, flow, null)
+    console.log(`${flow.name}: ${points.length} points`)
+    expectPoints(flow.name, points.length)
+    // Where it hurts most: the ledger has it, and the worker dies before it knows.
+    const submission = points.indexOf('after submission') + 1
+    const { died } = await runFlow(market, flow, submission > 0 ? submission : Math.ceil(points.length / 2))
+    expect(died).not.toBeNull()
+  },
+)
