@@ -77,9 +77,9 @@ try {
     const uuids = await open(market)
     const seconds = Number(values.seconds)
     const answered = await poll(market, uuids, seconds)
-    const open_ = calls()
+    const whileOpen = calls()
     console.log(
-      `${requests} open requests, ${answered} polls answered in ${seconds} s: ${open_} calls of the signer, ${((open_ * 60) / seconds).toFixed(0)} a minute.`,
+      `${requests} open requests, ${answered} polls answered in ${seconds} s: ${whileOpen} calls of the signer, ${((whileOpen * 60) / seconds).toFixed(0)} a minute.`,
     )
     for (const uuid of uuids) {
       await fetch(`${market.signer.url}/dev/reject`, { method: 'POST', body: JSON.stringify({ uuid }) })
@@ -91,7 +91,7 @@ try {
     }
     const resolved = await market.query("select 1 from sign_requests where state = 'rejected'")
     console.log(
-      `Answered on the phone: ${resolved.length} requests closed by webhooks, ${calls() - open_} calls more.`,
+      `Answered on the phone: ${resolved.length} requests closed by webhooks, ${calls() - whileOpen} calls more.`,
     )
   } finally {
     await market.close()

@@ -1,0 +1,142 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DemoAccount } from '#dev/signer/types.ts'
+import type { Session } from '#tests/support/api.ts'
+import { type LedgerProxy, startLedgerProxy } from '#tests/support/ledger-proxy.ts'
+import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { askReply, askToBuy, cronUntil, offerIndexed, offersOf, openForBusiness } from './helpers.ts'
+
+let world: TestWorld
+let line: LedgerProxy
+let artist: DemoAccount
+let buyer: DemoAccount
+let session: Session
+const price = 4_000_000n
+
+beforeAll(async () => {
+  line = await startLedgerProxy()
+  // The preferred ledger server is down all the time; nobody listens there.
+  world = await createTestWorld({
+    ledgerThrough: line,
+    bindings: { LEDGER_URLS: `http://127.0.0.1:9,${line.url}` },
+    closeEveryMs: 500,
+  })
+  artist = await world.fund('artist')
+  buyer = await world.fund('buyer')
+  await openForBusiness(world)
+  session = await world.connect(buyer)
+})
+afterAll(async () => {
+  await world.close()
+  await line.close()
+})
+
+const faults = (change: Record<string, unknown>) =>
+  fetch(`${world.signer.url}/dev/faults`, { method: 'POST', body: JSON.stringify(change) })
+
+async function asked() {
+  const nft = await world.mint(artist)
+  await offerIndexed(world, await world.list(artist, nft, price, { destination: world.marketplace.address }))
+  return { nft, uuid: await askToBuy(world, session, { nftokenID: nft }) }
+}
+
+async function expectSoldOnce(nft: string) {
+  expect(await world.query('select kind, state from sales where nft_id = $1', [nft])).toEqual([
+    { kind: 'buy_now', state: 'completed' },
+  ])
+  expect(await world.ownerOf(nft, [buyer])).toBe(buyer.address)
+  expect(await offersOf(world, buyer.address)).toEqual([])
+}
+
+function webhook(uuid: string, secret: string) {
+  const body = JSON.stringify({ meta: { payload_uuidv4: uuid }, custom_meta: { identifier: null } })
+  const timestamp = String(Math.floor(Date.now() / 1000))
+  const signature = createHmac('sha1', secret.replaceAll('-', ''))
+    .update(timestamp + body)
+    .digest('hex')
+  return fetch(`${world.url}/api/xumm/webhook`, {
+    method: 'POST',
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'x-xumm-request-timestamp': timestamp,
+      'x-xumm-request-signature': signature,
+    },
+  })
+}
+
+test('webhooks that come twice, late and again much later change nothing', async () => {
+  const { nft, uuid } = await asked()
+  await faults({ webhook: 'duplicate', webhookDelayMs: 700 })
+  await world.sign(uuid, buyer)
+  expect(await world.outcomeOf(uuid, session, 40_000)).toMatchObject({ status: 'success' })
+  await faults({})
+  const replies = await Promise.all([1, 2, 3].map(() => webhook(uuid, world.signer.app.secret)))
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+  await expectSoldOnce(nft)
+})
+
+test('a forged webhook is refused, and a genuine one is only a hint', async () => {
+  const { nft, uuid } = await asked()
+  const forged = await webhook(uuid, '00000000-0000-0000-0000-000000000000')
+  expect(forged.status).toBe(403)
+  // Nobody has signed: the truth is fetched, and it says so.
+  expect((await webhook(uuid, world.signer.app.secret)).status).toBe(200)
+  expect(await world.query('select state from sign_requests where uuid = $1', [uuid])).toEqual([
+    { state: 'created' },
+  ])
+  await world.sign(uuid, buyer)
+  expect(await world.outcomeOf(uuid, session, 40_000)).toMatchObject({ status: 'success' })
+  await expectSoldOnce(nft)
+})
+
+test('a signature that arrives after the request has expired still counts', async () => {
+  const { nft, uuid } = await asked()
+  await world.query("update sign_requests set state = 'expired', code = 'expired' where uuid = $1", [uuid])
+  await world.sign(uuid, buyer)
+  await cronUntil(
+    world,
+    'late signature honoured',
+    async () =>
+      (await world.query("select 1 from sales where nft_id = $1 and state = 'completed'", [nft])).length > 0,
+    60_000,
+  )
+  await expectSoldOnce(nft)
+})
+
+test('the signer answers 5xx while somebody signs: the request waits, and goes on when it is back', async () => {
+  const { nft, uuid } = await asked()
+  await faults({ apiStatus: 503, webhook: 'lost' })
+  await world.sign(uuid, buyer)
+  const during = await world.call(`/api/xumm/check/${uuid}`, { session })
+  expect(during.body).toMatchObject({ status: 'pending' })
+  const refused = await askReply(world, 'buyNow', session, { nftokenID: nft })
+  expect(refused).toMatchObject({ status: 503, body: { code: 'signer_unavailable' } })
+  await faults({})
+  expect((await webhook(uuid, world.signer.app.secret)).status).toBe(200)
+  expect(await world.outcomeOf(uuid, session, 40_000)).toMatchObject({ status: 'success' })
+  await expectSoldOnce(nft)
+})
+
+test('a slow signer is waited for', async () => {
+  await faults({ apiDelayMs: 2500 })
+  const { nft, uuid } = await asked()
+  await faults({})
+  await world.sign(uuid, buyer)
+  expect(await world.outcomeOf(uuid, session, 40_000)).toMatchObject({ status: 'success' })
+  await expectSoldOnce(nft)
+})
+
+test('no ledger server answers: said at once, and nothing is lost', async () => {
+  const { nft, uuid } = await asked()
+  await faults({ webhook: 'lost' })
+  await world.sign(uuid, buyer)
+  line.target = 'http://127.0.0.1:9'
+  const refused = await askReply(world, 'buyNow', session, { nftokenID: nft })
+  expect(refused).toMatchObject({ status: 503, body: { code: 'ledger_unavailable' } })
+  line.target = world.ledgerUrl
+  await faults({})
+  expect((await webhook(uuid, world.signer.app.secret)).status).toBe(200)
+  expect(await world.outcomeOf(uuid, session, 40_000)).toMatchObject({ status: 'success' })
+  await expectSoldOnce(nft)
+})
