@@ -2,6 +2,9 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { Pool } from 'pg'
 import { insertCollection } from '#db/queries/collections.ts'
 import { insertMedia } from '#db/queries/media.ts'
+import type { Executor } from '#db/executor.ts'
+import { saveProfile } from '#db/queries/profiles.ts'
+import { members } from '#web/features/art-society/members.ts'
 import { featureNft, insertAuction } from '#db/queries/nfts.ts'
 import type { CatalogueEntry } from './catalogue.ts'
 import type { MintedWork } from './mint.ts'
@@ -11,7 +14,7 @@ const rippleEpoch = 946_684_800
 const settlementSeconds = 43_200
 
 export interface IndexWriter {
-  collections: (entries: { entry: CatalogueEntry; works: MintedWork[] }[]) => Promise<void>
+  collections: (entries: Entries) => Promise<void>
   auctions: (auctions: RunningAuction[]) => Promise<void>
   /** The tokens must be in the index already. */
   featured: (works: MintedWork[]) => Promise<void>
@@ -22,6 +25,28 @@ export interface IndexWriter {
   close: () => Promise<void>
 }
 
+type Entries = { entry: CatalogueEntry; works: MintedWork[] }[]
+
+/** The artists' own pages, with a work of theirs as picture and another as background. */
+async function writeProfiles(db: Executor, entries: Entries): Promise<void> {
+  for (const artist of new Set(entries.map(({ entry }) => entry.artist))) {
+    const works = entries.filter(({ entry }) => entry.artist === artist).flatMap((one) => one.works)
+    const stills = works.filter(({ media }) => media.some(({ file }) => /png|jpeg/.test(file.contentType)))
+    const [avatar = works[0], background = avatar] = [stills[0], stills.at(-1)]
+    const bio = members.find(({ name }) => name === artist.name)?.bio
+    if (avatar === undefined || background === undefined || bio === undefined) continue
+    await saveProfile(db, {
+      account: artist.address,
+      name: artist.name,
+      description: bio,
+      role: 'Artist',
+      links: entries.find(({ entry }) => entry.artist === artist)?.entry.links ?? {},
+      avatarCid: avatar.imageCid,
+      backgroundCid: background.imageCid,
+    })
+  }
+}
+
 /** What is not on the ledger: names, covers, what is featured, which offers are auctions. Everything else comes by the follower. */
 export function openIndexWriter(databaseUrl: string): IndexWriter {
   const pool = new Pool({ connectionString: databaseUrl, max: 4 })
@@ -30,6 +55,7 @@ export function openIndexWriter(databaseUrl: string): IndexWriter {
   const now = Date.now()
   return {
     collections: async (entries) => {
+      await writeProfiles(db, entries)
       for (const [index, { entry, works }] of entries.entries()) {
         for (const { file, cid, s3Key } of works.flatMap((work) => work.media)) {
           await insertMedia(db, {
