@@ -25,6 +25,7 @@ import { Route as AccountAccountProfileRouteImport } from './routes/account.$acc
 import { Route as CollectionIdIndexRouteImport } from './routes/collection.$id.index.tsx'
 import { Route as CollectionIdSplatRouteImport } from './routes/collection.$id.$.tsx'
 import { Route as CollectionIdActivityRouteImport } from './routes/collection.$id.activity.tsx'
+import { Route as CollectionIdCreate_offerRouteImport } from './routes/collection.$id.create_offer.tsx'
 import { Route as CollectionIdItemsRouteImport } from './routes/collection.$id.items.tsx'
 import { Route as AccountAccountProfileIndexRouteImport } from './routes/account.$account.profile.index.tsx'
 import { Route as AccountAccountProfileSplatRouteImport } from './routes/account.$account.profile.$.tsx'
@@ -113,6 +114,12 @@ const CollectionIdActivityRoute = CollectionIdActivityRouteImport.update({
   path: '/activity',
   getParentRoute: () => CollectionIdRoute,
 } as any)
+const CollectionIdCreate_offerRoute =
+  CollectionIdCreate_offerRouteImport.update({
+    id: '/create_offer',
+    path: '/create_offer',
+    getParentRoute: () => CollectionIdRoute,
+  } as any)
 const CollectionIdItemsRoute = CollectionIdItemsRouteImport.update({
   id: '/items',
   path: '/items',
@@ -170,6 +177,7 @@ export interface FileRoutesByFullPath {
   '/account/$account/profile': typeof AccountAccountProfileRouteWithChildren
   '/collection/$id/$': typeof CollectionIdSplatRoute
   '/collection/$id/activity': typeof CollectionIdActivityRoute
+  '/collection/$id/create_offer': typeof CollectionIdCreate_offerRoute
   '/collection/$id/items': typeof CollectionIdItemsRoute
   '/account/$account/': typeof AccountAccountIndexRoute
   '/collection/$id/': typeof CollectionIdIndexRoute
@@ -192,6 +200,7 @@ export interface FileRoutesByTo {
   '/account/$account/edit': typeof AccountAccountEditRoute
   '/collection/$id/$': typeof CollectionIdSplatRoute
   '/collection/$id/activity': typeof CollectionIdActivityRoute
+  '/collection/$id/create_offer': typeof CollectionIdCreate_offerRoute
   '/collection/$id/items': typeof CollectionIdItemsRoute
   '/account/$account': typeof AccountAccountIndexRoute
   '/collection/$id': typeof CollectionIdIndexRoute
@@ -218,6 +227,7 @@ export interface FileRoutesById {
   '/account/$account/profile': typeof AccountAccountProfileRouteWithChildren
   '/collection/$id/$': typeof CollectionIdSplatRoute
   '/collection/$id/activity': typeof CollectionIdActivityRoute
+  '/collection/$id/create_offer': typeof CollectionIdCreate_offerRoute
   '/collection/$id/items': typeof CollectionIdItemsRoute
   '/account/$account/': typeof AccountAccountIndexRoute
   '/collection/$id/': typeof CollectionIdIndexRoute
@@ -245,6 +255,7 @@ export interface FileRouteTypes {
     | '/account/$account/profile'
     | '/collection/$id/$'
     | '/collection/$id/activity'
+    | '/collection/$id/create_offer'
     | '/collection/$id/items'
     | '/account/$account/'
     | '/collection/$id/'
@@ -267,6 +278,7 @@ export interface FileRouteTypes {
     | '/account/$account/edit'
     | '/collection/$id/$'
     | '/collection/$id/activity'
+    | '/collection/$id/create_offer'
     | '/collection/$id/items'
     | '/account/$account'
     | '/collection/$id'
@@ -292,6 +304,7 @@ export interface FileRouteTypes {
     | '/account/$account/profile'
     | '/collection/$id/$'
     | '/collection/$id/activity'
+    | '/collection/$id/create_offer'
     | '/collection/$id/items'
     | '/account/$account/'
     | '/collection/$id/'
@@ -428,6 +441,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CollectionIdActivityRouteImport
       parentRoute: typeof CollectionIdRoute
     }
+    '/collection/$id/create_offer': {
+      id: '/collection/$id/create_offer'
+      path: '/create_offer'
+      fullPath: '/collection/$id/create_offer'
+      preLoaderRoute: typeof CollectionIdCreate_offerRouteImport
+      parentRoute: typeof CollectionIdRoute
+    }
     '/collection/$id/items': {
       id: '/collection/$id/items'
       path: '/items'
@@ -526,6 +546,7 @@ const AccountAccountRouteWithChildren = AccountAccountRoute._addFileChildren(
 interface CollectionIdRouteChildren {
   CollectionIdSplatRoute: typeof CollectionIdSplatRoute
   CollectionIdActivityRoute: typeof CollectionIdActivityRoute
+  CollectionIdCreate_offerRoute: typeof CollectionIdCreate_offerRoute
   CollectionIdItemsRoute: typeof CollectionIdItemsRoute
   CollectionIdIndexRoute: typeof CollectionIdIndexRoute
 }
@@ -533,6 +554,7 @@ interface CollectionIdRouteChildren {
 const CollectionIdRouteChildren: CollectionIdRouteChildren = {
   CollectionIdSplatRoute: CollectionIdSplatRoute,
   CollectionIdActivityRoute: CollectionIdActivityRoute,
+  CollectionIdCreate_offerRoute: CollectionIdCreate_offerRoute,
   CollectionIdItemsRoute: CollectionIdItemsRoute,
   CollectionIdIndexRoute: CollectionIdIndexRoute,
 }

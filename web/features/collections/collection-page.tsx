@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ApiError, sentenceOf } from '#web/api/error.ts'
+import { useAccount } from '#web/features/wallet/session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Message } from '#web/ui/message.tsx'
 import page from '#web/ui/page.module.css'
@@ -15,6 +16,7 @@ import { collectionQuery } from './queries.ts'
 /** A collection's head and tabs; its sub-routes fill the rest. */
 export function CollectionPage({ id, children }: { id: string; children: ReactNode }) {
   const query = useQuery(collectionQuery(id))
+  const viewer = useAccount()
   usePageTitle(query.data === undefined ? 'Collection · OPX' : `${query.data.name} · OPX`)
   if (query.data === undefined && query.error !== null)
     return <Unavailable error={query.error} retry={query.refetch} />
@@ -33,6 +35,11 @@ export function CollectionPage({ id, children }: { id: string; children: ReactNo
         <Link to="/collection/$id/activity" params={{ id }} className={css.tab}>
           Activity
         </Link>
+        {viewer !== null && viewer === query.data?.issuer && (
+          <Link to="/collection/$id/create_offer" params={{ id }} className={css.tab}>
+            Create Offers
+          </Link>
+        )}
       </nav>
       {children}
     </div>

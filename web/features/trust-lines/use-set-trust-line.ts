@@ -8,8 +8,8 @@ import { closeTrade, type TradeIntent } from '#web/features/trading/trade-intent
 export interface LineWish {
   amount: Pick<IssuedAmount, 'currency' | 'issuer'>
   session: { account: string; userToken: string | null }
-  /** Where to go on once it is set. */
-  retry: { nftokenID: string; intent: TradeIntent }
+  /** Where to go on once it is set; null where the page itself waits. */
+  retry: { nftokenID: string; intent: TradeIntent } | null
 }
 
 /** Asks the wallet for a trust line; what had been begun is taken up again afterwards. */
@@ -31,14 +31,14 @@ export function useSetTrustLine({ amount, session, retry }: LineWish, onAsked?: 
       send: (idempotencyKey) => call('setTrustLine', { body }, { idempotencyKey }),
       draft: {
         purpose: 'trust_line',
-        nftokenID: retry.nftokenID,
+        nftokenID: retry?.nftokenID ?? null,
         title: currencyTitle(amount, tokens),
         picture: null,
         amount: null,
         feeDrops: '0',
         brokered: false,
         batch: false,
-        retry: retry.intent,
+        retry: retry?.intent ?? null,
       },
     })
   return { busy, refusal: refusal?.message ?? null, setLine }

@@ -1,14 +1,30 @@
 import { Menu } from '@base-ui/react/menu'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { LogOut, Wallet } from 'lucide-react'
-import { useRef } from 'react'
+import { Eraser, LogOut, Wallet } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { shortenAddress } from '#worker/contract/accounts.ts'
+import { formatXrpExact } from '#worker/contract/amounts.ts'
+import { deadOffersQuery } from '#web/features/dead-offers/queries.ts'
 import { Identicon } from '#web/ui/identicon.tsx'
 import menu from '#web/ui/menu.module.css'
 import css from './avatar-menu.module.css'
 import { disconnect } from './session.ts'
 
-export function AvatarMenu({ account }: { account: string }) {
+const CleanUpDialog = lazy(async () => ({
+  default: (await import('#web/features/dead-offers/clean-up-dialog.tsx')).CleanUpDialog,
+}))
+
+interface AvatarMenuProps {
+  account: string
+  userToken: string | null
+}
+
+/** The account, and what concerns all of it. */
+export function AvatarMenu({ account, userToken }: AvatarMenuProps) {
+  const { data: dead } = useQuery(deadOffersQuery(account))
+  const [cleaning, setCleaning] = useState(false)
+  const count = dead?.offers.length ?? 0
   const place = useRef<HTMLDivElement>(null)
   return (
     <div ref={place}>
@@ -27,6 +43,13 @@ export function AvatarMenu({ account }: { account: string }) {
                 <Wallet size={16} aria-hidden="true" />
                 View Wallet
               </Menu.Item>
+              {dead !== undefined && count > 0 && (
+                <Menu.Item className={menu.item} onClick={() => setCleaning(true)}>
+                  <Eraser size={16} aria-hidden="true" />
+                  {count === 1 ? '1 dead offer locks' : `${count} dead offers lock`}{' '}
+                  {formatXrpExact(BigInt(dead.reserveDrops))} XRP
+                </Menu.Item>
+              )}
               <Menu.Item className={menu.item} onClick={disconnect}>
                 <LogOut size={16} aria-hidden="true" />
                 Disconnect
@@ -35,6 +58,11 @@ export function AvatarMenu({ account }: { account: string }) {
           </Menu.Positioner>
         </Menu.Portal>
       </Menu.Root>
+      <Suspense fallback={null}>
+        {cleaning && dead !== undefined && count > 0 && (
+          <CleanUpDialog dead={dead} session={{ account, userToken }} onClose={() => setCleaning(false)} />
+        )}
+      </Suspense>
     </div>
   )
 }

@@ -20,7 +20,7 @@ export function WalletButton() {
   const { account } = session
   return (
     <Suspense fallback={<span className={css.place}>{shortenAddress(account)}</span>}>
-      <AvatarMenu account={account} />
+      <AvatarMenu account={account} userToken={session.userToken} />
     </Suspense>
   )
 }

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type BatchState,
+  begin,
+  cancelRun,
+  changeRow,
+  emptyBatch,
+  finish,
+  forgetDone,
+  isRunning,
+  nextToAsk,
+  rowInWallet,
+  rowOf,
+  start,
+  tryAgain,
+} from '#web/features/batch/batch-state.ts'
+import { rowErrors, rowTransaction } from '#web/features/batch/row-offer.ts'
+import { rowOutcome } from '#web/features/batch/row-outcome.ts'
+
+const account = 'rnTgVMRwxQmAwUEoYPxsL8MrurmHWA9Bh1'
+const broker = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'
+const txjson = {
+  TransactionType: 'NFTokenCreateOffer' as const,
+  Account: account,
+  NFTokenID: 'A',
+  Amount: '1',
+}
+const asked = { key: 'k1', txjson }
+const success = { status: 'success', message: null, txid: null, again: false } as const
+const lost = { status: 'failed', message: 'No answer', txid: null, again: true } as const
+
+describe('a batch', () => {
+  const queued = start(emptyBatch, ['a', 'b', 'c'])
+
+  it('goes one after another', () => {
+    expect(nextToAsk(queued)).toBe('a')
+    const asking = begin(queued, 'a', asked)
+    // Asked for until the request is known, and under the same key after a reload.
+    expect(nextToAsk(asking)).toBe('a')
+    expect(rowOf(asking, 'a').asked?.key).toBe('k1')
+    const inWallet = changeRow(asking, 'a', { uuid: 'u' })
+    expect([nextToAsk(inWallet), rowInWallet(inWallet)]).toEqual([null, { id: 'a', uuid: 'u' }])
+    expect(nextToAsk(finish(inWallet, 'a', success))).toBe('b')
+  })
+
+  it('never offers again what was offered', () => {
+    const done = finish(begin(queued, 'a', asked), 'a', success)
+    expect(start(done, ['a'])).toEqual(done)
+    expect(tryAgain(done, 'a')).toEqual(done)
+    expect(start(forgetDone(done), ['a']).queue).toContain('a')
+  })
+
+  it('tries again under the old key while nobody knows whether it was heard, and under a new one afterwards', () => {
+    const unheard = finish(begin(queued, 'a', asked), 'a', lost, false)
+    expect(rowOf(tryAgain(unheard, 'a'), 'a').asked?.key).toBe('k1')
+    const rejected = finish(begin(queued, 'a', asked), 'a', { ...lost, status: 'rejected' })
+    expect(rowOf(tryAgain(rejected, 'a'), 'a').asked).toBeNull()
+    expect(tryAgain(rejected, 'a').queue).toEqual(['b', 'c', 'a'])
+  })
+
+  it('is left without losing the row that is in the wallet', () => {
+    const left = cancelRun(changeRow(begin(queued, 'a', asked), 'a', { uuid: 'u' }))
+    expect([isRunning(left), nextToAsk(left), rowInWallet(left)?.id]).toEqual([true, null, 'a'])
+    expect(isRunning(finish(left, 'a', success))).toBe(false)
+  })
+})
+
+describe('a row', () => {
+  const of = (value: string, change: Partial<BatchState> = {}) =>
+    rowErrors({ ...emptyBatch, ...change }, value, [])[0]?.field ?? null
+
+  it('takes 0.1 and more, of any currency', () => {
+    expect(of('0.1')).toBeNull()
+    expect(of('0.09')).toBe('value')
+    expect(of('')).toBe('value')
+    const custom = { currency: 'custom', customCurrency: 'ART', customIssuer: account }
+    expect(of('0.1', custom)).toBeNull()
+    expect(of('0.09', custom)).toBe('value')
+    expect(of('1', { ...custom, customIssuer: '' })).toBe('issuer')
+    expect(of('1', { ...custom, customCurrency: '' })).toBe('currency')
+  })
+
+  it('becomes an offer to the marketplace', () => {
+    expect(rowTransaction(emptyBatch, '12.5', [], { account, nftokenID: 'A', broker })).toEqual({
+      TransactionType: 'NFTokenCreateOffer',
+      Account: account,
+      NFTokenID: 'A',
+      Amount: '12500000',
+      Flags: 1,
+      Destination: broker,
+    })
+  })
+
+  it('ends as its request ends; what may still be taken is not tried again', () => {
+    expect(rowOutcome({ status: 'pending' })).toBeNull()
+    expect(rowOutcome({ status: 'rejected' })).toMatchObject({ status: 'rejected', again: true })
+    expect(rowOutcome({ status: 'signed' })).toMatchObject({ status: 'failed', again: false })
+    expect(rowOutcome({ status: 'success' })).toMatchObject({ status: 'success', again: false })
+  })
+})

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+import type { NftReply, Offer } from '#worker/contract/nfts.ts'
+import { directOffers } from '#web/features/nfts/direct-offers.ts'
+import { bidExpiration, bidToBeat } from '#web/features/offer-form/auction-bid.ts'
+import { emptyDraft } from '#web/features/offer-form/offer-draft.ts'
+import { fieldsOf, formErrors } from '#web/features/offer-form/offer-fields.ts'
+import { offerTransaction } from '#web/features/offer-form/offer-transaction.ts'
+import { offerActionName } from '#web/features/trading/offer-action-name.ts'
+import { tradeActions } from '#web/features/trading/trade-actions.ts'
+
+const marketplace = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'
+const owner = 'rs5wxrBTSErywDDfPs5NY4Zorrca5QMGVd'
+const viewer = 'rnTgVMRwxQmAwUEoYPxsL8MrurmHWA9Bh1'
+const now = Date.parse('2026-11-20T00:00:00Z')
+
+function offer(change: Partial<Offer>): Offer {
+  return {
+    nft_offer_index: 'A'.repeat(64),
+    owner,
+    destination: marketplace,
+    amount: '1000000',
+    expiration: null,
+    flags: 1,
+    problem: null,
+    broker: null,
+    ...change,
+  }
+}
+
+const flags = { burnable: false, onlyXRP: false, trustLine: false, transferable: true, mutable: false }
+
+function reply(nft: Partial<NftReply['nft']>): NftReply {
+  return {
+    nft: {
+      _id: '1',
+      nftokenID: 'B'.repeat(64),
+      owner,
+      issuer: 'rIssuer',
+      sequence: 1,
+      nftokenTaxon: 0,
+      nft_taxon: 0,
+      transferFee: 0,
+      flags,
+      uri: null,
+      metadata: null,
+      metadataState: 'none',
+      onDemandMint: false,
+      onAuction: null,
+      rarity: null,
+      burned: false,
+      sellOffers: [],
+      buyOffers: [],
+      history: [],
+      ...nft,
+    },
+    collection: null,
+    ledgerIndex: 1,
+    xrpPrice: null,
+  }
+}
+
+const auction = (endsAt: string) => ({
+  offerIndex: 'A'.repeat(64),
+  startAmount: '50000000',
+  topBid: null,
+  endsAt,
+})
+
+describe('what one can do with a work', () => {
+  const names = (given: Partial<NftReply['nft']>, who: string | null) => {
+    const { main, more } = tradeActions(reply(given), who, marketplace, now)
+    return [...main, ...more].map(({ name, barred }) => (barred === undefined ? name : `(${name})`))
+  }
+
+  it('as its owner', () => {
+    expect(names({}, owner)).toEqual(['Sell Now', 'Open Auction', 'Transfer', 'Create Sell Offer', 'Burn'])
+    expect(names({ sellOffers: [offer({})] }, owner)).toEqual(['Cancel the listing', 'Burn'])
+    expect(names({ onAuction: auction('2026-11-21T00:00:00Z') }, owner)).toEqual(['End the auction', 'Burn'])
+    const bound = { ...flags, transferable: false }
+    expect(names({ flags: bound }, owner)).toEqual(['Transfer', 'Burn'])
+  })
+
+  it('as anyone else', () => {
+    expect(names({}, viewer)).toEqual(['Place a Bid', 'Contact NFT Owner'])
+    expect(names({ sellOffers: [offer({})] }, null)).toEqual(['Buy Now', 'Place a Bid', 'Contact NFT Owner'])
+    const gift = offer({ amount: '0', destination: viewer })
+    expect(names({ sellOffers: [gift] }, viewer)).toContain('Accept Transfer')
+    expect(names({ sellOffers: [gift] }, null)).not.toContain('Accept Transfer')
+    expect(names({ onAuction: auction('2026-11-21T00:00:00Z') }, viewer)[0]).toBe('Auction Bid')
+    expect(names({ onAuction: auction('2026-11-19T00:00:00Z') }, viewer)[0]).toBe('(Auction Bid)')
+    expect(names({ burned: true }, viewer)).toEqual([])
+  })
+
+  it('with one offer', () => {
+    const bid = offer({ flags: 0, owner: viewer })
+    const name = (given: Offer, who: string | null, onAuction = false) =>
+      offerActionName(
+        { owner, onAuction: onAuction ? auction('2026-11-21T00:00:00Z') : null },
+        given,
+        who,
+        marketplace,
+      )
+    expect(name(bid, owner)).toBe('Accept Bid')
+    expect(name(bid, owner, true)).toBeNull()
+    expect(name(bid, viewer)).toBe('Cancel')
+    expect(name(bid, null)).toBeNull()
+    expect(name({ ...bid, problem: 'buyer_unfunded' }, owner)).toBeNull()
+    expect(name(offer({ destination: null }), viewer)).toBe('Accept')
+    expect(name(offer({}), viewer)).toBeNull()
+  })
+
+  it('direct offers are listed besides the one that has a button', () => {
+    const cheap = offer({ destination: null, amount: '1000000', nft_offer_index: 'C'.repeat(64) })
+    const dear = offer({ destination: null, amount: '2000000', nft_offer_index: 'D'.repeat(64) })
+    const { nft } = reply({ sellOffers: [cheap, dear] })
+    expect(directOffers(nft, viewer, marketplace)).toEqual([dear])
+  })
+})
+
+describe('the offer form', () => {
+  const errors = (kind: Parameters<typeof formErrors>[0], change: object) => {
+    const draft = { ...emptyDraft(kind), ...change }
+    return Object.keys(formErrors(kind, draft, fieldsOf(draft, [], now), owner))
+  }
+
+  it('says what is wrong at its field', () => {
+    expect(errors('sell_now', {})).toEqual(['value'])
+    expect(errors('sell_now', { amount: '1' })).toEqual([])
+    expect(errors('transfer', {})).toEqual(['destination'])
+    expect(errors('transfer', { destination: owner })).toEqual(['destination'])
+    expect(errors('transfer', { open: true })).toEqual(['open'])
+    expect(errors('transfer', { open: true, openAgreed: true })).toEqual([])
+    expect(errors('run_auction', { amount: '1', expires: 'date', expiresAt: '' })).toEqual(['expiration'])
+    expect(errors('normal_sell', { amount: '1', currency: 'custom' })).toEqual(['currency', 'issuer'])
+  })
+
+  it('makes the transaction that it says', () => {
+    const terms = { account: viewer, nftokenID: 'B', owner, amount: '5', destination: '', expiration: null }
+    expect(offerTransaction({ ...terms, kind: 'normal_bid', broker: marketplace })).toEqual({
+      TransactionType: 'NFTokenCreateOffer',
+      Account: viewer,
+      NFTokenID: 'B',
+      Amount: '5',
+      Owner: owner,
+      Destination: marketplace,
+    })
+    expect(offerTransaction({ ...terms, kind: 'normal_sell', broker: null })).not.toHaveProperty(
+      'Destination',
+    )
+  })
+
+  it('knows what a bid must reach, and how long it must live', () => {
+    const running = auction('2026-11-21T00:00:00Z')
+    // 50 XRP after 1 %: 50.505050... rounded up to the drop that is enough.
+    expect(bidToBeat(running)).toBe(50_505_050n)
+    const topBid = offer({ amount: '60000000' })
+    expect(bidToBeat({ ...running, topBid })).toBe(60_000_001n)
+    expect(bidExpiration(running)).toBe(Date.parse(running.endsAt) / 1000 - 946_684_800 + 43_200)
+  })
+})

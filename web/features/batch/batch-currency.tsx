@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { useSettings } from '#web/api/use-settings.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { changeRows } from './batch-state.ts'
+import { changeBatch } from './batch-store.ts'
+import css from './batch.module.css'
+import type { useBatchForm } from './use-batch-form.ts'
+
+interface BatchCurrencyProps {
+  form: ReturnType<typeof useBatchForm>
+  disabled: boolean
+}
+
+/** The currency of the whole batch, and one price for all that is chosen. */
+export function BatchCurrency({ form, disabled }: BatchCurrencyProps) {
+  const { tokens } = useSettings()
+  const [value, setValue] = useState('')
+  const { key, state, selected } = form
+  const set = (changes: Partial<typeof state>) => changeBatch(key, (now) => ({ ...now, ...changes }))
+  const apply = () =>
+    changeBatch(key, (now) =>
+      changeRows(
+        now,
+        selected.map(({ nftokenID }) => nftokenID),
+        { value },
+      ),
+    )
+  const errors = form.errorsOf('1')
+  const errorOf = (name: string, typed: string) =>
+    typed === '' ? null : (errors.find(({ field }) => field === name)?.message ?? null)
+  return (
+    <fieldset className={css.currency} disabled={disabled}>
+      <legend className={css.legend}>Price</legend>
+      <Select
+        label="Currency"
+        options={[
+          { value: 'xrp', title: 'XRP' },
+          ...tokens.map(({ symbol }) => ({ value: symbol, title: symbol })),
+          { value: 'custom', title: 'Other currency' },
+        ]}
+        value={state.currency}
+        onChange={(currency) => set({ currency })}
+        stacked
+      />
+      {state.currency === 'custom' && (
+        <>
+          <Field
+            label="Currency code"
+            value={state.customCurrency}
+            onChange={(customCurrency) => set({ customCurrency })}
+            error={errorOf('currency', state.customCurrency)}
+            placeholder="ART"
+          />
+          <Field
+            label="Issuer"
+            value={state.customIssuer}
+            onChange={(customIssuer) => set({ customIssuer })}
+            error={errorOf('issuer', state.customIssuer)}
+            placeholder="r..."
+          />
+        </>
+      )}
+      <Field
+        label="Price for all chosen"
+        value={value}
+        onChange={setValue}
+        inputMode="decimal"
+        placeholder="0.00"
+      />
+      <span className={css.apply}>
+        <Button onClick={apply} disabled={selected.length === 0 || value.trim() === ''}>
+          Apply
+        </Button>
+      </span>
+    </fieldset>
+  )
+}

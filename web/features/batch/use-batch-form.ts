@@ -1,0 +1,78 @@
+import { type IssuedAmount, isDrops } from '#worker/contract/amounts.ts'
+import type { NftCard } from '#worker/contract/nfts.ts'
+import type { ListedToken } from '#worker/contract/tokens.ts'
+import { useSettings } from '#web/api/use-settings.ts'
+import { useTrustLine } from '#web/features/trust-lines/use-trust-line.ts'
+import { type BatchState, rowOf, start } from './batch-state.ts'
+import { batchKey, changeBatch, useBatch } from './batch-store.ts'
+import { rowErrors, rowTransaction } from './row-offer.ts'
+import { useBatchAsking } from './use-batch-asking.ts'
+import { useBatchOutcome } from './use-batch-outcome.ts'
+
+interface Session {
+  account: string
+  userToken: string | null
+}
+
+/** What is offered already is not offered a second time. */
+export function isTaken(token: NftCard): boolean {
+  return token.priceDrops !== null || token.auction !== null
+}
+
+/** The batch of an account for a collection: its rows, its run, and what can be started. */
+export function useBatchForm(collection: string, session: Session, tokens: readonly NftCard[]) {
+  const settings = useSettings()
+  const key = batchKey(session.account, collection)
+  const state = useBatch(key)
+  const issued = currencyOf(state, settings.tokens)
+  const line = useTrustLine(issued)
+  const broker = issued === null || line.data?.brokered === true ? settings.owner : null
+  const byId = new Map(tokens.map((token) => [token.nftokenID, token]))
+  const known = issued === null || line.data !== undefined
+
+  useBatchAsking(key, known, {
+    session,
+    tokenOf: (id) => byId.get(id),
+    transactionOf: (id) =>
+      rowTransaction(state, rowOf(state, id).value, settings.tokens, {
+        account: session.account,
+        nftokenID: id,
+        broker,
+      }),
+  })
+  const reply = useBatchOutcome(key)
+
+  const open = tokens.filter((token) => {
+    const { status } = rowOf(state, token.nftokenID)
+    return status === 'ready' && !isTaken(token)
+  })
+  const selected = open.filter(({ nftokenID }) => rowOf(state, nftokenID).selected)
+  const errorsOf = (value: string) => rowErrors(state, value, settings.tokens)
+  const invalid = selected.filter(({ nftokenID }) => errorsOf(rowOf(state, nftokenID).value).length > 0)
+  return {
+    key,
+    state,
+    reply,
+    open,
+    selected,
+    invalid,
+    done: Object.values(state.rows).filter(({ status }) => status === 'success').length,
+    direct: issued !== null && line.data?.brokered === false,
+    issued,
+    errorsOf,
+    run: () =>
+      changeBatch(key, (now) =>
+        start(
+          now,
+          selected.map(({ nftokenID }) => nftokenID),
+        ),
+      ),
+  }
+}
+
+/** The issued currency that is chosen, once it is whole; null for XRP. */
+function currencyOf(state: BatchState, tokens: readonly ListedToken[]): IssuedAmount | null {
+  const seller = { account: '', nftokenID: '', broker: null }
+  const amount = rowTransaction(state, '1', tokens, seller)?.Amount ?? '0'
+  return isDrops(amount) ? null : amount
+}
