@@ -1,19 +1,26 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '#tests/support/browser.ts'
-import { offersOf } from '#tests/worker/helpers.ts'
-import { type Hall, openHall, phone, settles } from './market-hall.ts'
+import { launchBrowser, newPage } from '#tests/support/browser.ts'
+import { advanceClock, offersOf } from '#tests/worker/helpers.ts'
+import { type Hall, openHall, tpr } from './market-hall.ts'
+import { heldTokens, settles } from './settles.ts'
+import { desktop, phone, signedIn } from './visits.ts'
 
 let hall: Hall
 let browser: Browser
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  hall = await openHall(browser, ['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elm', 'Fir'])
+  hall = await openHall(
+    browser,
+    ['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elm', 'Fir', 'Gorse'],
+    ['Hazel', 'Iris', 'Juniper'],
+  )
 })
 afterAll(async () => {
+  await hall?.close()
   await browser?.close()
-  await hall?.world.close()
 })
 
 const idOf = (work: string) => hall.works.get(work) ?? ''
@@ -94,7 +101,9 @@ test('a bid is placed, rejected once without losing what was typed, and cancelle
 })
 
 test('a transfer goes to its receiver alone, a public one only after a warning', async () => {
-  const { at, seller, buyer } = hall
+  const { at, seller, buyer, artist, world } = hall
+  // It will be dormant once the work has another owner.
+  await world.list(seller.account, idOf('Cedar'), 5_000_000n, { destination: artist.account.address })
   await settles(hall, [0n, 0n, 0n, 0n], async () => {
     await at(seller, 'Cedar', async ({ act, dialog, sign, result }) => {
       await act('Transfer')
@@ -114,6 +123,147 @@ test('a transfer goes to its receiver alone, a public one only after a warning',
     })
   })
   expect(await ownerOf('Cedar')).toBe(buyer.account.address)
+})
+
+test('dead offers are cancelled by one signature', async () => {
+  const { at, seller, world } = hall
+  expect(await offersOf(world, seller.account.address)).toHaveLength(1)
+  await at(seller, 'Birch', async ({ page, dialog, sign, result }) => {
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^r.{5}\.\.\./ })
+      .click()
+    await page.getByRole('menuitem', { name: '1 dead offer locks 0.20 XRP' }).click()
+    await dialog.getByText('Dormant: its maker no longer owns this NFT').waitFor()
+    await sign()
+    await result('Your dead offers are gone')
+  })
+  expect(await offersOf(world, seller.account.address)).toEqual([])
+})
+
+test('a bid is accepted: fee and royalty come out of it', async () => {
+  const { at, seller, buyer } = hall
+  // 90 XRP: 0.90 to the marketplace, 5 % of the rest to the artist.
+  await settles(hall, [84_645_000n, -90_000_000n, 4_455_000n, 900_000n], async () => {
+    await at(buyer, 'Birch', async ({ act, dialog, sign, result }) => {
+      await act('Place a Bid')
+      await dialog.getByRole('textbox', { name: 'Your bid' }).fill('90')
+      await sign()
+      await result('Your bid stands')
+    })
+    await at(seller, 'Birch', async ({ act, dialog, sign, result }) => {
+      await act('Accept Bid: 90.00 XRP')
+      await dialog.getByText('84.645 XRP').waitFor()
+      await sign()
+      await result('Birch is sold')
+    })
+  })
+  expect(await ownerOf('Birch')).toBe(buyer.account.address)
+})
+
+test('a sale in a listed token: the trust line first, then price, fee, royalty and transfer rate', async () => {
+  const { at, seller, buyer, artist, issuer, world } = hall
+  await at(seller, 'Gorse', async ({ act, dialog, sign, result }) => {
+    await act('Sell Now')
+    await dialog.getByRole('textbox', { name: 'Price' }).fill('100')
+    await dialog.getByRole('combobox', { name: 'Currency' }).selectOption('TPR')
+    await dialog.getByText('101 TPR').waitFor()
+    await sign()
+    await result('Gorse is listed')
+  })
+  await at(buyer, 'Gorse', async ({ act, page, dialog, result, sign }) => {
+    await act(/^Buy Now/)
+    await dialog.getByText(/it has no trust line to its issuer/).waitFor()
+    await dialog.getByRole('button', { name: 'Set a trust line for TPR' }).click()
+    await dialog.getByRole('img', { name: /QR/ }).waitFor()
+    await world.sign(await hall.asked(buyer), buyer.account)
+    await result('The trust line is set')
+    await world.run(issuer, {
+      TransactionType: 'Payment',
+      Destination: buyer.account.address,
+      Amount: tpr(issuer, '200'),
+    })
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await dialog.getByText('101.202 TPR').waitFor()
+    await page.getByText(/no trust line/).waitFor({ state: 'hidden' })
+    await sign()
+    await result('Gorse is yours')
+  })
+  const held = (account: typeof issuer) => heldTokens(hall, account)
+  expect(
+    await Promise.all([seller.account, buyer.account, artist.account, world.marketplace].map(held)),
+  ).toEqual(['95', '98.798', '5', '1'])
+})
+
+test('the issuer offers many works in a row: rejected once, over a reload, none twice', async () => {
+  const { seller, artist, world } = hall
+  const path = `${world.url}/collection/hall/create_offer`
+  const watched = await newPage(browser, { viewport: desktop, reducedMotion: 'reduce' })
+  await signedIn(watched.page, seller)
+  await watched.page.goto(path)
+  await watched.page.waitForURL(/\/items/)
+  expect(await watched.page.getByRole('link', { name: 'Create Offers' }).count()).toBe(0)
+  await watched.close()
+
+  const own = await newPage(browser, { viewport: desktop, reducedMotion: 'reduce' })
+  const { page } = own
+  page.setDefaultTimeout(20_000)
+  await signedIn(page, artist)
+  await page.goto(path)
+  const row = (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name })
+  await page.getByRole('checkbox', { name: 'All 3 that are not offered yet' }).check()
+  await page.getByRole('textbox', { name: 'Price for all chosen' }).fill('5')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await row('Juniper').getByRole('checkbox').uncheck()
+  await row('Iris').getByRole('textbox').fill('0.05')
+  await page.getByRole('button', { name: 'Create 2 offers' }).click()
+  await page.getByText('The smallest amount is 0.1 XRP.').waitFor()
+  await row('Iris').getByRole('textbox').fill('7')
+  await page.getByRole('button', { name: 'Create 2 offers' }).click()
+  const first = await hall.asked(artist)
+  // The request is in the wallet: a reload asks for nothing anew.
+  await page.reload()
+  await page.getByText(/^Sign the offer for/).waitFor()
+  await world.sign(first, artist.account)
+  const second = await hall.asked(artist)
+  await row('Success').waitFor()
+  await world.reject(second)
+  await row('Rejected').waitFor()
+  await page.getByRole('button', { name: /^Try Again/ }).click()
+  await world.sign(await hall.asked(artist), artist.account)
+  await row('Rejected').waitFor({ state: 'hidden' })
+  await page.getByText('Listed at 7.00 XRP').waitFor()
+  await page.getByText('Listed at 5.00 XRP').waitFor()
+  expect(await row('Juniper').getByText('Ready').count()).toBe(1)
+  expect(await offersOf(world, artist.account.address)).toHaveLength(2)
+  await own.close()
+})
+
+test('an auction is opened, bid in, and settled with nobody there', async () => {
+  const { at, seller, buyer, world } = hall
+  await settles(hall, [56_430_000n, -60_000_000n, 2_970_000n, 600_000n], async () => {
+    await at(seller, 'Fir', async ({ act, dialog, sign, result }) => {
+      await act('Open Auction')
+      await dialog.getByRole('textbox', { name: 'Start price' }).fill('50')
+      await dialog.getByText(/^The auction ends 12 hours before that/).waitFor()
+      await sign()
+      await result('Fir is on auction')
+    })
+    await at(buyer, 'Fir', async ({ page, act, dialog, sign, result }) => {
+      await page.getByText('Auction, start price').waitFor()
+      await act('Auction Bid')
+      await dialog.getByRole('textbox', { name: 'Your bid' }).fill('50')
+      await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
+      await dialog.getByText('This is below the start price and the fee.').waitFor()
+      await dialog.getByRole('textbox', { name: 'Your bid' }).fill('60')
+      await sign()
+      await result('Your bid stands')
+      await page.keyboard.press('Escape')
+      await page.getByText('Auction, top bid').waitFor()
+    })
+    await advanceClock(world, 3 * 86_400 - 43_200 + 60)
+    await expect.poll(() => ownerOf('Fir'), { timeout: 30_000, interval: 200 }).toBe(buyer.account.address)
+  })
 })
 
 test('a direct sell offer is taken without a fee', async () => {
@@ -156,8 +306,45 @@ test('burning asks twice, and the work is gone', async () => {
 })
 
 test('anyone can ask how to reach the owner', async () => {
-  await hall.at(null, 'Fir', async ({ act, dialog }) => {
+  const { at, world, seller } = hall
+  await at(null, 'Juniper', async ({ act, dialog }) => {
     await act('Contact NFT Owner')
     await dialog.getByText('This owner has left no links to be reached by.').waitFor()
   })
+  expect(seller.account.address).not.toBe(world.marketplace.address)
+})
+
+test.each(['dark', 'light'] as const)('the dialogs are accessible on phones and desks, %s', async (theme) => {
+  const { artist, buyer, world } = hall
+  for (const [who, actions] of [
+    [
+      artist,
+      [
+        ['Create Sell Offer', 'Continue in the wallet'],
+        ['Transfer', 'Public'],
+        ['Burn', 'I understand'],
+      ],
+    ],
+    [buyer, [['Place a Bid', 'Your bid']]],
+  ] as const) {
+    const watched = await newPage(browser, { colorScheme: theme, reducedMotion: 'reduce' })
+    const { page } = watched
+    await page.context().addCookies([{ name: 'opx_theme', value: theme, url: world.url }])
+    await signedIn(page, who)
+    await page.goto(`${world.url}/nft/${idOf('Juniper')}`)
+    const dialog = page.getByRole('dialog')
+    for (const [action, then] of actions) {
+      await page.getByRole('main').getByRole('button', { name: action }).click()
+      await dialog.getByText(then).first().click({ force: true })
+      for (const size of [desktop, phone]) {
+        await page.setViewportSize(size)
+        const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze()
+        const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+        expect([action, size.width, found]).toEqual([action, size.width, []])
+      }
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'hidden' })
+    }
+    await watched.close()
+  }
 })

@@ -93,15 +93,8 @@ describe('what one can do with a work', () => {
 
   it('with one offer', () => {
     const bid = offer({ flags: 0, owner: viewer })
-    const name = (given: Offer, who: string | null, onAuction = false) =>
-      offerActionName(
-        { owner, onAuction: onAuction ? auction('2026-11-21T00:00:00Z') : null },
-        given,
-        who,
-        marketplace,
-      )
+    const name = (given: Offer, who: string | null) => offerActionName({ owner }, given, who, marketplace)
     expect(name(bid, owner)).toBe('Accept Bid')
-    expect(name(bid, owner, true)).toBeNull()
     expect(name(bid, viewer)).toBe('Cancel')
     expect(name(bid, null)).toBeNull()
     expect(name({ ...bid, problem: 'buyer_unfunded' }, owner)).toBeNull()

@@ -6,8 +6,8 @@ export interface NftPrice extends Quote {
   /** In 1/100,000; 0 when the creator takes part in the sale. */
   transferFee: number
   brokered: boolean
-  /** The fee is inside the amount (a bid), not on top of it (a listing). */
-  bid: boolean
+  /** The fee comes on top of a listing, out of a bid, and out of the winning bid of an auction. */
+  form: 'listing' | 'bid' | 'auction'
 }
 
 interface Priced {
@@ -40,8 +40,13 @@ export function nftPrice(
     ...quote(transferRate === undefined ? facts : { ...facts, transferRate }),
     transferFee: issuerTakesPart ? 0 : nft.transferFee,
     brokered,
-    bid: kind === 'normal_bid' || kind === 'bid_auction' || kind === 'accept_bid',
+    form: formOf(kind),
   }
+}
+
+function formOf(kind: QuoteKind): NftPrice['form'] {
+  if (kind === 'run_auction') return 'auction'
+  return kind === 'normal_bid' || kind === 'bid_auction' || kind === 'accept_bid' ? 'bid' : 'listing'
 }
 
 /** A transfer fee as percent: 5000 is "5", 1250 is "1.25". */

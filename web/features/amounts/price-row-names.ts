@@ -1,11 +1,15 @@
 import type { NftPrice } from './nft-price.ts'
 
-/** What the rows of a price are called: a listing's fee comes on top of it, a bid's is taken out of it. */
+/** What the rows of a price are called; null where a row does not stand. */
 export function priceRowNames(
-  { brokered, bid }: Pick<NftPrice, 'brokered' | 'bid'>,
+  { brokered, form }: Pick<NftPrice, 'brokered' | 'form'>,
   side: 'buyer' | 'seller',
 ) {
   const selling = side === 'seller'
+  if (form === 'auction') {
+    return { price: 'Start price', fee: null, buyer: null, seller: 'You get at least' }
+  }
+  const bid = form === 'bid'
   const inside = bid ? ', out of the bid' : selling ? ', paid by the buyer' : ''
   return {
     price: bid ? 'Bid' : 'Price',

@@ -21,32 +21,34 @@ interface PriceRowsProps {
 export function PriceRows({ price, side = 'buyer', whole = false, creator }: PriceRowsProps) {
   const { tokens } = useSettings()
   const { price: amount, fee, royalty, sellerGets, buyerPays, buyerNeeds, transferFee } = price
-  const texts = alignAmounts({ amount, fee, royalty, sellerGets, buyerPays, buyerNeeds })
   const unit = isDrops(amount) ? 'XRP' : currencyTitle(amount, tokens)
   const issuer = issuerOf(amount, tokens)
   const selling = side === 'seller'
+  const needs = selling ? buyerPays : buyerNeeds
+  const texts = alignAmounts({ amount, fee, royalty, sellerGets, buyerPays, needs })
   const names = priceRowNames(price, side)
+  const bid = price.form === 'bid'
+  // A bidder's sum comes last, under what it is made of.
+  const last = bid && !selling
   const to = creator === undefined ? 'the creator' : `the creator ${shortenAddress(creator)}`
   const royaltyName =
     transferFee === 0
       ? 'Royalty, none on this sale'
-      : `Royalty to ${to}, ${transferFeePercent(transferFee)} %${price.bid ? '' : ', in the price'}`
-  const more = texts.buyerNeeds !== texts.buyerPays
+      : `Royalty to ${to}, ${transferFeePercent(transferFee)} %${price.form === 'listing' ? ', in the price' : ''}`
+  const more = texts.needs !== texts.buyerPays
   return (
     <dl className={css.rows}>
       {whole && <Row name={names.price} value={texts.amount} unit={unit} />}
-      <Row name={names.fee} value={texts.fee} unit={unit} quiet={selling && !price.bid} />
-      {!(price.bid && !selling) && (
+      {names.fee !== null && <Row name={names.fee} value={texts.fee} unit={unit} quiet={selling && !bid} />}
+      {names.buyer !== null && !last && (
         <Row name={names.buyer} value={texts.buyerPays} unit={unit} total={!selling} quiet={selling} />
       )}
       <Row name={royaltyName} value={texts.royalty} unit={unit} quiet />
       {(whole || selling) && (
         <Row name={names.seller} value={texts.sellerGets} unit={unit} total={selling} quiet={!selling} />
       )}
-      {price.bid && !selling && <Row name={names.buyer} value={texts.buyerPays} unit={unit} total />}
-      {more && !selling && (
-        <Row name="You need, with the issuer's transfer fee" value={texts.buyerNeeds} unit={unit} quiet />
-      )}
+      {names.buyer !== null && last && <Row name={names.buyer} value={texts.buyerPays} unit={unit} total />}
+      {more && <Row name="You need, with the issuer's transfer fee" value={texts.needs} unit={unit} quiet />}
       {issuer !== null && (
         <div className={css.row} data-quiet="true">
           <dt>Issuer of {unit}</dt>

@@ -62,18 +62,18 @@ export function BatchCurrency({ form, disabled }: BatchCurrencyProps) {
           />
         </>
       )}
-      <Field
-        label="Price for all chosen"
-        value={value}
-        onChange={setValue}
-        inputMode="decimal"
-        placeholder="0.00"
-      />
-      <span className={css.apply}>
+      <div className={css.every}>
+        <Field
+          label="Price for all chosen"
+          value={value}
+          onChange={setValue}
+          inputMode="decimal"
+          placeholder="0.00"
+        />
         <Button onClick={apply} disabled={selected.length === 0 || value.trim() === ''}>
           Apply
         </Button>
-      </span>
+      </div>
     </fieldset>
   )
 }

@@ -48,9 +48,11 @@ export function BatchForm({ collection, session, tokens, loading }: BatchFormPro
       <div className={css.bar}>
         <p role="status" className={css.summary}>
           {loading !== null && `Loading ${loading} ... `}
-          {count === 0
-            ? 'Choose what you offer.'
-            : `${count} of ${open.length} chosen. Each offer locks ${formatXrpExact(BigInt(ownerReserveDrops))} XRP: ${formatXrpExact(BigInt(ownerReserveDrops) * BigInt(count))} XRP in all.`}
+          {running
+            ? ''
+            : count === 0
+              ? 'Choose what you offer.'
+              : `${count} of ${open.length} chosen. Each offer locks ${formatXrpExact(BigInt(ownerReserveDrops))} XRP: ${formatXrpExact(BigInt(ownerReserveDrops) * BigInt(count))} XRP in all.`}
         </p>
         {!running && form.done > 0 && (
           <Button look="quiet" onClick={() => changeBatch(key, forgetDone)}>
@@ -68,7 +70,7 @@ export function BatchForm({ collection, session, tokens, loading }: BatchFormPro
           {invalid.length === 1 ? 'One row has' : `${invalid.length} rows have`} no valid price yet.
         </p>
       )}
-      <div className={css.all}>
+      <div className={css.all} hidden={running}>
         <Checkbox
           checked={all}
           onChange={(selected) =>

@@ -91,7 +91,9 @@ export function PriceBlock({
   return (
     <Block name="Price">
       <Large>Not listed</Large>
-      <p className={css.quiet}>Its owner has not set a price.</p>
+      <p className={css.quiet}>
+        {nft.owner === viewer ? 'You have not set a price.' : 'Its owner has not set a price.'}
+      </p>
     </Block>
   )
 }

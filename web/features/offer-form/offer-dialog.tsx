@@ -65,6 +65,12 @@ export function OfferDialog({ nft, kind, draft: given, session, onClose }: Offer
             <PriceRows price={price} side={facts.side} whole creator={nft.issuer} />
           </div>
         )}
+        {kind === 'run_auction' && (
+          <p className={css.quiet}>
+            The marketplace's 1 % comes out of the winning bid. A bid counts once it reaches the start price
+            after it.
+          </p>
+        )}
         <ReserveNote drops={price.reserveDrops} until="offer" />
         <div role="alert">
           {refusal !== null && (

@@ -4,7 +4,7 @@ const sellFlag = 1
 
 /** What a viewer can do with an offer: `Accept Bid` goes through the marketplace or directly, as the bid was made. */
 export function offerActionName(
-  nft: Pick<Nft, 'owner' | 'onAuction'>,
+  nft: Pick<Nft, 'owner'>,
   offer: Offer,
   viewer: string | null,
   marketplace: string,
@@ -18,6 +18,5 @@ export function offerActionName(
   }
   if (viewer === null || viewer !== nft.owner) return null
   const forOwner = destination === null || destination === viewer || destination === marketplace
-  // A running auction is settled by itself, with the highest bid.
-  return forOwner && nft.onAuction === null ? 'Accept Bid' : null
+  return forOwner ? 'Accept Bid' : null
 }

@@ -1,0 +1,39 @@
+import { expect } from 'vitest'
+import { asJson, rpc } from '#dev/lib/rpc.ts'
+import type { DemoAccount } from '#dev/signer/types.ts'
+import type { TestWorld } from '#tests/support/test-world.ts'
+import { costsOf } from '#tests/worker/helpers.ts'
+import type { Hall } from './market-hall.ts'
+import type { Person } from './visits.ts'
+
+/** What each account has, in drops, without what it paid for transactions: only what was bought and sold shows. */
+async function holdings(world: TestWorld, people: Person[]): Promise<bigint[]> {
+  return Promise.all(
+    people.map(
+      async ({ account }) =>
+        (await world.balanceOf(account.address)) + (await costsOf(world, account.address)),
+    ),
+  )
+}
+
+/** Runs a sale and checks to the drop who got what; `marketplace` comes last. */
+export async function settles(hall: Hall, expected: bigint[], sale: () => Promise<void>): Promise<void> {
+  const { world, seller, buyer, artist } = hall
+  const broker = { account: world.marketplace, session: seller.session }
+  const people = [seller, buyer, artist, broker]
+  const before = await holdings(world, people)
+  await sale()
+  const after = await holdings(world, people)
+  expect(after.map((drops, index) => drops - (before[index] ?? 0n))).toEqual(expected)
+}
+
+/** What an account holds of TPR, by the ledger. */
+export async function heldTokens({ world, issuer }: Hall, account: DemoAccount): Promise<string> {
+  const reply = await rpc(world.ledgerUrl, 'account_lines', {
+    account: account.address,
+    peer: issuer.address,
+    ledger_index: 'validated',
+  })
+  const lines = Array.isArray(reply['lines']) ? reply['lines'].map(asJson) : []
+  return String(lines[0]?.['balance'] ?? '0')
+}

@@ -1,0 +1,128 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import type { DemoAccount } from '#dev/signer/types.ts'
+import type { Session } from '#tests/support/api.ts'
+import { newPage, type WatchedPage } from '#tests/support/browser.ts'
+import type { TestWorld } from '#tests/support/test-world.ts'
+
+export const desktop = { width: 1360, height: 900 }
+export const phone = { width: 390, height: 844 }
+
+export interface Person {
+  account: DemoAccount
+  session: Session
+}
+
+export interface Visit {
+  page: Page
+  dialog: Locator
+  /** An action of the work's page. */
+  act: (name: string | RegExp) => Promise<void>
+  /** Presses the dialog's last step, and signs what the wallet is asked. */
+  sign: () => Promise<void>
+  reject: () => Promise<void>
+  /** Waits for the result's title. */
+  result: (title: string) => Promise<void>
+}
+
+export type At = (
+  who: Person | null,
+  work: string,
+  act: (visit: Visit) => Promise<void>,
+  size?: typeof desktop,
+) => Promise<void>
+
+/** What the pages keep of a session, as connecting leaves it. */
+export async function signedIn(page: Page, { account, session }: Person) {
+  const expiry = Date.now() + 3_600_000
+  const items = {
+    jwt_token: { value: session.token, expiry },
+    xumm_wallet_info: {
+      value: { account: account.address, user_token: session.userToken, jwt_token: session.token },
+      expiry,
+    },
+  }
+  await page.addInitScript((given) => {
+    for (const [key, item] of Object.entries(given)) localStorage.setItem(key, JSON.stringify(item))
+  }, items)
+}
+
+/** The wallet request of an account that waits. */
+async function waitingRequest(world: TestWorld, person: Person, seen: Set<string>): Promise<string> {
+  const deadline = Date.now() + 15_000
+  for (;;) {
+    const found = await world.query(
+      "select uuid from sign_requests where account = $1 and state = 'created' and uuid is not null order by created_at desc",
+      [person.account.address],
+    )
+    const uuid = found.map((line) => String(line['uuid'])).find((each) => !seen.has(each))
+    if (uuid !== undefined) {
+      seen.add(uuid)
+      return uuid
+    }
+    if (Date.now() > deadline) throw new Error('The wallet was not asked.')
+    await new Promise((done) => setTimeout(done, 50))
+  }
+}
+
+/** Coming back to the tab makes the page ask at once, as for somebody who returns from the wallet. */
+async function shows(page: Page, what: Locator) {
+  const deadline = Date.now() + 20_000
+  for (;;) {
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    if (await what.isVisible()) return
+    if (Date.now() > deadline) throw new Error(`Not in time: ${what}`)
+    await page.waitForTimeout(150)
+  }
+}
+
+/** One browser page for each person, which goes from work to work. */
+export function createVisits(browser: Browser, world: TestWorld, works: ReadonlyMap<string, string>) {
+  const seen = new Set<string>()
+  const pages = new Map<Person | null, WatchedPage>()
+
+  async function pageOf(who: Person | null): Promise<Page> {
+    const kept = pages.get(who)
+    if (kept !== undefined) return kept.page
+    const watched = await newPage(browser, { viewport: desktop, reducedMotion: 'reduce' })
+    watched.page.setDefaultTimeout(20_000)
+    if (who !== null) await signedIn(watched.page, who)
+    pages.set(who, watched)
+    return watched.page
+  }
+
+  const at: At = async (who, work, act, size = desktop) => {
+    const page = await pageOf(who)
+    await page.setViewportSize(size)
+    await page.goto(`${world.url}/nft/${works.get(work) ?? work}`)
+    await page.getByRole('heading', { level: 1, name: work }).waitFor()
+    const dialog = page.getByRole('dialog')
+    const asked = async () => {
+      if (who === null) throw new Error('A visitor has no wallet.')
+      await dialog.getByRole('button', { name: /wallet$/ }).click()
+      return { who, uuid: await waitingRequest(world, who, seen) }
+    }
+    await act({
+      page,
+      dialog,
+      act: (name) => page.getByRole('main').getByRole('button', { name }).first().click(),
+      sign: async () => {
+        const { who, uuid } = await asked()
+        await world.sign(uuid, who.account)
+      },
+      reject: async () => {
+        await world.reject((await asked()).uuid)
+      },
+      result: (title) => shows(page, dialog.getByRole('heading', { name: title })),
+    })
+  }
+
+  return {
+    at,
+    /** The next request in somebody's wallet. */
+    asked: (who: Person) => waitingRequest(world, who, seen),
+    /** Closes the pages; throws when one of them had said an error. */
+    leave: async () => {
+      for (const watched of pages.values()) await watched.close()
+    },
+  }
+}
