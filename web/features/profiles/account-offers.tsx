@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AccountOffer } from '#worker/contract/profiles.ts'
+import { DeadOffersNotice } from '#web/features/dead-offers/dead-offers-notice.tsx'
 import { useAccount } from '#web/features/wallet/session.ts'
 import { Message } from '#web/ui/message.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -33,6 +34,7 @@ export function AccountOffers({ account }: { account: string }) {
   const unsolicited = offers_as_destination.filter((offer) => offer.unsolicited)
   return (
     <div className={css.groups}>
+      <DeadOffersNotice account={account} />
       <OfferGroup title="Offers Owned" offers={offers_owned} account={account} viewer={viewer} />
       <OfferGroup title="Offers for own NFTs" offers={forOwn} account={account} viewer={viewer} />
       <OfferGroup
