@@ -13,6 +13,16 @@ function schema(source: v.GenericSchema, typeMode: 'input' | 'output'): Json {
   return rest
 }
 
+/** Every POST takes it: `worker/domain/idempotency`. */
+const idempotencyKey: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'The same call with the same key and body gets the same answer for 24 hours; another body is refused with 422.',
+  schema: { type: 'string', maxLength: 200 },
+}
+
 function parameters(operation: Operation): Json[] {
   const from = (source: v.GenericSchema | undefined, place: 'path' | 'query') => {
     if (source === undefined) return []
@@ -27,7 +37,11 @@ function parameters(operation: Operation): Json[] {
       }),
     )
   }
-  return [...from(operation.params, 'path'), ...from(operation.query, 'query')]
+  return [
+    ...from(operation.params, 'path'),
+    ...from(operation.query, 'query'),
+    ...(operation.method === 'POST' ? [idempotencyKey] : []),
+  ]
 }
 
 const content = (type: string, of: Json) => ({ content: { [type]: { schema: of } } })

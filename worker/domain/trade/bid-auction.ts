@@ -13,6 +13,20 @@ import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.t
 import { checkFunds } from './check-funds.ts'
 import { checkOffer } from './check-offer.ts'
 
+function banned(until: Date): Refusal {
+  return new Refusal(
+    'bidder_banned',
+    `Your account cannot bid until ${until.toISOString().slice(0, 10)}: a top bid of yours was withdrawn or not covered at the end of an auction.`,
+  )
+}
+
+/** A plain bid to M counts in a running auction, too: whoever may not bid there cannot go round it. */
+export async function checkNotBanned(context: Context, bidder: string, nftId: string, asOf: Date) {
+  const { read } = context.db
+  const [auctions, [ban]] = await read.batch([queryRunningAuction(read, nftId), queryBidderBan(read, bidder)])
+  if (auctions.length > 0 && ban !== undefined && ban.until > asOf) throw banned(ban.until)
+}
+
 /** The running auction of a token, for somebody who may bid in it. Two round trips. */
 async function findAuction(context: Context, bidder: string, tx: OfferTransaction) {
   const { db, now } = context
@@ -29,12 +43,7 @@ async function findAuction(context: Context, bidder: string, tx: OfferTransactio
   if (nft.owner === bidder) throw new Refusal('own_token', 'This NFT is yours.')
   if (auction === undefined || auction.endsAt <= asOf)
     throw new Refusal('no_auction', 'There is no auction of this NFT to bid in; it may just have ended.')
-  if (ban !== undefined && ban.until > asOf) {
-    throw new Refusal(
-      'bidder_banned',
-      `Your account cannot bid until ${ban.until.toISOString().slice(0, 10)}: a top bid of yours was withdrawn or not covered at the end of an auction.`,
-    )
-  }
+  if (ban !== undefined && ban.until > asOf) throw banned(ban.until)
   const [offer] = await queryOffer(db.read, auction.offerId)
   return { nft, auction, offerExpiration: offer?.expiration ?? null, asOf }
 }

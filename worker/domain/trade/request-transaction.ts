@@ -5,6 +5,7 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
 import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
+import { checkNotBanned } from './bid-auction.ts'
 import { checkFunds } from './check-funds.ts'
 import { checkOffer, offerKindOf } from './check-offer.ts'
 
@@ -34,14 +35,18 @@ async function checkFields(context: Context, txjson: ClientTransaction, account:
     const kind = offerKindOf(txjson, context.treasury.account)
     const asOf = ledgerNow(cursor?.closedAt, context.now())
     await checkOffer(context, { account, kind, tx: txjson, asOf })
-    if (kind === 'normal_bid') await checkFunds(context, account, txjson.Amount)
+    if (kind === 'normal_bid') {
+      if (txjson.Destination === context.treasury.account)
+        await checkNotBanned(context, account, txjson.NFTokenID, asOf)
+      await checkFunds(context, account, txjson.Amount)
+    }
   }
 }
 
 /**
  * Has a transaction of the client's making signed: only the types and fields of the contract, only for the caller.
  * Throws Refusal: account_mismatch, transaction_not_allowed, validation_failed, insufficient_funds, no_trust_line,
- * would_fail, signer_unavailable.
+ * bidder_banned, would_fail, signer_unavailable.
  */
 export async function requestTransaction(
   context: Context,
