@@ -17,6 +17,7 @@ const FaultChanges = v.partial(
     signWith: v.nullable(v.string()),
     skipSubmit: v.boolean(),
     loseCreated: v.boolean(),
+    network: v.nullable(v.string()),
   }),
 )
 

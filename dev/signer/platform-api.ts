@@ -137,7 +137,11 @@ export function createPlatformApi(context: PlatformContext) {
           : store.payloads.get(rest[0])
       if (payload === undefined || payload.appKey !== app.key) return sendError(response, 404, 404)
       if (method === 'DELETE') return cancel(payload, response)
-      sendJson(response, 200, payloadView(payload, app, context.network, context.networkId()))
+      sendJson(
+        response,
+        200,
+        payloadView(payload, app, faults().network ?? context.network, context.networkId()),
+      )
       return context.fetched(payload)
     }
     if (kind === 'user-token' && rest[0] !== undefined) {

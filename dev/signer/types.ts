@@ -83,6 +83,8 @@ export interface Faults {
   skipSubmit: boolean
   /** Create payloads, but cut the line before the reply. */
   loseCreated: boolean
+  /** Say that the wallet was on this network. */
+  network: string | null
 }
 
 export const noFaults: Faults = {
@@ -94,6 +96,7 @@ export const noFaults: Faults = {
   signWith: null,
   skipSubmit: false,
   loseCreated: false,
+  network: null,
 }
 
 export function isExpired(payload: Payload, now = Date.now()): boolean {

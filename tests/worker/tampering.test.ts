@@ -40,6 +40,7 @@ const tampered: [string, () => Record<string, unknown>][] = [
   ['Amount', () => ({ Amount: '5050001' })],
   ['Destination', () => ({ Destination: other.address })],
   ['NFTokenID', () => ({ NFTokenID: cheap })],
+  ['Owner', () => ({ Owner: other.address })],
   ['Expiration', () => ({ Expiration: 900_000_000 })],
   ['Flags', () => ({ Flags: 1, Owner: undefined })],
   ['Memos', () => ({ Memos: [{ Memo: { MemoData: 'AB' } }] })],
@@ -60,6 +61,15 @@ test('a signature of another account is never believed', async () => {
   await world.sign(uuid, buyer)
   await faults({})
   expect(await world.outcomeOf(uuid, session)).toMatchObject({ status: 'failed', code: 'signature_mismatch' })
+})
+
+test('a signature on another network is never believed', async () => {
+  const uuid = await askToBuy(world, session, { nftokenID: nft })
+  await faults({ network: 'TESTNET', skipSubmit: true })
+  await world.sign(uuid, buyer)
+  expect(await world.outcomeOf(uuid, session)).toMatchObject({ status: 'failed', code: 'wrong_network' })
+  await faults({})
+  expect(await world.query('select 1 from sales where nft_id = $1', [nft])).toEqual([])
 })
 
 test('a wallet that signs and does not submit: we submit the very same blob', async () => {
