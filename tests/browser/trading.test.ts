@@ -255,6 +255,12 @@ test('an auction is opened, bid in, and settled with nobody there', async () => 
       await dialog.getByRole('textbox', { name: 'Your bid' }).fill('50')
       await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
       await dialog.getByText('This is below the start price and the fee.').waitFor()
+      // More than the account has: the reason stands beside what was typed.
+      await dialog.getByRole('textbox', { name: 'Your bid' }).fill('60000')
+      await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
+      await dialog.getByText(/^This takes 60,000\.00 XRP/).waitFor()
+      await dialog.getByText('Nothing was signed. What you typed is still here.').waitFor()
+      expect(await dialog.getByRole('textbox', { name: 'Your bid' }).inputValue()).toBe('60000')
       await dialog.getByRole('textbox', { name: 'Your bid' }).fill('60')
       await sign()
       await result('Your bid stands')

@@ -1,10 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CreateOfferTab } from '#web/features/batch/create-offer-tab.tsx'
+import { lazy, Suspense } from 'react'
+
+// The code of all collection routes is loaded ahead with the page: this tab is for its issuer alone.
+const CreateOfferTab = lazy(async () => ({
+  default: (await import('#web/features/batch/create-offer-tab.tsx')).CreateOfferTab,
+}))
 
 export const Route = createFileRoute('/collection/$id/create_offer')({
   component: CreateOffer,
 })
 
 function CreateOffer() {
-  return <CreateOfferTab id={Route.useParams().id} />
+  return (
+    <Suspense fallback={null}>
+      <CreateOfferTab id={Route.useParams().id} />
+    </Suspense>
+  )
 }

@@ -60,8 +60,8 @@ export function OfferDialog({ nft, kind, draft: given, session, onClose }: Offer
             retry={{ nftokenID: nft.nftokenID, intent: { act: 'offer', kind, draft } }}
           />
         )}
-        {facts.amount !== null && (
-          <div className={css.price} data-empty={!form.hasAmount}>
+        {facts.amount !== null && (form.hasAmount || draft.currency === 'xrp') && (
+          <div className={css.price}>
             <PriceRows price={price} side={facts.side} whole creator={nft.issuer} />
           </div>
         )}

@@ -4,11 +4,10 @@ import type { CheckReply } from '#worker/contract/sign-requests.ts'
 import { ApiError } from '#web/api/error.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { useSettings } from '#web/api/use-settings.ts'
-import { useAccount } from '#web/features/wallet/session.ts'
 import { announce } from '#web/ui/toasts.ts'
 import { isOver, type RequestRecord } from './request-record.ts'
 import { requestResult } from './request-result.ts'
-import { followRequests, noteReply, showRequest, shownRequest, useRequests } from './request-store.ts'
+import { noteReply, showRequest, shownRequest, useRequests } from './request-store.ts'
 
 const pollMs = 2000
 
@@ -20,9 +19,7 @@ const unknownRequest: CheckReply = {
 
 /** Asks after every open request of the account, dialog or no dialog, until each is over. */
 export function RequestPollers() {
-  const account = useAccount()
   const { records } = useRequests()
-  useEffect(() => followRequests(account), [account])
   return records
     .filter((record) => !isOver(record))
     .map((record) => <RequestPoller key={record.uuid} record={record} />)

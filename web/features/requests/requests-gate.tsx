@@ -1,19 +1,24 @@
-import { lazy, Suspense } from 'react'
-import type { RequestRecord } from './request-record.ts'
-import { RequestPollers } from './request-pollers.tsx'
-import { useRequests } from './request-store.ts'
+import { lazy, Suspense, useEffect } from 'react'
+import { useAccount } from '#web/features/wallet/session.ts'
+import { isOver, type RequestRecord } from './request-record.ts'
+import { followRequests, useRequests } from './request-store.ts'
 
 const TransactionDialog = lazy(async () => ({
   default: (await import('./transaction-dialog.tsx')).TransactionDialog,
 }))
+const RequestPollers = lazy(async () => ({
+  default: (await import('./request-pollers.tsx')).RequestPollers,
+}))
 
 /** Keeps requests going, and holds the place of their dialog. */
 export function RequestsGate({ onRetry }: { onRetry: (record: RequestRecord) => void }) {
+  const account = useAccount()
   const { records, shown } = useRequests()
+  useEffect(() => followRequests(account), [account])
   const record = records.find(({ uuid }) => uuid === shown)
   return (
     <>
-      <RequestPollers />
+      <Suspense fallback={null}>{records.some((each) => !isOver(each)) && <RequestPollers />}</Suspense>
       <Suspense fallback={null}>
         {record !== undefined && <TransactionDialog record={record} onRetry={onRetry} />}
       </Suspense>

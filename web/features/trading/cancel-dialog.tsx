@@ -4,6 +4,7 @@ import { useSettings } from '#web/api/use-settings.ts'
 import { exactAmount } from '#web/features/amounts/currency.ts'
 import { nftTitle } from '#web/features/nfts/nft-title.ts'
 import { useSigning } from '#web/features/requests/use-signing.ts'
+import css from './confirm-dialog.module.css'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { nftRequest } from './nft-request.ts'
 import type { Signer } from './trade-dialog.tsx'
@@ -18,11 +19,12 @@ interface CancelDialogProps {
 const sellFlag = 1
 
 export function CancelDialog({ nft, offer, session: { account, userToken }, onClose }: CancelDialogProps) {
-  const { tokens } = useSettings()
+  const { tokens, owner: marketplace } = useSettings()
   const { busy, refusal, ask } = useSigning(onClose)
-  const { nft_offer_index: offerIndex, amount, flags } = offer
+  const { nft_offer_index: offerIndex, amount, flags, destination } = offer
   const isAuction = nft.onAuction?.offerIndex === offerIndex
   const what = isAuction ? 'auction' : flags === sellFlag ? 'sell offer' : 'bid'
+  const bidsInAuction = nft.onAuction !== null && flags !== sellFlag && destination === marketplace
   const body = {
     account,
     user_token: userToken,
@@ -51,6 +53,12 @@ export function CancelDialog({ nft, offer, session: { account, userToken }, onCl
       refusal={refusal?.message ?? null}
       onConfirm={() => void cancel()}
       onClose={onClose}
-    />
+    >
+      {bidsInAuction && (
+        <p className={css.quiet}>
+          Whoever withdraws the top bid in the last hour of an auction cannot bid for 7 days.
+        </p>
+      )}
+    </ConfirmDialog>
   )
 }
