@@ -34,6 +34,8 @@ async function visit(path: string, viewport: typeof desktop, act: (page: Page) =
   const watched = await newPage(browser, { viewport })
   watched.page.setDefaultTimeout(15_000)
   await watched.page.goto(`${world.url}${path}`)
+  // The client, not what the edge painted for it.
+  await watched.page.locator('#main').waitFor()
   await act(watched.page)
   await watched.close()
 }
