@@ -328,7 +328,6 @@ test.each(['dark', 'light'] as const)('the dialogs are accessible on phones and 
       [
         ['Create Sell Offer', 'Continue in the wallet'],
         ['Transfer', 'Public'],
-        ['Burn', 'I understand'],
       ],
     ],
     [buyer, [['Place a Bid', 'Your bid']]],
@@ -344,7 +343,10 @@ test.each(['dark', 'light'] as const)('the dialogs are accessible on phones and 
       await dialog.getByText(then).first().click({ force: true })
       for (const size of [desktop, phone]) {
         await page.setViewportSize(size)
-        const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze()
+        const { violations } = await new AxeBuilder({ page })
+          .include('[role="dialog"]')
+          .options({ resultTypes: ['violations'] })
+          .analyze()
         const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
         expect([action, size.width, found]).toEqual([action, size.width, []])
       }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { formatXrpExact } from '#worker/contract/amounts.ts'
 import type { NftCard } from '#worker/contract/nfts.ts'
+import { sentenceOf } from '#web/api/error.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { TrustLineNote } from '#web/features/trust-lines/trust-line-note.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -37,6 +38,12 @@ export function BatchForm({ collection, session, tokens, loading }: BatchFormPro
   return (
     <div className={css.batch}>
       <BatchCurrency form={form} disabled={running} />
+      {form.unknown && form.lineError !== null && (
+        <div className={css.warning} role="alert">
+          <p>It could not be found out how this currency is traded. {sentenceOf(form.lineError)}</p>
+          <Button onClick={form.askLine}>Try Again</Button>
+        </div>
+      )}
       {form.direct && (
         <p className={css.warning} role="note">
           The marketplace does not trade this currency. These become direct offers on the ledger, without a
@@ -60,7 +67,7 @@ export function BatchForm({ collection, session, tokens, loading }: BatchFormPro
           </Button>
         )}
         {!running && (
-          <Button look="primary" size="large" disabled={count === 0} onClick={run}>
+          <Button look="primary" size="large" disabled={count === 0 || form.unknown} onClick={run}>
             {count === 1 ? 'Create 1 offer' : `Create ${count} offers`}
           </Button>
         )}

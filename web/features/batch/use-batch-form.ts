@@ -58,6 +58,10 @@ export function useBatchForm(collection: string, session: Session, tokens: reado
     invalid,
     done: Object.values(state.rows).filter(({ status }) => status === 'success').length,
     direct: issued !== null && line.data?.brokered === false,
+    /** How the currency is traded is not known yet, so nothing can be asked for. */
+    unknown: !known,
+    lineError: line.error,
+    askLine: () => void line.refetch(),
     issued,
     errorsOf,
     run: () =>

@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react'
 import type { Nft } from '#worker/contract/nfts.ts'
 import type { OfferKind } from '#worker/contract/offer-rules.ts'
+import { sentenceOf } from '#web/api/error.ts'
 import { PriceRows } from '#web/features/amounts/price-rows.tsx'
 import { nftTitle } from '#web/features/nfts/nft-title.ts'
 import { needsOf } from '#web/features/trust-lines/needs-of.ts'
@@ -34,7 +35,7 @@ export function OfferDialog({ nft, kind, draft: given, session, onClose }: Offer
   const { busy, refusal, make } = useMakeOffer(nft, kind, session, form, onClose)
   const { draft, issued, price, line } = form
   const selling = facts.side === 'seller'
-  const waits = issued !== null && line.data === undefined && line.error === null
+  const waits = issued !== null && line.data === undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!busy && !waits) make()
@@ -45,6 +46,14 @@ export function OfferDialog({ nft, kind, draft: given, session, onClose }: Offer
         <AmountFields nft={nft} kind={kind} form={form} />
         <DestinationFields kind={kind} form={form} />
         <ExpirationFields kind={kind} form={form} />
+        {issued !== null && line.data === undefined && line.error !== null && (
+          <div className={css.warning} role="alert">
+            <p>It could not be found out how this currency is traded. {sentenceOf(line.error)}</p>
+            <div>
+              <Button onClick={() => void line.refetch()}>Try Again</Button>
+            </div>
+          </div>
+        )}
         {form.direct && (
           <p className={css.warning} role="note">
             The marketplace does not trade this currency. This becomes a direct offer on the ledger: without a
@@ -81,7 +90,7 @@ export function OfferDialog({ nft, kind, draft: given, session, onClose }: Offer
           )}
         </div>
         <div className={css.actions}>
-          <Button look="primary" size="large" type="submit" busy={busy || waits}>
+          <Button look="primary" size="large" type="submit" busy={busy || (waits && line.error === null)}>
             Continue in the wallet
           </Button>
           <Button size="large" onClick={onClose}>

@@ -64,6 +64,8 @@ export function useOfferForm(nft: Nft, kind: OfferKind, account: string, given: 
 
   const transaction = (): OfferTransaction | null => {
     if (amount === null || Object.keys(errors).length > 0) return null
+    // Whether the marketplace trades the currency decides whom the offer is addressed to: it is never guessed.
+    if (issued !== null && line.data === undefined) return null
     if (made.current?.of === draft) return made.current.transaction
     const { destination, expiration } = fieldsOf(draft, settings.tokens, Date.now())
     const next = offerTransaction({
