@@ -111,10 +111,10 @@ export const Environment = v.object({
     v.regex(/^(\/[\w./-]+)?$/, 'ANALYTICS_PATH must be a path on our own origin.'),
   ),
   CRON_BUDGET_MS: v.pipe(
-    v.optional(v.string(), '55000'),
+    v.optional(v.string(), '58000'),
     v.transform(Number),
     v.minValue(0),
-    v.maxValue(55_000),
+    v.maxValue(58_000),
   ),
   LINK_EXPLORER_TRANSACTION: text,
   LINK_EXPLORER_ACCOUNT: text,

@@ -15,6 +15,10 @@ const roundMs = 3000
 /** The longest that one part may go on in a round, so that the lease never runs out under it. */
 const partMs = 10_000
 
+/** How long a firing waits for the one before it, and how often it looks. */
+const handOverMs = 20_000
+const handOverStepMs = 250
+
 type Part = [name: string, work: (context: Context, deadline: Date) => Promise<unknown>]
 
 interface Lane {
@@ -61,26 +65,44 @@ async function round(context: Context, { name, parts }: Lane, holder: string): P
   return true
 }
 
-async function runLane(context: Context, lane: Lane, end: number): Promise<void> {
-  const holder = crypto.randomUUID()
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Waits for the run before this one to end: it may still be in its last round when the next firing comes. */
+async function takeOver(context: Context, lane: Lane, holder: string): Promise<boolean> {
+  const until = context.now().getTime() + handOverMs
+  while (!(await takeCronLease(context, lane.name, holder))) {
+    if (context.now().getTime() >= until) return false
+    await pause(handOverStepMs)
+  }
+  return true
+}
+
+async function runLane(context: Context, lane: Lane, end: number, holder: string): Promise<void> {
   while (await round(context, lane, holder)) {
-    if (context.now().getTime() + roundMs >= end) {
+    const left = end - context.now().getTime()
+    if (left <= 0) {
       await dropCronLease(context, lane.name, holder)
       return
     }
-    await new Promise((resolve) => setTimeout(resolve, roundMs))
+    await pause(Math.min(roundMs, left))
   }
+}
+
+async function joinLane(context: Context, lane: Lane, end: number): Promise<void> {
+  const holder = crypto.randomUUID()
+  if (await takeOver(context, lane, holder)) await runLane(context, lane, end, holder)
 }
 
 /**
  * One firing of the cron: rounds of all jobs until the budget is used up (Cloudflare fires at most once a minute, so a
- * run lasts nearly as long). A budget of 0 is a single round, lane after lane. A lease keeps two runs from working at once.
+ * run lasts nearly as long, and the next one takes over at once). A budget of 0 is a single round, lane after lane, and
+ * waits for nobody. A lease keeps two runs from working at once.
  */
 export async function runCron(context: Context, budgetMs: number): Promise<void> {
   const end = context.now().getTime() + budgetMs
   if (budgetMs === 0) {
-    for (const lane of lanes) await runLane(context, lane, end)
+    for (const lane of lanes) await runLane(context, lane, end, crypto.randomUUID())
     return
   }
-  await Promise.all(lanes.map((lane) => runLane(context, lane, end)))
+  await Promise.all(lanes.map((lane) => joinLane(context, lane, end)))
 }
