@@ -1,0 +1,107 @@
+// `npm run bench:cron`: what an idle firing of the cron costs, how fast a gap is caught up with, and how far behind it is then.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Pool } from 'pg'
+import { openLedgerSession } from '#dev/lib/ledger-session.ts'
+import { numberOf, rpc } from '#dev/lib/rpc.ts'
+import { demoAccounts, genesisAccount, marketplaceAccount } from '#dev/stack/people.ts'
+import { freePorts } from '#dev/stack/ports.ts'
+import { startStack } from '#dev/stack/start-stack.ts'
+import { startCountingProxy } from '#tests/support/counting-proxy.ts'
+import { startLedgerProxy } from '#tests/support/ledger-proxy.ts'
+
+const gap = 200
+const root = path.resolve(import.meta.dirname, '..')
+const dir = await mkdtemp(path.join(tmpdir(), 'opx-cron-'))
+const ports = await freePorts()
+const line = await startLedgerProxy()
+const stack = await startStack({
+  dir,
+  ports,
+  marketplace: marketplaceAccount,
+  accounts: demoAccounts,
+  sessionSecret: 'x'.repeat(64),
+  siteOrigin: `http://127.0.0.1:${ports.site}`,
+  ledger: { inMemory: true, closeEveryMs: 4000 },
+  signer: { inMemory: true },
+  worker: { config: path.join(root, 'wrangler.toml'), inMemory: true },
+  bindings: { RATE_LIMITS: 'off' },
+  cronEveryMs: null,
+  cronBudgetMs: 0,
+  log: () => () => undefined,
+})
+const proxy = await startCountingProxy(`127.0.0.1:${ports.proxy}`)
+const database = new Pool({ connectionString: stack.urls.database, max: 1 })
+
+async function cursor(): Promise<number> {
+  const { rows } = await database.query<{ ledger_index: string }>('select ledger_index from ledger_cursor')
+  return Number(rows[0]?.ledger_index ?? 0)
+}
+
+async function validated(): Promise<number> {
+  return numberOf(
+    (await rpc(stack.urls.ledger, 'ledger', { ledger_index: 'validated' }))['ledger_index'],
+    'index',
+  )
+}
+
+/** Fires until the index is where the ledger is. */
+async function catchUp(): Promise<void> {
+  while ((await cursor()) < (await validated())) await stack.fireCron()
+}
+
+try {
+  line.target = stack.urls.ledger
+  stack.bindings['LEDGER_URLS'] = line.url
+  stack.bindings['DATABASE_PROXY'] = proxy.address
+  const session = await openLedgerSession(stack.urls.ledger)
+  await session.run(genesisAccount, {
+    TransactionType: 'Payment',
+    Destination: marketplaceAccount.address,
+    Amount: '1000000000',
+  })
+  await stack.startWorker()
+  await catchUp()
+  for (let rounds = 0; rounds < 10; rounds += 1) {
+    await stack.fireCron()
+    await wait(1000)
+  }
+  await catchUp()
+  const queries = proxy.roundTrips
+  const before = [...line.calls.values()].reduce((sum, calls) => sum + calls, 0)
+  const begun = performance.now()
+  await stack.fireCron()
+  const calls = [...line.calls.values()].reduce((sum, one) => sum + one, 0) - before
+  console.log(
+    `an idle firing (one round of all jobs): ${proxy.roundTrips - queries} queries, ${calls} ledger calls, ${Math.round(performance.now() - begun)} ms`,
+  )
+
+  for (let n = 0; n < gap; n += 1) await rpc(stack.urls.ledger, 'ledger_accept')
+  const from = await cursor()
+  const started = performance.now()
+  await catchUp()
+  const ledgers = (await cursor()) - from
+  console.log(
+    `a gap of ${ledgers} empty ledgers: ${((performance.now() - started) / 1000).toFixed(1)} s, ${(ledgers / ((performance.now() - started) / 1000)).toFixed(0)} ledgers a second`,
+  )
+
+  const lags: number[] = []
+  for (let n = 0; n < 5; n += 1) {
+    const next = (await validated()) + 1
+    while ((await validated()) < next) await wait(20)
+    const closed = performance.now()
+    while ((await cursor()) < next) await stack.fireCron()
+    lags.push(performance.now() - closed)
+  }
+  console.log(
+    `lag after catching up, fired all the time: ${lags.map((ms) => Math.round(ms)).join(', ')} ms behind a close`,
+  )
+} finally {
+  await database.end()
+  await stack.stop()
+  await proxy.close()
+  await line.close()
+  await rm(dir, { recursive: true, force: true })
+}
