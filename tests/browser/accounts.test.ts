@@ -191,3 +191,24 @@ test('the art society stands, and looks at the visitor’s wallet', async () => 
     expect(await page.getByRole('button', { name: 'Verify my NFT project' }).isDisabled()).toBe(true)
   })
 })
+
+test('an NFT is synced for its owner alone, a collection for its issuer', async () => {
+  const { artist, collector, work } = gallery
+  await visit(`/nft/${work}`, collector, async (page) => {
+    await page.getByRole('button', { name: 'Sync', exact: true }).click()
+    await page.getByText('Only the owner can sync data.').first().waitFor()
+  })
+  await visit(`/nft/${work}`, artist, async (page) => {
+    await page.getByRole('button', { name: 'Sync', exact: true }).click()
+    await page.getByText('NFToken sync started (takes some time)').first().waitFor()
+  })
+  await visit('/collection/orchard/items', artist, async (page) => {
+    await page.getByRole('button', { name: 'Sync', exact: true }).click()
+    await page.getByText('Collection sync started').first().waitFor()
+    await page.getByText('Sync finished').first().waitFor()
+  })
+  await visit('/collection/orchard/items', collector, async (page) => {
+    await page.getByRole('heading', { level: 1, name: 'Midnight Orchard' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Sync', exact: true }).count()).toBe(0)
+  })
+})
