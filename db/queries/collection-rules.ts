@@ -1,0 +1,106 @@
+import { and, asc, eq, lt, sql } from 'drizzle-orm'
+import type { Executor, Reader } from '#db/executor.ts'
+import {
+  collectionBlacklist,
+  collectionRules,
+  collectionWhitelist,
+  promoAttempts,
+} from '#db/schema/collection-rules.ts'
+
+export type RulesRow = typeof collectionRules.$inferSelect
+type RulesChange = Partial<
+  Pick<RulesRow, 'whitelistEnabled' | 'blacklistEnabled' | 'promoCodeEnabled' | 'promoCode' | 'promoDigest'>
+>
+
+export interface WhitelistEntry {
+  account: string
+  /** Purchases from the issuer; 0 for no limit. */
+  most: number
+}
+
+export function queryRules(db: Reader, collectionId: string) {
+  return db.select().from(collectionRules).where(eq(collectionRules.collectionId, collectionId))
+}
+
+export function queryWhitelist(db: Reader, collectionId: string) {
+  return db
+    .select({ account: collectionWhitelist.account, most: collectionWhitelist.most })
+    .from(collectionWhitelist)
+    .where(eq(collectionWhitelist.collectionId, collectionId))
+    .orderBy(asc(collectionWhitelist.account))
+}
+
+export function queryBlacklist(db: Reader, collectionId: string) {
+  return db
+    .select({ account: collectionBlacklist.account })
+    .from(collectionBlacklist)
+    .where(eq(collectionBlacklist.collectionId, collectionId))
+    .orderBy(asc(collectionBlacklist.account))
+}
+
+/** Sets what is given; the rest stays. `promoCode` and `promoDigest` belong together. */
+export async function saveRules(db: Executor, collectionId: string, change: RulesChange) {
+  await db
+    .insert(collectionRules)
+    .values({ collectionId, ...change })
+    .onConflictDoUpdate({ target: collectionRules.collectionId, set: { ...change, updatedAt: sql`now()` } })
+}
+
+const chunkSize = 5000
+
+/** The whole whitelist anew; call it in a transaction. */
+export async function replaceWhitelist(tx: Executor, collectionId: string, entries: WhitelistEntry[]) {
+  await tx.delete(collectionWhitelist).where(eq(collectionWhitelist.collectionId, collectionId))
+  for (let start = 0; start < entries.length; start += chunkSize) {
+    const rows = entries.slice(start, start + chunkSize).map((entry) => ({ collectionId, ...entry }))
+    await tx.insert(collectionWhitelist).values(rows).onConflictDoNothing()
+  }
+}
+
+/** The whole blacklist anew; call it in a transaction. */
+export async function replaceBlacklist(tx: Executor, collectionId: string, accounts: string[]) {
+  await tx.delete(collectionBlacklist).where(eq(collectionBlacklist.collectionId, collectionId))
+  for (let start = 0; start < accounts.length; start += chunkSize) {
+    const rows = accounts.slice(start, start + chunkSize).map((account) => ({ collectionId, account }))
+    await tx.insert(collectionBlacklist).values(rows).onConflictDoNothing()
+  }
+}
+
+const isOver = lt(promoAttempts.since, sql`now() - interval '1 hour'`)
+
+/**
+ * Counts an attempt at a promo code before it is compared, so that attempts at the same time count, too. False when `most`
+ * have been made since the first of this hour.
+ */
+export async function takePromoAttempt(
+  db: Executor,
+  collectionId: string,
+  subject: string,
+  most: number,
+): Promise<boolean> {
+  const rows = await db
+    .insert(promoAttempts)
+    .values({ collectionId, subject, attempts: 1, since: sql`now()` })
+    .onConflictDoUpdate({
+      target: [promoAttempts.collectionId, promoAttempts.subject],
+      set: {
+        attempts: sql`case when ${isOver} then 1 else ${promoAttempts.attempts} + 1 end`,
+        since: sql`case when ${isOver} then now() else ${promoAttempts.since} end`,
+      },
+      setWhere: sql`${isOver} or ${promoAttempts.attempts} < ${most}`,
+    })
+    .returning({ attempts: promoAttempts.attempts })
+  return rows.length === 1
+}
+
+/** A right code does not count as an attempt. */
+export async function returnPromoAttempt(db: Executor, collectionId: string, subject: string) {
+  await db
+    .update(promoAttempts)
+    .set({ attempts: sql`greatest(0, ${promoAttempts.attempts} - 1)` })
+    .where(and(eq(promoAttempts.collectionId, collectionId), eq(promoAttempts.subject, subject)))
+}
+
+export async function dropPromoAttempts(db: Executor) {
+  await db.delete(promoAttempts).where(isOver)
+}

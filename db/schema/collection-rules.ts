@@ -1,0 +1,51 @@
+import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { at } from './columns.ts'
+
+/** Who may buy from the issuer of a collection; no row: everybody. */
+export const collectionRules = pgTable('collection_rules', {
+  collectionId: text('collection_id').primaryKey(),
+  whitelistEnabled: boolean('whitelist_enabled').notNull().default(false),
+  blacklistEnabled: boolean('blacklist_enabled').notNull().default(false),
+  promoCodeEnabled: boolean('promo_code_enabled').notNull().default(false),
+  /** Goes out to the issuer alone; purchases are compared with the digest. */
+  promoCode: text('promo_code'),
+  promoDigest: text('promo_digest'),
+  updatedAt: at('updated_at').notNull().defaultNow(),
+})
+
+export const collectionWhitelist = pgTable(
+  'collection_whitelist',
+  {
+    collectionId: text('collection_id').notNull(),
+    account: text().notNull(),
+    /** Purchases from the issuer that the account may make; 0 for no limit. */
+    most: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.collectionId, table.account] })],
+)
+
+export const collectionBlacklist = pgTable(
+  'collection_blacklist',
+  {
+    collectionId: text('collection_id').notNull(),
+    account: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.collectionId, table.account] })],
+)
+
+/** Wrong promo codes of the last hour, by account and by network address: a code cannot be guessed at speed. */
+export const promoAttempts = pgTable(
+  'promo_attempts',
+  {
+    collectionId: text('collection_id').notNull(),
+    /** An account, or the digest of a network address. */
+    subject: text().notNull(),
+    attempts: integer().notNull(),
+    since: at('since').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.collectionId, table.subject] }),
+    // The sweep of those that are over.
+    index('promo_attempts_since').on(table.since),
+  ],
+)

@@ -1,0 +1,151 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { TokenMetadata } from '#worker/contract/nfts.ts'
+import { at, drops } from './columns.ts'
+
+export const demandStates = ['draft', 'for_sale', 'sold', 'removed'] as const
+
+/**
+ * Items that are minted when somebody buys them. With a `tokenId` and not sold, an item is inventory: minted for a buyer who
+ * did not pay, held by the marketplace, and sold to the next one without minting again.
+ */
+export const demandItems = pgTable(
+  'demand_items',
+  {
+    /** The contract's nftDatabaseID. */
+    id: uuid().primaryKey(),
+    collectionId: text('collection_id').notNull(),
+    issuer: text().notNull(),
+    taxon: bigint({ mode: 'number' }).notNull(),
+    /** In 1/100,000. */
+    transferFee: integer('transfer_fee').notNull(),
+    /** Of NFTokenMint. */
+    flags: integer().notNull(),
+    name: text().notNull(),
+    metadata: jsonb().$type<TokenMetadata>().notNull(),
+    /** The metadata file, byte for byte: its CID is the token's URI. */
+    document: text().notNull(),
+    metadataCid: text('metadata_cid').notNull(),
+    /** CIDs of the pictures and films that the metadata names. */
+    files: jsonb().$type<string[]>().notNull(),
+    /** Of a random collection: nothing of it is told, served or pinned before it is sold. */
+    hidden: boolean().notNull(),
+    /** Null while it has no price; then it is not for sale. */
+    priceDrops: drops('price_drops'),
+    state: text({ enum: demandStates }).notNull(),
+    tokenId: text('token_id'),
+    createdAt: at('created_at').notNull().defaultNow(),
+    listedAt: at('listed_at'),
+    soldAt: at('sold_at'),
+    /** When its files and metadata were handed to the pinning step; hidden ones wait for the sale. */
+    publishedAt: at('published_at'),
+    /** When the inventory of a removed item was burned. */
+    burnedAt: at('burned_at'),
+  },
+  (table) => [
+    // What can be bought in a collection, and the draws.
+    index('demand_items_for_sale').on(table.collectionId, table.id).where(sql`${table.state} = 'for_sale'`),
+    // All items of a collection, for its issuer.
+    index('demand_items_collection').on(table.collectionId, table.createdAt, table.id),
+    // The item behind a token.
+    uniqueIndex('demand_items_token').on(table.tokenId).where(sql`${table.tokenId} is not null`),
+    // What is still to be published, or burned.
+    index('demand_items_unpublished').on(table.createdAt).where(sql`${table.publishedAt} is null`),
+    index('demand_items_to_burn')
+      .on(table.createdAt)
+      .where(sql`${table.state} = 'removed' and ${table.tokenId} is not null and ${table.burnedAt} is null`),
+  ],
+)
+
+export const reservationStates = ['reserved', 'offered', 'cancelling', 'sold', 'released'] as const
+
+/**
+ * Purchases from an issuer, from the moment something is held for a buyer: an on-demand item (`itemId`), or a token that
+ * the issuer has listed (`nftId` alone). The first three states are open ones.
+ */
+export const reservations = pgTable(
+  'reservations',
+  {
+    id: uuid().primaryKey(),
+    collectionId: text('collection_id').notNull(),
+    buyer: text().notNull(),
+    itemId: uuid('item_id'),
+    nftId: text('nft_id'),
+    /** Whether it was drawn. */
+    random: boolean().notNull(),
+    priceDrops: drops('price_drops'),
+    state: text({ enum: reservationStates }).notNull(),
+    /** Until when the buyer may pay. */
+    until: at('until').notNull(),
+    /** The marketplace's sell offer to the buyer. */
+    offerId: text('offer_id'),
+    signRequestId: uuid('sign_request_id').notNull(),
+    /** Released although everything stood ready for the buyer to pay; three a day are the most. */
+    unpaid: boolean().notNull().default(false),
+    /** Why it was released, in words. */
+    message: text(),
+    createdAt: at('created_at').notNull().defaultNow(),
+    endedAt: at('ended_at'),
+  },
+  (table) => [
+    // Nothing is held for two buyers, and a buyer holds one thing of a collection at a time.
+    uniqueIndex('reservations_item')
+      .on(table.itemId)
+      .where(sql`${table.itemId} is not null and ${table.state} in ('reserved', 'offered', 'cancelling')`),
+    uniqueIndex('reservations_token')
+      .on(table.nftId)
+      .where(sql`${table.nftId} is not null and ${table.state} in ('reserved', 'offered', 'cancelling')`),
+    uniqueIndex('reservations_buyer')
+      .on(table.buyer, table.collectionId)
+      .where(sql`${table.state} in ('reserved', 'offered', 'cancelling')`),
+    uniqueIndex('reservations_sign_request').on(table.signRequestId),
+    // An item is sold once, whatever happens.
+    uniqueIndex('reservations_item_sold')
+      .on(table.itemId)
+      .where(sql`${table.itemId} is not null and ${table.state} = 'sold'`),
+    // Purchases of an account in a collection (whitelist), its last draw, and its unpaid ones of a day.
+    index('reservations_purchases').on(table.collectionId, table.buyer, table.createdAt.desc()),
+    index('reservations_unpaid').on(table.buyer, table.createdAt).where(sql`${table.unpaid}`),
+    // The sweep.
+    index('reservations_open')
+      .on(table.createdAt)
+      .where(sql`${table.state} in ('reserved', 'offered', 'cancelling')`),
+  ],
+)
+
+/** What the marketplace owes an artist for an on-demand sale: one row a sale, paid once. */
+export const payouts = pgTable(
+  'payouts',
+  {
+    reservationId: uuid('reservation_id').primaryKey(),
+    artist: text().notNull(),
+    collectionId: text('collection_id').notNull(),
+    nftId: text('nft_id').notNull(),
+    /** Price less fee less the royalty that the ledger has paid already. */
+    amountDrops: drops('amount_drops').notNull(),
+    priceDrops: drops('price_drops').notNull(),
+    feeDrops: drops('fee_drops').notNull(),
+    royaltyDrops: drops('royalty_drops').notNull(),
+    state: text({ enum: ['owed', 'paid'] }).notNull(),
+    /** Counts up when the ledger has refused a payment for good. */
+    attempt: integer().notNull().default(1),
+    /** The last refusal. */
+    result: text(),
+    txid: text(),
+    dueAt: at('due_at').notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+    paidAt: at('paid_at'),
+  },
+  (table) => [
+    index('payouts_due').on(table.dueAt).where(sql`${table.state} = 'owed'`),
+    index('payouts_artist').on(table.artist, table.createdAt.desc()),
+    // A collection with debts cannot be removed.
+    index('payouts_collection').on(table.collectionId).where(sql`${table.state} = 'owed'`),
+  ],
+)
+
+/** Destination tags that artists want on their payouts. */
+export const payoutTags = pgTable('payout_tags', {
+  account: text().primaryKey(),
+  tag: bigint({ mode: 'number' }).notNull(),
+})

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openDatabase } from '#db/client.ts'
+import type { Database } from '#db/executor.ts'
+import {
+  dropPromoAttempts,
+  queryBlacklist,
+  queryRules,
+  queryWhitelist,
+  replaceBlacklist,
+  replaceWhitelist,
+  returnPromoAttempt,
+  saveRules,
+  takePromoAttempt,
+} from '#db/queries/collection-rules.ts'
+import { createDatabaseFromTemplate, dropDatabase } from '#dev/postgres/databases.ts'
+import { promoDigest } from '#worker/domain/collection/promo-code.ts'
+
+const { templateUrl, databaseProxy } = inject('services')
+const name = `rules_${randomBytes(6).toString('hex')}`
+const pending: Promise<unknown>[] = []
+let db: Database
+
+beforeAll(async () => {
+  const url = await createDatabaseFromTemplate(templateUrl, 'template_opx', name)
+  db = openDatabase({ url, proxy: databaseProxy, waitUntil: (work) => pending.push(work) })
+})
+
+afterAll(async () => {
+  await Promise.all(pending)
+  await dropDatabase(templateUrl, name)
+})
+
+test('rules are changed one by one', async () => {
+  await saveRules(db.read, 'one', { whitelistEnabled: true })
+  const promo = { promoCode: 'violets-4711', promoDigest: await promoDigest('one', 'violets-4711') }
+  await saveRules(db.read, 'one', { promoCodeEnabled: true, ...promo })
+  const [rules] = await queryRules(db.read, 'one')
+  expect(rules).toMatchObject({
+    whitelistEnabled: true,
+    blacklistEnabled: false,
+    promoCodeEnabled: true,
+    ...promo,
+  })
+  expect(await promoDigest('two', 'violets-4711')).not.toBe(promo.promoDigest)
+})
+
+test('lists are replaced whole', async () => {
+  await db.transaction((tx) =>
+    replaceWhitelist(tx, 'one', [
+      { account: 'rB', most: 2 },
+      { account: 'rA', most: 0 },
+    ]),
+  )
+  await db.transaction((tx) =>
+    replaceWhitelist(tx, 'one', [
+      { account: 'rC', most: 1 },
+      { account: 'rA', most: 3 },
+    ]),
+  )
+  await db.transaction((tx) => replaceBlacklist(tx, 'one', ['rX', 'rX', 'rW']))
+  expect(await queryWhitelist(db.read, 'one')).toEqual([
+    { account: 'rA', most: 3 },
+    { account: 'rC', most: 1 },
+  ])
+  expect(await queryBlacklist(db.read, 'one')).toEqual([{ account: 'rW' }, { account: 'rX' }])
+})
+
+test('attempts at the same time are counted one by one, and a right one is given back', async () => {
+  const taken = await Promise.all(
+    Array.from({ length: 15 }, () => takePromoAttempt(db.read, 'one', 'rA', 10)),
+  )
+  expect(taken.filter(Boolean)).toHaveLength(10)
+  await returnPromoAttempt(db.read, 'one', 'rA')
+  expect(await takePromoAttempt(db.read, 'one', 'rA', 10)).toBe(true)
+  expect(await takePromoAttempt(db.read, 'one', 'rA', 10)).toBe(false)
+  await dropPromoAttempts(db.read)
+  expect(await takePromoAttempt(db.read, 'one', 'rA', 10)).toBe(false)
+})
