@@ -1,12 +1,11 @@
 import type * as v from 'valibot'
+import { formTooLarge, mostFormBytes } from '#worker/contract/media-files.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import { parsePart } from './validate.ts'
 
-/** Largest multipart form: an isolate has 128 MB of memory, and a form stands in it whole. */
-const mostFormBytes = 25 * 1024 * 1024
-
 /**
- * A multipart form, parsed by its schema; a field that stands several times counts once.
+ * A multipart form, parsed by its schema; a field that stands several times counts once. It says its size in Content-Length:
+ * an isolate has 128 MB of memory, and a form stands in it whole.
  * Throws Refusal: payload_too_large, validation_failed.
  */
 export async function readForm<S extends v.GenericSchema>(
@@ -14,8 +13,7 @@ export async function readForm<S extends v.GenericSchema>(
   request: Request,
 ): Promise<v.InferOutput<S>> {
   const length = request.headers.get('content-length')
-  if (length === null || Number(length) > mostFormBytes)
-    throw new Refusal('payload_too_large', 'A form may have 25 MB at most, and says so in Content-Length.')
+  if (length === null || Number(length) > mostFormBytes) throw new Refusal('payload_too_large', formTooLarge)
   let form: FormData
   try {
     form = await request.formData()

@@ -1,0 +1,120 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { gif, mp4, pdf, png, svg, webm } from '#tests/support/media-files.ts'
+import { claimedType, mediaProblem, type MediaUse } from '#worker/contract/media-files.ts'
+import { MintForm, mintFlagsOf, RoyaltyPercent, transferFeeOf } from '#worker/contract/minting.ts'
+import { buildTokenJson, MintMetadata, TokenJson } from '#worker/contract/token-json.ts'
+import { cidOf } from '#worker/domain/media/cid.ts'
+import { inspectFile } from '#worker/domain/media/inspect-file.ts'
+import { sniffMedia } from '#worker/domain/media/sniff-media.ts'
+
+const cid = 'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy'
+const metadata = {
+  name: 'Moon',
+  description: 'A night.',
+  attributes: [{ trait_type: 'Sky', value: 'clear' }],
+}
+
+const messagesOf = (schema: v.GenericSchema, value: unknown) =>
+  v.safeParse(schema, value).issues?.map(({ message }) => message) ?? []
+
+describe('what a creator gives', () => {
+  test('every required part is asked for by its own sentence', () => {
+    expect(messagesOf(MintMetadata, { name: '', description: '', attributes: [] })).toEqual([
+      'Give it a name.',
+      'Write a description.',
+      'Add at least one attribute.',
+    ])
+    expect(
+      messagesOf(MintMetadata, { ...metadata, attributes: [{ trait_type: 'Sky', value: ' ' }] }),
+    ).toEqual(['Give the attribute a value.'])
+    expect(messagesOf(MintMetadata, { ...metadata, description: 'x'.repeat(450) })).toEqual([])
+    expect(messagesOf(MintMetadata, { ...metadata, description: 'x'.repeat(451) })).toEqual([
+      'A description may have 450 characters at most.',
+    ])
+    const attributes = [{ trait_type: 'Edition', value: 7 }]
+    expect(v.parse(MintMetadata, { ...metadata, attributes }).attributes[0]?.value).toBe('7')
+  })
+
+  test('a royalty is a percentage in the ledger’s steps', () => {
+    expect(
+      ['0', '5', '7.5', '0.001', '50'].map((text) => transferFeeOf(v.parse(RoyaltyPercent, text))),
+    ).toEqual([0, 5000, 7500, 1, 50_000])
+    for (const text of ['-1', '50.001', '99', '1.2345', 'NaN', '1e1', ''])
+      expect(messagesOf(RoyaltyPercent, text)).not.toEqual([])
+  })
+
+  test('the form reads its metadata, and a royalty makes the NFT transferable', () => {
+    const form = v.parse(MintForm, { metadata: JSON.stringify(metadata), taxon: '7', royalty: '2.5' })
+    expect(form).toMatchObject({ taxon: 7, transferable: true, burnable: false, onlyXRP: false, metadata })
+    expect(messagesOf(MintForm, { metadata: '{', taxon: '7', royalty: '0' })).toEqual([
+      'Metadata is not valid JSON.',
+    ])
+    expect(
+      messagesOf(MintForm, { metadata: JSON.stringify(metadata), taxon: '4294967296', royalty: '0' }),
+    ).toEqual(['A taxon is at most 4294967295.'])
+    const none = { transferable: false, burnable: false, onlyXRP: false }
+    expect([mintFlagsOf(none, 0, false), mintFlagsOf(none, 1, false)]).toEqual([0, 8])
+    expect(mintFlagsOf({ transferable: true, burnable: true, onlyXRP: true }, 0, true)).toBe(27)
+  })
+
+  test('the token’s metadata is XLS-24', () => {
+    const built = buildTokenJson({
+      metadata,
+      display: { cid, contentType: 'video/mp4' },
+      poster: { cid, contentType: 'image/jpeg' },
+      attachment: { cid, contentType: 'application/pdf' },
+      collection: 'Nights',
+    })
+    expect(v.parse(TokenJson, JSON.parse(JSON.stringify(built)))).toEqual({
+      schema: 'ipfs://QmNpi8rcXEkohca8iXu7zysKKSJYqCvBJn3xJwga8jXqWU',
+      nftType: 'art.v0',
+      ...metadata,
+      image: `ipfs://${cid}`,
+      video: `ipfs://${cid}`,
+      file: `ipfs://${cid}`,
+      attachment: { type: 'pdf', file: `ipfs://${cid}` },
+      collection: { name: 'Nights' },
+    })
+  })
+})
+
+const look = async (bytes: Uint8Array<ArrayBuffer>, use: MediaUse = 'display') =>
+  sniffMedia(await inspectFile(new Blob([bytes]).stream()), use)
+
+describe('what a file is', () => {
+  test('by its bytes, in either use', async () => {
+    const kinds = [png(3, 2), gif(), svg(), mp4(), webm(), pdf()]
+    const found = await Promise.all(kinds.map(async (bytes) => look(Buffer.from(bytes), 'attachment')))
+    expect(found.map((one) => (one.ok ? one.facts.contentType : one.sentence))).toEqual([
+      'image/png',
+      'image/gif',
+      'image/svg+xml',
+      'video/mp4',
+      'video/webm',
+      'application/pdf',
+    ])
+    expect(await look(Buffer.from(pdf()))).toMatchObject({ ok: false })
+    expect(await look(png(3, 2))).toMatchObject({ facts: { width: 3, height: 2 } })
+  })
+
+  test('its CID is the one of the whole, however it arrives', async () => {
+    for (const bytes of [png(40, 40), Buffer.alloc(700_000, 7)]) {
+      const inspected = await inspectFile(new Blob([bytes]).stream())
+      expect([inspected.cid, inspected.bytes]).toEqual([await cidOf(bytes), bytes.length])
+    }
+  })
+
+  test('from outside: type, emptiness, size', () => {
+    const file = { name: 'a.PNG', type: '', size: 1 }
+    expect([claimedType(file), mediaProblem(file, 'display')]).toEqual(['image/png', null])
+    expect(mediaProblem({ ...file, name: 'a.pdf' }, 'display')).toBe(
+      'Choose one of JPG, PNG, GIF, SVG, MP4, WEBM.',
+    )
+    expect(mediaProblem({ ...file, size: 0 }, 'display')).toBe('This file is empty.')
+    expect(mediaProblem({ ...file, size: 20 * 1024 * 1024 }, 'display')).toBeNull()
+    expect(mediaProblem({ ...file, size: 20 * 1024 * 1024 + 1 }, 'display')).toBe(
+      'This file is larger than 20MB. Choose a smaller one.',
+    )
+  })
+})

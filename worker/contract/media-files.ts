@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+import { Media } from './media.ts'
+
+const MiB = 1024 * 1024
+
+/** What a file is chosen for: the picture that is shown, or the file that comes with it. */
+export const MediaUse = v.picklist(['display', 'attachment'])
+export type MediaUse = v.InferOutput<typeof MediaUse>
+
+const display = {
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/png': ['png'],
+  'image/gif': ['gif'],
+  'image/svg+xml': ['svg'],
+  'video/mp4': ['mp4'],
+  'video/webm': ['webm'],
+}
+
+/** Content types and name endings that a use takes, and how large a file may be. */
+export const mediaRules = {
+  display: { types: display, mostBytes: 20 * MiB, names: 'JPG, PNG, GIF, SVG, MP4, WEBM', most: '20MB' },
+  attachment: {
+    types: { ...display, 'application/pdf': ['pdf'] },
+    mostBytes: 300 * MiB,
+    names: 'JPG, PNG, GIF, SVG, MP4, WEBM, PDF',
+    most: '300MB',
+  },
+} as const satisfies Record<
+  MediaUse,
+  { types: Record<string, string[]>; mostBytes: number; names: string; most: string }
+>
+
+/** Of any picture, frames not counted: what a phone can still decode. */
+export const mostPixels = 40_000_000
+/** An SVG is read as a whole before it is taken. */
+export const mostSvgBytes = 20 * MiB
+/** A multipart form; larger files are uploaded part by part. */
+export const mostFormBytes = 25 * MiB
+
+export const formTooLarge =
+  'A form may have 25 MB at most. Upload larger files in parts: POST /api/uploads, then name the file by its CID.'
+
+/** The type of a file by its name and what the browser says of it; the server looks at the bytes. */
+export function claimedType(file: { name: string; type: string }): string {
+  const ending = /\.([a-z0-9]{1,5})$/i.exec(file.name)?.[1]?.toLowerCase() ?? ''
+  const byName = Object.entries(mediaRules.attachment.types).find(([, endings]) =>
+    endings.some((each) => each === ending),
+  )
+  return byName?.[0] ?? file.type
+}
+
+/** Why a file cannot be taken for a use, by what can be seen from outside; null when it may be. */
+export function mediaProblem(
+  file: { name: string; type: string; size: number },
+  use: MediaUse,
+): string | null {
+  const { types, mostBytes, names, most } = mediaRules[use]
+  if (!Object.keys(types).includes(claimedType(file))) return `Choose one of ${names}.`
+  if (file.size === 0) return 'This file is empty.'
+  return file.size > mostBytes ? `This file is larger than ${most}. Choose a smaller one.` : null
+}
+
+/** Kind of a content type, as the pickers name it. */
+export function mediaKind(contentType: string): Media['kind'] {
+  if (contentType.startsWith('image/')) return 'image'
+  if (contentType.startsWith('video/')) return 'video'
+  return contentType === 'application/pdf' ? 'pdf' : 'other'
+}
+
+export const Cid = v.pipe(
+  v.string(),
+  v.regex(/^(Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{50,100})$/, 'This is not a CID.'),
+)
+
+/** A file that the marketplace keeps, named by its content. */
+export const StoredFile = v.object({ cid: Cid, bytes: v.number(), ...Media.entries })
+export type StoredFile = v.InferOutput<typeof StoredFile>

@@ -1,0 +1,122 @@
+import * as v from 'valibot'
+import { AccountAddress } from './accounts.ts'
+import { Cid } from './media-files.ts'
+import { NFTokenID } from './nfts.ts'
+import { MintMetadata } from './token-json.ts'
+
+export const mostTaxon = 4_294_967_295
+const mostMemo = 500
+
+/** NFTokenMint flags. Source: XLS-20 and XLS-46 (mutable). */
+export const mintFlags = { burnable: 1, onlyXRP: 2, transferable: 8, mutable: 16 } as const
+
+export const Taxon = v.pipe(
+  v.union([v.number(), v.string()], 'Give a taxon number.'),
+  v.transform(String),
+  v.trim(),
+  v.regex(/^\d{1,10}$/, 'A taxon is a whole number.'),
+  v.transform(Number),
+  v.maxValue(mostTaxon, `A taxon is at most ${mostTaxon}.`),
+)
+
+/** Royalty as a decimal text of percent, 0 to 50, in steps of 0.001 as the ledger keeps it. */
+export const RoyaltyPercent = v.pipe(
+  v.union([v.number(), v.string()], 'Give a royalty.'),
+  v.transform(String),
+  v.trim(),
+  v.regex(/^\d{1,2}(\.\d{1,3})?$/, 'A royalty is a number of percent, with 3 decimals at most.'),
+  v.check((text) => transferFeeOf(text) <= 50_000, 'A royalty is 50 % at most.'),
+)
+
+/** Transfer fee of the ledger, in 1/100,000, of a valid percentage. */
+export function transferFeeOf(percent: string): number {
+  const [whole = '0', part = ''] = percent.split('.')
+  return Number(whole) * 1000 + Number(part.padEnd(3, '0'))
+}
+
+const Switch = v.pipe(
+  v.picklist(['true', 'false']),
+  v.transform((text) => text === 'true'),
+)
+
+/** A JSON text in a field of a form, read by a schema of its own. */
+const json = <S extends v.GenericSchema>(schema: S) =>
+  v.pipe(
+    v.string('Metadata is a JSON object.'),
+    v.rawTransform(({ dataset, addIssue, NEVER }): unknown => {
+      try {
+        return JSON.parse(dataset.value)
+      } catch {
+        addIssue({ message: 'Metadata is not valid JSON.' })
+        return NEVER
+      }
+    }),
+    schema,
+  )
+
+const File = v.instance(Blob, 'Choose a file.')
+
+/** What creating by `nft/add` and by `demand/add` have in common. Files come with the form, or by the CID of an upload. */
+export const createFields = {
+  account: v.optional(AccountAddress),
+  user_token: v.optional(v.string()),
+  metadata: json(MintMetadata),
+  taxon: Taxon,
+  royalty: RoyaltyPercent,
+  thumbnailFile: v.optional(File),
+  thumbnailCid: v.optional(Cid),
+  attachmentFile: v.optional(File),
+  attachmentCid: v.optional(Cid),
+  /** Picture that stands for a video. */
+  posterFile: v.optional(File),
+  posterCid: v.optional(Cid),
+}
+
+/**
+ * Of the row that is minted: one NFT at most comes of it, however often it is asked for. A row whose request came to nothing
+ * can be asked for again. Without one, the Idempotency-Key counts.
+ */
+const RowKey = v.pipe(v.string(), v.uuid('A row key is a UUID.'), v.toLowerCase())
+
+export const MintForm = v.object({
+  ...createFields,
+  rowKey: v.optional(RowKey),
+  /** Goes into the transaction as its Memo. */
+  transaction_memo: v.optional(
+    v.pipe(v.string(), v.trim(), v.maxLength(mostMemo, `A memo may have ${mostMemo} characters at most.`)),
+  ),
+  /** A royalty above 0 makes it transferable in any case. */
+  transferable: v.optional(Switch, 'true'),
+  burnable: v.optional(Switch, 'false'),
+  onlyXRP: v.optional(Switch, 'false'),
+})
+export type MintForm = v.InferOutput<typeof MintForm>
+
+/** New metadata for a mutable NFT, by its issuer. */
+export const UpdateNftForm = v.object({
+  account: createFields.account,
+  user_token: createFields.user_token,
+  nftokenID: NFTokenID,
+  metadata: createFields.metadata,
+  thumbnailFile: createFields.thumbnailFile,
+  thumbnailCid: createFields.thumbnailCid,
+  attachmentFile: createFields.attachmentFile,
+  attachmentCid: createFields.attachmentCid,
+  posterFile: createFields.posterFile,
+  posterCid: createFields.posterCid,
+})
+export type UpdateNftForm = v.InferOutput<typeof UpdateNftForm>
+
+/** Flags of the NFT that a form asks for; `mutable` is decided by its collection. */
+export function mintFlagsOf(
+  wanted: { transferable: boolean; burnable: boolean; onlyXRP: boolean },
+  transferFee: number,
+  mutable: boolean,
+): number {
+  return (
+    (wanted.transferable || transferFee > 0 ? mintFlags.transferable : 0) +
+    (wanted.burnable ? mintFlags.burnable : 0) +
+    (wanted.onlyXRP ? mintFlags.onlyXRP : 0) +
+    (mutable ? mintFlags.mutable : 0)
+  )
+}

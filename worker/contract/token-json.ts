@@ -1,0 +1,96 @@
+import * as v from 'valibot'
+import { mediaKind } from './media-files.ts'
+
+export const mostDescription = 450
+const mostName = 200
+const mostAttributes = 100
+
+const given = (what: string, most: number) =>
+  v.pipe(
+    v.union([v.string(), v.pipe(v.union([v.number(), v.boolean()]), v.transform(String))], what),
+    v.trim(),
+    v.nonEmpty(what),
+    v.maxLength(most, `${what} It may have ${most} characters at most.`),
+  )
+
+/** A trait: both a name and a value. */
+export const TokenAttribute = v.object({
+  trait_type: given('Give the attribute a name.', 100),
+  value: given('Give the attribute a value.', 200),
+})
+
+/** What a creator writes; everything else of the token's metadata is made by the marketplace. */
+export const MintMetadata = v.object(
+  {
+    name: given('Give it a name.', mostName),
+    description: v.pipe(
+      v.string('Write a description.'),
+      v.trim(),
+      v.nonEmpty('Write a description.'),
+      v.maxLength(mostDescription, `A description may have ${mostDescription} characters at most.`),
+    ),
+    attributes: v.pipe(
+      v.array(TokenAttribute, 'Attributes are a list of names and values.'),
+      v.minLength(1, 'Add at least one attribute.'),
+      v.maxLength(mostAttributes, `At most ${mostAttributes} attributes.`),
+    ),
+  },
+  'Metadata is a JSON object.',
+)
+export type MintMetadata = v.InferOutput<typeof MintMetadata>
+
+const Ipfs = v.pipe(v.string(), v.regex(/^ipfs:\/\/\S+$/))
+
+/** Token metadata as it is stored. Source: XLS-24, "art.v0"; `attachment` is the marketplace's own. */
+export const TokenJson = v.object({
+  schema: v.literal('ipfs://QmNpi8rcXEkohca8iXu7zysKKSJYqCvBJn3xJwga8jXqWU'),
+  nftType: v.literal('art.v0'),
+  name: v.pipe(v.string(), v.nonEmpty()),
+  description: v.string(),
+  image: Ipfs,
+  video: v.optional(Ipfs),
+  file: v.optional(Ipfs),
+  attachment: v.optional(v.object({ type: v.picklist(['image', 'video', 'pdf']), file: Ipfs })),
+  collection: v.optional(v.object({ name: v.string(), family: v.optional(v.string()) })),
+  attributes: v.array(v.object({ trait_type: v.string(), value: v.string() })),
+  /** Random items carry one, so that their address tells nothing before they are sold. */
+  salt: v.optional(v.string()),
+})
+export type TokenJson = v.InferOutput<typeof TokenJson>
+
+interface Piece {
+  cid: string
+  contentType: string
+}
+
+interface TokenParts {
+  metadata: MintMetadata
+  display: Piece
+  /** Stands for a video where only a picture can be shown. */
+  poster: Piece | null
+  attachment: Piece | null
+  collection: string | null
+  salt?: string
+}
+
+/** Metadata of a token: the creator's words with the files by their CIDs. The same parts give the same text. */
+export function buildTokenJson(parts: TokenParts): TokenJson {
+  const { metadata, display, poster, attachment, collection, salt } = parts
+  const address = ({ cid }: Piece) => `ipfs://${cid}`
+  const isVideo = mediaKind(display.contentType) === 'video'
+  const kind = attachment === null ? 'other' : mediaKind(attachment.contentType)
+  return {
+    schema: 'ipfs://QmNpi8rcXEkohca8iXu7zysKKSJYqCvBJn3xJwga8jXqWU',
+    nftType: 'art.v0',
+    name: metadata.name,
+    description: metadata.description,
+    image: address(isVideo && poster !== null ? poster : display),
+    ...(isVideo ? { video: address(display) } : {}),
+    ...(attachment === null || kind === 'other'
+      ? {}
+      : { file: address(attachment), attachment: { type: kind, file: address(attachment) } }),
+    ...(collection === null ? {} : { collection: { name: collection } }),
+    attributes: metadata.attributes.map(({ trait_type, value }) => ({ trait_type, value })),
+    ...(salt === undefined ? {} : { salt }),
+  }
+}

@@ -1,0 +1,58 @@
+import { importByteStream, type WritableStorage } from 'ipfs-unixfs-importer'
+import { mostSvgBytes } from '#worker/contract/media-files.ts'
+import { looksLikeSvg } from './read-svg.ts'
+import type { FileSample } from './sniff-media.ts'
+
+const headBytes = 1024 * 1024
+const tailBytes = 64 * 1024
+
+/** Takes blocks and forgets them: only the root's name is wanted. */
+const nowhere: WritableStorage = { put: (cid) => cid }
+
+function join(chunks: Uint8Array[], bytes: number): Uint8Array {
+  const whole = new Uint8Array(bytes)
+  let at = 0
+  for (const chunk of chunks) {
+    whole.set(chunk.subarray(0, bytes - at), at)
+    at += Math.min(chunk.length, bytes - at)
+  }
+  return whole
+}
+
+/** Reads a file once, from front to back, holding no more of it than is looked at. Answers its CID and a sample. */
+export async function inspectFile(body: ReadableStream<Uint8Array>): Promise<FileSample & { cid: string }> {
+  const first: Uint8Array[] = []
+  let head: Uint8Array | null = null
+  let kept: Uint8Array[] | null = first
+  let tail: Uint8Array = new Uint8Array()
+  let bytes = 0
+
+  async function* read() {
+    for await (const chunk of body) {
+      bytes += chunk.length
+      kept?.push(chunk)
+      if (head === null && bytes >= headBytes) {
+        head = join(first, headBytes)
+        if (!looksLikeSvg(head)) kept = null
+      }
+      if (bytes > mostSvgBytes) kept = null
+      const end =
+        chunk.length >= tailBytes
+          ? chunk.subarray(-tailBytes)
+          : join([tail, chunk], tail.length + chunk.length)
+      tail = end.length > tailBytes ? end.slice(-tailBytes) : end.slice()
+      yield chunk
+    }
+  }
+
+  const { cid } = await importByteStream(read(), nowhere, { cidVersion: 1, rawLeaves: true })
+  const all = kept === null ? null : join(kept, bytes)
+  const start = head ?? all ?? new Uint8Array()
+  return {
+    cid: cid.toString(),
+    head: start,
+    tail,
+    whole: all !== null && looksLikeSvg(start) ? all : null,
+    bytes,
+  }
+}
