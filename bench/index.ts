@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Pool } from 'pg'
 import { openDatabase } from '#db/client.ts'
+import type { Transaction } from '#db/executor.ts'
 import { startCursor } from '#db/queries/index-writes.ts'
 import { GENESIS_ACCOUNT } from '#dev/ledger/chain/genesis.ts'
 import { LedgerChain } from '#dev/ledger/chain/ledger-chain.ts'
@@ -118,15 +119,20 @@ async function run(dir: string, url: string, proxy: string) {
   const pool = new Pool({ connectionString: url, max: 1 })
   const reserves = { baseDrops: 1_000_000n, ownerDrops: 200_000n }
   const spent = { transactions: 0 }
+  const timed =
+    (transaction: Transaction): Transaction =>
+    async (work) => {
+      const started = performance.now()
+      const result = await transaction(work)
+      spent.transactions += seconds(started)
+      return result
+    }
   const context = {
     db: {
       read: db.read,
-      transaction: async <T>(work: Parameters<typeof db.transaction<T>>[0]) => {
-        const started = performance.now()
-        const result = await db.transaction(work)
-        spent.transactions += seconds(started)
-        return result
-      },
+      transaction: timed(db.transaction),
+      connection: <T>(work: (transaction: Transaction) => Promise<T>) =>
+        db.connection((transaction) => work(timed(transaction))),
     },
     ledger: {
       ...real,

@@ -38,21 +38,23 @@ export function openDatabase(settings: DatabaseSettings): Database {
   const read = drizzleHttp(neon(settings.url), {
     logger: settings.onRoundTrip === undefined ? false : { logQuery: settings.onRoundTrip },
   })
+  const connection: Database['connection'] = async (work) => {
+    const pool = new Pool({ connectionString: settings.url, max: 1 })
+    let broken: unknown
+    pool.on('error', (error: unknown) => {
+      broken = error
+    })
+    try {
+      return await work((run) => drizzleSocket(pool).transaction((tx) => run(tx)))
+    } catch (error) {
+      throw asError(broken ?? error)
+    } finally {
+      settings.waitUntil(pool.end().catch((error: unknown) => void error))
+    }
+  }
   return {
     read,
-    async transaction(work) {
-      const pool = new Pool({ connectionString: settings.url, max: 1 })
-      let broken: unknown
-      pool.on('error', (error: unknown) => {
-        broken = error
-      })
-      try {
-        return await drizzleSocket(pool).transaction((tx) => work(tx))
-      } catch (error) {
-        throw asError(broken ?? error)
-      } finally {
-        settings.waitUntil(pool.end().catch((error: unknown) => void error))
-      }
-    },
+    connection,
+    transaction: (work) => connection((transaction) => transaction(work)),
   }
 }

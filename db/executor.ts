@@ -7,9 +7,14 @@ export type Executor = PgDatabase<PgQueryResultHKT>
 /** Single statements and batches over HTTP: one round trip each. */
 export type Reader = NeonHttpDatabase
 
+/** Runs work in a transaction of its own and gives its result; an error rolls it back. */
+export type Transaction = <T>(work: (tx: Executor) => Promise<T>) => Promise<T>
+
 export interface Database {
   /** For reads and single statements. */
   read: Reader
   /** A short transaction over a WebSocket of its own. Costs about 10 ms: only where several statements must hold together. */
-  transaction<T>(work: (tx: Executor) => Promise<T>): Promise<T>
+  transaction: Transaction
+  /** For many transactions, one after another: they share a connection, which the first of them opens. */
+  connection<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
 }

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#db/executor.ts'
 import { collections, history, nfts, offers } from '#db/schema/tokens.ts'
-import { selectCollections } from './collections.ts'
+import { selectChosen, selectCollections } from './collections.ts'
 
 /** Tokens issued and owned, and what the owned ones would bring at the floor of their collections. */
 export function countTokens(db: Reader, account: string) {
@@ -42,10 +42,10 @@ export function queryCollectionsOfIssuer(db: Reader, issuer: string, limit: numb
 
 /** Verified collections, in another order each time. */
 export function queryVerifiedRandom(db: Reader, limit: number) {
-  return selectCollections(db, {})
-    .where(and(eq(collections.verified, true), eq(collections.announced, true)))
-    .orderBy(sql`random()`)
-    .limit(limit)
+  return selectChosen(
+    db,
+    sql`select id, random() as place from collections where verified and announced order by place limit ${limit}`,
+  )
 }
 
 export type AccountOfferRow = Awaited<ReturnType<typeof selectOffers>>[number]

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { usdPriceColumn } from './prices.ts'
 import { collections, media } from '#db/schema/tokens.ts'
@@ -29,13 +29,21 @@ export function queryFeaturedCollections(db: Reader, limit: number) {
     .limit(limit)
 }
 
+/** Collections whose ids a subquery `chosen(id, place)` gives, in its order; only those are joined with their pictures. */
+export function selectChosen(db: Reader, chosen: SQL) {
+  return selectCollections(db, {})
+    .innerJoin(sql`(${chosen}) chosen`, eq(collections.id, sql`chosen.id`))
+    .orderBy(sql`chosen.place`)
+}
+
 /** Collections by volume of the last day or week. */
 export function queryTrendingCollections(db: Reader, days: 1 | 7, limit: number) {
-  const volume = days === 1 ? collections.volumeDayDrops : collections.volumeWeekDrops
-  return selectCollections(db, {})
-    .where(and(eq(collections.announced, true), gt(volume, 0n)))
-    .orderBy(desc(volume), collections.id)
-    .limit(limit)
+  const volume = sql.raw(days === 1 ? 'volume_day_drops' : 'volume_week_drops')
+  return selectChosen(
+    db,
+    sql`select id, row_number() over (order by ${volume} desc, id desc) as place from collections
+      where announced and ${volume} > 0 order by ${volume} desc, id desc limit ${limit}`,
+  )
 }
 
 export function queryCollectionOf(db: Reader, issuer: string, taxon: number) {

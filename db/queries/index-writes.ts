@@ -1,66 +1,46 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { ledgerCursor } from '#db/schema/flows.ts'
-import { auctions, history, nfts, offers } from '#db/schema/tokens.ts'
+import { history, nfts, offers } from '#db/schema/tokens.ts'
+import { insertRows } from './insert-rows.ts'
 
 type NftRow = typeof nfts.$inferInsert
 type OfferRow = typeof offers.$inferInsert
 type HistoryRow = typeof history.$inferInsert
 
-/** Postgres takes at most 65,535 parameters in a statement. */
-const chunkSize = 2000
-
-async function inChunks<T>(rows: T[], write: (chunk: T[]) => Promise<unknown>) {
-  for (let start = 0; start < rows.length; start += chunkSize)
-    await write(rows.slice(start, start + chunkSize))
-}
-
-const excluded = (column: string) => sql.raw(`excluded.${column}`)
-
 /** Tokens as the ledger shows them; an older state never overwrites a newer one. */
 export function writeNfts(tx: Executor, rows: NftRow[]) {
-  return inChunks(rows, (chunk) =>
-    tx
-      .insert(nfts)
-      .values(chunk)
-      .onConflictDoUpdate({
-        target: nfts.id,
-        set: {
-          owner: excluded('owner'),
-          uri: excluded('uri'),
-          burned: excluded('burned'),
-          stateLedger: excluded('state_ledger'),
-          statePosition: excluded('state_position'),
-          mintedAt: sql`coalesce(${nfts.mintedAt}, excluded.minted_at)`,
-          metadataState: sql`case when ${nfts.uri} is distinct from excluded.uri then excluded.metadata_state else ${nfts.metadataState} end`,
-          metadataDueAt: sql`case when ${nfts.uri} is distinct from excluded.uri then excluded.metadata_due_at else ${nfts.metadataDueAt} end`,
-          metadataTries: sql`case when ${nfts.uri} is distinct from excluded.uri then 0 else ${nfts.metadataTries} end`,
-        },
-        setWhere: sql`(excluded.state_ledger, excluded.state_position) > (${nfts.stateLedger}, ${nfts.statePosition})`,
-      }),
+  return insertRows(
+    tx,
+    nfts,
+    rows,
+    sql`on conflict (id) do update set
+      owner = excluded.owner, uri = excluded.uri, burned = excluded.burned,
+      state_ledger = excluded.state_ledger, state_position = excluded.state_position,
+      minted_at = coalesce(nfts.minted_at, excluded.minted_at),
+      metadata_state = case when nfts.uri is distinct from excluded.uri then excluded.metadata_state else nfts.metadata_state end,
+      metadata_due_at = case when nfts.uri is distinct from excluded.uri then excluded.metadata_due_at else nfts.metadata_due_at end,
+      metadata_tries = case when nfts.uri is distinct from excluded.uri then 0 else nfts.metadata_tries end
+    where (excluded.state_ledger, excluded.state_position) > (nfts.state_ledger, nfts.state_position)`,
   )
 }
 
 /** Offers that came or went. An offer index is never used again, so an ended offer stays ended whatever comes later. */
 export function writeOffers(tx: Executor, rows: OfferRow[]) {
-  return inChunks(rows, (chunk) =>
-    tx
-      .insert(offers)
-      .values(chunk)
-      .onConflictDoUpdate({
-        target: offers.id,
-        set: {
-          state: sql`case when ${offers.state} = 'open' then excluded.state else ${offers.state} end`,
-          endedLedger: sql`coalesce(${offers.endedLedger}, excluded.ended_ledger)`,
-          createdLedger: sql`least(${offers.createdLedger}, excluded.created_ledger)`,
-        },
-        setWhere: sql`(${offers.state} = 'open' and excluded.state <> 'open') or excluded.created_ledger < ${offers.createdLedger}`,
-      }),
+  return insertRows(
+    tx,
+    offers,
+    rows,
+    sql`on conflict (id) do update set
+      state = case when offers.state = 'open' then excluded.state else offers.state end,
+      ended_ledger = coalesce(offers.ended_ledger, excluded.ended_ledger),
+      created_ledger = least(offers.created_ledger, excluded.created_ledger)
+    where (offers.state = 'open' and excluded.state <> 'open') or excluded.created_ledger < offers.created_ledger`,
   )
 }
 
 export function writeHistory(tx: Executor, rows: HistoryRow[]) {
-  return inChunks(rows, (chunk) => tx.insert(history).values(chunk).onConflictDoNothing())
+  return insertRows(tx, history, rows, sql`on conflict do nothing`)
 }
 
 /** Held until the transaction ends: whoever applies transactions to the index waits for its turn. */
@@ -73,32 +53,15 @@ export async function endAuctions(
   tx: Executor,
   ended: { accepted: string[]; cancelled: string[]; movedNfts: string[] },
 ) {
-  const running = eq(auctions.state, 'running')
-  if (ended.accepted.length > 0) {
-    await tx
-      .update(auctions)
-      .set({ state: 'settled' })
-      .where(and(running, inArray(auctions.offerId, ended.accepted)))
-  }
-  if (ended.cancelled.length > 0) {
-    await tx
-      .update(auctions)
-      .set({ state: 'cancelled' })
-      .where(and(running, inArray(auctions.offerId, ended.cancelled)))
-  }
-  if (ended.movedNfts.length > 0) {
-    // As the token stands now: an old move that is applied again must not end a newer auction.
-    await tx
-      .update(auctions)
-      .set({ state: 'cancelled' })
-      .where(
-        and(
-          running,
-          inArray(auctions.nftId, ended.movedNfts),
-          sql`exists (select 1 from ${nfts} where ${nfts.id} = ${auctions.nftId} and (${nfts.burned} or ${nfts.owner} <> ${auctions.seller}))`,
-        ),
-      )
-  }
+  const { accepted, cancelled, movedNfts } = ended
+  if (accepted.length + cancelled.length + movedNfts.length === 0) return
+  // A move counts as the token stands now: an old one that is applied again must not end a newer auction.
+  await tx.execute(sql`
+    update auctions a set state = case when a.offer_id = any(${sql.param(accepted)}::text[]) then 'settled' else 'cancelled' end
+    where a.state = 'running' and (
+      a.offer_id = any(${sql.param([...accepted, ...cancelled])}::text[])
+      or a.nft_id = any(${sql.param(movedNfts)}::text[]) and exists (
+        select 1 from nfts n where n.id = a.nft_id and (n.burned or n.owner <> a.seller)))`)
 }
 
 const cursorName = 'follower'

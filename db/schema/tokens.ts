@@ -63,8 +63,10 @@ export const collections = pgTable(
     index('collections_issuer').on(table.issuer),
     index('collections_rarity_due').on(table.id).where(sql`${table.rarityDue}`),
     // Trending, and the explorer's sort by volume.
-    index('collections_volume_week').on(table.volumeWeekDrops.desc(), table.id),
-    index('collections_volume_day').on(table.volumeDayDrops.desc(), table.id),
+    index('collections_volume_week').on(table.volumeWeekDrops, table.id),
+    index('collections_volume_day').on(table.volumeDayDrops, table.id),
+    // Verified collections, for the art society and the explorer.
+    index('collections_verified').on(table.id).where(sql`${table.verified}`),
     // Home: featured collections, newest first.
     index('collections_featured').on(table.featuredAt.desc()).where(sql`${table.featuredAt} is not null`),
   ],

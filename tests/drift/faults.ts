@@ -1,4 +1,4 @@
-import type { Database } from '#db/executor.ts'
+import type { Database, Transaction } from '#db/executor.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { LedgerPort } from '#worker/ports/ledger/port.ts'
 import type { Chance } from './chance.ts'
@@ -36,10 +36,10 @@ export function faultyLedger(real: LedgerPort, faults: Faults, chance: Chance): 
 
 /** A database whose client dies before or after the work is done, but always before the commit is known. */
 export function faultyDatabase(real: Database, faults: Faults, chance: Chance): Database {
-  return {
-    read: real.read,
-    transaction: (work) =>
-      real.transaction(async (tx) => {
+  const faulty =
+    (transaction: Transaction): Transaction =>
+    (work) =>
+      transaction(async (tx) => {
         const result = await work(tx)
         if (faults.on && chance.hits(0.1)) {
           faults.struck.set(
@@ -49,6 +49,10 @@ export function faultyDatabase(real: Database, faults: Faults, chance: Chance): 
           throw new Error('killed')
         }
         return result
-      }),
+      })
+  return {
+    read: real.read,
+    transaction: faulty(real.transaction),
+    connection: (work) => real.connection((transaction) => work(faulty(transaction))),
   }
 }

@@ -2,22 +2,44 @@ import { Pool } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openDatabase } from '#db/client.ts'
 import type { Reader } from '#db/executor.ts'
+import {
+  countTokens,
+  queryAccountHistory,
+  queryCollectionsOfIssuer,
+  queryOffersOnTokens,
+  queryOffersOwned,
+  queryOffersTo,
+  queryTokens,
+  queryVerifiedRandom,
+} from '#db/queries/accounts.ts'
+import {
+  queryCollectionHistory,
+  queryCollectionPage,
+  queryFacets,
+} from '#db/queries/collection-lists.ts'
 import { countCollectionNfts, queryCollectionNfts } from '#db/queries/collection-nfts.ts'
-import { queryCollectionHistory, queryFacets } from '#db/queries/collection-lists.ts'
-import { queryCollectionOf } from '#db/queries/collections.ts'
+import {
+  queryCollectionOf,
+  queryFeaturedCollections,
+  queryTrendingCollections,
+} from '#db/queries/collections.ts'
+import { queryDeadOffers } from '#db/queries/dead-offers.ts'
 import { queryAuctionCards, queryFeaturedCards } from '#db/queries/nft-cards.ts'
 import { queryHistory, queryNft, queryOpenOffers, queryRunningAuction } from '#db/queries/nfts.ts'
-import { searchNfts } from '#db/queries/search.ts'
+import { countFollowers, queryFollowers, queryProfile } from '#db/queries/profiles.ts'
+import { searchCollections, searchNfts, searchProfiles } from '#db/queries/search.ts'
+import { queryOpenCollectionIds, queryTokenIds } from '#db/queries/sitemap.ts'
 import { listTokensAfter } from '#db/queries/syncs.ts'
 import { createDatabaseFromTemplate, dropDatabase } from '#dev/postgres/databases.ts'
-import type { NftSort } from '#worker/contract/lists.ts'
+import type { CollectionListQuery, NftSort } from '#worker/contract/lists.ts'
 
-// Every query of a visitor's path on 50,000 tokens, or as many as PLANS_TOKENS says: none may read a big table from end to end.
+// Every query of a user's path on 50,000 tokens, or as many as PLANS_TOKENS says: none may read a big table from end to end.
+// One is left out: a count of collections looks at each of them (20,000 in about 3 ms), since no index knows every filter.
 
 const name = 'query_plans'
 const tokens = Number(process.env['PLANS_TOKENS'] ?? '50000')
 const patience = Math.max(1, tokens / 50_000)
-const big = ['nfts', 'offers', 'history', 'nft_traits']
+const big = ['nfts', 'offers', 'history', 'nft_traits', 'collections', 'profiles', 'follows', 'media']
 const rules = { marketplace: 'rMarket', minimumDrops: 100_000n, otherBrokers: {} }
 const issuer = 'r7'
 const collection = { issuer, taxon: 0 }
@@ -32,6 +54,14 @@ beforeAll(async () => {
   db = openDatabase({ url, proxy: databaseProxy, waitUntil: () => undefined }).read
   await pool.query(`
     insert into collections (id, issuer, taxon, name) select 'c' || g, 'r' || g, 0, 'Collection ' || g from generate_series(0, 24) g;
+    insert into collections (id, issuer, taxon, name, verified, featured_at, floor_drops, volume_day_drops, volume_week_drops, items_count)
+      select 'd' || g, 's' || g % 5000, g, md5('c' || g), g % 50 = 0, case when g % 500 = 0 then now() end,
+        case when g % 2 = 0 then 1000000 + g end, case when g % 10 = 0 then g else 0 end, case when g % 5 = 0 then g else 0 end, g % 300
+      from generate_series(1, 20000) g;
+    insert into profiles (account, name, role, avatar_cid, background_cid)
+      select 'o' || g, md5('p' || g), 'User', 'a', 'b' from generate_series(1, 20000) g;
+    insert into follows (follower, followee) select 'o' || g, 'o' || g % 4000 from generate_series(5000, 45000) g;
+    insert into media (cid, content_type, bytes) select 'm' || g, 'image/png', 1 from generate_series(1, 20000) g;
     insert into nfts (id, issuer, taxon, sequence, flags, transfer_fee, owner, state_ledger, state_position, metadata_state, name,
         price_drops, main_offer_id, listed_ledger, rarity_rank, rarity_score)
       select 'N' || lpad(g::text, 10, '0'), 'r' || g % 25, 0, g, 8, 0, 'o' || g % 4000, g, 0, 'ready', md5(g::text),
@@ -47,7 +77,7 @@ beforeAll(async () => {
         now() - make_interval(mins => g), 'r' || g % 25, 0
       from generate_series(1, ${tokens * 2}) g;
   `)
-  await pool.query('analyze')
+  await pool.query('vacuum analyze')
 }, 60_000 * patience)
 afterAll(async () => {
   await pool.end()
@@ -80,6 +110,24 @@ const sorts: NftSort[] = [
   'rarity_inc',
   'rarity_dec',
 ]
+
+const explorer = (filter: Partial<CollectionListQuery> = {}): CollectionListQuery => ({
+  sort: 'volume_dec',
+  announced: true,
+  ...filter,
+})
+const explorers: [string, CollectionListQuery][] = [
+  ['by volume', explorer()],
+  ['by volume, upwards', explorer({ sort: 'volume_inc' })],
+  ['by price', explorer({ sort: 'price_inc' })],
+  ['by price, downwards', explorer({ sort: 'price_dec' })],
+  ['featured', explorer({ featured: true })],
+  ['verified', explorer({ verified: true })],
+  ['of an issuer', explorer({ issuer: 's12' })],
+  ['by name', explorer({ q: 'abc' })],
+  ['of a price', explorer({ price_min: '1000000', price_max: '1000900', sort: 'price_inc' })],
+]
+const account = 'o12'
 
 const queries: [string, (reader: Reader) => Query][] = [
   ['a token', (reader) => queryNft(reader, id)],
@@ -115,6 +163,29 @@ const queries: [string, (reader: Reader) => Query][] = [
   ['facets', (reader) => queryFacets(reader, collection)],
   ['activity', (reader) => queryCollectionHistory(reader, collection, null, 0, 40)],
   ['search', (reader) => searchNfts(reader, rules, 'a1b2c3', 24)],
+  ['search for collections', (reader) => searchCollections(reader, 'a1b2c3', 24)],
+  ['search for accounts', (reader) => searchProfiles(reader, 'a1b2c3', 24)],
+  ...explorers.map(([title, filter]): [string, (reader: Reader) => Query] => [
+    `collections ${title}`,
+    (reader) => queryCollectionPage(reader, filter, page),
+  ]),
+  ['featured collections', (reader) => queryFeaturedCollections(reader, 12)],
+  ['trending collections of a day', (reader) => queryTrendingCollections(reader, 1, 12)],
+  ['trending collections of a week', (reader) => queryTrendingCollections(reader, 7, 12)],
+  ['verified collections', (reader) => queryVerifiedRandom(reader, 12)],
+  ['a profile', (reader) => queryProfile(reader, account)],
+  ['its followers', (reader) => queryFollowers(reader, account, 100)],
+  ['count of its followers', (reader) => countFollowers(reader, account, 'o13')],
+  ['count of its tokens', (reader) => countTokens(reader, account)],
+  ['its tokens by id', (reader) => queryTokens(reader, [id, 'N0000000008'])],
+  ['its collections', (reader) => queryCollectionsOfIssuer(reader, 's12', 24)],
+  ['its offers', (reader) => queryOffersOwned(reader, account, 100)],
+  ['offers on its tokens', (reader) => queryOffersOnTokens(reader, account, 100)],
+  ['offers to it', (reader) => queryOffersTo(reader, account, 100)],
+  ['its past', (reader) => queryAccountHistory(reader, account, 100)],
+  ['its dead offers', (reader) => queryDeadOffers(reader, account, 100)],
+  ['sitemap of collections', (reader) => queryOpenCollectionIds(reader, 1000)],
+  ['sitemap of a collection', (reader) => queryTokenIds(reader, collection, 1000)],
   ['tokens of a sync', (reader) => listTokensAfter(reader, collection, 100, 12)],
 ]
 

@@ -1,3 +1,4 @@
+import type { Transaction } from '#db/executor.ts'
 import { findCursor, moveCursor, startCursor } from '#db/queries/index-writes.ts'
 import type { Context } from '#worker/domain/context.ts'
 import type { ValidatedLedger } from '#worker/ports/ledger/port.ts'
@@ -29,9 +30,13 @@ async function begin(context: FollowContext): Promise<number> {
 }
 
 /** One ledger into the index, cursor and all, in one transaction. False when another follower had it first. */
-async function applyLedger(context: FollowContext, ledger: ValidatedLedger): Promise<boolean> {
+async function applyLedger(
+  context: FollowContext,
+  transaction: Transaction,
+  ledger: ValidatedLedger,
+): Promise<boolean> {
   const settings = await applySettings(context, ledger.closedAt)
-  return context.db.transaction(async (tx) => {
+  return transaction(async (tx) => {
     const moved = await moveCursor(tx, {
       ledgerIndex: ledger.index,
       ledgerHash: ledger.hash,
@@ -46,7 +51,15 @@ async function applyLedger(context: FollowContext, ledger: ValidatedLedger): Pro
  * Follows validated ledgers from the cursor to the newest, one after another without a gap, until it is up to date or
  * `deadline` has passed. A ledger that no server can give yet ends the run: the next run goes on from there.
  */
-export async function followLedgers(context: FollowContext, deadline: Date): Promise<FollowReport> {
+export function followLedgers(context: FollowContext, deadline: Date): Promise<FollowReport> {
+  return context.db.connection((transaction) => follow(context, transaction, deadline))
+}
+
+async function follow(
+  context: FollowContext,
+  transaction: Transaction,
+  deadline: Date,
+): Promise<FollowReport> {
   const from = await begin(context)
   const report: FollowReport = { from, to: from, ledgers: 0 }
   let head = (await context.ledger.validatedHead()).index
@@ -55,7 +68,7 @@ export async function followLedgers(context: FollowContext, deadline: Date): Pro
     const ledgers = await Promise.all(wanted.map((index) => context.ledger.findLedger(index)))
     for (const ledger of ledgers) {
       if (ledger === null) return report
-      if (!(await applyLedger(context, ledger))) return report
+      if (!(await applyLedger(context, transaction, ledger))) return report
       report.to = ledger.index
       report.ledgers += 1
     }

@@ -1,0 +1,40 @@
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Executor } from '#db/executor.ts'
+
+/**
+ * Inserts rows, given as one JSON parameter: thousands of rows cost one parameter and one short statement, where VALUES
+ * would cost a parameter a field. Columns that a row leaves out get null, so all rows must name the same ones.
+ * Source: postgresql.org "JSON Functions", json_to_recordset.
+ */
+export async function insertRows<T extends PgTable>(
+  tx: Executor,
+  table: T,
+  rows: T['$inferInsert'][],
+  onConflict: SQL,
+) {
+  const [first] = rows
+  if (first === undefined) return []
+  const columns = Object.entries(getTableColumns(table)).filter(([key]) => key in first)
+  const records = rows.map((row) =>
+    Object.fromEntries(
+      columns.map(([key, column]) => {
+        const value: unknown = Reflect.get(row, key) ?? null
+        const plain = value === null || column.getSQLType() === 'jsonb'
+        return [column.name, plain ? value : column.mapToDriverValue(value)]
+      }),
+    ),
+  )
+  const names = sql.join(
+    columns.map(([, column]) => sql.identifier(column.name)),
+    sql`, `,
+  )
+  const shape = sql.join(
+    columns.map(([, column]) => sql`${sql.identifier(column.name)} ${sql.raw(column.getSQLType())}`),
+    sql`, `,
+  )
+  return tx.execute(sql`
+    insert into ${table} (${names})
+    select ${names} from json_to_recordset(${JSON.stringify(records)}::json) as r(${shape})
+    ${onConflict}`)
+}
