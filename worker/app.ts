@@ -16,6 +16,7 @@ import { openApiRoutes } from '#worker/routes/openapi.ts'
 import { onceMiddleware } from '#worker/routes/once.ts'
 import { fallbackRoute, pageRoutes, type Shell } from '#worker/routes/pages.ts'
 import type { ImageMaker } from '#worker/routes/pictures.ts'
+import { pinningRoutes } from '#worker/routes/pinning.ts'
 import { readingRoutes } from '#worker/routes/reading.ts'
 import { sitemapRoutes } from '#worker/routes/sitemap.ts'
 import { syncRoutes } from '#worker/routes/sync.ts'
@@ -81,6 +82,7 @@ export function createApp(env: Environment, platform: Platform) {
   walletSignerRoutes(app, { limiter: platform.signLimiter, secure })
   tradingRoutes(app, platform.signLimiter)
   syncRoutes(app, platform.signLimiter)
+  pinningRoutes(app)
   webhookRoute(app, env.SIGNER_API_SECRET)
   openApiRoutes(app, env.SITE_ORIGIN)
   apiPageRoute(app, env.SITE_ORIGIN)

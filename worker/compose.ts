@@ -1,8 +1,10 @@
 import { openDatabase } from '#db/client.ts'
 import { minimumOfferDrops } from '#worker/contract/fees.ts'
 import type { Context } from '#worker/domain/context.ts'
+import { cidMatches } from '#worker/domain/media/cid.ts'
 import { listedTokens } from '#worker/domain/market/listed-tokens.ts'
 import { createGateways } from '#worker/ports/ipfs/gateways.ts'
+import { createPinning } from '#worker/ports/ipfs/pinning.ts'
 import { createJsonRpcLedger } from '#worker/ports/ledger/json-rpc.ts'
 import { createJwtSessions } from '#worker/ports/sessions/jwt.ts'
 import { createXamanSigner } from '#worker/ports/signer/xaman.ts'
@@ -52,6 +54,13 @@ function createPorts(env: Environment) {
     ipfs: createGateways({
       gateways: env.IPFS_GATEWAYS,
       timeoutMs: 10_000,
+      matches: cidMatches,
+      fetch: (input, init) => fetch(input, init),
+    }),
+    pinning: createPinning(env.PINNING, {
+      url: env.PINNING_URL,
+      token: env.PINNING_TOKEN,
+      bucket: env.PINNING_BUCKET,
       fetch: (input, init) => fetch(input, init),
     }),
   }

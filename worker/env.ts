@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { AccountAddress } from '#worker/contract/accounts.ts'
+import { pinningServices } from '#worker/ports/ipfs/pinning.ts'
 
 const text = v.optional(v.string(), '')
 const list = v.pipe(
@@ -85,6 +86,11 @@ export const Environment = v.object({
   S3_SECRET_ACCESS_KEY: required('S3_SECRET_ACCESS_KEY'),
   S3_UPLOAD_ORIGIN: text,
   IPFS_GATEWAYS: list,
+  /** Which service keeps files on IPFS; with `none` they wait. */
+  PINNING: v.optional(v.picklist(pinningServices), 'none'),
+  PINNING_URL: text,
+  PINNING_TOKEN: text,
+  PINNING_BUCKET: text,
   CORS_ORIGINS: list,
   /** For how long public reads are given from the edge without asking the database; 0 keeps nothing. */
   PUBLIC_READ_SECONDS: v.pipe(

@@ -48,5 +48,6 @@ export const routes: { readonly [N in OperationName]: Route<N> } = {
   bidAuction: { method: 'POST', path: '/api/nft/auction/bid', signs: true },
   setTrustLine: { method: 'POST', path: '/api/xumm/trust_line', signs: true },
   getTrustLine: { method: 'GET', path: '/api/account/trust_line' },
+  getPins: { method: 'GET', path: '/api/ipfs/pins' },
   getDeadOffers: { method: 'GET', path: '/api/account/dead_offers' },
 }

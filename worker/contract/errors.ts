@@ -40,6 +40,7 @@ export const errorCodes = [
   'signer_unavailable',
   'ledger_unavailable',
   'storage_unavailable',
+  'pinning_unavailable',
   'internal',
 ] as const
 

@@ -3,6 +3,7 @@ import type { Failed } from './errors.ts'
 import { accountOperations } from './operations/accounts.ts'
 import { marketplaceOperations } from './operations/marketplace.ts'
 import type { Schema } from './operations/operation.ts'
+import { pinningOperations } from './operations/pinning.ts'
 import { readingOperations } from './operations/reading.ts'
 import { syncOperations } from './operations/sync.ts'
 import { tradingOperations } from './operations/trading.ts'
@@ -16,6 +17,7 @@ export const operations = {
   ...walletSignerOperations,
   ...tradingOperations,
   ...syncOperations,
+  ...pinningOperations,
 } as const
 
 export type Operations = typeof operations

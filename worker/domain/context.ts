@@ -2,7 +2,7 @@ import type { Database } from '#db/executor.ts'
 import type { MarketRules } from '#db/queries/nft-cards.ts'
 import type { Links, Settings } from '#worker/contract/marketplace.ts'
 import type { ListedToken } from '#worker/contract/tokens.ts'
-import type { IpfsPort } from '#worker/ports/ipfs/port.ts'
+import type { IpfsPort, PinningPort } from '#worker/ports/ipfs/port.ts'
 import type { LedgerPort, OracleName } from '#worker/ports/ledger/port.ts'
 import type { SessionPort } from '#worker/ports/sessions/port.ts'
 import type { SignerPort } from '#worker/ports/signer/port.ts'
@@ -46,6 +46,7 @@ export interface Context {
   sessions: SessionPort
   storage: StoragePort
   ipfs: IpfsPort
+  pinning: PinningPort
   web: WebPort
   settings: MarketSettings
   rules: MarketRules

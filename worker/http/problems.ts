@@ -41,6 +41,7 @@ const table: Record<ErrorCode, [status: number, title: string]> = {
   signer_unavailable: [503, 'Wallet service unavailable'],
   ledger_unavailable: [503, 'Ledger unavailable'],
   storage_unavailable: [503, 'Media store unavailable'],
+  pinning_unavailable: [503, 'Pinning service unavailable'],
   internal: [500, 'Internal error'],
 }
 

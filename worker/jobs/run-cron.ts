@@ -5,6 +5,7 @@ import { askLines } from '#worker/domain/ledger-index/ask-lines.ts'
 import { dropCronLease, takeCronLease } from '#worker/domain/ledger-index/cron-lease.ts'
 import { followLedgers } from '#worker/domain/ledger-index/follow-ledgers.ts'
 import { refreshStatistics } from '#worker/domain/ledger-index/refresh-statistics.ts'
+import { runPins } from '#worker/domain/pin/run-pins.ts'
 import { fetchMetadata } from '#worker/domain/metadata/fetch-metadata.ts'
 import { refreshPrice } from '#worker/domain/prices/refresh-price.ts'
 import { runSyncs } from '#worker/domain/sync/run-syncs.ts'
@@ -50,6 +51,8 @@ const lanes: Lane[] = [
       ['metadata', fetchMetadata],
     ],
   },
+  // A large file takes minutes: it has a lane to itself, and each file a hold of its own.
+  { name: 'cron-pins', parts: [['pins', runPins]] },
 ]
 
 /** One after another; a part that fails is logged and tried again in the next round. False when the lease was lost. */

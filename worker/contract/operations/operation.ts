@@ -7,7 +7,7 @@ export interface Operation {
   /** Path below the origin; `{name}` is a parameter. */
   path: string
   summary: string
-  tag: 'Accounts' | 'Reading' | 'Wallet signer' | 'Trading' | 'Sync' | 'Marketplace'
+  tag: 'Accounts' | 'Reading' | 'Wallet signer' | 'Trading' | 'Sync' | 'Marketplace' | 'Creating'
   /** `bearer` needs the session token. */
   auth: 'none' | 'optional' | 'bearer'
   params?: Schema

@@ -1,8 +1,10 @@
+import { requestPins } from '#db/queries/pins.ts'
 import { queryProfile, saveProfile as writeProfile } from '#db/queries/profiles.ts'
 import type { ProfileForm } from '#worker/contract/profiles.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { storePicture } from '#worker/domain/media/store-picture.ts'
+import { pinSoon } from '#worker/domain/pin/run-pins.ts'
 
 const missing = (path: string, message: string) =>
   new Refusal('validation_failed', message, { errors: [{ path, message }] })
@@ -34,13 +36,17 @@ export async function saveProfile(
     throw new Refusal('not_found', 'You have no profile yet: create one first.')
   const avatarCid = await cidOf(context, form.avatarFile, present?.avatarCid, 'avatarFile')
   const backgroundCid = await cidOf(context, form.backgroundFile, present?.backgroundCid, 'backgroundFile')
-  await writeProfile(read, {
-    account: actor.account,
-    name: form.name,
-    description: form.description,
-    role: form.role,
-    links: form.links,
-    avatarCid,
-    backgroundCid,
+  await context.db.transaction(async (tx) => {
+    await writeProfile(tx, {
+      account: actor.account,
+      name: form.name,
+      description: form.description,
+      role: form.role,
+      links: form.links,
+      avatarCid,
+      backgroundCid,
+    })
+    await requestPins(tx, actor.account, [{ cid: avatarCid }, { cid: backgroundCid }])
   })
+  pinSoon(context)
 }

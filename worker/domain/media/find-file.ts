@@ -8,6 +8,11 @@ export function storageKey(path: string): string {
   return `ipfs/${path}`
 }
 
+/** Key of a file that nobody may see yet: the media route never looks there. A released pin moves it. */
+export function heldKey(cid: string): string {
+  return `held/${cid}`
+}
+
 /** A file by its IPFS path: first from our own store, otherwise from the IPFS gateways; null when neither has it. */
 export async function findFile(context: Context, path: string, range?: string): Promise<StoredObject | null> {
   const stored = await context.storage.find(storageKey(path), range)

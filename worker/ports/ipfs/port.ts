@@ -8,3 +8,21 @@ export interface IpfsPort {
   /** The file, or null when no gateway has it in time. */
   find(path: string): Promise<IpfsFile | null>
 }
+
+export interface PinFile {
+  body: ReadableStream<Uint8Array>
+  bytes: number
+  contentType: string
+  name: string
+}
+
+/** A service that keeps files on IPFS. */
+export interface PinningPort {
+  /** False when the operator has chosen none: files wait. */
+  readonly available: boolean
+  /**
+   * Uploads a file and pins it; the same file twice is pinned once. Answers the CID that the service gives it, which the
+   * caller compares with its own. Throws Refusal('pinning_unavailable').
+   */
+  add(file: PinFile, signal: AbortSignal): Promise<string>
+}

@@ -1,4 +1,6 @@
 import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
   GetObjectCommand,
   NoSuchKey,
   PutObjectCommand,
@@ -58,6 +60,21 @@ export function createS3Storage(settings: S3Settings): StoragePort {
         await client.send(
           new PutObjectCommand({ Bucket: settings.bucket, Key: key, Body: bytes, ContentType: contentType }),
         )
+      } catch (cause) {
+        throw unavailable(cause)
+      }
+    },
+    async copy(from, to) {
+      try {
+        const source = encodeURI(`${settings.bucket}/${from}`)
+        await client.send(new CopyObjectCommand({ Bucket: settings.bucket, Key: to, CopySource: source }))
+      } catch (cause) {
+        throw unavailable(cause)
+      }
+    },
+    async remove(key) {
+      try {
+        await client.send(new DeleteObjectCommand({ Bucket: settings.bucket, Key: key }))
       } catch (cause) {
         throw unavailable(cause)
       }

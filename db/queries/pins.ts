@@ -1,0 +1,141 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { Executor, Reader } from '#db/executor.ts'
+import { pinRequests, pins } from '#db/schema/pins.ts'
+import { media } from '#db/schema/tokens.ts'
+
+export interface PinWish {
+  cid: string
+  /** Pinned only when these are: the media of a metadata file. */
+  after?: string[]
+}
+
+/**
+ * Has files pinned, inside whatever transaction the caller has. Asking twice changes nothing; asking for one that failed
+ * begins anew. With `hold` nothing is pinned before `releasePins`; a file that is public already stays public.
+ */
+export async function requestPins(
+  db: Executor,
+  account: string,
+  wishes: PinWish[],
+  { hold = false }: { hold?: boolean } = {},
+): Promise<void> {
+  // In one order, so that two requests for the same files never wait for each other.
+  const sorted = [...new Map(wishes.map((wish) => [wish.cid, wish])).values()].sort((a, b) =>
+    a.cid < b.cid ? -1 : 1,
+  )
+  if (sorted.length === 0) return
+  await db
+    .insert(pins)
+    .values(sorted.map(({ cid, after = [] }) => ({ cid, after, state: hold ? 'held' : 'waiting' }) as const))
+    .onConflictDoUpdate({
+      target: pins.cid,
+      set: { state: 'waiting', tries: 0, error: null, dueAt: sql`now()` },
+      setWhere: hold ? eq(pins.state, 'failed') : inArray(pins.state, ['held', 'failed']),
+    })
+  await db
+    .insert(pinRequests)
+    .values(sorted.map(({ cid }) => ({ account, cid })))
+    .onConflictDoNothing()
+}
+
+/** Lets held files go: they are published and pinned from now on. */
+export async function releasePins(db: Executor, cids: string[]): Promise<void> {
+  if (cids.length === 0) return
+  await db
+    .update(pins)
+    .set({ state: 'waiting', dueAt: sql`now()` })
+    .where(and(inArray(pins.cid, cids), eq(pins.state, 'held')))
+}
+
+export interface PinJob {
+  cid: string
+  tries: number
+  s3Key: string | null
+}
+
+/** Takes the file that is due longest, that nobody holds, and before which nothing else must be pinned; null when there is none. */
+export async function takePin(
+  db: Executor,
+  holder: string,
+  hold: { graceSeconds: number; slowestBytesPerSecond: number },
+): Promise<PinJob | null> {
+  const bytes = sql`coalesce((select bytes from media where media.cid = pins.cid), 0)`
+  const [row] = await db
+    .update(pins)
+    .set({
+      state: 'pinning',
+      holder,
+      heldUntil: sql`now() + make_interval(secs => ${hold.graceSeconds}::float8 + ${bytes} / ${hold.slowestBytesPerSecond}::float8)`,
+    })
+    .where(
+      eq(
+        pins.cid,
+        sql`(select cid from pins p where state in ('waiting', 'pinning') and due_at <= now()
+          and (held_until is null or held_until < now())
+          and not exists (select 1 from pins m where m.cid = any(p.after) and m.state <> 'pinned')
+          order by due_at limit 1 for update skip locked)`,
+      ),
+    )
+    .returning({ cid: pins.cid, tries: pins.tries })
+  if (row === undefined) return null
+  const [file] = await db.select({ s3Key: media.s3Key }).from(media).where(eq(media.cid, row.cid))
+  return { ...row, s3Key: file?.s3Key ?? null }
+}
+
+const mine = (cid: string, holder: string) =>
+  and(eq(pins.cid, cid), eq(pins.holder, holder), eq(pins.state, 'pinning'))
+
+/** Records that a file is pinned; in one statement with the file's own row. */
+export async function finishPin(db: Executor, cid: string, holder: string): Promise<void> {
+  await db.execute(sql`with done as (
+      update pins set state = 'pinned', error = null, holder = null, held_until = null, pinned_at = now()
+      where ${mine(cid, holder)} returning cid, pinned_at
+    ) update media set pinned_at = done.pinned_at from done where media.cid = done.cid`)
+}
+
+/** After an error: another try later, or, with `dueAt` null, the end of it. */
+export async function deferPin(
+  db: Executor,
+  cid: string,
+  holder: string,
+  failure: { error: string; tries: number; dueAt: Date | null },
+): Promise<void> {
+  const { error, tries, dueAt } = failure
+  await db
+    .update(pins)
+    .set({
+      error,
+      tries,
+      holder: null,
+      heldUntil: null,
+      ...(dueAt === null ? { state: 'failed' as const } : { state: 'waiting' as const, dueAt }),
+    })
+    .where(mine(cid, holder))
+}
+
+/** Where a file lies in our store from now on. */
+export async function moveMedia(db: Executor, cid: string, s3Key: string): Promise<void> {
+  await db.update(media).set({ s3Key }).where(eq(media.cid, cid))
+}
+
+/** How the files stand that an account has asked for: those named, or its latest. */
+export function queryPinsOf(db: Reader, account: string, cids: string[] | null, limit: number) {
+  return db
+    .select({
+      cid: pins.cid,
+      state: pins.state,
+      error: pins.error,
+      tries: pins.tries,
+      pinnedAt: pins.pinnedAt,
+    })
+    .from(pinRequests)
+    .innerJoin(pins, eq(pins.cid, pinRequests.cid))
+    .where(
+      and(
+        eq(pinRequests.account, account),
+        cids === null ? undefined : inArray(pinRequests.cid, cids.length === 0 ? [''] : cids),
+      ),
+    )
+    .orderBy(desc(pinRequests.createdAt), pinRequests.cid)
+    .limit(limit)
+}

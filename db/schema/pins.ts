@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { PinState } from '#worker/contract/pins.ts'
+import { at } from './columns.ts'
+
+/** The queue of files to be pinned to IPFS: one row a file, whoever asked for it. */
+export const pins = pgTable(
+  'pins',
+  {
+    cid: text().primaryKey(),
+    /** `held` is not pinned before it is released; see `releasePins`. */
+    state: text().$type<PinState>().notNull(),
+    /** Files that must be pinned before this one: the media of a metadata file. */
+    after: text().array().notNull().default([]),
+    tries: integer().notNull().default(0),
+    error: text(),
+    createdAt: at('created_at').notNull().defaultNow(),
+    dueAt: at('due_at').notNull().defaultNow(),
+    /** Whoever works on it, until when nobody else may. */
+    holder: uuid(),
+    heldUntil: at('held_until'),
+    pinnedAt: at('pinned_at'),
+  },
+  (table) => [
+    // The job's pick: what is due longest.
+    index('pins_due').on(table.dueAt).where(sql`${table.state} in ('waiting', 'pinning')`),
+    // What the operator looks after.
+    index('pins_failed').on(table.createdAt).where(sql`${table.state} = 'failed'`),
+  ],
+)
+
+/** Who asked for a file to be pinned: they may see how it stands. */
+export const pinRequests = pgTable(
+  'pin_requests',
+  {
+    account: text().notNull(),
+    cid: text().notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.account, table.cid] }),
+    // Of an account, newest first.
+    index('pin_requests_newest').on(table.account, table.createdAt.desc()),
+  ],
+)

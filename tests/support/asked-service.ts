@@ -1,0 +1,35 @@
+import { createServer } from 'node:http'
+import { closeServer, listen } from '#dev/lib/http.ts'
+
+export interface Asked {
+  method: string
+  url: string
+  headers: Record<string, unknown>
+  body: Buffer
+}
+
+export interface Answer {
+  status?: number
+  headers?: Record<string, string>
+  body?: string | Uint8Array
+}
+
+/** A service that remembers what it was asked. */
+export async function startAskedService(answer: (asked: Asked) => Answer) {
+  const asked: Asked[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const one = {
+      method: request.method ?? '',
+      url: request.url ?? '',
+      headers: { ...request.headers },
+      body: Buffer.concat(chunks),
+    }
+    asked.push(one)
+    const { status = 200, headers = {}, body = '' } = answer(one)
+    response.writeHead(status, headers).end(body)
+  })
+  const port = await listen(server, 0, 'The service')
+  return { url: `http://127.0.0.1:${port}`, asked, close: () => closeServer(server) }
+}

@@ -1,0 +1,40 @@
+import { createServer } from 'node:http'
+import { closeServer, listen } from '#dev/lib/http.ts'
+
+export interface PinningProxy {
+  url: string
+  /** Requests that came to be answered. */
+  asked: number
+  /** What it does with the next ones: pass on, refuse, or give a wrong name. */
+  mood: 'well' | 'down' | 'wrong'
+  /** Where it passes on to. */
+  target: string
+  close: () => Promise<void>
+}
+
+/** Stands before a Kubo and misbehaves when told to. */
+export async function startPinningProxy(): Promise<PinningProxy> {
+  const server = createServer(async (request, response) => {
+    proxy.asked += 1
+    const chunks: Uint8Array[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    if (proxy.mood === 'down') return response.writeHead(503).end()
+    if (proxy.mood === 'wrong')
+      return response.end(JSON.stringify({ Name: 'x', Hash: `bafkrei${'a'.repeat(52)}`, Size: '1' }))
+    const reply = await fetch(`${proxy.target}${request.url ?? ''}`, {
+      method: 'POST',
+      headers: { 'content-type': request.headers['content-type'] ?? '' },
+      body: Buffer.concat(chunks),
+    })
+    return response.writeHead(reply.status).end(await reply.text())
+  })
+  const port = await listen(server, 0, 'The pinning proxy')
+  const proxy: PinningProxy = {
+    url: `http://127.0.0.1:${port}`,
+    asked: 0,
+    mood: 'well',
+    target: '',
+    close: () => closeServer(server),
+  }
+  return proxy
+}

@@ -1,0 +1,97 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { type Answer, startAskedService } from '#tests/support/asked-service.ts'
+import { cidMatches, cidOf } from '#worker/domain/media/cid.ts'
+import { createGateways } from '#worker/ports/ipfs/gateways.ts'
+import { createPinning } from '#worker/ports/ipfs/pinning.ts'
+
+const closers: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close()
+})
+
+async function serviceThat(answer: Parameters<typeof startAskedService>[0]) {
+  const service = await startAskedService(answer)
+  closers.push(service.close)
+  return service
+}
+
+const fileOf = (bytes: Uint8Array<ArrayBuffer>) => ({
+  body: new Blob([bytes]).stream(),
+  bytes: bytes.length,
+  contentType: 'image/png',
+  name: 'a "name"',
+})
+const text = (value: string) => new TextEncoder().encode(value)
+const soon = () => AbortSignal.timeout(20_000)
+
+describe('pinning services', () => {
+  test('Kubo gets a form with the file and the parameters of our CIDs', async () => {
+    const { url, asked } = await serviceThat(() => ({ body: '{"Name":"x","Hash":"bafy"}\n' }))
+    const kubo = createPinning('kubo', { url, token: 'Basic abc', bucket: '', fetch })
+    expect(await kubo.add(fileOf(text('picture')), soon())).toBe('bafy')
+    expect(asked[0]?.url).toBe('/api/v0/add?cid-version=1&raw-leaves=true&pin=true&quieter=true')
+    expect(asked[0]?.headers['authorization']).toBe('Basic abc')
+    const form = await new Response(new Uint8Array(asked[0]?.body ?? []), {
+      headers: { 'content-type': String(asked[0]?.headers['content-type']) },
+    }).formData()
+    const file = form.get('file')
+    expect(file instanceof File ? [file.type, await file.text()] : null).toEqual(['image/png', 'picture'])
+  })
+
+  test('Pinata gets a public file by form; a large one in parts that make up the whole', async () => {
+    const { url, asked } = await serviceThat(
+      ({ method, headers }): Answer =>
+        method === 'PATCH'
+          ? { status: 204, headers: { 'upload-cid': 'bafyparts' } }
+          : 'upload-length' in headers
+            ? { status: 201, headers: { location: '/v3/files/one' } }
+            : { body: '{"data":{"cid":"bafyform"}}' },
+    )
+    const pinata = createPinning('pinata', { url, token: 'jwt', bucket: '', fetch })
+    expect(await pinata.add(fileOf(text('picture')), soon())).toBe('bafyform')
+    expect(asked[0]?.headers['authorization']).toBe('Bearer jwt')
+    expect(asked[0]?.body.toString()).toContain('name="network"\r\n\r\npublic')
+    const large = new Uint8Array(120 * 1024 * 1024).map((_, at) => at % 251)
+    expect(await pinata.add(fileOf(large), soon())).toBe('bafyparts')
+    const parts = asked.filter(({ method }) => method === 'PATCH')
+    expect(parts.map(({ headers }) => headers['upload-offset'])).toEqual(['0', '52428800', '104857600'])
+    expect(Buffer.concat(parts.map(({ body }) => body)).equals(Buffer.from(large))).toBe(true)
+  })
+
+  test('what is refused, unreachable or no CID is an error that says so', async () => {
+    const { url } = await serviceThat(({ url }) => (url.includes('v0') ? { status: 500 } : { body: '{}' }))
+    const settings = { url, token: 't', bucket: '', fetch }
+    const file = () => fileOf(text('x'))
+    await expect(createPinning('kubo', settings).add(file(), soon())).rejects.toThrow('It answered 500.')
+    await expect(createPinning('pinata', settings).add(file(), soon())).rejects.toThrow('no CID')
+    const gone = createPinning('kubo', { ...settings, url: 'http://127.0.0.1:1' })
+    await expect(gone.add(file(), soon())).rejects.toThrow('could not be reached')
+    expect(() => createPinning('pinata', { ...settings, token: '' })).toThrow('PINNING_TOKEN')
+    expect(() => createPinning('filebase', settings)).toThrow('PINNING_BUCKET')
+    expect(createPinning('none', settings).available).toBe(false)
+  })
+})
+
+describe('content from gateways', () => {
+  const gateway = (body: Uint8Array) => serviceThat(() => ({ body }))
+
+  test('is checked against its CID: one that answers something else is passed over', async () => {
+    const cid = await cidOf(text('the work'))
+    const liar = await gateway(text('another work'))
+    const honest = await gateway(text('the work'))
+    const settings = { timeoutMs: 5000, matches: cidMatches, fetch }
+    const both = createGateways({ ...settings, gateways: [liar.url, honest.url] })
+    const found = await both.find(cid)
+    expect(found === null ? null : await new Response(found.body).text()).toBe('the work')
+    expect([liar.asked.length, honest.asked.length]).toEqual([1, 1])
+    expect(await createGateways({ ...settings, gateways: [liar.url] }).find(cid)).toBeNull()
+  })
+
+  test('is known however the file was cut, and by CIDs of either version', async () => {
+    // `ipfs add` of the eleven bytes, by Kubo: version 0, and version 1 with raw leaves.
+    const hello = text('hello world')
+    expect(await cidMatches(hello, 'Qmf412jQZiuVUtdgnB36FXFX7xg5V6KEbSJ4dpQuhkLyfD')).toBe(true)
+    expect(await cidMatches(hello, 'bafkreifzjut3te2nhyekklss27nh3k72ysco7y32koao5eei66wof36n5e')).toBe(true)
+    expect(await cidMatches(text('hello'), 'Qmf412jQZiuVUtdgnB36FXFX7xg5V6KEbSJ4dpQuhkLyfD')).toBe(false)
+  })
+})

@@ -1,0 +1,253 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Pool } from 'pg'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { insertMedia } from '#db/queries/media.ts'
+import { releasePins, requestPins } from '#db/queries/pins.ts'
+import type { Session } from '#tests/support/api.ts'
+import { startAskedService } from '#tests/support/asked-service.ts'
+import { expectContract } from '#tests/support/contract.ts'
+import { type PinningProxy, startPinningProxy } from '#tests/support/pinning-proxy.ts'
+import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { cidOf } from '#worker/domain/media/cid.ts'
+import { heldKey, storageKey } from '#worker/domain/media/find-file.ts'
+import { createS3Storage } from '#worker/ports/storage/s3.ts'
+import { cronUntil } from './helpers.ts'
+
+let world: TestWorld
+let service: PinningProxy
+let session: Session
+let pool: Pool
+const { ipfsUrl } = inject('services')
+const db = () => drizzle(pool)
+const storage = () => createS3Storage(world.stack.urls.s3)
+
+beforeAll(async () => {
+  service = await startPinningProxy()
+  service.target = ipfsUrl
+  world = await createTestWorld({ bindings: { PINNING_URL: service.url, IPFS_GATEWAYS: '' } })
+  session = await world.connect(await world.fund('Mara'))
+  pool = new Pool({ connectionString: world.stack.urls.database, max: 4 })
+})
+afterAll(async () => {
+  await pool.end()
+  await world.close()
+  await service.close()
+})
+
+/** A file in our store, as an upload leaves it. */
+async function stored(text: string, key: (cid: string) => string = storageKey): Promise<string> {
+  const bytes = new TextEncoder().encode(text)
+  const cid = await cidOf(bytes)
+  await storage().put(key(cid), bytes, 'text/plain')
+  await insertMedia(db(), { cid, s3Key: key(cid), contentType: 'text/plain', bytes: bytes.length })
+  return cid
+}
+
+const ask = (cids: string[], options?: { hold?: boolean }) =>
+  db().transaction((tx) =>
+    requestPins(
+      tx,
+      session.account.address,
+      cids.map((cid) => ({ cid })),
+      options,
+    ),
+  )
+
+async function pinsOf(cids: string[]) {
+  const reply = await world.call(`/api/ipfs/pins?cids=${cids.join(',')}`, { session })
+  expectContract('getPins', reply)
+  const pins: unknown = reply.body['pins']
+  return Array.isArray(pins) ? pins : []
+}
+const stateOf = async (cid: string): Promise<unknown> =>
+  Reflect.get(Object((await pinsOf([cid]))[0]), 'state')
+const onIpfs = (cid: string) => fetch(`${ipfsUrl}/ipfs/${cid}`)
+const dueNow = () => world.query("update pins set due_at = now() where state = 'waiting'")
+
+describe('pinning', () => {
+  test('the pictures of a profile are found on IPFS with identical bytes', async () => {
+    const picture = new Uint8Array(
+      await sharp({
+        create: {
+          width: 700,
+          height: 500,
+          channels: 3,
+          noise: { type: 'gaussian', mean: 120, sigma: 60 },
+          background: '#224466',
+        },
+      })
+        .png()
+        .toBuffer(),
+    )
+    const form = new FormData()
+    const texts = { name: 'Mara', description: 'Paints.', role: 'true', links: '{}' }
+    for (const [name, text] of Object.entries(texts)) form.append(name, text)
+    for (const name of ['avatarFile', 'backgroundFile']) form.append(name, new Blob([picture]))
+    const reply = await fetch(`${world.url}/api/account/profile`, {
+      method: 'POST',
+      body: form,
+      headers: { authorization: `Bearer ${session.token}` },
+    })
+    expect(reply.status).toBe(200)
+    // More than one chunk, so that it is more than a hash of the file.
+    expect(picture.length).toBeGreaterThan(300_000)
+    const cid = await cidOf(picture)
+    await cronUntil(world, 'pinned', async () => (await stateOf(cid)) === 'pinned')
+    const found = new Uint8Array(await (await onIpfs(cid)).arrayBuffer())
+    expect(Buffer.from(found).equals(Buffer.from(picture))).toBe(true)
+    const [{ pinned_at: pinnedAt } = {}] = await world.query('select pinned_at from media where cid = $1', [
+      cid,
+    ])
+    expect(pinnedAt).not.toBeNull()
+  })
+
+  test('goes on when the service is back, and says in between that it waits and why', async () => {
+    service.mood = 'down'
+    const cid = await stored('waits for the service')
+    await ask([cid])
+    await world.cron()
+    expect(await pinsOf([cid])).toMatchObject([
+      { cid, state: 'waiting', tries: 1, error: expect.stringContaining('It answered 503.'), pinnedAt: null },
+    ])
+    service.mood = 'well'
+    await dueNow()
+    await world.cron()
+    expect(await pinsOf([cid])).toMatchObject([{ state: 'pinned', error: null }])
+    expect((await onIpfs(cid)).status).toBe(200)
+  })
+
+  test('never takes a file as pinned that the service names differently; asked again, it begins anew', async () => {
+    service.mood = 'wrong'
+    const cid = await stored('another name')
+    await ask([cid])
+    await world.cron()
+    expect(await pinsOf([cid])).toMatchObject([
+      { state: 'failed', error: expect.stringContaining('another CID') },
+    ])
+    service.mood = 'well'
+    await dueNow()
+    await world.cron()
+    expect(await stateOf(cid)).toBe('failed')
+    await ask([cid])
+    await world.cron()
+    expect(await stateOf(cid)).toBe('pinned')
+  })
+
+  test('a file that is not in our store fails with the reason', async () => {
+    const cid = await cidOf(new TextEncoder().encode('never stored'))
+    await ask([cid])
+    await world.cron()
+    expect(await pinsOf([cid])).toMatchObject([
+      { state: 'failed', error: expect.stringContaining('not in our store') },
+    ])
+  })
+
+  test('two runs at once pin each file once, and asking again changes nothing', async () => {
+    const cids = await Promise.all(Array.from({ length: 12 }, (_, n) => stored(`file ${n}`)))
+    const before = service.asked
+    await Promise.all([ask(cids), ask([...cids].reverse())])
+    await Promise.all([world.cron(), world.cron(), world.cron()])
+    await cronUntil(world, 'all pinned', async () =>
+      (await pinsOf(cids)).every((pin) => Reflect.get(Object(pin), 'state') === 'pinned'),
+    )
+    await ask(cids)
+    await world.cron()
+    expect(service.asked - before).toBe(12)
+  })
+
+  test('a worker that died over a file is replaced', async () => {
+    const cid = await stored('half done')
+    await ask([cid])
+    await world.query(
+      "update pins set state = 'pinning', holder = gen_random_uuid(), held_until = now() + interval '1 hour' where cid = $1",
+      [cid],
+    )
+    await world.cron()
+    expect(await stateOf(cid)).toBe('pinning')
+    await world.query("update pins set held_until = now() - interval '1 second' where cid = $1", [cid])
+    await world.cron()
+    expect(await stateOf(cid)).toBe('pinned')
+  })
+
+  test('metadata waits for its media', async () => {
+    const picture = await stored('a picture')
+    const metadata = await stored('{"image": "a picture"}')
+    service.mood = 'wrong'
+    await db().transaction((tx) =>
+      requestPins(tx, session.account.address, [{ cid: picture }, { cid: metadata, after: [picture] }]),
+    )
+    await world.cron()
+    expect([await stateOf(picture), await stateOf(metadata)]).toEqual(['failed', 'waiting'])
+    service.mood = 'well'
+    await ask([picture])
+    await world.cron()
+    await world.cron()
+    expect([await stateOf(picture), await stateOf(metadata)]).toEqual(['pinned', 'pinned'])
+  })
+
+  test('a held file is neither pinned nor served before it is released', async () => {
+    const cid = await stored('a secret drawing', heldKey)
+    await ask([cid], { hold: true })
+    await world.cron()
+    expect(await stateOf(cid)).toBe('held')
+    expect((await world.call(`/media/ipfs/${cid}`)).status).toBe(404)
+    expect((await onIpfs(cid)).status).toBe(404)
+    await db().transaction((tx) => releasePins(tx, [cid]))
+    await world.cron()
+    expect(await stateOf(cid)).toBe('pinned')
+    expect((await world.call(`/media/ipfs/${cid}`)).text).toBe('a secret drawing')
+    expect(await storage().find(heldKey(cid))).toBeNull()
+    // Who holds the same file back later cannot take it from the world.
+    await ask([cid], { hold: true })
+    expect(await stateOf(cid)).toBe('pinned')
+  })
+
+  test('is nobody’s business but of who asked for it', async () => {
+    const cid = await stored('mine')
+    await ask([cid])
+    const other = await world.connect(await world.fund('Jonas', 20))
+    const reply = await world.call(`/api/ipfs/pins?cids=${cid}`, { session: other })
+    expect(reply.body).toEqual({ pins: [] })
+    expect((await world.call('/api/ipfs/pins')).status).toBe(401)
+    expect((await world.call('/api/ipfs/pins?cids=../x', { session })).status).toBe(400)
+  })
+})
+
+describe('Filebase', () => {
+  test('gets the file as an object, and tells its CID as metadata', async () => {
+    const bytes = new TextEncoder().encode('an object')
+    const cid = await cidOf(bytes)
+    const filebase = await startAskedService(({ method }) =>
+      method === 'HEAD' ? { headers: { 'x-amz-meta-cid': cid } } : {},
+    )
+    const other = await createTestWorld({
+      bindings: {
+        PINNING: 'filebase',
+        PINNING_URL: filebase.url,
+        PINNING_TOKEN: 'key:secret',
+        PINNING_BUCKET: 'works',
+      },
+    })
+    const own = new Pool({ connectionString: other.stack.urls.database, max: 1 })
+    try {
+      await storage().put(storageKey(cid), bytes, 'text/plain')
+      await requestPins(drizzle(own), session.account.address, [{ cid }])
+      await other.cron()
+      expect(await other.query('select state, error from pins')).toEqual([{ state: 'pinned', error: null }])
+      expect(filebase.asked.map(({ method, url }) => `${method} ${url.split('?')[0]}`)).toEqual([
+        `PUT /works/${cid}`,
+        `HEAD /works/${cid}`,
+      ])
+      expect(filebase.asked[0]?.body.toString()).toBe('an object')
+      expect(filebase.asked[0]?.headers).toMatchObject({
+        'content-length': String(bytes.length),
+        authorization: expect.stringContaining('Credential=key/'),
+      })
+    } finally {
+      await own.end()
+      await other.close()
+      await filebase.close()
+    }
+  })
+})

@@ -1,0 +1,34 @@
+import * as v from 'valibot'
+import { isIpfsPath } from './media.ts'
+
+/** `held` files are kept back on purpose (a random collection's, until sold); `failed` needs somebody to look at it. */
+export const pinStates = ['held', 'waiting', 'pinning', 'pinned', 'failed'] as const
+export const PinState = v.picklist(pinStates)
+export type PinState = v.InferOutput<typeof PinState>
+
+export const Pin = v.object({
+  cid: v.string(),
+  state: PinState,
+  /** What went wrong at the latest try; null when nothing did. */
+  error: v.nullable(v.string()),
+  tries: v.number(),
+  pinnedAt: v.nullable(v.string()),
+})
+export type Pin = v.InferOutput<typeof Pin>
+
+const mostCids = 100
+const isCid = (text: string) => isIpfsPath(text) && !text.includes('/')
+
+export const PinsQuery = v.object({
+  /** Comma-separated; without it the latest 100 of the account. */
+  cids: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(',').filter((cid) => cid !== '')),
+      v.maxLength(mostCids, 'Ask for 100 files at most.'),
+      v.array(v.pipe(v.string(), v.check(isCid, 'This is not a CID.'))),
+    ),
+  ),
+})
+export const PinsReply = v.object({ pins: v.array(Pin) })
+export type PinsReply = v.InferOutput<typeof PinsReply>

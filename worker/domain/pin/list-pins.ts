@@ -1,0 +1,15 @@
+import { queryPinsOf } from '#db/queries/pins.ts'
+import type { PinsReply } from '#worker/contract/pins.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
+
+const most = 100
+
+/** How the files stand that the actor has had pinned: those named, or the latest. Others' files are left out. */
+export async function listPins(
+  { db }: Context,
+  actor: Actor,
+  cids: string[] | undefined,
+): Promise<PinsReply> {
+  const rows = await queryPinsOf(db.read, actor.account, cids ?? null, most)
+  return { pins: rows.map((row) => ({ ...row, pinnedAt: row.pinnedAt?.toISOString() ?? null })) }
+}

@@ -1,0 +1,90 @@
+import { deferPin, finishPin, moveMedia, type PinJob, takePin } from '#db/queries/pins.ts'
+import { errorFacts } from '#worker/contract/error-facts.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { storageKey } from '#worker/domain/media/find-file.ts'
+
+type PinContext = Pick<Context, 'db' | 'storage' | 'pinning' | 'now' | 'log'>
+
+const atOnce = 3
+/** A service slower than this is given up: a second for each megabyte, and half a minute. */
+const slowestBytesPerSecond = 1_000_000
+const graceSeconds = 30
+const firstPauseMs = 5000
+const longestPauseMs = 3_600_000
+/** The platform lets work go on for 30 s after the reply; the cron does the rest. */
+const afterReplyMs = 20_000
+
+/** What no further try can mend. */
+class Unpinnable extends Error {}
+
+/** Lies the file where nobody may see it yet, it is published first. */
+async function publish({ db, storage }: PinContext, job: PinJob, key: string): Promise<void> {
+  if (job.s3Key === null || job.s3Key === key) return
+  await storage.copy(job.s3Key, key)
+  await moveMedia(db.read, job.cid, key)
+  await storage.remove(job.s3Key)
+}
+
+async function pin(context: PinContext, job: PinJob): Promise<void> {
+  const key = storageKey(job.cid)
+  await publish(context, job, key)
+  const file = await context.storage.find(key)
+  if (file === null) throw new Unpinnable('The file is not in our store.')
+  const seconds = graceSeconds + file.bytes / slowestBytesPerSecond
+  const answered = await context.pinning.add(
+    { body: file.body, bytes: file.bytes, contentType: file.contentType, name: job.cid },
+    AbortSignal.timeout(seconds * 1000),
+  )
+  if (answered !== job.cid)
+    throw new Unpinnable(`The pinning service gives this file another CID: ${answered}. Nothing was changed.`)
+}
+
+async function fail(context: PinContext, job: PinJob, holder: string, error: unknown): Promise<void> {
+  const tries = job.tries + 1
+  const over = error instanceof Unpinnable
+  context.log.warn('pin_failed', { cid: job.cid, tries, over, ...errorFacts(error) })
+  const pause = Math.min(firstPauseMs * 2 ** Math.min(job.tries, 20), longestPauseMs)
+  await deferPin(context.db.read, job.cid, holder, {
+    error: error instanceof Refusal || over ? error.message : 'Something went wrong.',
+    tries,
+    dueAt: over ? null : new Date(context.now().getTime() + pause),
+  })
+}
+
+async function runLine(context: PinContext, deadline: Date): Promise<number> {
+  let done = 0
+  while (context.now() < deadline) {
+    const holder = crypto.randomUUID()
+    const job = await takePin(context.db.read, holder, {
+      graceSeconds: 2 * graceSeconds,
+      slowestBytesPerSecond,
+    })
+    if (job === null) break
+    try {
+      await pin(context, job)
+      await finishPin(context.db.read, job.cid, holder)
+      done += 1
+    } catch (error) {
+      await fail(context, job, holder, error)
+    }
+  }
+  return done
+}
+
+/**
+ * Works off the queue of pins, a few files at a time, until it is empty or the time is up. Files go from our store to the
+ * service as streams. A service that does not answer is asked again, for ever, with growing pauses; a file that it names
+ * differently than we do is never taken as pinned. May run beside itself. Returns how many were pinned.
+ */
+export async function runPins(context: PinContext, deadline: Date): Promise<number> {
+  if (!context.pinning.available) return 0
+  const lines = await Promise.all(Array.from({ length: atOnce }, () => runLine(context, deadline)))
+  return lines.reduce((sum, done) => sum + done, 0)
+}
+
+/** Begins when the reply is out, so that nobody waits for the next firing of the cron. */
+export function pinSoon(context: Context): void {
+  const work = runPins(context, new Date(context.now().getTime() + afterReplyMs))
+  context.afterReply(work.catch((error: unknown) => context.log.warn('pins_not_begun', errorFacts(error))))
+}

@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import { type PinningSettings, pinningUnavailable, send } from './pinning-request.ts'
+import type { PinningPort } from './port.ts'
+import { uploadForm } from './upload-body.ts'
+
+const Added = v.object({ Hash: v.string() })
+
+/** Kubo's RPC: `add` stores and pins. Source: docs.ipfs.tech/reference/kubo/rpc "add". */
+export function createKubo({ url, token, fetch: request }: PinningSettings): PinningPort {
+  return {
+    available: true,
+    async add(file, signal) {
+      const { body, contentType } = uploadForm({}, file)
+      const reply = await send(
+        request,
+        `${url}/api/v0/add?cid-version=1&raw-leaves=true&pin=true&quieter=true`,
+        {
+          method: 'POST',
+          body,
+          signal,
+          headers: { 'content-type': contentType, ...(token === '' ? {} : { authorization: token }) },
+        },
+      )
+      // One line of JSON a file.
+      const last = (await reply.text()).trim().split('\n').at(-1) ?? ''
+      const added = v.safeParse(v.pipe(v.string(), v.parseJson(), Added), last)
+      if (!added.success) throw pinningUnavailable('It answered something that is no CID.')
+      return added.output.Hash
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import * as v from 'valibot'
+import { type PinningSettings, pinningUnavailable, send } from './pinning-request.ts'
+import type { PinFile, PinningPort } from './port.ts'
+import { splitStream } from './split-stream.ts'
+import { uploadBody, uploadForm } from './upload-body.ts'
+
+const Uploaded = v.object({ data: v.object({ cid: v.string() }) })
+
+/** Above this the service wants TUS, in parts of this size. */
+const partBytes = 50 * 1024 * 1024
+
+const base64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+
+/** Pinata's upload of public files. Source: docs.pinata.cloud "Upload a File" (form below 100 MB, TUS above). */
+export function createPinata({ url, token, fetch: request }: PinningSettings): PinningPort {
+  const endpoint = `${url}/v3/files`
+  const authorization = `Bearer ${token}`
+
+  async function addForm(file: PinFile, signal: AbortSignal): Promise<string> {
+    const { body, contentType } = uploadForm({ network: 'public', name: file.name }, file)
+    const reply = await send(request, endpoint, {
+      method: 'POST',
+      body,
+      signal,
+      headers: { authorization, 'content-type': contentType },
+    })
+    const uploaded = v.safeParse(Uploaded, await reply.json())
+    if (!uploaded.success) throw pinningUnavailable('It answered something that is no CID.')
+    return uploaded.output.data.cid
+  }
+
+  /** The TUS protocol (tus.io): create, then part after part. */
+  async function addParts(file: PinFile, signal: AbortSignal): Promise<string> {
+    const metadata = { filename: file.name, filetype: file.contentType, network: 'public' }
+    const begun = await send(request, endpoint, {
+      method: 'POST',
+      signal,
+      headers: {
+        authorization,
+        'tus-resumable': '1.0.0',
+        'upload-length': String(file.bytes),
+        'upload-metadata': Object.entries(metadata)
+          .map(([name, text]) => `${name} ${base64(text)}`)
+          .join(','),
+      },
+    })
+    const location = begun.headers.get('location')
+    if (location === null) throw pinningUnavailable('It named no address for the parts.')
+    let offset = 0
+    let cid: string | null = null
+    for (const part of splitStream(file.body, file.bytes, partBytes)) {
+      const reply = await send(request, new URL(location, endpoint).href, {
+        method: 'PATCH',
+        body: uploadBody([part.body], part.bytes),
+        signal,
+        headers: {
+          authorization,
+          'tus-resumable': '1.0.0',
+          'upload-offset': String(offset),
+          'content-type': 'application/offset+octet-stream',
+        },
+      })
+      cid = reply.headers.get('upload-cid') ?? cid
+      offset += part.bytes
+    }
+    if (cid === null) throw pinningUnavailable('It answered no CID.')
+    return cid
+  }
+
+  return {
+    available: true,
+    add: (file, signal) => (file.bytes > partBytes ? addParts(file, signal) : addForm(file, signal)),
+  }
+}

@@ -1,0 +1,32 @@
+import { Refusal } from '#worker/contract/refusal.ts'
+
+export interface PinningSettings {
+  /** Base address of the service. */
+  url: string
+  /** Kubo: the whole Authorization header, or empty. Pinata: the JWT. Filebase: `key:secret`. */
+  token: string
+  /** Filebase only. */
+  bucket: string
+  fetch: typeof fetch
+}
+
+export const pinningUnavailable = (detail: string, cause?: unknown) =>
+  new Refusal('pinning_unavailable', `The pinning service did not take the file. ${detail}`, { cause })
+
+/** A request to a pinning service. Throws Refusal('pinning_unavailable') for anything but a 2xx. */
+export async function send(
+  request: typeof fetch,
+  url: string,
+  init: RequestInit & { body?: ReadableStream<Uint8Array> | null },
+): Promise<Response> {
+  let reply: Response
+  try {
+    // `duplex` is what a streamed body needs; the platform of production does not ask for it.
+    reply = await request(url, Object.assign({ duplex: 'half' }, init))
+  } catch (cause) {
+    throw pinningUnavailable('It could not be reached.', cause)
+  }
+  if (reply.ok) return reply
+  await reply.body?.cancel()
+  throw pinningUnavailable(`It answered ${reply.status}.`)
+}

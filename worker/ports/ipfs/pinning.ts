@@ -1,0 +1,33 @@
+import { createFilebase } from './filebase.ts'
+import { createKubo } from './kubo.ts'
+import { createPinata } from './pinata.ts'
+import { type PinningSettings, pinningUnavailable } from './pinning-request.ts'
+import type { PinningPort } from './port.ts'
+
+export const pinningServices = ['none', 'kubo', 'pinata', 'filebase'] as const
+export type PinningService = (typeof pinningServices)[number]
+
+const defaultUrls = {
+  kubo: 'http://127.0.0.1:5001',
+  pinata: 'https://uploads.pinata.cloud',
+  filebase: 'https://s3.filebase.com',
+} as const
+
+/** Without a service nothing is pinned and everything waits. */
+const none: PinningPort = {
+  available: false,
+  add: () => Promise.reject(pinningUnavailable('None is set up.')),
+}
+
+/** The pinning service that the settings name. Throws Error when a setting of it is missing. */
+export function createPinning(service: PinningService, settings: PinningSettings): PinningPort {
+  if (service === 'none') return none
+  const chosen = { ...settings, url: (settings.url || defaultUrls[service]).replace(/\/$/, '') }
+  if (service !== 'kubo' && chosen.token === '')
+    throw new Error(`Settings: PINNING_TOKEN is missing; PINNING=${service} needs it.`)
+  if (service === 'kubo') return createKubo(chosen)
+  if (service === 'pinata') return createPinata(chosen)
+  if (chosen.bucket === '' || !chosen.token.includes(':'))
+    throw new Error('Settings: PINNING=filebase needs PINNING_BUCKET, and key:secret as PINNING_TOKEN.')
+  return createFilebase(chosen)
+}

@@ -1,0 +1,38 @@
+export interface StreamPart {
+  body: ReadableStream<Uint8Array>
+  bytes: number
+}
+
+/**
+ * A stream of `bytes` bytes as streams of `partBytes` each, to be read one after another; no part is held in memory.
+ */
+export function* splitStream(
+  source: ReadableStream<Uint8Array>,
+  bytes: number,
+  partBytes: number,
+): Generator<StreamPart> {
+  const reader = source.getReader()
+  let rest: Uint8Array = new Uint8Array(0)
+  for (let begin = 0; begin < bytes; begin += partBytes) {
+    const size = Math.min(partBytes, bytes - begin)
+    let left = size
+    yield {
+      bytes: size,
+      body: new ReadableStream<Uint8Array>({
+        async pull(controller) {
+          if (rest.length === 0) {
+            const next = await reader.read()
+            if (next.done) throw new Error('The file is shorter than it should be.')
+            rest = next.value
+          }
+          const chunk = rest.subarray(0, left)
+          rest = rest.subarray(chunk.length)
+          left -= chunk.length
+          if (chunk.length > 0) controller.enqueue(chunk)
+          if (left === 0) controller.close()
+        },
+        cancel: (reason) => reader.cancel(reason),
+      }),
+    }
+  }
+}

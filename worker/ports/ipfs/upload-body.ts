@@ -1,0 +1,56 @@
+/** The platform's stream of a known length: a request with it has a Content-Length, which S3 and some services ask for. */
+declare const FixedLengthStream:
+  | (new (
+      bytes: number,
+    ) => { readable: ReadableStream<Uint8Array>; writable: WritableStream<Uint8Array> })
+  | undefined
+
+/**
+ * Parts one after another as one body of `bytes` bytes; files pass through and are never held in memory. When a part
+ * fails, so does the body.
+ */
+export function uploadBody(
+  parts: (Uint8Array | ReadableStream<Uint8Array>)[],
+  bytes: number,
+): ReadableStream<Uint8Array> {
+  const { readable, writable } =
+    typeof FixedLengthStream === 'undefined'
+      ? new TransformStream<Uint8Array, Uint8Array>()
+      : new FixedLengthStream(bytes)
+  async function pump() {
+    for (const part of parts) {
+      if (part instanceof ReadableStream) {
+        await part.pipeTo(writable, { preventClose: true })
+        continue
+      }
+      const writer = writable.getWriter()
+      await writer.write(part)
+      writer.releaseLock()
+    }
+    await writable.close()
+  }
+  // The reader of the body is told by the stream itself; a request that ended early has nobody left to tell.
+  pump().catch((error: unknown) => writable.abort(error).catch(() => undefined))
+  return readable
+}
+
+const encoder = new TextEncoder()
+
+/** A multipart form of texts and one file (RFC 7578), streamed. */
+export function uploadForm(
+  texts: Record<string, string>,
+  file: { body: ReadableStream<Uint8Array>; bytes: number; contentType: string; name: string },
+): { body: ReadableStream<Uint8Array>; contentType: string } {
+  const boundary = `opx-${crypto.randomUUID()}`
+  const fields = Object.entries(texts).map(
+    ([name, text]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`,
+  )
+  const head = encoder.encode(
+    `${fields.join('')}--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${encodeURIComponent(file.name)}"\r\nContent-Type: ${file.contentType.replace(/[\r\n]/g, '')}\r\n\r\n`,
+  )
+  const tail = encoder.encode(`\r\n--${boundary}--\r\n`)
+  return {
+    body: uploadBody([head, file.body, tail], head.length + file.bytes + tail.length),
+    contentType: `multipart/form-data; boundary=${boundary}`,
+  }
+}
