@@ -12,11 +12,7 @@ import {
   queryTokens,
   queryVerifiedRandom,
 } from '#db/queries/accounts.ts'
-import {
-  queryCollectionHistory,
-  queryCollectionPage,
-  queryFacets,
-} from '#db/queries/collection-lists.ts'
+import { queryCollectionHistory, queryCollectionPage, queryFacets } from '#db/queries/collection-lists.ts'
 import { countCollectionNfts, queryCollectionNfts } from '#db/queries/collection-nfts.ts'
 import {
   queryCollectionOf,
