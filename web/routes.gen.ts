@@ -13,8 +13,11 @@ import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as SplatRouteImport } from './routes/$.tsx'
 import { Route as Art_societyRouteImport } from './routes/art_society.tsx'
 import { Route as Collections_explorerRouteImport } from './routes/collections_explorer.tsx'
+import { Route as CreateRouteImport } from './routes/create.tsx'
 import { Route as AccountAccountRouteImport } from './routes/account.$account.tsx'
 import { Route as CollectionIdRouteImport } from './routes/collection.$id.tsx'
+import { Route as CreateIndexRouteImport } from './routes/create.index.tsx'
+import { Route as CreateSplatRouteImport } from './routes/create.$.tsx'
 import { Route as NftIdRouteImport } from './routes/nft.$id.tsx'
 import { Route as SearchSearchQueryRouteImport } from './routes/search.$searchQuery.tsx'
 import { Route as AccountAccountIndexRouteImport } from './routes/account.$account.index.tsx'
@@ -54,6 +57,11 @@ const Collections_explorerRoute = Collections_explorerRouteImport.update({
   path: '/collections_explorer',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CreateRoute = CreateRouteImport.update({
+  id: '/create',
+  path: '/create',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AccountAccountRoute = AccountAccountRouteImport.update({
   id: '/account/$account',
   path: '/account/$account',
@@ -63,6 +71,16 @@ const CollectionIdRoute = CollectionIdRouteImport.update({
   id: '/collection/$id',
   path: '/collection/$id',
   getParentRoute: () => rootRouteImport,
+} as any)
+const CreateIndexRoute = CreateIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => CreateRoute,
+} as any)
+const CreateSplatRoute = CreateSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => CreateRoute,
 } as any)
 const NftIdRoute = NftIdRouteImport.update({
   id: '/nft/$id',
@@ -167,10 +185,13 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/art_society': typeof Art_societyRoute
   '/collections_explorer': typeof Collections_explorerRoute
+  '/create': typeof CreateRouteWithChildren
   '/account/$account': typeof AccountAccountRouteWithChildren
   '/collection/$id': typeof CollectionIdRouteWithChildren
+  '/create/$': typeof CreateSplatRoute
   '/nft/$id': typeof NftIdRoute
   '/search/$searchQuery': typeof SearchSearchQueryRoute
+  '/create/': typeof CreateIndexRoute
   '/account/$account/$': typeof AccountAccountSplatRoute
   '/account/$account/create': typeof AccountAccountCreateRoute
   '/account/$account/edit': typeof AccountAccountEditRoute
@@ -193,8 +214,10 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/art_society': typeof Art_societyRoute
   '/collections_explorer': typeof Collections_explorerRoute
+  '/create/$': typeof CreateSplatRoute
   '/nft/$id': typeof NftIdRoute
   '/search/$searchQuery': typeof SearchSearchQueryRoute
+  '/create': typeof CreateIndexRoute
   '/account/$account/$': typeof AccountAccountSplatRoute
   '/account/$account/create': typeof AccountAccountCreateRoute
   '/account/$account/edit': typeof AccountAccountEditRoute
@@ -217,10 +240,13 @@ export interface FileRoutesById {
   '/$': typeof SplatRoute
   '/art_society': typeof Art_societyRoute
   '/collections_explorer': typeof Collections_explorerRoute
+  '/create': typeof CreateRouteWithChildren
   '/account/$account': typeof AccountAccountRouteWithChildren
   '/collection/$id': typeof CollectionIdRouteWithChildren
+  '/create/$': typeof CreateSplatRoute
   '/nft/$id': typeof NftIdRoute
   '/search/$searchQuery': typeof SearchSearchQueryRoute
+  '/create/': typeof CreateIndexRoute
   '/account/$account/$': typeof AccountAccountSplatRoute
   '/account/$account/create': typeof AccountAccountCreateRoute
   '/account/$account/edit': typeof AccountAccountEditRoute
@@ -245,10 +271,13 @@ export interface FileRouteTypes {
     | '/$'
     | '/art_society'
     | '/collections_explorer'
+    | '/create'
     | '/account/$account'
     | '/collection/$id'
+    | '/create/$'
     | '/nft/$id'
     | '/search/$searchQuery'
+    | '/create/'
     | '/account/$account/$'
     | '/account/$account/create'
     | '/account/$account/edit'
@@ -271,8 +300,10 @@ export interface FileRouteTypes {
     | '/$'
     | '/art_society'
     | '/collections_explorer'
+    | '/create/$'
     | '/nft/$id'
     | '/search/$searchQuery'
+    | '/create'
     | '/account/$account/$'
     | '/account/$account/create'
     | '/account/$account/edit'
@@ -294,10 +325,13 @@ export interface FileRouteTypes {
     | '/$'
     | '/art_society'
     | '/collections_explorer'
+    | '/create'
     | '/account/$account'
     | '/collection/$id'
+    | '/create/$'
     | '/nft/$id'
     | '/search/$searchQuery'
+    | '/create/'
     | '/account/$account/$'
     | '/account/$account/create'
     | '/account/$account/edit'
@@ -321,6 +355,7 @@ export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute
   Art_societyRoute: typeof Art_societyRoute
   Collections_explorerRoute: typeof Collections_explorerRoute
+  CreateRoute: typeof CreateRouteWithChildren
   AccountAccountRoute: typeof AccountAccountRouteWithChildren
   CollectionIdRoute: typeof CollectionIdRouteWithChildren
   NftIdRoute: typeof NftIdRoute
@@ -357,6 +392,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof Collections_explorerRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/create': {
+      id: '/create'
+      path: '/create'
+      fullPath: '/create'
+      preLoaderRoute: typeof CreateRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/account/$account': {
       id: '/account/$account'
       path: '/account/$account'
@@ -370,6 +412,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/collection/$id'
       preLoaderRoute: typeof CollectionIdRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/create/': {
+      id: '/create/'
+      path: '/'
+      fullPath: '/create/'
+      preLoaderRoute: typeof CreateIndexRouteImport
+      parentRoute: typeof CreateRoute
+    }
+    '/create/$': {
+      id: '/create/$'
+      path: '/$'
+      fullPath: '/create/$'
+      preLoaderRoute: typeof CreateSplatRouteImport
+      parentRoute: typeof CreateRoute
     }
     '/nft/$id': {
       id: '/nft/$id'
@@ -500,6 +556,19 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface CreateRouteChildren {
+  CreateSplatRoute: typeof CreateSplatRoute
+  CreateIndexRoute: typeof CreateIndexRoute
+}
+
+const CreateRouteChildren: CreateRouteChildren = {
+  CreateSplatRoute: CreateSplatRoute,
+  CreateIndexRoute: CreateIndexRoute,
+}
+
+const CreateRouteWithChildren =
+  CreateRoute._addFileChildren(CreateRouteChildren)
+
 interface AccountAccountProfileRouteChildren {
   AccountAccountProfileSplatRoute: typeof AccountAccountProfileSplatRoute
   AccountAccountProfileCollectionsRoute: typeof AccountAccountProfileCollectionsRoute
@@ -568,6 +637,7 @@ const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   Art_societyRoute: Art_societyRoute,
   Collections_explorerRoute: Collections_explorerRoute,
+  CreateRoute: CreateRouteWithChildren,
   AccountAccountRoute: AccountAccountRouteWithChildren,
   CollectionIdRoute: CollectionIdRouteWithChildren,
   NftIdRoute: NftIdRoute,

@@ -167,6 +167,11 @@ export async function accountPage(context: Context, account: string, rest: strin
   }
 }
 
+/** Pages of creating: their data are the visitor's own. */
+export function createPage(context: Context, rest: string): Page {
+  return { meta: metaOf(context, 'Create', `/create${rest}`), queries: [] }
+}
+
 export async function artSocietyPage(context: Context): Promise<Page> {
   return {
     meta: metaOf(context, 'Art Society', '/art_society'),

@@ -9,6 +9,7 @@ import {
   accountPage,
   artSocietyPage,
   collectionPage,
+  createPage,
   explorerPage,
   homePage,
   missingPage,
@@ -67,6 +68,10 @@ export function pageRoutes(app: Hono<AppEnv>, shell: Shell) {
     const path = rest === undefined ? '' : `/${rest}`
     const page = accountPage(http.var.context, http.req.param('account'), path)
     return send(http, shell, await orBare(page, http))
+  })
+  app.get('/create/:rest{.+}?', async (http) => {
+    const rest = http.req.param('rest')
+    return send(http, shell, createPage(http.var.context, rest === undefined ? '' : `/${rest}`))
   })
   app.get('/art_society', async (http) =>
     send(http, shell, await orBare(artSocietyPage(http.var.context), http)),

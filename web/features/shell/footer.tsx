@@ -39,6 +39,11 @@ export function Footer() {
             </Link>
           </li>
           <li>
+            <Link to="/create" className={css.link}>
+              Create
+            </Link>
+          </li>
+          <li>
             <Link to="/art_society" className={css.link}>
               Art Society
             </Link>

@@ -1,0 +1,6 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { CreateHub } from '#web/features/create/create-hub.tsx'
+
+export const Route = createFileRoute('/create/')({
+  component: CreateHub,
+})

@@ -1,0 +1,15 @@
+import { createFileRoute, Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { useSession } from '#web/features/wallet/session.ts'
+
+export const Route = createFileRoute('/create')({
+  component: Create,
+})
+
+/** The hub is everybody's; the pages below it need a wallet. */
+function Create() {
+  const session = useSession()
+  const { pathname } = useLocation()
+  const isHub = pathname.replace(/\/$/, '') === '/create'
+  if (isHub || session.state === 'connected') return <Outlet />
+  return session.state === 'loading' ? null : <Navigate to="/create" replace />
+}
