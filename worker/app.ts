@@ -12,6 +12,7 @@ import { accountRoutes } from '#worker/routes/accounts.ts'
 import { apiPageRoute } from '#worker/routes/api-page.ts'
 import type { AppEnv } from '#worker/routes/app-env.ts'
 import { mediaRoutes } from '#worker/routes/media.ts'
+import { mintingRoutes } from '#worker/routes/minting.ts'
 import { openApiRoutes } from '#worker/routes/openapi.ts'
 import { onceMiddleware } from '#worker/routes/once.ts'
 import { fallbackRoute, pageRoutes, type Shell } from '#worker/routes/pages.ts'
@@ -81,6 +82,7 @@ export function createApp(env: Environment, platform: Platform) {
   accountRoutes(app, platform.signLimiter)
   walletSignerRoutes(app, { limiter: platform.signLimiter, secure })
   tradingRoutes(app, platform.signLimiter)
+  mintingRoutes(app, platform.signLimiter)
   syncRoutes(app, platform.signLimiter)
   pinningRoutes(app)
   webhookRoute(app, env.SIGNER_API_SECRET)

@@ -8,6 +8,7 @@ import { createPinning } from '#worker/ports/ipfs/pinning.ts'
 import { createJsonRpcLedger } from '#worker/ports/ledger/json-rpc.ts'
 import { createJwtSessions } from '#worker/ports/sessions/jwt.ts'
 import { createXamanSigner } from '#worker/ports/signer/xaman.ts'
+import { createS3Uploads } from '#worker/ports/uploads/s3.ts'
 import { createS3Storage } from '#worker/ports/storage/s3.ts'
 import { createTreasury } from '#worker/ports/treasury/local-key.ts'
 import { addressRule } from '#worker/ports/web/address-rules.ts'
@@ -20,6 +21,13 @@ import { createLogger } from './log.ts'
 const forceNetwork = { mainnet: 'MAINNET', testnet: 'TESTNET', devnet: 'DEVNET', local: null } as const
 
 function createPorts(env: Environment) {
+  const s3 = {
+    endpoint: env.S3_ENDPOINT,
+    region: env.S3_REGION,
+    bucket: env.S3_BUCKET,
+    accessKeyId: env.S3_ACCESS_KEY_ID,
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+  }
   return {
     ledger: createJsonRpcLedger({
       urls: env.LEDGER_URLS,
@@ -38,13 +46,8 @@ function createPorts(env: Environment) {
       origin: env.SITE_ORIGIN,
       hours: env.SESSION_HOURS,
     }),
-    storage: createS3Storage({
-      endpoint: env.S3_ENDPOINT,
-      region: env.S3_REGION,
-      bucket: env.S3_BUCKET,
-      accessKeyId: env.S3_ACCESS_KEY_ID,
-      secretAccessKey: env.S3_SECRET_ACCESS_KEY,
-    }),
+    storage: createS3Storage(s3),
+    uploads: createS3Uploads(s3),
     web: createWeb({
       rule: addressRule(env.NETWORK === 'local'),
       timeoutMs: 8000,

@@ -1,10 +1,11 @@
-import { inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
+import { uploads } from '#db/schema/creating.ts'
 import { media } from '#db/schema/tokens.ts'
 
 export type MediaRow = typeof media.$inferSelect
 
-export function listMedia(db: Reader, cids: string[]): Promise<MediaRow[]> {
+export function listMedia(db: Executor, cids: string[]): Promise<MediaRow[]> {
   return cids.length === 0 ? Promise.resolve([]) : db.select().from(media).where(inArray(media.cid, cids))
 }
 
@@ -18,6 +19,21 @@ export function queryPicturesOf(db: Reader, account: string) {
     )
 }
 
-export async function insertMedia(db: Executor, row: typeof media.$inferInsert) {
-  await db.insert(media).values(row).onConflictDoNothing()
+export async function findMedia(db: Executor, cid: string): Promise<MediaRow | null> {
+  const [row] = await db.select().from(media).where(eq(media.cid, cid))
+  return row ?? null
+}
+
+/** Records a file that we keep. False when it was there before. */
+export async function insertMedia(db: Executor, row: typeof media.$inferInsert): Promise<boolean> {
+  const rows = await db.insert(media).values(row).onConflictDoNothing().returning({ cid: media.cid })
+  return rows.length === 1
+}
+
+/** A file becomes part of something, whichever upload brought it: it is no orphan from now on. */
+export async function useMedia(db: Executor, cid: string, now: Date) {
+  await db
+    .update(uploads)
+    .set({ usedAt: now })
+    .where(and(eq(uploads.cid, cid), isNull(uploads.usedAt)))
 }

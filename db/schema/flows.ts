@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Amount } from '#worker/contract/amounts.ts'
 import type { ErrorCode } from '#worker/contract/errors.ts'
+import type { TokenJson } from '#worker/contract/token-json.ts'
 import { amountJson, at } from './columns.ts'
 
 export type LedgerJson = { TransactionType: string; Account?: string } & Record<string, unknown>
@@ -18,6 +19,8 @@ export interface SignContext {
   price?: Amount
   fee?: Amount
   paid?: Amount
+  /** Metadata that the token gets; minting and updating. */
+  tokenJson?: TokenJson
   /** SHA-256 of the browser's cookie nonce; sign-in only. */
   nonceHash?: string
 }
@@ -31,6 +34,8 @@ export const signPurposes = [
   'run_auction',
   'bid_auction',
   'trust_line',
+  'mint',
+  'modify',
   'transaction',
 ] as const
 export type SignPurpose = (typeof signPurposes)[number]

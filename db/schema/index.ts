@@ -1,6 +1,7 @@
 // The whole schema, for drizzle-kit and the migrator's types only; code imports the table it needs from its own file.
 export * from './accounts.ts'
 export * from './collection-rules.ts'
+export * from './creating.ts'
 export * from './flows.ts'
 export * from './jobs.ts'
 export * from './lines.ts'

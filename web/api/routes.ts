@@ -49,5 +49,11 @@ export const routes: { readonly [N in OperationName]: Route<N> } = {
   setTrustLine: { method: 'POST', path: '/api/xumm/trust_line', signs: true },
   getTrustLine: { method: 'GET', path: '/api/account/trust_line' },
   getPins: { method: 'GET', path: '/api/ipfs/pins' },
+  addNft: { method: 'POST', path: '/api/nft/add', signs: true },
+  updateNft: { method: 'POST', path: '/api/nft/update', signs: true },
+  beginUpload: { method: 'POST', path: '/api/uploads' },
+  signUploadParts: { method: 'POST', path: '/api/uploads/{id}/parts' },
+  completeUpload: { method: 'POST', path: '/api/uploads/{id}/complete', signs: true },
+  cancelUpload: { method: 'POST', path: '/api/uploads/{id}/cancel', signs: true },
   getDeadOffers: { method: 'GET', path: '/api/account/dead_offers' },
 }

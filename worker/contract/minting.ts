@@ -5,7 +5,8 @@ import { NFTokenID } from './nfts.ts'
 import { MintMetadata } from './token-json.ts'
 
 export const mostTaxon = 4_294_967_295
-const mostMemo = 500
+/** The ledger takes 1,024 bytes with all that goes around them. */
+const mostMemoBytes = 900
 
 /** NFTokenMint flags. Source: XLS-20 and XLS-46 (mutable). */
 export const mintFlags = { burnable: 1, onlyXRP: 2, transferable: 8, mutable: 16 } as const
@@ -83,7 +84,14 @@ export const MintForm = v.object({
   rowKey: v.optional(RowKey),
   /** Goes into the transaction as its Memo. */
   transaction_memo: v.optional(
-    v.pipe(v.string(), v.trim(), v.maxLength(mostMemo, `A memo may have ${mostMemo} characters at most.`)),
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.check(
+        (text) => new TextEncoder().encode(text).length <= mostMemoBytes,
+        'This memo is too long for the ledger.',
+      ),
+    ),
   ),
   /** A royalty above 0 makes it transferable in any case. */
   transferable: v.optional(Switch, 'true'),

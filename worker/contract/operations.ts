@@ -2,6 +2,7 @@ import type * as v from 'valibot'
 import type { Failed } from './errors.ts'
 import { accountOperations } from './operations/accounts.ts'
 import { marketplaceOperations } from './operations/marketplace.ts'
+import { mintingOperations } from './operations/minting.ts'
 import type { Schema } from './operations/operation.ts'
 import { pinningOperations } from './operations/pinning.ts'
 import { readingOperations } from './operations/reading.ts'
@@ -16,6 +17,7 @@ export const operations = {
   ...accountOperations,
   ...walletSignerOperations,
   ...tradingOperations,
+  ...mintingOperations,
   ...syncOperations,
   ...pinningOperations,
 } as const

@@ -7,6 +7,7 @@ import type { LedgerPort, OracleName } from '#worker/ports/ledger/port.ts'
 import type { SessionPort } from '#worker/ports/sessions/port.ts'
 import type { SignerPort } from '#worker/ports/signer/port.ts'
 import type { StoragePort } from '#worker/ports/storage/port.ts'
+import type { UploadsPort } from '#worker/ports/uploads/port.ts'
 import type { TreasuryPort } from '#worker/ports/treasury/port.ts'
 import type { WebPort } from '#worker/ports/web/port.ts'
 
@@ -45,6 +46,7 @@ export interface Context {
   treasury: TreasuryPort
   sessions: SessionPort
   storage: StoragePort
+  uploads: UploadsPort
   ipfs: IpfsPort
   pinning: PinningPort
   web: WebPort

@@ -85,13 +85,17 @@ function register<C, N extends OperationName>(app: Hono<HttpEnv<C>>, name: N, ha
       const input = (await parse(operation, http)) as Input<N>
       const key = operation.method === 'POST' ? idempotencyKey(http) : null
       if (key === null) return await answer(http, http.var.context, handler, input)
-      return await answerOnce(http, { operation: name, key, body: input.body }, async (context) => {
-        try {
-          return await answer(http, context, handler, input)
-        } catch (error) {
-          return refused(error)
-        }
-      })
+      return await answerOnce(
+        http,
+        { operation: name, key, body: input.body ?? input.form },
+        async (context) => {
+          try {
+            return await answer(http, context, handler, input)
+          } catch (error) {
+            return refused(error)
+          }
+        },
+      )
     } catch (error) {
       return refused(error)
     }

@@ -9,6 +9,7 @@ import { runPins } from '#worker/domain/pin/run-pins.ts'
 import { fetchMetadata } from '#worker/domain/metadata/fetch-metadata.ts'
 import { refreshPrice } from '#worker/domain/prices/refresh-price.ts'
 import { runSyncs } from '#worker/domain/sync/run-syncs.ts'
+import { sweepUploads } from '#worker/domain/upload/sweep-uploads.ts'
 import { sweep } from '#worker/domain/trade/sweep.ts'
 
 /** Pause between two rounds of one run: about a ledger close. */
@@ -49,6 +50,7 @@ const lanes: Lane[] = [
       ['statistics', refreshStatistics],
       ['syncs', runSyncs],
       ['metadata', fetchMetadata],
+      ['uploads', sweepUploads],
     ],
   },
   // A large file takes minutes: it has a lane to itself, and each file a hold of its own.

@@ -1,4 +1,4 @@
-import { insertMedia } from '#db/queries/media.ts'
+import { insertMedia, useMedia } from '#db/queries/media.ts'
 import { mostPictureBytes } from '#worker/contract/profiles.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
@@ -30,5 +30,6 @@ export async function storePicture(context: Context, file: Blob, field: string):
     width: picture.width,
     height: picture.height,
   })
+  await useMedia(context.db.read, cid, context.now())
   return { cid }
 }

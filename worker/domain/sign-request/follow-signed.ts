@@ -33,8 +33,7 @@ async function settle(
     })
     if (moved === null) return row
     await applyTransactions(tx, [entry], settings)
-    if (succeeded(result)) await startNext(context, tx, moved, entry)
-    return moved
+    return succeeded(result) ? startNext(context, tx, moved, entry) : moved
   })
 }
 

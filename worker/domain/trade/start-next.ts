@@ -5,6 +5,7 @@ import type { SignRequestRow } from '#db/queries/sign-requests.ts'
 import { isDrops } from '#worker/contract/amounts.ts'
 import { auctionEndSeconds } from '#worker/contract/offer-rules.ts'
 import type { Context } from '#worker/domain/context.ts'
+import { recordToken } from '#worker/domain/mint/record-token.ts'
 import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import { type LedgerOffer, offerChanges } from '#worker/ledger/offer-changes.ts'
 import { rippleTimeToDate } from '#worker/ledger/ripple-time.ts'
@@ -53,16 +54,18 @@ async function startAuction(tx: Executor, made: LedgerOffer) {
 
 /**
  * What comes after a validated transaction of a user, written in the transaction that stores its outcome: a buy_now or an
- * accepted bid becomes a sale to be brokered, with the offer that was just made; the offer of a new auction is recorded.
+ * accepted bid becomes a sale to be brokered, with the offer that was just made; the offer of a new auction and the metadata
+ * of a new token are recorded. Answers the request as it is now.
  */
 export async function startNext(
   context: Context,
   tx: Executor,
   row: SignRequestRow,
   entry: ValidatedTransaction,
-) {
+): Promise<SignRequestRow> {
   const { purpose } = row
-  if (purpose !== 'buy_now' && purpose !== 'accept_bid' && purpose !== 'run_auction') return
+  if (purpose === 'mint' || purpose === 'modify') return recordToken(context, tx, row, entry)
+  if (purpose !== 'buy_now' && purpose !== 'accept_bid' && purpose !== 'run_auction') return row
   const sells = purpose !== 'buy_now'
   const made = offerChanges(entry.meta).created.find(
     (offer) => offer.isSell === sells && offer.nftId === row.context.nftId,
@@ -70,4 +73,5 @@ export async function startNext(
   if (made === undefined) context.log.error('offer_missing', { uuid: row.uuid, txid: entry.hash })
   else if (purpose === 'run_auction') await startAuction(tx, made)
   else await startSale(context, tx, row, made)
+  return row
 }

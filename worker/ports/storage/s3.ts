@@ -21,9 +21,9 @@ export interface S3Settings {
 const unavailable = (cause: unknown) =>
   new Refusal('storage_unavailable', 'The media store does not answer at the moment.', { cause })
 
-/** Media in any S3 (AWS, R2, MinIO): path-style addresses, so that the endpoint alone decides. */
-export function createS3Storage(settings: S3Settings): StoragePort {
-  const client = new S3Client({
+/** Any S3 (AWS, R2, MinIO): path-style addresses, so that the endpoint alone decides. */
+export function createS3Client(settings: S3Settings): S3Client {
+  return new S3Client({
     endpoint: settings.endpoint,
     region: settings.region,
     forcePathStyle: true,
@@ -32,6 +32,10 @@ export function createS3Storage(settings: S3Settings): StoragePort {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
+}
+
+export function createS3Storage(settings: S3Settings): StoragePort {
+  const client = createS3Client(settings)
   return {
     async find(key, range) {
       try {

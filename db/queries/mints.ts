@@ -1,0 +1,52 @@
+import { and, eq, lt, sql } from 'drizzle-orm'
+import type { Executor } from '#db/executor.ts'
+import { mints } from '#db/schema/creating.ts'
+import { signRequests } from '#db/schema/flows.ts'
+
+type MintRow = typeof mints.$inferSelect
+type RowName = Pick<MintRow, 'account' | 'rowKey'>
+
+const named = ({ account, rowKey }: RowName) => and(eq(mints.account, account), eq(mints.rowKey, rowKey))
+
+/** Claims a row for a sign request: one that is new, or whose request came to nothing. False when another request holds it. */
+export async function claimMint(db: Executor, row: MintRow): Promise<boolean> {
+  const rows = await db
+    .insert(mints)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [mints.account, mints.rowKey],
+      set: { signRequestId: row.signRequestId, claimedAt: row.claimedAt },
+      setWhere: sql`exists (select 1 from ${signRequests} r where r.id = ${mints.signRequestId} and r.state in ('failed', 'rejected', 'expired'))`,
+    })
+    .returning({ rowKey: mints.rowKey })
+  return rows.length === 1
+}
+
+/** The number of the request that holds a row. */
+export async function findMintHolder(db: Executor, name: RowName): Promise<string | null> {
+  const [row] = await db.select({ id: mints.signRequestId }).from(mints).where(named(name))
+  return row?.id ?? null
+}
+
+/** Goes on where somebody died before the wallet was asked. False while he may still be at it. */
+export async function takeOverMint(
+  db: Executor,
+  name: RowName & { signRequestId: string },
+  deadline: Date,
+  now: Date,
+): Promise<boolean> {
+  const rows = await db
+    .update(mints)
+    .set({ claimedAt: now })
+    .where(and(named(name), eq(mints.signRequestId, name.signRequestId), lt(mints.claimedAt, deadline)))
+    .returning({ rowKey: mints.rowKey })
+  return rows.length === 1
+}
+
+/** Asking the wallet has failed, and it is known: the row may be asked for again at once. */
+export async function releaseMint(db: Executor, name: RowName) {
+  await db
+    .update(mints)
+    .set({ claimedAt: new Date(0) })
+    .where(named(name))
+}

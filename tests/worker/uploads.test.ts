@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asJson } from '#dev/lib/rpc.ts'
+import type { Session } from '#tests/support/api.ts'
+import { expectContract } from '#tests/support/contract.ts'
+import { mp4, pdf, png } from '#tests/support/media-files.ts'
+import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { partBytes } from '#worker/contract/uploads.ts'
+import { cidOf } from '#worker/domain/media/cid.ts'
+import { beginUpload, completeUpload, filled, mintByForm, putPart, upload } from './creating.ts'
+
+let world: TestWorld
+let mara: Session
+let nina: Session
+
+beforeAll(async () => {
+  world = await createTestWorld()
+  mara = await world.connect(await world.fund('Mara'))
+  nina = await world.connect(await world.fund('Nina'))
+})
+afterAll(() => world?.close())
+
+/** A film of two and a half parts. */
+const film = () => Buffer.concat([mp4('isom', 0), Buffer.alloc(2.5 * partBytes, crypto.randomUUID())])
+const dataOf = (reply: { body: Record<string, unknown> }) => asJson(reply.body['data'])
+const stored = (cid: unknown) => fetch(`${world.url}/media/ipfs/${String(cid)}`)
+
+describe('an upload', () => {
+  test('goes to the store in parts, in any order, and the same bytes come out under their CID', async () => {
+    const file = film()
+    const { id, urls } = await beginUpload(world, mara, 'attachment', file.length)
+    expect(urls).toHaveLength(3)
+    const parts: { number: number; etag: string }[] = []
+    for (const number of [3, 1])
+      parts.push({ number, etag: await putPart(urls[number - 1] ?? '', file, number) })
+    // A part is missing: nothing is lost, it is sent with a fresh address.
+    expect((await completeUpload(world, mara, id, parts)).body).toMatchObject({ status: 'failed' })
+    const renewed = await world.call(`/api/uploads/${id}/parts`, { session: mara, body: { numbers: [2] } })
+    expectContract('signUploadParts', renewed)
+    const [second] = Array.isArray(renewed.body['parts']) ? renewed.body['parts'].map(asJson) : []
+    parts.push({ number: 2, etag: await putPart(String(second?.['url']), file, 2) })
+    const done = await completeUpload(world, mara, id, parts)
+    expect(dataOf(done)).toMatchObject({
+      cid: await cidOf(file),
+      bytes: file.length,
+      kind: 'video',
+      contentType: 'video/mp4',
+    })
+    const shown = await stored(dataOf(done)['cid'])
+    expect(shown.headers.get('content-type')).toBe('video/mp4')
+    expect(Buffer.from(await shown.arrayBuffer()).equals(file)).toBe(true)
+    // A lost answer is given again.
+    expect((await completeUpload(world, mara, id, parts)).body).toEqual(done.body)
+  })
+
+  test('is minted by its CID, without sending it again', async () => {
+    const [picture, attachment] = [
+      dataOf(await upload(world, mara, 'display', png(11, 7))),
+      dataOf(await upload(world, mara, 'attachment', Buffer.from(pdf('by upload')))),
+    ]
+    const { thumbnailFile: _none, ...fields } = filled({
+      thumbnailCid: String(picture['cid']),
+      attachmentCid: String(attachment['cid']),
+    })
+    const id = await mintByForm(world, mara, fields)
+    const [row] = await world.query('select metadata from nfts where id = $1', [id])
+    expect(asJson(row?.['metadata'])).toMatchObject({
+      image: { src: `/media/ipfs/${String(picture['cid'])}`, width: 11, height: 7 },
+      attachment: { kind: 'pdf', src: `/media/ipfs/${String(attachment['cid'])}` },
+    })
+  })
+
+  test('is what its bytes say, and not what it was announced as', async () => {
+    for (const [use, file, sentence] of [
+      ['display', Buffer.from('<html><script>1</script></html>'), 'not a file that we can take'],
+      ['display', Buffer.from(pdf()), 'not a file that we can take'],
+      ['attachment', png(40, 40).subarray(0, 60), 'damaged or cut short'],
+      ['display', png(2, 2, [1, 2, 3], [30_000, 30_000]), 'more than 40 megapixels'],
+    ] as const) {
+      const reply = await upload(world, mara, use, Buffer.from(file))
+      expect(reply).toMatchObject({ status: 400, body: { status: 'failed', code: 'validation_failed' } })
+      expect(reply.text).toContain(sentence)
+      expect((await stored(await cidOf(file))).status).toBe(404)
+    }
+  })
+
+  test('takes no more than was announced, and nothing too large or empty', async () => {
+    const { urls } = await beginUpload(world, mara, 'display', 1000)
+    const more = await fetch(urls[0] ?? '', { method: 'PUT', body: Buffer.alloc(2000) })
+    expect(more.ok).toBe(false)
+    const refused = async (body: unknown) => (await world.call('/api/uploads', { session: mara, body })).text
+    expect(await refused({ use: 'display', bytes: 20 * 1024 * 1024 + 1 })).toContain('larger than 20MB')
+    expect(await refused({ use: 'attachment', bytes: 300 * 1024 * 1024 + 1 })).toContain('larger than 300MB')
+    expect(await refused({ use: 'attachment', bytes: 0 })).toContain('This file is empty.')
+  })
+
+  test('belongs to who began it, and can be given up', async () => {
+    const { id, urls } = await beginUpload(world, mara, 'display', 100)
+    const foreign = await world.call(`/api/uploads/${id}/cancel`, { session: nina, body: {} })
+    expect(foreign).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    const cancelled = await world.call(`/api/uploads/${id}/cancel`, { session: mara, body: {} })
+    expectContract('cancelUpload', cancelled)
+    expect((await fetch(urls[0] ?? '', { method: 'PUT', body: Buffer.alloc(100) })).ok).toBe(false)
+    expect((await completeUpload(world, mara, id, [{ number: 1, etag: 'x' }])).status).toBe(404)
+  })
+
+  test('is completed by the next try when the worker dies over it', async () => {
+    const file = png(12, 12)
+    const { id, urls } = await beginUpload(world, mara, 'display', file.length)
+    const parts = [{ number: 1, etag: await putPart(urls[0] ?? '', file, 1) }]
+    await world.query("update uploads set state = 'verifying', claimed_at = now() where id = $1", [id])
+    expect((await completeUpload(world, mara, id, parts)).body).toMatchObject({ code: 'already_pending' })
+    await world.query("update uploads set claimed_at = now() - interval '3 minutes' where id = $1", [id])
+    expect(dataOf(await completeUpload(world, mara, id, parts))['cid']).toBe(await cidOf(file))
+  })
+})
+
+test('orphans are collected: what was given up and what nothing uses, and never what something uses', async () => {
+  const [used, unused] = [png(21, 3), png(22, 3)]
+  const [usedCid, unusedCid] = [
+    String(dataOf(await upload(world, nina, 'display', used))['cid']),
+    String(dataOf(await upload(world, nina, 'display', unused))['cid']),
+  ]
+  const { thumbnailFile: _none, ...fields } = filled({ thumbnailCid: usedCid })
+  await mintByForm(world, nina, fields)
+  await beginUpload(world, nina, 'display', 100)
+  await world.query("update uploads set created_at = now() - interval '8 days'")
+  await world.cron()
+  const left = await world.query('select cid from uploads where account = $1', [nina.account.address])
+  expect(left).toEqual([{ cid: usedCid }])
+  expect([(await stored(usedCid)).status, (await stored(unusedCid)).status]).toEqual([200, 404])
+  // Gone from the books, too: uploading it again brings it back.
+  expect(dataOf(await upload(world, nina, 'display', unused))['cid']).toBe(unusedCid)
+  expect((await stored(unusedCid)).status).toBe(200)
+})

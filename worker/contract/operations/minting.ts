@@ -1,0 +1,80 @@
+import { MintForm, UpdateNftForm } from '#worker/contract/minting.ts'
+import { StatusReply } from '#worker/contract/profiles.ts'
+import { PendingReply, SignedReply } from '#worker/contract/sign-requests.ts'
+import {
+  BeginUploadBody,
+  CancelUploadBody,
+  CompleteUploadBody,
+  CompleteUploadReply,
+  SignPartsBody,
+  SignPartsReply,
+  UploadParams,
+  UploadReply,
+} from '#worker/contract/uploads.ts'
+import type { Operation } from './operation.ts'
+
+export const mintingOperations = {
+  addNft: {
+    method: 'POST',
+    path: '/api/nft/add',
+    summary: 'Mint an NFT: files and metadata are stored and pinned, the mint is signed in the wallet',
+    tag: 'Creating',
+    auth: 'bearer',
+    form: MintForm,
+    reply: SignedReply,
+    pending: PendingReply,
+    failed: true,
+  },
+  updateNft: {
+    method: 'POST',
+    path: '/api/nft/update',
+    summary: 'Give a mutable NFT of one’s own making new metadata',
+    tag: 'Creating',
+    auth: 'bearer',
+    form: UpdateNftForm,
+    reply: SignedReply,
+    pending: PendingReply,
+    failed: true,
+  },
+  beginUpload: {
+    method: 'POST',
+    path: '/api/uploads',
+    summary: 'Begin the upload of a file, in parts, straight to the media store',
+    tag: 'Creating',
+    auth: 'bearer',
+    body: BeginUploadBody,
+    reply: UploadReply,
+  },
+  signUploadParts: {
+    method: 'POST',
+    path: '/api/uploads/{id}/parts',
+    summary: 'Fresh addresses for parts of an upload',
+    tag: 'Creating',
+    auth: 'bearer',
+    params: UploadParams,
+    body: SignPartsBody,
+    reply: SignPartsReply,
+  },
+  completeUpload: {
+    method: 'POST',
+    path: '/api/uploads/{id}/complete',
+    summary: 'End an upload: the file is looked at, and named by its CID',
+    tag: 'Creating',
+    auth: 'bearer',
+    params: UploadParams,
+    body: CompleteUploadBody,
+    reply: CompleteUploadReply,
+    failed: true,
+  },
+  cancelUpload: {
+    method: 'POST',
+    path: '/api/uploads/{id}/cancel',
+    summary: 'Give an upload up',
+    tag: 'Creating',
+    auth: 'bearer',
+    params: UploadParams,
+    body: CancelUploadBody,
+    reply: StatusReply,
+    failed: true,
+  },
+} as const satisfies Record<string, Operation>

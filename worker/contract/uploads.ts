@@ -1,0 +1,67 @@
+import * as v from 'valibot'
+import { AccountAddress } from './accounts.ts'
+import { MediaUse, mediaRules, StoredFile } from './media-files.ts'
+
+/** Every part but the last has this size, as S3 wants it. */
+export const partBytes = 8 * 1024 * 1024
+
+const claimed = {
+  account: v.optional(AccountAddress),
+  user_token: v.optional(v.nullable(v.string())),
+}
+const PartNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000))
+
+/** How many parts a file of that size comes in. */
+export function partsOf(bytes: number): number {
+  return Math.max(1, Math.ceil(bytes / partBytes))
+}
+
+export const UploadId = v.pipe(v.string(), v.uuid('This is not an upload.'), v.toLowerCase())
+export const UploadParams = v.object({ id: UploadId })
+
+export const BeginUploadBody = v.object({
+  ...claimed,
+  use: MediaUse,
+  bytes: v.pipe(
+    v.number('Say how many bytes the file has.'),
+    v.integer(),
+    v.minValue(1, 'This file is empty.'),
+    v.maxValue(
+      mediaRules.attachment.mostBytes,
+      `This file is larger than ${mediaRules.attachment.most}. Choose a smaller one.`,
+    ),
+  ),
+})
+export type BeginUploadBody = v.InferOutput<typeof BeginUploadBody>
+
+const PartUrls = v.array(v.object({ number: PartNumber, url: v.string() }))
+
+/** Where the browser puts the parts: each with PUT, its bytes as the body, as long as the addresses are valid. */
+export const UploadReply = v.object({
+  id: UploadId,
+  partBytes: v.number(),
+  parts: PartUrls,
+  /** ISO 8601. */
+  expiresAt: v.string(),
+})
+export type UploadReply = v.InferOutput<typeof UploadReply>
+
+export const SignPartsBody = v.object({
+  ...claimed,
+  numbers: v.pipe(v.array(PartNumber), v.minLength(1), v.maxLength(100)),
+})
+export const SignPartsReply = v.object({ parts: PartUrls, expiresAt: v.string() })
+
+/** `etag` is what the store answered for the part. */
+export const CompleteUploadBody = v.object({
+  ...claimed,
+  parts: v.pipe(
+    v.array(v.object({ number: PartNumber, etag: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)) })),
+    v.minLength(1),
+    v.maxLength(100),
+  ),
+})
+export type CompleteUploadBody = v.InferOutput<typeof CompleteUploadBody>
+
+export const CompleteUploadReply = v.object({ status: v.literal('success'), data: StoredFile })
+export const CancelUploadBody = v.object(claimed)

@@ -1,0 +1,51 @@
+import { queryCollectionOf } from '#db/queries/collections.ts'
+import { queryNft } from '#db/queries/nfts.ts'
+import type { UpdateNftForm } from '#worker/contract/minting.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { SignReferences } from '#worker/contract/sign-requests.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
+import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
+import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
+import { tokenFlags } from '#worker/ledger/token-id.ts'
+import { buildToken } from './build-token.ts'
+
+/**
+ * Has the issuer of a mutable NFT sign new metadata for it, whoever owns it (XLS-46, NFTokenModify).
+ * Throws Refusal: not_found, forbidden, transaction_not_allowed, validation_failed, storage_unavailable, would_fail,
+ * signer_unavailable.
+ */
+export async function updateNft(
+  context: Context,
+  actor: Actor,
+  form: UpdateNftForm,
+): Promise<SignReferences> {
+  const { read } = context.db
+  const [nft] = await queryNft(read, form.nftokenID)
+  if (nft === undefined || nft.burned)
+    throw new Refusal('not_found', 'This NFT does not exist, or no longer does.')
+  if (nft.issuer !== actor.account) throw new Refusal('forbidden', 'Only its issuer can update an NFT.')
+  if (!tokenFlags(nft.flags).mutable)
+    throw new Refusal('transaction_not_allowed', 'This NFT was minted for good: it cannot be updated.')
+  const [found] = await queryCollectionOf(read, nft.issuer, nft.taxon)
+  const { tokenJson, uri } = await buildToken(context, actor, form, {
+    metadata: form.metadata,
+    collection: found?.collection.name ?? null,
+  })
+  const txjson = {
+    TransactionType: 'NFTokenModify',
+    Account: actor.account,
+    NFTokenID: nft.id,
+    URI: uri,
+    ...(nft.owner === actor.account ? {} : { Owner: nft.owner }),
+  }
+  await dryRun(context, txjson)
+  const { id: _id, ...references } = await openSignRequest(context, {
+    purpose: 'modify',
+    account: actor.account,
+    txjson,
+    context: { nftId: nft.id, tokenJson },
+    instruction: `Update ${tokenJson.name} on OPX (${context.settings.siteOrigin}).`,
+    returnPath: `/nft/${nft.id}`,
+  })
+  return references
+}

@@ -1,0 +1,10 @@
+import { moveUpload } from '#db/queries/uploads.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
+import { getUpload, uploadKey } from './sign-parts.ts'
+
+/** Gives an open upload up; one that is over stays as it is. Throws Refusal: not_found, storage_unavailable. */
+export async function cancelUpload(context: Context, actor: Actor, id: string): Promise<void> {
+  const row = await getUpload(context, actor, id)
+  if (!(await moveUpload(context.db.read, id, 'open', { state: 'cancelled' }))) return
+  await context.uploads.abort(uploadKey(id), row.storeId)
+}

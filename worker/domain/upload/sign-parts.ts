@@ -1,0 +1,46 @@
+import { findUpload, type UploadRow } from '#db/queries/uploads.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import { partBytes, partsOf } from '#worker/contract/uploads.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
+
+/** A part on a slow line takes minutes, and a pause more; fresh addresses are a call away. */
+const validSeconds = 3600
+
+/** Where a file lies until it is verified: nothing there is ever served. */
+export function uploadKey(id: string): string {
+  return `uploads/${id}`
+}
+
+/** An account's own upload; throws Refusal('not_found'). */
+export async function getUpload({ db }: Context, { account }: Actor, id: string): Promise<UploadRow> {
+  const row = await findUpload(db.read, id, account)
+  if (row !== null) return row
+  throw new Refusal('not_found', 'There is no such upload, or it was given up. Begin anew.')
+}
+
+export async function signParts(
+  { uploads, now }: Context,
+  { id, storeId, bytes }: Pick<UploadRow, 'id' | 'storeId' | 'bytes'>,
+  numbers: number[],
+): Promise<{ parts: { number: number; url: string }[]; expiresAt: string }> {
+  const last = partsOf(bytes)
+  const parts = await Promise.all(
+    numbers.map(async (number) => {
+      const size = number === last ? bytes - (last - 1) * partBytes : partBytes
+      return {
+        number,
+        url: await uploads.signPart(uploadKey(id), storeId, { number, bytes: size }, validSeconds),
+      }
+    }),
+  )
+  return { parts, expiresAt: new Date(now().getTime() + validSeconds * 1000).toISOString() }
+}
+
+/** Fresh addresses for parts of an open upload. Throws Refusal: not_found, validation_failed. */
+export async function renewParts(context: Context, actor: Actor, id: string, numbers: number[]) {
+  const row = await getUpload(context, actor, id)
+  if (row.state !== 'open') throw new Refusal('not_found', 'This upload is over.')
+  if (numbers.some((number) => number > partsOf(row.bytes)))
+    throw new Refusal('validation_failed', 'The file has fewer parts.')
+  return signParts(context, row, numbers)
+}

@@ -1,0 +1,93 @@
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CopyObjectCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  S3ServiceException,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { Refusal } from '#worker/contract/refusal.ts'
+import { createS3Client, type S3Settings } from '#worker/ports/storage/s3.ts'
+import type { UploadsPort } from './port.ts'
+
+const unavailable = (cause: unknown) =>
+  new Refusal('storage_unavailable', 'The media store does not answer at the moment.', { cause })
+
+const named = (cause: unknown, names: string[]) =>
+  cause instanceof S3ServiceException && names.includes(cause.name)
+
+/** Multipart uploads of S3, presigned (SigV4). Source: docs.aws.amazon.com "Uploading objects with presigned URLs". */
+export function createS3Uploads(settings: S3Settings): UploadsPort {
+  const client = createS3Client(settings)
+  const Bucket = settings.bucket
+
+  /** Does one thing at the store; anything it throws means that the store is out of order. */
+  async function asking<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (cause) {
+      throw unavailable(cause)
+    }
+  }
+
+  return {
+    begin: (Key) =>
+      asking(async () => {
+        const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key }))
+        if (UploadId === undefined) throw new Error('The store gave the upload no number.')
+        return UploadId
+      }),
+    signPart: (Key, UploadId, { number, bytes }, expiresIn) =>
+      asking(() =>
+        getSignedUrl(
+          client,
+          new UploadPartCommand({ Bucket, Key, UploadId, PartNumber: number, ContentLength: bytes }),
+          // Signed, so that nobody puts more than was announced.
+          {
+            expiresIn,
+            unhoistableHeaders: new Set(['content-length']),
+            signableHeaders: new Set(['host', 'content-length']),
+          },
+        ),
+      ),
+    async complete(Key, UploadId, parts) {
+      const Parts = parts.map(({ number, etag }) => ({ PartNumber: number, ETag: etag }))
+      try {
+        await client.send(
+          new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts } }),
+        )
+        return 'done'
+      } catch (cause) {
+        if (named(cause, ['NoSuchUpload'])) return 'missing'
+        if (
+          named(cause, [
+            'InvalidPart',
+            'InvalidPartOrder',
+            'EntityTooSmall',
+            'MalformedXML',
+            'InvalidArgument',
+          ])
+        )
+          return 'parts'
+        throw unavailable(cause)
+      }
+    },
+    async abort(Key, UploadId) {
+      try {
+        await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
+      } catch (cause) {
+        if (!named(cause, ['NoSuchUpload'])) throw unavailable(cause)
+      }
+    },
+    take: (from, to, ContentType) =>
+      asking(async () => {
+        const CopySource = encodeURI(`${Bucket}/${from}`)
+        await client.send(
+          new CopyObjectCommand({ Bucket, Key: to, CopySource, ContentType, MetadataDirective: 'REPLACE' }),
+        )
+        await client.send(new DeleteObjectCommand({ Bucket, Key: from }))
+      }),
+  }
+}
