@@ -1,7 +1,9 @@
-import { and, asc, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { sales } from '#db/schema/flows.ts'
 import { auctions, offers } from '#db/schema/tokens.ts'
+import type { Amount } from '#worker/contract/amounts.ts'
+import { reachesStart, worth } from './bid-worth.ts'
 import type { MarketRules } from './nft-cards.ts'
 import type { AuctionRow } from './nfts.ts'
 
@@ -32,17 +34,18 @@ export async function listEndedAuctions(
 export interface Bid {
   id: string
   owner: string
-  amountDrops: bigint
+  amount: Amount
 }
 
 /** The best bid of an auction that has not been tried: funded, addressed to M, worth the start price after the fee. */
 export async function nextBid(
   db: Reader,
-  { marketplace, minimumDrops }: MarketRules,
+  { marketplace }: MarketRules,
   auction: AuctionRow,
 ): Promise<Bid | null> {
+  const start = sql`${JSON.stringify(auction.startAmount)}::jsonb`
   const [row] = await db
-    .select({ id: offers.id, owner: offers.owner, amountDrops: offers.amountDrops })
+    .select({ id: offers.id, owner: offers.owner, amount: offers.amount })
     .from(offers)
     .where(
       and(
@@ -51,18 +54,17 @@ export async function nextBid(
         eq(offers.state, 'open'),
         eq(offers.destination, marketplace),
         isNull(offers.problem),
-        gt(offers.amountDrops, 0n),
         sql`${offers.owner} <> ${auction.seller}`,
-        sql`${offers.amountDrops} - greatest(1, floor(${offers.amountDrops} / 100)) >= greatest(${auction.startDrops.toString()}::numeric, ${minimumDrops.toString()}::numeric)`,
+        reachesStart(sql`${offers.amount}`, start),
         // Not tried in this auction yet; one that failed in another sale may be.
         sql`not exists (select 1 from ${sales} where ${sales.buyOfferId} = ${offers.id} and (${sales.sellOfferId} = ${auction.offerId} or ${sales.state} <> 'failed'))`,
         // Made before the end, by the ledger's clock.
         sql`exists (select 1 from history h where h.nft_id = ${offers.nftId} and h.offer_id = ${offers.id} and h.type = 'buy_offer' and h.closed_at <= ${auction.endsAt})`,
       ),
     )
-    .orderBy(desc(offers.amountDrops), asc(offers.createdLedger), asc(offers.id))
+    .orderBy(desc(worth(sql`${offers.amount}`)), asc(offers.createdLedger), asc(offers.id))
     .limit(1)
-  return row === undefined || row.amountDrops === null ? null : { ...row, amountDrops: row.amountDrops }
+  return row ?? null
 }
 
 /** Open sell offers of auctions that were cancelled: they must not turn into listings when the token comes back. */

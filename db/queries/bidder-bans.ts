@@ -1,6 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { bidderBans } from '#db/schema/trading.ts'
+import { inSameCurrency, reachesStart, worth } from './bid-worth.ts'
 import type { MarketRules } from './nft-cards.ts'
 
 const banDays = 7
@@ -34,7 +35,7 @@ export async function banBidder(db: Executor, account: string, auctionId: string
  */
 export async function banUnreliableBidders(db: Executor, { marketplace }: MarketRules) {
   const counts = sql`not b.is_sell and b.destination = ${marketplace} and b.owner <> a.seller
-    and b.amount_drops - greatest(1, floor(b.amount_drops / 100)) >= a.start_drops`
+    and ${reachesStart(sql.raw('b.amount'), sql.raw('a.start_amount'))}`
   await db.execute(sql`
     with ending as (
       select a.*, c.closed_at from auctions a join ledger_cursor c on c.name = 'follower'
@@ -46,7 +47,7 @@ export async function banUnreliableBidders(db: Executor, { marketplace }: Market
           and (b.problem is null or b.problem = 'buyer_unfunded')
           and exists (select 1 from history h where h.nft_id = b.nft_id and h.offer_id = b.id
             and h.type = 'buy_offer' and h.closed_at <= a.ends_at)
-        order by b.amount_drops desc, b.created_ledger, b.id limit 1
+        order by ${worth(sql.raw('b.amount'))} desc, b.created_ledger, b.id limit 1
       ) top where top.problem = 'buyer_unfunded'
     ), withdrawn as (
       select a.offer_id, b.owner from ending a
@@ -60,7 +61,8 @@ export async function banUnreliableBidders(db: Executor, { marketplace }: Market
             and o.owner <> a.seller and (o.problem is null or o.problem <> 'buyer_unfunded')
             and o.created_ledger <= b.ended_ledger
             and (o.state = 'open' or o.ended_ledger > b.ended_ledger)
-            and (o.amount_drops, -o.created_ledger) > (b.amount_drops, -b.created_ledger))
+            and ${inSameCurrency(sql.raw('o.amount'), sql.raw('b.amount'))}
+            and (${worth(sql.raw('o.amount'))}, -o.created_ledger) > (${worth(sql.raw('b.amount'))}, -b.created_ledger))
     )
     insert into bidder_bans (account, auction_id, reason, until)
     select owner, offer_id, 'unfunded', now() + make_interval(days => ${banDays}) from unfunded

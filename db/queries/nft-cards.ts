@@ -3,6 +3,7 @@ import type { Reader } from '#db/executor.ts'
 import { auctions, collections, nfts, offers } from '#db/schema/tokens.ts'
 import type { Amount } from '#worker/contract/amounts.ts'
 import type { TokenMetadata } from '#worker/contract/nfts.ts'
+import { reachesStart, worth } from './bid-worth.ts'
 import { ledgerTime } from './ledger-time.ts'
 
 /** Who M is and what the smallest listing is: what makes an open offer a listing. */
@@ -25,7 +26,7 @@ export interface CardRow {
   collectionVerified: boolean | null
   priceDrops: bigint | null
   auctionOfferId: string | null
-  auctionStartDrops: bigint | null
+  auctionStartAmount: Amount | null
   auctionEndsAt: Date | null
   topBidId: string | null
   topBidOwner: string | null
@@ -55,10 +56,10 @@ export function selectCards<Extra extends Record<string, SQL>>(
         eq(offers.destination, marketplace),
         sql`${offers.owner} <> ${nfts.owner}`,
         isNull(offers.problem),
-        sql`${offers.amountDrops} - greatest(1, floor(${offers.amountDrops} / 100)) >= ${auctions.startDrops}`,
+        reachesStart(sql`${offers.amount}`, sql`${auctions.startAmount}`),
       ),
     )
-    .orderBy(desc(offers.amountDrops), asc(offers.createdLedger), asc(offers.id))
+    .orderBy(desc(worth(sql`${offers.amount}`)), asc(offers.createdLedger), asc(offers.id))
     .limit(1)
     .as('bid')
   return db
@@ -77,7 +78,7 @@ export function selectCards<Extra extends Record<string, SQL>>(
       collectionVerified: collections.verified,
       priceDrops: nfts.priceDrops,
       auctionOfferId: auctions.offerId,
-      auctionStartDrops: auctions.startDrops,
+      auctionStartAmount: auctions.startAmount,
       auctionEndsAt: auctions.endsAt,
       topBidId: bid.id,
       topBidOwner: bid.owner,

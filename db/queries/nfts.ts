@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, lte, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { auctions, history, nfts, offers } from '#db/schema/tokens.ts'
+import { worth } from './bid-worth.ts'
 import { madeForPurpose, unlist } from './index-derive.ts'
 
 export type NftRow = typeof nfts.$inferSelect
@@ -35,7 +36,8 @@ export function queryOpenOffers(db: Reader, nftId: string) {
       // What can be taken first, so that dead offers never push it out of the list.
       sql`${offers.problem} is not null`,
       desc(offers.isSell),
-      sql`case when ${offers.isSell} then ${offers.amountDrops} else -${offers.amountDrops} end nulls last`,
+      sql`${offers.amountDrops} is null`,
+      sql`${worth(sql`${offers.amount}`)} * case when ${offers.isSell} then 1 else -1 end`,
       asc(offers.createdLedger),
       asc(offers.id),
     )

@@ -195,7 +195,8 @@ export const auctions = pgTable(
     offerId: text('offer_id').primaryKey(),
     nftId: text('nft_id').notNull(),
     seller: text().notNull(),
-    startDrops: drops('start_drops').notNull(),
+    /** XRP, or any currency that the marketplace brokers; bids count in the same one. */
+    startAmount: amountJson('start_amount').notNull(),
     endsAt: at('ends_at').notNull(),
     state: text({ enum: ['running', 'settled', 'cancelled'] }).notNull(),
     createdAt: at('created_at').notNull().defaultNow(),

@@ -89,7 +89,7 @@ export function openIndexWriter(databaseUrl: string): IndexWriter {
           offerId,
           nftId: work.nftokenID,
           seller: seller.address,
-          startDrops: priceDrops,
+          startAmount: priceDrops.toString(),
           endsAt: new Date((expiration - settlementSeconds + rippleEpoch) * 1000),
           state: 'running',
         })

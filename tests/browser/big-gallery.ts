@@ -89,7 +89,7 @@ export async function fillGallery(
   await world.ledger.settle()
   const lot = await world.list(artist, idOf(worksCount), 50_000_000n, toMarketplace)
   await world.query(
-    "insert into auctions (offer_id, nft_id, seller, start_drops, ends_at, state) values ($1, $2, $3, 50000000, now() + interval '5 hours', 'running')",
+    "insert into auctions (offer_id, nft_id, seller, start_amount, ends_at, state) values ($1, $2, $3, to_jsonb('50000000'::text), now() + interval '5 hours', 'running')",
     [lot, idOf(worksCount), artist.address],
   )
   await cronUntil(world, 'listings, ranks and statistics', async () => {

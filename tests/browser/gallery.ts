@@ -48,7 +48,7 @@ export async function openGallery(): Promise<Gallery> {
   await world.bid(collector, artist.address, work, 90_000_000n, toMarketplace)
   const lot = await world.list(artist, second, 50_000_000n, toMarketplace)
   await world.query(
-    "insert into auctions (offer_id, nft_id, seller, start_drops, ends_at, state) values ($1, $2, $3, 50000000, now() + interval '5 hours', 'running')",
+    "insert into auctions (offer_id, nft_id, seller, start_amount, ends_at, state) values ($1, $2, $3, to_jsonb('50000000'::text), now() + interval '5 hours', 'running')",
     [lot, second, artist.address],
   )
   await world.query(

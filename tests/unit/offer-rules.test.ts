@@ -71,8 +71,9 @@ describe('offers in issued currencies', () => {
     expect(wrong('sell_now', solo('0.1', { batch: true }))).toEqual([])
   })
 
-  test('auctions are in XRP', () => {
-    expect(wrong('bid_auction', solo('5'))).toEqual(['currency'])
+  test('auctions and bids in them may be in any currency', () => {
+    expect(wrong('bid_auction', solo('5'))).toEqual([])
+    expect(wrong('bid_auction', solo('0'))).toEqual(['value'])
   })
 
   test('become amounts of the ledger and back', () => {

@@ -24,7 +24,7 @@ async function onAuction() {
   const offer = await world.list(artist, nft, start, { destination: world.marketplace.address })
   await offerIndexed(world, offer)
   await world.query(
-    "insert into auctions (offer_id, nft_id, seller, start_drops, ends_at, state) values ($1, $2, $3, $4, now() + interval '1 hour', 'running')",
+    "insert into auctions (offer_id, nft_id, seller, start_amount, ends_at, state) values ($1, $2, $3, to_jsonb($4::text), now() + interval '1 hour', 'running')",
     [offer, nft, artist.address, start.toString()],
   )
   return { nft, offer }

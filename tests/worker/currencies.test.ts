@@ -5,7 +5,16 @@ import type { DemoAccount } from '#dev/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
-import { askAndSign, askReply, cronUntil, indexed, openForBusiness } from './helpers.ts'
+import { subtractAmounts } from '#worker/contract/money.ts'
+import {
+  advanceClock,
+  askAndSign,
+  askReply,
+  cronUntil,
+  indexed,
+  ledgerSeconds,
+  openForBusiness,
+} from './helpers.ts'
 
 const otherBroker = Wallet.generate().classicAddress
 /** The issuer of TPR exists before the world that lists it. */
@@ -54,6 +63,13 @@ async function balance(account: DemoAccount): Promise<string> {
   })
   const lines = Array.isArray(reply['lines']) ? reply['lines'].map(asJson) : []
   return String(lines.find((line) => line['currency'] === 'TPR')?.['balance'])
+}
+
+async function gained(account: DemoAccount, before: string | undefined): Promise<string> {
+  const [now, then] = [await balance(account), before ?? '0'].map((value) => ({ ...tpr(''), value }))
+  if (now === undefined || then === undefined) throw new Error('no balance')
+  const gain = subtractAmounts(now, then)
+  return typeof gain === 'string' ? gain : gain.value
 }
 
 async function held(owner: DemoAccount, transferFee = 5000) {
@@ -166,6 +182,56 @@ test('a bid in a listed token is accepted, the fee rounded down at 15 digits', a
   ).toMatchObject({ status: 'success', outcome: { fee: tpr('0.123456789012345') } })
   expect(await balance(world.marketplace)).toBe('1.128456789012345')
   expect([before, await balance(seller)]).toEqual(['95.475', '107.6972221122222'])
+})
+
+test('an auction in a listed token: bids in its currency only, settled to the last digit', async () => {
+  const nft = await held(seller)
+  const [seller0, buyer0, artist0, broker0] = await Promise.all(
+    [seller, buyer, artist, world.marketplace].map(balance),
+  )
+  const expiration = (await ledgerSeconds(world)) + 14 * 3600
+  const opening = { Destination: world.marketplace.address, Expiration: expiration, Flags: 1 }
+  const inOdd = offer(seller, nft, { ...opening, Amount: odd('10') })
+  expect((await askReply(world, 'runAuction', sellerSession, { txjson: inOdd })).body).toMatchObject({
+    code: 'transaction_not_allowed',
+  })
+  const txjson = offer(seller, nft, { ...opening, Amount: tpr('10') })
+  expect(await askAndSign(world, 'runAuction', sellerSession, { txjson })).toMatchObject({
+    status: 'success',
+  })
+  const bid = (Amount: unknown) => ({
+    txjson: offer(buyer, nft, {
+      Owner: seller.address,
+      Amount,
+      Destination: world.marketplace.address,
+      Expiration: expiration,
+    }),
+  })
+  const bidding = (amount: unknown) => askReply(world, 'bidAuction', buyerSession, bid(amount))
+  expect((await bidding('20000000')).body).toMatchObject({ code: 'validation_failed' })
+  expect((await bidding(tpr('10.1'))).body).toMatchObject({ code: 'bid_too_low' })
+  expect((await bidding(tpr('90'))).body).toMatchObject({ code: 'insufficient_funds' })
+  expect(await askAndSign(world, 'bidAuction', buyerSession, bid(tpr('20.5')))).toMatchObject({
+    status: 'success',
+  })
+  const page = await world.call(`/api/nft?id=${nft}`)
+  expectContract('getNft', page)
+  expect(page.body['nft']).toMatchObject({
+    onAuction: { startAmount: tpr('10'), topBid: { owner: buyer.address, amount: tpr('20.5') } },
+  })
+  await advanceClock(world, 3 * 3600)
+  await cronUntil(
+    world,
+    'auction settled',
+    async () =>
+      (await world.query("select 1 from auctions where nft_id = $1 and state = 'settled'", [nft])).length > 0,
+  )
+  expect(await world.ownerOf(nft, [seller, buyer])).toBe(buyer.address)
+  // Bid 20.5, fee 0.205, royalty 5 % of 20.295; the buyer pays 0.2 % to the currency's issuer on all of it.
+  expect(await gained(seller, seller0)).toBe('19.28025')
+  expect(await gained(artist, artist0)).toBe('1.01475')
+  expect(await gained(world.marketplace, broker0)).toBe('0.205')
+  expect(await gained(buyer, buyer0)).toBe('-20.541')
 })
 
 test('a currency that the marketplace does not broker is for direct offers only', async () => {

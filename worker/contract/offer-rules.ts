@@ -93,8 +93,6 @@ export function validateOffer(kind: OfferKind, fields: OfferFields): FieldError[
   if (kind === 'transfer') {
     // Nothing to pay, so nothing to check but where it goes and until when.
   } else if (isXrp) errors.push(...xrpErrors(kind, fields.value))
-  else if (kind === 'run_auction' || kind === 'bid_auction')
-    errors.push({ field: 'currency', message: 'Auctions are in XRP.' })
   else errors.push(...issuedErrors(fields))
   if (fields.destination !== '' && !accountPattern.test(fields.destination))
     errors.push({ field: 'destination', message: 'This is not an XRP Ledger address.' })

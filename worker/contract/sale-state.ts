@@ -1,6 +1,6 @@
 import { type Amount, isDrops } from './amounts.ts'
-import { bidProceeds, minimumOfferDrops } from './fees.ts'
-import { compareAmounts, isPositive, priceWithFee, sameCurrency } from './money.ts'
+import { minimumOfferDrops } from './fees.ts'
+import { bidLessFee, compareAmounts, isPositive, priceWithFee, sameCurrency } from './money.ts'
 import type { Auction, Nft, Offer } from './nfts.ts'
 
 export type SaleState =
@@ -59,12 +59,15 @@ export function saleState(
   return { kind: 'not_listed' }
 }
 
-/** A bid counts as top bid when addressed to the marketplace, in XRP, and worth the start price after the 1 % fee. */
-export function countsAsBid(bid: Offer, startDrops: bigint, marketplace: string): boolean {
-  return (
-    bid.destination === marketplace &&
-    bid.problem === null &&
-    isDrops(bid.amount) &&
-    bidProceeds(BigInt(bid.amount)) >= startDrops
-  )
+/**
+ * A bid counts as top bid when addressed to the marketplace, in the auction's currency, and worth the start price after
+ * the 1 % fee.
+ */
+export function countsAsBid(bid: Offer, start: Amount, marketplace: string): boolean {
+  return bid.destination === marketplace && bid.problem === null && reachesStart(bid.amount, start)
+}
+
+/** Whether what is left of a bid after the fee is at least the start price, in its currency. */
+export function reachesStart(bid: Amount, start: Amount): boolean {
+  return sameCurrency(bid, start) && isPositive(bid) && compareAmounts(bidLessFee(bid), start) >= 0
 }

@@ -1,7 +1,9 @@
+import { type Amount, isDrops } from '#worker/contract/amounts.ts'
 import type { Nft } from '#worker/contract/nfts.ts'
 import type { OfferKind } from '#worker/contract/offer-rules.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { Address } from '#web/features/accounts/address.tsx'
+import { currencyTitle } from '#web/features/amounts/currency.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { bidHint } from './auction-bid.ts'
@@ -9,23 +11,25 @@ import css from './offer-dialog.module.css'
 import { kindFacts } from './offer-kinds.ts'
 import type { OfferForm } from './use-offer-form.ts'
 
-/** Amount and currency: XRP, a listed token by its symbol, or any other with its issuer. Auctions are in XRP. */
+/** Amount and currency: XRP, a listed token by its symbol, or any other with its issuer. A bid in an auction is in its currency. */
 export function AmountFields({ nft, kind, form }: { nft: Nft; kind: OfferKind; form: OfferForm }) {
   const { tokens } = useSettings()
   const { draft, change, leave, errors } = form
   const label = kindFacts[kind].amount
   if (label === null) return null
-  const onlyXrp = nft.flags.onlyXRP || kind === 'run_auction' || kind === 'bid_auction'
+  const unitOf = (amount: Amount) => (isDrops(amount) ? 'XRP' : currencyTitle(amount, tokens))
+  const bidding = kind === 'bid_auction' ? nft.onAuction : null
+  const fixed = bidding === null ? (nft.flags.onlyXRP ? 'XRP' : null) : unitOf(bidding.startAmount)
   const options = [
     { value: 'xrp', title: 'XRP' },
     ...tokens.map(({ symbol }) => ({ value: symbol, title: symbol })),
     { value: 'custom', title: 'Other currency' },
   ]
   const listed = tokens.find(({ symbol }) => symbol === draft.currency)
-  const hint = kind === 'bid_auction' && nft.onAuction !== null ? { hint: bidHint(nft.onAuction) } : {}
+  const hint = bidding === null ? {} : { hint: bidHint(bidding, tokens) }
   return (
     <>
-      <div className={css.amount} data-alone={onlyXrp}>
+      <div className={css.amount} data-alone={fixed !== null}>
         <Field
           label={label}
           value={draft.amount}
@@ -35,9 +39,9 @@ export function AmountFields({ nft, kind, form }: { nft: Nft; kind: OfferKind; f
           inputMode="decimal"
           placeholder="0.00"
           {...hint}
-          {...(onlyXrp ? { suffix: 'XRP' } : {})}
+          {...(fixed === null ? {} : { suffix: fixed })}
         />
-        {!onlyXrp && (
+        {fixed === null && (
           <Select
             label="Currency"
             options={options}

@@ -69,7 +69,7 @@ export function OfferDialog({ nft, kind, draft: given, session, onClose }: Offer
             retry={{ nftokenID: nft.nftokenID, intent: { act: 'offer', kind, draft } }}
           />
         )}
-        {facts.amount !== null && (form.hasAmount || draft.currency === 'xrp') && (
+        {facts.amount !== null && (form.hasAmount || form.fields.currency === 'XRP') && (
           <div className={css.price}>
             <PriceRows price={price} side={facts.side} whole creator={nft.issuer} />
           </div>

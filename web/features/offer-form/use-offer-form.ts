@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 import { type IssuedAmount, isDrops } from '#worker/contract/amounts.ts'
 import type { Nft } from '#worker/contract/nfts.ts'
-import { offerAmount, type OfferKind } from '#worker/contract/offer-rules.ts'
+import { amountFields, offerAmount, type OfferKind } from '#worker/contract/offer-rules.ts'
 import type { OfferTransaction } from '#worker/contract/sign-requests.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { nftPrice } from '#web/features/amounts/nft-price.ts'
 import { useTrustLine } from '#web/features/trust-lines/use-trust-line.ts'
-import { bidExpiration, bidToBeat } from './auction-bid.ts'
+import { bidExpiration, bidFault } from './auction-bid.ts'
 import { emptyDraft, loadDraft, type OfferDraft, saveDraft } from './offer-draft.ts'
 import { fieldsOf, type FormErrors, formErrors } from './offer-fields.ts'
 import { kindFacts } from './offer-kinds.ts'
@@ -31,21 +31,25 @@ export function useOfferForm(nft: Nft, kind: OfferKind, account: string, given: 
     setDraft(next)
     saveDraft(sessionStorage, nft.nftokenID, kind, next)
   }
-  const fields = fieldsOf(draft, settings.tokens, openedAt)
+  const { onAuction } = nft
+  const typed = fieldsOf(draft, settings.tokens, openedAt)
+  // Bids are in the currency that the auction began in.
+  const fields =
+    kind === 'bid_auction' && onAuction !== null
+      ? { ...typed, ...amountFields(onAuction.startAmount), value: typed.value }
+      : typed
   const errors = formErrors(kind, draft, fields, account)
   const amount = offerAmount(kind, fields)
-  const { onAuction } = nft
   if (kind === 'bid_auction' && onAuction !== null && errors.value === undefined && amount !== null) {
-    if (isDrops(amount) && BigInt(amount) < bidToBeat(onAuction))
-      errors.value =
-        onAuction.topBid === null
-          ? 'This is below the start price and the fee.'
-          : 'This is not above the top bid.'
+    const fault = bidFault(amount, onAuction)
+    if (fault !== null) errors.value = fault
   }
   const issued: IssuedAmount | null =
     amount !== null && !isDrops(amount) && classicPattern.test(amount.issuer) ? amount : null
   const line = useTrustLine(issued)
   const wanted = kindFacts[kind].brokered
+  if (kind === 'run_auction' && issued !== null && line.data?.brokered === false)
+    errors.currency = 'The marketplace does not trade this currency, so it cannot settle an auction in it.'
   const brokered = wanted && (issued === null || line.data?.brokered === true)
   const seller = kindFacts[kind].side === 'seller' ? account : nft.owner
   const receiver = fields.destination === '' ? null : fields.destination
@@ -97,7 +101,7 @@ export function useOfferForm(nft: Nft, kind: OfferKind, account: string, given: 
     line,
     brokered,
     /** The currency is one that the marketplace does not trade: it becomes a direct offer. */
-    direct: wanted && issued !== null && line.data?.brokered === false,
+    direct: wanted && kind !== 'run_auction' && issued !== null && line.data?.brokered === false,
     price,
     hasAmount: amount !== null && errors.value === undefined,
     transaction,

@@ -2,10 +2,11 @@ import type { CardRow } from '#db/queries/nft-cards.ts'
 import type { Auction, NftCard } from '#worker/contract/nfts.ts'
 
 function auctionOf(row: CardRow): Auction | null {
-  if (row.auctionOfferId === null || row.auctionStartDrops === null || row.auctionEndsAt === null) return null
+  if (row.auctionOfferId === null || row.auctionStartAmount === null || row.auctionEndsAt === null)
+    return null
   return {
     offerIndex: row.auctionOfferId,
-    startAmount: row.auctionStartDrops.toString(),
+    startAmount: row.auctionStartAmount,
     endsAt: row.auctionEndsAt.toISOString(),
     topBid:
       row.topBidId === null || row.topBidOwner === null || row.topBidAmount === null

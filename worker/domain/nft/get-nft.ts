@@ -26,10 +26,10 @@ const historyLimit = 100
 function auctionView(auction: AuctionRow | undefined, bids: Offer[], marketplace: string): Auction | null {
   if (auction === undefined) return null
   // Bids come highest first, and of equal ones the earlier first.
-  const topBid = bids.find((bid) => countsAsBid(bid, auction.startDrops, marketplace)) ?? null
+  const topBid = bids.find((bid) => countsAsBid(bid, auction.startAmount, marketplace)) ?? null
   return {
     offerIndex: auction.offerId,
-    startAmount: auction.startDrops.toString(),
+    startAmount: auction.startAmount,
     topBid,
     endsAt: auction.endsAt.toISOString(),
   }

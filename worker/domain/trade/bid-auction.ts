@@ -1,9 +1,10 @@
 import { queryBidderBan } from '#db/queries/bidder-bans.ts'
 import { queryCursor } from '#db/queries/index-writes.ts'
 import { queryNft, queryOffer, queryRunningAuction } from '#db/queries/nfts.ts'
-import { dropsToXrp, isDrops } from '#worker/contract/amounts.ts'
-import { bidProceeds } from '#worker/contract/fees.ts'
+import type { Amount } from '#worker/contract/amounts.ts'
+import { amountInWords, sameCurrency } from '#worker/contract/money.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
+import { reachesStart } from '#worker/contract/sale-state.ts'
 import type { OfferTransaction, SignReferences } from '#worker/contract/sign-requests.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
@@ -52,19 +53,19 @@ function checkBid(
   tx: OfferTransaction,
   {
     owner,
-    startDrops,
+    start,
+    words,
     offerExpiration,
-  }: { owner: string; startDrops: bigint; offerExpiration: number | null },
+  }: { owner: string; start: Amount; words: string; offerExpiration: number | null },
 ) {
   if (tx.Owner !== owner)
     throw new Refusal('not_owner', 'The NFT belongs to somebody else than the offer says.')
-  const drops = isDrops(tx.Amount) ? BigInt(tx.Amount) : 0n
-  if (bidProceeds(drops) < startDrops) {
-    throw new Refusal(
-      'bid_too_low',
-      `A bid less the 1 % fee must reach the start price of ${dropsToXrp(startDrops)} XRP.`,
-    )
+  if (!sameCurrency(tx.Amount, start)) {
+    const message = `This auction began at ${words}: bids count in the same currency.`
+    throw new Refusal('validation_failed', message, { errors: [{ path: 'txjson.Amount', message }] })
   }
+  if (!reachesStart(tx.Amount, start))
+    throw new Refusal('bid_too_low', `A bid less the 1 % fee must reach the start price of ${words}.`)
   if (tx.Expiration !== undefined && offerExpiration !== null && tx.Expiration < offerExpiration) {
     throw new Refusal('validation_failed', 'The offer is not valid.', {
       errors: [
@@ -92,7 +93,9 @@ export async function bidAuction(
   }
   const { nft, auction, offerExpiration, asOf } = await findAuction(context, actor.account, tx)
   await checkOffer(context, { account: actor.account, kind: 'bid_auction', tx, asOf })
-  checkBid(tx, { owner: nft.owner, startDrops: auction.startDrops, offerExpiration })
+  const start = auction.startAmount
+  const words = amountInWords(start, context.settings.tokens)
+  checkBid(tx, { owner: nft.owner, start, words, offerExpiration })
   await checkFunds(context, actor.account, tx.Amount)
   await dryRun(context, tx)
   const { id: _id, ...references } = await openSignRequest(context, {

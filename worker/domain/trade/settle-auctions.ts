@@ -9,7 +9,7 @@ import { advanceSubmission } from '#worker/domain/journal/advance-submission.ts'
 async function sellToBest({ db, rules, now, log }: Context, auction: AuctionRow): Promise<boolean> {
   const bid = await nextBid(db.read, rules, auction)
   if (bid === null) return false
-  const paid = bid.amountDrops.toString()
+  const paid = bid.amount
   await insertSale(db.read, {
     id: crypto.randomUUID(),
     kind: 'auction',

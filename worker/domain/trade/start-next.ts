@@ -2,7 +2,6 @@ import type { Executor } from '#db/executor.ts'
 import { insertAuction } from '#db/queries/nfts.ts'
 import { insertSale } from '#db/queries/sales.ts'
 import type { SignRequestRow } from '#db/queries/sign-requests.ts'
-import { isDrops } from '#worker/contract/amounts.ts'
 import { auctionEndSeconds } from '#worker/contract/offer-rules.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { recordToken } from '#worker/domain/mint/record-token.ts'
@@ -41,12 +40,12 @@ async function startSale(context: Context, tx: Executor, row: SignRequestRow, ma
 }
 
 async function startAuction(tx: Executor, made: LedgerOffer) {
-  if (made.expiration === null || !isDrops(made.amount)) return
+  if (made.expiration === null) return
   await insertAuction(tx, {
     offerId: made.id,
     nftId: made.nftId,
     seller: made.owner,
-    startDrops: BigInt(made.amount),
+    startAmount: made.amount,
     endsAt: rippleTimeToDate(made.expiration - auctionEndSeconds),
     state: 'running',
   })

@@ -1,0 +1,1 @@
+ALTER TABLE "auctions" DROP COLUMN "start_drops";
