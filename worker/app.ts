@@ -9,8 +9,10 @@ import { publicReads } from '#worker/http/public-reads.ts'
 import { callerAddress, limitRate, type RateLimiter } from '#worker/http/rate-limit.ts'
 import { problemResponse } from '#worker/http/respond.ts'
 import { accountRoutes } from '#worker/routes/accounts.ts'
+import { adminRoutes } from '#worker/routes/admin.ts'
 import { apiPageRoute } from '#worker/routes/api-page.ts'
 import type { AppEnv } from '#worker/routes/app-env.ts'
+import { collectionRoutes } from '#worker/routes/collections.ts'
 import { mediaRoutes } from '#worker/routes/media.ts'
 import { mintingRoutes } from '#worker/routes/minting.ts'
 import { openApiRoutes } from '#worker/routes/openapi.ts'
@@ -84,7 +86,9 @@ export function createApp(env: Environment, platform: Platform) {
   tradingRoutes(app, platform.signLimiter)
   mintingRoutes(app, platform.signLimiter)
   syncRoutes(app, platform.signLimiter)
-  pinningRoutes(app)
+  pinningRoutes(app, platform.signLimiter)
+  collectionRoutes(app, platform.signLimiter)
+  adminRoutes(app)
   webhookRoute(app, env.SIGNER_API_SECRET)
   openApiRoutes(app, env.SITE_ORIGIN)
   apiPageRoute(app, env.SITE_ORIGIN)

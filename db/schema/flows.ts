@@ -36,6 +36,7 @@ export const signPurposes = [
   'trust_line',
   'mint',
   'modify',
+  'authorize_minter',
   'transaction',
 ] as const
 export type SignPurpose = (typeof signPurposes)[number]

@@ -37,6 +37,8 @@ export const collections = pgTable(
     mutableNfts: boolean('mutable_nfts').notNull().default(false),
     announced: boolean().notNull().default(true),
     createdAt: at('created_at').notNull().defaultNow(),
+    /** When its issuer added or edited it; null for one that is only known from its tokens. */
+    addedAt: at('added_at'),
     /** Statistics, worked out again by a job whenever `statsDue` is set. */
     statsDue: boolean('stats_due').notNull().default(true),
     statsAt: at('stats_at'),

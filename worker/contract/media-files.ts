@@ -3,8 +3,8 @@ import { Media } from './media.ts'
 
 const MiB = 1024 * 1024
 
-/** What a file is chosen for: the picture that is shown, or the file that comes with it. */
-export const MediaUse = v.picklist(['display', 'attachment'])
+/** What a file is chosen for: the picture that is shown, the file that comes with it, or the cover of a collection. */
+export const MediaUse = v.picklist(['display', 'attachment', 'collection'])
 export type MediaUse = v.InferOutput<typeof MediaUse>
 
 const display = {
@@ -24,6 +24,19 @@ export const mediaRules = {
     mostBytes: 300 * MiB,
     names: 'JPG, PNG, GIF, SVG, MP4, WEBM, PDF',
     most: '300MB',
+  },
+  collection: {
+    types: {
+      'image/png': ['png'],
+      'image/jpeg': ['jpeg', 'jpg'],
+      'image/gif': ['gif'],
+      'image/svg+xml': ['svg'],
+      'video/webm': ['webm'],
+      'application/pdf': ['pdf'],
+    },
+    mostBytes: 20 * MiB,
+    names: 'PNG, JPEG, JPG, GIF, SVG, WEBM, PDF',
+    most: '20MB',
   },
 } as const satisfies Record<
   MediaUse,

@@ -35,7 +35,8 @@ export function transferFeeOf(percent: string): number {
   return Number(whole) * 1000 + Number(part.padEnd(3, '0'))
 }
 
-const Switch = v.pipe(
+/** A switch as a form sends it. */
+export const Switch = v.pipe(
   v.picklist(['true', 'false']),
   v.transform((text) => text === 'true'),
 )

@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import type { Failed } from './errors.ts'
 import { accountOperations } from './operations/accounts.ts'
+import { collectionOperations } from './operations/collections.ts'
 import { marketplaceOperations } from './operations/marketplace.ts'
 import { mintingOperations } from './operations/minting.ts'
 import type { Schema } from './operations/operation.ts'
@@ -20,6 +21,7 @@ export const operations = {
   ...mintingOperations,
   ...syncOperations,
   ...pinningOperations,
+  ...collectionOperations,
 } as const
 
 export type Operations = typeof operations

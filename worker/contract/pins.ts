@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { AccountAddress } from './accounts.ts'
 import { isIpfsPath } from './media.ts'
 
 /** `held` files are kept back on purpose (a random collection's, until sold); `failed` needs somebody to look at it. */
@@ -32,3 +33,14 @@ export const PinsQuery = v.object({
 })
 export const PinsReply = v.object({ pins: v.array(Pin) })
 export type PinsReply = v.InferOutput<typeof PinsReply>
+
+export const PinMediaForm = v.object({
+  account: v.optional(AccountAddress),
+  userToken: v.optional(v.string()),
+  mediaFile: v.instance(Blob, 'Choose a file.'),
+})
+export const PinMediaReply = v.object({
+  status: v.literal('success'),
+  data: v.object({ cid: v.string(), url: v.string(), contentType: v.string(), state: PinState }),
+})
+export type PinMediaReply = v.InferOutput<typeof PinMediaReply>

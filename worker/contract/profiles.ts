@@ -119,7 +119,7 @@ export const FollowBody = v.object({
 })
 export const StatusReply = v.object({ status: v.literal('success'), data: v.string() })
 
-const Links = v.pipe(
+export const Links = v.pipe(
   v.optional(v.string(), '{}'),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
     const parsed = readLinks(dataset.value)

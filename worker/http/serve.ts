@@ -33,7 +33,10 @@ async function parse(operation: Operation, { req }: { req: HonoRequest }) {
   return {
     params: operation.params === undefined ? undefined : parsePart(operation.params, req.param()),
     query: operation.query === undefined ? undefined : parsePart(operation.query, queryOf(req)),
-    body: operation.body === undefined ? undefined : parsePart(operation.body, await readJson(req.raw)),
+    body:
+      operation.body === undefined
+        ? undefined
+        : parsePart(operation.body, await readJson(req.raw, operation.largeBody)),
     form: operation.form === undefined ? undefined : await readForm(operation.form, req.raw),
   }
 }

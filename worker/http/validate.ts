@@ -3,6 +3,7 @@ import { Refusal } from '#worker/contract/refusal.ts'
 
 /** Largest body that any call takes. */
 const maxBodyBytes = 64 * 1024
+const maxLargeBodyBytes = 2 * 1024 * 1024
 
 /** Parses one part of a request; throws Refusal('validation_failed') that names each wrong field. */
 export function parsePart<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
@@ -14,24 +15,24 @@ export function parsePart<S extends v.GenericSchema>(schema: S, value: unknown):
 }
 
 /** The body as text, never more than the cap in memory; throws Refusal('payload_too_large'). */
-export async function readText(request: Request): Promise<string> {
+export async function readText(request: Request, maxBytes = maxBodyBytes): Promise<string> {
   const tooLarge = new Refusal('payload_too_large', 'The request body is too large.')
-  if (Number(request.headers.get('content-length') ?? '0') > maxBodyBytes) throw tooLarge
+  if (Number(request.headers.get('content-length') ?? '0') > maxBytes) throw tooLarge
   if (request.body === null) return ''
   const decoder = new TextDecoder()
   let bytes = 0
   let text = ''
   for await (const chunk of request.body) {
     bytes += chunk.byteLength
-    if (bytes > maxBodyBytes) throw tooLarge
+    if (bytes > maxBytes) throw tooLarge
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()
 }
 
 /** A JSON body; throws Refusal('malformed_json') or Refusal('payload_too_large'). */
-export async function readJson(request: Request): Promise<unknown> {
-  const text = await readText(request)
+export async function readJson(request: Request, large = false): Promise<unknown> {
+  const text = await readText(request, large ? maxLargeBodyBytes : maxBodyBytes)
   try {
     return JSON.parse(text)
   } catch (cause) {

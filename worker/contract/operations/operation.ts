@@ -7,12 +7,22 @@ export interface Operation {
   /** Path below the origin; `{name}` is a parameter. */
   path: string
   summary: string
-  tag: 'Accounts' | 'Reading' | 'Wallet signer' | 'Trading' | 'Sync' | 'Marketplace' | 'Creating'
+  tag:
+    | 'Accounts'
+    | 'Reading'
+    | 'Wallet signer'
+    | 'Trading'
+    | 'Sync'
+    | 'Marketplace'
+    | 'Creating'
+    | 'Collections'
   /** `bearer` needs the session token. */
   auth: 'none' | 'optional' | 'bearer'
   params?: Schema
   query?: Schema
   body?: Schema
+  /** Of up to 2 MB instead of 64 KB. */
+  largeBody?: boolean
   /** Of a multipart form: texts and files. */
   form?: Schema
   reply: Schema

@@ -1,7 +1,17 @@
-import { PinsQuery, PinsReply } from '#worker/contract/pins.ts'
+import { PinMediaForm, PinMediaReply, PinsQuery, PinsReply } from '#worker/contract/pins.ts'
 import type { Operation } from './operation.ts'
 
 export const pinningOperations = {
+  pinMedia: {
+    method: 'POST',
+    path: '/api/ipfs/pinMedia',
+    summary: 'Keep a picture, film or PDF and pin it to IPFS; answers its CID',
+    tag: 'Creating',
+    auth: 'bearer',
+    form: PinMediaForm,
+    reply: PinMediaReply,
+    failed: true,
+  },
   getPins: {
     method: 'GET',
     path: '/api/ipfs/pins',

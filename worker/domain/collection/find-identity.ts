@@ -24,6 +24,11 @@ export function identityOf(id: string): { collection: Identity; confirm: (rows: 
   }
 }
 
+/** After a collection was removed. */
+export function forgetIdentity(id: string): void {
+  known.delete(id)
+}
+
 /** Issuer and taxon of a collection; throws Refusal('not_found'). */
 export async function findIdentity({ db }: Pick<Context, 'db'>, id: string): Promise<Known> {
   return known.get(id) ?? identityOf(id).confirm(await queryIdentity(db.read, id))

@@ -1,3 +1,4 @@
+import { mediaKind } from '#worker/contract/media-files.ts'
 import { dropsToUsd } from '#worker/contract/prices.ts'
 import type { CollectionRow } from '#db/queries/collections.ts'
 import type { CollectionInfo, TrendingCollection } from '#worker/contract/nfts.ts'
@@ -13,7 +14,7 @@ export function collectionView({ collection, ...thumbnail }: CollectionRow): Col
       collection.thumbnailCid === null
         ? null
         : {
-            kind: 'image',
+            kind: mediaKind(thumbnail.thumbnailType ?? 'image/jpeg'),
             src: `/media/ipfs/${collection.thumbnailCid}`,
             contentType: thumbnail.thumbnailType,
             width: thumbnail.thumbnailWidth,

@@ -1,12 +1,7 @@
 import { listLeftovers, markEndedLeftovers, type SaleRow } from '#db/queries/sales.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { advanceSubmission } from '#worker/domain/journal/advance-submission.ts'
-import { applySettings } from '#worker/domain/ledger-index/apply-settings.ts'
-import { applyTransactions } from '#worker/domain/ledger-index/apply-transactions.ts'
 import { cancelLeftover } from './cancel-leftover.ts'
-
-/** Below the 500 of one NFTokenCancelOffer. */
-const batch = 400
+import { cancelOffers, mostOffersAtOnce } from './cancel-offers.ts'
 
 function offersOf(sales: SaleRow[]): string[] {
   return sales.flatMap(({ leftoverOfferId }) => (leftoverOfferId === null ? [] : [leftoverOfferId]))
@@ -19,25 +14,16 @@ function offersOf(sales: SaleRow[]): string[] {
 export async function cancelLeftovers(context: Context): Promise<void> {
   const { db, now } = context
   await markEndedLeftovers(db.read, now())
-  const sales = await listLeftovers(db.read, batch)
+  const sales = await listLeftovers(db.read, mostOffersAtOnce)
   const ids = offersOf(sales)
   const [first] = ids
   if (first === undefined) return
-  const submission = await advanceSubmission(context, {
-    purpose: `leftovers:${first}`,
-    kind: 'cancel',
-    counterparty: null,
-    fields: { TransactionType: 'NFTokenCancelOffer', NFTokenOffers: ids },
-    order: (tx) => ({ kind: 'cancel', tx }),
-  })
-  if (submission.state === 'open' || submission.state === 'lost') return
-  if (submission.state === 'failed') {
+  const state = await cancelOffers(context, `leftovers:${first}`, ids)
+  if (state === 'open') return
+  if (state === 'failed') {
     // One of them spoils it for all: each by itself, then.
     for (const sale of sales) await cancelLeftover(context, sale)
     return
   }
-  const { entry } = submission
-  const settings = await applySettings(context, entry.closedAt)
-  await db.transaction((tx) => applyTransactions(tx, [entry], settings))
   await markEndedLeftovers(db.read, now())
 }

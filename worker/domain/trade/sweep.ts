@@ -11,6 +11,7 @@ import { pursue } from '#worker/domain/journal/advance-submission.ts'
 import { resolveSignRequest } from '#worker/domain/sign-request/resolve-sign-request.ts'
 import { advanceSale } from './advance-sale.ts'
 import { cancelLeftovers } from './cancel-leftovers.ts'
+import { cancelWanted } from './cancel-wanted.ts'
 import { finishSale } from './finish-sale.ts'
 import { cancelStrayOffer, settleAuction } from './settle-auctions.ts'
 
@@ -53,4 +54,5 @@ export async function sweep(context: Context): Promise<void> {
   )
   await each(context, 'sale', await listMatchingSales(read, batch), (row) => advanceSale(context, row))
   await cancelLeftovers(context)
+  await cancelWanted(context)
 }

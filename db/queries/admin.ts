@@ -1,0 +1,109 @@
+import { and, asc, count, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import type { Reader } from '#db/executor.ts'
+import { leases, ledgerSubmissions, ledgerTickets, signRequests } from '#db/schema/flows.ts'
+import { payouts } from '#db/schema/on-demand.ts'
+import { pins } from '#db/schema/pins.ts'
+
+export function countPins(db: Reader) {
+  return db.select({ state: pins.state, count: count() }).from(pins).groupBy(pins.state)
+}
+
+/** Files that failed, or were tried in vain so far. */
+export function queryTroubledPins(db: Reader, limit: number) {
+  return db
+    .select({ cid: pins.cid, state: pins.state, tries: pins.tries, error: pins.error, since: pins.createdAt })
+    .from(pins)
+    .where(
+      sql`${pins.state} = 'failed' or (${pins.state} in ('waiting', 'pinning') and ${pins.error} is not null)`,
+    )
+    .orderBy(asc(pins.createdAt), pins.cid)
+    .limit(limit)
+}
+
+export function queryOpenSubmissions(db: Reader, limit: number) {
+  return db
+    .select({
+      purpose: ledgerSubmissions.purpose,
+      kind: ledgerSubmissions.kind,
+      state: ledgerSubmissions.state,
+      preliminary: ledgerSubmissions.preliminary,
+      hash: ledgerSubmissions.hash,
+      since: ledgerSubmissions.createdAt,
+    })
+    .from(ledgerSubmissions)
+    .where(inArray(ledgerSubmissions.state, ['prepared', 'submitted']))
+    .orderBy(asc(ledgerSubmissions.createdAt))
+    .limit(limit)
+}
+
+/** The journal of the last day by kind and state. */
+export function countSubmissions(db: Reader) {
+  return db
+    .select({ kind: ledgerSubmissions.kind, state: ledgerSubmissions.state, count: count() })
+    .from(ledgerSubmissions)
+    .where(sql`${ledgerSubmissions.createdAt} > now() - interval '1 day'`)
+    .groupBy(ledgerSubmissions.kind, ledgerSubmissions.state)
+}
+
+export function countFreeTickets(db: Reader) {
+  return db.select({ count: count() }).from(ledgerTickets).where(isNull(ledgerTickets.submissionId))
+}
+
+/** Open requests that should have come to an end. */
+export function queryStuckRequests(db: Reader, olderThan: Date, limit: number) {
+  return db
+    .select({
+      id: signRequests.id,
+      account: signRequests.account,
+      purpose: signRequests.purpose,
+      state: signRequests.state,
+      since: signRequests.createdAt,
+    })
+    .from(signRequests)
+    .where(
+      and(
+        inArray(signRequests.state, ['created', 'signed']),
+        ne(signRequests.purpose, 'sign_in'),
+        lt(signRequests.createdAt, olderThan),
+      ),
+    )
+    .orderBy(asc(signRequests.createdAt))
+    .limit(limit)
+}
+
+export function queryOwedPayouts(db: Reader, limit: number) {
+  return db
+    .select({
+      artist: payouts.artist,
+      nftId: payouts.nftId,
+      amountDrops: payouts.amountDrops,
+      attempt: payouts.attempt,
+      result: payouts.result,
+      dueAt: payouts.dueAt,
+      since: payouts.createdAt,
+    })
+    .from(payouts)
+    .where(eq(payouts.state, 'owed'))
+    .orderBy(asc(payouts.createdAt))
+    .limit(limit)
+}
+
+export function sumOwedPayouts(db: Reader) {
+  return db
+    .select({ count: count(), drops: sql<string>`coalesce(sum(${payouts.amountDrops}), 0)::text` })
+    .from(payouts)
+    .where(eq(payouts.state, 'owed'))
+}
+
+export function queryLeases(db: Reader) {
+  return db
+    .select({
+      name: leases.name,
+      runs: leases.runs,
+      expiresAt: leases.expiresAt,
+      held: sql<boolean>`${leases.expiresAt} > now()`,
+    })
+    .from(leases)
+    .orderBy(desc(leases.expiresAt), leases.name)
+    .limit(30)
+}

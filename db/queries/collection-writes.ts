@@ -1,0 +1,98 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Executor } from '#db/executor.ts'
+import { collectionBlacklist, collectionRules, collectionWhitelist } from '#db/schema/collection-rules.ts'
+import { demandItems } from '#db/schema/on-demand.ts'
+import { collections, nfts } from '#db/schema/tokens.ts'
+import { rowsOf } from './rows.ts'
+
+export type CollectionRecord = typeof collections.$inferSelect
+export type CollectionChange = Pick<
+  CollectionRecord,
+  'name' | 'description' | 'royaltyPercent' | 'links' | 'random' | 'onDemandMint' | 'mutableNfts'
+> & { thumbnailCid?: string; announced?: boolean }
+
+/**
+ * Makes a collection its issuer's: a new one, or one that was known from its tokens only. Answers its id; null when the issuer
+ * has added one of this taxon before.
+ */
+export async function claimCollection(
+  db: Executor,
+  row: CollectionChange & { id: string; issuer: string; taxon: number },
+): Promise<string | null> {
+  const { id: _id, issuer: _issuer, taxon: _taxon, ...change } = row
+  const [claimed] = await db
+    .insert(collections)
+    .values({ ...row, addedAt: sql`now()` })
+    .onConflictDoUpdate({
+      target: [collections.issuer, collections.taxon],
+      set: { ...change, addedAt: sql`now()` },
+      setWhere: isNull(collections.addedAt),
+    })
+    .returning({ id: collections.id })
+  return claimed?.id ?? null
+}
+
+/** Locks a collection for the rest of the transaction; null when there is none (any more). */
+export async function lockCollection(tx: Executor, id: string): Promise<CollectionRecord | null> {
+  const [row] = await tx.select().from(collections).where(eq(collections.id, id)).for('update')
+  return row ?? null
+}
+
+export async function changeCollection(
+  tx: Executor,
+  id: string,
+  change: Partial<CollectionChange> & Partial<Pick<CollectionRecord, 'verified' | 'featuredAt' | 'addedAt'>>,
+): Promise<void> {
+  await tx.update(collections).set(change).where(eq(collections.id, id))
+}
+
+/** Items that are still to be sold, minted or not. */
+export async function countUnsold(tx: Executor, id: string): Promise<number> {
+  return tx.$count(
+    demandItems,
+    and(eq(demandItems.collectionId, id), sql`${demandItems.state} in ('draft', 'for_sale')`),
+  )
+}
+
+/** What stands against removing a collection. */
+export async function openBusiness(
+  tx: Executor,
+  { id, issuer, taxon }: Pick<CollectionRecord, 'id' | 'issuer' | 'taxon'>,
+): Promise<{ reservations: number; auctions: number; payouts: number; sales: number; inventory: number }> {
+  const token = sql`select id from nfts where issuer = ${issuer} and taxon = ${taxon}`
+  const found = await tx.execute(sql`select
+    (select count(*)::int from reservations where collection_id = ${id} and state in ('reserved', 'offered', 'cancelling')) as reservations,
+    (select count(*)::int from auctions where state = 'running' and nft_id in (${token})) as auctions,
+    (select count(*)::int from payouts where collection_id = ${id} and state = 'owed') as payouts,
+    (select count(*)::int from sales where state = 'matching' and nft_id in (${token})) as sales,
+    (select count(*)::int from demand_items where collection_id = ${id} and token_id is not null and state in ('draft', 'for_sale')) as inventory`)
+  const [row] = rowsOf<Awaited<ReturnType<typeof openBusiness>>>(found)
+  if (row === undefined) throw new Error('Counting came to nothing.')
+  return row
+}
+
+/** Forgets a collection with its rules; what is not minted is no longer for sale. Tokens are the ledger's, and stay. */
+export async function deleteCollection(tx: Executor, id: string): Promise<void> {
+  await tx
+    .update(demandItems)
+    .set({ state: 'removed' })
+    .where(and(eq(demandItems.collectionId, id), sql`${demandItems.state} in ('draft', 'for_sale')`))
+  await tx.delete(collectionRules).where(eq(collectionRules.collectionId, id))
+  await tx.delete(collectionWhitelist).where(eq(collectionWhitelist.collectionId, id))
+  await tx.delete(collectionBlacklist).where(eq(collectionBlacklist.collectionId, id))
+  await tx.delete(collections).where(eq(collections.id, id))
+}
+
+/** Locks a token's row; null when we do not know it. */
+export async function lockNft(tx: Executor, id: string): Promise<{ featuredAt: Date | null } | null> {
+  const [row] = await tx
+    .select({ featuredAt: nfts.featuredAt })
+    .from(nfts)
+    .where(eq(nfts.id, id))
+    .for('update')
+  return row ?? null
+}
+
+export async function featureNft(tx: Executor, id: string, featuredAt: Date | null): Promise<void> {
+  await tx.update(nfts).set({ featuredAt }).where(eq(nfts.id, id))
+}

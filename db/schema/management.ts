@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { at } from './columns.ts'
+
+export type AuditAction =
+  | 'verify_collection'
+  | 'feature_collection'
+  | 'feature_nft'
+  | 'remove_collection'
+  | 'announce_collection'
+  | 'cancel_all_offers'
+  | 'set_whitelist'
+  | 'set_blacklist'
+  | 'sync_collection'
+
+/** What the marketplace owner and issuers decided, in the transaction that did it: who, when, before and after. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: uuid().primaryKey(),
+    at: at('at').notNull().defaultNow(),
+    account: text().notNull(),
+    action: text().$type<AuditAction>().notNull(),
+    /** Id of the collection, or an NFTokenID. */
+    subject: text().notNull(),
+    before: jsonb().$type<unknown>().notNull(),
+    after: jsonb().$type<unknown>().notNull(),
+  },
+  (table) => [
+    // Newest first, on the admin page.
+    index('audit_log_at').on(table.at.desc()),
+    index('audit_log_subject').on(table.subject, table.at.desc()),
+  ],
+)
+
+/** Sell offers to the marketplace that their owner wants gone: M, as Destination, cancels them. */
+export const offerCancellations = pgTable(
+  'offer_cancellations',
+  {
+    offerId: text('offer_id').primaryKey(),
+    collectionId: text('collection_id').notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+    endedAt: at('ended_at'),
+  },
+  (table) => [
+    // The sweep.
+    index('offer_cancellations_open').on(table.createdAt).where(sql`${table.endedAt} is null`),
+  ],
+)

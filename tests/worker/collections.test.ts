@@ -1,0 +1,471 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { DemoAccount } from '#dev/signer/types.ts'
+import type { Session } from '#tests/support/api.ts'
+import { expectContract } from '#tests/support/contract.ts'
+import { pdf, png, svg, webm } from '#tests/support/media-files.ts'
+import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { askAndSign, cronUntil, indexed, offerIndexed, openForBusiness } from './helpers.ts'
+
+let world: TestWorld
+let mara: DemoAccount
+let jonas: DemoAccount
+let issuer: Session
+let other: Session
+let owner: Session
+const { ipfsUrl } = inject('services')
+
+beforeAll(async () => {
+  world = await createTestWorld()
+  mara = await world.fund('Mara')
+  jonas = await world.fund('Jonas')
+  issuer = await world.connect(mara)
+  other = await world.connect(jonas)
+  world.signer.accounts.push(world.marketplace)
+  owner = await world.connect(world.marketplace)
+})
+afterAll(() => world.close())
+
+type Fields = Record<string, string | Blob>
+
+async function send(path: string, fields: Fields, by: Session = issuer, key: string = crypto.randomUUID()) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  const reply = await fetch(`${world.url}${path}`, {
+    method: 'POST',
+    body: form,
+    headers: { authorization: `Bearer ${by.token}`, 'idempotency-key': key },
+  })
+  const text = await reply.text()
+  return { status: reply.status, headers: reply.headers, text, body: JSON.parse(text) }
+}
+
+let taxon = 100
+const complete = (): Fields => ({
+  name: ' Night Orchard ',
+  taxon: String((taxon += 1)),
+  description: 'Trees at night.',
+  random: 'false',
+  royalty: '7.5',
+  links: JSON.stringify({ website: 'https://orchard.example', twitter: '' }),
+  preAnnounce: 'false',
+  onDemandMint: 'false',
+  mutableNFTs: 'true',
+  promoCodeEnabled: 'false',
+  promoCode: '',
+  thumbnailFile: new Blob([png(40, 40)]),
+})
+
+async function add(fields: Fields = {}, by: Session = issuer): Promise<string> {
+  const reply = await send('/api/collection/add', { ...complete(), ...fields }, by)
+  expectContract('addCollection', reply)
+  expect(reply.body).toMatchObject({ status: 'success' })
+  return String(reply.body.data)
+}
+
+async function infoOf(id: string) {
+  const reply = await world.call(`/api/collection/info?id=${id}`)
+  return reply.body
+}
+
+async function privateInfo(id: string, by: Session = issuer) {
+  const reply = await world.call('/api/collection/private_info', { session: by, body: { collectionID: id } })
+  expectContract('getPrivateInfo', reply)
+  return reply
+}
+
+const press = (path: string, by: Session, body: Record<string, unknown>) =>
+  world.call(path, { session: by, body })
+
+describe('adding a collection', () => {
+  test('keeps everything, and its picture is on IPFS with identical bytes', async () => {
+    const id = await add({ thumbnailFile: new Blob([svg()]) })
+    expect(await infoOf(id)).toMatchObject({
+      _id: id,
+      name: 'Night Orchard',
+      issuer: mara.address,
+      taxon,
+      royalty: 7.5,
+      mutableNFTs: true,
+      notAnnounced: false,
+      links: { website: 'https://orchard.example' },
+      thumbnail: { kind: 'image', contentType: 'image/svg+xml' },
+    })
+    const [{ thumbnail_cid: cid } = {}] = await world.query(
+      'select thumbnail_cid from collections where id = $1',
+      [id],
+    )
+    await cronUntil(world, 'pinned', async () => (await fetch(`${ipfsUrl}/ipfs/${String(cid)}`)).ok)
+    expect(await (await fetch(`${ipfsUrl}/ipfs/${String(cid)}`)).text()).toBe(svg().toString())
+    const served = await fetch(`${world.url}/media/ipfs/${String(cid)}`)
+    expect(served.headers.get('content-security-policy')).toContain('sandbox')
+  })
+
+  test('takes films and PDFs as pictures, and says what they are', async () => {
+    expect(await infoOf(await add({ thumbnailFile: new Blob([webm()]) }))).toMatchObject({
+      thumbnail: { kind: 'video', contentType: 'video/webm' },
+    })
+    expect(await infoOf(await add({ thumbnailFile: new Blob([pdf()]) }))).toMatchObject({
+      thumbnail: { kind: 'pdf', contentType: 'application/pdf' },
+    })
+  })
+
+  test.each<[string, Fields, string]>([
+    ['no picture', { thumbnailFile: '' }, 'Choose a picture.'],
+    ['a script for a picture', { thumbnailFile: new Blob(['<script>']) }, 'Choose one of PNG, JPEG'],
+    ['no name', { name: ' ' }, 'Give the collection a name.'],
+    ['a description beyond 1000', { description: 'x'.repeat(1001) }, '1000 characters at most'],
+    ['a taxon that is none', { taxon: '4294967296' }, 'A taxon is at most'],
+    ['a royalty above 50', { royalty: '50.001' }, 'A royalty is 50 % at most.'],
+    ['promo access without a code', { promoCodeEnabled: 'true' }, 'A promo code has at least 8 characters.'],
+    [
+      'a short code',
+      { promoCodeEnabled: 'true', promoCode: 'sesame1' },
+      'A promo code has at least 8 characters.',
+    ],
+  ])('%s is refused with the reason', async (_what, fields, sentence) => {
+    const given = Object.fromEntries(
+      Object.entries({ ...complete(), ...fields }).filter(
+        ([name, value]) => name !== 'thumbnailFile' || value !== '',
+      ),
+    )
+    const reply = await send('/api/collection/add', given)
+    expectContract('addCollection', reply)
+    expect([reply.status, reply.body.status]).toEqual([400, 'failed'])
+    expect(reply.body.data).toContain(sentence)
+  })
+
+  test('happens once for a taxon, however many try at the same time; the same key gives the same answer', async () => {
+    const fields = complete()
+    const replies = await Promise.all([1, 2, 3].map(() => send('/api/collection/add', fields)))
+    expect(replies.map(({ body }) => body.status).sort()).toEqual(['failed', 'failed', 'success'])
+    expect(replies.find(({ body }) => body.status === 'failed')?.body.code).toBe('collection_exists')
+    const again = complete()
+    const first = await send('/api/collection/add', again, issuer, 'one-key')
+    const second = await send('/api/collection/add', again, issuer, 'one-key')
+    expect(first.body.status).toBe('success')
+    expect(second.body).toEqual(first.body)
+    // Another issuer may have the same taxon.
+    expect((await send('/api/collection/add', fields, other)).body.status).toBe('success')
+  })
+
+  test('takes over a collection that is known from its tokens only', async () => {
+    await world.query(
+      "insert into collections (id, issuer, taxon, name) values ('followed', $1, 77, 'Unnamed')",
+      [mara.address],
+    )
+    expect(await add({ taxon: '77' })).toBe('followed')
+    expect(await infoOf('followed')).toMatchObject({ name: 'Night Orchard' })
+    const again = await send('/api/collection/add', { ...complete(), taxon: '77' })
+    expect(again.body).toMatchObject({ status: 'failed', code: 'collection_exists' })
+  })
+})
+
+describe('editing a collection', () => {
+  const changes = (id: string, fields: Fields = {}): Fields => {
+    const { taxon: _taxon, preAnnounce: _pre, thumbnailFile: _file, ...rest } = complete()
+    return { ...rest, collectionID: id, thumbnailFile: 'none', announce: 'false', ...fields }
+  }
+
+  test('changes what it may, keeps picture, taxon and code, and cannot be taken back from announced', async () => {
+    const id = await add({ preAnnounce: 'true', promoCodeEnabled: 'true', promoCode: 'open sesame' })
+    const before = await infoOf(id)
+    expect(before).toMatchObject({ notAnnounced: true })
+    const edited = await send(
+      '/api/collection/edit',
+      changes(id, { name: 'Day Orchard', promoCodeEnabled: 'true' }),
+    )
+    expectContract('editCollection', edited)
+    expect(edited.body).toEqual({ status: 'success', data: id })
+    const info = await privateInfo(id)
+    expect(info.body).toMatchObject({
+      name: 'Day Orchard',
+      taxon: before['taxon'],
+      thumbnail: before['thumbnail'],
+      notAnnounced: true,
+      promoCodeEnabled: true,
+      promoCode: 'open sesame',
+    })
+    await send('/api/collection/edit', changes(id, { announce: 'true' }))
+    await send('/api/collection/edit', changes(id, { announce: 'false' }))
+    expect(await infoOf(id)).toMatchObject({ notAnnounced: false })
+    const picture = await send(
+      '/api/collection/edit',
+      changes(id, { thumbnailFile: new Blob([png(50, 40)]) }),
+    )
+    expect(picture.body.status).toBe('success')
+    expect(await infoOf(id)).toMatchObject({ thumbnail: { width: 50 } })
+  })
+
+  test('is the issuer’s alone, and so are the private details', async () => {
+    const id = await add({ promoCodeEnabled: 'true', promoCode: 'open sesame' })
+    for (const by of [other, owner]) {
+      const reply = await send('/api/collection/edit', changes(id), by)
+      expect([reply.status, reply.body.code]).toEqual([403, 'forbidden'])
+      expect((await privateInfo(id, by)).status).toBe(403)
+    }
+    const claimed = await send('/api/collection/edit', changes(id, { account: mara.address }), other)
+    expect(claimed.body.code).toBe('account_mismatch')
+    expect((await infoOf(id))['name']).toBe('Night Orchard')
+    expect(JSON.stringify(await infoOf(id))).not.toContain('sesame')
+  })
+
+  test('random buy cannot be switched while items are unsold', async () => {
+    const id = await add({ onDemandMint: 'true' })
+    await world.query(
+      `insert into demand_items (id, collection_id, issuer, taxon, transfer_fee, flags, name, metadata, document, metadata_cid, files, hidden, state)
+       values (gen_random_uuid(), $1, $2, 0, 0, 8, 'x', '{}', '', 'b', '[]', false, 'for_sale')`,
+      [id, mara.address],
+    )
+    const refused = await send('/api/collection/edit', changes(id, { random: 'true', onDemandMint: 'true' }))
+    expect(refused.body).toMatchObject({ status: 'failed', code: 'sale_active' })
+  })
+})
+
+describe('whitelist and blacklist', () => {
+  test('are set whole; wrong lines are dropped and named', async () => {
+    const id = await add()
+    const text = `${jonas.address}:2\n\n  ${mara.address} : 0 \nrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrr:1\nnobody:1\n${jonas.address}:5\n${world.marketplace.address}:many`
+    const reply = await press('/api/collection/whitelist', issuer, {
+      collectionID: id,
+      whitelist: text,
+      whitelistEnabled: true,
+    })
+    expectContract('setWhitelist', reply)
+    expect(reply.body).toMatchObject({ status: 'success', data: 'Whitelist has been updated', kept: 2 })
+    expect(reply.body['dropped']).toEqual([
+      { line: 4, text: 'rrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrr:1', reason: 'This is not an XRP Ledger address.' },
+      { line: 5, text: 'nobody:1', reason: 'This is not an XRP Ledger address.' },
+      expect.objectContaining({ line: 6, reason: expect.stringContaining('listed already') }),
+      expect.objectContaining({ line: 7, reason: expect.stringContaining('whole number') }),
+    ])
+    const black = await press('/api/collection/blacklist', issuer, {
+      collectionID: id,
+      blackList: [jonas.address, 'x'],
+      blacklistEnabled: true,
+    })
+    expectContract('setBlacklist', black)
+    expect(black.body).toMatchObject({ data: 'Blacklist has been updated', kept: 1, dropped: [{ line: 2 }] })
+    expect((await privateInfo(id)).body).toMatchObject({
+      whitelist: { [jonas.address]: 2, [mara.address]: 0 },
+      whitelistEnabled: true,
+      blackList: [jonas.address],
+      blacklistEnabled: true,
+    })
+    // Without a word on it the switch stays.
+    await press('/api/collection/whitelist', issuer, { collectionID: id, whitelist: {} })
+    expect((await privateInfo(id)).body).toMatchObject({ whitelist: {}, whitelistEnabled: true })
+  })
+
+  test('a long list fits, two at once never mix, and others are refused', async () => {
+    const id = await add()
+    const many = Array.from({ length: 4000 }, (_, n) => `${jonas.address}${n}:1`).join('\n')
+    const long = await press('/api/collection/whitelist', issuer, { collectionID: id, whitelist: many })
+    expect(long.body).toMatchObject({ status: 'success', kept: 0 })
+    await Promise.all(
+      [`${jonas.address}:1`, `${mara.address}:2`].map((whitelist) =>
+        press('/api/collection/whitelist', issuer, { collectionID: id, whitelist }),
+      ),
+    )
+    const list: unknown = (await privateInfo(id)).body['whitelist']
+    expect(Object.keys(Object(list))).toHaveLength(1)
+    for (const path of ['whitelist', 'blacklist']) {
+      const reply = await press(`/api/collection/${path}`, other, {
+        collectionID: id,
+        whitelist: '',
+        blackList: '',
+      })
+      expect([reply.status, reply.body['code']]).toEqual([403, 'forbidden'])
+    }
+  })
+})
+
+describe('announcing and removing', () => {
+  test('a collection is announced once, by its issuer', async () => {
+    const id = await add({ preAnnounce: 'true' })
+    const refused = await press('/api/collection/announce', other, { collectionID: id })
+    expect(refused.status).toBe(403)
+    const replies = await Promise.all(
+      [1, 2].map(() => press('/api/collection/announce', issuer, { collectionID: id })),
+    )
+    for (const reply of replies) expectContract('announceCollection', reply)
+    expect(replies.map(({ body }) => body['code'] ?? body['data']).sort()).toEqual([
+      'This collection has been announced',
+      'already_announced',
+    ])
+    expect(await infoOf(id)).toMatchObject({ notAnnounced: false })
+  })
+
+  test('is refused while something is open, and leaves nothing behind', async () => {
+    const id = await add({ promoCodeEnabled: 'true', promoCode: 'open sesame' })
+    const remove = (by: Session) => press('/api/collection/remove', by, { collectionID: id })
+    await world.query(
+      `insert into reservations (id, collection_id, buyer, random, state, until, sign_request_id) values (gen_random_uuid(), $1, 'r', false, 'reserved', now(), gen_random_uuid())`,
+      [id],
+    )
+    const busy = await remove(issuer)
+    expectContract('removeCollection', busy)
+    expect(busy.body).toMatchObject({
+      code: 'collection_busy',
+      data: expect.stringContaining('reserved for buyers'),
+    })
+    await world.query("update reservations set state = 'released'")
+    expect((await remove(other)).status).toBe(403)
+    expect((await remove(issuer)).body).toEqual({ status: 'success', data: 'This Collection is removed' })
+    expect((await world.call(`/api/collection/info?id=${id}`)).status).toBe(404)
+    expect((await remove(issuer)).status).toBe(404)
+    expect(await world.query('select 1 from collection_rules where collection_id = $1', [id])).toEqual([])
+    const [entry] = await world.query(
+      "select account, before from audit_log where action = 'remove_collection' and subject = $1",
+      [id],
+    )
+    expect(entry).toMatchObject({ account: mara.address, before: { name: 'Night Orchard' } })
+  })
+
+  test('the marketplace owner may remove, too, but only freshly signed in', async () => {
+    const id = await add()
+    expect((await press('/api/collection/remove', owner, { collectionID: id })).body).toMatchObject({
+      status: 'success',
+    })
+  })
+})
+
+describe('cancelling all sell offers', () => {
+  test('those to the marketplace are cancelled by it; the others are named', async () => {
+    await openForBusiness(world)
+    const id = await add({ taxon: '5' })
+    const tokens: string[] = []
+    for (let n = 0; n < 3; n += 1) tokens.push(await world.mint(mara, { taxon: 5 }))
+    const [first = '', second = '', third = ''] = tokens
+    const destination = world.marketplace.address
+    const ours = [
+      await world.list(mara, first, 5_000_000n, { destination }),
+      await world.list(mara, second, 5_000_000n, { destination }),
+    ]
+    const direct = await world.list(mara, third, 6_000_000n, {})
+    await indexed(world, third)
+    await offerIndexed(world, direct)
+    expect((await press('/api/collection/cancelAllOffers', other, { collectionID: id })).status).toBe(403)
+    const replies = await Promise.all(
+      [1, 2].map(() => press('/api/collection/cancelAllOffers', issuer, { collectionID: id })),
+    )
+    for (const reply of replies) {
+      expectContract('cancelAllOffers', reply)
+      expect(reply.body).toEqual({
+        status: 'success',
+        data: 'Canceling all sell offers (takes a few minutes)',
+        cancelling: 2,
+        toSign: [direct],
+      })
+    }
+    await cronUntil(world, 'cancelled', async () => {
+      const open = await world.query(
+        "select id from offers where state = 'open' and is_sell and id = any($1)",
+        [ours],
+      )
+      return open.length === 0
+    })
+    const made = await world.query("select state from ledger_submissions where purpose like 'wanted:%'")
+    expect(made).toEqual([{ state: 'succeeded' }])
+    await cronUntil(
+      world,
+      'ended',
+      async () =>
+        (await world.query('select 1 from offer_cancellations where ended_at is null')).length === 0,
+    )
+  })
+})
+
+describe('letting the marketplace mint', () => {
+  test('is signed once; another minter is told of', async () => {
+    const minter = async () => {
+      const reply = await world.call('/api/account/minter', { session: issuer })
+      expectContract('getMinter', reply)
+      return reply.body
+    }
+    expect(await minter()).toEqual({ authorized: false, other: null })
+    await world.run(mara, { TransactionType: 'AccountSet', SetFlag: 10, NFTokenMinter: jonas.address })
+    expect(await minter()).toEqual({ authorized: false, other: jonas.address })
+    expect(await askAndSign(world, 'authorizeMinter', issuer, {})).toMatchObject({ status: 'success' })
+    expect(await minter()).toEqual({ authorized: true, other: null })
+    const again = await press('/api/xumm/authorize_minter', issuer, {})
+    expect(again.body).toMatchObject({ status: 'failed', code: 'already_pending' })
+  })
+})
+
+describe('the marketplace owner', () => {
+  test('verifies and features; each act is in the log once, with before and after', async () => {
+    const id = await add()
+    const nft = await world.mint(mara, { taxon: 9 })
+    await indexed(world, nft)
+    const acts: [
+      string,
+      'verifyCollection' | 'featureCollection' | 'featureNft',
+      Record<string, unknown>,
+      string,
+    ][] = [
+      [
+        'verify_collection',
+        'verifyCollection',
+        { collectionID: id, verification: true },
+        'This collection has been verified',
+      ],
+      [
+        'verify_collection',
+        'verifyCollection',
+        { collectionID: id, verification: false },
+        'Verification removed',
+      ],
+      [
+        'set_featured_collection',
+        'featureCollection',
+        { collectionID: id, featured: true },
+        'This collection has been featured',
+      ],
+      ['set_featured_nft', 'featureNft', { nftokenID: nft, featured: true }, 'This NFT has been featured'],
+    ]
+    for (const [path, operation, body, text] of acts) {
+      expect((await press(`/api/admin/${path}`, issuer, body)).status).toBe(403)
+      for (let times = 0; times < 2; times += 1) {
+        const reply = await press(`/api/admin/${path}`, owner, body)
+        expectContract(operation, reply)
+        expect(reply.body).toEqual({ status: 'success', data: text })
+      }
+    }
+    expect(await infoOf(id)).toMatchObject({ verified: false, featured: true })
+    expect((await world.call('/api/nft/featured')).text).toContain(nft)
+    const log = await world.query(
+      'select action, before, after from audit_log where account = $1 and subject = any($2) order by at, action',
+      [world.marketplace.address, [id, nft]],
+    )
+    expect(log).toEqual([
+      { action: 'verify_collection', before: { verified: false }, after: { verified: true } },
+      { action: 'verify_collection', before: { verified: true }, after: { verified: false } },
+      { action: 'feature_collection', before: { featured: false }, after: { featured: true } },
+      { action: 'feature_nft', before: { featured: false }, after: { featured: true } },
+    ])
+  })
+
+  test('sees how things stand; nobody else does', async () => {
+    const reply = await world.call('/api/admin/overview', { session: owner })
+    expectContract('getOverview', reply)
+    expect(reply.body).toMatchObject({ ledger: { status: 'ok' }, payouts: { count: 0, drops: '0' } })
+    expect((await world.call('/api/admin/overview', { session: issuer })).status).toBe(403)
+    expect((await world.call('/api/admin/overview')).status).toBe(401)
+  })
+})
+
+describe('pinMedia', () => {
+  test('keeps and pins a file, and answers its CID', async () => {
+    const reply = await send('/api/ipfs/pinMedia', { mediaFile: new Blob([png(31, 17)]) })
+    expectContract('pinMedia', reply)
+    const { cid } = reply.body.data
+    expect(reply.body.data).toMatchObject({ url: `ipfs://${cid}`, contentType: 'image/png' })
+    await cronUntil(world, 'pinned', async () => (await fetch(`${ipfsUrl}/ipfs/${cid}`)).ok)
+    const wrong = await send('/api/ipfs/pinMedia', { mediaFile: new Blob(['hello']) })
+    expect([wrong.status, wrong.body.status]).toEqual([400, 'failed'])
+    const large = await send('/api/ipfs/pinMedia', {
+      mediaFile: new Blob([new Uint8Array(26 * 1024 * 1024)]),
+    })
+    expect(large.status).toBe(413)
+  })
+})

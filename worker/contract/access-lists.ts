@@ -1,0 +1,80 @@
+import { accountPattern } from './accounts.ts'
+
+/** A line that does not count, with the reason for the person who wrote it. */
+export interface DroppedLine {
+  /** From 1. */
+  line: number
+  text: string
+  reason: string
+}
+
+export interface WhitelistEntry {
+  account: string
+  /** Purchases from the issuer; 0 for no limit. */
+  most: number
+}
+
+/** More would not fit into one request. */
+export const mostListLines = 20_000
+const mostPurchases = 1_000_000
+
+const notAnAddress = 'This is not an XRP Ledger address.'
+const listedTwice = 'This address is listed already; the first line counts.'
+
+type Read<T> = { entry: T; account: string } | { reason: string }
+
+function readLines<T>(
+  text: string,
+  read: (line: string) => Read<T>,
+): { entries: T[]; dropped: DroppedLine[] } {
+  const entries: T[] = []
+  const dropped: DroppedLine[] = []
+  const seen = new Set<string>()
+  for (const [index, raw] of text.split(/\r\n|\r|\n/).entries()) {
+    const line = raw.trim()
+    if (line === '') continue
+    const found = read(line)
+    const reason =
+      'reason' in found
+        ? found.reason
+        : seen.has(found.account)
+          ? listedTwice
+          : entries.length >= mostListLines
+            ? `A list has ${mostListLines.toLocaleString('en')} lines at most.`
+            : null
+    if (reason !== null || 'reason' in found) {
+      dropped.push({ line: index + 1, text: line.slice(0, 120), reason: reason ?? notAnAddress })
+      continue
+    }
+    seen.add(found.account)
+    entries.push(found.entry)
+  }
+  return { entries, dropped }
+}
+
+/** Whether an address is one; the pattern alone where no checksum can be looked at. */
+type IsAddress = (text: string) => boolean
+const byPattern: IsAddress = (text) => accountPattern.test(text)
+
+/** Lines of the form `address:number`; what is wrong with those that are dropped. */
+export function readWhitelist(text: string, isAddress: IsAddress = byPattern) {
+  return readLines<WhitelistEntry>(text, (line) => {
+    const [account = '', limit, ...more] = line.split(':').map((part) => part.trim())
+    if (!byPattern(account) || !isAddress(account)) return { reason: notAnAddress }
+    if (limit === undefined || more.length > 0)
+      return { reason: 'Write address:number, with 0 for no limit.' }
+    if (!/^\d{1,7}$/.test(limit) || Number(limit) > mostPurchases)
+      return { reason: 'The limit is a whole number up to 1,000,000; 0 is no limit.' }
+    return { account, entry: { account, most: Number(limit) } }
+  })
+}
+
+/** Lines of one address each. */
+export function readBlacklist(text: string, isAddress: IsAddress = byPattern) {
+  return readLines<string>(text, (line) =>
+    byPattern(line) && isAddress(line) ? { account: line, entry: line } : { reason: notAnAddress },
+  )
+}
+
+export const writeWhitelist = (entries: WhitelistEntry[]): string =>
+  entries.map(({ account, most }) => `${account}:${most}`).join('\n')

@@ -1,0 +1,72 @@
+import * as v from 'valibot'
+
+const Time = v.string()
+
+/** What the operator looks at: everything that waits, and everything that went wrong. Times are ISO 8601. */
+export const AdminOverview = v.object({
+  ledger: v.object({ status: v.picklist(['ok', 'behind']), ledgerIndex: v.number(), lagSeconds: v.number() }),
+  jobs: v.array(v.object({ name: v.string(), runs: v.number(), held: v.boolean(), expiresAt: Time })),
+  pins: v.object({
+    counts: v.record(v.string(), v.number()),
+    troubled: v.array(
+      v.object({
+        cid: v.string(),
+        state: v.string(),
+        tries: v.number(),
+        error: v.nullable(v.string()),
+        since: Time,
+      }),
+    ),
+  }),
+  journal: v.object({
+    freeTickets: v.number(),
+    /** Of the last day, by `kind state`. */
+    counts: v.record(v.string(), v.number()),
+    open: v.array(
+      v.object({
+        purpose: v.string(),
+        kind: v.string(),
+        state: v.string(),
+        preliminary: v.nullable(v.string()),
+        hash: v.string(),
+        since: Time,
+      }),
+    ),
+  }),
+  requests: v.array(
+    v.object({
+      id: v.string(),
+      account: v.nullable(v.string()),
+      purpose: v.string(),
+      state: v.string(),
+      since: Time,
+    }),
+  ),
+  payouts: v.object({
+    count: v.number(),
+    drops: v.string(),
+    owed: v.array(
+      v.object({
+        artist: v.string(),
+        nftId: v.string(),
+        amountDrops: v.string(),
+        attempt: v.number(),
+        result: v.nullable(v.string()),
+        dueAt: Time,
+        since: Time,
+      }),
+    ),
+  }),
+  audit: v.array(
+    v.object({
+      id: v.string(),
+      at: Time,
+      account: v.string(),
+      action: v.string(),
+      subject: v.string(),
+      before: v.unknown(),
+      after: v.unknown(),
+    }),
+  ),
+})
+export type AdminOverview = v.InferOutput<typeof AdminOverview>

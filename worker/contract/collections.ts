@@ -1,0 +1,157 @@
+import * as v from 'valibot'
+import { AccountAddress } from './accounts.ts'
+import { CollectionId } from './lists.ts'
+import { Cid } from './media-files.ts'
+import { RoyaltyPercent, Switch, Taxon } from './minting.ts'
+import { CollectionInfo, NFTokenID } from './nfts.ts'
+import { Links } from './profiles.ts'
+
+export const mostCollectionName = 80
+export const mostCollectionDescription = 1000
+export const fewestPromoLetters = 8
+const mostPromoLetters = 100
+
+/** As the contract has them; the JWT decides, and a difference is refused. */
+const claimed = {
+  account: v.optional(AccountAddress),
+  userToken: v.optional(v.nullable(v.string())),
+}
+
+const given = {
+  account: v.optional(AccountAddress),
+  userToken: v.optional(v.string()),
+  name: v.pipe(
+    v.string('Give the collection a name.'),
+    v.trim(),
+    v.nonEmpty('Give the collection a name.'),
+    v.maxLength(mostCollectionName, `A name may have ${mostCollectionName} characters at most.`),
+  ),
+  description: v.pipe(
+    v.string('Write a description.'),
+    v.trim(),
+    v.nonEmpty('Write a description.'),
+    v.maxLength(mostCollectionDescription, 'A description may have 1000 characters at most.'),
+  ),
+  random: v.optional(Switch, 'false'),
+  royalty: RoyaltyPercent,
+  links: Links,
+  onDemandMint: v.optional(Switch, 'false'),
+  mutableNFTs: v.optional(Switch, 'false'),
+  promoCodeEnabled: v.optional(Switch, 'false'),
+  promoCode: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(mostPromoLetters, 'A promo code may have 100 characters at most.'),
+    ),
+    '',
+  ),
+}
+const File = v.union([v.literal('none'), v.instance(Blob)], 'Choose a picture.')
+
+/** Whether a promo code will do, in words; null when it does. */
+export function promoProblem(promo: { promoCodeEnabled: boolean; promoCode: string }): string | null {
+  if (!promo.promoCodeEnabled || [...promo.promoCode.trim()].length >= fewestPromoLetters) return null
+  return `A promo code has at least ${fewestPromoLetters} characters.`
+}
+
+/** The picture comes with the form, or by the CID of an upload. */
+export const AddCollectionForm = v.object({
+  ...given,
+  thumbnailFile: v.optional(v.instance(Blob, 'Choose a picture.')),
+  thumbnailCid: v.optional(Cid),
+  taxon: Taxon,
+  /** It is shown before anything can be bought. */
+  preAnnounce: v.optional(Switch, 'false'),
+})
+export type AddCollectionForm = v.InferOutput<typeof AddCollectionForm>
+
+/** A picture that stays as it is comes as the text `none`, or not at all. */
+export const EditCollectionForm = v.object({
+  ...given,
+  collectionID: CollectionId,
+  thumbnailFile: v.optional(File, 'none'),
+  thumbnailCid: v.optional(Cid),
+  /** True announces it; what is announced stays so. */
+  announce: v.optional(Switch, 'false'),
+})
+export type EditCollectionForm = v.InferOutput<typeof EditCollectionForm>
+
+/** `data` is the id of the collection. */
+export const CollectionSavedReply = v.object({ status: v.literal('success'), data: v.string() })
+
+export const CollectionBody = v.object({ ...claimed, collectionID: CollectionId })
+export type CollectionBody = v.InferOutput<typeof CollectionBody>
+
+/** For the issuer alone: with the promo code and both lists. */
+export const PrivateCollection = v.object({
+  ...CollectionInfo.entries,
+  promoCodeEnabled: v.boolean(),
+  promoCode: v.nullable(v.string()),
+  whitelist: v.record(v.string(), v.number()),
+  whitelistEnabled: v.boolean(),
+  blackList: v.array(v.string()),
+  blacklistEnabled: v.boolean(),
+})
+export type PrivateCollection = v.InferOutput<typeof PrivateCollection>
+
+export const WhitelistBody = v.object({
+  ...CollectionBody.entries,
+  /** Lines of `address:number`, or a map of them. */
+  whitelist: v.union([v.string(), v.record(v.string(), v.number())]),
+  whitelistEnabled: v.optional(v.boolean()),
+})
+export type WhitelistBody = v.InferOutput<typeof WhitelistBody>
+
+export const BlacklistBody = v.object({
+  ...CollectionBody.entries,
+  /** One address a line, or a list of them. */
+  blackList: v.union([v.string(), v.array(v.string())]),
+  blacklistEnabled: v.optional(v.boolean()),
+})
+export type BlacklistBody = v.InferOutput<typeof BlacklistBody>
+
+export const ListSavedReply = v.object({
+  status: v.literal('success'),
+  data: v.string(),
+  kept: v.number(),
+  /** Lines that do not count, with the reason. */
+  dropped: v.array(v.object({ line: v.number(), text: v.string(), reason: v.string() })),
+})
+export type ListSavedReply = v.InferOutput<typeof ListSavedReply>
+
+export const CancelOffersReply = v.object({
+  status: v.literal('success'),
+  data: v.string(),
+  /** Offers that the marketplace cancels. */
+  cancelling: v.number(),
+  /** Offers that only the issuer can cancel, by a signature. */
+  toSign: v.array(v.string()),
+})
+export type CancelOffersReply = v.InferOutput<typeof CancelOffersReply>
+
+const adminClaims = { userToken: v.optional(v.nullable(v.string())) }
+export const VerifyCollectionBody = v.object({
+  ...adminClaims,
+  collectionID: CollectionId,
+  verification: v.boolean(),
+})
+export const FeatureCollectionBody = v.object({
+  ...adminClaims,
+  collectionID: CollectionId,
+  featured: v.boolean(),
+})
+export const FeatureNftBody = v.object({ ...adminClaims, nftokenID: NFTokenID, featured: v.boolean() })
+
+export const MinterReply = v.object({
+  /** Whether the marketplace may mint for the connected account. */
+  authorized: v.boolean(),
+  /** Another minter that would be replaced; null when there is none. */
+  other: v.nullable(v.string()),
+})
+export type MinterReply = v.InferOutput<typeof MinterReply>
+
+export const AuthorizeMinterBody = v.object({
+  account: v.optional(AccountAddress),
+  user_token: v.optional(v.nullable(v.string())),
+})

@@ -1,0 +1,46 @@
+import type { MinterReply } from '#worker/contract/collections.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { SignReferences } from '#worker/contract/sign-requests.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
+import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
+import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
+
+/** asfAuthorizedNFTokenMinter. Source: xrpl.org "AccountSet". */
+const authorizedMinter = 10
+
+/** Whether the marketplace may mint for the actor, by the validated ledger. Throws Refusal: account_not_found, ledger_unavailable. */
+export async function readMinter(
+  { ledger, treasury }: Pick<Context, 'ledger' | 'treasury'>,
+  { account }: Pick<Actor, 'account'>,
+): Promise<MinterReply> {
+  const state = await ledger.findAccount(account)
+  if (state === null) throw new Refusal('account_not_found', 'Your account does not exist on the ledger yet.')
+  const authorized = state.minter === treasury.account
+  return { authorized, other: authorized ? null : state.minter }
+}
+
+/**
+ * Has the actor let the marketplace mint in its name (AccountSet with NFTokenMinter), which on-demand mint needs.
+ * Throws Refusal: already_pending, account_not_found, would_fail, signer_unavailable.
+ */
+export async function authorizeMinter(context: Context, actor: Actor): Promise<SignReferences> {
+  const { authorized } = await readMinter(context, actor)
+  if (authorized)
+    throw new Refusal('already_pending', 'Your account has authorised the marketplace to mint already.')
+  const txjson = {
+    TransactionType: 'AccountSet',
+    Account: actor.account,
+    SetFlag: authorizedMinter,
+    NFTokenMinter: context.treasury.account,
+  }
+  await dryRun(context, txjson)
+  const { id: _id, ...references } = await openSignRequest(context, {
+    purpose: 'authorize_minter',
+    account: actor.account,
+    txjson,
+    context: {},
+    instruction: `Let OPX (${context.settings.siteOrigin}) mint your on-demand NFTs for their buyers.`,
+    returnPath: '/create',
+  })
+  return references
+}

@@ -1,0 +1,60 @@
+import { insertAudit } from '#db/queries/audit-log.ts'
+import { changeCollection, featureNft, lockNft } from '#db/queries/collection-writes.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import { holdCollection } from '#worker/domain/collection/own-collection.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
+import { requireOwner } from './require-owner.ts'
+
+const since = (before: Date | null, featured: boolean, now: Date) => (featured ? (before ?? now) : null)
+
+/** Verifies a collection, or takes it back. Doing it again changes nothing. Throws Refusal: forbidden, sign_in_again, not_found. */
+export async function verifyCollection(context: Context, actor: Actor, id: string, verified: boolean) {
+  requireOwner(context, actor)
+  await context.db.transaction(async (tx) => {
+    const before = await holdCollection(tx, id)
+    if (before.verified === verified) return
+    await changeCollection(tx, id, { verified })
+    await insertAudit(tx, {
+      account: actor.account,
+      action: 'verify_collection',
+      subject: id,
+      before: { verified: before.verified },
+      after: { verified },
+    })
+  })
+}
+
+/** Sets a collection on the home page, or takes it off. Throws Refusal: forbidden, sign_in_again, not_found. */
+export async function featureCollection(context: Context, actor: Actor, id: string, featured: boolean) {
+  requireOwner(context, actor)
+  await context.db.transaction(async (tx) => {
+    const before = await holdCollection(tx, id)
+    if ((before.featuredAt !== null) === featured) return
+    await changeCollection(tx, id, { featuredAt: since(before.featuredAt, featured, context.now()) })
+    await insertAudit(tx, {
+      account: actor.account,
+      action: 'feature_collection',
+      subject: id,
+      before: { featured: before.featuredAt !== null },
+      after: { featured },
+    })
+  })
+}
+
+/** The same for an NFT. */
+export async function setFeaturedNft(context: Context, actor: Actor, id: string, featured: boolean) {
+  requireOwner(context, actor)
+  await context.db.transaction(async (tx) => {
+    const before = await lockNft(tx, id)
+    if (before === null) throw new Refusal('not_found', 'There is no such NFT.')
+    if ((before.featuredAt !== null) === featured) return
+    await featureNft(tx, id, since(before.featuredAt, featured, context.now()))
+    await insertAudit(tx, {
+      account: actor.account,
+      action: 'feature_nft',
+      subject: id,
+      before: { featured: before.featuredAt !== null },
+      after: { featured },
+    })
+  })
+}

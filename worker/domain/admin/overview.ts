@@ -1,0 +1,69 @@
+import {
+  countFreeTickets,
+  countPins,
+  countSubmissions,
+  queryLeases,
+  queryOpenSubmissions,
+  queryOwedPayouts,
+  queryStuckRequests,
+  queryTroubledPins,
+  sumOwedPayouts,
+} from '#db/queries/admin.ts'
+import { queryAudit } from '#db/queries/audit-log.ts'
+import type { AdminOverview } from '#worker/contract/admin.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
+import { getHealth } from '#worker/domain/market/get-health.ts'
+import { requireOwner } from './require-owner.ts'
+
+const most = 50
+/** A request can be opened for 5 minutes and signed for a little longer: after this it is stuck. */
+const stuckAfterMs = 900_000
+
+const since = <T extends { since: Date }>(row: T) => ({ ...row, since: row.since.toISOString() })
+
+/** How the marketplace's own work stands, for its owner. Throws Refusal: forbidden, sign_in_again. */
+export async function getOverview(context: Context, actor: Actor): Promise<AdminOverview> {
+  requireOwner(context, actor)
+  const { read } = context.db
+  const stuckBefore = new Date(context.now().getTime() - stuckAfterMs)
+  const [ledger, rows] = await Promise.all([
+    getHealth(context),
+    read.batch([
+      queryLeases(read),
+      countPins(read),
+      queryTroubledPins(read, most),
+      countFreeTickets(read),
+      countSubmissions(read),
+      queryOpenSubmissions(read, most),
+      queryStuckRequests(read, stuckBefore, most),
+      sumOwedPayouts(read),
+      queryOwedPayouts(read, most),
+      queryAudit(read, most),
+    ]),
+  ])
+  const [jobs, pinCounts, troubled, tickets, submissions, open, requests, owedSum, owed, audit] = rows
+  return {
+    ledger,
+    jobs: jobs.map((job) => ({ ...job, expiresAt: job.expiresAt.toISOString() })),
+    pins: {
+      counts: Object.fromEntries(pinCounts.map(({ state, count }) => [state, count])),
+      troubled: troubled.map(since),
+    },
+    journal: {
+      freeTickets: tickets[0]?.count ?? 0,
+      counts: Object.fromEntries(submissions.map(({ kind, state, count }) => [`${kind} ${state}`, count])),
+      open: open.map(since),
+    },
+    requests: requests.map(since),
+    payouts: {
+      count: owedSum[0]?.count ?? 0,
+      drops: owedSum[0]?.drops ?? '0',
+      owed: owed.map((row) => ({
+        ...since(row),
+        amountDrops: row.amountDrops.toString(),
+        dueAt: row.dueAt.toISOString(),
+      })),
+    },
+    audit: audit.map((row) => ({ ...row, at: row.at.toISOString() })),
+  }
+}

@@ -1,0 +1,14 @@
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
+
+const freshMs = 3_600_000
+
+/** Refuses everybody but the marketplace owner with a sign-in less than an hour old. Throws Refusal: forbidden, sign_in_again. */
+export function requireOwner({ rules, now }: Context, { account, signedInAt }: Actor): void {
+  if (account !== rules.marketplace) throw new Refusal('forbidden', 'Only the marketplace owner can do this.')
+  if (now().getTime() - signedInAt.getTime() > freshMs)
+    throw new Refusal(
+      'sign_in_again',
+      'Your sign-in is more than an hour old. Disconnect, connect again and repeat this.',
+    )
+}

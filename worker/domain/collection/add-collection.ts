@@ -1,0 +1,72 @@
+import { saveRules } from '#db/queries/collection-rules.ts'
+import { claimCollection } from '#db/queries/collection-writes.ts'
+import { requestPins } from '#db/queries/pins.ts'
+import { type AddCollectionForm, promoProblem } from '#worker/contract/collections.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
+import { takeMedia } from '#worker/domain/media/store-media.ts'
+import { pinSoon } from '#worker/domain/pin/run-pins.ts'
+import { promoDigest } from './promo-code.ts'
+
+const wrong = (path: string, message: string) =>
+  new Refusal('validation_failed', message, { errors: [{ path, message }] })
+
+/** What is kept of the promo part of a form. */
+export async function promoRules(
+  collectionId: string,
+  form: { promoCodeEnabled: boolean; promoCode: string },
+) {
+  const problem = promoProblem(form)
+  if (problem !== null) throw wrong('promoCode', problem)
+  const code = form.promoCode.trim()
+  return code === '' || promoProblem({ promoCodeEnabled: true, promoCode: code }) !== null
+    ? { promoCodeEnabled: form.promoCodeEnabled }
+    : {
+        promoCodeEnabled: form.promoCodeEnabled,
+        promoCode: code,
+        promoDigest: await promoDigest(collectionId, code),
+      }
+}
+
+/**
+ * Makes a collection of the actor's own, or takes over one that was known from its tokens only. Answers its id.
+ * Throws Refusal: validation_failed, collection_exists, storage_unavailable.
+ */
+export async function addCollection(
+  context: Context,
+  { account }: Actor,
+  form: AddCollectionForm,
+): Promise<string> {
+  const problem = promoProblem(form)
+  if (problem !== null) throw wrong('promoCode', problem)
+  const picture = await takeMedia(context, {
+    file: form.thumbnailFile,
+    cid: form.thumbnailCid,
+    use: 'collection',
+    field: 'thumbnail',
+  })
+  if (picture === null) throw wrong('thumbnailFile', 'Choose a picture.')
+  const id = await context.db.transaction(async (tx) => {
+    const claimed = await claimCollection(tx, {
+      id: crypto.randomUUID(),
+      issuer: account,
+      taxon: form.taxon,
+      name: form.name,
+      description: form.description,
+      royaltyPercent: form.royalty,
+      links: form.links,
+      random: form.random,
+      onDemandMint: form.onDemandMint,
+      mutableNfts: form.mutableNFTs,
+      thumbnailCid: picture.cid,
+      announced: !form.preAnnounce,
+    })
+    if (claimed === null)
+      throw new Refusal('collection_exists', `You have a collection with the taxon ${form.taxon} already.`)
+    await saveRules(tx, claimed, await promoRules(claimed, form))
+    await requestPins(tx, account, [{ cid: picture.cid }])
+    return claimed
+  })
+  pinSoon(context)
+  return id
+}

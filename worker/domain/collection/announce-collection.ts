@@ -1,0 +1,22 @@
+import { insertAudit } from '#db/queries/audit-log.ts'
+import { changeCollection } from '#db/queries/collection-writes.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
+import { holdCollection, requireIssuer } from './own-collection.ts'
+
+/** Announces a collection: from now on it can be bought from. Throws Refusal: not_found, forbidden, already_announced. */
+export async function announceCollection(context: Context, actor: Actor, id: string): Promise<void> {
+  await requireIssuer(context, actor, id)
+  await context.db.transaction(async (tx) => {
+    const { announced } = await holdCollection(tx, id)
+    if (announced) throw new Refusal('already_announced', 'This collection is announced already.')
+    await changeCollection(tx, id, { announced: true })
+    await insertAudit(tx, {
+      account: actor.account,
+      action: 'announce_collection',
+      subject: id,
+      before: { announced },
+      after: { announced: true },
+    })
+  })
+}

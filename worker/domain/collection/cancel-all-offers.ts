@@ -1,0 +1,44 @@
+import { insertAudit } from '#db/queries/audit-log.ts'
+import { listIssuerOffers, wantCancelled } from '#db/queries/offer-cancellations.ts'
+import type { CancelOffersReply } from '#worker/contract/collections.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
+import { holdCollection, requireIssuer } from './own-collection.ts'
+
+/** Of one NFTokenCancelOffer; the rest is for the next time. */
+const mostToSign = 400
+
+/**
+ * Has all sell offers of the issuer in its collection cancelled: those to the marketplace by the marketplace, soon; the
+ * others need the issuer's own signature and are named. Throws Refusal: not_found, forbidden.
+ */
+export async function cancelAllOffers(
+  context: Context,
+  actor: Actor,
+  id: string,
+): Promise<CancelOffersReply> {
+  const identity = await requireIssuer(context, actor, id)
+  const found = await context.db.transaction(async (tx) => {
+    await holdCollection(tx, id)
+    const offers = await listIssuerOffers(tx, identity)
+    const ours = offers.filter(({ destination }) => destination === context.rules.marketplace)
+    await wantCancelled(
+      tx,
+      id,
+      ours.map((offer) => offer.id),
+    )
+    await insertAudit(tx, {
+      account: actor.account,
+      action: 'cancel_all_offers',
+      subject: id,
+      before: { open: offers.length },
+      after: { cancelling: ours.length },
+    })
+    return { ours, others: offers.filter((offer) => !ours.includes(offer)) }
+  })
+  return {
+    status: 'success',
+    data: 'Canceling all sell offers (takes a few minutes)',
+    cancelling: found.ours.length,
+    toSign: found.others.slice(0, mostToSign).map((offer) => offer.id),
+  }
+}

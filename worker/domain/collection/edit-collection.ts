@@ -1,0 +1,62 @@
+import { queryRules, saveRules } from '#db/queries/collection-rules.ts'
+import { changeCollection, countUnsold } from '#db/queries/collection-writes.ts'
+import { requestPins } from '#db/queries/pins.ts'
+import type { EditCollectionForm } from '#worker/contract/collections.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
+import { takeMedia } from '#worker/domain/media/store-media.ts'
+import { pinSoon } from '#worker/domain/pin/run-pins.ts'
+import { promoRules } from './add-collection.ts'
+import { holdCollection, requireIssuer } from './own-collection.ts'
+
+/**
+ * Changes a collection of the actor's own; the same form twice leaves the same collection. The taxon stays, and so does
+ * the picture when none is given; what is announced stays announced.
+ * Throws Refusal: not_found, forbidden, validation_failed, sale_active, storage_unavailable.
+ */
+export async function editCollection(
+  context: Context,
+  actor: Actor,
+  form: EditCollectionForm,
+): Promise<string> {
+  const id = form.collectionID
+  await requireIssuer(context, actor, id)
+  const { db } = context
+  const [rules] = await queryRules(db.read, id)
+  const promoCode = form.promoCode === '' ? (rules?.promoCode ?? '') : form.promoCode
+  const promo = await promoRules(id, { promoCodeEnabled: form.promoCodeEnabled, promoCode })
+  const picture = await takeMedia(context, {
+    file: form.thumbnailFile === 'none' ? undefined : form.thumbnailFile,
+    cid: form.thumbnailCid,
+    use: 'collection',
+    field: 'thumbnail',
+  })
+  await db.transaction(async (tx) => {
+    const before = await holdCollection(tx, id)
+    if (before.thumbnailCid === null && picture === null)
+      throw new Refusal('validation_failed', 'Choose a picture.', {
+        errors: [{ path: 'thumbnailFile', message: 'Choose a picture.' }],
+      })
+    if (before.random !== form.random && (await countUnsold(tx, id)) > 0)
+      throw new Refusal(
+        'sale_active',
+        'Random buy cannot be switched while items of this collection are still to be sold.',
+      )
+    await changeCollection(tx, id, {
+      name: form.name,
+      description: form.description,
+      royaltyPercent: form.royalty,
+      links: form.links,
+      random: form.random,
+      onDemandMint: form.onDemandMint,
+      mutableNfts: form.mutableNFTs,
+      announced: before.announced || form.announce,
+      addedAt: before.addedAt ?? context.now(),
+      ...(picture === null ? {} : { thumbnailCid: picture.cid }),
+    })
+    await saveRules(tx, id, promo)
+    if (picture !== null) await requestPins(tx, actor.account, [{ cid: picture.cid }])
+  })
+  if (picture !== null) pinSoon(context)
+  return id
+}

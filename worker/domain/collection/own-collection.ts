@@ -1,0 +1,24 @@
+import { type CollectionRecord, lockCollection } from '#db/queries/collection-writes.ts'
+import type { Executor } from '#db/executor.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
+import { findIdentity } from './find-identity.ts'
+
+/** Issuer and taxon of a collection of the actor's own; throws Refusal: not_found, forbidden. */
+export async function requireIssuer(
+  context: Pick<Context, 'db'>,
+  { account }: Actor,
+  id: string,
+): Promise<{ issuer: string; taxon: number }> {
+  const identity = await findIdentity(context, id)
+  if (identity.issuer !== account)
+    throw new Refusal('forbidden', 'Only the issuer of a collection can do this.')
+  return identity
+}
+
+/** The collection, locked until the transaction ends; throws Refusal('not_found'). */
+export async function holdCollection(tx: Executor, id: string): Promise<CollectionRecord> {
+  const row = await lockCollection(tx, id)
+  if (row === null) throw new Refusal('not_found', 'There is no such collection.')
+  return row
+}

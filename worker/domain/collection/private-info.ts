@@ -1,0 +1,32 @@
+import { queryCollection } from '#db/queries/collection-lists.ts'
+import { queryBlacklist, queryRules, queryWhitelist } from '#db/queries/collection-rules.ts'
+import type { PrivateCollection } from '#worker/contract/collections.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
+import { collectionView } from '#worker/domain/nft/collection-view.ts'
+
+/** Everything of a collection, its promo code and lists included, for its issuer alone. Throws Refusal: not_found, forbidden. */
+export async function getPrivateInfo(
+  { db }: Context,
+  { account }: Actor,
+  id: string,
+): Promise<PrivateCollection> {
+  const [[row], [rules], whitelist, blacklist] = await db.read.batch([
+    queryCollection(db.read, id),
+    queryRules(db.read, id),
+    queryWhitelist(db.read, id),
+    queryBlacklist(db.read, id),
+  ])
+  if (row === undefined) throw new Refusal('not_found', 'There is no such collection.')
+  if (row.collection.issuer !== account)
+    throw new Refusal('forbidden', 'Only the issuer of a collection can see this.')
+  return {
+    ...collectionView(row),
+    promoCodeEnabled: rules?.promoCodeEnabled ?? false,
+    promoCode: rules?.promoCode ?? null,
+    whitelist: Object.fromEntries(whitelist.map(({ account: listed, most }) => [listed, most])),
+    whitelistEnabled: rules?.whitelistEnabled ?? false,
+    blackList: blacklist.map(({ account: listed }) => listed),
+    blacklistEnabled: rules?.blacklistEnabled ?? false,
+  }
+}

@@ -1,0 +1,41 @@
+import { insertAudit } from '#db/queries/audit-log.ts'
+import { deleteCollection, openBusiness } from '#db/queries/collection-writes.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import { requireOwner } from '#worker/domain/admin/require-owner.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
+import { forgetIdentity } from './find-identity.ts'
+import { holdCollection } from './own-collection.ts'
+
+const words: Record<keyof Awaited<ReturnType<typeof openBusiness>>, string> = {
+  reservations: 'items are reserved for buyers',
+  auctions: 'auctions are running',
+  sales: 'sales are being made',
+  payouts: 'payouts are still owed',
+  inventory: 'minted items are unsold (remove those first)',
+}
+
+/**
+ * Removes a collection from the marketplace, by its issuer or the marketplace owner. Its tokens are the ledger's and stay.
+ * Throws Refusal: not_found, forbidden, sign_in_again, collection_busy.
+ */
+export async function removeCollection(context: Context, actor: Actor, id: string): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const before = await holdCollection(tx, id)
+    if (actor.account !== before.issuer) requireOwner(context, actor)
+    const open = Object.entries(await openBusiness(tx, before)).filter(([, count]) => count > 0)
+    if (open.length > 0) {
+      const reasons = open.map(([what]) => words[what as keyof typeof words]).join(', ')
+      throw new Refusal('collection_busy', `This collection cannot be removed now: ${reasons}.`)
+    }
+    await deleteCollection(tx, id)
+    const { name, issuer, taxon, description } = before
+    await insertAudit(tx, {
+      account: actor.account,
+      action: 'remove_collection',
+      subject: id,
+      before: { name, issuer, taxon, description },
+      after: {},
+    })
+  })
+  forgetIdentity(id)
+}
