@@ -21,6 +21,7 @@ import { fallbackRoute, pageRoutes, type Shell } from '#worker/routes/pages.ts'
 import type { ImageMaker } from '#worker/routes/pictures.ts'
 import { pinningRoutes } from '#worker/routes/pinning.ts'
 import { readingRoutes } from '#worker/routes/reading.ts'
+import { sellingRoutes } from '#worker/routes/selling.ts'
 import { sitemapRoutes } from '#worker/routes/sitemap.ts'
 import { syncRoutes } from '#worker/routes/sync.ts'
 import { tradingRoutes } from '#worker/routes/trading.ts'
@@ -85,6 +86,7 @@ export function createApp(env: Environment, platform: Platform) {
   walletSignerRoutes(app, { limiter: platform.signLimiter, secure })
   tradingRoutes(app, platform.signLimiter)
   mintingRoutes(app, platform.signLimiter)
+  sellingRoutes(app, platform.signLimiter)
   syncRoutes(app, platform.signLimiter)
   pinningRoutes(app, platform.signLimiter)
   collectionRoutes(app, platform.signLimiter)

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, lte, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { auctions, history, nfts, offers } from '#db/schema/tokens.ts'
 import { worth } from './bid-worth.ts'
+import type { MarketRules } from './nft-cards.ts'
 import { madeForPurpose, unlist } from './index-derive.ts'
 
 export type NftRow = typeof nfts.$inferSelect
@@ -80,10 +81,20 @@ export async function featureNft(db: Executor, id: string, at: Date | null) {
   await db.update(nfts).set({ featuredAt: at }).where(eq(nfts.id, id))
 }
 
+const isUndrawn = (marketplace: string) => sql`exists (select 1 from collections c
+  where c.issuer = ${nfts.issuer} and c.taxon = ${nfts.taxon} and c.random and ${nfts.owner} in (c.issuer, ${marketplace}))`
+
 export type MetadataDue = Pick<NftRow, 'id' | 'issuer' | 'taxon' | 'uri' | 'metadataTries'>
 
-/** Tokens whose metadata should be fetched now, the longest waiting first. */
-export function listMetadataDue(db: Reader, limit: number): Promise<MetadataDue[]> {
+/**
+ * Tokens whose metadata should be fetched now, the longest waiting first. Those of random collections that their issuer or the
+ * marketplace still holds are left alone: what the index does not know, no page can tell.
+ */
+export function listMetadataDue(
+  db: Reader,
+  { marketplace }: MarketRules,
+  limit: number,
+): Promise<MetadataDue[]> {
   return db
     .select({
       id: nfts.id,
@@ -93,7 +104,13 @@ export function listMetadataDue(db: Reader, limit: number): Promise<MetadataDue[
       metadataTries: nfts.metadataTries,
     })
     .from(nfts)
-    .where(and(eq(nfts.metadataState, 'pending'), lte(nfts.metadataDueAt, sql`now()`)))
+    .where(
+      and(
+        eq(nfts.metadataState, 'pending'),
+        lte(nfts.metadataDueAt, sql`now()`),
+        sql`not ${isUndrawn(marketplace)}`,
+      ),
+    )
     .orderBy(asc(nfts.metadataDueAt))
     .limit(limit)
 }

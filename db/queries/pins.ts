@@ -139,3 +139,12 @@ export function queryPinsOf(db: Reader, account: string, cids: string[] | null, 
     .orderBy(desc(pinRequests.createdAt), pinRequests.cid)
     .limit(limit)
 }
+
+/** Whether somebody has asked for a file to be public. */
+export async function isPinWanted(db: Executor, cid: string): Promise<boolean> {
+  const [row] = await db
+    .select({ cid: pins.cid })
+    .from(pins)
+    .where(and(eq(pins.cid, cid), sql`${pins.state} <> 'held'`))
+  return row !== undefined
+}

@@ -21,6 +21,8 @@ export interface SignContext {
   paid?: Amount
   /** Metadata that the token gets; minting and updating. */
   tokenJson?: TokenJson
+  /** Of the issuer's own sale: what is held for the buyer. */
+  reservationId?: string
   /** SHA-256 of the browser's cookie nonce; sign-in only. */
   nonceHash?: string
 }
@@ -37,6 +39,7 @@ export const signPurposes = [
   'mint',
   'modify',
   'authorize_minter',
+  'demand_buy',
   'transaction',
 ] as const
 export type SignPurpose = (typeof signPurposes)[number]
@@ -136,7 +139,7 @@ export const sales = pgTable(
   ],
 )
 
-export type SubmissionKind = 'broker' | 'cancel' | 'tickets'
+export type SubmissionKind = 'broker' | 'cancel' | 'tickets' | 'mint' | 'offer' | 'payout' | 'burn'
 export const submissionStates = ['prepared', 'submitted', 'succeeded', 'failed', 'lost'] as const
 
 /**

@@ -37,7 +37,7 @@ export const demandItems = pgTable(
     createdAt: at('created_at').notNull().defaultNow(),
     listedAt: at('listed_at'),
     soldAt: at('sold_at'),
-    /** When its files and metadata were handed to the pinning step; hidden ones wait for the sale. */
+    /** When files and metadata of a hidden item were shown: with its sale. */
     publishedAt: at('published_at'),
     /** When the inventory of a removed item was burned. */
     burnedAt: at('burned_at'),
@@ -49,8 +49,10 @@ export const demandItems = pgTable(
     index('demand_items_collection').on(table.collectionId, table.createdAt, table.id),
     // The item behind a token.
     uniqueIndex('demand_items_token').on(table.tokenId).where(sql`${table.tokenId} is not null`),
-    // What is still to be published, or burned.
-    index('demand_items_unpublished').on(table.createdAt).where(sql`${table.publishedAt} is null`),
+    // What is still to be shown, or burned.
+    index('demand_items_unrevealed')
+      .on(table.createdAt)
+      .where(sql`${table.state} = 'sold' and ${table.hidden} and ${table.publishedAt} is null`),
     index('demand_items_to_burn')
       .on(table.createdAt)
       .where(sql`${table.state} = 'removed' and ${table.tokenId} is not null and ${table.burnedAt} is null`),

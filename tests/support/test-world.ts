@@ -44,6 +44,7 @@ export interface TestWorld extends Market, Api {
   signer: Signer
   ledger: LedgerSession
   ledgerUrl: string
+  databaseUrl: string
   /** The marketplace owner account of this world. */
   marketplace: DemoAccount
   /** What the worker logged so far. */
@@ -150,6 +151,7 @@ export async function createTestWorld(options: TestWorldOptions = {}): Promise<T
       signer,
       ledger,
       ledgerUrl: stack.urls.ledger,
+      databaseUrl,
       marketplace,
       workerLog,
       fund: async (accountName, xrp = 1000) => {

@@ -1,5 +1,5 @@
 import { deriveAddress, deriveKeypair, generateSeed } from 'ripple-keypairs'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createTreasury } from '#worker/ports/treasury/local-key.ts'
 import type { TreasuryOrder } from '#worker/ports/treasury/port.ts'
 
@@ -68,4 +68,90 @@ const refused: [string, TreasuryOrder][] = [
 
 test.each(refused)('refuses %s', (_name, order) => {
   expect(() => treasury.sign(order)).toThrow('refuses to sign')
+})
+
+const artist = deriveAddress(deriveKeypair(generateSeed()).publicKey)
+const buyer = deriveAddress(deriveKeypair(generateSeed()).publicKey)
+
+describe('selling for an artist', () => {
+  const mintTx = {
+    ...common,
+    TransactionType: 'NFTokenMint',
+    Issuer: artist,
+    NFTokenTaxon: 7,
+    TransferFee: 5000,
+    Flags: 8,
+    URI: 'AB',
+    Amount: '100000000',
+    Destination: buyer,
+    Expiration: 800_000_000,
+  }
+  const mint = (fields: Record<string, unknown> = {}, priceDrops = 100_000_000n): TreasuryOrder => ({
+    kind: 'mint',
+    artist,
+    buyer,
+    priceDrops,
+    tx: { ...mintTx, ...fields },
+  })
+  const payout = (
+    Amount: string,
+    royaltyDrops = 5_000_000n,
+    fields: Record<string, unknown> = {},
+  ): TreasuryOrder => ({
+    kind: 'payout',
+    artist,
+    priceDrops: 100_000_000n,
+    royaltyDrops,
+    tx: { ...common, TransactionType: 'Payment', Destination: artist, Amount, ...fields },
+  })
+
+  test('mints for the artist with an offer to the one buyer, at the price, for a while', () => {
+    expect(treasury.sign(mint()).hash).toMatch(/^[0-9A-F]{64}$/)
+    for (const wrong of [
+      mint({ Amount: '99999999' }),
+      mint({ Amount: '99999' }, 99_999n),
+      mint({ Destination: artist }),
+      mint({ Issuer: account }),
+      mint({ Expiration: undefined }),
+      mint({ Flags: 1 }),
+      mint({ Memos: [] }),
+    ])
+      expect(() => treasury.sign(wrong)).toThrow('refuses to sign')
+  })
+
+  test('pays the artist exactly the price less 2 % less the royalty that the ledger has paid', () => {
+    expect(treasury.sign(payout('93000000', 5_000_000n, { DestinationTag: 7 })).hash).toMatch(
+      /^[0-9A-F]{64}$/,
+    )
+    for (const wrong of [
+      payout('93000001'),
+      payout('92999999'),
+      payout('93000000', 4_000_000n),
+      payout('93000000', 5_000_000n, { Destination: buyer }),
+      payout('93000000', 5_000_000n, { SendMax: '1' }),
+      payout('98000000', -1n),
+    ])
+      expect(() => treasury.sign(wrong)).toThrow('refuses to sign')
+  })
+
+  test('offers inventory to its buyer, and to nobody else', () => {
+    const offer = (fields: Record<string, unknown> = {}): TreasuryOrder => ({
+      kind: 'offer',
+      buyer,
+      priceDrops: 100_000_000n,
+      tx: {
+        ...common,
+        TransactionType: 'NFTokenCreateOffer',
+        NFTokenID: 'C'.repeat(64),
+        Flags: 1,
+        Amount: '100000000',
+        Destination: buyer,
+        Expiration: 800_000_000,
+        ...fields,
+      },
+    })
+    expect(treasury.sign(offer()).hash).toMatch(/^[0-9A-F]{64}$/)
+    for (const wrong of [offer({ Flags: 0 }), offer({ Destination: undefined }), offer({ Amount: '1' })])
+      expect(() => treasury.sign(wrong)).toThrow('refuses to sign')
+  })
 })

@@ -78,7 +78,7 @@ export const createFields = {
  * Of the row that is minted: one NFT at most comes of it, however often it is asked for. A row whose request came to nothing
  * can be asked for again. Without one, the Idempotency-Key counts.
  */
-const RowKey = v.pipe(v.string(), v.uuid('A row key is a UUID.'), v.toLowerCase())
+export const RowKey = v.pipe(v.string(), v.uuid('A row key is a UUID.'), v.toLowerCase())
 
 export const MintForm = v.object({
   ...createFields,

@@ -7,6 +7,7 @@ import { mintingOperations } from './operations/minting.ts'
 import type { Schema } from './operations/operation.ts'
 import { pinningOperations } from './operations/pinning.ts'
 import { readingOperations } from './operations/reading.ts'
+import { sellingOperations } from './operations/selling.ts'
 import { syncOperations } from './operations/sync.ts'
 import { tradingOperations } from './operations/trading.ts'
 import { walletSignerOperations } from './operations/wallet-signer.ts'
@@ -19,6 +20,7 @@ export const operations = {
   ...walletSignerOperations,
   ...tradingOperations,
   ...mintingOperations,
+  ...sellingOperations,
   ...syncOperations,
   ...pinningOperations,
   ...collectionOperations,

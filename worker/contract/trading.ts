@@ -5,7 +5,7 @@ import { NFTokenID, Offer, OfferIndex } from './nfts.ts'
 import { ClientTransaction, OfferTransaction } from './sign-requests.ts'
 
 /** `account` and `user_token` are taken because the contract has them; the JWT decides, and a difference is refused. */
-const claimed = {
+export const claimed = {
   account: v.optional(AccountAddress),
   user_token: v.optional(v.nullable(v.string())),
 }
@@ -17,6 +17,8 @@ export const BuyNowBody = v.object({
   /** Which listing, and at what price (without the fee), the buyer saw. A mismatch is refused with the new price. */
   sellOfferIndex: v.optional(OfferIndex),
   expectedAmount: v.optional(Amount),
+  /** For a listing of the issuer's in a collection with promo access. */
+  promoCode: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200))),
 })
 export type BuyNowBody = v.InferOutput<typeof BuyNowBody>
 

@@ -65,3 +65,8 @@ export interface Actor {
   account: string
   signedInAt: Date
 }
+
+/** An actor with the network address that the call comes from. */
+export interface Caller extends Actor {
+  address: string | null
+}

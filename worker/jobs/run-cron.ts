@@ -1,6 +1,7 @@
 import { errorFacts } from '#worker/contract/error-facts.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { refillTickets } from '#worker/domain/journal/tickets.ts'
+import { sweepReservations } from '#worker/domain/demand/sweep-reservations.ts'
 import { askLines } from '#worker/domain/ledger-index/ask-lines.ts'
 import { dropCronLease, takeCronLease } from '#worker/domain/ledger-index/cron-lease.ts'
 import { followLedgers } from '#worker/domain/ledger-index/follow-ledgers.ts'
@@ -39,6 +40,7 @@ const lanes: Lane[] = [
     parts: [
       ['follow', followLedgers],
       ['sweep', sweep],
+      ['reservations', sweepReservations],
       ['tickets', refillTickets],
     ],
   },

@@ -1,6 +1,7 @@
-import type { Actor, Context } from '#worker/domain/context.ts'
+import type { Actor, Caller, Context } from '#worker/domain/context.ts'
 import { checkClaims } from '#worker/domain/session/check-claims.ts'
 import { bearerToken, requireToken } from '#worker/http/identity.ts'
+import { callerAddress } from '#worker/http/rate-limit.ts'
 import type { Http } from './app-env.ts'
 
 /** Who is asking, by the session token; throws Refusal('unauthenticated') or Refusal('token_expired'). */
@@ -22,4 +23,13 @@ export async function requireClaimant(
   const actor = await requireActor(context, http)
   await checkClaims(context, actor, body)
   return actor
+}
+
+/** The same with the network address of the call. */
+export async function requireCaller(
+  context: Context,
+  http: Http,
+  body: Parameters<typeof requireClaimant>[2],
+): Promise<Caller> {
+  return { ...(await requireClaimant(context, http, body)), address: callerAddress(http) }
 }

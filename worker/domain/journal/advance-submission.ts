@@ -46,7 +46,7 @@ const submitAgainMs = 6000
 const attemptsInARow = 5
 const pauseMinutes = 10
 /** So many of one kind may be open at once, and for one counterparty: no kind or customer can use up the tickets. */
-const openLimit = { broker: 80, cancel: 40, tickets: 1 } as const
+const openLimit = { broker: 80, cancel: 40, tickets: 1, mint: 30, offer: 30, payout: 20, burn: 10 } as const
 const counterpartyLimit = 10
 
 async function prepare(context: Context, order: SubmissionOrder): Promise<SubmissionRow | null> {

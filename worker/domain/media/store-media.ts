@@ -3,7 +3,7 @@ import { type MediaUse, mediaRules } from '#worker/contract/media-files.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { cidOf } from './cid.ts'
-import { storageKey } from './find-file.ts'
+import { heldKey, storageKey } from './find-file.ts'
 import { inspectFile } from './inspect-file.ts'
 import { sniffMedia } from './sniff-media.ts'
 
@@ -56,12 +56,13 @@ export async function takeMedia(context: Context, given: GivenMedia): Promise<Me
   return row
 }
 
-/** Keeps a JSON document under its CID. Throws Refusal('storage_unavailable'). */
-export async function storeJson(context: Context, document: string): Promise<string> {
+/** Keeps a JSON document under its CID, where nobody sees it when it is `held`. Throws Refusal('storage_unavailable'). */
+export async function storeJson(context: Context, document: string, held = false): Promise<string> {
   const bytes = new TextEncoder().encode(document)
   const cid = await cidOf(bytes)
   const contentType = 'application/json'
-  await context.storage.put(storageKey(cid), bytes, contentType)
-  await insertMedia(context.db.read, { cid, s3Key: storageKey(cid), contentType, bytes: bytes.length })
+  const s3Key = held ? heldKey(cid) : storageKey(cid)
+  await context.storage.put(s3Key, bytes, contentType)
+  await insertMedia(context.db.read, { cid, s3Key, contentType, bytes: bytes.length })
   return cid
 }

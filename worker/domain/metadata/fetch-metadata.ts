@@ -63,7 +63,7 @@ async function fetchOne(context: Context, token: MetadataDue) {
 export async function fetchMetadata(context: Context, deadline: Date): Promise<number> {
   let fetched = 0
   while (context.now() < deadline) {
-    const due = await listMetadataDue(context.db.read, batch)
+    const due = await listMetadataDue(context.db.read, context.rules, batch)
     if (due.length === 0) break
     for (let start = 0; start < due.length; start += 4) {
       if (context.now() >= deadline) return fetched

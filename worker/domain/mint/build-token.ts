@@ -2,6 +2,7 @@ import { buildTokenJson, type MintMetadata, type TokenJson } from '#worker/contr
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { askForPins } from '#worker/domain/media/ask-for-pins.ts'
+import { hideMedia } from '#worker/domain/media/hide-media.ts'
 import { storeJson, takeMedia } from '#worker/domain/media/store-media.ts'
 import { textToHex } from '#worker/ledger/uri.ts'
 
@@ -14,17 +15,33 @@ export interface TokenFiles {
   posterCid?: string | undefined
 }
 
+export interface BuiltToken {
+  tokenJson: TokenJson
+  /** Of the metadata file, as the ledger keeps it. */
+  uri: string
+  metadataCid: string
+  /** CIDs of the media. */
+  media: string[]
+}
+
+const salt = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
+
 /**
  * Keeps the files and the metadata of a token and has them pinned. Answers the metadata, and its address as the ledger keeps
- * it. The same files and words always come to the same address.
+ * it. The same files and words always come to the same address; `hidden` ones get a salt, so that it tells nothing, and are
+ * neither served nor pinned before `releasePins`.
  * Throws Refusal: validation_failed, storage_unavailable.
  */
 export async function buildToken(
   context: Context,
   actor: Actor,
   files: TokenFiles,
-  words: { metadata: MintMetadata; collection: string | null },
-): Promise<{ tokenJson: TokenJson; uri: string }> {
+  words: { metadata: MintMetadata; collection: string | null; hidden?: boolean },
+): Promise<BuiltToken> {
+  const { hidden = false } = words
   const display = await takeMedia(context, {
     file: files.thumbnailFile,
     cid: files.thumbnailCid,
@@ -47,9 +64,19 @@ export async function buildToken(
     use: 'display',
     field: 'poster',
   })
-  const tokenJson = buildTokenJson({ ...words, display, attachment, poster })
-  const metadata = await storeJson(context, JSON.stringify(tokenJson))
-  const media = [display, attachment, poster].filter((row) => row !== null).map(({ cid }) => cid)
-  await askForPins(context, actor, { media, metadata })
-  return { tokenJson, uri: textToHex(`ipfs://${metadata}`) }
+  const { metadata, collection } = words
+  const tokenJson = buildTokenJson({
+    metadata,
+    collection,
+    display,
+    attachment,
+    poster,
+    ...(hidden ? { salt: salt() } : {}),
+  })
+  const rows = [display, attachment, poster].filter((row) => row !== null)
+  if (hidden) for (const row of rows) await hideMedia(context, row)
+  const metadataCid = await storeJson(context, JSON.stringify(tokenJson), hidden)
+  const media = rows.map(({ cid }) => cid)
+  await askForPins(context, actor, { media, metadata: metadataCid }, hidden)
+  return { tokenJson, uri: textToHex(`ipfs://${metadataCid}`), metadataCid, media }
 }

@@ -2,6 +2,7 @@ import { banBidder } from '#db/queries/bidder-bans.ts'
 import { findSubmission } from '#db/queries/journal.ts'
 import { hasEndedOffer, mustWait, type SaleRow, settleSale } from '#db/queries/sales.ts'
 import type { Context } from '#worker/domain/context.ts'
+import { settlePurchases } from '#worker/domain/demand/settle.ts'
 import { advanceSubmission } from '#worker/domain/journal/advance-submission.ts'
 import { applySettings } from '#worker/domain/ledger-index/apply-settings.ts'
 import { applyTransactions } from '#worker/domain/ledger-index/apply-transactions.ts'
@@ -24,6 +25,7 @@ async function complete(context: Context, sale: SaleRow, entry: ValidatedTransac
   await db.transaction(async (tx) => {
     await settleSale(tx, sale.id, outcome)
     await applyTransactions(tx, [entry], settings)
+    if (sale.kind === 'buy_now') await settlePurchases(tx)
   })
   return { ...sale, ...outcome }
 }
@@ -52,6 +54,7 @@ async function fail(context: Context, sale: SaleRow, { result, entry }: Failure)
   await db.transaction(async (tx) => {
     await settleSale(tx, sale.id, outcome)
     if (entry !== null) await applyTransactions(tx, [entry], settings)
+    if (sale.kind === 'buy_now') await settlePurchases(tx)
     // Funds that were there by the index and were gone when the auction was settled.
     if (sale.kind === 'auction' && result === 'tecINSUFFICIENT_FUNDS')
       await banBidder(tx, sale.buyer, sale.sellOfferId)

@@ -1,3 +1,4 @@
+import type { ReservationRow } from '#db/queries/reservations.ts'
 import type { Amount } from '#worker/contract/amounts.ts'
 import {
   addAmounts,
@@ -9,13 +10,15 @@ import {
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
 import type { BuyNowBody } from '#worker/contract/trading.ts'
-import type { Actor, Context } from '#worker/domain/context.ts'
+import type { Caller, Context } from '#worker/domain/context.ts'
 import { fallbackName } from '#worker/domain/nft/card-view.ts'
 import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
+import { findKeyedRequest } from '#worker/domain/sign-request/keyed-request.ts'
 import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
 import { dateToRippleTime } from '#worker/ledger/ripple-time.ts'
 import { checkFunds } from './check-funds.ts'
 import { findMainListing, type Listing } from './main-listing.ts'
+import { holdPrimary } from './primary-sale.ts'
 
 /** An offer made for one sale stands this long: enough to sign and to be matched, then it cannot be taken any more. */
 export const offerMinutes = 15
@@ -53,37 +56,70 @@ function purchase(listing: Listing, buyer: string, marketplace: string, paid: Am
   }
 }
 
-/**
- * Buys a listed token (flows.md 5): a listing of the marketplace is met by the buyer's own short-lived offer of
- * price + 1 %, which M then matches; a direct listing is simply accepted.
- * Throws Refusal: not_found, own_token, not_for_sale, price_changed, insufficient_funds, no_trust_line, would_fail,
- * signer_unavailable.
- */
-export async function buyNow(context: Context, actor: Actor, body: BuyNowBody): Promise<SignReferences> {
-  const listing = await findMainListing(context, body.nftokenID, actor.account)
-  checkSeen(context, listing, body)
-  const { nft, offer, price, brokered } = listing
+/** What a buyer is asked to sign for a listing, and what it comes to. Throws Refusal: insufficient_funds, would_fail. */
+async function prepare(context: Context, listing: Listing, buyer: string) {
+  const { price, brokered } = listing
   const fee = brokered ? brokerFeeOf(price) : undefined
   const paid = fee === undefined ? price : addAmounts(price, fee)
-  const txjson = purchase(listing, actor.account, context.treasury.account, paid)
-  await checkFunds(context, actor.account, paid)
+  const txjson = purchase(listing, buyer, context.treasury.account, paid)
+  await checkFunds(context, buyer, paid)
   await dryRun(context, txjson)
-  const name = nft.name ?? fallbackName(nft.sequence)
-  const { id: _id, ...references } = await openSignRequest(context, {
+  return { txjson, price, paid, ...(fee === undefined ? {} : { fee }) }
+}
+
+interface ListingRequest {
+  buyer: string
+  name: string
+  hold: ReservationRow | null
+  /** What is asked for, when it has been prepared already. */
+  prepared?: Awaited<ReturnType<typeof prepare>>
+}
+
+/**
+ * Asks for the signature that buys a listing; with a reservation, once for it.
+ * Throws Refusal: insufficient_funds, no_trust_line, would_fail, signer_unavailable.
+ */
+export async function askForListing(
+  context: Context,
+  listing: Listing,
+  { buyer, name, hold, prepared }: ListingRequest,
+): Promise<SignReferences> {
+  const { nft, offer, brokered } = listing
+  const own = hold === null ? context : { ...context, signRequestId: hold.signRequestId }
+  const made = hold === null ? null : await findKeyedRequest(own)
+  if (made !== null) return made
+  const { txjson, ...terms } = prepared ?? (await prepare(context, listing, buyer))
+  const { siteOrigin, tokens } = context.settings
+  const { id: _id, ...references } = await openSignRequest(own, {
     purpose: brokered ? 'buy_now' : 'accept_listing',
-    account: actor.account,
+    account: buyer,
     txjson,
     context: {
       nftId: nft.id,
       owner: nft.owner,
       sellOfferId: offer.id,
-      buyer: actor.account,
-      price,
-      paid,
-      ...(fee === undefined ? {} : { fee }),
+      buyer,
+      ...terms,
+      ...(hold === null ? {} : { reservationId: hold.id }),
     },
-    instruction: `Buy ${name} on OPX (${context.settings.siteOrigin}) for ${amountInWords(paid, context.settings.tokens)} in all.`,
+    instruction: `Buy ${name} on OPX (${siteOrigin}) for ${amountInWords(terms.paid, tokens)} in all.`,
     returnPath: `/nft/${nft.id}`,
   })
   return references
+}
+
+/**
+ * Buys a listed token (flows.md 5): a listing of the marketplace is met by the buyer's own short-lived offer of
+ * price + 1 %, which M then matches; a direct listing is simply accepted. One of the issuer's is first held for the buyer
+ * where its collection has rules.
+ * Throws Refusal: not_found, own_token, not_for_sale, price_changed, insufficient_funds, no_trust_line, would_fail,
+ * signer_unavailable, and those of the collection's rules.
+ */
+export async function buyNow(context: Context, actor: Caller, body: BuyNowBody): Promise<SignReferences> {
+  const listing = await findMainListing(context, body.nftokenID, actor.account)
+  checkSeen(context, listing, body)
+  const prepared = await prepare(context, listing, actor.account)
+  const hold = await holdPrimary(context, listing, { ...actor, promoCode: body.promoCode ?? null })
+  const name = listing.nft.name ?? fallbackName(listing.nft.sequence)
+  return askForListing(context, listing, { buyer: actor.account, name, hold, prepared })
 }

@@ -4,6 +4,7 @@ import { insertSale } from '#db/queries/sales.ts'
 import type { SignRequestRow } from '#db/queries/sign-requests.ts'
 import { auctionEndSeconds } from '#worker/contract/offer-rules.ts'
 import type { Context } from '#worker/domain/context.ts'
+import { settlePurchases } from '#worker/domain/demand/settle.ts'
 import { recordToken } from '#worker/domain/mint/record-token.ts'
 import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import { type LedgerOffer, offerChanges } from '#worker/ledger/offer-changes.ts'
@@ -63,6 +64,8 @@ export async function startNext(
   entry: ValidatedTransaction,
 ): Promise<SignRequestRow> {
   const { purpose } = row
+  // Something of an issuer's was held for this buyer.
+  if (row.context.reservationId !== undefined) await settlePurchases(tx)
   if (purpose === 'mint' || purpose === 'modify') return recordToken(context, tx, row, entry)
   if (purpose !== 'buy_now' && purpose !== 'accept_bid' && purpose !== 'run_auction') return row
   const sells = purpose !== 'buy_now'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Amount, isDrops } from '#worker/contract/amounts.ts'
-import { minimumOfferDrops } from '#worker/contract/fees.ts'
+import { minimumOfferDrops, onDemandFee } from '#worker/contract/fees.ts'
 import {
   brokerFeeOf,
   compareAmounts,
@@ -27,11 +27,19 @@ const fieldsOf = {
   broker: ['NFTokenSellOffer', 'NFTokenBuyOffer', 'NFTokenBrokerFee'],
   cancel: ['NFTokenOffers'],
   tickets: ['TicketCount'],
+  mint: ['Issuer', 'NFTokenTaxon', 'TransferFee', 'Flags', 'URI', 'Amount', 'Destination', 'Expiration'],
+  offer: ['NFTokenID', 'Flags', 'Amount', 'Destination', 'Expiration'],
+  payout: ['Destination', 'DestinationTag', 'Amount'],
+  burn: ['NFTokenID'],
 } as const
 const typeOf = {
   broker: 'NFTokenAcceptOffer',
   cancel: 'NFTokenCancelOffer',
   tickets: 'TicketCreate',
+  mint: 'NFTokenMint',
+  offer: 'NFTokenCreateOffer',
+  payout: 'Payment',
+  burn: 'NFTokenBurn',
 } as const
 
 function refuse(reason: string): never {
@@ -55,6 +63,32 @@ function checkBroker({ sell, buy, feeOf, tx }: Extract<TreasuryOrder, { kind: 'b
     refuse('the fee is not the published one')
   if (feeOf === 'listing' ? compareAmounts(buy, priceWithFee(sell)) !== 0 : compareAmounts(sell, price) > 0)
     refuse('bid, price and fee do not add up')
+}
+
+const transferable = 8
+const sellOffer = 1
+
+/** M sells to the one buyer, at the item's price, for a while: nothing that M makes can be taken by anybody else. */
+function checkPrimarySale(order: Extract<TreasuryOrder, { kind: 'mint' | 'offer' }>, account: string) {
+  const { tx, buyer, priceDrops } = order
+  if (priceDrops < minimumOfferDrops || tx.Amount !== priceDrops.toString())
+    refuse('the price is not that of the item')
+  if (tx.Destination !== buyer || buyer === account) refuse('it is for another buyer')
+  if (numberField(tx, 'Expiration') === undefined) refuse('the offer would stand for ever')
+  const flags = numberField(tx, 'Flags') ?? 0
+  if (order.kind === 'offer' && flags !== sellOffer) refuse('it is no sell offer')
+  if (order.kind !== 'mint') return
+  if (tx.Issuer !== order.artist || order.artist === account || order.artist === buyer)
+    refuse('it is minted for another artist')
+  if (Math.floor(flags / transferable) % 2 === 0) refuse('the token could not be sold')
+}
+
+/** Exactly what is owed: the price less 2 % less the royalty that the ledger has paid already. */
+function checkPayout({ tx, artist, priceDrops, royaltyDrops }: Extract<TreasuryOrder, { kind: 'payout' }>) {
+  if (royaltyDrops < 0n || royaltyDrops > priceDrops / 2n) refuse('the royalty is none that the ledger takes')
+  const owed = priceDrops - onDemandFee(priceDrops) - royaltyDrops
+  if (owed <= 0n || tx.Amount !== owed.toString()) refuse('the payout is not what is owed')
+  if (tx.Destination !== artist) refuse('the payout is for somebody else')
 }
 
 function checkCommon(order: TreasuryOrder, account: string) {
@@ -81,5 +115,7 @@ export function enforcePolicy(order: TreasuryOrder, account: string): Fields {
   }
   if (order.kind === 'tickets' && (numberField(order.tx, 'TicketCount') ?? 251) > 250)
     refuse('too many tickets')
+  if (order.kind === 'mint' || order.kind === 'offer') checkPrimarySale(order, account)
+  if (order.kind === 'payout') checkPayout(order)
   return order.tx
 }

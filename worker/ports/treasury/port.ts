@@ -14,6 +14,13 @@ export type TreasuryOrder =
   | { kind: 'broker'; tx: Fields; sell: Amount; buy: Amount; feeOf: 'listing' | 'bid' }
   | { kind: 'cancel'; tx: Fields }
   | { kind: 'tickets'; tx: Fields }
+  /** An on-demand item for its buyer: minted for the artist, or from inventory. */
+  | { kind: 'mint'; tx: Fields; artist: string; buyer: string; priceDrops: bigint }
+  | { kind: 'offer'; tx: Fields; buyer: string; priceDrops: bigint }
+  /** What is left for the artist of an on-demand sale at `priceDrops`. */
+  | { kind: 'payout'; tx: Fields; artist: string; priceDrops: bigint; royaltyDrops: bigint }
+  /** Inventory of an item that its artist has withdrawn. */
+  | { kind: 'burn'; tx: Fields }
 
 /** The marketplace account's key. Signs nothing that its policy does not allow; the key never leaves the adapter. */
 export interface TreasuryPort {

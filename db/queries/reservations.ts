@@ -1,0 +1,172 @@
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Executor, Reader } from '#db/executor.ts'
+import { reservations } from '#db/schema/on-demand.ts'
+import { ledgerTime } from './ledger-time.ts'
+import { rowsOf } from './rows.ts'
+
+export type ReservationRow = typeof reservations.$inferSelect
+const open: ReservationRow['state'][] = ['reserved', 'offered', 'cancelling']
+export const openStates = inArray(reservations.state, open)
+
+export async function findOpenReservation(
+  db: Executor,
+  buyer: string,
+  collectionId: string,
+): Promise<ReservationRow | null> {
+  const [row] = await db
+    .select()
+    .from(reservations)
+    .where(and(eq(reservations.buyer, buyer), eq(reservations.collectionId, collectionId), openStates))
+  return row ?? null
+}
+
+export async function findReservation(db: Executor, id: string): Promise<ReservationRow | null> {
+  const [row] = await db.select().from(reservations).where(eq(reservations.id, id))
+  return row ?? null
+}
+
+/** One buyer at a time, and one draw of a collection at a time, until the transaction ends. */
+export async function lockPurchase(tx: Executor, name: string) {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`opx/${name}`}, 0))`)
+}
+
+export interface ReservationOrder {
+  id: string
+  collectionId: string
+  buyer: string
+  /** What is to be held: an on-demand item, or a token that the issuer has listed. */
+  itemId: string | null
+  nftId: string | null
+  random: boolean
+  minutes: number
+  signRequestId: string
+  marketplace: string
+  promoDigest: string | null
+  /** The price that the buyer saw; null when any is taken. */
+  expectedDrops: bigint | null
+}
+
+/** Unpaid reservations that an account may have in a day; open ones count. */
+export const mostUnpaid = 3
+
+/** How often an account has bought from the issuer, with what it has reserved now. */
+const purchasesOf = (buyer: string, marketplace: string) => sql`(
+  (select count(*) from history h where h.buyer = ${buyer} and h.type = 'sale'
+    and h.issuer = c.issuer and h.taxon = c.taxon and h.seller in (c.issuer, ${marketplace}))
+  + (select count(*) from reservations p where p.collection_id = c.id and p.buyer = ${buyer}
+    and p.state in ('reserved', 'offered', 'cancelling')))`
+
+const onWhitelist = (buyer: string) =>
+  sql`exists (select 1 from collection_whitelist w where w.collection_id = c.id and w.account = ${buyer})`
+
+/** Conditions of the collection's rules (flows.md 8), each by the code that it is refused with. `c` and its rules `r`. */
+const ruleConditions = (order: ReservationOrder): [code: AccessProblem, allows: SQL][] => [
+  ['not_announced', sql`c.announced`],
+  ['own_collection', sql`c.issuer <> ${order.buyer} and ${order.buyer} <> ${order.marketplace}`],
+  [
+    'blacklisted',
+    sql`(r.blacklist_enabled is not true or not exists (select 1 from collection_blacklist b where b.collection_id = c.id and b.account = ${order.buyer}))`,
+  ],
+  ['not_whitelisted', sql`(r.whitelist_enabled is not true or ${onWhitelist(order.buyer)})`],
+  [
+    'purchase_limit',
+    sql`(r.whitelist_enabled is not true or exists (select 1 from collection_whitelist w where w.collection_id = c.id
+      and w.account = ${order.buyer} and (w.most = 0 or w.most > ${purchasesOf(order.buyer, order.marketplace)})))`,
+  ],
+  [
+    'promo_code_invalid',
+    sql`(r.promo_code_enabled is not true or coalesce(r.promo_digest = ${order.promoDigest}, false))`,
+  ],
+  [
+    'too_many_unpaid',
+    sql`(select count(*) from reservations u where u.buyer = ${order.buyer} and u.created_at > now() - interval '1 day'
+      and (u.unpaid or u.state in ('reserved', 'offered', 'cancelling'))) < ${mostUnpaid}`,
+  ],
+]
+
+export type AccessProblem =
+  | 'not_announced'
+  | 'own_collection'
+  | 'blacklisted'
+  | 'not_whitelisted'
+  | 'purchase_limit'
+  | 'promo_code_invalid'
+  | 'too_many_unpaid'
+
+/** What is held, as `t(item_id, nft_id, price_drops)`; no row when it cannot be bought (any more). */
+function target(order: ReservationOrder): SQL {
+  const { itemId, nftId, expectedDrops } = order
+  if (itemId !== null) {
+    return sql`(select i.id as item_id, i.token_id as nft_id, i.price_drops from demand_items i
+      where i.id = ${itemId} and i.state = 'for_sale'
+        and i.price_drops = coalesce(${expectedDrops?.toString() ?? null}::numeric, i.price_drops))`
+  }
+  return sql`(select null::uuid as item_id, n.id as nft_id, n.price_drops from nfts n
+    where n.id = ${nftId} and not n.burned)`
+}
+
+/**
+ * Holds something for a buyer: one statement, with every rule of the collection in it. Null when a rule forbids it, when it
+ * is gone, or when it is held for somebody. Call it in a transaction that has locked the buyer, so that limits hold.
+ */
+export async function insertReservation(
+  tx: Executor,
+  order: ReservationOrder,
+): Promise<ReservationRow | null> {
+  const rules = sql.join(
+    ruleConditions(order).map(([, allows]) => allows),
+    sql` and `,
+  )
+  const inserted = await tx.execute(sql`
+    insert into reservations (id, collection_id, buyer, item_id, nft_id, random, price_drops, state, until, sign_request_id)
+    select ${order.id}, c.id, ${order.buyer}, t.item_id, t.nft_id, ${order.random}, t.price_drops, 'reserved',
+      ${ledgerTime} + make_interval(mins => ${order.minutes}), ${order.signRequestId}
+    from collections c
+    left join collection_rules r on r.collection_id = c.id
+    cross join ${target(order)} t
+    where c.id = ${order.collectionId} and ${rules}
+    on conflict do nothing
+    returning id`)
+  const [row] = rowsOf<{ id: string }>(inserted)
+  return row === undefined ? null : findReservation(tx, row.id)
+}
+
+/** The first rule that forbids a purchase; null when none does. */
+export async function findAccessProblem(
+  db: Executor,
+  order: ReservationOrder,
+): Promise<AccessProblem | null> {
+  const cases = sql.join(
+    ruleConditions(order).map(([code, allows]) => sql`when not ${allows} then ${code}`),
+    sql` `,
+  )
+  const result = await db.execute(sql`
+    select case ${cases} end as problem
+    from collections c left join collection_rules r on r.collection_id = c.id where c.id = ${order.collectionId}`)
+  return rowsOf<{ problem: AccessProblem | null }>(result)[0]?.problem ?? null
+}
+
+/** The marketplace's offer to the buyer stands on the ledger. */
+export async function markOffered(
+  tx: Executor,
+  id: string,
+  { offerId, nftId }: { offerId: string; nftId: string },
+): Promise<void> {
+  await tx
+    .update(reservations)
+    .set({ state: 'offered', offerId, nftId })
+    .where(and(eq(reservations.id, id), eq(reservations.state, 'reserved')))
+}
+
+/** Ends a reservation that never got as far as an offer. */
+export async function releaseReservation(db: Executor, id: string, message: string) {
+  await db
+    .update(reservations)
+    .set({ state: 'released', message, endedAt: sql`now()` })
+    .where(and(eq(reservations.id, id), eq(reservations.state, 'reserved')))
+}
+
+/** Open reservations that have something to be done about them, the oldest first. */
+export function listOpenReservations(db: Reader, limit: number): Promise<ReservationRow[]> {
+  return db.select().from(reservations).where(openStates).orderBy(asc(reservations.createdAt)).limit(limit)
+}

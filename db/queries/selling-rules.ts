@@ -1,0 +1,36 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Executor } from '#db/executor.ts'
+import { collectionRules } from '#db/schema/collection-rules.ts'
+import { collections } from '#db/schema/tokens.ts'
+
+const fields = {
+  id: collections.id,
+  name: collections.name,
+  issuer: collections.issuer,
+  announced: collections.announced,
+  random: collections.random,
+  onDemandMint: collections.onDemandMint,
+  mutableNfts: collections.mutableNfts,
+  /** Whether its issuer has rules for who may buy. */
+  guarded: sql<boolean>`coalesce(${collectionRules.whitelistEnabled} or ${collectionRules.blacklistEnabled} or ${collectionRules.promoCodeEnabled}, false)`,
+}
+
+/** How a collection sells what its issuer offers; null when there is no such collection. */
+export async function findSellingRules(db: Executor, issuer: string, taxon: number) {
+  const [row] = await db
+    .select(fields)
+    .from(collections)
+    .leftJoin(collectionRules, eq(collectionRules.collectionId, collections.id))
+    .where(and(eq(collections.issuer, issuer), eq(collections.taxon, taxon)))
+  return row ?? null
+}
+
+/** The same by the collection's id. */
+export async function findSellingRulesById(db: Executor, id: string) {
+  const [row] = await db
+    .select(fields)
+    .from(collections)
+    .leftJoin(collectionRules, eq(collectionRules.collectionId, collections.id))
+    .where(eq(collections.id, id))
+  return row ?? null
+}

@@ -1,0 +1,164 @@
+import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import type { Executor, Reader } from '#db/executor.ts'
+import { payouts, payoutTags } from '#db/schema/on-demand.ts'
+import { onDemandFeeBasisPoints } from '#worker/contract/fees.ts'
+import { ledgerTime } from './ledger-time.ts'
+import { rowsOf } from './rows.ts'
+
+export type PayoutRow = typeof payouts.$inferSelect
+
+const openStates = sql.raw(`('reserved', 'offered', 'cancelling')`)
+
+/**
+ * On-demand items whose offer the buyer has accepted, by the index: the item is sold, and the artist is owed the price less
+ * 2 % less the royalty that the ledger has paid. In the transaction that applies the acceptance, or later: once, in any case.
+ */
+async function completeDemand(tx: Executor): Promise<number> {
+  const done = await tx.execute(sql`
+    with sold as (
+      update reservations r set state = 'sold', ended_at = now(), unpaid = false, message = null
+      from offers o join history h on h.nft_id = o.nft_id and h.offer_id = o.id and h.type = 'sale'
+      where o.id = r.offer_id and o.state = 'accepted' and r.item_id is not null and r.state in ('offered', 'cancelling')
+      returning r.*, coalesce(h.royalty_drops, 0) as royalty
+    ), items as (
+      update demand_items i set state = 'sold', sold_at = now() from sold where i.id = sold.item_id returning i.id
+    ), owed as (
+      select s.id, d.issuer, s.collection_id, s.nft_id, s.price_drops,
+        greatest(1, floor(s.price_drops * ${onDemandFeeBasisPoints.toString()}::numeric / 10000)) as fee,
+        s.royalty
+      from sold s join demand_items d on d.id = s.item_id
+    )
+    insert into payouts (reservation_id, artist, collection_id, nft_id, amount_drops, price_drops, fee_drops, royalty_drops, state, due_at)
+    select id, issuer, collection_id, nft_id, greatest(0, price_drops - fee - royalty), price_drops, fee, royalty,
+      case when price_drops - fee - royalty > 0 then 'owed' else 'paid' end, now()
+    from owed on conflict do nothing
+    returning reservation_id`)
+  return rowsOf(done).length
+}
+
+/** Listings of the issuer that were reserved: sold with the sale, or free again when the request or the sale came to nothing. */
+async function settleListings(tx: Executor) {
+  await tx.execute(sql`
+    with ended as (
+      select r.id,
+        (q.state = 'success' and q.purpose = 'accept_listing') or s.state = 'completed' as sold,
+        coalesce(q.message, s.message) as message,
+        coalesce(q.state in ('rejected', 'expired'), false) as unpaid
+      from reservations r
+      left join sign_requests q on q.id = r.sign_request_id
+      left join sales s on s.sign_request_id = r.sign_request_id
+      where r.item_id is null and r.state in ${openStates} and (
+        s.state in ('completed', 'failed') or q.state in ('rejected', 'expired', 'failed')
+        or (q.state = 'success' and q.purpose = 'accept_listing')
+        or (q.id is null and r.until < ${ledgerTime}))
+    )
+    update reservations r set state = case when ended.sold then 'sold' else 'released' end, ended_at = now(),
+      message = ended.message, unpaid = not coalesce(ended.sold, false) and ended.unpaid
+    from ended where r.id = ended.id`)
+}
+
+/** Offers that will not be accepted any more are to be taken back; those that are gone set their item free. */
+async function releaseDemand(tx: Executor) {
+  await tx.execute(sql`
+    update reservations r set state = 'cancelling', message = coalesce(r.message, q.message)
+    from reservations self left join sign_requests q on q.id = self.sign_request_id
+    where r.id = self.id and r.item_id is not null and r.state = 'offered'
+      and (r.until < ${ledgerTime} or q.state in ('rejected', 'expired', 'failed'))`)
+  await tx.execute(sql`
+    update reservations r set state = 'released', ended_at = now(),
+      unpaid = exists (select 1 from sign_requests q where q.id = r.sign_request_id)
+    from offers o join nfts n on n.id = o.nft_id and n.owner = o.owner
+    where o.id = r.offer_id and o.state = 'cancelled' and r.item_id is not null and r.state in ('offered', 'cancelling')`)
+}
+
+/** Brings every open reservation to where index, sign requests and sales say it is. Calling it again changes nothing. */
+export async function settleReservations(tx: Executor): Promise<void> {
+  await completeDemand(tx)
+  await settleListings(tx)
+  await releaseDemand(tx)
+}
+
+/** What is owed and due, the longest first. */
+export function listDuePayouts(db: Reader, limit: number): Promise<(PayoutRow & { tag: number | null })[]> {
+  return db
+    .select({
+      reservationId: payouts.reservationId,
+      artist: payouts.artist,
+      collectionId: payouts.collectionId,
+      nftId: payouts.nftId,
+      amountDrops: payouts.amountDrops,
+      priceDrops: payouts.priceDrops,
+      feeDrops: payouts.feeDrops,
+      royaltyDrops: payouts.royaltyDrops,
+      state: payouts.state,
+      attempt: payouts.attempt,
+      result: payouts.result,
+      txid: payouts.txid,
+      dueAt: payouts.dueAt,
+      createdAt: payouts.createdAt,
+      paidAt: payouts.paidAt,
+      tag: payoutTags.tag,
+    })
+    .from(payouts)
+    .leftJoin(payoutTags, eq(payoutTags.account, payouts.artist))
+    .where(and(eq(payouts.state, 'owed'), lte(payouts.dueAt, sql`now()`)))
+    .orderBy(asc(payouts.dueAt))
+    .limit(limit)
+}
+
+/** Paid: by this validated transaction, once. */
+export async function markPaid(db: Executor, { reservationId, attempt }: PayoutRow, txid: string) {
+  await db
+    .update(payouts)
+    .set({ state: 'paid', txid, result: null, paidAt: sql`now()` })
+    .where(
+      and(eq(payouts.reservationId, reservationId), eq(payouts.attempt, attempt), eq(payouts.state, 'owed')),
+    )
+}
+
+/** Refused for good by the ledger: owed still, and tried again later as a new attempt. */
+export async function deferPayout(
+  db: Executor,
+  { reservationId, attempt }: PayoutRow,
+  result: string,
+  minutes: number,
+) {
+  await db
+    .update(payouts)
+    .set({
+      attempt: attempt + 1,
+      result,
+      dueAt: sql`now() + make_interval(mins => ${minutes})`,
+    })
+    .where(
+      and(eq(payouts.reservationId, reservationId), eq(payouts.attempt, attempt), eq(payouts.state, 'owed')),
+    )
+}
+
+/** An artist's payouts: what is owed first, then the newest. */
+export function queryPayouts(db: Reader, artist: string, limit: number) {
+  return db
+    .select()
+    .from(payouts)
+    .where(eq(payouts.artist, artist))
+    .orderBy(sql`${payouts.state} = 'paid'`, sql`${payouts.createdAt} desc`)
+    .limit(limit)
+}
+
+export function queryPayoutTag(db: Reader, account: string) {
+  return db.select({ tag: payoutTags.tag }).from(payoutTags).where(eq(payoutTags.account, account))
+}
+
+/** Null forgets the tag. What is owed to the account is tried again at once. */
+export async function savePayoutTag(tx: Executor, account: string, tag: number | null) {
+  if (tag === null) await tx.delete(payoutTags).where(eq(payoutTags.account, account))
+  else
+    await tx
+      .insert(payoutTags)
+      .values({ account, tag })
+      .onConflictDoUpdate({ target: payoutTags.account, set: { tag } })
+  await tx
+    .update(payouts)
+    .set({ dueAt: sql`now()` })
+    .where(and(eq(payouts.artist, account), eq(payouts.state, 'owed')))
+}

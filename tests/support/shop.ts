@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import type { DemoAccount } from '#dev/signer/types.ts'
+import { cidOf } from '#worker/domain/media/cid.ts'
+import type { TestWorld } from './test-world.ts'
+
+export interface ShopOptions {
+  random?: boolean
+  announced?: boolean
+  taxon?: number
+  items?: number
+  priceDrops?: bigint
+  /** In 1/100,000. */
+  transferFee?: number
+  /** Whether the artist lets the marketplace mint for them. */
+  authorised?: boolean
+}
+
+export interface Shop {
+  artist: DemoAccount
+  collectionId: string
+  taxon: number
+  items: string[]
+}
+
+let taxons = 500
+
+/** An artist who has authorised the marketplace, with a collection of on-demand items at one price. */
+export async function openShop(world: TestWorld, options: ShopOptions = {}): Promise<Shop> {
+  const {
+    random = false,
+    announced = true,
+    items = 1,
+    priceDrops = 100_000_000n,
+    transferFee = 5000,
+  } = options
+  taxons += 1
+  const taxon = options.taxon ?? taxons
+  const artist = await world.fund(`Artist ${taxon}`)
+  if (options.authorised !== false) {
+    await world.run(artist, {
+      TransactionType: 'AccountSet',
+      NFTokenMinter: world.marketplace.address,
+      SetFlag: 10,
+    })
+  }
+  const collectionId = `shop-${taxon}`
+  await world.query(
+    `insert into collections (id, issuer, taxon, name, on_demand_mint, random, announced) values ($1, $2, $3, $4, true, $5, $6)`,
+    [collectionId, artist.address, taxon, `Shop ${taxon}`, random, announced],
+  )
+  const ids = Array.from({ length: items }, () => randomUUID())
+  await Promise.all(
+    ids.map(async (id, place) => {
+      const metadata = {
+        name: `Secret of ${collectionId} ${place}`,
+        description: 'Nobody knows.',
+        image: null,
+        animation: null,
+        attachment: null,
+        attributes: [{ trait_type: 'Depth', value: `secret-trait-${place}` }],
+        collection: null,
+      }
+      const document = JSON.stringify({ ...metadata, salt: id })
+      const cid = random ? await cidOf(new TextEncoder().encode(document)) : await world.pin(document)
+      await world.query(
+        `insert into demand_items (id, collection_id, issuer, taxon, transfer_fee, flags, name, metadata, document, metadata_cid, files, hidden, price_drops, state, published_at)
+         values ($1, $2, $3, $4, $5, 8, $6, $7, $8, $9, '[]', $10, $11, 'for_sale', null)`,
+        [
+          id,
+          collectionId,
+          artist.address,
+          taxon,
+          transferFee,
+          metadata.name,
+          JSON.stringify(metadata),
+          document,
+          cid,
+          random,
+          priceDrops.toString(),
+        ],
+      )
+    }),
+  )
+  return { artist, collectionId, taxon, items: ids }
+}

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Session } from '#tests/support/api.ts'
+import { openShop, type Shop } from '#tests/support/shop.ts'
+import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import {
+  advanceClock,
+  ask,
+  askAndSign,
+  askReply,
+  costsOf,
+  cronUntil,
+  offersOf,
+  openForBusiness,
+} from './helpers.ts'
+
+let world: TestWorld
+let buyer: Session
+let other: Session
+
+beforeAll(async () => {
+  world = await createTestWorld()
+  await openForBusiness(world)
+  buyer = await world.connect(await world.fund('Buyer'))
+  other = await world.connect(await world.fund('Other'))
+})
+afterAll(() => world.close())
+
+const itemOf = async (id = '') =>
+  (await world.query('select state, token_id, price_drops from demand_items where id = $1', [id]))[0] ?? {}
+const reservationsOf = (id = '') =>
+  world.query('select state, unpaid, offer_id from reservations where item_id = $1 order by created_at', [id])
+const payoutOf = async (shop: Shop) =>
+  (await world.query('select * from payouts where collection_id = $1', [shop.collectionId]))[0] ?? {}
+
+const released =
+  (id = '') =>
+  async () =>
+    (await reservationsOf(id)).every((row) => row['state'] === 'released')
+const paid = (shop: Shop) => async () => (await payoutOf(shop))['state'] === 'paid'
+
+/** Balance with everything added back that the account paid as transaction costs. */
+async function wealth(address: string): Promise<bigint> {
+  return (await world.balanceOf(address)) + (await costsOf(world, address))
+}
+
+test('one signature buys; artist, ledger and marketplace get theirs to the drop', async () => {
+  const shop = await openShop(world)
+  const [id] = shop.items
+  const before = {
+    buyer: await wealth(buyer.account.address),
+    artist: await wealth(shop.artist.address),
+    marketplace: await wealth(world.marketplace.address),
+  }
+  const outcome = await askAndSign(world, 'buyDemandItem', buyer, {
+    nftDatabaseID: id,
+    expectedAmount: '100000000',
+  })
+  expect(outcome).toMatchObject({
+    status: 'success',
+    outcome: { purpose: 'demand_buy', paidDrops: '100000000' },
+  })
+  const item = await itemOf(id)
+  expect(item['state']).toBe('sold')
+  expect(await world.ownerOf(String(item['token_id']), [buyer.account])).toBe(buyer.account.address)
+  await cronUntil(world, 'payout', paid(shop))
+  // The worked example of flows.md 4: 5 % royalty from the ledger, then price less 2 % less the royalty.
+  expect(await payoutOf(shop)).toMatchObject({
+    amount_drops: '93000000',
+    fee_drops: '2000000',
+    royalty_drops: '5000000',
+  })
+  expect((await wealth(buyer.account.address)) - before.buyer).toBe(-100_000_000n)
+  expect((await wealth(shop.artist.address)) - before.artist).toBe(98_000_000n)
+  expect((await wealth(world.marketplace.address)) - before.marketplace).toBe(2_000_000n)
+  await world.cron()
+  expect((await wealth(shop.artist.address)) - before.artist).toBe(98_000_000n)
+  const again = await askReply(world, 'buyDemandItem', other, { nftDatabaseID: id })
+  expect(again.body).toMatchObject({ status: 'failed', code: 'not_for_sale' })
+})
+
+test('what is not paid for in time comes back as inventory and is sold without minting again', async () => {
+  const shop = await openShop(world)
+  const [id] = shop.items
+  await ask(world, 'buyDemandItem', buyer, { nftDatabaseID: id })
+  const minted = (await itemOf(id))['token_id']
+  const busy = await askReply(world, 'buyDemandItem', other, { nftDatabaseID: id })
+  expect(busy.body).toMatchObject({ status: 'failed', code: 'reserved' })
+  await advanceClock(world, 16 * 60)
+  await cronUntil(world, 'taken back', released(id))
+  expect((await reservationsOf(id))[0]).toMatchObject({ unpaid: true })
+  expect(await offersOf(world, world.marketplace.address)).toEqual([])
+  expect(await world.ownerOf(String(minted), [world.marketplace])).not.toBeNull()
+  const outcome = await askAndSign(world, 'buyDemandItem', other, { nftDatabaseID: id })
+  expect(outcome['status']).toBe('success')
+  expect((await itemOf(id))['token_id']).toBe(minted)
+  await cronUntil(world, 'payout', paid(shop))
+})
+
+test('a rejected request frees the item at once; asked again with an open one, it is the same request', async () => {
+  const shop = await openShop(world)
+  const [id] = shop.items
+  const uuid = await ask(world, 'buyDemandItem', other, { nftDatabaseID: id })
+  expect(await ask(world, 'buyDemandItem', other, { nftDatabaseID: id })).toBe(uuid)
+  await world.reject(uuid)
+  expect(await world.outcomeOf(uuid, other)).toMatchObject({ status: 'rejected' })
+  await cronUntil(world, 'taken back', released(id))
+  expect((await itemOf(id))['state']).toBe('for_sale')
+})
+
+test('an artist who takes no payments is owed, told why, and paid when they can be', async () => {
+  const shop = await openShop(world)
+  const [id] = shop.items
+  const artist = await world.connect(shop.artist)
+  const uuid = await ask(world, 'buyDemandItem', buyer, { nftDatabaseID: id })
+  // After the rehearsal, before the payout: the account asks for destination tags from now on.
+  await world.run(shop.artist, { TransactionType: 'AccountSet', SetFlag: 1 })
+  await world.sign(uuid, buyer.account)
+  expect((await world.outcomeOf(uuid, buyer))['status']).toBe('success')
+  await cronUntil(world, 'refused', async () => (await payoutOf(shop))['result'] !== null)
+  const shown = await world.call('/api/account/payouts', { session: artist })
+  expect(shown.body).toMatchObject({ owedDrops: '93000000', payouts: [{ state: 'owed' }] })
+  expect(shown.text).toContain('destination tag')
+  await world.call('/api/account/payout_tag', { session: artist, body: { destinationTag: 4711 } })
+  await cronUntil(world, 'paid', paid(shop))
+  expect((await payoutOf(shop))['attempt']).toBe(2)
+})
+
+test('price, withdrawal and burning are the issuer’s alone', async () => {
+  const shop = await openShop(world, { items: 2 })
+  const [id, second] = shop.items
+  const artist = await world.connect(shop.artist)
+  const mine = (operation: 'priceDemandItem' | 'removeDemandItem', session: Session, body: object) =>
+    askReply(world, operation, session, { nftDatabaseID: id, ...body })
+  expect((await mine('priceDemandItem', other, { amount: '5000000' })).status).toBe(403)
+  expect((await mine('removeDemandItem', other, {})).status).toBe(403)
+  expect((await mine('priceDemandItem', artist, { amount: '99999' })).status).toBe(400)
+  expect((await mine('priceDemandItem', artist, { amount: '250000', taxon: shop.taxon })).body).toMatchObject(
+    {
+      status: 'success',
+    },
+  )
+  const dearer = await askReply(world, 'buyDemandItem', other, {
+    nftDatabaseID: id,
+    expectedAmount: '100000000',
+  })
+  expect(dearer.body).toMatchObject({ status: 'failed', code: 'price_changed' })
+  const uuid = await ask(world, 'buyDemandItem', other, { nftDatabaseID: id })
+  expect((await mine('removeDemandItem', artist, {})).body).toMatchObject({ code: 'reserved' })
+  await world.reject(uuid)
+  await world.outcomeOf(uuid, other)
+  await cronUntil(world, 'taken back', released(id))
+  const token = String((await itemOf(id))['token_id'])
+  expect((await mine('removeDemandItem', artist, {})).body).toMatchObject({ status: 'success' })
+  await cronUntil(
+    world,
+    'burned',
+    async () => (await world.query('select 1 from nfts where id = $1 and burned', [token])).length > 0,
+  )
+  const own = await askReply(world, 'buyDemandItem', artist, { nftDatabaseID: second })
+  expect(own.body).toMatchObject({ status: 'failed', code: 'own_collection' })
+})
+
+test('without the artist’s authorisation nothing is held', async () => {
+  const shop = await openShop(world, { authorised: false })
+  const reply = await askReply(world, 'buyDemandItem', buyer, { nftDatabaseID: shop.items[0] })
+  expect(reply.body).toMatchObject({ status: 'failed', code: 'minter_missing' })
+  expect(await reservationsOf(shop.items[0])).toEqual([])
+})

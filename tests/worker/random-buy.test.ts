@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { openDatabase } from '#db/client.ts'
+import { asJson } from '#dev/lib/rpc.ts'
+import type { Session } from '#tests/support/api.ts'
+import { chiSquare, chiSquareLimit } from '#tests/support/chi-square.ts'
+import { png } from '#tests/support/media-files.ts'
+import { openShop } from '#tests/support/shop.ts'
+import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { draw } from '#worker/domain/random/buy-random.ts'
+import { filled, sendForm, words } from './creating.ts'
+import { ask, askAndSign, askReply, cronUntil, offerIndexed, openForBusiness } from './helpers.ts'
+
+let world: TestWorld
+let mara: Session
+let nina: Session
+
+beforeAll(async () => {
+  world = await createTestWorld()
+  await openForBusiness(world)
+  mara = await world.connect(await world.fund('Mara'))
+  nina = await world.connect(await world.fund('Nina'))
+})
+afterAll(() => world?.close())
+
+const openItems = (collectionId: string) =>
+  world.query(`select id from demand_items where collection_id = $1 and state = 'for_sale'`, [collectionId])
+const allReleased = (collectionId: string) => async () =>
+  (
+    await world.query(
+      `select 1 from reservations where collection_id = $1 and state not in ('released', 'sold')`,
+      [collectionId],
+    )
+  ).length === 0
+
+/** Everything that anybody can read of a collection, and of a token of it. */
+async function everythingPublic(collectionId: string, artist: string, tokens: string[], words_: string[]) {
+  const paths = [
+    `/api/collection/info?id=${collectionId}`,
+    `/api/collection/nfts?id=${collectionId}`,
+    `/api/collection/nfts?id=${collectionId}&demand=true`,
+    `/api/collection/facets?id=${collectionId}`,
+    `/api/collection/history?id=${collectionId}`,
+    `/api/account/nfts?account=${world.marketplace.address}`,
+    `/api/account/collections?account=${artist}`,
+    `/collection/${collectionId}`,
+    ...words_.map((word) => `/api/marketplace/search?query=${encodeURIComponent(word)}`),
+    ...words_.map((word) => `/api/marketplace/suggest?query=${encodeURIComponent(word)}`),
+    ...tokens.flatMap((id) => [`/api/nft?id=${id}`, `/nft/${id}`]),
+  ]
+  const texts = await Promise.all(paths.map(async (path) => (await world.call(path)).text))
+  return [...texts, ...world.workerLog].join('\n')
+}
+
+describe('a random collection', () => {
+  test('tells nothing of its items until they are paid for; then everything', async () => {
+    const shop = await openShop(world, { random: true, items: 0 })
+    const artist = await world.connect(shop.artist)
+    const picture = png(23, 17)
+    const added = await sendForm(
+      world,
+      'addDemandItem',
+      artist,
+      filled({
+        metadata: words({ name: 'Whisperfield', attributes: [{ trait_type: 'Murmur', value: 'zephyrine' }] }),
+        taxon: String(shop.taxon),
+        amount: '7000000',
+        thumbnailFile: new Blob([picture]),
+      }),
+    )
+    expect(added.body).toMatchObject({ status: 'success' })
+    const [item = {}] = await world.query('select * from demand_items where collection_id = $1', [
+      shop.collectionId,
+    ])
+    const [mediaCid] = Array.isArray(item['files']) ? item['files'].map(String) : []
+    const media = `/media/ipfs/${mediaCid}`
+    const secrets = ['Whisperfield', 'Murmur', 'zephyrine']
+    const uuid = await ask(world, 'buyRandom', mara, { collection_id: shop.collectionId })
+    const [minted = {}] = await world.query('select token_id from demand_items where id = $1', [item['id']])
+    const token = String(minted['token_id'])
+    await world.cron()
+    const before = await everythingPublic(shop.collectionId, shop.artist.address, [token], secrets)
+    for (const secret of [...secrets.slice(0, 1), 'Murmur"', '"zephyrine', String(mediaCid)])
+      expect(before.replaceAll(/"?query=[^"\s]*/g, '')).not.toContain(`${secret}`)
+    for (const path of [media, `${media}?w=300`, `/media/ipfs/${String(item['metadata_cid'])}`])
+      expect((await world.call(path)).status).toBe(404)
+    await world.sign(uuid, mara.account)
+    expect(await world.outcomeOf(uuid, mara)).toMatchObject({
+      status: 'success',
+      outcome: { nftokenID: token },
+    })
+    const shown = await world.call(`/api/nft?id=${token}`)
+    expect(asJson(shown.body['nft'])).toMatchObject({
+      metadata: { name: 'Whisperfield' },
+      owner: mara.account.address,
+    })
+    await cronUntil(world, 'published', async () => (await world.call(media)).status === 200)
+    await cronUntil(
+      world,
+      'pinned',
+      async () =>
+        (await fetch(`${world.stack.urls.ipfs}/ipfs/${String(item['metadata_cid'])}`)).status === 200,
+    )
+  })
+
+  test('a draw that was not paid for comes again; another buyer draws among the rest', async () => {
+    const shop = await openShop(world, { random: true, items: 4 })
+    const body = { collection_id: shop.collectionId }
+    const uuid = await ask(world, 'buyRandom', mara, body)
+    expect(await ask(world, 'buyRandom', mara, body)).toBe(uuid)
+    const [first = {}] = await world.query(`select item_id from reservations where collection_id = $1`, [
+      shop.collectionId,
+    ])
+    await world.reject(uuid)
+    await world.outcomeOf(uuid, mara)
+    await cronUntil(world, 'released', allReleased(shop.collectionId))
+    const again = await askAndSign(world, 'buyRandom', mara, body)
+    expect(again['status']).toBe('success')
+    const sold = await world.query(
+      `select item_id from reservations where collection_id = $1 and state = 'sold'`,
+      [shop.collectionId],
+    )
+    expect(sold).toEqual([first])
+    for (let left = 3; left > 0; left -= 1) {
+      expect(await openItems(shop.collectionId)).toHaveLength(left)
+      expect((await askAndSign(world, 'buyRandom', nina, body))['status']).toBe('success')
+    }
+    const none = await askReply(world, 'buyRandom', nina, body)
+    expect(none.body).toMatchObject({ status: 'failed', code: 'sold_out' })
+  })
+
+  test('items are not sold by name, and not to their issuer', async () => {
+    const shop = await openShop(world, { random: true, items: 1 })
+    const direct = await askReply(world, 'buyDemandItem', mara, { nftDatabaseID: shop.items[0] })
+    expect(direct.body).toMatchObject({ status: 'failed', code: 'not_for_sale' })
+    const artist = await world.connect(shop.artist)
+    const own = await askReply(world, 'buyRandom', artist, { collection_id: shop.collectionId })
+    expect(own.body).toMatchObject({ status: 'failed', code: 'own_collection' })
+    const poor = await world.connect(await world.fund('Poor', 20))
+    const reply = await askReply(world, 'buyRandom', poor, { collection_id: shop.collectionId })
+    expect(reply.body).toMatchObject({ status: 'failed', code: 'insufficient_funds' })
+    expect(
+      await world.query('select 1 from reservations where collection_id = $1', [shop.collectionId]),
+    ).toEqual([])
+  })
+
+  test('what its issuer has minted and listed is drawn, too, and its metadata is not even fetched', async () => {
+    const shop = await openShop(world, { random: true, items: 0 })
+    const id = await world.mint(shop.artist, {
+      taxon: shop.taxon,
+      transferFee: 5000,
+      metadata: { name: 'Veiled Thing', description: '', image: '', attributes: [] },
+    })
+    const offer = await world.list(shop.artist, id, 10_000_000n, { destination: world.marketplace.address })
+    await offerIndexed(world, offer)
+    expect((await world.call(`/api/nft?id=${id}`)).text).not.toContain('Veiled Thing')
+    const direct = await askReply(world, 'buyNow', mara, { nftokenID: id })
+    expect(direct.body).toMatchObject({ status: 'failed', code: 'not_for_sale' })
+    const outcome = await askAndSign(world, 'buyRandom', mara, { collection_id: shop.collectionId })
+    expect(outcome).toMatchObject({ status: 'success', outcome: { nftokenID: id, paidDrops: '10100000' } })
+    await cronUntil(world, 'shown', async () =>
+      (await world.call(`/api/nft?id=${id}`)).text.includes('Veiled Thing'),
+    )
+    expect(await allReleased(shop.collectionId)()).toBe(true)
+  })
+
+  test('every item is drawn equally often', async () => {
+    const shop = await openShop(world, { random: true, items: 10 })
+    const { databaseProxy } = inject('services')
+    const pending: Promise<unknown>[] = []
+    const database = openDatabase({
+      url: world.databaseUrl,
+      proxy: databaseProxy,
+      waitUntil: (work) => pending.push(work),
+    })
+    const counts = new Map(shop.items.map((id) => [id, 0]))
+    await database.transaction(async (tx) => {
+      for (let i = 0; i < 400; i += 1) {
+        const context = {
+          treasury: { account: world.marketplace.address, sign: () => ({ blob: '', hash: '' }) },
+        }
+        const drawn = await draw(context, tx, shop.collectionId, mara.account.address)
+        const id = drawn?.itemId ?? ''
+        counts.set(id, (counts.get(id) ?? 0) + 1)
+      }
+    })
+    await Promise.all(pending)
+    expect(counts.size).toBe(10)
+    expect(chiSquare([...counts.values()])).toBeLessThan(chiSquareLimit(10))
+  })
+})

@@ -1,0 +1,104 @@
+import * as v from 'valibot'
+import { Drops } from './amounts.ts'
+import { ErrorCode } from './errors.ts'
+import { CollectionId } from './lists.ts'
+import { createFields, RowKey, Switch } from './minting.ts'
+import { NFTokenID, TransactionHash } from './nfts.ts'
+import { claimed } from './trading.ts'
+
+/** Of an on-demand item, which is no token yet. */
+export const NftDatabaseID = v.pipe(v.string(), v.uuid('This is not the id of an item.'), v.toLowerCase())
+
+export const PromoCodeText = v.pipe(v.string(), v.trim(), v.maxLength(200))
+
+/** Body of `demand/add`: the create payload; with `amount` (drops) the item is for sale at once. */
+export const AddDemandForm = v.object({
+  ...createFields,
+  rowKey: v.optional(RowKey),
+  amount: v.optional(Drops),
+  burnable: v.optional(Switch, 'false'),
+  onlyXRP: v.optional(Switch, 'false'),
+})
+export type AddDemandForm = v.InferOutput<typeof AddDemandForm>
+
+export const AddDemandReply = v.object({
+  status: v.literal('success'),
+  data: v.object({ nftDatabaseID: NftDatabaseID }),
+})
+
+export const DemandBuyBody = v.object({
+  ...claimed,
+  nftDatabaseID: NftDatabaseID,
+  /** The price that the buyer saw. A mismatch is refused with the new price. */
+  expectedAmount: v.optional(Drops),
+  promoCode: v.optional(PromoCodeText),
+})
+export type DemandBuyBody = v.InferOutput<typeof DemandBuyBody>
+
+export const DemandSellBody = v.object({
+  ...claimed,
+  nftDatabaseID: NftDatabaseID,
+  taxon: v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer())),
+  /** The price in drops, at least 0.1 XRP. */
+  amount: Drops,
+})
+
+export const DemandRemoveBody = v.object({ ...claimed, nftDatabaseID: NftDatabaseID })
+
+/** Of a call that is done at once. */
+export const DoneReply = v.object({ status: v.literal('success'), data: v.string() })
+
+export const BuyRandomBody = v.object({
+  ...claimed,
+  collection_id: CollectionId,
+  promoCode: v.optional(PromoCodeText),
+})
+export type BuyRandomBody = v.InferOutput<typeof BuyRandomBody>
+
+/** The blocking form of a draw. */
+export const BuyRandomReply = v.object({
+  status: v.picklist(['success', 'signed', 'rejected', 'failed', 'expired']),
+  data: v.optional(
+    v.union([
+      v.string(),
+      v.object({
+        hash: v.nullable(TransactionHash),
+        nftokenID: v.nullable(NFTokenID),
+        response: v.object({
+          txid: v.nullable(TransactionHash),
+          dispatched_result: v.nullable(v.string()),
+        }),
+      }),
+    ]),
+  ),
+  code: v.optional(ErrorCode),
+  requestId: v.optional(v.string()),
+})
+export type BuyRandomReply = v.InferOutput<typeof BuyRandomReply>
+
+/** What an artist was paid, or is still owed, for an on-demand sale; all in drops. */
+const Payout = v.object({
+  nftokenID: NFTokenID,
+  amountDrops: v.string(),
+  priceDrops: v.string(),
+  feeDrops: v.string(),
+  royaltyDrops: v.string(),
+  state: v.picklist(['owed', 'paid']),
+  txid: v.nullable(TransactionHash),
+  /** Why the ledger refused the last attempt, and what to change. */
+  problem: v.nullable(v.string()),
+  date: v.string(),
+})
+
+export const PayoutsReply = v.object({
+  owedDrops: v.string(),
+  destinationTag: v.nullable(v.number()),
+  payouts: v.array(Payout),
+})
+export type PayoutsReply = v.InferOutput<typeof PayoutsReply>
+
+export const PayoutTagBody = v.object({
+  ...claimed,
+  /** Goes with every payout; null for none. */
+  destinationTag: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4_294_967_295))),
+})

@@ -1,0 +1,88 @@
+import { findDemandItem, insertDemandItem } from '#db/queries/demand-items.ts'
+import { listMedia } from '#db/queries/media.ts'
+import { findSellingRules } from '#db/queries/selling-rules.ts'
+import { minimumOfferDrops } from '#worker/contract/fees.ts'
+import { mintFlagsOf, transferFeeOf } from '#worker/contract/minting.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { AddDemandForm } from '#worker/contract/selling.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
+import { type BuiltToken, buildToken } from '#worker/domain/mint/build-token.ts'
+import { mediaCids, readTokenMetadata } from '#worker/ledger/token-metadata.ts'
+import { checkMinter } from './check-minter.ts'
+
+/** The item's id: the same for the same row of the same creator, however often it is asked for. */
+async function itemId(account: string, rowKey: string): Promise<string> {
+  const digest = await crypto.subtle.digest(
+    'SHA-256',
+    new TextEncoder().encode(`opx/demand/${account}/${rowKey}`),
+  )
+  const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+async function metadataOf({ db }: Context, { tokenJson }: BuiltToken) {
+  const known = await listMedia(db.read, mediaCids(tokenJson))
+  const metadata = readTokenMetadata(tokenJson, new Map(known.map((file) => [file.cid, file])))
+  if (metadata === null) throw new Refusal('validation_failed', 'The metadata of this item cannot be read.')
+  return metadata
+}
+
+/** The caller's own collection that is minted on demand. */
+async function demandCollection({ db }: Context, account: string, taxon: number) {
+  const collection = await findSellingRules(db.read, account, taxon)
+  if (collection === null)
+    throw new Refusal('not_found', 'You have no collection with this taxon. Create it first.')
+  if (!collection.onDemandMint)
+    throw new Refusal('forbidden', 'This collection is not minted on demand. Mint its NFTs, or edit it.')
+  return collection
+}
+
+/**
+ * Keeps an item that is minted when somebody buys it (flows.md 6): nothing is on the ledger yet. With a price it is for sale at
+ * once. Those of random collections are kept where nobody sees them. Answers the item's id.
+ * Throws Refusal: not_found, forbidden, minter_missing, validation_failed, storage_unavailable.
+ */
+export async function addItem(
+  context: Context,
+  actor: Actor,
+  form: AddDemandForm,
+  rowKey: string,
+): Promise<string> {
+  const { db } = context
+  const { account } = actor
+  const id = await itemId(account, rowKey)
+  if ((await findDemandItem(db.read, id)) !== null) return id
+  const collection = await demandCollection(context, account, form.taxon)
+  const priceDrops = form.amount === undefined ? null : BigInt(form.amount)
+  if (priceDrops !== null && priceDrops < minimumOfferDrops)
+    throw new Refusal('validation_failed', 'The price is at least 0.1 XRP.', {
+      errors: [{ path: 'amount', message: 'The price is at least 0.1 XRP.' }],
+    })
+  await checkMinter(context, account)
+  const built = await buildToken(context, actor, form, {
+    metadata: form.metadata,
+    collection: collection.name,
+    hidden: collection.random,
+  })
+  const metadata = await metadataOf(context, built)
+  const transferFee = transferFeeOf(form.royalty)
+  const { burnable, onlyXRP } = form
+  await insertDemandItem(db.read, {
+    id,
+    collectionId: collection.id,
+    issuer: account,
+    taxon: form.taxon,
+    transferFee,
+    flags: mintFlagsOf({ transferable: true, burnable, onlyXRP }, transferFee, collection.mutableNfts),
+    name: metadata.name,
+    metadata,
+    document: JSON.stringify(built.tokenJson),
+    metadataCid: built.metadataCid,
+    files: built.media,
+    hidden: collection.random,
+    priceDrops,
+    state: priceDrops === null ? 'draft' : 'for_sale',
+    listedAt: priceDrops === null ? null : context.now(),
+  })
+  return id
+}

@@ -1,0 +1,70 @@
+import { queryCursor } from '#db/queries/index-writes.ts'
+import type { ReservationRow } from '#db/queries/reservations.ts'
+import { amountInWords } from '#worker/contract/money.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { SignReferences } from '#worker/contract/sign-requests.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
+import { findKeyedRequest } from '#worker/domain/sign-request/keyed-request.ts'
+import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
+import { offerToBuyer } from './offer-to-buyer.ts'
+
+const everyMs = 500
+/** A few closes of the ledger. When it takes longer, the buyer asks again and goes on with the same reservation. */
+const longestMs = 40_000
+
+/** Waits until the marketplace's offer to the buyer stands on the ledger. */
+async function awaitOffer(context: Context, begun: ReservationRow): Promise<ReservationRow> {
+  const { db, now } = context
+  const deadline = now().getTime() + longestMs
+  let row = begun
+  for (;;) {
+    const [cursor] = await queryCursor(db.read)
+    row = await offerToBuyer(context, row, ledgerNow(cursor?.closedAt, now()))
+    if (row.state !== 'reserved') return row
+    if (now().getTime() > deadline) {
+      throw new Refusal(
+        'reserved',
+        'The ledger is taking its time. The item stays reserved for you: please try again in a moment.',
+      )
+    }
+    await new Promise((resolve) => setTimeout(resolve, everyMs))
+  }
+}
+
+/**
+ * Has the buyer of a reserved on-demand item sign its acceptance, once the marketplace's offer stands: payment and token
+ * change hands in that one transaction. Asked again, it answers the same request.
+ * Throws Refusal: would_fail, reserved, signer_unavailable.
+ */
+export async function askToAccept(
+  context: Context,
+  reservation: ReservationRow,
+  name: string,
+): Promise<SignReferences> {
+  const { settings } = context
+  const row = await awaitOffer(context, reservation)
+  if (row.state !== 'offered' || row.offerId === null || row.nftId === null || row.priceDrops === null)
+    throw new Refusal('would_fail', row.message ?? 'The reservation has ended. Please try again.')
+  const own = { ...context, signRequestId: row.signRequestId }
+  const made = await findKeyedRequest(own)
+  if (made !== null) return made
+  const price = row.priceDrops.toString()
+  const { id: _id, ...references } = await openSignRequest(own, {
+    purpose: 'demand_buy',
+    account: row.buyer,
+    txjson: { TransactionType: 'NFTokenAcceptOffer', Account: row.buyer, NFTokenSellOffer: row.offerId },
+    context: {
+      nftId: row.nftId,
+      owner: context.treasury.account,
+      sellOfferId: row.offerId,
+      buyer: row.buyer,
+      price,
+      paid: price,
+      reservationId: row.id,
+    },
+    instruction: `Buy ${name} on OPX (${settings.siteOrigin}) for ${amountInWords(price, settings.tokens)}.`,
+    returnPath: `/nft/${row.nftId}`,
+  })
+  return references
+}

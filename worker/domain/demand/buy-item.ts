@@ -1,0 +1,96 @@
+import { queryDemandItem } from '#db/queries/demand-items.ts'
+import { queryCursor } from '#db/queries/index-writes.ts'
+import { findOpenReservation } from '#db/queries/reservations.ts'
+import { dropsToXrp } from '#worker/contract/amounts.ts'
+import { onDemandFee, royalty } from '#worker/contract/fees.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { DemandBuyBody } from '#worker/contract/selling.ts'
+import type { SignReferences } from '#worker/contract/sign-requests.ts'
+import type { Caller, Context } from '#worker/domain/context.ts'
+import type { DemandItemRow } from '#db/queries/demand-items.ts'
+import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
+import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
+import { checkFunds } from '#worker/domain/trade/check-funds.ts'
+import { askToAccept } from './ask-to-accept.ts'
+import { checkMinter } from './check-minter.ts'
+import { mintFields } from './offer-to-buyer.ts'
+import { payoutFields } from './pay-artist.ts'
+import { reserve } from './reserve.ts'
+import { resumable } from './resume.ts'
+
+/**
+ * What would make a purchase fail later, found before anything is held or minted: the buyer's funds, the artist's
+ * authorisation, the mint itself, and whether the artist can be paid.
+ */
+export async function rehearse(context: Context, item: DemandItemRow, buyer: string, priceDrops: bigint) {
+  const { treasury, now } = context
+  await checkFunds(context, buyer, priceDrops.toString())
+  if (item.tokenId === null) {
+    await checkMinter(context, item.issuer)
+    const until = new Date(now().getTime() + 86_400_000)
+    await dryRun(context, {
+      Account: treasury.account,
+      ...mintFields(item, { buyer, priceDrops, until }),
+    })
+  }
+  const owed = priceDrops - onDemandFee(priceDrops) - royalty(priceDrops, item.transferFee, false)
+  if (owed > 0n) {
+    // What M cannot pay now it will have received by then: only the artist's side is tried.
+    await dryRun(context, {
+      Account: treasury.account,
+      ...(await payoutFields(context, item.issuer, 1n)),
+    })
+  }
+}
+
+const goneWords = 'This item is not for sale at the moment. It may just have been sold or withdrawn.'
+
+async function hold(context: Context, item: DemandItemRow, body: DemandBuyBody, actor: Caller) {
+  const { collectionId, priceDrops } = item
+  if (priceDrops === null || item.state !== 'for_sale') throw new Refusal('not_for_sale', goneWords)
+  const expected = body.expectedAmount === undefined ? null : BigInt(body.expectedAmount)
+  const changed = () =>
+    new Refusal('price_changed', `The price has changed. It is now ${dropsToXrp(priceDrops)} XRP.`, {
+      errors: [{ path: 'expectedAmount', message: priceDrops.toString() }],
+    })
+  if (expected !== null && expected !== priceDrops) throw changed()
+  await rehearse(context, item, actor.account, priceDrops)
+  const made = await reserve(
+    context,
+    {
+      buyer: actor.account,
+      collectionId,
+      promoCode: body.promoCode ?? null,
+      address: actor.address,
+    },
+    async () => ({ itemId: item.id, nftId: null, random: false, expectedDrops: expected }),
+  )
+  if (made !== null) return made
+  throw new Refusal('reserved', 'Somebody else is just buying this item. If they do not pay, it comes back.')
+}
+
+/**
+ * Buys an on-demand item (flows.md 6): held for the buyer, minted with the marketplace's offer to them, then one acceptance
+ * to sign. An open reservation of the same item is gone on with.
+ * Throws Refusal: not_found, not_for_sale, price_changed, insufficient_funds, minter_missing, would_fail, reserved,
+ * already_pending, those of the collection's rules, signer_unavailable.
+ */
+export async function buyDemandItem(
+  context: Context,
+  actor: Caller,
+  body: DemandBuyBody,
+): Promise<SignReferences> {
+  const { db, now } = context
+  const [found] = await queryDemandItem(db.read, body.nftDatabaseID)
+  if (found === undefined) throw new Refusal('not_found', 'There is no such item.')
+  const { item, random } = found
+  if (random) throw new Refusal('not_for_sale', 'Items of this collection are sold by Random buy only.')
+  const open = await findOpenReservation(db.read, actor.account, item.collectionId)
+  const [cursor] = await queryCursor(db.read)
+  const asOf = ledgerNow(cursor?.closedAt, now())
+  const row =
+    open !== null
+      ? resumable(open, (other) => other.itemId === item.id && other.until > asOf)
+      : await hold(context, item, body, actor)
+  return askToAccept(context, row, item.name)
+}

@@ -1,0 +1,47 @@
+import { queryPayouts, queryPayoutTag, savePayoutTag } from '#db/queries/settle-reservations.ts'
+import type { PayoutsReply } from '#worker/contract/selling.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
+import { explainResult } from '#worker/ledger/results.ts'
+
+const mostShown = 200
+
+/** Why a payment to an artist was refused, and what they can do about it. */
+const remedies: Record<string, string> = {
+  tecDST_TAG_NEEDED: 'Your account asks for a destination tag. Store one here, and you are paid.',
+  tecNO_PERMISSION:
+    'Your account takes payments from authorised accounts only. Authorise the marketplace account, or lift deposit authorisation.',
+  tecNO_DST: 'Your account is not on the ledger any more. Fund it again, and you are paid.',
+  tecNO_DST_INSUF_XRP: 'Your account is not on the ledger any more. Fund it again, and you are paid.',
+}
+
+/** What the artist was paid, or is owed, for on-demand sales. */
+export async function listPayouts({ db }: Context, { account }: Actor): Promise<PayoutsReply> {
+  const [rows, tags] = await db.read.batch([
+    queryPayouts(db.read, account, mostShown),
+    queryPayoutTag(db.read, account),
+  ])
+  const owed = rows.filter((row) => row.state === 'owed')
+  return {
+    owedDrops: owed.reduce((sum, row) => sum + row.amountDrops, 0n).toString(),
+    destinationTag: tags[0]?.tag ?? null,
+    payouts: rows.map((row) => ({
+      nftokenID: row.nftId,
+      amountDrops: row.amountDrops.toString(),
+      priceDrops: row.priceDrops.toString(),
+      feeDrops: row.feeDrops.toString(),
+      royaltyDrops: row.royaltyDrops.toString(),
+      state: row.state,
+      txid: row.txid,
+      problem:
+        row.state === 'paid' || row.result === null
+          ? null
+          : (remedies[row.result] ?? explainResult(row.result)),
+      date: (row.paidAt ?? row.createdAt).toISOString(),
+    })),
+  }
+}
+
+/** Stores the destination tag for payouts, and has what is owed tried again at once. */
+export async function setPayoutTag({ db }: Context, { account }: Actor, tag: number | null): Promise<void> {
+  await db.transaction((tx) => savePayoutTag(tx, account, tag))
+}

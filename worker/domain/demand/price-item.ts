@@ -1,0 +1,29 @@
+import { priceDemandItem } from '#db/queries/demand-items.ts'
+import { minimumOfferDrops } from '#worker/contract/fees.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
+import { checkMinter } from './check-minter.ts'
+import { ownItem } from './remove-item.ts'
+
+/**
+ * Sets the price of an on-demand item, which puts it up for sale. A buyer who has it reserved pays what they saw.
+ * Throws Refusal: not_found, forbidden, validation_failed, minter_missing, not_for_sale.
+ */
+export async function priceItem(
+  context: Context,
+  actor: Actor,
+  { id, taxon, priceDrops }: { id: string; taxon: number | null; priceDrops: bigint },
+): Promise<void> {
+  const item = await ownItem(context, actor, id)
+  if (taxon !== null && taxon !== item.taxon)
+    throw new Refusal('validation_failed', 'The item is of another collection.', {
+      errors: [{ path: 'taxon', message: 'The item is of another collection.' }],
+    })
+  if (priceDrops < minimumOfferDrops)
+    throw new Refusal('validation_failed', 'The price is at least 0.1 XRP.', {
+      errors: [{ path: 'amount', message: 'The price is at least 0.1 XRP.' }],
+    })
+  await checkMinter(context, item.issuer)
+  if (!(await priceDemandItem(context.db.read, { id, issuer: actor.account, priceDrops })))
+    throw new Refusal('not_for_sale', 'This item has been sold or withdrawn.')
+}

@@ -1,0 +1,59 @@
+import {
+  type DemandItemRow,
+  findDemandItem,
+  lockDemandItem,
+  markBurned,
+  withdrawDemandItem,
+} from '#db/queries/demand-items.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
+import { advanceSubmission } from '#worker/domain/journal/advance-submission.ts'
+import { applySettings } from '#worker/domain/ledger-index/apply-settings.ts'
+import { applyTransactions } from '#worker/domain/ledger-index/apply-transactions.ts'
+
+/** The item of a caller who must be its issuer. Throws Refusal: not_found, forbidden. */
+export async function ownItem({ db }: Context, actor: Actor, id: string): Promise<DemandItemRow> {
+  const item = await findDemandItem(db.read, id)
+  if (item === null) throw new Refusal('not_found', 'There is no such item.')
+  if (item.issuer !== actor.account)
+    throw new Refusal('forbidden', 'Only the issuer of the collection can do this.')
+  return item
+}
+
+/**
+ * Takes an on-demand item from sale. One that was minted for a buyer who did not pay is burned by the marketplace.
+ * Throws Refusal: not_found, forbidden, reserved, not_for_sale.
+ */
+export async function removeItem(context: Context, actor: Actor, id: string): Promise<void> {
+  const item = await ownItem(context, actor, id)
+  if (item.state === 'removed') return
+  if (item.state === 'sold') throw new Refusal('not_for_sale', 'This item has been sold.')
+  const withdrawn = await context.db.transaction(async (tx) => {
+    await lockDemandItem(tx, id)
+    return withdrawDemandItem(tx, id, actor.account)
+  })
+  if (!withdrawn)
+    throw new Refusal('reserved', 'Somebody is just buying this item. If they do not pay, it can be removed.')
+}
+
+/** M burns the inventory of a removed item. */
+export async function burnInventory(context: Context, item: DemandItemRow): Promise<void> {
+  const { tokenId, id, issuer } = item
+  if (tokenId === null) return
+  const submission = await advanceSubmission(context, {
+    purpose: `burn:${tokenId}`,
+    kind: 'burn',
+    counterparty: issuer,
+    fields: { TransactionType: 'NFTokenBurn', NFTokenID: tokenId },
+    order: (tx) => ({ kind: 'burn', tx }),
+  })
+  if (submission.state === 'open' || submission.state === 'lost') return
+  const { entry } = submission
+  if (submission.state === 'failed')
+    context.log.error('burn_refused', { nftId: tokenId, result: entry.meta.TransactionResult })
+  const settings = await applySettings(context, entry.closedAt)
+  await context.db.transaction(async (tx) => {
+    await applyTransactions(tx, [entry], settings)
+    await markBurned(tx, id)
+  })
+}

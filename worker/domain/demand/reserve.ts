@@ -1,0 +1,93 @@
+import {
+  type AccessProblem,
+  findAccessProblem,
+  insertReservation,
+  lockPurchase,
+  mostUnpaid,
+  type ReservationOrder,
+  type ReservationRow,
+} from '#db/queries/reservations.ts'
+import { lockDemandItem } from '#db/queries/demand-items.ts'
+import type { Executor } from '#db/executor.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import { promoDigest, tryPromoCode } from '#worker/domain/collection/promo-code.ts'
+import type { Context } from '#worker/domain/context.ts'
+
+/** How long something is held for a buyer; the marketplace's offer expires with it. */
+const holdMinutes = 15
+
+const sentences: Record<AccessProblem, string> = {
+  not_announced: 'This collection has not been announced yet: nothing can be bought until then.',
+  own_collection: 'You cannot buy from your own collection.',
+  blacklisted: 'The issuer of this collection does not sell to your account.',
+  not_whitelisted: 'Only accounts on the whitelist of this collection can buy from its issuer.',
+  purchase_limit: 'You have bought as many items of this collection as its whitelist allows you.',
+  promo_code_invalid: 'Invalid promo code',
+  too_many_unpaid: `You have left ${mostUnpaid} reservations unpaid in the last 24 hours. Please try again later.`,
+}
+
+/** Who buys, and how the call proves that it may. */
+export interface Purchase {
+  buyer: string
+  collectionId: string
+  promoCode: string | null
+  /** Where the call comes from: attempts at promo codes are counted by it, too. */
+  address: string | null
+}
+
+export interface Hold {
+  itemId: string | null
+  nftId: string | null
+  random: boolean
+  expectedDrops: bigint | null
+}
+
+/** What the reservation says of a purchase. A given promo code is tried first, so that guesses are counted. */
+async function orderOf(context: Context, purchase: Purchase, signRequestId: string) {
+  const { buyer, collectionId, promoCode, address } = purchase
+  if (promoCode !== null)
+    await tryPromoCode(context, { collectionId, code: promoCode, account: buyer, address })
+  return {
+    id: crypto.randomUUID(),
+    collectionId,
+    buyer,
+    minutes: holdMinutes,
+    signRequestId,
+    marketplace: context.treasury.account,
+    promoDigest: promoCode === null ? null : await promoDigest(collectionId, promoCode),
+  }
+}
+
+/** Throws the Refusal for the first rule of the collection that forbids this purchase, if one does. */
+async function refuseByRules(db: Executor, order: ReservationOrder): Promise<void> {
+  const problem = await findAccessProblem(db, order)
+  if (problem !== null) throw new Refusal(problem, sentences[problem])
+}
+
+/**
+ * Holds something of an issuer's for a buyer. `choose` says what, within the transaction; null when there is nothing. What
+ * somebody else takes in between is chosen anew, a few times.
+ * Throws Refusal: the codes of `AccessProblem`, rate_limited, reserved; null when there is nothing to be held.
+ */
+export async function reserve(
+  context: Context,
+  purchase: Purchase,
+  choose: (tx: Executor) => Promise<Hold | null>,
+): Promise<ReservationRow | null> {
+  const base = await orderOf(context, purchase, context.signRequestId ?? crypto.randomUUID())
+  return context.db.transaction(async (tx) => {
+    await lockPurchase(tx, `buyer/${purchase.buyer}`)
+    const hold = await choose(tx)
+    const order = {
+      ...base,
+      ...(hold ?? { itemId: null, nftId: null, random: false, expectedDrops: null }),
+    }
+    if (hold !== null) {
+      if (hold.itemId !== null) await lockDemandItem(tx, hold.itemId)
+      const made = await insertReservation(tx, order)
+      if (made !== null) return made
+    }
+    await refuseByRules(tx, order)
+    return null
+  })
+}

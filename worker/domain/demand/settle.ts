@@ -1,0 +1,23 @@
+import type { Executor } from '#db/executor.ts'
+import { listUnrevealed, markRevealed } from '#db/queries/demand-items.ts'
+import { releasePins } from '#db/queries/pins.ts'
+import { settleReservations } from '#db/queries/settle-reservations.ts'
+import { storeMetadata } from '#db/queries/traits.ts'
+import { textToHex } from '#worker/ledger/uri.ts'
+
+const batch = 50
+
+/**
+ * Brings every open reservation to where index, sign requests and sales say it is, and shows what was hidden of the items
+ * that are sold now: metadata in the index, files released to be served and pinned. Calling it again changes nothing.
+ */
+export async function settlePurchases(tx: Executor): Promise<void> {
+  await settleReservations(tx)
+  for (const item of await listUnrevealed(tx, batch)) {
+    const { tokenId, issuer, taxon, metadataCid, metadata } = item
+    if (tokenId === null) continue
+    await releasePins(tx, [...item.files, metadataCid])
+    await storeMetadata(tx, { id: tokenId, issuer, taxon, uri: textToHex(`ipfs://${metadataCid}`) }, metadata)
+    await markRevealed(tx, item.id)
+  }
+}

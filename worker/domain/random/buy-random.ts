@@ -1,0 +1,116 @@
+import { candidateAt, countCandidates, findDemandItem, lastDrawn } from '#db/queries/demand-items.ts'
+import {
+  findOpenReservation,
+  lockPurchase,
+  releaseReservation,
+  type ReservationRow,
+} from '#db/queries/reservations.ts'
+import { findSellingRulesById } from '#db/queries/selling-rules.ts'
+import type { Executor } from '#db/executor.ts'
+import { priceWithFee } from '#worker/contract/money.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { BuyRandomBody } from '#worker/contract/selling.ts'
+import type { SignReferences } from '#worker/contract/sign-requests.ts'
+import type { Caller, Context } from '#worker/domain/context.ts'
+import { askToAccept } from '#worker/domain/demand/ask-to-accept.ts'
+import { rehearse } from '#worker/domain/demand/buy-item.ts'
+import { type Hold, reserve } from '#worker/domain/demand/reserve.ts'
+import { resumable } from '#worker/domain/demand/resume.ts'
+import { askForListing } from '#worker/domain/trade/buy-now.ts'
+import { checkFunds } from '#worker/domain/trade/check-funds.ts'
+import { findMainListing } from '#worker/domain/trade/main-listing.ts'
+import { randomBelow } from './random-below.ts'
+
+/**
+ * One item of those that can be bought now, each equally likely; what the buyer drew before and did not pay for comes again,
+ * so that nobody draws until they like it. Draws of a collection are made one after another.
+ */
+export async function draw(
+  { treasury }: Pick<Context, 'treasury'>,
+  tx: Executor,
+  collectionId: string,
+  buyer: string,
+): Promise<Hold | null> {
+  await lockPurchase(tx, `draw/${collectionId}`)
+  const drawn =
+    (await lastDrawn(tx, collectionId, treasury.account, buyer)) ??
+    (await drawAnew(tx, collectionId, treasury.account))
+  if (drawn === null) return null
+  return {
+    itemId: drawn.kind === 'item' ? drawn.id : null,
+    nftId: drawn.kind === 'token' ? drawn.id : null,
+    random: true,
+    expectedDrops: null,
+  }
+}
+
+async function drawAnew(tx: Executor, collectionId: string, marketplace: string) {
+  const { count } = await countCandidates(tx, collectionId, marketplace)
+  return count === 0 ? null : candidateAt(tx, collectionId, marketplace, randomBelow(count))
+}
+
+const soldOut = () =>
+  new Refusal(
+    'sold_out',
+    'Nothing of this collection can be bought at the moment. Reserved items may come back.',
+  )
+
+async function ask(
+  context: Context,
+  row: ReservationRow,
+  { buyer, name }: { buyer: string; name: string },
+): Promise<SignReferences> {
+  if (row.itemId !== null) return askToAccept(context, row, name)
+  if (row.nftId === null) throw soldOut()
+  return askForListing(context, await findMainListing(context, row.nftId, buyer), { buyer, name, hold: row })
+}
+
+/** What was just drawn turns out not to be payable: it is set free, and the buyer is told why. */
+async function rehearseDrawn(context: Context, row: ReservationRow, buyer: string): Promise<void> {
+  if (row.itemId === null || row.priceDrops === null) return
+  const item = await findDemandItem(context.db.read, row.itemId)
+  if (item === null) return
+  try {
+    await rehearse(context, item, buyer, row.priceDrops)
+  } catch (error) {
+    if (error instanceof Refusal) await releaseReservation(context.db.read, row.id, error.message)
+    throw error
+  }
+}
+
+/**
+ * Random buy (flows.md 7): draws an item, holds it for 15 minutes, and goes on as for an on-demand item or a listing. Nothing
+ * of it is told before it is paid for.
+ * Throws Refusal: not_found, not_for_sale, sold_out, insufficient_funds, and what buying an item throws.
+ */
+export async function buyRandom(
+  context: Context,
+  actor: Caller,
+  body: BuyRandomBody,
+): Promise<SignReferences> {
+  const { db, treasury } = context
+  const buyer = actor.account
+  const collection = await findSellingRulesById(db.read, body.collection_id)
+  if (collection === null) throw new Refusal('not_found', 'There is no such collection.')
+  if (!collection.random) throw new Refusal('not_for_sale', 'This collection has no random buy.')
+  const named = { buyer, name: `an item of ${collection.name}` }
+  const open = await findOpenReservation(db.read, buyer, collection.id)
+  if (open !== null)
+    return ask(
+      context,
+      resumable(open, (row) => row.random),
+      named,
+    )
+  const { count, dearestDrops } = await countCandidates(db.read, collection.id, treasury.account)
+  if (count > 0) await checkFunds(context, buyer, priceWithFee(dearestDrops.toString()))
+  const purchase = {
+    buyer,
+    collectionId: collection.id,
+    promoCode: body.promoCode ?? null,
+    address: actor.address,
+  }
+  const row = await reserve(context, purchase, (tx) => draw(context, tx, collection.id, buyer))
+  if (row === null) throw soldOut()
+  await rehearseDrawn(context, row, buyer)
+  return ask(context, row, named)
+}

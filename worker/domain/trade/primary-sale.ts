@@ -1,0 +1,56 @@
+import { findOpenReservation, type ReservationRow } from '#db/queries/reservations.ts'
+import { findSellingRules } from '#db/queries/selling-rules.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { resumable } from '#worker/domain/demand/resume.ts'
+import { reserve } from '#worker/domain/demand/reserve.ts'
+import type { Listing } from './main-listing.ts'
+
+export interface Buyer {
+  account: string
+  /** Network address of the call. */
+  address: string | null
+  promoCode: string | null
+}
+
+/**
+ * Holds a listing of the issuer's for its buyer where its collection has rules (flows.md 8); null where it has none and for
+ * every other seller. Throws Refusal: not_for_sale, reserved, already_pending, and those of the rules.
+ */
+export async function holdPrimary(
+  context: Context,
+  { nft, brokered }: Listing,
+  buyer: Buyer,
+): Promise<ReservationRow | null> {
+  const { db, treasury } = context
+  if (nft.owner !== nft.issuer && nft.owner !== treasury.account) return null
+  const rules = await findSellingRules(db.read, nft.issuer, nft.taxon)
+  if (rules === null || !(rules.guarded || rules.random || !rules.announced)) return null
+  if (rules.random) throw new Refusal('not_for_sale', 'Items of this collection are sold by Random buy only.')
+  if (!brokered) {
+    throw new Refusal(
+      'not_for_sale',
+      'The collection has rules for its buyers, which a direct listing cannot keep. Its issuer must list it through the marketplace.',
+    )
+  }
+  return holdListing(context, rules.id, nft.id, buyer)
+}
+
+/** The open reservation of the buyer's for this token, or a new one. */
+export async function holdListing(
+  context: Context,
+  collectionId: string,
+  nftId: string,
+  { account, address, promoCode }: Buyer,
+): Promise<ReservationRow> {
+  const open = await findOpenReservation(context.db.read, account, collectionId)
+  if (open !== null) return resumable(open, (row) => row.itemId === null && row.nftId === nftId)
+  const made = await reserve(context, { buyer: account, collectionId, promoCode, address }, async () => ({
+    itemId: null,
+    nftId,
+    random: false,
+    expectedDrops: null,
+  }))
+  if (made !== null) return made
+  throw new Refusal('reserved', 'Somebody else is just buying this NFT. If they do not pay, it comes back.')
+}
