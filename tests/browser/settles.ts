@@ -27,13 +27,25 @@ export async function settles(hall: Hall, expected: bigint[], sale: () => Promis
   expect(after.map((drops, index) => drops - (before[index] ?? 0n))).toEqual(expected)
 }
 
-/** What an account holds of TPR, by the ledger. */
-export async function heldTokens({ world, issuer }: Hall, account: DemoAccount): Promise<string> {
+/** What an account holds of the issuer's currency, by the ledger. */
+export async function heldTokens(
+  { world, issuer }: Hall,
+  account: DemoAccount,
+  currency = 'TPR',
+): Promise<string> {
   const reply = await rpc(world.ledgerUrl, 'account_lines', {
     account: account.address,
     peer: issuer.address,
     ledger_index: 'validated',
   })
   const lines = Array.isArray(reply['lines']) ? reply['lines'].map(asJson) : []
-  return String(lines[0]?.['balance'] ?? '0')
+  return String(lines.find((line) => line['currency'] === currency)?.['balance'] ?? '0')
+}
+
+/** Who has a work now, by the ledger; null when it is burned. */
+export function ownerIn({ world, works, seller, buyer, artist }: Hall, work: string) {
+  return world.ownerOf(
+    works.get(work) ?? '',
+    [seller, buyer, artist].map(({ account }) => account),
+  )
 }

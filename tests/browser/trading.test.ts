@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, newPage } from '#tests/support/browser.ts'
 import { advanceClock, offersOf } from '#tests/worker/helpers.ts'
 import { type Hall, openHall, tpr } from './market-hall.ts'
-import { heldTokens, settles } from './settles.ts'
+import { heldTokens, ownerIn, settles } from './settles.ts'
 import { desktop, phone, signedIn } from './visits.ts'
 
 let hall: Hall
@@ -12,11 +12,7 @@ let browser: Browser
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  hall = await openHall(
-    browser,
-    ['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elm', 'Fir', 'Gorse'],
-    ['Hazel', 'Iris', 'Juniper'],
-  )
+  hall = await openHall(browser, ['Alder', 'Birch', 'Fir', 'Gorse'], ['Juniper'])
 })
 afterAll(async () => {
   await hall?.close()
@@ -24,11 +20,7 @@ afterAll(async () => {
 })
 
 const idOf = (work: string) => hall.works.get(work) ?? ''
-const ownerOf = (work: string) =>
-  hall.world.ownerOf(
-    idOf(work),
-    [hall.seller, hall.buyer, hall.artist].map(({ account }) => account),
-  )
+const ownerOf = (work: string) => ownerIn(hall, work)
 
 test('the owner lists a work, a visitor is asked to connect, a collector buys it without a mouse', async () => {
   const { at, seller, buyer, world } = hall
@@ -100,47 +92,6 @@ test('a bid is placed, rejected once without losing what was typed, and cancelle
   expect(await offersOf(world, buyer.account.address)).toEqual([])
 })
 
-test('a transfer goes to its receiver alone, a public one only after a warning', async () => {
-  const { at, seller, buyer, artist, world } = hall
-  // It will be dormant once the work has another owner.
-  await world.list(seller.account, idOf('Cedar'), 5_000_000n, { destination: artist.account.address })
-  await settles(hall, [0n, 0n, 0n, 0n], async () => {
-    await at(seller, 'Cedar', async ({ act, dialog, sign, result }) => {
-      await act('Transfer')
-      await dialog.getByRole('radio', { name: 'Public' }).check()
-      await dialog.getByText(/whoever takes it first/).waitFor()
-      await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
-      await dialog.getByText('Tick that anyone may take it, or name a receiver.').waitFor()
-      await dialog.getByRole('radio', { name: 'To one account' }).check()
-      await dialog.getByRole('textbox', { name: 'Receiver' }).fill(buyer.account.address)
-      await sign()
-      await result('Cedar can be accepted')
-    })
-    await at(buyer, 'Cedar', async ({ act, sign, result }) => {
-      await act('Accept Transfer')
-      await sign()
-      await result('Cedar is yours')
-    })
-  })
-  expect(await ownerOf('Cedar')).toBe(buyer.account.address)
-})
-
-test('dead offers are cancelled by one signature', async () => {
-  const { at, seller, world } = hall
-  expect(await offersOf(world, seller.account.address)).toHaveLength(1)
-  await at(seller, 'Birch', async ({ page, dialog, sign, result }) => {
-    await page
-      .getByRole('banner')
-      .getByRole('button', { name: /^r.{5}\.\.\./ })
-      .click()
-    await page.getByRole('menuitem', { name: '1 dead offer locks 0.20 XRP' }).click()
-    await dialog.getByText('Dormant: its maker no longer owns this NFT').waitFor()
-    await sign()
-    await result('Your dead offers are gone')
-  })
-  expect(await offersOf(world, seller.account.address)).toEqual([])
-})
-
 test('a bid is accepted: fee and royalty come out of it', async () => {
   const { at, seller, buyer } = hall
   // 90 XRP: 0.90 to the marketplace, 5 % of the rest to the artist.
@@ -195,50 +146,6 @@ test('a sale in a listed token: the trust line first, then price, fee, royalty a
   ).toEqual(['95', '98.798', '5', '1'])
 })
 
-test('the issuer offers many works in a row: rejected once, over a reload, none twice', async () => {
-  const { seller, artist, world } = hall
-  const path = `${world.url}/collection/hall/create_offer`
-  const watched = await newPage(browser, { viewport: desktop, reducedMotion: 'reduce' })
-  await signedIn(watched.page, seller)
-  await watched.page.goto(path)
-  await watched.page.waitForURL(/\/items/)
-  expect(await watched.page.getByRole('link', { name: 'Create Offers' }).count()).toBe(0)
-  await watched.close()
-
-  const own = await newPage(browser, { viewport: desktop, reducedMotion: 'reduce' })
-  const { page } = own
-  page.setDefaultTimeout(20_000)
-  await signedIn(page, artist)
-  await page.goto(path)
-  const row = (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name })
-  await page.getByRole('checkbox', { name: 'All 3 that are not offered yet' }).check()
-  await page.getByRole('textbox', { name: 'Price for all chosen' }).fill('5')
-  await page.getByRole('button', { name: 'Apply' }).click()
-  await row('Juniper').getByRole('checkbox').uncheck()
-  await row('Iris').getByRole('textbox').fill('0.05')
-  await page.getByRole('button', { name: 'Create 2 offers' }).click()
-  await page.getByText('The smallest amount is 0.1 XRP.').waitFor()
-  await row('Iris').getByRole('textbox').fill('7')
-  await page.getByRole('button', { name: 'Create 2 offers' }).click()
-  const first = await hall.asked(artist)
-  // The request is in the wallet: a reload asks for nothing anew.
-  await page.reload()
-  await page.getByText(/^Sign the offer for/).waitFor()
-  await world.sign(first, artist.account)
-  const second = await hall.asked(artist)
-  await row('Success').waitFor()
-  await world.reject(second)
-  await row('Rejected').waitFor()
-  await page.getByRole('button', { name: /^Try Again/ }).click()
-  await world.sign(await hall.asked(artist), artist.account)
-  await row('Rejected').waitFor({ state: 'hidden' })
-  await page.getByText('Listed at 7.00 XRP').waitFor()
-  await page.getByText('Listed at 5.00 XRP').waitFor()
-  expect(await row('Juniper').getByText('Ready').count()).toBe(1)
-  expect(await offersOf(world, artist.account.address)).toHaveLength(2)
-  await own.close()
-})
-
 test('an auction is opened, bid in, and settled with nobody there', async () => {
   const { at, seller, buyer, world } = hall
   await settles(hall, [56_430_000n, -60_000_000n, 2_970_000n, 600_000n], async () => {
@@ -270,54 +177,6 @@ test('an auction is opened, bid in, and settled with nobody there', async () => 
     await advanceClock(world, 3 * 86_400 - 43_200 + 60)
     await expect.poll(() => ownerOf('Fir'), { timeout: 30_000, interval: 200 }).toBe(buyer.account.address)
   })
-})
-
-test('a direct sell offer is taken without a fee', async () => {
-  const { at, seller, buyer } = hall
-  await settles(hall, [47_500_000n, -50_000_000n, 2_500_000n, 0n], async () => {
-    await at(seller, 'Dogwood', async ({ act, dialog, sign, result }) => {
-      await act('Create Sell Offer')
-      await dialog.getByRole('textbox', { name: 'Price' }).fill('50')
-      await dialog.getByRole('textbox', { name: /Only for this account/ }).fill(buyer.account.address)
-      await dialog.getByRole('combobox', { name: 'The offer expires' }).selectOption('7')
-      await sign()
-      await result('Dogwood is offered')
-    })
-    await at(null, 'Dogwood', async ({ page }) => {
-      await page.getByText('Not listed').waitFor()
-    })
-    await at(buyer, 'Dogwood', async ({ act, sign, result }) => {
-      await act(/^Buy Now/)
-      await sign()
-      await result('Dogwood is yours')
-    })
-  })
-})
-
-test('burning asks twice, and the work is gone', async () => {
-  const { at, seller } = hall
-  await at(seller, 'Elm', async ({ page, act, dialog, sign, result }) => {
-    await act('Burn')
-    expect(await dialog.getByRole('button', { name: 'Burn it in the wallet' }).isDisabled()).toBe(true)
-    await dialog.getByRole('checkbox', { name: /gone for good/ }).check()
-    await sign()
-    await result('Elm is burned')
-    await page.keyboard.press('Escape')
-    await page
-      .getByText(/was burned/)
-      .first()
-      .waitFor()
-  })
-  expect(await ownerOf('Elm')).toBeNull()
-})
-
-test('anyone can ask how to reach the owner', async () => {
-  const { at, world, seller } = hall
-  await at(null, 'Juniper', async ({ act, dialog }) => {
-    await act('Contact NFT Owner')
-    await dialog.getByText('This owner has left no links to be reached by.').waitFor()
-  })
-  expect(seller.account.address).not.toBe(world.marketplace.address)
 })
 
 test.each(['dark', 'light'] as const)('the dialogs are accessible on phones and desks, %s', async (theme) => {

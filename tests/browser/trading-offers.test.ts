@@ -1,0 +1,256 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser, newPage } from '#tests/support/browser.ts'
+import { cronUntil, offersOf } from '#tests/worker/helpers.ts'
+import { type Hall, openHall } from './market-hall.ts'
+import { heldTokens, ownerIn, settles } from './settles.ts'
+import { desktop, signedIn } from './visits.ts'
+
+// Offers between accounts, without the marketplace in between, and many offers in a row.
+
+let hall: Hall
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  hall = await openHall(browser, ['Aspen', 'Cedar', 'Dogwood', 'Elder', 'Elm'], ['Hazel', 'Iris', 'Juniper'])
+})
+afterAll(async () => {
+  await hall?.close()
+  await browser?.close()
+})
+
+const ownerOf = (work: string) => ownerIn(hall, work)
+
+test('a transfer goes to its receiver alone, a public one only after a warning', async () => {
+  const { at, seller, buyer, artist, world } = hall
+  // It will be dormant once the work has another owner.
+  await world.list(seller.account, hall.works.get('Cedar') ?? '', 5_000_000n, {
+    destination: artist.account.address,
+  })
+  await settles(hall, [0n, 0n, 0n, 0n], async () => {
+    await at(seller, 'Cedar', async ({ act, dialog, sign, result }) => {
+      await act('Transfer')
+      await dialog.getByRole('radio', { name: 'Public' }).check()
+      await dialog.getByText(/whoever takes it first/).waitFor()
+      await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
+      await dialog.getByText('Tick that anyone may take it, or name a receiver.').waitFor()
+      await dialog.getByRole('radio', { name: 'To one account' }).check()
+      await dialog.getByRole('textbox', { name: 'Receiver' }).fill(buyer.account.address)
+      await sign()
+      await result('Cedar can be accepted')
+    })
+    await at(buyer, 'Cedar', async ({ act, sign, result }) => {
+      await act('Accept Transfer')
+      await sign()
+      await result('Cedar is yours')
+    })
+    await at(seller, 'Elder', async ({ act, dialog, sign, result }) => {
+      await act('Transfer')
+      await dialog.getByRole('radio', { name: 'Public' }).check()
+      await dialog.getByRole('checkbox').check()
+      await sign()
+      await result('Elder can be accepted')
+    })
+    await at(buyer, 'Elder', async ({ page, act, sign, result }) => {
+      await page.getByText('Offered to Public').waitFor()
+      await act('Accept Transfer')
+      await sign()
+      await result('Elder is yours')
+    })
+  })
+  expect(await ownerOf('Cedar')).toBe(buyer.account.address)
+  expect(await ownerOf('Elder')).toBe(buyer.account.address)
+})
+
+test('dead offers are cancelled by one signature', async () => {
+  const { at, seller, world } = hall
+  expect(await offersOf(world, seller.account.address)).toHaveLength(1)
+  await at(seller, 'Elm', async ({ page, dialog, sign, result }) => {
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^r.{5}\.\.\./ })
+      .click()
+    await page.getByRole('menuitem', { name: '1 dead offer locks 0.20 XRP' }).click()
+    await dialog.getByText('Dormant: its maker no longer owns this NFT').waitFor()
+    await sign()
+    await result('Your dead offers are gone')
+  })
+  expect(await offersOf(world, seller.account.address)).toEqual([])
+})
+
+test('a direct sell offer is taken without a fee', async () => {
+  const { at, seller, buyer } = hall
+  await settles(hall, [47_500_000n, -50_000_000n, 2_500_000n, 0n], async () => {
+    await at(seller, 'Dogwood', async ({ act, dialog, sign, result }) => {
+      await act('Create Sell Offer')
+      await dialog.getByRole('textbox', { name: 'Price' }).fill('50')
+      await dialog.getByRole('textbox', { name: /Only for this account/ }).fill(buyer.account.address)
+      await dialog.getByRole('combobox', { name: 'The offer expires' }).selectOption('7')
+      await sign()
+      await result('Dogwood is offered')
+    })
+    await at(null, 'Dogwood', async ({ page }) => {
+      await page.getByText('Not listed').waitFor()
+    })
+    await at(buyer, 'Dogwood', async ({ act, sign, result }) => {
+      await act(/^Buy Now/)
+      await sign()
+      await result('Dogwood is yours')
+    })
+  })
+})
+
+test('a bid in a currency of nobody’s list goes to the owner directly, who sets a trust line and takes it', async () => {
+  const { at, seller, buyer, artist, issuer, world } = hall
+  const odd = (value: string) => ({ currency: 'ODD', issuer: issuer.address, value })
+  for (const { account } of [buyer, artist])
+    await world.run(account, { TransactionType: 'TrustSet', LimitAmount: odd('1000') })
+  await world.run(issuer, {
+    TransactionType: 'Payment',
+    Destination: buyer.account.address,
+    Amount: odd('100'),
+  })
+  await at(buyer, 'Aspen', async ({ act, dialog, sign, result }) => {
+    await act('Place a Bid')
+    await dialog.getByRole('textbox', { name: 'Your bid' }).fill('40')
+    await dialog.getByRole('combobox', { name: 'Currency' }).selectOption('custom')
+    await dialog.getByRole('textbox', { name: 'Currency code' }).fill('ODD')
+    await dialog.getByRole('textbox', { name: 'Issuer' }).fill(issuer.address)
+    await dialog.getByText(/This becomes a direct offer on the ledger: without a fee/).waitFor()
+    await sign()
+    await result('Your bid stands')
+  })
+  await at(seller, 'Aspen', async ({ act, page, dialog, sign, result }) => {
+    await act(/^Accept Bid: 40 ODD/)
+    await dialog.getByRole('button', { name: 'Set a trust line for ODD' }).click()
+    await dialog.getByRole('img', { name: /QR/ }).waitFor()
+    await world.sign(await hall.asked(seller), seller.account)
+    await result('The trust line is set')
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await dialog.getByText('38 ODD').first().waitFor()
+    await page.getByText(/no trust line/).waitFor({ state: 'hidden' })
+    await sign()
+    await result('Aspen is sold')
+  })
+  expect(await ownerOf('Aspen')).toBe(buyer.account.address)
+  // 5 % of 40 to the artist; 0.2 % of 40 to the issuer of the currency on top.
+  expect(
+    await Promise.all([seller, buyer, artist].map(({ account }) => heldTokens(hall, account, 'ODD'))),
+  ).toEqual(['38', '59.92', '2'])
+})
+
+test('the issuer offers many works in a row: rejected once, over a reload, none twice', async () => {
+  const { seller, artist, world } = hall
+  const path = `${world.url}/collection/hall/create_offer`
+  const watched = await newPage(browser, { viewport: desktop, reducedMotion: 'reduce' })
+  await signedIn(watched.page, seller)
+  await watched.page.goto(path)
+  await watched.page.waitForURL(/\/items/)
+  expect(await watched.page.getByRole('link', { name: 'Create Offers' }).count()).toBe(0)
+  await watched.close()
+
+  const own = await newPage(browser, { viewport: desktop, reducedMotion: 'reduce' })
+  const { page } = own
+  page.setDefaultTimeout(20_000)
+  await signedIn(page, artist)
+  await page.goto(path)
+  const row = (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name })
+  await page.getByRole('checkbox', { name: 'All 3 that are not offered yet' }).check()
+  await page.getByRole('textbox', { name: 'Price for all chosen' }).fill('5')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await row('Juniper').getByRole('checkbox').uncheck()
+  await row('Iris').getByRole('textbox').fill('0.05')
+  await page.getByRole('button', { name: 'Create 2 offers' }).click()
+  await page.getByText('The smallest amount is 0.1 XRP.').waitFor()
+  await row('Iris').getByRole('textbox').fill('7')
+  await page.getByRole('button', { name: 'Create 2 offers' }).click()
+  const first = await hall.asked(artist)
+  // The request is in the wallet: a reload asks for nothing anew.
+  await page.reload()
+  await page.getByText(/^Sign the offer for/).waitFor()
+  await world.sign(first, artist.account)
+  const second = await hall.asked(artist)
+  await row('Success').waitFor()
+  await world.reject(second)
+  await row('Rejected').waitFor()
+  await page.getByRole('button', { name: /^Try Again/ }).click()
+  await world.sign(await hall.asked(artist), artist.account)
+  await row('Rejected').waitFor({ state: 'hidden' })
+  await page.getByText('Listed at 7.00 XRP').waitFor()
+  await page.getByText('Listed at 5.00 XRP').waitFor()
+  expect(await row('Juniper').getByText('Ready').count()).toBe(1)
+  expect(await offersOf(world, artist.account.address)).toHaveLength(2)
+  await own.close()
+})
+
+test('a batch in a listed token', async () => {
+  const { artist, works, world } = hall
+  const own = await newPage(browser, { viewport: desktop, reducedMotion: 'reduce' })
+  const { page } = own
+  page.setDefaultTimeout(20_000)
+  await signedIn(page, artist)
+  await page.goto(`${world.url}/collection/hall/create_offer`)
+  const row = (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name })
+  await page.getByRole('combobox', { name: 'Currency' }).selectOption('TPR')
+  await row('Juniper').getByRole('checkbox').check()
+  await row('Juniper').getByRole('textbox').fill('2.5')
+  await page.getByRole('button', { name: 'Create 1 offer' }).click()
+  await world.sign(await hall.asked(artist), artist.account)
+  await row('Juniper').getByText('Success').waitFor()
+  expect(
+    await world.query(
+      "select amount->>'value' as value, destination from offers where nft_id = $1 and is_sell",
+      [works.get('Juniper')],
+    ),
+  ).toEqual([{ value: '2.5', destination: world.marketplace.address }])
+  await own.close()
+})
+
+test('burning asks twice, and the work is gone', async () => {
+  const { at, seller } = hall
+  await at(seller, 'Elm', async ({ page, act, dialog, sign, result }) => {
+    await act('Burn')
+    expect(await dialog.getByRole('button', { name: 'Burn it in the wallet' }).isDisabled()).toBe(true)
+    await dialog.getByRole('checkbox', { name: /gone for good/ }).check()
+    await sign()
+    await result('Elm is burned')
+    await page.keyboard.press('Escape')
+    await page
+      .getByText(/was burned/)
+      .first()
+      .waitFor()
+  })
+  expect(await ownerOf('Elm')).toBeNull()
+})
+
+test('anyone can ask how to reach the owner', async () => {
+  const { at, world, seller } = hall
+  await at(null, 'Juniper', async ({ act, dialog }) => {
+    await act('Contact NFT Owner')
+    await dialog.getByText('This owner has left no links to be reached by.').waitFor()
+  })
+  expect(seller.account.address).not.toBe(world.marketplace.address)
+})
+
+test('nothing of a collection that is not announced can be bought', async () => {
+  const { at, buyer, seller, works, world } = hall
+  const offer = await world.list(seller.account, works.get('Juniper') ?? '', 1_000_000n).catch(() => null)
+  expect(offer).toBeNull()
+  await world.list(hall.artist.account, works.get('Juniper') ?? '', 1_000_000n)
+  await world.query("update collections set announced = false where id = 'hall'")
+  await cronUntil(world, 'listed', async () => {
+    const found = await world.query('select 1 from nfts where id = $1 and price_drops is not null', [
+      works.get('Juniper'),
+    ])
+    return found.length > 0
+  })
+  await at(buyer, 'Juniper', async ({ page }) => {
+    await page.getByText('This NFT has not been announced yet.').waitFor()
+    const button = page
+      .getByRole('main')
+      .getByRole('button', { name: /^Buy Now/ })
+      .first()
+    expect(await button.isDisabled()).toBe(true)
+  })
+})
