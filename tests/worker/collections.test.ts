@@ -279,6 +279,35 @@ describe('whitelist and blacklist', () => {
   })
 })
 
+describe('a promo code', () => {
+  test('is told to be right or not, stands in no reply, and cannot be guessed at speed', async () => {
+    const id = await add({ promoCodeEnabled: 'true', promoCode: 'open sesame' })
+    const stranger = await world.connect(await world.fund('stranger', 20))
+    const tell = async (promoCode: string, by: Session) => {
+      const reply = await press('/api/collection/promo-validation', by, { collectionID: id, promoCode })
+      expectContract('validatePromoCode', reply)
+      expect(reply.text).not.toContain('sesame')
+      return reply
+    }
+    expect((await tell(' open sesame ', stranger)).body).toMatchObject({ status: 'success' })
+    expect((await tell('', stranger)).body['data']).toContain('Please enter a promo code')
+    expect((await tell('open barley', stranger)).body).toMatchObject({
+      status: 'failed',
+      data: 'Invalid promo code',
+    })
+    const many = await Promise.all(Array.from({ length: 12 }, (_, n) => tell(`guess number ${n}`, stranger)))
+    expect(many.filter(({ status }) => status === 200)).toHaveLength(9)
+    // From then on not even the right one is told.
+    expect((await tell('open sesame', stranger)).status).toBe(429)
+    const open = await add()
+    const none = await press('/api/collection/promo-validation', other, {
+      collectionID: open,
+      promoCode: 'anything',
+    })
+    expect(none.body).toMatchObject({ status: 'failed', data: 'Invalid promo code' })
+  })
+})
+
 describe('announcing and removing', () => {
   test('a collection is announced once, by its issuer', async () => {
     const id = await add({ preAnnounce: 'true' })

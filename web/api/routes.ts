@@ -63,6 +63,7 @@ export const routes: { readonly [N in OperationName]: Route<N> } = {
   cancelAllOffers: { method: 'POST', path: '/api/collection/cancelAllOffers', signs: true },
   setWhitelist: { method: 'POST', path: '/api/collection/whitelist', signs: true },
   setBlacklist: { method: 'POST', path: '/api/collection/blacklist', signs: true },
+  validatePromoCode: { method: 'POST', path: '/api/collection/promo-validation', signs: true },
   getMinter: { method: 'GET', path: '/api/account/minter' },
   authorizeMinter: { method: 'POST', path: '/api/xumm/authorize_minter', signs: true },
   getOverview: { method: 'GET', path: '/api/admin/overview' },

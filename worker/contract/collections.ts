@@ -130,6 +130,16 @@ export const CancelOffersReply = v.object({
 })
 export type CancelOffersReply = v.InferOutput<typeof CancelOffersReply>
 
+export const PromoBody = v.object({
+  collectionID: CollectionId,
+  promoCode: v.pipe(
+    v.string('Please enter a promo code'),
+    v.trim(),
+    v.nonEmpty('Please enter a promo code'),
+    v.maxLength(mostPromoLetters, 'Invalid promo code'),
+  ),
+})
+
 const adminClaims = { userToken: v.optional(v.nullable(v.string())) }
 export const VerifyCollectionBody = v.object({
   ...adminClaims,

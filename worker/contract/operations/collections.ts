@@ -12,6 +12,7 @@ import {
   ListSavedReply,
   MinterReply,
   PrivateCollection,
+  PromoBody,
   VerifyCollectionBody,
   WhitelistBody,
 } from '#worker/contract/collections.ts'
@@ -85,6 +86,16 @@ export const collectionOperations = {
     body: BlacklistBody,
     largeBody: true,
     reply: ListSavedReply,
+    failed: true,
+  },
+  validatePromoCode: {
+    method: 'POST',
+    tag: 'Collections',
+    auth: 'optional',
+    path: '/api/collection/promo-validation',
+    summary: 'Whether a promo code is right; 10 wrong ones an hour at most',
+    body: PromoBody,
+    reply: StatusReply,
     failed: true,
   },
   getMinter: {

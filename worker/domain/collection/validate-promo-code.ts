@@ -1,0 +1,29 @@
+import { queryRules } from '#db/queries/collection-rules.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
+import { findIdentity } from './find-identity.ts'
+import { tryPromoCode } from './promo-code.ts'
+
+/**
+ * Says whether a promo code is right; a collection that asks for none takes none. Throws Refusal: not_found, promo_code_invalid,
+ * rate_limited.
+ */
+export async function validatePromoCode(
+  context: Context,
+  actor: Actor | null,
+  address: string,
+  body: { collectionID: string; promoCode: string },
+): Promise<string> {
+  await findIdentity(context, body.collectionID)
+  const [rules] = await queryRules(context.db.read, body.collectionID)
+  const right =
+    rules?.promoCodeEnabled === true &&
+    (await tryPromoCode(context, {
+      collectionId: body.collectionID,
+      code: body.promoCode,
+      account: actor?.account ?? null,
+      address,
+    }))
+  if (!right) throw new Refusal('promo_code_invalid', 'Invalid promo code')
+  return 'The promo code is valid'
+}
