@@ -18,6 +18,7 @@ import { Route as AccountAccountRouteImport } from './routes/account.$account.ts
 import { Route as CollectionIdRouteImport } from './routes/collection.$id.tsx'
 import { Route as CreateIndexRouteImport } from './routes/create.index.tsx'
 import { Route as CreateSplatRouteImport } from './routes/create.$.tsx'
+import { Route as CreateNftRouteImport } from './routes/create.nft.tsx'
 import { Route as NftIdRouteImport } from './routes/nft.$id.tsx'
 import { Route as SearchSearchQueryRouteImport } from './routes/search.$searchQuery.tsx'
 import { Route as AccountAccountIndexRouteImport } from './routes/account.$account.index.tsx'
@@ -80,6 +81,11 @@ const CreateIndexRoute = CreateIndexRouteImport.update({
 const CreateSplatRoute = CreateSplatRouteImport.update({
   id: '/$',
   path: '/$',
+  getParentRoute: () => CreateRoute,
+} as any)
+const CreateNftRoute = CreateNftRouteImport.update({
+  id: '/nft',
+  path: '/nft',
   getParentRoute: () => CreateRoute,
 } as any)
 const NftIdRoute = NftIdRouteImport.update({
@@ -189,6 +195,7 @@ export interface FileRoutesByFullPath {
   '/account/$account': typeof AccountAccountRouteWithChildren
   '/collection/$id': typeof CollectionIdRouteWithChildren
   '/create/$': typeof CreateSplatRoute
+  '/create/nft': typeof CreateNftRoute
   '/nft/$id': typeof NftIdRoute
   '/search/$searchQuery': typeof SearchSearchQueryRoute
   '/create/': typeof CreateIndexRoute
@@ -215,6 +222,7 @@ export interface FileRoutesByTo {
   '/art_society': typeof Art_societyRoute
   '/collections_explorer': typeof Collections_explorerRoute
   '/create/$': typeof CreateSplatRoute
+  '/create/nft': typeof CreateNftRoute
   '/nft/$id': typeof NftIdRoute
   '/search/$searchQuery': typeof SearchSearchQueryRoute
   '/create': typeof CreateIndexRoute
@@ -244,6 +252,7 @@ export interface FileRoutesById {
   '/account/$account': typeof AccountAccountRouteWithChildren
   '/collection/$id': typeof CollectionIdRouteWithChildren
   '/create/$': typeof CreateSplatRoute
+  '/create/nft': typeof CreateNftRoute
   '/nft/$id': typeof NftIdRoute
   '/search/$searchQuery': typeof SearchSearchQueryRoute
   '/create/': typeof CreateIndexRoute
@@ -275,6 +284,7 @@ export interface FileRouteTypes {
     | '/account/$account'
     | '/collection/$id'
     | '/create/$'
+    | '/create/nft'
     | '/nft/$id'
     | '/search/$searchQuery'
     | '/create/'
@@ -301,6 +311,7 @@ export interface FileRouteTypes {
     | '/art_society'
     | '/collections_explorer'
     | '/create/$'
+    | '/create/nft'
     | '/nft/$id'
     | '/search/$searchQuery'
     | '/create'
@@ -329,6 +340,7 @@ export interface FileRouteTypes {
     | '/account/$account'
     | '/collection/$id'
     | '/create/$'
+    | '/create/nft'
     | '/nft/$id'
     | '/search/$searchQuery'
     | '/create/'
@@ -425,6 +437,13 @@ declare module '@tanstack/react-router' {
       path: '/$'
       fullPath: '/create/$'
       preLoaderRoute: typeof CreateSplatRouteImport
+      parentRoute: typeof CreateRoute
+    }
+    '/create/nft': {
+      id: '/create/nft'
+      path: '/nft'
+      fullPath: '/create/nft'
+      preLoaderRoute: typeof CreateNftRouteImport
       parentRoute: typeof CreateRoute
     }
     '/nft/$id': {
@@ -558,11 +577,13 @@ declare module '@tanstack/react-router' {
 
 interface CreateRouteChildren {
   CreateSplatRoute: typeof CreateSplatRoute
+  CreateNftRoute: typeof CreateNftRoute
   CreateIndexRoute: typeof CreateIndexRoute
 }
 
 const CreateRouteChildren: CreateRouteChildren = {
   CreateSplatRoute: CreateSplatRoute,
+  CreateNftRoute: CreateNftRoute,
   CreateIndexRoute: CreateIndexRoute,
 }
 

@@ -1,21 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import { type BatchState, changeRow, emptyBatch, forgetDone, rowOf } from '#web/features/batch/batch-state.ts'
+import { rowErrors, rowTransaction } from '#web/features/batch/row-offer.ts'
 import {
-  type BatchState,
   begin,
   cancelRun,
-  changeRow,
-  emptyBatch,
   finish,
-  forgetDone,
   isRunning,
   nextToAsk,
   rowInWallet,
-  rowOf,
   start,
   tryAgain,
-} from '#web/features/batch/batch-state.ts'
-import { rowErrors, rowTransaction } from '#web/features/batch/row-offer.ts'
-import { rowOutcome } from '#web/features/batch/row-outcome.ts'
+} from '#web/features/runs/run-state.ts'
+import { rowOutcome } from '#web/features/runs/use-run-outcome.ts'
 
 const account = 'rnTgVMRwxQmAwUEoYPxsL8MrurmHWA9Bh1'
 const broker = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'
@@ -26,8 +22,8 @@ const txjson = {
   Amount: '1',
 }
 const asked = { key: 'k1', txjson }
-const success = { status: 'success', message: null, txid: null, again: false } as const
-const lost = { status: 'failed', message: 'No answer', txid: null, again: true } as const
+const success = { status: 'success', message: null, txid: null, nftId: null, again: false } as const
+const lost = { status: 'failed', message: 'No answer', txid: null, nftId: null, again: true } as const
 
 describe('a batch', () => {
   const queued = start(emptyBatch, ['a', 'b', 'c'])
@@ -94,7 +90,7 @@ describe('a row', () => {
   it('ends as its request ends; what may still be taken is not tried again', () => {
     expect(rowOutcome({ status: 'pending' })).toBeNull()
     expect(rowOutcome({ status: 'rejected' })).toMatchObject({ status: 'rejected', again: true })
-    expect(rowOutcome({ status: 'signed' })).toMatchObject({ status: 'failed', again: false })
+    expect(rowOutcome({ status: 'signed' })).toMatchObject({ status: 'signed', again: false })
     expect(rowOutcome({ status: 'success' })).toMatchObject({ status: 'success', again: false })
   })
 })

@@ -6,6 +6,8 @@ interface FieldProps {
   value: string
   onChange: (value: string) => void
   onLeave?: () => void
+  /** Enter does this instead of sending the form. */
+  onEnter?: () => void
   /** What is wrong with it; stands below and is read with it. */
   error?: string | null
   hint?: ReactNode
@@ -18,7 +20,18 @@ interface FieldProps {
 
 /** A field of a form: label, value, what is wrong with it. */
 export function Field(props: FieldProps) {
-  const { label, value, onChange, onLeave, error = null, hint, type = 'text', inputMode, placeholder } = props
+  const {
+    label,
+    value,
+    onChange,
+    onLeave,
+    onEnter,
+    error = null,
+    hint,
+    type = 'text',
+    inputMode,
+    placeholder,
+  } = props
   const id = useId()
   const below = error !== null || hint !== undefined
   return (
@@ -40,6 +53,11 @@ export function Field(props: FieldProps) {
           aria-describedby={below ? `${id}-below` : undefined}
           onChange={({ target }) => onChange(target.value)}
           onBlur={onLeave}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || onEnter === undefined) return
+            event.preventDefault()
+            onEnter()
+          }}
         />
         {props.suffix !== undefined && (
           <span className={css.suffix} aria-hidden="true">

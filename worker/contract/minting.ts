@@ -8,6 +8,9 @@ export const mostTaxon = 4_294_967_295
 /** The ledger takes 1,024 bytes with all that goes around them. */
 const mostMemoBytes = 900
 
+/** How many identical NFTs are made in one go. */
+export const mostInBulk = 500
+
 /** NFTokenMint flags. Source: XLS-20 and XLS-46 (mutable). */
 export const mintFlags = { burnable: 1, onlyXRP: 2, transferable: 8, mutable: 16 } as const
 

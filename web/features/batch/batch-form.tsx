@@ -7,9 +7,10 @@ import { TrustLineNote } from '#web/features/trust-lines/trust-line-note.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { BatchCurrency } from './batch-currency.tsx'
-import { BatchProgress } from './batch-progress.tsx'
 import { BatchRowView } from './batch-row-view.tsx'
-import { changeRows, forgetDone, isRunning, rowOf } from './batch-state.ts'
+import { RunProgress } from '#web/features/runs/run-progress.tsx'
+import { cancelRun, isRunning, rowInWallet } from '#web/features/runs/run-state.ts'
+import { changeRows, forgetDone, rowOf } from './batch-state.ts'
 import { changeBatch } from './batch-store.ts'
 import css from './batch.module.css'
 import { isTaken, useBatchForm } from './use-batch-form.ts'
@@ -29,6 +30,7 @@ export function BatchForm({ collection, session, tokens, loading }: BatchFormPro
   const [tried, setTried] = useState(false)
   const { key, state, open, selected, invalid, issued } = form
   const running = isRunning(state)
+  const inWallet = tokens.find(({ nftokenID }) => nftokenID === rowInWallet(state)?.id)
   const all = open.length > 0 && selected.length === open.length
   const run = () => {
     setTried(true)
@@ -51,7 +53,15 @@ export function BatchForm({ collection, session, tokens, loading }: BatchFormPro
         </p>
       )}
       {issued !== null && <TrustLineNote amount={issued} needs="0" receives session={session} retry={null} />}
-      {running && <BatchProgress form={form} tokens={tokens} />}
+      {running && (
+        <RunProgress
+          state={state}
+          reply={form.reply}
+          what={`offer for ${inWallet?.name ?? 'the next work'}`}
+          made="made"
+          onCancel={() => changeBatch(key, cancelRun)}
+        />
+      )}
       <div className={css.bar}>
         <p role="status" className={css.summary}>
           {loading !== null && `Loading ${loading} ... `}

@@ -5,7 +5,8 @@ import { WorkPicture } from '#web/features/media/work-picture.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { type BatchRow, changeRow, type RowStatus, tryAgain } from './batch-state.ts'
+import { type RowStatus, tryAgain } from '#web/features/runs/run-state.ts'
+import { type BatchRow, changeRow } from './batch-state.ts'
 import { changeBatch } from './batch-store.ts'
 import css from './batch.module.css'
 
@@ -15,6 +16,7 @@ const statusNames: Record<RowStatus, string> = {
   success: 'Success',
   failed: 'Failed',
   rejected: 'Rejected',
+  signed: 'Signed',
 }
 
 interface BatchRowViewProps {

@@ -3,11 +3,13 @@ import type { NftCard } from '#worker/contract/nfts.ts'
 import type { ListedToken } from '#worker/contract/tokens.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { useTrustLine } from '#web/features/trust-lines/use-trust-line.ts'
-import { type BatchState, rowOf, start } from './batch-state.ts'
-import { batchKey, changeBatch, useBatch } from './batch-store.ts'
+import { countOf, start } from '#web/features/runs/run-state.ts'
+import { useRun } from '#web/features/runs/run-store.ts'
+import { rowOutcome, useRunOutcome } from '#web/features/runs/use-run-outcome.ts'
+import { type BatchState, rowOf } from './batch-state.ts'
+import { batchKey, batchStore, changeBatch } from './batch-store.ts'
 import { rowErrors, rowTransaction } from './row-offer.ts'
 import { useBatchAsking } from './use-batch-asking.ts'
-import { useBatchOutcome } from './use-batch-outcome.ts'
 
 interface Session {
   account: string
@@ -23,7 +25,7 @@ export function isTaken(token: NftCard): boolean {
 export function useBatchForm(collection: string, session: Session, tokens: readonly NftCard[]) {
   const settings = useSettings()
   const key = batchKey(session.account, collection)
-  const state = useBatch(key)
+  const state = useRun(batchStore, key)
   const issued = currencyOf(state, settings.tokens)
   const line = useTrustLine(issued)
   const broker = issued === null || line.data?.brokered === true ? settings.owner : null
@@ -40,7 +42,7 @@ export function useBatchForm(collection: string, session: Session, tokens: reado
         broker,
       }),
   })
-  const reply = useBatchOutcome(key)
+  const reply = useRunOutcome(batchStore, key, rowOutcome)
 
   const open = tokens.filter((token) => {
     const { status } = rowOf(state, token.nftokenID)
@@ -56,7 +58,7 @@ export function useBatchForm(collection: string, session: Session, tokens: reado
     open,
     selected,
     invalid,
-    done: Object.values(state.rows).filter(({ status }) => status === 'success').length,
+    done: countOf(state, 'success'),
     direct: issued !== null && line.data?.brokered === false,
     /** How the currency is traded is not known yet, so nothing can be asked for. */
     unknown: !known,

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Profile } from '#worker/contract/profiles.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
@@ -7,6 +7,7 @@ import { PicturePicker } from '#web/features/pictures/picture-picker.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
 import { usePageTitle } from '#web/ui/use-page-title.ts'
 import {
   beginDraft,
@@ -37,7 +38,6 @@ const roles = [
 export function ProfileForm({ account, userToken, profile, onSaved }: ProfileFormProps) {
   const title = profile === null ? 'Create New Profile' : 'Edit Your Profile'
   usePageTitle(`${title} · OPX`)
-  const id = useId()
   const [draft, setDraft] = useState(() => beginDraft(account, profile))
   const [avatar, setAvatar] = useState<Blob | null>(null)
   const [background, setBackground] = useState<Blob | null>(null)
@@ -100,20 +100,12 @@ export function ProfileForm({ account, userToken, profile, onSaved }: ProfileFor
         value={draft.name}
         onChange={(name) => change({ name: name.slice(0, 80) })}
       />
-      <div className={css.area}>
-        <label htmlFor={id}>Description *</label>
-        <textarea
-          id={id}
-          rows={6}
-          maxLength={mostLetters}
-          value={draft.description}
-          aria-describedby={`${id}-left`}
-          onChange={({ target }) => change({ description: target.value.slice(0, mostLetters) })}
-        />
-        <p id={`${id}-left`} className={css.note}>
-          {draft.description.length.toLocaleString('en')} of 1,000 characters
-        </p>
-      </div>
+      <TextArea
+        label="Description *"
+        value={draft.description}
+        most={mostLetters}
+        onChange={(description) => change({ description })}
+      />
       <div>
         <p className={css.note}>Role</p>
         <Segmented label="Role" options={roles} value={draft.role} onChange={(role) => change({ role })} />

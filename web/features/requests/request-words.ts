@@ -14,6 +14,7 @@ export type RequestPurpose =
   | 'burn'
   | 'trust_line'
   | 'clean_up'
+  | 'mint'
 
 interface Words {
   /** While it runs, before the name of the work. */
@@ -54,6 +55,16 @@ const bid = {
 }
 
 export const requestWords: Record<RequestPurpose, Words> = {
+  mint: {
+    running: 'Minting',
+    short: 'Minted',
+    done: '{title} is minted',
+    sentence: 'It stands on the ledger, in your wallet.',
+    comfort: 'Its files are pinned to IPFS.',
+    failed: 'Not minted',
+    label: '',
+    afterwards: onceValidated,
+  },
   buy_now: {
     ...mine,
     sentence: 'You paid {amount}{fee}.',

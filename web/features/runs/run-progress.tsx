@@ -1,27 +1,30 @@
-import type { NftCard } from '#worker/contract/nfts.ts'
+import type { CheckReply } from '#worker/contract/sign-requests.ts'
 import { useRequests } from '#web/features/requests/request-store.ts'
 import { SignPrompt } from '#web/features/wallet/sign-prompt.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { cancelRun, rowInWallet } from './batch-state.ts'
-import { changeBatch } from './batch-store.ts'
-import css from './batch.module.css'
-import type { useBatchForm } from './use-batch-form.ts'
+import { countOf, rowInWallet, type RunState } from './run-state.ts'
+import css from './run-progress.module.css'
 
-interface BatchProgressProps {
-  form: ReturnType<typeof useBatchForm>
-  tokens: readonly NftCard[]
+interface RunProgressProps {
+  state: RunState
+  /** Where the request in the wallet stands. */
+  reply: CheckReply | undefined
+  /** What is asked for, as in `Sign the offer for Moon`. */
+  what: string
+  /** What is done with those that are done, as in `3 made`. */
+  made: string
+  onCancel: () => void
 }
 
 /** Which row is in the wallet, how many wait, and the way out. */
-export function BatchProgress({ form, tokens }: BatchProgressProps) {
-  const { key, state, reply, done } = form
+export function RunProgress({ state, reply, what, made, onCancel }: RunProgressProps) {
   const { records } = useRequests()
   const current = rowInWallet(state)
-  const name = tokens.find(({ nftokenID }) => nftokenID === current?.id)?.name ?? 'the next work'
   const kept = records.find(({ uuid }) => uuid === current?.uuid)
   const references = reply?.references ?? kept?.references ?? null
   const stage = reply?.stage ?? 'waiting'
   const left = state.queue.length + 1
+  const done = countOf(state, 'success')
   const signing = current !== null && (stage === 'waiting' || stage === 'opened')
   return (
     <section className={css.progress} aria-label="Progress">
@@ -30,15 +33,15 @@ export function BatchProgress({ form, tokens }: BatchProgressProps) {
           {current === null
             ? 'Asking your wallet ...'
             : signing
-              ? `Sign the offer for ${name}`
-              : `The ledger validates the offer for ${name} ...`}
+              ? `Sign the ${what}`
+              : `The ledger validates the ${what} ...`}
         </p>
-        <progress className={css.meter} value={done} max={done + left} aria-label="Offers made" />
+        <progress className={css.meter} value={done} max={done + left} aria-label={`How many are ${made}`} />
         <p className={css.quiet}>
-          {done} made, {left} to go. You can leave this page: the run goes on when you come back.
+          {done} {made}, {left} to go. You can leave this page: the run goes on when you come back.
         </p>
         {state.queue.length > 0 ? (
-          <Button onClick={() => changeBatch(key, cancelRun)}>Cancel the run</Button>
+          <Button onClick={onCancel}>Cancel the run</Button>
         ) : (
           <p className={css.quiet}>This is the last one. Reject it in your wallet to leave it out.</p>
         )}
@@ -47,7 +50,9 @@ export function BatchProgress({ form, tokens }: BatchProgressProps) {
         <SignPrompt
           references={references}
           opened={stage === 'opened'}
-          afterwards="Once signed, the next one follows."
+          afterwards={
+            state.queue.length > 0 ? 'Once signed, the next one follows.' : 'Once signed, all is done.'
+          }
         />
       )}
     </section>

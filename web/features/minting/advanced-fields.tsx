@@ -1,0 +1,53 @@
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Field } from '#web/ui/field.tsx'
+import css from './minting.module.css'
+
+interface Advanced {
+  transferable: boolean
+  burnable: boolean
+  onlyXRP: boolean
+  memo: string
+}
+
+interface AdvancedFieldsProps extends Advanced {
+  royalty: string
+  onChange: (change: Partial<Advanced>) => void
+}
+
+/** What is decided for good when it is minted. */
+export function AdvancedFields({
+  transferable,
+  burnable,
+  onlyXRP,
+  memo,
+  royalty,
+  onChange,
+}: AdvancedFieldsProps) {
+  const forced = Number(royalty) > 0
+  return (
+    <details className={css.advanced}>
+      <summary>Advanced</summary>
+      <div className={css.switches}>
+        {forced ? (
+          <p className={css.quiet}>Transferable: an NFT with a royalty always is.</p>
+        ) : (
+          <Checkbox checked={transferable} onChange={(checked) => onChange({ transferable: checked })}>
+            Transferable: it can go from collector to collector
+          </Checkbox>
+        )}
+        <Checkbox checked={burnable} onChange={(checked) => onChange({ burnable: checked })}>
+          Burnable: you, its issuer, can destroy it whoever owns it
+        </Checkbox>
+        <Checkbox checked={onlyXRP} onChange={(checked) => onChange({ onlyXRP: checked })}>
+          Only XRP: it cannot be traded for issued currencies
+        </Checkbox>
+        <Field
+          label="Memo"
+          value={memo}
+          onChange={(typed) => onChange({ memo: typed.slice(0, 300) })}
+          hint="Goes into the transaction, for everyone to read."
+        />
+      </div>
+    </details>
+  )
+}

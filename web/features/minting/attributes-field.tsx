@@ -1,0 +1,71 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { attributeProblem, type DraftAttribute } from './mint-draft.ts'
+import css from './minting.module.css'
+
+interface AttributesFieldProps {
+  attributes: readonly DraftAttribute[]
+  onChange: (attributes: DraftAttribute[]) => void
+  error: string | null
+}
+
+const none: DraftAttribute = { trait_type: '', value: '' }
+
+/** Names and values; both are required. */
+export function AttributesField({ attributes, onChange, error }: AttributesFieldProps) {
+  const [next, setNext] = useState(none)
+  const [tried, setTried] = useState(false)
+  const problem = tried ? attributeProblem(next) : null
+  const nameless = next.trait_type.trim() === ''
+  const add = () => {
+    setTried(true)
+    if (attributeProblem(next) !== null) return
+    onChange([...attributes, { trait_type: next.trait_type.trim(), value: next.value.trim() }])
+    setNext(none)
+    setTried(false)
+  }
+  return (
+    <fieldset>
+      <legend className={css.legend}>Attributes *</legend>
+      {attributes.length > 0 && (
+        <ul className={css.traits}>
+          {attributes.map(({ trait_type, value }, index) => (
+            <li key={`${trait_type}:${value}`} className={css.trait}>
+              <span className={css.quiet}>{trait_type}</span>
+              <span>{value}</span>
+              <IconButton
+                label={`Remove ${trait_type}: ${value}`}
+                onClick={() => onChange(attributes.filter((_, other) => other !== index))}
+              >
+                <X size={16} aria-hidden="true" />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={css.add}>
+        <Field
+          label="Attribute name"
+          value={next.trait_type}
+          onChange={(trait_type) => setNext({ ...next, trait_type })}
+          onEnter={add}
+          error={nameless ? problem : null}
+          placeholder="Medium"
+        />
+        <Field
+          label="Attribute value"
+          value={next.value}
+          onChange={(value) => setNext({ ...next, value })}
+          onEnter={add}
+          error={nameless ? null : problem}
+          placeholder="Oil on linen"
+        />
+        <Button onClick={add}>Add attribute</Button>
+      </div>
+      {error !== null && <p className={css.error}>{error}</p>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,15 @@
+import { formatXrpExact } from '#worker/contract/amounts.ts'
+import { useSettings } from '#web/api/use-settings.ts'
+import css from './minting.module.css'
+
+/** What minting costs, before anything is signed. */
+export function CostNote({ count }: { count: number }) {
+  const { ownerReserveDrops } = useSettings()
+  return (
+    <p className={css.quiet}>
+      {count > 1 ? 'Each mint' : 'Minting'} costs the ledger&apos;s own transaction cost, about 0.00001 XRP.
+      The ledger keeps {formatXrpExact(BigInt(ownerReserveDrops))} XRP of yours in reserve for every 16 to 32
+      NFTs that you hold. OPX takes nothing.
+    </p>
+  )
+}

@@ -1,0 +1,164 @@
+import { useEffect, useRef, useState } from 'react'
+import { mostDescription } from '#worker/contract/token-json.ts'
+import { UploadPicker } from '#web/features/uploads/upload-picker.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { AdvancedFields } from './advanced-fields.tsx'
+import { AttributesField } from './attributes-field.tsx'
+import { CardPreview } from './card-preview.tsx'
+import { CostNote } from './cost-note.tsx'
+import { jobOfDraft } from './draft-job.ts'
+import {
+  type DraftField,
+  draftErrors,
+  emptyDraft,
+  keepDraft,
+  type MintDraft,
+  readDraft,
+} from './mint-draft.ts'
+import type { MintJob } from './mint-state.ts'
+import css from './minting.module.css'
+import { PlaceFields, useOwnCollections } from './place-fields.tsx'
+
+const modes = [
+  { value: 'single', title: 'Single' },
+  { value: 'bulk', title: 'Bulk' },
+] as const
+
+interface MintFormProps {
+  account: string
+  onMint: (job: MintJob, count: number) => void
+}
+
+/** One work, or a bulk of identical ones. Nothing typed is lost: it stays in this browser until it is minted. */
+export function MintForm({ account, onMint }: MintFormProps) {
+  const [draft, setDraft] = useState(() => readDraft(account))
+  const [left, setLeft] = useState<ReadonlySet<DraftField>>(new Set())
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState({ display: false, attachment: false })
+  const summary = useRef<HTMLDivElement>(null)
+  const collections = useOwnCollections(account)
+  useEffect(() => keepDraft(account, draft), [account, draft])
+
+  const change = (changes: Partial<MintDraft>) => setDraft((before) => ({ ...before, ...changes }))
+  const leave = (field: DraftField) => setLeft((before) => new Set([...before, field]))
+  const errors = draftErrors(draft)
+  const errorOf = (field: DraftField) =>
+    tried || left.has(field) ? (errors.find((error) => error.field === field)?.message ?? null) : null
+  const collection = collections.find(
+    ({ taxon }) => draft.place !== 'number' && String(taxon) === draft.place,
+  )
+  const count = draft.bulk ? Number(draft.count) : 1
+  const waiting = busy.display || busy.attachment
+  const submit = () => {
+    setTried(true)
+    const job = errors.length > 0 || waiting ? null : jobOfDraft(draft, collection?.onDemandMint ?? false)
+    if (job === null) {
+      requestAnimationFrame(() => summary.current?.focus())
+      return
+    }
+    onMint(job, count)
+    setDraft({ ...emptyDraft, place: draft.place, taxon: draft.taxon, royalty: draft.royalty })
+    setTried(false)
+    setLeft(new Set())
+  }
+  return (
+    <form
+      className={css.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <div className={css.fields}>
+        <Segmented
+          label="How many"
+          options={modes}
+          value={draft.bulk ? 'bulk' : 'single'}
+          onChange={(mode) => change({ bulk: mode === 'bulk' })}
+        />
+        <UploadPicker
+          label="Display picture"
+          required
+          use="display"
+          account={account}
+          value={draft.display}
+          onChange={(display) => change({ display })}
+          onBusy={(sending) => setBusy((before) => ({ ...before, display: sending }))}
+          error={busy.display ? null : errorOf('display')}
+        />
+        <UploadPicker
+          label="Attachment"
+          use="attachment"
+          account={account}
+          value={draft.attachment}
+          onChange={(attachment) => change({ attachment })}
+          onBusy={(sending) => setBusy((before) => ({ ...before, attachment: sending }))}
+        />
+        <Field
+          label="Name *"
+          value={draft.name}
+          onChange={(name) => change({ name: name.slice(0, 200) })}
+          onLeave={() => leave('name')}
+          error={errorOf('name')}
+        />
+        <TextArea
+          label="Description *"
+          value={draft.description}
+          most={mostDescription}
+          onChange={(description) => change({ description })}
+          onLeave={() => leave('description')}
+          error={errorOf('description')}
+        />
+        <PlaceFields
+          account={account}
+          place={draft.place}
+          taxon={draft.taxon}
+          royalty={draft.royalty}
+          onChange={change}
+          onLeave={leave}
+          errors={{ taxon: errorOf('taxon'), royalty: errorOf('royalty') }}
+        />
+        <AttributesField
+          attributes={draft.attributes}
+          onChange={(attributes) => change({ attributes })}
+          error={errorOf('attributes')}
+        />
+        {draft.bulk && (
+          <Field
+            label="Count *"
+            value={draft.count}
+            onChange={(typed) => change({ count: typed })}
+            onLeave={() => leave('count')}
+            error={errorOf('count')}
+            hint="So many identical NFTs, signed one after another."
+            inputMode="decimal"
+          />
+        )}
+        <AdvancedFields {...draft} onChange={change} />
+      </div>
+      <aside className={css.side}>
+        <CardPreview display={draft.display} name={draft.name} collection={collection?.name ?? null} />
+        <CostNote count={count} />
+        <div ref={summary} role="alert" tabIndex={-1}>
+          {tried && waiting && (
+            <p className={css.error}>Your files are still on their way. Try again in a moment.</p>
+          )}
+          {tried && errors.length > 0 && (
+            <ul className={css.summary}>
+              {errors.map(({ field, message }) => (
+                <li key={field}>{message}</li>
+              ))}
+            </ul>
+          )}
+        </div>
+        <Button type="submit" look="primary" size="large" wide>
+          {draft.bulk && count > 1 ? `Mint ${count} NFTs` : 'Mint NFT'}
+        </Button>
+      </aside>
+    </form>
+  )
+}

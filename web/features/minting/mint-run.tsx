@@ -1,0 +1,63 @@
+import { RunProgress } from '#web/features/runs/run-progress.tsx'
+import { cancelRun, countOf, isRunning, rowInWallet, start, tryAgain } from '#web/features/runs/run-state.ts'
+import { Button } from '#web/ui/button.tsx'
+import { MintRows } from './mint-rows.tsx'
+import { emptyMints, retryAll } from './mint-state.ts'
+import css from './minting.module.css'
+import { mintStore, useMintRun } from './use-mint-run.ts'
+
+interface MintRunProps {
+  /** Where the mints are kept. */
+  store: string
+  session: { account: string; userToken: string | null }
+}
+
+/** The mints under way and those that are over, as long as they are not cleared. */
+export function MintRun({ store, session }: MintRunProps) {
+  const { state, reply } = useMintRun(store, session)
+  const total = Object.keys(state.rows).length
+  if (total === 0) return null
+  const running = isRunning(state)
+  const done = countOf(state, 'success')
+  const open = Object.values(state.rows).filter(({ again }) => again).length
+  const left = Object.entries(state.rows).flatMap(([id, { status }]) => (status === 'ready' ? [id] : []))
+  const current = rowInWallet(state)
+  const label = current === null ? 'the next NFT' : (state.rows[current.id]?.label ?? 'the NFT')
+  const words =
+    done === total
+      ? total === 1
+        ? 'It is minted.'
+        : `All ${total} are minted.`
+      : `${done} of ${total} are minted.`
+  return (
+    <section className={css.run} aria-label="Your mints">
+      {running ? (
+        <RunProgress
+          state={state}
+          reply={reply}
+          what={`mint of ${label}`}
+          made="minted"
+          onCancel={() => mintStore.change(store, cancelRun)}
+        />
+      ) : (
+        <div className={css.bar}>
+          <p role="status" className={css.lead}>
+            {words}
+          </p>
+          <div className={css.actions}>
+            {left.length > 0 && (
+              <Button look="primary" onClick={() => mintStore.change(store, (now) => start(now, left))}>
+                Go on with {left.length}
+              </Button>
+            )}
+            {open > 1 && <Button onClick={() => mintStore.change(store, retryAll)}>Retry all {open}</Button>}
+            <Button look="quiet" onClick={() => mintStore.change(store, () => emptyMints)}>
+              Clear the list
+            </Button>
+          </div>
+        </div>
+      )}
+      <MintRows state={state} onRetry={(id) => mintStore.change(store, (now) => tryAgain(now, id))} />
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import type { CheckReply } from '#worker/contract/sign-requests.ts'
+import { call } from '#web/api/call.ts'
+import { ApiError, requestFailed } from '#web/api/error.ts'
+import { keepRequest } from '#web/features/requests/use-signing.ts'
+import type { RowEnd } from '#web/features/runs/run-state.ts'
+import { createRunStore, useRun } from '#web/features/runs/run-store.ts'
+import { useRunAsking } from '#web/features/runs/use-run-asking.ts'
+import { rowOutcome, useRunOutcome } from '#web/features/runs/use-run-outcome.ts'
+import { emptyMints, jobOf } from './mint-state.ts'
+
+/** Where a page keeps its mints: single and bulk apart from multiple. */
+export function mintKey(account: string, page: 'nft' | 'multiple'): string {
+  return `opx_mints:${account}:${page}`
+}
+
+export const mintStore = createRunStore(emptyMints)
+
+const unclear =
+  'The signer signed the request. But something went wrong. Confirm the transaction on bithomp before clicking the Retry button.'
+
+/** As of any run; a signature whose outcome is unclear may be asked about again: the same row is never minted twice. */
+export function mintOutcome(reply: CheckReply): RowEnd | null {
+  const end = rowOutcome(reply)
+  return end?.status === 'signed' ? { ...end, message: unclear, again: true } : end
+}
+
+/** Mints the rows of the queue, one after another, and follows the one in the wallet. */
+export function useMintRun(key: string, session: { account: string; userToken: string | null }) {
+  const state = useRun(mintStore, key)
+  useRunAsking(mintStore, key, true, {
+    prepare: (id) =>
+      jobOf(mintStore.read(key), id) === null
+        ? 'This row is not there any more.'
+        : { key: crypto.randomUUID() },
+    send: async (id) => {
+      const now = mintStore.read(key)
+      const job = jobOf(now, id)
+      const asked = now.rows[id]?.asked
+      if (job === null || asked === undefined || asked === null)
+        throw new ApiError(requestFailed, { code: 'unreadable' })
+      const form = {
+        ...job.fields,
+        account: session.account,
+        ...(session.userToken === null ? {} : { user_token: session.userToken }),
+        rowKey: id,
+      }
+      const answer = await call('addNft', { form }, { idempotencyKey: asked.key })
+      if (answer.status !== 'pending') throw new ApiError(requestFailed, { code: 'unreadable' })
+      const draft = {
+        purpose: 'mint' as const,
+        nftokenID: null,
+        title: job.title,
+        picture: job.picture,
+        amount: null,
+        feeDrops: '0',
+        brokered: false,
+        retry: null,
+        batch: true,
+      }
+      return { uuid: keepRequest(draft, answer.data) }
+    },
+    noAnswer: 'Connection Error',
+  })
+  return { state, reply: useRunOutcome(mintStore, key, mintOutcome) }
+}

@@ -1,0 +1,94 @@
+export type RowStatus = 'ready' | 'pending' | 'success' | 'failed' | 'rejected' | 'signed'
+
+/** One thing that is asked for in a run. */
+export interface RunRow {
+  status: RowStatus
+  /** What was asked for, and under which key: kept until the answer is known, so that the same is never asked for twice. */
+  asked: { key: string } | null
+  /** Of the request in the wallet. */
+  uuid: string | null
+  message: string | null
+  txid: string | null
+  /** The NFT that it came to, or is about. */
+  nftId: string | null
+  /** Whether trying again makes sense. */
+  again: boolean
+}
+
+/** Things that are asked for one after another, as the browser keeps them. */
+export interface RunState {
+  rows: Record<string, RunRow>
+  /** Rows still to be asked for, in order; empty when nothing runs. */
+  queue: string[]
+}
+
+export type RowEnd = Pick<RunRow, 'status' | 'message' | 'txid' | 'nftId' | 'again'>
+
+export const freshRow: RunRow = {
+  status: 'ready',
+  asked: null,
+  uuid: null,
+  message: null,
+  txid: null,
+  nftId: null,
+  again: false,
+}
+
+const statusOf = (state: RunState, id: string) => state.rows[id]?.status ?? 'ready'
+
+export function putRow<S extends RunState>(state: S, id: string, changes: Partial<RunRow>): S {
+  return { ...state, rows: { ...state.rows, [id]: { ...freshRow, ...state.rows[id], ...changes } } }
+}
+
+/** Puts rows into the queue: those that are ready, each once. */
+export function start<S extends RunState>(state: S, ids: readonly string[]): S {
+  const waiting = ids.filter((id) => statusOf(state, id) === 'ready' && !state.queue.includes(id))
+  return { ...state, queue: [...state.queue, ...waiting] }
+}
+
+/** Asks for nothing more. What is in the wallet already can still be signed or rejected there. */
+export function cancelRun<S extends RunState>(state: S): S {
+  return { ...state, queue: [] }
+}
+
+/** A row that came to nothing runs again; under its old key while it is not known whether that was heard. */
+export function tryAgain<S extends RunState>(state: S, id: string): S {
+  if (state.rows[id]?.again !== true || statusOf(state, id) === 'success') return state
+  return start(putRow(state, id, { status: 'ready', message: null, again: false }), [id])
+}
+
+/** The row to ask for now: one whose answer was lost first, else the next, unless one is in the wallet. */
+export function nextToAsk(state: RunState): string | null {
+  const pending = Object.entries(state.rows).filter(([, { status }]) => status === 'pending')
+  const lost = pending.find(([, { uuid }]) => uuid === null)
+  if (lost !== undefined) return lost[0]
+  return pending.length > 0 ? null : (state.queue[0] ?? null)
+}
+
+/** The row that is in the wallet. */
+export function rowInWallet(state: RunState): { id: string; uuid: string } | null {
+  for (const [id, { status, uuid }] of Object.entries(state.rows))
+    if (status === 'pending' && uuid !== null) return { id, uuid }
+  return null
+}
+
+/** Noted before the question is sent. */
+export function begin<S extends RunState>(state: S, id: string, asked: RunRow['asked']): S {
+  const queue = state.queue.filter((other) => other !== id)
+  return putRow({ ...state, queue }, id, { status: 'pending', asked, uuid: null, message: null })
+}
+
+/** The end of a row. `heard`: the marketplace has answered, so that its key is used up. */
+export function finish<S extends RunState>(state: S, id: string, end: RowEnd, heard = true): S {
+  const used = heard ? { asked: null, uuid: null } : {}
+  const queue = state.queue.filter((other) => other !== id)
+  return putRow({ ...state, queue }, id, { ...end, ...used })
+}
+
+export function isRunning(state: RunState): boolean {
+  return state.queue.length > 0 || Object.values(state.rows).some(({ status }) => status === 'pending')
+}
+
+export function countOf(state: RunState, status: RowStatus): number {
+  return Object.values(state.rows).filter((row) => row.status === status).length
+}

@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from 'react'
+import { ApiError, isPassing, sentenceOf } from '#web/api/error.ts'
+import { begin, finish, nextToAsk, putRow, type RowEnd, type RunRow, type RunState } from './run-state.ts'
+import { type RunStore, useRun } from './run-store.ts'
+
+const attempts = 3
+const pauseMs = 3000
+/** The marketplace asks for patience: it is no failure, and is not counted as one. */
+const patienceMs = 15_000
+
+export interface Asker {
+  /** What a row asks for, under a key of its own; a sentence when it cannot be asked for. */
+  prepare: (id: string) => NonNullable<RunRow['asked']> | string
+  /** Asks for what was prepared and stored; answers the request in the wallet, or the end where none is needed. */
+  send: (id: string) => Promise<{ uuid: string } | { end: RowEnd }>
+  /** Said when there is no answer. */
+  noAnswer: string
+}
+
+const failed = (message: string): RowEnd => ({
+  status: 'failed',
+  message,
+  txid: null,
+  nftId: null,
+  again: true,
+})
+
+/** Asks for one row, whose key is stored first: a lost answer or a reload asks for the very same. */
+async function askFor<S extends RunState>(
+  store: RunStore<S>,
+  key: string,
+  id: string,
+  asker: Asker,
+): Promise<'answered' | 'later' | 'missed'> {
+  const asked = store.read(key).rows[id]?.asked ?? asker.prepare(id)
+  if (typeof asked === 'string') {
+    store.change(key, (state) => finish(state, id, failed(asked)))
+    return 'answered'
+  }
+  store.change(key, (state) => begin(state, id, asked))
+  try {
+    const answer = await asker.send(id)
+    if ('end' in answer) store.change(key, (state) => finish(state, id, answer.end))
+    else store.change(key, (state) => putRow(state, id, { uuid: answer.uuid }))
+    return 'answered'
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'rate_limited') return 'later'
+    if (isPassing(error)) return 'missed'
+    store.change(key, (state) => finish(state, id, failed(sentenceOf(error))))
+    return 'answered'
+  }
+}
+
+/** Works through the queue while the page is open, one row at a time and in one tab at a time. */
+export function useRunAsking<S extends RunState>(
+  store: RunStore<S>,
+  key: string,
+  ready: boolean,
+  asker: Asker,
+): void {
+  const state = useRun(store, key)
+  const current = useRef(asker)
+  const [missed, setMissed] = useState({ id: '', times: 0, turns: 0 })
+  const id = ready ? nextToAsk(state) : null
+  const times = missed.id === id ? missed.times : 0
+  const turns = missed.id === id ? missed.turns : 0
+
+  useEffect(() => {
+    current.current = asker
+  })
+  useEffect(() => {
+    if (id === null) return
+    let left = false
+    const ask = () =>
+      navigator.locks.request(key, async () => {
+        // Another tab may have been quicker.
+        if (left || nextToAsk(store.read(key)) !== id) return
+        const result = await askFor(store, key, id, current.current)
+        if (result === 'answered') return
+        if (result === 'later') setMissed({ id, times, turns: turns + 1 })
+        else if (times + 1 < attempts) setMissed({ id, times: times + 1, turns: 0 })
+        else store.change(key, (now) => finish(now, id, failed(current.current.noAnswer), false))
+      })
+    const timer = setTimeout(() => void ask(), turns > 0 ? patienceMs : times > 0 ? pauseMs : 0)
+    return () => {
+      left = true
+      clearTimeout(timer)
+    }
+  }, [store, key, id, times, turns])
+}

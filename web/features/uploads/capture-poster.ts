@@ -1,0 +1,48 @@
+const widest = 1600
+const mostMs = 8000
+
+/** Waits for an event of an element; throws when it fails or takes too long. */
+function happened(video: HTMLVideoElement, name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The film takes too long.')), mostMs)
+    const end = (settle: () => void) => () => {
+      clearTimeout(timer)
+      settle()
+    }
+    video.addEventListener(name, end(resolve), { once: true })
+    video.addEventListener(
+      'error',
+      end(() => reject(new Error('The film cannot be shown.'))),
+      { once: true },
+    )
+  })
+}
+
+/** A picture from the beginning of a film, for places that show pictures only; null when this browser cannot show it. */
+export async function capturePoster(file: File): Promise<File | null> {
+  const video = document.createElement('video')
+  const address = URL.createObjectURL(file)
+  try {
+    video.muted = true
+    video.preload = 'auto'
+    const loaded = happened(video, 'loadeddata')
+    video.src = address
+    await loaded
+    const sought = happened(video, 'seeked')
+    video.currentTime = Math.min(0.5, Number.isFinite(video.duration) ? video.duration / 2 : 0.5)
+    await sought
+    const scale = Math.min(1, widest / video.videoWidth)
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.round(video.videoWidth * scale)
+    canvas.height = Math.round(video.videoHeight * scale)
+    canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height)
+    const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.86))
+    return picture === null ? null : new File([picture], 'poster.jpg', { type: 'image/jpeg' })
+  } catch {
+    // A film in a form that this browser does not know is minted without a poster.
+    return null
+  } finally {
+    video.removeAttribute('src')
+    URL.revokeObjectURL(address)
+  }
+}

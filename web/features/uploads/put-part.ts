@@ -1,0 +1,38 @@
+/** The store did not take a part: `expired` when its address is no longer valid, else the line was cut. */
+export class PartError extends Error {
+  readonly expired: boolean
+  constructor(expired: boolean) {
+    super(expired ? 'The address is no longer valid.' : 'Connection Error')
+    this.expired = expired
+  }
+}
+
+/**
+ * Puts one part of a file to a presigned address and tells how many bytes have gone out. Answers the store's ETag.
+ * Throws PartError, or an AbortError when it is given up.
+ */
+export function putPart(
+  url: string,
+  part: Blob,
+  onSent: (bytes: number) => void,
+  signal: AbortSignal,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    // fetch does not tell how far a body is.
+    const request = new XMLHttpRequest()
+    const abort = () => request.abort()
+    request.open('PUT', url)
+    request.upload.addEventListener('progress', ({ loaded }) => onSent(loaded))
+    request.addEventListener('load', () => {
+      const etag = request.getResponseHeader('etag')
+      if (request.status === 200 && etag !== null) resolve(etag)
+      else reject(new PartError(request.status === 403))
+    })
+    request.addEventListener('error', () => reject(new PartError(false)))
+    request.addEventListener('abort', () => reject(new DOMException('Given up.', 'AbortError')))
+    request.addEventListener('loadend', () => signal.removeEventListener('abort', abort))
+    signal.addEventListener('abort', abort)
+    if (signal.aborted) abort()
+    else request.send(part)
+  })
+}
