@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#db/executor.ts'
-import { nfts } from '#db/schema/tokens.ts'
+import { demandItems } from '#db/schema/on-demand.ts'
+import { collections, nfts } from '#db/schema/tokens.ts'
 import type { CollectionNftsQuery, NftSort } from '#worker/contract/lists.ts'
 import type { Identity } from './collections.ts'
 import { type KeysetOrder, type KeysetPage, keysetPage, pageOrder } from './keyset.ts'
@@ -53,8 +54,6 @@ function conditions(filter: CollectionNftsQuery, collection: Identity, { marketp
     const running = sql`exists (select 1 from auctions a where a.nft_id = n.id and a.state = 'running')`
     all.push(filter.auction ? running : sql`not ${running}`)
   }
-  // On-demand items are no tokens yet: nothing in this list can be minted.
-  if (filter.mintable === true || filter.demand === true) all.push(sql`false`)
   for (const [name, bit] of Object.entries(flagBits)) {
     const wanted = filter[name as keyof typeof flagBits]
     if (wanted !== undefined) all.push(sql`((n.flags & ${bit}::int) <> 0) = ${wanted}`)
@@ -69,7 +68,50 @@ function conditions(filter: CollectionNftsQuery, collection: Identity, { marketp
   return sql.join(all, sql` and `)
 }
 
-/** A page of a collection's tokens as cards, with the value each was sorted by. */
+const tokens = sql`nfts n`
+
+/** Unsold on-demand items as if they were tokens of their issuer; the names of hidden ones are not told. */
+const items = sql`(
+  select d.id::text as id, d.issuer, d.taxon, 10000000000 + extract(epoch from d.created_at)::bigint as sequence,
+    d.issuer as owner, false as burned, d.flags, case when d.hidden then null else d.name end as name,
+    case when d.state = 'for_sale' then d.price_drops end as price_drops, null::bigint as listed_ledger, null::integer as rarity_rank
+  from demand_items d where d.state in ('draft', 'for_sale')) n`
+
+/** A token that was minted for a buyer who did not pay is shown as its item. */
+const noInventory = sql`not exists (select 1 from demand_items d where d.token_id = n.id and d.state in ('draft', 'for_sale'))`
+
+/** Where what is asked for is found: `demand` and `mintable` choose between tokens and items. */
+function places(filter: CollectionNftsQuery, collection: Identity, rules: MarketRules) {
+  const where = conditions(filter, collection, rules)
+  const priced = filter.mintable === true ? sql` and n.price_drops is not null` : sql``
+  const onlyItems = filter.demand === true || filter.mintable === true
+  const onlyTokens = filter.demand === false || filter.mintable === false
+  return {
+    tokens: onlyItems ? sql`${where} and false` : sql`${where} and ${noInventory}`,
+    items: onlyTokens ? sql`${where} and false` : sql`${where}${priced}`,
+  }
+}
+
+/** One page of tokens and items together, as `page(id, sort_value, place)`: of each the next ones, and the first of both. */
+function chosenPage(
+  filter: CollectionNftsQuery,
+  collection: Identity,
+  rules: MarketRules,
+  { after, offset, limit }: KeysetPage,
+): SQL {
+  const order = { ...orders[filter.sort], id: column('id') }
+  const where = places(filter, collection, rules)
+  const skipped = after === null ? offset : 0
+  const reach = { after, offset: 0, limit: limit + skipped }
+  const both = sql`(select * from ${keysetPage(tokens, where.tokens, order, reach)} t
+    union all select * from ${keysetPage(items, where.items, order, reach)} i) page`
+  return sql`(select page.id, page.sort_value, row_number() over (order by ${pageOrder(order.descending)}) as place
+    from ${both} order by place limit ${limit} offset ${skipped})`
+}
+
+const placed = { sortValue: sql<string | null>`page.sort_value`, place: sql`page.place`.mapWith(Number) }
+
+/** A page of a collection's tokens as cards, with their places among the items and the value each was sorted by. */
 export function queryCollectionNfts(
   db: Reader,
   rules: MarketRules,
@@ -77,24 +119,46 @@ export function queryCollectionNfts(
   filter: CollectionNftsQuery,
   page: KeysetPage,
 ) {
-  const order = { ...orders[filter.sort], id: column('id') }
-  const where = conditions(filter, collection, rules)
-  const chosen = keysetPage(sql`nfts n`, where, order, page)
-  return selectCards(db, rules, { sortValue: sql<string | null>`page.sort_value` })
+  const chosen = chosenPage(filter, collection, rules, page)
+  return selectCards(db, rules, placed)
     .innerJoin(sql`${chosen} page`, eq(nfts.id, sql`page.id`))
-    .orderBy(pageOrder(order.descending))
+    .orderBy(sql`page.place`)
 }
 
-/** How many tokens the filters leave. */
+/** The on-demand items of the same page. */
+export function queryCollectionItems(
+  db: Reader,
+  rules: MarketRules,
+  collection: Identity,
+  filter: CollectionNftsQuery,
+  page: KeysetPage,
+) {
+  const chosen = chosenPage(filter, collection, rules, page)
+  return db
+    .select({
+      ...placed,
+      item: demandItems,
+      collectionName: collections.name,
+      collectionVerified: collections.verified,
+    })
+    .from(demandItems)
+    .innerJoin(collections, eq(collections.id, demandItems.collectionId))
+    .innerJoin(sql`${chosen} page`, sql`${demandItems.id}::text = page.id`)
+    .orderBy(sql`page.place`)
+}
+
+/** How many tokens and items the filters leave. */
 export function countCollectionNfts(
   db: Reader,
   rules: MarketRules,
   collection: Identity,
   filter: CollectionNftsQuery,
 ) {
-  const where = conditions(filter, collection, rules)
+  const where = places(filter, collection, rules)
   return db
-    .select({ count: sql<number>`count(*)`.mapWith(Number) })
-    .from(sql`nfts n`)
-    .where(where)
+    .select({
+      count: sql<number>`count(*) + (select count(*) from ${items} where ${where.items})`.mapWith(Number),
+    })
+    .from(tokens)
+    .where(where.tokens)
 }

@@ -7,9 +7,11 @@ import { rowsOf } from './rows.ts'
 
 export type DemandItemRow = typeof demandItems.$inferSelect
 
+const isReserved = sql<boolean>`exists (select 1 from ${reservations} where ${reservations.itemId} = ${demandItems.id} and ${openStates})`
+
 export function queryDemandItem(db: Reader, id: string) {
   return db
-    .select({ item: demandItems, announced: collections.announced, random: collections.random })
+    .select({ item: demandItems, random: collections.random, reserved: isReserved })
     .from(demandItems)
     .innerJoin(collections, eq(collections.id, demandItems.collectionId))
     .where(eq(demandItems.id, id))
@@ -18,6 +20,19 @@ export function queryDemandItem(db: Reader, id: string) {
 export async function findDemandItem(db: Executor, id: string): Promise<DemandItemRow | null> {
   const [row] = await db.select().from(demandItems).where(eq(demandItems.id, id))
   return row ?? null
+}
+
+/** The unsold item behind a token that was minted for a buyer who has not paid. */
+export function queryItemOfToken(db: Reader, tokenId: string) {
+  return db
+    .select({ item: demandItems, reserved: isReserved })
+    .from(demandItems)
+    .where(and(eq(demandItems.tokenId, tokenId), inArray(demandItems.state, ['draft', 'for_sale'])))
+}
+
+/** Has the statistics of a collection done again. */
+export async function touchStatistics(db: Executor, collectionId: string) {
+  await db.update(collections).set({ statsDue: true }).where(eq(collections.id, collectionId))
 }
 
 /** Writes a new item; the same one again changes nothing. */
@@ -123,13 +138,17 @@ const candidates = (collectionId: string, marketplace: string) => sql`
     and not exists (select 1 from reservations r where r.nft_id = n.id and r.state in ('reserved', 'offered', 'cancelling'))
     and not exists (select 1 from sales s where s.nft_id = n.id and s.state = 'matching')`
 
-/** How many can be drawn now, and what the dearest of them costs. */
+/** How many can be drawn now, and what they cost. */
 export async function countCandidates(db: Executor, collectionId: string, marketplace: string) {
   const result = await db.execute(
-    sql`select count(*)::int as count, max(price_drops)::text as dearest from (${candidates(collectionId, marketplace)}) c`,
+    sql`select count(*)::int as count, min(price_drops)::text as cheapest, max(price_drops)::text as dearest from (${candidates(collectionId, marketplace)}) c`,
   )
-  const [row] = rowsOf<{ count: number; dearest: string | null }>(result)
-  return { count: row?.count ?? 0, dearestDrops: BigInt(row?.dearest ?? '0') }
+  const [row] = rowsOf<{ count: number; cheapest: string | null; dearest: string | null }>(result)
+  return {
+    count: row?.count ?? 0,
+    cheapestDrops: row?.cheapest ?? null,
+    dearestDrops: row?.dearest ?? null,
+  }
 }
 
 /** The candidate at a place, in an order that only has to stay the same within the transaction. */

@@ -162,7 +162,8 @@ export async function refreshCollectionStats(db: Executor, limit: number): Promi
     )
     update collections c set
       stats_due = false, stats_at = now(),
-      items_count = i.items, owners_count = i.owners, listed_count = i.listed, floor_drops = i.floor,
+      items_count = i.items + d.unminted, minted_count = i.items, owners_count = i.owners,
+      listed_count = i.listed + d.listed, floor_drops = least(i.floor, d.floor),
       volume_day_drops = v.day, volume_day_before_drops = v.day_before,
       volume_week_drops = v.week, volume_week_before_drops = v.week_before
     from due
@@ -170,6 +171,12 @@ export async function refreshCollectionStats(db: Executor, limit: number): Promi
       select count(*)::int as items, count(distinct owner)::int as owners, count(price_drops)::int as listed, min(price_drops) as floor
       from nfts where issuer = due.issuer and taxon = due.taxon and not burned
     ) i
+    cross join lateral (
+      select count(*) filter (where token_id is null)::int as unminted,
+        count(*) filter (where state = 'for_sale')::int as listed,
+        min(price_drops) filter (where state = 'for_sale') as floor
+      from demand_items where collection_id = due.id and state in ('draft', 'for_sale')
+    ) d
     cross join lateral (
       select
         coalesce(sum(amount_drops) filter (where closed_at > now() - interval '1 day'), 0) as day,

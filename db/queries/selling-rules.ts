@@ -12,6 +12,9 @@ const fields = {
   onDemandMint: collections.onDemandMint,
   mutableNfts: collections.mutableNfts,
   /** Whether its issuer has rules for who may buy. */
+  whitelistEnabled: sql<boolean>`coalesce(${collectionRules.whitelistEnabled}, false)`,
+  blacklistEnabled: sql<boolean>`coalesce(${collectionRules.blacklistEnabled}, false)`,
+  promoCodeEnabled: sql<boolean>`coalesce(${collectionRules.promoCodeEnabled}, false)`,
   guarded: sql<boolean>`coalesce(${collectionRules.whitelistEnabled} or ${collectionRules.blacklistEnabled} or ${collectionRules.promoCodeEnabled}, false)`,
 }
 

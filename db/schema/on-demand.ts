@@ -45,8 +45,10 @@ export const demandItems = pgTable(
   (table) => [
     // What can be bought in a collection, and the draws.
     index('demand_items_for_sale').on(table.collectionId, table.id).where(sql`${table.state} = 'for_sale'`),
-    // All items of a collection, for its issuer.
-    index('demand_items_collection').on(table.collectionId, table.createdAt, table.id),
+    // Items in the list of a collection, beside its tokens.
+    index('demand_items_unsold')
+      .on(table.issuer, table.taxon)
+      .where(sql`${table.state} in ('draft', 'for_sale')`),
     // The item behind a token.
     uniqueIndex('demand_items_token').on(table.tokenId).where(sql`${table.tokenId} is not null`),
     // What is still to be shown, or burned.

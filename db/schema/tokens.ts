@@ -44,7 +44,9 @@ export const collections = pgTable(
     statsAt: at('stats_at'),
     /** Set when traits of its tokens changed: rarity is worked out again. */
     rarityDue: boolean('rarity_due').notNull().default(false),
+    /** On the ledger, and still to be minted on demand. */
     itemsCount: integer('items_count').notNull().default(0),
+    mintedCount: integer('minted_count').notNull().default(0),
     ownersCount: integer('owners_count').notNull().default(0),
     listedCount: integer('listed_count').notNull().default(0),
     floorDrops: drops('floor_drops'),

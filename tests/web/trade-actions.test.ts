@@ -43,6 +43,8 @@ function reply(nft: Partial<NftReply['nft']>): NftReply {
       flags,
       uri: null,
       metadata: null,
+      demandPrice: null,
+      demand: null,
       metadataState: 'none',
       onDemandMint: false,
       onAuction: null,

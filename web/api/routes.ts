@@ -48,6 +48,8 @@ export const routes: { readonly [N in OperationName]: Route<N> } = {
   priceDemandItem: { method: 'POST', path: '/api/nft/demand/sell_now', signs: true },
   removeDemandItem: { method: 'POST', path: '/api/nft/demand/remove', signs: true },
   buyRandom: { method: 'POST', path: '/api/nft/buy_random', signs: true },
+  getBuyingRules: { method: 'GET', path: '/api/collection/buying_rules' },
+  getOwnDemandItem: { method: 'GET', path: '/api/nft/demand/own' },
   getPayouts: { method: 'GET', path: '/api/account/payouts' },
   setPayoutTag: { method: 'POST', path: '/api/account/payout_tag', signs: true },
   sellNow: { method: 'POST', path: '/api/nft/sell_now', signs: true },

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { AccountAddress } from './accounts.ts'
 import { Drops } from './amounts.ts'
 import { collectionSortNames, itemStatusNames, nftSortNames } from './list-addresses.ts'
-import { CollectionInfo, HistoryEntry, NftCard } from './nfts.ts'
+import { CollectionInfo, DemandCard, HistoryEntry, NftCard } from './nfts.ts'
 
 /** `true` and `false` as they stand in an address. */
 const Flag = v.optional(
@@ -100,7 +100,11 @@ export const CollectionNftsQuery = v.object({
 })
 export type CollectionNftsQuery = v.InferOutput<typeof CollectionNftsQuery>
 
-export const CollectionNftsReply = v.object({ nfts: v.array(NftCard), count: v.number(), ...next })
+export const CollectionNftsReply = v.object({
+  nfts: v.array(v.union([NftCard, DemandCard])),
+  count: v.number(),
+  ...next,
+})
 
 export const CollectionHistoryQuery = v.object({ id: CollectionId, ...page })
 export const CollectionHistoryEntry = v.object({

@@ -110,6 +110,26 @@ export const Auction = v.object({
 export type Auction = v.InferOutput<typeof Auction>
 
 /** How a token is for sale, worked out by the server for everyone the same way (`sale-state.ts` refines it for the viewer). */
+/** The id of an on-demand item in our database: it has no NFTokenID before it is minted. */
+export const NftDatabaseID = v.pipe(
+  v.string(),
+  v.trim(),
+  v.toLowerCase(),
+  v.uuid('This is not the id of an item.'),
+)
+
+/** An item that is minted when somebody buys it, or was minted for a buyer who did not pay. */
+export const OnDemand = v.object({
+  nftDatabaseID: v.string(),
+  /** Null while it has no price: not for sale. */
+  priceDrops: v.nullable(v.string()),
+  /** Of a random collection: it is sold by a draw, and nothing of it is told before. */
+  hidden: v.boolean(),
+  /** Held for a buyer who is just paying. */
+  reserved: v.boolean(),
+})
+export type OnDemand = v.InferOutput<typeof OnDemand>
+
 export const NftCard = v.object({
   _id: v.string(),
   nftokenID: NFTokenID,
@@ -126,6 +146,10 @@ export const NftCard = v.object({
   auction: v.nullable(Auction),
 })
 export type NftCard = v.InferOutput<typeof NftCard>
+
+/** The same of an on-demand item; `_id` is its nftDatabaseID. */
+export const DemandCard = v.object({ ...NftCard.entries, nftokenID: v.null() })
+export type DemandCard = v.InferOutput<typeof DemandCard>
 
 export const CollectionInfo = v.object({
   _id: v.string(),
@@ -179,7 +203,11 @@ export const Nft = v.object({
   metadata: v.nullable(TokenMetadata),
   /** `pending` while the metadata is still being fetched. */
   metadataState: v.picklist(['none', 'pending', 'ready', 'failed']),
+  /** Sold by on-demand mint now. */
   onDemandMint: v.boolean(),
+  /** Its price then, in drops. */
+  demandPrice: v.nullable(v.string()),
+  demand: v.nullable(OnDemand),
   onAuction: v.nullable(Auction),
   rarity: v.nullable(Rarity),
   burned: v.boolean(),
@@ -198,3 +226,28 @@ export const NftReply = v.object({
   ledgerIndex: v.number(),
 })
 export type NftReply = v.InferOutput<typeof NftReply>
+
+/** An on-demand item that nobody has bought yet; `metadata` is null where it is hidden. */
+export const DemandNft = v.object({
+  _id: v.string(),
+  nftokenID: v.null(),
+  owner: v.string(),
+  issuer: v.string(),
+  nftokenTaxon: v.number(),
+  nft_taxon: v.number(),
+  transferFee: v.number(),
+  flags: NFTokenFlags,
+  metadata: v.nullable(TokenMetadata),
+  onDemandMint: v.literal(true),
+  demandPrice: v.nullable(v.string()),
+  demand: OnDemand,
+})
+export type DemandNft = v.InferOutput<typeof DemandNft>
+
+export const DemandReply = v.object({
+  nft: DemandNft,
+  collection: v.nullable(CollectionInfo),
+  xrpPrice: v.nullable(XrpPrice),
+  ledgerIndex: v.number(),
+})
+export type DemandReply = v.InferOutput<typeof DemandReply>

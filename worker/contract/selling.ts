@@ -3,11 +3,8 @@ import { Drops } from './amounts.ts'
 import { ErrorCode } from './errors.ts'
 import { CollectionId } from './lists.ts'
 import { createFields, RowKey, Switch } from './minting.ts'
-import { NFTokenID, TransactionHash } from './nfts.ts'
+import { NftDatabaseID, NFTokenID, TokenMetadata, TransactionHash } from './nfts.ts'
 import { claimed } from './trading.ts'
-
-/** Of an on-demand item, which is no token yet. */
-export const NftDatabaseID = v.pipe(v.string(), v.uuid('This is not the id of an item.'), v.toLowerCase())
 
 export const PromoCodeText = v.pipe(v.string(), v.trim(), v.maxLength(200))
 
@@ -102,3 +99,30 @@ export const PayoutTagBody = v.object({
   /** Goes with every payout; null for none. */
   destinationTag: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4_294_967_295))),
 })
+
+/** What a random collection has to draw from now. Prices in drops; null when nothing is left. */
+export const RandomOfferReply = v.object({
+  available: v.number(),
+  cheapestDrops: v.nullable(v.string()),
+  dearestDrops: v.nullable(v.string()),
+})
+export type RandomOfferReply = v.InferOutput<typeof RandomOfferReply>
+
+/** How a collection lets its issuer's items be bought. */
+export const BuyingRulesReply = v.object({
+  whitelistEnabled: v.boolean(),
+  blacklistEnabled: v.boolean(),
+  promoCodeEnabled: v.boolean(),
+  /** Of a random collection only. */
+  random: v.nullable(RandomOfferReply),
+})
+export type BuyingRulesReply = v.InferOutput<typeof BuyingRulesReply>
+
+/** What an item really is: for its issuer, while it is hidden from everybody else. */
+export const OwnItemReply = v.object({
+  nftDatabaseID: v.string(),
+  metadata: TokenMetadata,
+  priceDrops: v.nullable(v.string()),
+  state: v.picklist(['draft', 'for_sale', 'sold', 'removed']),
+})
+export type OwnItemReply = v.InferOutput<typeof OwnItemReply>

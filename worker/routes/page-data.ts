@@ -13,7 +13,7 @@ import {
   SearchQuery,
 } from '#worker/contract/lists.ts'
 import { firstPicture, type Media, pictureSources, sizedImage } from '#worker/contract/media.ts'
-import { NFTokenID } from '#worker/contract/nfts.ts'
+import { NftDatabaseID, NFTokenID } from '#worker/contract/nfts.ts'
 import { getProfile } from '#worker/domain/account/get-profile.ts'
 import { listVerifiedRandom } from '#worker/domain/account/list-collections.ts'
 import { listCollectionNfts, listFacets } from '#worker/domain/collection/list-collection-nfts.ts'
@@ -22,7 +22,7 @@ import { listCollectionHistory } from '#worker/domain/collection/list-history.ts
 import type { Context } from '#worker/domain/context.ts'
 import { readHome } from '#worker/domain/market/home.ts'
 import { search } from '#worker/domain/market/search.ts'
-import { getNft } from '#worker/domain/nft/get-nft.ts'
+import { readNft } from '#worker/domain/nft/read-nft.ts'
 import type { FirstPaint, PageData, PageMeta } from '#worker/http/page.ts'
 
 const tagline = 'A Gateway to Digital Luxury'
@@ -82,13 +82,13 @@ export async function explorerPage(context: Context, address: AddressQuery): Pro
 }
 
 export async function nftPage(context: Context, given: string): Promise<Page> {
-  const id = v.safeParse(NFTokenID, given)
+  const id = v.safeParse(v.union([NFTokenID, NftDatabaseID]), given)
   if (!id.success) return missingPage
-  const reply = await getNft(context, id.output)
+  const reply = await readNft(context, id.output)
   const { metadata } = reply.nft
   const shown = metadata?.animation?.kind === 'image' ? metadata.animation : metadata?.image
   return {
-    queries: [{ key: ['getNft', { query: { id: id.output } }], data: reply }],
+    queries: [{ key: ['getNft', { query: { id: id.output.toUpperCase() } }], data: reply }],
     first: firstPaint('stage', metadata?.name ?? 'NFT', shown ?? null),
     meta: metaOf(context, metadata?.name ?? 'NFT', `/nft/${id.output}`, metadata?.image?.src ?? null),
   }

@@ -11,7 +11,7 @@ import {
   listTrendingCollections,
 } from '#worker/domain/market/home.ts'
 import { search, suggest } from '#worker/domain/market/search.ts'
-import { getNft } from '#worker/domain/nft/get-nft.ts'
+import { readNft } from '#worker/domain/nft/read-nft.ts'
 import { serve } from '#worker/http/serve.ts'
 import type { AppEnv } from './app-env.ts'
 
@@ -29,7 +29,7 @@ export function readingRoutes(app: Hono<AppEnv>) {
     getCollectionHistory: ({ query }, context) => listCollectionHistory(context, query),
     search: ({ query }, context) => search(context, query.query),
     suggest: ({ query }, context) => suggest(context, query.query),
-    getNft: ({ query }, context) => getNft(context, query.id),
+    getNft: ({ query }, context) => readNft(context, query.id),
     getMarketplaceOwner: (_input, context) => ({ owner: getSettings(context).owner }),
     getSettings: (_input, context) => getSettings(context),
     getHealth: (_input, context) => getHealth(context),

@@ -5,7 +5,8 @@ import { addItem } from '#worker/domain/demand/add-item.ts'
 import { buyDemandItem } from '#worker/domain/demand/buy-item.ts'
 import { listPayouts, setPayoutTag } from '#worker/domain/demand/payouts.ts'
 import { priceItem } from '#worker/domain/demand/price-item.ts'
-import { removeItem } from '#worker/domain/demand/remove-item.ts'
+import { ownItem, removeItem } from '#worker/domain/demand/remove-item.ts'
+import { readBuyingRules } from '#worker/domain/demand/buying-rules.ts'
 import { buyRandom } from '#worker/domain/random/buy-random.ts'
 import { idempotencyKey } from '#worker/http/idempotency.ts'
 import { limitRate, type RateLimiter } from '#worker/http/rate-limit.ts'
@@ -66,6 +67,16 @@ export function sellingRoutes(app: Hono<AppEnv>, limiter: RateLimiter | undefine
       const actor = await requireClaimant(context, http, body)
       await removeItem(context, actor, body.nftDatabaseID)
       return { status: 'success', data: 'Request completed successfully' } as const
+    },
+    getBuyingRules: ({ query }, context) => readBuyingRules(context, query.id),
+    getOwnDemandItem: async ({ query }, context, http) => {
+      const item = await ownItem(context, await requireActor(context, http), query.id)
+      return {
+        nftDatabaseID: item.id,
+        metadata: item.metadata,
+        priceDrops: item.priceDrops?.toString() ?? null,
+        state: item.state,
+      }
     },
     getPayouts: async (_input, context, http) => listPayouts(context, await requireActor(context, http)),
     setPayoutTag: async ({ body }, context, http) => {

@@ -58,7 +58,7 @@ export function CollectionItems({ id, search, onChange }: CollectionItemsProps) 
         {(items) => (
           <ul className={layout.works} data-density={density}>
             {items.map((nft) => (
-              <li key={nft.nftokenID}>
+              <li key={nft._id}>
                 <NftCard nft={nft} />
               </li>
             ))}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { ApiError, sentenceOf } from '#web/api/error.ts'
 import { useAccount } from '#web/features/wallet/session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -13,6 +13,10 @@ import { CollectionHeader } from './collection-header.tsx'
 import css from './collection-page.module.css'
 import { collectionQuery } from './queries.ts'
 
+const RandomBuy = lazy(async () => ({
+  default: (await import('#web/features/random/random-buy.tsx')).RandomBuy,
+}))
+
 /** A collection's head and tabs; its sub-routes fill the rest. */
 export function CollectionPage({ id, children }: { id: string; children: ReactNode }) {
   const query = useQuery(collectionQuery(id))
@@ -23,6 +27,11 @@ export function CollectionPage({ id, children }: { id: string; children: ReactNo
   return (
     <div className={page.wide}>
       {query.data === undefined ? <HeaderSkeleton /> : <CollectionHeader collection={query.data} />}
+      {query.data?.random === true && (
+        <Suspense fallback={null}>
+          <RandomBuy collection={query.data} />
+        </Suspense>
+      )}
       <nav aria-label="Collection" className={css.tabs}>
         <Link
           to="/collection/$id/items"

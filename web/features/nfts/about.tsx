@@ -2,7 +2,13 @@ import type { CollectionInfo, Nft } from '#worker/contract/nfts.ts'
 import { CollectionLinks } from '#web/features/collections/collection-links.tsx'
 import css from './details.module.css'
 
-export function About({ nft, collection }: { nft: Nft; collection: CollectionInfo | null }) {
+export function About({
+  nft,
+  collection,
+}: {
+  nft: Pick<Nft, 'metadata'>
+  collection: CollectionInfo | null
+}) {
   const description = nft.metadata?.description.trim() ?? ''
   return (
     <div className={css.about}>

@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
-import type { NftCard as Card } from '#worker/contract/nfts.ts'
+import type { DemandCard, NftCard as Token } from '#worker/contract/nfts.ts'
 import { AmountText } from '#web/features/amounts/amount-text.tsx'
 import { WorkPicture } from '#web/features/media/work-picture.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import css from './nft-card.module.css'
+
+type Card = Token | DemandCard
 
 /** A work in a grid: picture, name, collection, and its price or state. The whole card leads to the work. */
 export function NftCard({ nft }: { nft: Card }) {
@@ -19,11 +21,14 @@ export function NftCard({ nft }: { nft: Card }) {
         />
       </div>
       <h3 className={css.name} id={title}>
-        <Link to="/nft/$id" params={{ id: nft.nftokenID }} className={css.link}>
+        <Link to="/nft/$id" params={{ id: nft._id }} className={css.link}>
           {nft.name}
         </Link>
       </h3>
-      <p className={css.collection}>{nft.collectionName ?? 'No collection'}</p>
+      <p className={css.collection}>
+        {nft.collectionName ?? 'No collection'}
+        {nft.nftokenID === null && <span className={css.demand}>Demand</span>}
+      </p>
       <dl className={css.facts}>
         <State nft={nft} />
       </dl>

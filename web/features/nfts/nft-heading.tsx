@@ -6,7 +6,9 @@ import css from './nft-heading.module.css'
 import { nftTitle } from './nft-title.ts'
 
 interface NftHeadingProps {
-  nft: Nft
+  nft: Pick<Nft, 'metadata' | 'onDemandMint' | 'issuer' | 'owner' | 'burned' | 'rarity'> & {
+    nftokenID: string | null
+  }
   collection: CollectionInfo | null
   viewer: string | null
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
-import type { Nft, NftReply, Offer } from '#worker/contract/nfts.ts'
+import { type ComponentType, lazy, Suspense } from 'react'
+import type { DemandReply, Nft, NftReply, Offer } from '#worker/contract/nfts.ts'
 import { ApiError, sentenceOf } from '#web/api/error.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Message } from '#web/ui/message.tsx'
@@ -11,6 +11,10 @@ import { NftSkeleton } from './nft-skeleton.tsx'
 import { NftView } from './nft-view.tsx'
 import { nftTitle } from './nft-title.ts'
 import { nftQuery } from './queries.ts'
+
+const DemandView = lazy(async () => ({
+  default: (await import('#web/features/demand/demand-view.tsx')).DemandView,
+}))
 
 interface NftPageProps {
   id: string
@@ -24,8 +28,16 @@ interface NftPageProps {
 export function NftPage({ id, action: Action, offerAction }: NftPageProps) {
   const query = useQuery(nftQuery(id))
   usePageTitle(query.data === undefined ? 'NFT · OPX' : `${nftTitle(query.data.nft)} · OPX`)
-  if (query.data !== undefined)
-    return <NftView reply={query.data} action={<Action reply={query.data} />} offerAction={offerAction} />
+  const { data } = query
+  if (data !== undefined && isItem(data)) {
+    return (
+      <Suspense fallback={<NftSkeleton />}>
+        <DemandView reply={data} />
+      </Suspense>
+    )
+  }
+  if (data !== undefined)
+    return <NftView reply={data} action={<Action reply={data} />} offerAction={offerAction} />
   if (query.error === null) return <NftSkeleton />
   if (isMissing(query.error)) return <NotFound />
   return (
@@ -38,6 +50,8 @@ export function NftPage({ id, action: Action, offerAction }: NftPageProps) {
     </div>
   )
 }
+
+const isItem = (reply: NftReply | DemandReply): reply is DemandReply => reply.nft.nftokenID === null
 
 function isMissing(error: Error): boolean {
   return error instanceof ApiError && [400, 404, 410, 422].includes(error.status)

@@ -1,7 +1,8 @@
 import type { Nft } from '#worker/contract/nfts.ts'
 
-/** The work's name, or the end of its token id while the metadata is not there. */
-export function nftTitle(nft: Pick<Nft, 'metadata' | 'nftokenID'>): string {
+/** The work's name, or the end of its token id while the metadata is not there; an item without either is not told yet. */
+export function nftTitle(nft: Pick<Nft, 'metadata'> & { nftokenID: string | null }): string {
   const name = nft.metadata?.name.trim() ?? ''
-  return name === '' ? `NFT …${nft.nftokenID.slice(-8)}` : name
+  if (name === '' && nft.nftokenID === null) return 'Unrevealed item'
+  return name === '' ? `NFT …${nft.nftokenID?.slice(-8) ?? ''}` : name
 }

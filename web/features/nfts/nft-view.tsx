@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import type { Nft, NftReply, Offer } from '#worker/contract/nfts.ts'
 import { SyncNft } from '#web/features/sync/sync-nft.tsx'
 import { useSettings } from '#web/api/use-settings.ts'
@@ -15,6 +15,10 @@ import { PriceBlock } from './price-block.tsx'
 import { TokenDetail } from './token-detail.tsx'
 import { Traits } from './traits.tsx'
 import { WorkStage } from './work-stage.tsx'
+
+const DemandSale = lazy(async () => ({
+  default: (await import('#web/features/demand/demand-sale.tsx')).DemandSale,
+}))
 
 interface NftViewProps {
   reply: NftReply
@@ -36,8 +40,15 @@ export function NftView({ reply, action, offerAction }: NftViewProps) {
       <div className={css.side}>
         <NftHeading nft={nft} collection={collection} viewer={viewer} />
         <NftNotices nft={nft} collection={collection} />
-        {!nft.burned && <PriceBlock nft={nft} viewer={viewer} xrpPrice={reply.xrpPrice} />}
-        {!nft.burned && action}
+        {nft.demand !== null && (
+          <Suspense fallback={null}>
+            <DemandSale work={{ nft, demand: nft.demand, collection }} xrpPrice={reply.xrpPrice} />
+          </Suspense>
+        )}
+        {!nft.burned && nft.demand === null && (
+          <PriceBlock nft={nft} viewer={viewer} xrpPrice={reply.xrpPrice} />
+        )}
+        {!nft.burned && nft.demand === null && action}
         {nft.owner === viewer && !nft.burned && (
           <OffersTable
             {...shared}

@@ -1,7 +1,7 @@
 import type { Nft } from '#worker/contract/nfts.ts'
 import css from './details.module.css'
 
-export function Traits({ nft }: { nft: Nft }) {
+export function Traits({ nft }: { nft: Pick<Nft, 'metadata'> }) {
   const attributes = nft.metadata?.attributes ?? []
   if (attributes.length === 0) return <p className={css.quiet}>This NFT has no traits.</p>
   return (

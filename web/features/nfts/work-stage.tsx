@@ -14,7 +14,7 @@ const Lightbox = lazy(load)
 const { sizes, largest } = firstPicture.stage
 
 /** The work on its wall: picture, moving picture or video, a way to see it closer, and what is attached. */
-export function WorkStage({ nft }: { nft: Nft }) {
+export function WorkStage({ nft }: { nft: Pick<Nft, 'metadata'> & { nftokenID: string | null } }) {
   const [opened, setOpened] = useState(false)
   const [open, setOpen] = useState(false)
   const image = nft.metadata?.image ?? null

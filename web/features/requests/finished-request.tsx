@@ -19,6 +19,8 @@ interface FinishedRequestProps {
 /** One sentence, what it means for the person, the transaction, and the next step. */
 export function FinishedRequest({ record, result, onClose, onRetry }: FinishedRequestProps) {
   const { sentence, comfort, again, txid, ledgerResult, tone } = result
+  // What a draw was is known with its outcome only.
+  const work = record.nftokenID ?? (tone === 'good' ? (record.reply?.outcome?.nftokenID ?? null) : null)
   return (
     <div className={css.finished}>
       {tone === 'good' && record.picture !== null && record.purpose !== 'burn' && (
@@ -47,10 +49,10 @@ export function FinishedRequest({ record, result, onClose, onRetry }: FinishedRe
             {again}
           </Button>
         )}
-        {record.nftokenID !== null && (
+        {work !== null && (
           <Link
             to="/nft/$id"
-            params={{ id: record.nftokenID }}
+            params={{ id: work }}
             onClick={onClose}
             className={buttonClass(tone === 'good' && again === null ? 'primary' : 'outline')}
           >

@@ -63,6 +63,20 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+/** The answer that ends a request, whenever it comes. */
+export function whenOver(uuid: string): Promise<CheckReply> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const record = state.records.find((each) => each.uuid === uuid)
+      if (record === undefined || record.reply === null || !isOver(record)) return
+      listeners.delete(look)
+      resolve(record.reply)
+    }
+    listeners.add(look)
+    look()
+  })
+}
+
 export function useRequests(): State {
   return useSyncExternalStore(subscribe, () => state)
 }

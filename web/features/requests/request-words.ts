@@ -15,6 +15,8 @@ export type RequestPurpose =
   | 'trust_line'
   | 'clean_up'
   | 'mint'
+  | 'demand_buy'
+  | 'buy_random'
 
 interface Words {
   /** While it runs, before the name of the work. */
@@ -64,6 +66,19 @@ export const requestWords: Record<RequestPurpose, Words> = {
     failed: 'Not minted',
     label: '',
     afterwards: onceValidated,
+  },
+  demand_buy: {
+    ...mine,
+    sentence: 'You paid {amount}.',
+    comfort: 'The ledger has validated the sale: it was minted for you and stands in your wallet.',
+    afterwards: 'Once signed, payment and NFT change hands in one transaction of the ledger.',
+  },
+  buy_random: {
+    ...mine,
+    done: 'It is yours',
+    sentence: 'You paid {amount}. Its page shows which one it is.',
+    comfort: 'The ledger has validated the sale. The work stands in your wallet.',
+    afterwards: 'Once signed, payment and NFT change hands on the ledger; then you see which one it is.',
   },
   buy_now: {
     ...mine,

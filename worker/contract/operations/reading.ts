@@ -12,7 +12,15 @@ import {
   SearchReply,
   SuggestReply,
 } from '#worker/contract/lists.ts'
-import { CollectionInfo, NFTokenID, NftCard, NftReply, TrendingCollection } from '#worker/contract/nfts.ts'
+import {
+  CollectionInfo,
+  NFTokenID,
+  NftCard,
+  NftReply,
+  TrendingCollection,
+  DemandReply,
+  NftDatabaseID,
+} from '#worker/contract/nfts.ts'
 import type { Operation } from './operation.ts'
 
 export const readingOperations = {
@@ -130,7 +138,9 @@ export const readingOperations = {
     tag: 'Reading',
     auth: 'none',
     shared: true,
-    query: v.object({ id: NFTokenID }),
-    reply: NftReply,
+    query: v.object({
+      id: v.union([NFTokenID, NftDatabaseID], 'Give an NFTokenID, or the id of an on-demand item.'),
+    }),
+    reply: v.union([NftReply, DemandReply]),
   },
 } as const satisfies Record<string, Operation>

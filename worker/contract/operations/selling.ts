@@ -1,6 +1,11 @@
+import * as v from 'valibot'
+import { CollectionId } from '#worker/contract/lists.ts'
+import { NftDatabaseID } from '#worker/contract/nfts.ts'
 import {
   AddDemandForm,
   AddDemandReply,
+  BuyingRulesReply,
+  OwnItemReply,
   BuyRandomBody,
   BuyRandomReply,
   DemandBuyBody,
@@ -66,6 +71,25 @@ export const sellingOperations = {
     reply: BuyRandomReply,
     pending: PendingReply,
     failed: true,
+  },
+  getBuyingRules: {
+    method: 'GET',
+    path: '/api/collection/buying_rules',
+    summary: 'What a purchase from the issuer of a collection needs, and what can be drawn',
+    tag: 'Reading',
+    auth: 'none',
+    shared: true,
+    query: v.object({ id: CollectionId }),
+    reply: BuyingRulesReply,
+  },
+  getOwnDemandItem: {
+    method: 'GET',
+    path: '/api/nft/demand/own',
+    summary: 'A hidden on-demand item, for the issuer of its collection',
+    tag: 'Reading',
+    auth: 'bearer',
+    query: v.object({ id: NftDatabaseID }),
+    reply: OwnItemReply,
   },
   getPayouts: {
     method: 'GET',

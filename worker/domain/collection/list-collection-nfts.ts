@@ -1,30 +1,40 @@
 import { queryFacets } from '#db/queries/collection-lists.ts'
 import { queryIdentity } from '#db/queries/collections.ts'
-import { countCollectionNfts, queryCollectionNfts } from '#db/queries/collection-nfts.ts'
+import {
+  countCollectionNfts,
+  queryCollectionItems,
+  queryCollectionNfts,
+} from '#db/queries/collection-nfts.ts'
 import type { CollectionNftsQuery, FacetsReply } from '#worker/contract/lists.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { cardView } from '#worker/domain/nft/card-view.ts'
+import { cardView, demandCardView } from '#worker/domain/nft/card-view.ts'
 import { identityOf } from './find-identity.ts'
 import { nextMarker, packPosition, SortedPosition, unpackPosition } from './page-token.ts'
 
 const pageSize = 24
 
-/** A page of a collection's tokens. */
+/** A page of a collection's tokens and on-demand items. */
 export async function listCollectionNfts(context: Context, filter: CollectionNftsQuery) {
   const { db, rules } = context
   const { collection, confirm } = identityOf(filter.id)
   const begun = Math.max(0, filter.marker ?? 0)
   const after = unpackPosition(SortedPosition, filter.after)
-  const [rows, counted, identity] = await db.read.batch([
-    queryCollectionNfts(db.read, rules, collection, filter, { after, offset: begun, limit: pageSize }),
+  const page = { after, offset: begun, limit: pageSize }
+  const [tokens, items, counted, identity] = await db.read.batch([
+    queryCollectionNfts(db.read, rules, collection, filter, page),
+    queryCollectionItems(db.read, rules, collection, filter, page),
     countCollectionNfts(db.read, rules, collection, filter),
     queryIdentity(db.read, filter.id),
   ])
   confirm(identity)
+  const rows = [
+    ...tokens.map((row) => ({ ...row, card: cardView(row) })),
+    ...items.map((row) => ({ ...row, id: row.item.id, card: demandCardView(row) })),
+  ].sort((a, b) => a.place - b.place)
   const last = rows.at(-1)
   const marker = nextMarker(begun, rows.length, pageSize)
   return {
-    nfts: rows.map(cardView),
+    nfts: rows.map(({ card }) => card),
     count: counted[0]?.count ?? 0,
     marker,
     after: last === undefined || marker === -1 ? null : packPosition({ value: last.sortValue, id: last.id }),

@@ -1,4 +1,4 @@
-import { findDemandItem, insertDemandItem } from '#db/queries/demand-items.ts'
+import { findDemandItem, insertDemandItem, touchStatistics } from '#db/queries/demand-items.ts'
 import { listMedia } from '#db/queries/media.ts'
 import { findSellingRules } from '#db/queries/selling-rules.ts'
 import { minimumOfferDrops } from '#worker/contract/fees.ts'
@@ -84,5 +84,6 @@ export async function addItem(
     state: priceDrops === null ? 'draft' : 'for_sale',
     listedAt: priceDrops === null ? null : context.now(),
   })
+  await touchStatistics(db.read, collection.id)
   return id
 }

@@ -1,4 +1,4 @@
-import { priceDemandItem } from '#db/queries/demand-items.ts'
+import { priceDemandItem, touchStatistics } from '#db/queries/demand-items.ts'
 import { minimumOfferDrops } from '#worker/contract/fees.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
@@ -26,4 +26,5 @@ export async function priceItem(
   await checkMinter(context, item.issuer)
   if (!(await priceDemandItem(context.db.read, { id, issuer: actor.account, priceDrops })))
     throw new Refusal('not_for_sale', 'This item has been sold or withdrawn.')
+  await touchStatistics(context.db.read, item.collectionId)
 }

@@ -3,6 +3,7 @@ import {
   findDemandItem,
   lockDemandItem,
   markBurned,
+  touchStatistics,
   withdrawDemandItem,
 } from '#db/queries/demand-items.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
@@ -34,6 +35,7 @@ export async function removeItem(context: Context, actor: Actor, id: string): Pr
   })
   if (!withdrawn)
     throw new Refusal('reserved', 'Somebody is just buying this item. If they do not pay, it can be removed.')
+  await touchStatistics(context.db.read, item.collectionId)
 }
 
 /** M burns the inventory of a removed item. */

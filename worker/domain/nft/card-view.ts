@@ -1,5 +1,6 @@
 import type { CardRow } from '#db/queries/nft-cards.ts'
-import type { Auction, NftCard } from '#worker/contract/nfts.ts'
+import type { DemandItemRow } from '#db/queries/demand-items.ts'
+import type { Auction, DemandCard, NftCard } from '#worker/contract/nfts.ts'
 
 function auctionOf(row: CardRow): Auction | null {
   if (row.auctionOfferId === null || row.auctionStartAmount === null || row.auctionEndsAt === null)
@@ -46,5 +47,32 @@ export function cardView(row: CardRow): NftCard {
         : { rank: row.rarityRank, score: row.rarityScore },
     priceDrops: row.priceDrops?.toString() ?? null,
     auction: auctionOf(row),
+  }
+}
+
+/** What stands for the name of an item that is not told before it is sold. */
+const hiddenName = 'Unrevealed item'
+
+interface ItemRow {
+  item: DemandItemRow
+  collectionName: string
+  collectionVerified: boolean
+}
+
+/** An on-demand item among the tokens of its collection. */
+export function demandCardView({ item, collectionName, collectionVerified }: ItemRow): DemandCard {
+  return {
+    _id: item.id,
+    nftokenID: null,
+    name: item.hidden ? hiddenName : item.name,
+    image: item.hidden ? null : item.metadata.image,
+    owner: item.issuer,
+    issuer: item.issuer,
+    collectionId: item.collectionId,
+    collectionName,
+    collectionVerified,
+    rarity: null,
+    priceDrops: item.state === 'for_sale' ? (item.priceDrops?.toString() ?? null) : null,
+    auction: null,
   }
 }

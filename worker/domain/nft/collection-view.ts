@@ -33,7 +33,7 @@ export function collectionView({ collection, ...thumbnail }: CollectionRow): Col
     links: collection.links,
     floorPriceDrops: collection.floorDrops?.toString() ?? null,
     itemsCount: collection.itemsCount,
-    mintCount: collection.itemsCount,
+    mintCount: collection.mintedCount,
     ownersCount: collection.ownersCount,
     listedCount: collection.listedCount,
     volumeDrops: collection.volumeDayDrops.toString(),

@@ -9,8 +9,9 @@ import {
   queryOpenOffers,
   queryRunningAuction,
 } from '#db/queries/nfts.ts'
+import { queryItemOfToken } from '#db/queries/demand-items.ts'
 import { type PriceRow, queryUsdPrice } from '#db/queries/prices.ts'
-import type { Auction, Nft, NftReply, Offer } from '#worker/contract/nfts.ts'
+import type { Auction, Nft, NftReply, Offer, OnDemand } from '#worker/contract/nfts.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import { countsAsBid } from '#worker/contract/sale-state.ts'
 import type { Context } from '#worker/domain/context.ts'
@@ -18,6 +19,7 @@ import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 import { identifyToken, tokenFlags } from '#worker/ledger/token-id.ts'
 import { hexToText } from '#worker/ledger/uri.ts'
 import { collectionView } from './collection-view.ts'
+import { onDemandView } from './on-demand-view.ts'
 import { historyView } from './history-view.ts'
 import { offerViews } from './offer-view.ts'
 
@@ -39,7 +41,7 @@ function nftView(
   row: NftRow,
   views: Offer[],
   past: HistoryRow[],
-  auction: AuctionRow | undefined,
+  { auction, demand }: { auction: AuctionRow | undefined; demand: OnDemand | null },
   context: Context,
 ): Nft {
   const sellOffers = views.filter((offer) => offer.flags === 1)
@@ -57,7 +59,9 @@ function nftView(
     uri: row.uri === null ? null : hexToText(row.uri),
     metadata: row.metadata,
     metadataState: row.metadataState,
-    onDemandMint: false,
+    onDemandMint: demand !== null,
+    demandPrice: demand?.priceDrops ?? null,
+    demand,
     onAuction: auctionView(auction, buyOffers, context.treasury.account),
     rarity:
       row.rarityRank === null || row.rarityScore === null
@@ -70,7 +74,7 @@ function nftView(
   }
 }
 
-const priceView = ({ price, source, pricedAt }: PriceRow) => ({
+export const priceView = ({ price, source, pricedAt }: PriceRow) => ({
   usd: price,
   source,
   at: pricedAt.toISOString(),
@@ -80,7 +84,7 @@ const priceView = ({ price, source, pricedAt }: PriceRow) => ({
 export async function getNft(context: Context, id: string): Promise<NftReply> {
   const { db } = context
   const { issuer, taxon } = identifyToken(id)
-  const [rows, open, past, running, collection, cursor, prices] = await db.read.batch([
+  const [rows, open, past, running, collection, cursor, prices, items] = await db.read.batch([
     queryNft(db.read, id),
     queryOpenOffers(db.read, id),
     queryHistory(db.read, id, historyLimit),
@@ -88,12 +92,19 @@ export async function getNft(context: Context, id: string): Promise<NftReply> {
     queryCollectionOf(db.read, issuer, taxon),
     queryCursor(db.read),
     queryUsdPrice(db.read),
+    queryItemOfToken(db.read, id),
   ])
   const [row] = rows
   if (row === undefined) throw new Refusal('not_found', 'There is no NFT with this NFTokenID in our index.')
   const offers = await offerViews(context, open, ledgerNow(cursor[0]?.closedAt, context.now()))
   return {
-    nft: nftView(row, offers, past, running[0], context),
+    nft: nftView(
+      row,
+      offers,
+      past,
+      { auction: running[0], demand: items[0] === undefined ? null : onDemandView(items[0]) },
+      context,
+    ),
     collection: collection[0] === undefined ? null : collectionView(collection[0]),
     xrpPrice: prices[0] === undefined ? null : priceView(prices[0]),
     ledgerIndex: cursor[0]?.ledgerIndex ?? 0,

@@ -101,8 +101,8 @@ export async function buyRandom(
       resumable(open, (row) => row.random),
       named,
     )
-  const { count, dearestDrops } = await countCandidates(db.read, collection.id, treasury.account)
-  if (count > 0) await checkFunds(context, buyer, priceWithFee(dearestDrops.toString()))
+  const { dearestDrops } = await countCandidates(db.read, collection.id, treasury.account)
+  if (dearestDrops !== null) await checkFunds(context, buyer, priceWithFee(dearestDrops))
   const purchase = {
     buyer,
     collectionId: collection.id,

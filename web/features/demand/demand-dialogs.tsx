@@ -1,0 +1,157 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { parseXrp } from '#worker/contract/amounts.ts'
+import { minimumOfferDrops } from '#worker/contract/fees.ts'
+import { call } from '#web/api/call.ts'
+import { sentenceOf } from '#web/api/error.ts'
+import { operationQuery } from '#web/api/queries.ts'
+import { nftTitle } from '#web/features/nfts/nft-title.ts'
+import { useSigning } from '#web/features/requests/use-signing.ts'
+import { ConfirmDialog } from '#web/features/trading/confirm-dialog.tsx'
+import css from '#web/features/trading/confirm-dialog.module.css'
+import { nftRequest } from '#web/features/trading/nft-request.ts'
+import { Field } from '#web/ui/field.tsx'
+import { announce } from '#web/ui/toasts.ts'
+import { DemandRows } from './demand-price.tsx'
+import type { DemandWork } from './demand-work.ts'
+
+interface DialogProps {
+  work: DemandWork
+  session: { account: string; userToken: string | null }
+  onClose: () => void
+}
+
+/** The whole price before anything is held; then the item is minted for the buyer, who signs once. */
+export function BuyDemandDialog({ work, session: { account, userToken }, onClose }: DialogProps) {
+  const { nft, demand, collection } = work
+  const { busy, refusal, ask } = useSigning(onClose)
+  const [promoCode, setPromoCode] = useState('')
+  const rules = useQuery({
+    ...operationQuery('getBuyingRules', { query: { id: collection?._id ?? '' } }),
+    enabled: collection !== null,
+  })
+  const needsCode = rules.data?.promoCodeEnabled === true
+  const price = demand.priceDrops
+  const body = {
+    account,
+    user_token: userToken,
+    nftDatabaseID: demand.nftDatabaseID,
+    ...(price === null ? {} : { expectedAmount: price }),
+    ...(needsCode ? { promoCode } : {}),
+  }
+  const buy = () =>
+    ask({
+      body,
+      send: (idempotencyKey) => call('buyDemandItem', { body }, { idempotencyKey }),
+      draft: nftRequest(
+        { ...nft, nftokenID: demand.nftDatabaseID },
+        { purpose: 'demand_buy', amount: price, retry: { act: 'buy_now' } },
+      ),
+    })
+  return (
+    <ConfirmDialog
+      title={`Buy ${nftTitle(nft)}`}
+      description="The marketplace mints it for you, which takes a few seconds. Then you sign once: payment and NFT change hands together."
+      action={price === null ? null : 'Buy Now'}
+      busy={busy}
+      barred={needsCode && promoCode.trim() === ''}
+      refusal={refusal?.message ?? null}
+      onConfirm={() => void buy()}
+      onClose={onClose}
+    >
+      {price !== null && <DemandRows priceDrops={price} transferFee={nft.transferFee} />}
+      {needsCode && <Field label="Promo code" value={promoCode} onChange={setPromoCode} />}
+      <p className={css.quiet}>
+        It is held for you for 15 minutes. Unpaid items go back on sale; three of them in a day are the most.
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+/** One call that is done at once, and what it came to. */
+function useDone(onDone: () => void) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const run = async (work: () => Promise<unknown>) => {
+    setBusy(true)
+    setRefusal(null)
+    try {
+      await work()
+      await client.invalidateQueries()
+      announce({ title: 'Request completed successfully', tone: 'good' })
+      onDone()
+    } catch (error) {
+      setRefusal(sentenceOf(error))
+      setBusy(false)
+    }
+  }
+  return { busy, refusal, run }
+}
+
+const least = 'The price is at least 0.1 XRP.'
+
+export function SetPriceDialog({ work, session: { account, userToken }, onClose }: DialogProps) {
+  const { demand, nft } = work
+  const [text, setText] = useState(
+    demand.priceDrops === null ? '' : String(Number(BigInt(demand.priceDrops)) / 1_000_000),
+  )
+  const [tried, setTried] = useState(false)
+  const { busy, refusal, run } = useDone(onClose)
+  const drops = parseXrp(text)
+  const wrong = drops === null || drops < minimumOfferDrops
+  const save = () => {
+    setTried(true)
+    if (drops === null || wrong) return
+    const body = {
+      account,
+      user_token: userToken,
+      nftDatabaseID: demand.nftDatabaseID,
+      amount: drops.toString(),
+    }
+    void run(() => call('priceDemandItem', { body }))
+  }
+  return (
+    <ConfirmDialog
+      title={`Price of ${nftTitle(nft)}`}
+      description="Nothing is signed: it is minted when somebody buys it. The marketplace keeps 2 % of the price."
+      action="Set the price"
+      busy={busy}
+      refusal={refusal}
+      onConfirm={save}
+      onClose={onClose}
+    >
+      <Field
+        label="Price"
+        value={text}
+        onChange={setText}
+        suffix="XRP"
+        inputMode="decimal"
+        error={tried && wrong ? least : null}
+      />
+      {drops !== null && !wrong && <DemandRows priceDrops={drops.toString()} transferFee={nft.transferFee} />}
+    </ConfirmDialog>
+  )
+}
+
+export function RemoveDialog({ work, session: { account, userToken }, onClose }: DialogProps) {
+  const { demand, nft, collection } = work
+  const navigate = useNavigate()
+  const { busy, refusal, run } = useDone(() => {
+    onClose()
+    if (collection !== null) void navigate({ to: '/collection/$id/items', params: { id: collection._id } })
+  })
+  const body = { account, user_token: userToken, nftDatabaseID: demand.nftDatabaseID }
+  return (
+    <ConfirmDialog
+      title={`Remove ${nftTitle(nft)}`}
+      description="It is taken from sale for good. If it was minted for a buyer who did not pay, the marketplace burns it."
+      action="Remove NFT"
+      busy={busy}
+      refusal={refusal}
+      onConfirm={() => void run(() => call('removeDemandItem', { body }))}
+      onClose={onClose}
+    />
+  )
+}

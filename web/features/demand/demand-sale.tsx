@@ -1,0 +1,84 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { formatXrpExact } from '#worker/contract/amounts.ts'
+import type { XrpPrice } from '#worker/contract/prices.ts'
+import { closeTrade, useTrade } from '#web/features/trading/trade-intent.ts'
+import { useBeginTrade } from '#web/features/trading/begin-trade.ts'
+import panel from '#web/features/trading/action-panel.module.css'
+import { useSession } from '#web/features/wallet/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DemandPrice } from './demand-price.tsx'
+import type { DemandWork } from './demand-work.ts'
+
+const load = () => import('./demand-dialogs.tsx')
+const BuyDemandDialog = lazy(async () => ({ default: (await load()).BuyDemandDialog }))
+const SetPriceDialog = lazy(async () => ({ default: (await load()).SetPriceDialog }))
+const RemoveDialog = lazy(async () => ({ default: (await load()).RemoveDialog }))
+
+/** Price and actions of an item that is minted on demand: Buy Now for others, its price and its removal for its issuer. */
+export function DemandSale({ work, xrpPrice }: { work: DemandWork; xrpPrice: XrpPrice | null }) {
+  const { nft, demand, collection } = work
+  const id = demand.nftDatabaseID
+  const session = useSession()
+  const viewer = session.state === 'connected' ? session.account : null
+  const intent = useTrade(id)
+  const begin = useBeginTrade(id)
+  const [managing, setManaging] = useState<'price' | 'remove' | null>(null)
+  useEffect(() => () => closeTrade(), [])
+  const drawn = demand.hidden || collection?.random === true
+  const close = () => setManaging(null)
+  const note = barOf(work)
+  return (
+    <>
+      <DemandPrice
+        priceDrops={demand.priceDrops}
+        transferFee={nft.transferFee}
+        drawn={drawn}
+        xrpPrice={xrpPrice}
+      />
+      <div className={panel.actions}>
+        {viewer === nft.issuer ? (
+          <div className={panel.panel} data-bottom-bar>
+            <Button look="primary" size="large" onClick={() => setManaging('price')}>
+              {demand.priceDrops === null ? 'Set a price' : 'Change the price'}
+            </Button>
+            <Button size="large" onClick={() => setManaging('remove')}>
+              Remove NFT
+            </Button>
+          </div>
+        ) : (
+          !drawn &&
+          demand.priceDrops !== null && (
+            <div className={panel.panel} data-bottom-bar>
+              <Button
+                look="primary"
+                size="large"
+                disabled={note !== null}
+                onClick={() => begin({ act: 'buy_now' })}
+                onPointerEnter={() => void load()}
+              >
+                Buy Now {formatXrpExact(BigInt(demand.priceDrops))} XRP
+              </Button>
+            </div>
+          )
+        )}
+        {note !== null && viewer !== nft.issuer && <p className={panel.note}>{note}</p>}
+      </div>
+      {session.state === 'connected' && (
+        <Suspense fallback={null}>
+          {intent?.act === 'buy_now' && (
+            <BuyDemandDialog work={work} session={session} onClose={closeTrade} />
+          )}
+          {managing === 'price' && <SetPriceDialog work={work} session={session} onClose={close} />}
+          {managing === 'remove' && <RemoveDialog work={work} session={session} onClose={close} />}
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Why it cannot be bought now. */
+function barOf({ demand, collection }: DemandWork): string | null {
+  if (demand.priceDrops === null) return null
+  if (collection?.notAnnounced === true) return 'This collection has not been announced yet.'
+  return demand.reserved ? 'Somebody is just buying it. If they do not pay, it comes back in a while.' : null
+}

@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router'
+import { useSettings } from '#web/api/use-settings.ts'
+import { ExternalLink } from '#web/ui/external-link.tsx'
+import css from './random-buy.module.css'
+import type { DrawResult } from './use-random-run.ts'
+
+/** What each draw came to: a link to the work, the transaction that is unclear, or why it failed. */
+export function DrawResults({ results }: { results: readonly DrawResult[] }) {
+  if (results.length === 0) return null
+  return (
+    <ol className={css.list} aria-label="Your draws">
+      {results.map((result) => (
+        <li key={result.key} data-status={result.status}>
+          <span className={css.status}>{result.status}</span>
+          {result.nftokenID === null ? (
+            <span>{result.data}</span>
+          ) : (
+            <Link to="/nft/$id" params={{ id: result.nftokenID }} className={css.link}>
+              See NFT …{result.nftokenID.slice(-8)}
+            </Link>
+          )}
+          {result.status === 'signed' && <Unclear result={result} />}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Unclear({ result: { txid, dispatchedResult } }: { result: DrawResult }) {
+  const { links } = useSettings()
+  return (
+    <span className={css.quiet}>
+      {txid !== null &&
+        (links.explorerTransaction === '' ? (
+          <span className={css.hash}>{txid}</span>
+        ) : (
+          <ExternalLink href={links.explorerTransaction.replace('{hash}', txid)}>{txid}</ExternalLink>
+        ))}
+      {dispatchedResult !== null && ` ${dispatchedResult}`}
+    </span>
+  )
+}

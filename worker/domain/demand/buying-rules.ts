@@ -1,0 +1,21 @@
+import { countCandidates } from '#db/queries/demand-items.ts'
+import { findSellingRulesById } from '#db/queries/selling-rules.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { BuyingRulesReply } from '#worker/contract/selling.ts'
+import type { Context } from '#worker/domain/context.ts'
+
+/** What a purchase from the issuer of a collection needs; of a random one, how much can be drawn. Throws Refusal('not_found'). */
+export async function readBuyingRules(context: Context, id: string): Promise<BuyingRulesReply> {
+  const { db, treasury } = context
+  const rules = await findSellingRulesById(db.read, id)
+  if (rules === null) throw new Refusal('not_found', 'There is no such collection.')
+  const { random, whitelistEnabled, blacklistEnabled, promoCodeEnabled } = rules
+  if (!random) return { whitelistEnabled, blacklistEnabled, promoCodeEnabled, random: null }
+  const { count, cheapestDrops, dearestDrops } = await countCandidates(db.read, id, treasury.account)
+  return {
+    whitelistEnabled,
+    blacklistEnabled,
+    promoCodeEnabled,
+    random: { available: count, cheapestDrops, dearestDrops },
+  }
+}

@@ -1,0 +1,12 @@
+import type { DemandItemRow } from '#db/queries/demand-items.ts'
+import type { OnDemand } from '#worker/contract/nfts.ts'
+
+/** How an on-demand item is sold. */
+export function onDemandView({ item, reserved }: { item: DemandItemRow; reserved: boolean }): OnDemand {
+  return {
+    nftDatabaseID: item.id,
+    priceDrops: item.priceDrops?.toString() ?? null,
+    hidden: item.hidden,
+    reserved,
+  }
+}

@@ -1,0 +1,53 @@
+import { queryCollectionOf } from '#db/queries/collections.ts'
+import { type DemandItemRow, queryDemandItem } from '#db/queries/demand-items.ts'
+import { queryCursor } from '#db/queries/index-writes.ts'
+import { queryUsdPrice } from '#db/queries/prices.ts'
+import type { DemandReply, NftReply, OnDemand } from '#worker/contract/nfts.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { tokenFlags } from '#worker/ledger/token-id.ts'
+import { collectionView } from './collection-view.ts'
+import { getNft, priceView } from './get-nft.ts'
+import { onDemandView } from './on-demand-view.ts'
+
+function itemView(item: DemandItemRow, demand: OnDemand): DemandReply['nft'] {
+  return {
+    _id: item.id,
+    nftokenID: null,
+    owner: item.issuer,
+    issuer: item.issuer,
+    nftokenTaxon: item.taxon,
+    nft_taxon: item.taxon,
+    transferFee: item.transferFee,
+    flags: tokenFlags(item.flags),
+    metadata: item.hidden ? null : item.metadata,
+    onDemandMint: true,
+    demandPrice: demand.priceDrops,
+    demand,
+  }
+}
+
+/**
+ * An NFT by its NFTokenID, or an on-demand item by its nftDatabaseID; one that has been sold is its token. Nothing of a hidden
+ * item is told. Throws Refusal('not_found').
+ */
+export async function readNft(context: Context, id: string): Promise<NftReply | DemandReply> {
+  if (id.length === 64) return getNft(context, id)
+  const { read } = context.db
+  const [found] = await queryDemandItem(read, id)
+  if (found === undefined || found.item.state === 'removed')
+    throw new Refusal('not_found', 'There is no such item (any more).')
+  const { item } = found
+  if (item.state === 'sold' && item.tokenId !== null) return getNft(context, item.tokenId)
+  const [collection, cursor, prices] = await read.batch([
+    queryCollectionOf(read, item.issuer, item.taxon),
+    queryCursor(read),
+    queryUsdPrice(read),
+  ])
+  return {
+    nft: itemView(item, onDemandView(found)),
+    collection: collection[0] === undefined ? null : collectionView(collection[0]),
+    xrpPrice: prices[0] === undefined ? null : priceView(prices[0]),
+    ledgerIndex: cursor[0]?.ledgerIndex ?? 0,
+  }
+}
