@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as SplatRouteImport } from './routes/$.tsx'
+import { Route as AdminRouteImport } from './routes/admin.tsx'
 import { Route as Art_societyRouteImport } from './routes/art_society.tsx'
 import { Route as Collections_explorerRouteImport } from './routes/collections_explorer.tsx'
 import { Route as CreateRouteImport } from './routes/create.tsx'
@@ -18,6 +19,7 @@ import { Route as AccountAccountRouteImport } from './routes/account.$account.ts
 import { Route as CollectionIdRouteImport } from './routes/collection.$id.tsx'
 import { Route as CreateIndexRouteImport } from './routes/create.index.tsx'
 import { Route as CreateSplatRouteImport } from './routes/create.$.tsx'
+import { Route as CreateCollectionRouteImport } from './routes/create.collection.tsx'
 import { Route as CreateNftRouteImport } from './routes/create.nft.tsx'
 import { Route as NftIdRouteImport } from './routes/nft.$id.tsx'
 import { Route as SearchSearchQueryRouteImport } from './routes/search.$searchQuery.tsx'
@@ -29,8 +31,11 @@ import { Route as AccountAccountProfileRouteImport } from './routes/account.$acc
 import { Route as CollectionIdIndexRouteImport } from './routes/collection.$id.index.tsx'
 import { Route as CollectionIdSplatRouteImport } from './routes/collection.$id.$.tsx'
 import { Route as CollectionIdActivityRouteImport } from './routes/collection.$id.activity.tsx'
+import { Route as CollectionIdBlacklistRouteImport } from './routes/collection.$id.blacklist.tsx'
 import { Route as CollectionIdCreate_offerRouteImport } from './routes/collection.$id.create_offer.tsx'
 import { Route as CollectionIdItemsRouteImport } from './routes/collection.$id.items.tsx'
+import { Route as CollectionIdWhitelistRouteImport } from './routes/collection.$id.whitelist.tsx'
+import { Route as CreateEdit_collectionIdRouteImport } from './routes/create.edit_collection.$id.tsx'
 import { Route as AccountAccountProfileIndexRouteImport } from './routes/account.$account.profile.index.tsx'
 import { Route as AccountAccountProfileSplatRouteImport } from './routes/account.$account.profile.$.tsx'
 import { Route as AccountAccountProfileCollectionsRouteImport } from './routes/account.$account.profile.collections.tsx'
@@ -46,6 +51,11 @@ const IndexRoute = IndexRouteImport.update({
 const SplatRoute = SplatRouteImport.update({
   id: '/$',
   path: '/$',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminRoute = AdminRouteImport.update({
+  id: '/admin',
+  path: '/admin',
   getParentRoute: () => rootRouteImport,
 } as any)
 const Art_societyRoute = Art_societyRouteImport.update({
@@ -81,6 +91,11 @@ const CreateIndexRoute = CreateIndexRouteImport.update({
 const CreateSplatRoute = CreateSplatRouteImport.update({
   id: '/$',
   path: '/$',
+  getParentRoute: () => CreateRoute,
+} as any)
+const CreateCollectionRoute = CreateCollectionRouteImport.update({
+  id: '/collection',
+  path: '/collection',
   getParentRoute: () => CreateRoute,
 } as any)
 const CreateNftRoute = CreateNftRouteImport.update({
@@ -138,6 +153,11 @@ const CollectionIdActivityRoute = CollectionIdActivityRouteImport.update({
   path: '/activity',
   getParentRoute: () => CollectionIdRoute,
 } as any)
+const CollectionIdBlacklistRoute = CollectionIdBlacklistRouteImport.update({
+  id: '/blacklist',
+  path: '/blacklist',
+  getParentRoute: () => CollectionIdRoute,
+} as any)
 const CollectionIdCreate_offerRoute =
   CollectionIdCreate_offerRouteImport.update({
     id: '/create_offer',
@@ -148,6 +168,16 @@ const CollectionIdItemsRoute = CollectionIdItemsRouteImport.update({
   id: '/items',
   path: '/items',
   getParentRoute: () => CollectionIdRoute,
+} as any)
+const CollectionIdWhitelistRoute = CollectionIdWhitelistRouteImport.update({
+  id: '/whitelist',
+  path: '/whitelist',
+  getParentRoute: () => CollectionIdRoute,
+} as any)
+const CreateEdit_collectionIdRoute = CreateEdit_collectionIdRouteImport.update({
+  id: '/edit_collection/$id',
+  path: '/edit_collection/$id',
+  getParentRoute: () => CreateRoute,
 } as any)
 const AccountAccountProfileIndexRoute =
   AccountAccountProfileIndexRouteImport.update({
@@ -189,12 +219,14 @@ const AccountAccountProfileOffersRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/admin': typeof AdminRoute
   '/art_society': typeof Art_societyRoute
   '/collections_explorer': typeof Collections_explorerRoute
   '/create': typeof CreateRouteWithChildren
   '/account/$account': typeof AccountAccountRouteWithChildren
   '/collection/$id': typeof CollectionIdRouteWithChildren
   '/create/$': typeof CreateSplatRoute
+  '/create/collection': typeof CreateCollectionRoute
   '/create/nft': typeof CreateNftRoute
   '/nft/$id': typeof NftIdRoute
   '/search/$searchQuery': typeof SearchSearchQueryRoute
@@ -205,8 +237,11 @@ export interface FileRoutesByFullPath {
   '/account/$account/profile': typeof AccountAccountProfileRouteWithChildren
   '/collection/$id/$': typeof CollectionIdSplatRoute
   '/collection/$id/activity': typeof CollectionIdActivityRoute
+  '/collection/$id/blacklist': typeof CollectionIdBlacklistRoute
   '/collection/$id/create_offer': typeof CollectionIdCreate_offerRoute
   '/collection/$id/items': typeof CollectionIdItemsRoute
+  '/collection/$id/whitelist': typeof CollectionIdWhitelistRoute
+  '/create/edit_collection/$id': typeof CreateEdit_collectionIdRoute
   '/account/$account/': typeof AccountAccountIndexRoute
   '/collection/$id/': typeof CollectionIdIndexRoute
   '/account/$account/profile/$': typeof AccountAccountProfileSplatRoute
@@ -219,9 +254,11 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/admin': typeof AdminRoute
   '/art_society': typeof Art_societyRoute
   '/collections_explorer': typeof Collections_explorerRoute
   '/create/$': typeof CreateSplatRoute
+  '/create/collection': typeof CreateCollectionRoute
   '/create/nft': typeof CreateNftRoute
   '/nft/$id': typeof NftIdRoute
   '/search/$searchQuery': typeof SearchSearchQueryRoute
@@ -231,8 +268,11 @@ export interface FileRoutesByTo {
   '/account/$account/edit': typeof AccountAccountEditRoute
   '/collection/$id/$': typeof CollectionIdSplatRoute
   '/collection/$id/activity': typeof CollectionIdActivityRoute
+  '/collection/$id/blacklist': typeof CollectionIdBlacklistRoute
   '/collection/$id/create_offer': typeof CollectionIdCreate_offerRoute
   '/collection/$id/items': typeof CollectionIdItemsRoute
+  '/collection/$id/whitelist': typeof CollectionIdWhitelistRoute
+  '/create/edit_collection/$id': typeof CreateEdit_collectionIdRoute
   '/account/$account': typeof AccountAccountIndexRoute
   '/collection/$id': typeof CollectionIdIndexRoute
   '/account/$account/profile/$': typeof AccountAccountProfileSplatRoute
@@ -246,12 +286,14 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/admin': typeof AdminRoute
   '/art_society': typeof Art_societyRoute
   '/collections_explorer': typeof Collections_explorerRoute
   '/create': typeof CreateRouteWithChildren
   '/account/$account': typeof AccountAccountRouteWithChildren
   '/collection/$id': typeof CollectionIdRouteWithChildren
   '/create/$': typeof CreateSplatRoute
+  '/create/collection': typeof CreateCollectionRoute
   '/create/nft': typeof CreateNftRoute
   '/nft/$id': typeof NftIdRoute
   '/search/$searchQuery': typeof SearchSearchQueryRoute
@@ -262,8 +304,11 @@ export interface FileRoutesById {
   '/account/$account/profile': typeof AccountAccountProfileRouteWithChildren
   '/collection/$id/$': typeof CollectionIdSplatRoute
   '/collection/$id/activity': typeof CollectionIdActivityRoute
+  '/collection/$id/blacklist': typeof CollectionIdBlacklistRoute
   '/collection/$id/create_offer': typeof CollectionIdCreate_offerRoute
   '/collection/$id/items': typeof CollectionIdItemsRoute
+  '/collection/$id/whitelist': typeof CollectionIdWhitelistRoute
+  '/create/edit_collection/$id': typeof CreateEdit_collectionIdRoute
   '/account/$account/': typeof AccountAccountIndexRoute
   '/collection/$id/': typeof CollectionIdIndexRoute
   '/account/$account/profile/$': typeof AccountAccountProfileSplatRoute
@@ -278,12 +323,14 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/$'
+    | '/admin'
     | '/art_society'
     | '/collections_explorer'
     | '/create'
     | '/account/$account'
     | '/collection/$id'
     | '/create/$'
+    | '/create/collection'
     | '/create/nft'
     | '/nft/$id'
     | '/search/$searchQuery'
@@ -294,8 +341,11 @@ export interface FileRouteTypes {
     | '/account/$account/profile'
     | '/collection/$id/$'
     | '/collection/$id/activity'
+    | '/collection/$id/blacklist'
     | '/collection/$id/create_offer'
     | '/collection/$id/items'
+    | '/collection/$id/whitelist'
+    | '/create/edit_collection/$id'
     | '/account/$account/'
     | '/collection/$id/'
     | '/account/$account/profile/$'
@@ -308,9 +358,11 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/$'
+    | '/admin'
     | '/art_society'
     | '/collections_explorer'
     | '/create/$'
+    | '/create/collection'
     | '/create/nft'
     | '/nft/$id'
     | '/search/$searchQuery'
@@ -320,8 +372,11 @@ export interface FileRouteTypes {
     | '/account/$account/edit'
     | '/collection/$id/$'
     | '/collection/$id/activity'
+    | '/collection/$id/blacklist'
     | '/collection/$id/create_offer'
     | '/collection/$id/items'
+    | '/collection/$id/whitelist'
+    | '/create/edit_collection/$id'
     | '/account/$account'
     | '/collection/$id'
     | '/account/$account/profile/$'
@@ -334,12 +389,14 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/$'
+    | '/admin'
     | '/art_society'
     | '/collections_explorer'
     | '/create'
     | '/account/$account'
     | '/collection/$id'
     | '/create/$'
+    | '/create/collection'
     | '/create/nft'
     | '/nft/$id'
     | '/search/$searchQuery'
@@ -350,8 +407,11 @@ export interface FileRouteTypes {
     | '/account/$account/profile'
     | '/collection/$id/$'
     | '/collection/$id/activity'
+    | '/collection/$id/blacklist'
     | '/collection/$id/create_offer'
     | '/collection/$id/items'
+    | '/collection/$id/whitelist'
+    | '/create/edit_collection/$id'
     | '/account/$account/'
     | '/collection/$id/'
     | '/account/$account/profile/$'
@@ -365,6 +425,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   SplatRoute: typeof SplatRoute
+  AdminRoute: typeof AdminRoute
   Art_societyRoute: typeof Art_societyRoute
   Collections_explorerRoute: typeof Collections_explorerRoute
   CreateRoute: typeof CreateRouteWithChildren
@@ -388,6 +449,13 @@ declare module '@tanstack/react-router' {
       path: '/$'
       fullPath: '/$'
       preLoaderRoute: typeof SplatRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin': {
+      id: '/admin'
+      path: '/admin'
+      fullPath: '/admin'
+      preLoaderRoute: typeof AdminRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/art_society': {
@@ -437,6 +505,13 @@ declare module '@tanstack/react-router' {
       path: '/$'
       fullPath: '/create/$'
       preLoaderRoute: typeof CreateSplatRouteImport
+      parentRoute: typeof CreateRoute
+    }
+    '/create/collection': {
+      id: '/create/collection'
+      path: '/collection'
+      fullPath: '/create/collection'
+      preLoaderRoute: typeof CreateCollectionRouteImport
       parentRoute: typeof CreateRoute
     }
     '/create/nft': {
@@ -516,6 +591,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CollectionIdActivityRouteImport
       parentRoute: typeof CollectionIdRoute
     }
+    '/collection/$id/blacklist': {
+      id: '/collection/$id/blacklist'
+      path: '/blacklist'
+      fullPath: '/collection/$id/blacklist'
+      preLoaderRoute: typeof CollectionIdBlacklistRouteImport
+      parentRoute: typeof CollectionIdRoute
+    }
     '/collection/$id/create_offer': {
       id: '/collection/$id/create_offer'
       path: '/create_offer'
@@ -529,6 +611,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/collection/$id/items'
       preLoaderRoute: typeof CollectionIdItemsRouteImport
       parentRoute: typeof CollectionIdRoute
+    }
+    '/collection/$id/whitelist': {
+      id: '/collection/$id/whitelist'
+      path: '/whitelist'
+      fullPath: '/collection/$id/whitelist'
+      preLoaderRoute: typeof CollectionIdWhitelistRouteImport
+      parentRoute: typeof CollectionIdRoute
+    }
+    '/create/edit_collection/$id': {
+      id: '/create/edit_collection/$id'
+      path: '/edit_collection/$id'
+      fullPath: '/create/edit_collection/$id'
+      preLoaderRoute: typeof CreateEdit_collectionIdRouteImport
+      parentRoute: typeof CreateRoute
     }
     '/account/$account/profile/': {
       id: '/account/$account/profile/'
@@ -577,14 +673,18 @@ declare module '@tanstack/react-router' {
 
 interface CreateRouteChildren {
   CreateSplatRoute: typeof CreateSplatRoute
+  CreateCollectionRoute: typeof CreateCollectionRoute
   CreateNftRoute: typeof CreateNftRoute
   CreateIndexRoute: typeof CreateIndexRoute
+  CreateEdit_collectionIdRoute: typeof CreateEdit_collectionIdRoute
 }
 
 const CreateRouteChildren: CreateRouteChildren = {
   CreateSplatRoute: CreateSplatRoute,
+  CreateCollectionRoute: CreateCollectionRoute,
   CreateNftRoute: CreateNftRoute,
   CreateIndexRoute: CreateIndexRoute,
+  CreateEdit_collectionIdRoute: CreateEdit_collectionIdRoute,
 }
 
 const CreateRouteWithChildren =
@@ -636,16 +736,20 @@ const AccountAccountRouteWithChildren = AccountAccountRoute._addFileChildren(
 interface CollectionIdRouteChildren {
   CollectionIdSplatRoute: typeof CollectionIdSplatRoute
   CollectionIdActivityRoute: typeof CollectionIdActivityRoute
+  CollectionIdBlacklistRoute: typeof CollectionIdBlacklistRoute
   CollectionIdCreate_offerRoute: typeof CollectionIdCreate_offerRoute
   CollectionIdItemsRoute: typeof CollectionIdItemsRoute
+  CollectionIdWhitelistRoute: typeof CollectionIdWhitelistRoute
   CollectionIdIndexRoute: typeof CollectionIdIndexRoute
 }
 
 const CollectionIdRouteChildren: CollectionIdRouteChildren = {
   CollectionIdSplatRoute: CollectionIdSplatRoute,
   CollectionIdActivityRoute: CollectionIdActivityRoute,
+  CollectionIdBlacklistRoute: CollectionIdBlacklistRoute,
   CollectionIdCreate_offerRoute: CollectionIdCreate_offerRoute,
   CollectionIdItemsRoute: CollectionIdItemsRoute,
+  CollectionIdWhitelistRoute: CollectionIdWhitelistRoute,
   CollectionIdIndexRoute: CollectionIdIndexRoute,
 }
 
@@ -656,6 +760,7 @@ const CollectionIdRouteWithChildren = CollectionIdRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SplatRoute: SplatRoute,
+  AdminRoute: AdminRoute,
   Art_societyRoute: Art_societyRoute,
   Collections_explorerRoute: Collections_explorerRoute,
   CreateRoute: CreateRouteWithChildren,

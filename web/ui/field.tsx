@@ -12,10 +12,11 @@ interface FieldProps {
   error?: string | null
   hint?: ReactNode
   type?: 'text' | 'datetime-local'
-  inputMode?: 'text' | 'decimal'
+  inputMode?: 'text' | 'decimal' | 'numeric'
   placeholder?: string
   /** Stands inside, at the end: the unit. */
   suffix?: string
+  disabled?: boolean
 }
 
 /** A field of a form: label, value, what is wrong with it. */
@@ -48,6 +49,7 @@ export function Field(props: FieldProps) {
           placeholder={placeholder}
           inputMode={inputMode ?? 'text'}
           autoComplete="off"
+          disabled={props.disabled}
           spellCheck={false}
           aria-invalid={error !== null || undefined}
           aria-describedby={below ? `${id}-below` : undefined}

@@ -7,6 +7,15 @@ export const pinStates = ['held', 'waiting', 'pinning', 'pinned', 'failed'] as c
 export const PinState = v.picklist(pinStates)
 export type PinState = v.InferOutput<typeof PinState>
 
+/** What people read. */
+export const pinWords: Record<PinState, string> = {
+  held: 'Kept back until sold',
+  waiting: 'Waiting to be pinned',
+  pinning: 'Being pinned to IPFS',
+  pinned: 'Pinned to IPFS',
+  failed: 'Not pinned',
+}
+
 export const Pin = v.object({
   cid: v.string(),
   state: PinState,

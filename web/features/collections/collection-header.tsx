@@ -4,6 +4,7 @@ import type { CollectionInfo } from '#worker/contract/nfts.ts'
 import { Address } from '#web/features/accounts/address.tsx'
 import { AmountText } from '#web/features/amounts/amount-text.tsx'
 import { UsdCompact } from '#web/features/amounts/usd-text.tsx'
+import { ManageCollection } from '#web/features/collection-management/manage-collection.tsx'
 import { WorkPicture } from '#web/features/media/work-picture.tsx'
 import { SyncCollection } from '#web/features/sync/sync-collection.tsx'
 import { useAccount } from '#web/features/wallet/session.ts'
@@ -36,7 +37,10 @@ export function CollectionHeader({ collection }: { collection: CollectionInfo })
           </details>
         )}
         <CollectionLinks links={collection.links} />
-        <SyncCollection collection={collection} />
+        <div className={css.manage}>
+          <ManageCollection collection={collection} />
+          <SyncCollection collection={collection} />
+        </div>
         <dl className={css.facts}>
           <Fact name="Floor price">
             {floorPriceDrops === null ? 'None listed' : <AmountText amount={floorPriceDrops} compact />}

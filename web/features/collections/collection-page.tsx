@@ -45,9 +45,17 @@ export function CollectionPage({ id, children }: { id: string; children: ReactNo
           Activity
         </Link>
         {viewer !== null && viewer === query.data?.issuer && (
-          <Link to="/collection/$id/create_offer" params={{ id }} className={css.tab}>
-            Create Offers
-          </Link>
+          <>
+            <Link to="/collection/$id/create_offer" params={{ id }} className={css.tab}>
+              Create Offers
+            </Link>
+            <Link to="/collection/$id/whitelist" params={{ id }} className={css.tab}>
+              Whitelist
+            </Link>
+            <Link to="/collection/$id/blacklist" params={{ id }} className={css.tab}>
+              Blacklist
+            </Link>
+          </>
         )}
       </nav>
       {children}

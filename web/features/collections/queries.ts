@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { OperationInput } from '#worker/contract/operations.ts'
 import { call } from '#web/api/call.ts'
 import { operationQuery } from '#web/api/queries.ts'
@@ -42,4 +42,13 @@ export function collectionQuery(id: string) {
 
 export function facetsQuery(id: string) {
   return operationQuery('getCollectionFacets', { query: { id } })
+}
+
+/** For its issuer alone; kept apart by account. */
+export function privateInfoQuery(account: string, id: string) {
+  return queryOptions({
+    queryKey: ['getPrivateInfo', account, id],
+    queryFn: ({ signal }) => call('getPrivateInfo', { body: { account, collectionID: id } }, { signal }),
+    staleTime: 0,
+  })
 }

@@ -1,5 +1,6 @@
 import { type Media, pictureSources } from '#worker/contract/media.ts'
 import { Picture } from '#web/ui/picture.tsx'
+import { MovingCover } from './moving-cover.tsx'
 
 interface WorkPictureProps {
   media: Media | null
@@ -13,8 +14,10 @@ interface WorkPictureProps {
   largest?: number
 }
 
-/** A work or cover through the image gateway. */
+/** A work or cover through the image gateway; films and documents as they can be shown. */
 export function WorkPicture({ media, alt, sizes, ratio, fit, eager, largest = 800 }: WorkPictureProps) {
+  if (media?.kind === 'video' || media?.kind === 'pdf')
+    return <MovingCover media={media} alt={alt} ratio={ratio} />
   const sources = pictureSources(media, largest)
   return (
     <Picture

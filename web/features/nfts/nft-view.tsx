@@ -2,7 +2,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import type { Nft, NftReply, Offer } from '#worker/contract/nfts.ts'
 import { SyncNft } from '#web/features/sync/sync-nft.tsx'
 import { useSettings } from '#web/api/use-settings.ts'
-import { useAccount } from '#web/features/wallet/session.ts'
+import { useAccount, useSession } from '#web/features/wallet/session.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { About } from './about.tsx'
 import { directOffers } from './direct-offers.ts'
@@ -19,6 +19,9 @@ import { WorkStage } from './work-stage.tsx'
 const DemandSale = lazy(async () => ({
   default: (await import('#web/features/demand/demand-sale.tsx')).DemandSale,
 }))
+const FeatureNft = lazy(async () => ({
+  default: (await import('#web/features/admin/feature-nft.tsx')).FeatureNft,
+}))
 
 interface NftViewProps {
   reply: NftReply
@@ -29,6 +32,7 @@ interface NftViewProps {
 export function NftView({ reply, action, offerAction }: NftViewProps) {
   const { nft, collection, ledgerIndex } = reply
   const viewer = useAccount()
+  const session = useSession()
   const { owner: marketplace } = useSettings()
   const shared = { nft, viewer, action: offerAction }
   const direct = nft.owner === viewer || nft.burned ? [] : directOffers(nft, viewer, marketplace)
@@ -70,6 +74,11 @@ export function NftView({ reply, action, offerAction }: NftViewProps) {
         )}
         <HistoryTable history={nft.history} viewer={viewer} />
         {!nft.burned && <SyncNft nft={nft} />}
+        {!nft.burned && session.state === 'connected' && session.account === marketplace && (
+          <Suspense fallback={null}>
+            <FeatureNft id={nft.nftokenID} userToken={session.userToken} />
+          </Suspense>
+        )}
         <p className={css.ledger}>As of ledger {ledgerIndex.toLocaleString('en')}</p>
       </div>
       <div className={css.tabs}>

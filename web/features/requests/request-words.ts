@@ -17,6 +17,8 @@ export type RequestPurpose =
   | 'mint'
   | 'demand_buy'
   | 'buy_random'
+  | 'authorize_minter'
+  | 'cancel_all'
 
 interface Words {
   /** While it runs, before the name of the work. */
@@ -188,6 +190,26 @@ export const requestWords: Record<RequestPurpose, Words> = {
     failed: 'No trust line was set',
     label: '',
     afterwards: 'Once signed and validated you can go on where you were.',
+  },
+  cancel_all: {
+    running: 'Cancelling',
+    short: 'Offers cancelled',
+    done: 'Your sell offers are cancelled',
+    sentence: '{title} were cancelled.',
+    comfort: 'The reserve that they locked is free again.',
+    failed: 'Not cancelled',
+    label: '',
+    afterwards: 'Once signed, they are gone as soon as the ledger has validated it.',
+  },
+  authorize_minter: {
+    running: 'Letting',
+    short: 'Minting permitted',
+    done: 'The marketplace may mint for you',
+    sentence: '{title} can mint your on-demand NFTs for their buyers now.',
+    comfort: 'What you had begun is still as you left it. You can take the permission back in your wallet.',
+    failed: 'No permission was given',
+    label: '',
+    afterwards: 'Once signed and validated, on-demand items can be sold.',
   },
   clean_up: {
     running: 'Cancelling',

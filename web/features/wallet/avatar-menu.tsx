@@ -1,10 +1,11 @@
 import { Menu } from '@base-ui/react/menu'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Eraser, LogOut, Wallet } from 'lucide-react'
+import { Activity, Eraser, LogOut, Wallet } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { shortenAddress } from '#worker/contract/accounts.ts'
 import { formatXrpExact } from '#worker/contract/amounts.ts'
+import { useSettings } from '#web/api/use-settings.ts'
 import { deadOffersQuery } from '#web/features/dead-offers/queries.ts'
 import { Identicon } from '#web/ui/identicon.tsx'
 import menu from '#web/ui/menu.module.css'
@@ -23,6 +24,7 @@ interface AvatarMenuProps {
 /** The account, and what concerns all of it. */
 export function AvatarMenu({ account, userToken }: AvatarMenuProps) {
   const { data: dead } = useQuery(deadOffersQuery(account))
+  const { owner } = useSettings()
   const [cleaning, setCleaning] = useState(false)
   const count = dead?.offers.length ?? 0
   const place = useRef<HTMLDivElement>(null)
@@ -43,6 +45,12 @@ export function AvatarMenu({ account, userToken }: AvatarMenuProps) {
                 <Wallet size={16} aria-hidden="true" />
                 View Wallet
               </Menu.Item>
+              {account === owner && (
+                <Menu.Item className={menu.item} render={<Link to="/admin" />}>
+                  <Activity size={16} aria-hidden="true" />
+                  Operations
+                </Menu.Item>
+              )}
               {dead !== undefined && count > 0 && (
                 <Menu.Item className={menu.item} onClick={() => setCleaning(true)}>
                   <Eraser size={16} aria-hidden="true" />

@@ -1,0 +1,312 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DemoAccount } from '#dev/signer/types.ts'
+import { launchBrowser, newPage, type WatchedPage } from '#tests/support/browser.ts'
+import { png } from '#tests/support/media-files.ts'
+import { cronUntil, offerIndexed } from '#tests/worker/helpers.ts'
+import { type Gallery, openGallery } from './gallery.ts'
+import { createVisits, desktop, phone, signedIn } from './visits.ts'
+
+let gallery: Gallery
+let browser: Browser
+let visits: ReturnType<typeof createVisits>
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  gallery = await openGallery()
+  gallery.world.signer.accounts.push(gallery.world.marketplace)
+  visits = createVisits(browser, gallery.world, new Map())
+})
+afterAll(async () => {
+  await browser?.close()
+  await gallery?.world.close()
+})
+
+async function visit(
+  path: string,
+  as: DemoAccount | null,
+  act: (page: Page, watched: WatchedPage) => Promise<void>,
+  viewport = desktop,
+) {
+  const watched = await newPage(browser, { viewport, reducedMotion: 'reduce', acceptDownloads: true })
+  const { page } = watched
+  page.setDefaultTimeout(15_000)
+  if (as !== null) await signedIn(page, { account: as, session: await gallery.world.connect(as) })
+  await page.goto(`${gallery.world.url}${path}`)
+  await page.locator('#main').waitFor()
+  await act(page, watched)
+  await watched.close()
+}
+
+async function accessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map((violation) => `${violation.id}: ${violation.nodes[0]?.html}`)).toEqual([])
+}
+
+/** Nothing sticks out sideways on a phone. */
+async function fits(page: Page) {
+  await page.setViewportSize(phone)
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { timeout: 5000 })
+    .toBeLessThanOrEqual(phone.width)
+  await page.setViewportSize(desktop)
+}
+
+const shown = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
+
+async function manage(page: Page, name: string) {
+  await page.getByRole('button', { name: 'Manage' }).click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}
+
+/** Of the collection whose page is open. */
+const idOf = (page: Page) => /\/collection\/([\w-]+)/.exec(page.url())?.[1] ?? ''
+
+test('creating begins at the hub; without a wallet everything leads back to it', async () => {
+  await visit('/create/collection', null, async (page) => {
+    await page.waitForURL(`${gallery.world.url}/create`)
+    await page.getByRole('heading', { level: 1, name: 'Create' }).waitFor()
+    for (const name of ['Create NFTs', 'Create many NFTs', 'Create a collection'])
+      expect(await page.getByRole('button', { name, exact: true }).isDisabled()).toBe(true)
+    await shown(page, 'Connect your wallet to create.')
+    await accessible(page)
+    await fits(page)
+  })
+  await visit('/create/nonsense', gallery.artist, async (page) => {
+    await page.waitForURL(`${gallery.world.url}/create`)
+    await page.getByRole('link', { name: 'Create a collection' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Create a collection' }).waitFor()
+  })
+})
+
+let created = ''
+
+test('an issuer creates a collection; every mistake is told, and nothing typed is lost', async () => {
+  const { artist, world } = gallery
+  await visit('/create/collection', artist, async (page) => {
+    const create = page.getByRole('button', { name: 'Create Collection' })
+    await create.click()
+    await shown(page, '4 things are missing:')
+    for (const text of [
+      'Choose a picture.',
+      'Give the collection a name.',
+      'Write a description.',
+      'Give a taxon number.',
+    ])
+      await shown(page, text)
+    await accessible(page)
+    const file = page.locator('input[type=file][aria-label="Picture"]')
+    await file.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
+    await shown(page, 'Choose one of PNG, JPEG, JPG, GIF, SVG, WEBM, PDF.')
+    await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: png(400, 500) })
+    await page.getByLabel('Name *', { exact: true }).fill('Night Orchard')
+    await page.getByLabel('Description *').fill('Trees that only flower at night.')
+    await page.getByLabel('Royalty *').fill('60')
+    await page.getByLabel('Taxon *').fill('x')
+    await page.getByLabel('Name *', { exact: true }).focus()
+    await shown(page, 'A royalty is 50 % at most.')
+    await shown(page, 'A taxon is a whole number.')
+    await page.getByLabel('Royalty *').fill('7.5')
+    await page.getByLabel('Taxon *').fill('3')
+    await page.getByLabel('Promo access').check()
+    await page.getByLabel('Promo code *').fill('short')
+    await create.click()
+    await shown(page, 'A promo code has at least 8 characters.')
+    await page.getByLabel('Promo code *').fill('open sesame')
+    await page.getByLabel('Pre-announce').check()
+    await page.getByLabel('Website').fill('https://orchard.example')
+    await page.reload()
+    expect(await page.getByLabel('Description *').inputValue()).toBe('Trees that only flower at night.')
+
+    await page.getByLabel('On-demand mint').check()
+    await page.getByRole('button', { name: 'Let the marketplace mint' }).click()
+    const person = { account: artist, session: await world.connect(artist) }
+    await world.sign(await visits.asked(person), artist)
+    await page
+      .getByRole('dialog')
+      .getByRole('heading', { name: 'The marketplace may mint for you' })
+      .waitFor({ timeout: 25_000 })
+    await page.keyboard.press('Escape')
+    await shown(page, 'Your account lets the marketplace mint for you already.')
+    await accessible(page)
+    await fits(page)
+
+    // The gallery's own collection has the taxon 3; it is known from its tokens, and added once.
+    await world.query("update collections set added_at = now() where id = 'orchard'")
+    await create.click()
+    await shown(page, 'You have a collection with the taxon 3 already. Nothing that you typed is lost.')
+    await page.getByLabel('Taxon *').fill('31')
+    await create.click()
+    await page.getByRole('heading', { level: 1, name: 'Night Orchard' }).waitFor()
+    await shown(page, 'Request completed successfully')
+    await shown(page, 'This collection has not been announced yet.')
+    created = idOf(page)
+    await page.goto(`${world.url}/create/collection`)
+    expect(await page.getByLabel('Name *', { exact: true }).inputValue()).toBe('')
+  })
+  const [row] = await world.query(
+    'select taxon::int as taxon, announced, on_demand_mint from collections where id = $1',
+    [created],
+  )
+  expect(row).toEqual({ taxon: 31, announced: false, on_demand_mint: true })
+})
+
+test('the issuer edits it: the taxon stays, the code is there, a refusal says why', async () => {
+  const { artist, collector, world } = gallery
+  await visit(`/collection/${created}/items`, artist, async (page, watched) => {
+    await manage(page, 'Edit')
+    await page.getByRole('heading', { level: 1, name: 'Edit your collection' }).waitFor()
+    expect(await page.getByLabel('Taxon *').isDisabled()).toBe(true)
+    expect(await page.getByLabel('Promo code *').inputValue()).toBe('open sesame')
+    await shown(page, /Pinned to IPFS|Waiting to be pinned/)
+    await page.getByLabel('Name *', { exact: true }).fill('Day Orchard')
+    await accessible(page)
+    watched.allow('503')
+    await page.route(
+      '**/api/collection/edit',
+      (route) =>
+        route.fulfill({
+          status: 503,
+          json: {
+            status: 'failed',
+            data: 'The media store does not answer at the moment.',
+            code: 'storage_unavailable',
+            requestId: 'x',
+          },
+        }),
+      { times: 1 },
+    )
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await shown(page, 'The media store does not answer at the moment. Nothing that you typed is lost.')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await shown(page, 'Changes have been saved')
+    await page.getByRole('heading', { level: 1, name: 'Day Orchard' }).waitFor()
+  })
+  await visit(`/create/edit_collection/${created}`, collector, async (page, watched) => {
+    watched.allow('403')
+    await page.waitForURL(`${world.url}/collection/${created}/items`)
+    expect(await page.getByRole('button', { name: 'Manage' }).count()).toBe(0)
+  })
+})
+
+test('whitelist and blacklist: lines are looked at while typing, imported, exported and saved', async () => {
+  const { artist, collector, world } = gallery
+  await visit(`/collection/${created}/whitelist`, artist, async (page) => {
+    const lines = page.getByLabel('Addresses', { exact: true })
+    await lines.fill(`${collector.address}:2\nnobody:1\n${artist.address}:many`)
+    await shown(page, '1 address, 2 wrong.')
+    await shown(page, 'These lines will be dropped:')
+    await shown(page, /Line 2.*This is not an XRP Ledger address\./)
+    await page.getByLabel('Only listed addresses can buy from me').check()
+    await accessible(page)
+    await fits(page)
+    await page.getByRole('button', { name: 'Save Whitelist' }).click()
+    await shown(page, 'Whitelist has been updated')
+    await shown(page, 'These lines were dropped:')
+    await page.reload()
+    await expect.poll(() => lines.inputValue()).toBe(`${collector.address}:2`)
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'list.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`"${artist.address}",5\n`),
+    })
+    await expect.poll(() => lines.inputValue()).toBe(`${collector.address}:2\n${artist.address}:5`)
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export' }).click()
+    expect((await download).suggestedFilename()).toBe(`whitelist-${created}.txt`)
+    await page.getByRole('link', { name: 'Blacklist' }).click()
+    await page.getByRole('heading', { name: 'Blacklist' }).waitFor()
+    await lines.fill(collector.address)
+    await page.getByRole('button', { name: 'Save Blacklist' }).click()
+    await shown(page, 'Blacklist has been updated')
+  })
+  await visit(`/collection/${created}/whitelist`, collector, async (page) => {
+    await page.waitForURL(`${world.url}/collection/${created}/items`)
+    expect(await page.getByRole('link', { name: 'Whitelist' }).count()).toBe(0)
+  })
+})
+
+test('the issuer announces, cancels all sell offers and removes', async () => {
+  const { artist, world } = gallery
+  const work = await world.mint(artist, { taxon: 31 })
+  const ours = await world.list(artist, work, 9_000_000n, { destination: world.marketplace.address })
+  const direct = await world.list(artist, work, 8_000_000n, {})
+  await offerIndexed(world, direct)
+  await visit(`/collection/${created}/items`, artist, async (page) => {
+    const dialog = page.getByRole('dialog')
+    await manage(page, 'Announce')
+    await accessible(page)
+    await dialog.getByRole('button', { name: 'Announce this collection' }).click()
+    await shown(page, 'This collection has been announced')
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Manage' }).click()
+    expect(await page.getByRole('menuitem', { name: 'Announce' }).count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'hidden' })
+
+    await manage(page, 'Cancel All Sell Offers')
+    await dialog.getByRole('button', { name: 'Cancel all sell offers' }).click()
+    await shown(page, 'Canceling all sell offers (takes a few minutes)')
+    const person = { account: artist, session: await world.connect(artist) }
+    await world.sign(await visits.asked(person), artist)
+    await page
+      .getByRole('dialog')
+      .getByRole('heading', { name: 'Your sell offers are cancelled' })
+      .waitFor({ timeout: 25_000 })
+    await page.keyboard.press('Escape')
+    await cronUntil(world, 'cancelled', async () => {
+      const open = await world.query("select 1 from offers where id = any($1) and state = 'open'", [
+        [ours, direct],
+      ])
+      return open.length === 0
+    })
+
+    await world.query(
+      "insert into reservations (id, collection_id, buyer, random, state, until, sign_request_id) values (gen_random_uuid(), $1, 'r', false, 'reserved', now() + interval '1 hour', gen_random_uuid())",
+      [created],
+    )
+    await manage(page, 'Remove')
+    await dialog.getByRole('button', { name: 'Remove this collection' }).click()
+    await shown(page, 'This collection cannot be removed now: items are reserved for buyers.')
+    await world.query("update reservations set state = 'released', ended_at = now()")
+    await dialog.getByRole('button', { name: 'Remove this collection' }).click()
+    await page.waitForURL(/\/collections_explorer/)
+    await shown(page, 'This Collection is removed')
+  })
+})
+
+test('the marketplace owner verifies and features, and looks at how things stand; nobody else does', async () => {
+  const { artist, work, world } = gallery
+  await visit('/collection/orchard/items', world.marketplace, async (page) => {
+    const dialog = page.getByRole('dialog')
+    for (const [name, confirm, text] of [
+      ['Remove Verification', 'Remove verification', 'Verification removed'],
+      ['Verify', 'Verify this collection', 'This collection has been verified'],
+      ['Remove from Featured', 'Remove from Featured', 'This collection has been unfeatured'],
+      ['Set Featured', 'Set Featured', 'This collection has been featured'],
+    ] as const) {
+      await manage(page, name)
+      await dialog.getByRole('button', { name: confirm }).click()
+      await shown(page, text)
+      await dialog.waitFor({ state: 'hidden' })
+    }
+    await page.goto(`${world.url}/nft/${work}`)
+    await page.getByRole('button', { name: 'Remove from Featured' }).click()
+    await shown(page, 'This NFT has been unfeatured')
+    await page.getByRole('button', { name: 'Set Featured' }).click()
+    await shown(page, 'This NFT has been featured')
+    await page.goto(`${world.url}/admin`)
+    await page.getByRole('heading', { level: 1, name: 'Operations' }).waitFor()
+    for (const name of ['Pins', 'Journal', 'Stuck requests', 'Payouts owed', 'Jobs', 'Audit log'])
+      await page.getByRole('heading', { level: 2, name, exact: true }).waitFor()
+    await shown(page, 'feature nft')
+    await accessible(page)
+    await fits(page)
+  })
+  for (const person of [artist, null]) {
+    await visit('/admin', person, async (page) => {
+      await page.waitForURL(`${world.url}/`)
+    })
+  }
+})

@@ -1,0 +1,37 @@
+import type { Media } from '#worker/contract/media.ts'
+import card from '#web/features/collections/collection-card.module.css'
+import { truncateDescription } from '#web/features/collections/truncate-description.ts'
+import { WorkPicture } from '#web/features/media/work-picture.tsx'
+import type { CollectionDraft } from './collection-draft.ts'
+import css from './collection-form.module.css'
+
+/** The card as the explorer will show it. */
+export function CollectionPreview({ draft, present }: { draft: CollectionDraft; present: Media | null }) {
+  const { picture } = draft
+  const media: Media | null =
+    picture === null
+      ? present
+      : { kind: picture.kind, src: picture.src, contentType: null, width: null, height: null, color: null }
+  return (
+    <aside className={css.preview} aria-label="Preview of the card">
+      <p className={css.note}>As it will look</p>
+      <div className={card.card}>
+        <WorkPicture media={media} alt="" ratio={4 / 5} sizes="320px" />
+        <p className={card.name}>{draft.name.trim() === '' ? 'Name of the collection' : draft.name}</p>
+        <p className={card.description}>
+          {draft.description.trim() === '' ? 'Its description' : truncateDescription(draft.description)}
+        </p>
+        <dl className={card.facts}>
+          <div>
+            <dt>Floor</dt>
+            <dd>None listed</dd>
+          </div>
+          <div>
+            <dt>Items</dt>
+            <dd>0</dd>
+          </div>
+        </dl>
+      </div>
+    </aside>
+  )
+}

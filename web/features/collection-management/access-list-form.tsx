@@ -1,0 +1,122 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import type { DroppedLine } from '#worker/contract/access-lists.ts'
+import type { PrivateCollection } from '#worker/contract/collections.ts'
+import { sentenceOf } from '#web/api/error.ts'
+import { privateInfoQuery } from '#web/features/collections/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { announce } from '#web/ui/toasts.ts'
+import css from './access-list.module.css'
+import { DroppedLines } from './dropped-lines.tsx'
+import { importedLines, type ListKind, listKinds } from './list-kinds.ts'
+
+interface AccessListFormProps {
+  kind: ListKind
+  collection: PrivateCollection
+  session: { account: string; userToken: string | null }
+}
+
+function download(name: string, text: string) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(link.href)
+}
+
+/** The list as text, looked at line by line while it is typed. */
+export function AccessListForm({ kind, collection, session }: AccessListFormProps) {
+  const list = listKinds[kind]
+  const id = useId()
+  const file = useRef<HTMLInputElement>(null)
+  const queryClient = useQueryClient()
+  const [draft, setDraft] = useState(() => list.present(collection))
+  /** Lines that the server has dropped; told until the text changes. */
+  const [dropped, setDropped] = useState<DroppedLine[] | null>(null)
+  const { entries, dropped: wrong } = list.read(draft.text)
+  const type = (text: string) => {
+    setDropped(null)
+    setDraft((before) => ({ ...before, text }))
+  }
+  const save = useMutation({
+    mutationFn: () => list.save({ session, collectionID: collection._id, ...draft }),
+    onSuccess: (reply) => {
+      setDropped(reply.dropped ?? [])
+      announce({ title: String(reply.data), tone: 'good' })
+      void queryClient.invalidateQueries({
+        queryKey: privateInfoQuery(session.account, collection._id).queryKey,
+      })
+    },
+  })
+  const shown = dropped !== null && dropped.length > 0 ? dropped : wrong
+  return (
+    <form
+      className={css.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate()
+      }}
+    >
+      <h2 className={css.title}>{list.title}</h2>
+      <p className={css.note}>{list.explains}</p>
+      <Checkbox
+        checked={draft.enabled}
+        onChange={(enabled) => setDraft((before) => ({ ...before, enabled }))}
+      >
+        {list.enabled}
+      </Checkbox>
+      <div className={css.area}>
+        <label htmlFor={id}>Addresses</label>
+        <textarea
+          id={id}
+          rows={14}
+          spellCheck={false}
+          value={draft.text}
+          placeholder={list.placeholder}
+          aria-describedby={`${id}-below`}
+          onChange={({ target }) => type(target.value)}
+        />
+        <p id={`${id}-below`} className={css.note}>
+          {list.format} {entries.length.toLocaleString('en')} {entries.length === 1 ? 'address' : 'addresses'}
+          {wrong.length > 0 && `, ${wrong.length.toLocaleString('en')} wrong`}.
+        </p>
+      </div>
+      <DroppedLines lines={shown} saved={dropped !== null && dropped.length > 0} />
+      <div role="alert">
+        {save.isError && (
+          <p className={css.error}>{sentenceOf(save.error)} Nothing that you typed is lost.</p>
+        )}
+      </div>
+      <div className={css.actions}>
+        <Button type="submit" look="primary" size="large" busy={save.isPending}>
+          Save {list.title}
+        </Button>
+        <Button size="large" onClick={() => file.current?.click()}>
+          Import
+        </Button>
+        <Button
+          size="large"
+          disabled={draft.text.trim() === ''}
+          onClick={() => download(`${kind}-${collection._id}.txt`, `${draft.text.trim()}\n`)}
+        >
+          Export
+        </Button>
+        <input
+          ref={file}
+          type="file"
+          hidden
+          aria-label={`Import the ${kind}`}
+          accept=".txt,.csv,text/plain,text/csv"
+          onChange={async ({ target }) => {
+            const chosen = target.files?.[0]
+            if (chosen === undefined) return
+            const lines = importedLines(await chosen.text())
+            target.value = ''
+            type(draft.text.trim() === '' ? lines : `${draft.text.trimEnd()}\n${lines}`)
+          }}
+        />
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,107 @@
+import type { CollectionInfo } from '#worker/contract/nfts.ts'
+import { call } from '#web/api/call.ts'
+
+export interface ActSession {
+  account: string
+  userToken: string | null
+}
+
+interface Done {
+  /** Said when it is done. */
+  title: string
+  text?: string
+  /** Offers that the issuer has to cancel by a signature. */
+  toSign?: string[]
+}
+
+/** Something that is done with a collection after it was confirmed. */
+export interface Act {
+  name: string
+  title: string
+  description: string
+  confirm: string
+  /** The collection is gone afterwards. */
+  removes?: boolean
+  run: () => Promise<Done>
+}
+
+const done = async (work: Promise<{ data?: unknown }>): Promise<Done> => ({
+  title: String((await work).data),
+})
+const count = (number: number) => `${number} ${number === 1 ? 'sell offer' : 'sell offers'}`
+
+/** What its issuer can do; announcing only while it is not announced. */
+export function issuerActs(collection: CollectionInfo, { account, userToken }: ActSession): Act[] {
+  const body = { account, userToken, collectionID: collection._id }
+  const acts: Act[] = [
+    {
+      name: 'Cancel All Sell Offers',
+      title: `Cancel all your sell offers in ${collection.name}?`,
+      description:
+        'Works that you offer in this collection are no longer for sale, and your auctions in it end. The marketplace cancels what is addressed to it; the rest you sign yourself.',
+      confirm: 'Cancel all sell offers',
+      run: async () => {
+        const reply = await call('cancelAllOffers', { body })
+        if (!('toSign' in reply)) return done(Promise.resolve(reply))
+        return {
+          title: reply.data,
+          text: `${count(reply.cancelling)} by the marketplace, ${reply.toSign.length} by your signature.`,
+          toSign: reply.toSign,
+        }
+      },
+    },
+    {
+      name: 'Remove',
+      title: `Remove ${collection.name}?`,
+      description:
+        'The collection leaves the marketplace with its rules and unminted items. NFTs that are minted stay on the ledger and with their owners. This cannot be taken back.',
+      confirm: 'Remove this collection',
+      removes: true,
+      run: () => done(call('removeCollection', { body })),
+    },
+  ]
+  if (!collection.notAnnounced) return acts
+  return [
+    {
+      name: 'Announce',
+      title: `Announce ${collection.name}?`,
+      description: 'From now on everybody can buy, within your rules. This cannot be taken back.',
+      confirm: 'Announce this collection',
+      run: () => done(call('announceCollection', { body })),
+    },
+    ...acts,
+  ]
+}
+
+/** What the marketplace owner can do. */
+export function ownerActs(collection: CollectionInfo, { account, userToken }: ActSession): Act[] {
+  const id = { userToken, collectionID: collection._id }
+  const { name, featured, verified } = collection
+  return [
+    {
+      name: featured ? 'Remove from Featured' : 'Set Featured',
+      title: featured ? `Take ${name} off the home page?` : `Feature ${name} on the home page?`,
+      description: 'It is noted in the audit log.',
+      confirm: featured ? 'Remove from Featured' : 'Set Featured',
+      run: () => done(call('featureCollection', { body: { ...id, featured: !featured } })),
+    },
+    {
+      name: verified ? 'Remove Verification' : 'Verify',
+      title: verified ? `Remove the verification of ${name}?` : `Verify ${name}?`,
+      description: verified
+        ? 'Its mark goes from every page. It is noted in the audit log.'
+        : 'Its mark stands beside its name on every page. It is noted in the audit log.',
+      confirm: verified ? 'Remove verification' : 'Verify this collection',
+      run: () => done(call('verifyCollection', { body: { ...id, verification: !verified } })),
+    },
+    {
+      name: 'Delete Collection',
+      title: `Delete ${name}?`,
+      description:
+        'The collection leaves the marketplace with its rules and unminted items. NFTs that are minted stay on the ledger and with their owners. It is noted in the audit log.',
+      confirm: 'Delete this collection',
+      removes: true,
+      run: () => done(call('removeCollection', { body: { ...id, account } })),
+    },
+  ]
+}

@@ -1,0 +1,55 @@
+import { Menu } from '@base-ui/react/menu'
+import { Link } from '@tanstack/react-router'
+import { ChevronDown } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { CollectionInfo } from '#worker/contract/nfts.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import menu from '#web/ui/menu.module.css'
+import { ActDialog } from './act-dialog.tsx'
+import { type Act, type ActSession, issuerActs, ownerActs } from './acts.ts'
+
+interface ManageMenuProps {
+  collection: CollectionInfo
+  session: ActSession
+  isIssuer: boolean
+  isOwner: boolean
+}
+
+/** One menu for all of it; each act is confirmed. */
+export function ManageMenu({ collection, session, isIssuer, isOwner }: ManageMenuProps) {
+  const [act, setAct] = useState<Act | null>(null)
+  const place = useRef<HTMLDivElement>(null)
+  const own = isIssuer ? issuerActs(collection, session) : []
+  const owners = isOwner
+    ? ownerActs(collection, session).filter((each) => !isIssuer || each.removes !== true)
+    : []
+  return (
+    <div ref={place}>
+      <Menu.Root>
+        <Menu.Trigger className={buttonClass('outline')}>
+          Manage <ChevronDown size={16} aria-hidden="true" />
+        </Menu.Trigger>
+        <Menu.Portal container={place}>
+          <Menu.Positioner className={menu.positioner} align="start" sideOffset={8}>
+            <Menu.Popup className={menu.popup}>
+              {isIssuer && (
+                <Menu.Item
+                  className={menu.item}
+                  render={<Link to="/create/edit_collection/$id" params={{ id: collection._id }} />}
+                >
+                  Edit
+                </Menu.Item>
+              )}
+              {[...own, ...owners].map((each) => (
+                <Menu.Item key={each.name} className={menu.item} onClick={() => setAct(each)}>
+                  {each.name}
+                </Menu.Item>
+              ))}
+            </Menu.Popup>
+          </Menu.Positioner>
+        </Menu.Portal>
+      </Menu.Root>
+      {act !== null && <ActDialog act={act} session={session} onClose={() => setAct(null)} />}
+    </div>
+  )
+}

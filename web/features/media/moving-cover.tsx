@@ -1,0 +1,43 @@
+import { FileText } from 'lucide-react'
+import type { Media } from '#worker/contract/media.ts'
+import css from './moving-cover.module.css'
+
+interface MovingCoverProps {
+  media: Media
+  alt: string
+  ratio?: number
+}
+
+/** What stands where a picture would, for a film or a document: the film's first frame, moving under the pointer. */
+export function MovingCover({ media, alt, ratio = 1 }: MovingCoverProps) {
+  const name = alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt }
+  const style = { aspectRatio: String(ratio) }
+  if (media.kind === 'pdf') {
+    return (
+      <span className={css.document} style={style} {...name}>
+        <FileText size={32} strokeWidth={1} aria-hidden="true" />
+        PDF
+      </span>
+    )
+  }
+  return (
+    <video
+      className={css.film}
+      style={style}
+      // A moment after the beginning: many films begin with a black frame.
+      src={`${media.src}#t=0.1`}
+      muted
+      loop
+      playsInline
+      preload="metadata"
+      disablePictureInPicture
+      tabIndex={-1}
+      {...name}
+      onPointerEnter={({ currentTarget }) => {
+        if (!matchMedia('(prefers-reduced-motion: reduce)').matches)
+          void currentTarget.play().catch(() => undefined)
+      }}
+      onPointerLeave={({ currentTarget }) => currentTarget.pause()}
+    />
+  )
+}

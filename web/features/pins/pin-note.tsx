@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { type PinState, pinWords } from '#worker/contract/pins.ts'
+import { operationQuery } from '#web/api/queries.ts'
+import css from './pin-note.module.css'
+
+const askAgainMs = 3000
+
+const isOver = (state: PinState) => state === 'pinned' || state === 'failed' || state === 'held'
+
+/** Whether files of one's own are on IPFS: the one that is furthest behind counts. Nothing for files of others. */
+export function PinNote({ cids }: { cids: string[] }) {
+  const { data } = useQuery({
+    ...operationQuery('getPins', { query: { cids: cids.join(',') } }),
+    enabled: cids.length > 0,
+    refetchInterval: ({ state }) =>
+      state.data === undefined || state.data.pins.every((pin) => isOver(pin.state)) ? false : askAgainMs,
+  })
+  const pins = data?.pins ?? []
+  const shown =
+    pins.find(({ state }) => state === 'failed') ?? pins.find(({ state }) => state !== 'pinned') ?? pins[0]
+  if (shown === undefined) return null
+  return (
+    <p className={css.note} data-state={shown.state} role="status">
+      {pinWords[shown.state]}
+      {shown.error !== null && `: ${shown.error}`}
+    </p>
+  )
+}

@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+
+// The code of all collection routes is loaded ahead with the page: this tab is for its issuer alone.
+const AccessListTab = lazy(async () => ({
+  default: (await import('#web/features/collection-management/access-list-tab.tsx')).AccessListTab,
+}))
+
+export const Route = createFileRoute('/collection/$id/blacklist')({
+  component: Tab,
+})
+
+function Tab() {
+  return (
+    <Suspense fallback={null}>
+      <AccessListTab id={Route.useParams().id} kind="blacklist" />
+    </Suspense>
+  )
+}
