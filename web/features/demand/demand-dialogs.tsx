@@ -53,7 +53,7 @@ export function BuyDemandDialog({ work, session: { account, userToken }, onClose
     <ConfirmDialog
       title={`Buy ${nftTitle(nft)}`}
       description="The marketplace mints it for you, which takes a few seconds. Then you sign once: payment and NFT change hands together."
-      action={price === null ? null : 'Buy Now'}
+      action={price === null ? null : 'Continue in the wallet'}
       busy={busy}
       barred={needsCode && promoCode.trim() === ''}
       refusal={refusal?.message ?? null}
@@ -70,7 +70,7 @@ export function BuyDemandDialog({ work, session: { account, userToken }, onClose
 }
 
 /** One call that is done at once, and what it came to. */
-function useDone(onDone: () => void) {
+function useDone(onDone: () => void, { gone = false }: { gone?: boolean } = {}) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -79,9 +79,10 @@ function useDone(onDone: () => void) {
     setRefusal(null)
     try {
       await work()
-      await client.invalidateQueries()
       announce({ title: 'Request completed successfully', tone: 'good' })
       onDone()
+      // What is gone is not asked for again.
+      await client.invalidateQueries({ predicate: ({ queryKey }) => !gone || queryKey[0] !== 'getNft' })
     } catch (error) {
       setRefusal(sentenceOf(error))
       setBusy(false)
@@ -138,10 +139,13 @@ export function SetPriceDialog({ work, session: { account, userToken }, onClose 
 export function RemoveDialog({ work, session: { account, userToken }, onClose }: DialogProps) {
   const { demand, nft, collection } = work
   const navigate = useNavigate()
-  const { busy, refusal, run } = useDone(() => {
-    onClose()
-    if (collection !== null) void navigate({ to: '/collection/$id/items', params: { id: collection._id } })
-  })
+  const { busy, refusal, run } = useDone(
+    () => {
+      onClose()
+      if (collection !== null) void navigate({ to: '/collection/$id/items', params: { id: collection._id } })
+    },
+    { gone: true },
+  )
   const body = { account, user_token: userToken, nftDatabaseID: demand.nftDatabaseID }
   return (
     <ConfirmDialog

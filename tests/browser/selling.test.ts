@@ -1,0 +1,155 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { openShop, type Shop } from '#tests/support/shop.ts'
+import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { cronUntil, openForBusiness } from '#tests/worker/helpers.ts'
+import { createVisits, type Person, phone } from './visits.ts'
+
+let world: TestWorld
+let browser: Browser
+let visits: ReturnType<typeof createVisits>
+let buyer: Person
+let artist: Person
+let shop: Shop
+let drawn: Shop
+let drawer: Person
+const works = new Map<string, string>()
+
+async function person(account: Person['account']): Promise<Person> {
+  return { account, session: await world.connect(account) }
+}
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  world = await createTestWorld({ cronEveryMs: 400 })
+  await openForBusiness(world)
+  shop = await openShop(world, { items: 3 })
+  drawn = await openShop(world, { items: 3, random: true, priceDrops: 5_000_000n })
+  buyer = await person(await world.fund('Jonas'))
+  artist = await person(shop.artist)
+  drawer = await person(drawn.artist)
+  for (const [place, id] of shop.items.entries()) works.set(`Secret of ${shop.collectionId} ${place}`, id)
+  works.set('Unrevealed item', drawn.items[0] ?? '')
+  works.set(`Secret of ${drawn.collectionId} 0`, drawn.items[0] ?? '')
+  visits = createVisits(browser, world, works)
+})
+afterAll(async () => {
+  await visits?.leave()
+  await world?.close()
+  await browser?.close()
+})
+
+const nameOf = (place: number) => `Secret of ${shop.collectionId} ${place}`
+
+async function accessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])
+}
+
+const soldOf = ({ collectionId }: Shop) =>
+  world.query(`select 1 from demand_items where collection_id = $1 and state = 'sold'`, [collectionId])
+
+test('an on-demand item: priced and removed by its issuer, bought with one signature by somebody else', async () => {
+  const { at } = visits
+  await at(null, nameOf(0), async ({ page, act, dialog }) => {
+    await page.getByText('Demand', { exact: true }).waitFor()
+    await accessible(page)
+    await act(/^Buy Now 100/)
+    await dialog.getByRole('checkbox', { name: /Terms/ }).waitFor()
+  })
+  await at(artist, nameOf(0), async ({ page, act, dialog }) => {
+    expect(
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: /^Buy Now/ })
+        .count(),
+    ).toBe(0)
+    await act('Change the price')
+    await dialog.getByRole('textbox', { name: 'Price' }).fill('0.05')
+    await dialog.getByRole('button', { name: 'Set the price' }).click()
+    await dialog.getByText('The price is at least 0.1 XRP.').waitFor()
+    await dialog.getByRole('textbox', { name: 'Price' }).fill('50')
+    await dialog.getByText('49.00 XRP').waitFor()
+    await dialog.getByRole('button', { name: 'Set the price' }).click()
+    await page.getByText('Request completed successfully').waitFor()
+  })
+  await at(artist, nameOf(1), async ({ page, act, dialog }) => {
+    await act('Remove NFT')
+    await dialog.getByRole('button', { name: 'Remove NFT' }).click()
+    await page.waitForURL(`**/collection/${shop.collectionId}/items`)
+    await page.getByRole('article', { name: nameOf(0) }).waitFor()
+    expect(await page.getByRole('article').count()).toBe(2)
+  })
+  await at(
+    buyer,
+    nameOf(0),
+    async ({ page, act, dialog, sign, result }) => {
+      await act(/^Buy Now 50/)
+      await dialog.getByText('Marketplace fee, 2 %, in the price').waitFor()
+      await sign()
+      await result(`${nameOf(0)} is yours`)
+      await page.keyboard.press('Escape')
+      await page.getByText('Sell Now').first().waitFor()
+    },
+    phone,
+  )
+  const [row] = await world.query('select state, token_id from demand_items where id = $1', [shop.items[0]])
+  expect(row?.['state']).toBe('sold')
+  expect(await world.ownerOf(String(row?.['token_id']), [buyer.account])).toBe(buyer.account.address)
+})
+
+test('Random buy: two draws one after another, hidden before and named after; not for the issuer', async () => {
+  const { at, asked } = visits
+  const secret = `Secret of ${drawn.collectionId} 0`
+  await at(null, 'Unrevealed item', async ({ page }) => {
+    await page.getByText('This NFT is a randomly mintable NFT.').waitFor()
+    expect(
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: /^Buy Now/ })
+        .count(),
+    ).toBe(0)
+  })
+  const open = (page: Page) => page.goto(`${world.url}/collection/${drawn.collectionId}`)
+  await at(drawer, secret, async ({ page }) => {
+    await page.getByText('Only you can see its name and traits.').waitFor()
+    await open(page)
+    await page.getByText('You cannot buy random NFTs in your own collection.').waitFor()
+  })
+  await at(buyer, 'Unrevealed item', async ({ page, dialog }) => {
+    await open(page)
+    const panel = page.getByRole('region', { name: 'Random buy' })
+    await panel.getByText('3 items left, 5.00 XRP each').waitFor()
+    await accessible(page)
+    await panel.getByRole('textbox', { name: 'Quantity' }).fill('0')
+    await panel.getByRole('button', { name: 'Random buy' }).click()
+    await panel.getByText('Give a number from 1 to 50.').waitFor()
+    await panel.getByRole('textbox', { name: 'Quantity' }).fill('2')
+    await panel.getByRole('button', { name: 'Random buy' }).click()
+    for (const sold of [1, 2]) {
+      await world.sign(await asked(buyer), buyer.account)
+      await cronUntil(world, 'sold', async () => (await soldOf(drawn)).length === sold)
+    }
+    await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
+    await page.keyboard.press('Escape')
+    await panel.getByText('1 item left').waitFor()
+    expect(await panel.getByRole('listitem').count()).toBe(2)
+    await panel.getByRole('link').first().click()
+    await page.getByRole('heading', { level: 1, name: /^Secret of/ }).waitFor()
+  })
+  await world.query('update collections set announced = false where id = $1', [drawn.collectionId])
+  await at(null, nameOf(2), async ({ page }) => {
+    await open(page)
+    await page
+      .getByRole('region', { name: 'Random buy' })
+      .getByText('This collection has not been announced yet.')
+      .waitFor()
+  })
+  await cronUntil(
+    world,
+    'payouts',
+    async () => (await world.query(`select 1 from payouts where state = 'owed'`)).length === 0,
+  )
+})

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Session } from '#tests/support/api.ts'
+import { openShop, type Shop } from '#tests/support/shop.ts'
+import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { promoDigest } from '#worker/domain/collection/promo-code.ts'
+import { ask, askAndSign, askReply, cronUntil, offerIndexed, openForBusiness } from './helpers.ts'
+
+let world: TestWorld
+let mara: Session
+let nina: Session
+
+beforeAll(async () => {
+  world = await createTestWorld()
+  await openForBusiness(world)
+  mara = await world.connect(await world.fund('Mara', 5000))
+  nina = await world.connect(await world.fund('Nina', 5000))
+})
+afterAll(() => world?.close())
+
+async function setRules({ collectionId }: Shop, rules: Record<string, boolean | string>) {
+  const names = Object.keys(rules)
+  await world.query(
+    `insert into collection_rules (collection_id, ${names.join(', ')}) values ($1, ${names.map((_, i) => `$${i + 2}`).join(', ')})
+     on conflict (collection_id) do update set ${names.map((name, i) => `${name} = $${i + 2}`).join(', ')}`,
+    [collectionId, ...Object.values(rules)],
+  )
+}
+
+const listOf = (shop: Shop, session: Session, most: number) =>
+  world.query('insert into collection_whitelist (collection_id, account, most) values ($1, $2, $3)', [
+    shop.collectionId,
+    session.account.address,
+    most,
+  ])
+
+const codeOf = async (session: Session, shop: Shop, place: number, more: Record<string, unknown> = {}) =>
+  (await askReply(world, 'buyDemandItem', session, { nftDatabaseID: shop.items[place], ...more })).body[
+    'code'
+  ]
+
+const buy = (session: Session, shop: Shop, place: number, more: Record<string, unknown> = {}) =>
+  askAndSign(world, 'buyDemandItem', session, { nftDatabaseID: shop.items[place], ...more })
+
+test('nothing is bought before the announcement, on demand or by a draw', async () => {
+  const shop = await openShop(world, { announced: false })
+  const drawn = await openShop(world, { announced: false, random: true })
+  expect(await codeOf(mara, shop, 0)).toBe('not_announced')
+  const draw = await askReply(world, 'buyRandom', mara, { collection_id: drawn.collectionId })
+  expect(draw.body['code']).toBe('not_announced')
+})
+
+test('a whitelist lets those on it buy, up to their limit; open reservations count', async () => {
+  const shop = await openShop(world, { items: 4, priceDrops: 1_000_000n })
+  await setRules(shop, { whitelist_enabled: true })
+  expect(await codeOf(mara, shop, 0)).toBe('not_whitelisted')
+  await listOf(shop, mara, 2)
+  await listOf(shop, nina, 0)
+  expect((await buy(mara, shop, 0))['status']).toBe('success')
+  const open = await ask(world, 'buyDemandItem', mara, { nftDatabaseID: shop.items[1] })
+  expect(await codeOf(mara, shop, 2)).toBe('already_pending')
+  await world.sign(open, mara.account)
+  await world.outcomeOf(open, mara)
+  expect(await codeOf(mara, shop, 2)).toBe('purchase_limit')
+  expect((await buy(nina, shop, 2))['status']).toBe('success')
+  expect((await buy(nina, shop, 3))['status']).toBe('success')
+})
+
+test('a blacklist keeps those on it from buying', async () => {
+  const shop = await openShop(world)
+  await setRules(shop, { blacklist_enabled: true })
+  await world.query('insert into collection_blacklist (collection_id, account) values ($1, $2)', [
+    shop.collectionId,
+    mara.account.address,
+  ])
+  expect(await codeOf(mara, shop, 0)).toBe('blacklisted')
+  expect((await buy(nina, shop, 0))['status']).toBe('success')
+})
+
+test('a promo code is needed, cannot be guessed at speed, and stands in no reply', async () => {
+  const shop = await openShop(world, { items: 2, priceDrops: 1_000_000n })
+  const code = 'violets-4711'
+  await setRules(shop, {
+    promo_code_enabled: true,
+    promo_code: code,
+    promo_digest: await promoDigest(shop.collectionId, code),
+  })
+  const poor = await world.connect(await world.fund('Guesser'))
+  expect(await codeOf(poor, shop, 0)).toBe('promo_code_invalid')
+  const guesses = await Promise.all(
+    Array.from({ length: 14 }, (_, i) => codeOf(poor, shop, 0, { promoCode: `violets-${i}` })),
+  )
+  expect(guesses.filter((answer) => answer === 'promo_code_invalid')).toHaveLength(10)
+  expect(guesses.filter((answer) => answer === 'rate_limited')).toHaveLength(4)
+  // Not even the right one, for the rest of the hour, from that account or that network.
+  expect(await codeOf(poor, shop, 0, { promoCode: code })).toBe('rate_limited')
+  await world.query('delete from promo_attempts')
+  expect((await buy(nina, shop, 0, { promoCode: ` ${code} ` }))['status']).toBe('success')
+  for (const path of [
+    `/api/collection/info?id=${shop.collectionId}`,
+    `/api/collection/buying_rules?id=${shop.collectionId}`,
+  ]) {
+    const { text } = await world.call(path)
+    expect(text).not.toContain(code)
+    expect(text).not.toContain('digest')
+  }
+  expect(world.workerLog.join('\n')).not.toContain('violets')
+})
+
+test('three reservations a day may stay unpaid', async () => {
+  const shops = await Promise.all([1, 2, 3, 4].map(() => openShop(world, { priceDrops: 1_000_000n })))
+  const [first, second, third, fourth] = shops
+  if (first === undefined || second === undefined || third === undefined || fourth === undefined)
+    throw new Error('no shop')
+  const idler = await world.connect(await world.fund('Idler'))
+  for (const shop of [first, second, third]) {
+    const uuid = await ask(world, 'buyDemandItem', idler, { nftDatabaseID: shop.items[0] })
+    await world.reject(uuid)
+    await world.outcomeOf(uuid, idler)
+  }
+  expect(await codeOf(idler, fourth, 0)).toBe('too_many_unpaid')
+})
+
+test('listings of the issuer keep the same rules: one at a time for each buyer, never around the marketplace', async () => {
+  const shop = await openShop(world, { items: 0 })
+  await setRules(shop, { whitelist_enabled: true })
+  await listOf(shop, nina, 1)
+  const mint = () => world.mint(shop.artist, { taxon: shop.taxon, transferFee: 5000 })
+  const [one, two] = [await mint(), await mint()]
+  const m = { destination: world.marketplace.address }
+  await world.list(shop.artist, one, 2_000_000n, m)
+  await offerIndexed(world, await world.list(shop.artist, two, 2_000_000n, m))
+  const answer = async (session: Session, nftokenID: string) =>
+    (await askReply(world, 'buyNow', session, { nftokenID })).body['code']
+  expect(await answer(mara, one)).toBe('not_whitelisted')
+  const uuid = await ask(world, 'buyNow', nina, { nftokenID: one })
+  expect(await ask(world, 'buyNow', nina, { nftokenID: one })).toBe(uuid)
+  expect(await answer(nina, two)).toBe('already_pending')
+  await world.sign(uuid, nina.account)
+  expect(await world.outcomeOf(uuid, nina, 40_000)).toMatchObject({ status: 'success' })
+  expect(await answer(nina, two)).toBe('purchase_limit')
+  // Sold on by its new owner: the issuer's rules are over.
+  const resale = await world.list(nina.account, one, 3_000_000n, m)
+  await offerIndexed(world, resale)
+  expect(await askAndSign(world, 'buyNow', mara, { nftokenID: one })).toMatchObject({ status: 'success' })
+  const direct = await mint()
+  await offerIndexed(world, await world.list(shop.artist, direct, 2_000_000n))
+  await listOf(shop, mara, 5)
+  expect(await answer(mara, direct)).toBe('not_for_sale')
+  await cronUntil(
+    world,
+    'nothing held',
+    async () =>
+      (await world.query(`select 1 from reservations where state not in ('sold', 'released')`)).length === 0,
+  )
+})
