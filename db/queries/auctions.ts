@@ -3,7 +3,7 @@ import type { Executor, Reader } from '#db/executor.ts'
 import { sales } from '#db/schema/flows.ts'
 import { auctions, offers } from '#db/schema/tokens.ts'
 import type { Amount } from '#worker/contract/amounts.ts'
-import { reachesStart, worth } from './bid-worth.ts'
+import { madeWhileBarred, reachesStart, worth } from './bid-worth.ts'
 import type { MarketRules } from './nft-cards.ts'
 import type { AuctionRow } from './nfts.ts'
 
@@ -56,6 +56,7 @@ export async function nextBid(
         isNull(offers.problem),
         sql`${offers.owner} <> ${auction.seller}`,
         reachesStart(sql`${offers.amount}`, start),
+        sql`not ${madeWhileBarred()}`,
         // Not tried in this auction yet; one that failed in another sale may be.
         sql`not exists (select 1 from ${sales} where ${sales.buyOfferId} = ${offers.id} and (${sales.sellOfferId} = ${auction.offerId} or ${sales.state} <> 'failed'))`,
         // Made before the end, by the ledger's clock.

@@ -1,10 +1,9 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
+import { offers } from '#db/schema/tokens.ts'
 import { bidderBans } from '#db/schema/trading.ts'
-import { inSameCurrency, reachesStart, worth } from './bid-worth.ts'
+import { banDays, inSameCurrency, madeWhileBarred, reachesStart, worth } from './bid-worth.ts'
 import type { MarketRules } from './nft-cards.ts'
-
-const banDays = 7
 
 /** The latest ban of an account, over or not. */
 export function queryBidderBan(db: Reader, account: string) {
@@ -14,6 +13,16 @@ export function queryBidderBan(db: Reader, account: string) {
     .where(eq(bidderBans.account, account))
     .orderBy(desc(bidderBans.until))
     .limit(1)
+}
+
+/** Open bids on a token that count in no auction, because their makers may not bid. */
+export function queryBarredBids(db: Reader, nftId: string) {
+  return db
+    .select({ id: offers.id })
+    .from(offers)
+    .where(
+      and(eq(offers.nftId, nftId), eq(offers.state, 'open'), eq(offers.isSell, false), madeWhileBarred()),
+    )
 }
 
 /** Bans an account that could not pay its bid when the auction was settled. Once for an auction. */

@@ -3,7 +3,7 @@ import type { Reader } from '#db/executor.ts'
 import { auctions, collections, nfts, offers } from '#db/schema/tokens.ts'
 import type { Amount } from '#worker/contract/amounts.ts'
 import type { TokenMetadata } from '#worker/contract/nfts.ts'
-import { reachesStart, worth } from './bid-worth.ts'
+import { madeWhileBarred, reachesStart, worth } from './bid-worth.ts'
 import { ledgerTime } from './ledger-time.ts'
 
 /** Who M is and what the smallest listing is: what makes an open offer a listing. */
@@ -57,6 +57,7 @@ export function selectCards<Extra extends Record<string, SQL>>(
         sql`${offers.owner} <> ${nfts.owner}`,
         isNull(offers.problem),
         reachesStart(sql`${offers.amount}`, sql`${auctions.startAmount}`),
+        sql`not ${madeWhileBarred()}`,
       ),
     )
     .orderBy(desc(worth(sql`${offers.amount}`)), asc(offers.createdLedger), asc(offers.id))

@@ -78,6 +78,9 @@ test('a bidder whose money is gone gives way to the next-best bid', async () => 
   await timeUp(offer)
   await cronUntil(world, 'auction settled', async () => (await stateOf(offer)) === 'settled')
   expect(await world.ownerOf(nft, [first, second, artist])).toBe(second.address)
+  expect(await world.query('select account, reason, auction_id from bidder_bans')).toEqual([
+    { account: first.address, reason: 'unfunded', auction_id: offer },
+  ])
 })
 
 test('without a bid that reaches the start price, the marketplace takes the offer back', async () => {
@@ -87,6 +90,25 @@ test('without a bid that reaches the start price, the marketplace takes the offe
   await cronUntil(world, 'auction cancelled', async () => (await stateOf(offer)) === 'cancelled')
   expect(await offersOf(world, artist.address)).toEqual([])
   expect(await world.ownerOf(nft, [artist])).toBe(artist.address)
+})
+
+test('a bid that is made on the ledger while its maker is barred counts for nothing', async () => {
+  const { nft, offer } = await onAuction()
+  await bid(second, nft, 12_000_000n)
+  await world.query(
+    "insert into bidder_bans (account, auction_id, reason, until) values ($1, 'earlier', 'withdrawn', now() + interval '6 days')",
+    [first.address],
+  )
+  await bid(first, nft, 30_000_000n)
+  const page = await world.call(`/api/nft?id=${nft}`)
+  expect(page.body['nft']).toMatchObject({ onAuction: { topBid: { owner: second.address } } })
+  const cards = await world.call('/api/collection/auction')
+  expect(JSON.stringify(cards.body)).toContain(second.address)
+  expect(JSON.stringify(cards.body)).not.toContain(first.address)
+  await timeUp(offer)
+  await cronUntil(world, 'auction settled', async () => (await stateOf(offer)) === 'settled')
+  expect(await world.ownerOf(nft, [first, second, artist])).toBe(second.address)
+  await world.query('delete from bidder_bans')
 })
 
 test('a bid made after the end does not count, however high', async () => {

@@ -19,6 +19,7 @@ import {
   queryFeaturedCollections,
   queryTrendingCollections,
 } from '#db/queries/collections.ts'
+import { queryBarredBids } from '#db/queries/bidder-bans.ts'
 import { queryDeadOffers } from '#db/queries/dead-offers.ts'
 import { queryAuctionCards, queryFeaturedCards } from '#db/queries/nft-cards.ts'
 import { queryHistory, queryNft, queryOpenOffers, queryRunningAuction } from '#db/queries/nfts.ts'
@@ -130,6 +131,7 @@ const queries: [string, (reader: Reader) => Query][] = [
   ['its open offers', (reader) => queryOpenOffers(reader, id)],
   ['its history', (reader) => queryHistory(reader, id, 100)],
   ['its auction', (reader) => queryRunningAuction(reader, id)],
+  ['its bids that do not count', (reader) => queryBarredBids(reader, id)],
   ['its collection', (reader) => queryCollectionOf(reader, issuer, 0)],
   ['featured works', (reader) => queryFeaturedCards(reader, rules, 12)],
   ['auctions', (reader) => queryAuctionCards(reader, rules, 24)],

@@ -1,3 +1,4 @@
+import { queryBarredBids } from '#db/queries/bidder-bans.ts'
 import { queryCollectionOf } from '#db/queries/collections.ts'
 import { queryCursor } from '#db/queries/index-writes.ts'
 import {
@@ -25,10 +26,18 @@ import { offerViews } from './offer-view.ts'
 
 const historyLimit = 100
 
-function auctionView(auction: AuctionRow | undefined, bids: Offer[], marketplace: string): Auction | null {
+function auctionView(
+  auction: AuctionRow | undefined,
+  bids: Offer[],
+  barred: ReadonlySet<string>,
+  marketplace: string,
+): Auction | null {
   if (auction === undefined) return null
   // Bids come highest first, and of equal ones the earlier first.
-  const topBid = bids.find((bid) => countsAsBid(bid, auction.startAmount, marketplace)) ?? null
+  const topBid =
+    bids.find(
+      (bid) => !barred.has(bid.nft_offer_index) && countsAsBid(bid, auction.startAmount, marketplace),
+    ) ?? null
   return {
     offerIndex: auction.offerId,
     startAmount: auction.startAmount,
@@ -41,8 +50,7 @@ function nftView(
   row: NftRow,
   views: Offer[],
   past: HistoryRow[],
-  { auction, demand }: { auction: AuctionRow | undefined; demand: OnDemand | null },
-  context: Context,
+  { auction, demand }: { auction: Auction | null; demand: OnDemand | null },
 ): Nft {
   const sellOffers = views.filter((offer) => offer.flags === 1)
   const buyOffers = views.filter((offer) => offer.flags !== 1)
@@ -62,7 +70,7 @@ function nftView(
     onDemandMint: demand !== null,
     demandPrice: demand?.priceDrops ?? null,
     demand,
-    onAuction: auctionView(auction, buyOffers, context.treasury.account),
+    onAuction: auction,
     rarity:
       row.rarityRank === null || row.rarityScore === null
         ? null
@@ -84,7 +92,7 @@ export const priceView = ({ price, source, pricedAt }: PriceRow) => ({
 export async function getNft(context: Context, id: string): Promise<NftReply> {
   const { db } = context
   const { issuer, taxon } = identifyToken(id)
-  const [rows, open, past, running, collection, cursor, prices, items] = await db.read.batch([
+  const [rows, open, past, running, collection, cursor, prices, items, barred] = await db.read.batch([
     queryNft(db.read, id),
     queryOpenOffers(db.read, id),
     queryHistory(db.read, id, historyLimit),
@@ -93,18 +101,22 @@ export async function getNft(context: Context, id: string): Promise<NftReply> {
     queryCursor(db.read),
     queryUsdPrice(db.read),
     queryItemOfToken(db.read, id),
+    queryBarredBids(db.read, id),
   ])
   const [row] = rows
   if (row === undefined) throw new Refusal('not_found', 'There is no NFT with this NFTokenID in our index.')
   const offers = await offerViews(context, open, ledgerNow(cursor[0]?.closedAt, context.now()))
+  const auction = auctionView(
+    running[0],
+    offers.filter((offer) => offer.flags !== 1),
+    new Set(barred.map((bid) => bid.id)),
+    context.treasury.account,
+  )
   return {
-    nft: nftView(
-      row,
-      offers,
-      past,
-      { auction: running[0], demand: items[0] === undefined ? null : onDemandView(items[0]) },
-      context,
-    ),
+    nft: nftView(row, offers, past, {
+      auction,
+      demand: items[0] === undefined ? null : onDemandView(items[0]),
+    }),
     collection: collection[0] === undefined ? null : collectionView(collection[0]),
     xrpPrice: prices[0] === undefined ? null : priceView(prices[0]),
     ledgerIndex: cursor[0]?.ledgerIndex ?? 0,
