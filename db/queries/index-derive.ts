@@ -13,6 +13,14 @@ export interface Reserves {
 
 type FundsRow = typeof accountFunds.$inferInsert
 
+/** What an account has, as the row says that is being written. */
+export const givenFunds = {
+  balanceDrops: sql`excluded.balance_drops`,
+  ownerCount: sql`excluded.owner_count`,
+  stateLedger: sql`excluded.state_ledger`,
+  statePosition: sql`excluded.state_position`,
+}
+
 /**
  * XRP of accounts as transactions left them. Only accounts that are followed (they have made a bid) or that are in
  * `newBidders` are kept; returns those whose state is newer than what we had.
@@ -36,12 +44,7 @@ export async function writeFunds(tx: Executor, rows: FundsRow[], newBidders: Set
     .values(kept)
     .onConflictDoUpdate({
       target: accountFunds.account,
-      set: {
-        balanceDrops: sql`excluded.balance_drops`,
-        ownerCount: sql`excluded.owner_count`,
-        stateLedger: sql`excluded.state_ledger`,
-        statePosition: sql`excluded.state_position`,
-      },
+      set: givenFunds,
       setWhere: sql`(excluded.state_ledger, excluded.state_position) > (${accountFunds.stateLedger}, ${accountFunds.statePosition})`,
     })
     .returning({ account: accountFunds.account })

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { accountFunds } from '#db/schema/accounts.ts'
 import { collections, history, nfts, offers } from '#db/schema/tokens.ts'
+import { givenFunds } from './index-derive.ts'
 
 export type NftInsert = typeof nfts.$inferInsert
 export type OfferInsert = typeof offers.$inferInsert
@@ -121,12 +122,7 @@ export async function mendFunds(tx: Executor, rows: FundsInsert[]): Promise<stri
     .values(rows)
     .onConflictDoUpdate({
       target: accountFunds.account,
-      set: {
-        balanceDrops: sql`excluded.balance_drops`,
-        ownerCount: sql`excluded.owner_count`,
-        stateLedger: sql`excluded.state_ledger`,
-        statePosition: sql`excluded.state_position`,
-      },
+      set: givenFunds,
       setWhere: sql`${accountFunds.stateLedger} <= excluded.state_ledger
         and (${accountFunds.balanceDrops}, ${accountFunds.ownerCount}) is distinct from (excluded.balance_drops, excluded.owner_count)`,
     })

@@ -1,15 +1,6 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
-import { profileQuery } from '#web/features/profiles/queries.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { goToFirstTab } from '#web/features/profiles/go-to-first-tab.ts'
 
-/** Collections first for artists, owned NFTs for everybody else. */
 export const Route = createFileRoute('/account/$account/profile/$')({
-  beforeLoad: async ({ context: { queryClient }, params: { account } }) => {
-    const reply = await queryClient
-      .fetchQuery({ ...profileQuery(account), staleTime: 15_000 })
-      .catch(() => null)
-    const params = { account }
-    throw reply?.profile?.role === 'Artist'
-      ? redirect({ to: '/account/$account/profile/collections', params, replace: true })
-      : redirect({ to: '/account/$account/profile/nfts', params, replace: true })
-  },
+  beforeLoad: ({ context: { queryClient }, params: { account } }) => goToFirstTab(queryClient, account),
 })

@@ -8,6 +8,7 @@ import { ManageCollection } from '#web/features/collection-management/manage-col
 import { WorkPicture } from '#web/features/media/work-picture.tsx'
 import { SyncCollection } from '#web/features/sync/sync-collection.tsx'
 import { useAccount } from '#web/features/wallet/session.ts'
+import facts from '#web/ui/facts.module.css'
 import css from './collection-page.module.css'
 import { CollectionLinks } from './collection-links.tsx'
 import { mintedPercent } from './minted-percent.ts'
@@ -41,7 +42,7 @@ export function CollectionHeader({ collection }: { collection: CollectionInfo })
           <ManageCollection collection={collection} />
           <SyncCollection collection={collection} />
         </div>
-        <dl className={css.facts}>
+        <dl className={facts.facts}>
           <Fact name="Floor price">
             {floorPriceDrops === null ? 'None listed' : <AmountText amount={floorPriceDrops} compact />}
           </Fact>

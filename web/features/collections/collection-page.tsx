@@ -10,6 +10,7 @@ import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import hidden from '#web/ui/visually-hidden.module.css'
 import { usePageTitle } from '#web/ui/use-page-title.ts'
 import { CollectionHeader } from './collection-header.tsx'
+import tabs from '#web/ui/link-tabs.module.css'
 import css from './collection-page.module.css'
 import { collectionQuery } from './queries.ts'
 
@@ -32,27 +33,27 @@ export function CollectionPage({ id, children }: { id: string; children: ReactNo
           <RandomBuy collection={query.data} />
         </Suspense>
       )}
-      <nav aria-label="Collection" className={css.tabs}>
+      <nav aria-label="Collection" className={tabs.tabs}>
         <Link
           to="/collection/$id/items"
           params={{ id }}
-          className={css.tab}
+          className={tabs.tab}
           activeOptions={{ includeSearch: false }}
         >
           Items
         </Link>
-        <Link to="/collection/$id/activity" params={{ id }} className={css.tab}>
+        <Link to="/collection/$id/activity" params={{ id }} className={tabs.tab}>
           Activity
         </Link>
         {viewer !== null && viewer === query.data?.issuer && (
           <>
-            <Link to="/collection/$id/create_offer" params={{ id }} className={css.tab}>
+            <Link to="/collection/$id/create_offer" params={{ id }} className={tabs.tab}>
               Create Offers
             </Link>
-            <Link to="/collection/$id/whitelist" params={{ id }} className={css.tab}>
+            <Link to="/collection/$id/whitelist" params={{ id }} className={tabs.tab}>
               Whitelist
             </Link>
-            <Link to="/collection/$id/blacklist" params={{ id }} className={css.tab}>
+            <Link to="/collection/$id/blacklist" params={{ id }} className={tabs.tab}>
               Blacklist
             </Link>
           </>

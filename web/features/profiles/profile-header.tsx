@@ -8,6 +8,7 @@ import { WorkPicture } from '#web/features/media/work-picture.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Identicon } from '#web/ui/identicon.tsx'
 import { FollowButton } from './follow-button.tsx'
+import facts from '#web/ui/facts.module.css'
 import css from './profile-page.module.css'
 
 interface ProfileHeaderProps {
@@ -58,7 +59,7 @@ export function ProfileHeader({ account, viewer, reply }: ProfileHeaderProps) {
         </div>
       </div>
       {profile !== null && <p className={css.description}>{profile.description}</p>}
-      <dl className={css.facts}>
+      <dl className={facts.facts}>
         <Fact name="Issued" value={issuedCount.toLocaleString('en')} />
         <Fact name="Owned" value={ownedCount.toLocaleString('en')} />
         <Fact name="Minted" value={`${percent(mintedCount, issuedCount)} %`} />

@@ -10,6 +10,7 @@ import page from '#web/ui/page.module.css'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import { usePageTitle } from '#web/ui/use-page-title.ts'
 import { ProfileHeader } from './profile-header.tsx'
+import tabs from '#web/ui/link-tabs.module.css'
 import css from './profile-page.module.css'
 import { profileQuery } from './queries.ts'
 
@@ -33,11 +34,11 @@ export function ProfilePage({ account, children }: { account: string; children: 
       </div>
     )
   }
-  const tab = { params: { account }, className: css.tab }
+  const tab = { params: { account }, className: tabs.tab }
   return (
     <div className={page.wide}>
       <ProfileHeader account={account} viewer={viewer} reply={query.data} />
-      <nav aria-label="Account" className={css.tabs}>
+      <nav aria-label="Account" className={tabs.tabs}>
         {query.data.profile?.role === 'Artist' && (
           <Link to="/account/$account/profile/collections" {...tab}>
             Collections

@@ -2,6 +2,7 @@ import { Menu } from '@base-ui/react/menu'
 import { Link } from '@tanstack/react-router'
 import { MenuIcon, Moon, Sun } from 'lucide-react'
 import { useRef } from 'react'
+import icon from '#web/ui/icon-button.module.css'
 import css from '#web/ui/menu.module.css'
 import { setTheme, useTheme } from './theme.ts'
 import { mainLinks } from './main-links.ts'
@@ -14,7 +15,7 @@ export function MainMenu({ opened }: { opened: boolean }) {
   return (
     <div ref={place}>
       <Menu.Root defaultOpen={opened}>
-        <Menu.Trigger className={css.icon} aria-label="Menu" title="Menu">
+        <Menu.Trigger className={icon.button} aria-label="Menu" title="Menu">
           <MenuIcon size={18} aria-hidden="true" />
         </Menu.Trigger>
         <Menu.Portal container={place}>
