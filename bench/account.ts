@@ -1,0 +1,151 @@
+// `npm run bench:account [-- --tokens 5000 --offers 2000]`: the profile of an account that has much, in a real browser.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { Pool } from 'pg'
+import type { Page } from 'playwright-core'
+import { openLedgerSession } from '#dev/lib/ledger-session.ts'
+import { localApp } from '#dev/signer/credentials.ts'
+import { demoAccounts, genesisAccount, marketplaceAccount } from '#dev/stack/people.ts'
+import { freePorts } from '#dev/stack/ports.ts'
+import { startStack } from '#dev/stack/start-stack.ts'
+import { launchBrowser, newPage } from '#tests/support/browser.ts'
+import { startLedgerProxy } from '#tests/support/ledger-proxy.ts'
+
+const { values } = parseArgs({
+  options: { tokens: { type: 'string', default: '5000' }, offers: { type: 'string', default: '2000' } },
+})
+const tokens = Number(values.tokens)
+const offers = Number(values.offers)
+/** One series of a thousand, the others of fifty. */
+const taxonOf = (index: number) => (index < 1000 ? 1 : 2 + Math.floor(index / 50))
+
+const root = path.resolve(import.meta.dirname, '..')
+const dir = await mkdtemp(path.join(tmpdir(), 'opx-account-'))
+const ports = await freePorts()
+const proxy = await startLedgerProxy()
+const stack = await startStack({
+  dir,
+  ports,
+  marketplace: marketplaceAccount,
+  accounts: demoAccounts,
+  sessionSecret: localApp.secret.repeat(2),
+  siteOrigin: `http://127.0.0.1:${ports.site}`,
+  ledger: { inMemory: true, closeEveryMs: 60_000 },
+  signer: { inMemory: true },
+  worker: { config: path.join(root, 'wrangler.toml'), inMemory: true },
+  bindings: { RATE_LIMITS: 'off', PUBLIC_READ_SECONDS: '0', LEDGER_URLS: proxy.url },
+  cronEveryMs: null,
+  log: () => () => undefined,
+})
+const database = new Pool({ connectionString: stack.urls.database, max: 1 })
+const [holder] = demoAccounts
+if (holder === undefined) throw new Error('There is nobody to hold them.')
+
+async function fill(account: { address: string; seed: string }) {
+  const ledger = await openLedgerSession(stack.urls.ledger)
+  await ledger.run(genesisAccount, {
+    TransactionType: 'Payment',
+    Destination: account.address,
+    Amount: '10000000000',
+  })
+  let sent: string[] = []
+  for (let index = 0; index < tokens; index += 1) {
+    sent.push(
+      await ledger.send(account, { TransactionType: 'NFTokenMint', NFTokenTaxon: taxonOf(index), Flags: 8 }),
+    )
+    if (sent.length === 250 || index === tokens - 1) {
+      await ledger.settle(sent)
+      sent = []
+    }
+  }
+  await database.query(
+    `insert into offers (id, nft_id, owner, is_sell, amount, amount_drops, state, created_ledger)
+       select upper(md5('o' || g) || md5('p' || g)), upper(md5('n' || g) || md5('m' || g)), $1, false, to_jsonb((1000000 + g)::text),
+         1000000 + g, 'open', g from generate_series(1, $2::int) g`,
+    [account.address, offers],
+  )
+}
+
+const calls = () => [...proxy.calls.values()].reduce((sum, count) => sum + count, 0)
+
+/** Milliseconds between frames while the page is scrolled to its end and back. */
+async function scroll(page: Page): Promise<number[]> {
+  const frames = page.evaluate(
+    () =>
+      new Promise<number[]>((resolve) => {
+        const gaps: number[] = []
+        let last = performance.now()
+        const until = last + 6000
+        const frame = (now: number) => {
+          gaps.push(now - last)
+          last = now
+          if (now < until) requestAnimationFrame(frame)
+          else resolve(gaps)
+        }
+        requestAnimationFrame(frame)
+      }),
+  )
+  for (let turn = 0; turn < 40; turn += 1) {
+    await page.mouse.wheel(0, turn < 20 ? 900 : -900)
+    await page.waitForTimeout(100)
+  }
+  return frames
+}
+
+function say(what: string, gaps: number[]) {
+  const sorted = gaps.toSorted((a, b) => a - b)
+  const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(0)
+  console.log(
+    `${what}: frames of ${at(0.5)} ms (median), ${at(0.95)} (95 %), ${sorted.at(-1)?.toFixed(0)} (longest)`,
+  )
+}
+
+try {
+  proxy.target = stack.urls.ledger
+  await fill(holder)
+  await stack.startWorker()
+  const site = stack.urls.worker
+  const browser = await launchBrowser()
+  const { page, close } = await newPage(browser, { viewport: { width: 1360, height: 900 } })
+  page.setDefaultTimeout(60_000)
+  const nfts = `${site}/account/${holder.address}/profile/nfts`
+  const cards = page.locator('#main').getByRole('button', { name: /NFTs/ })
+  // Once, so that the worker is warm; then measured.
+  await page.goto(nfts)
+  await cards.first().waitFor()
+  proxy.calls.clear()
+  const begun = performance.now()
+  await page.goto(nfts)
+  await cards.first().waitFor()
+  const first = performance.now() - begun
+  await page.waitForTimeout(3000)
+  console.log(`first cards after ${first.toFixed(0)} ms; the first screen cost ${calls()} ledger calls`)
+  while (!(await page.locator('#main').getByText('Here are all').isVisible())) {
+    await page.mouse.wheel(0, 2000)
+    await page.waitForTimeout(50)
+  }
+  console.log(`scrolled to the end: all ${tokens} NFTs for ${calls()} ledger calls`)
+  await page.evaluate(() => scrollTo(0, 0))
+  say('scrolling the series', await scroll(page))
+  await page
+    .locator('#main')
+    .getByRole('button', { name: /1,000 NFTs/ })
+    .click()
+  await page.getByRole('dialog').getByRole('link').nth(20).waitFor()
+  say('scrolling a series of 1,000', await scroll(page))
+  await page.keyboard.press('Escape')
+  const offered = performance.now()
+  await page.goto(`${site}/account/${holder.address}/profile/offers`)
+  await page.locator('#main').getByRole('row').nth(20).waitFor()
+  console.log(`offers after ${(performance.now() - offered).toFixed(0)} ms`)
+  say('scrolling the offers', await scroll(page))
+  await close()
+  await browser.close()
+} finally {
+  await database.end()
+  await stack.stop()
+  await proxy.close()
+  await rm(dir, { recursive: true, force: true })
+}
