@@ -20,6 +20,7 @@ import { Route as CollectionIdRouteImport } from './routes/collection.$id.tsx'
 import { Route as CreateIndexRouteImport } from './routes/create.index.tsx'
 import { Route as CreateSplatRouteImport } from './routes/create.$.tsx'
 import { Route as CreateCollectionRouteImport } from './routes/create.collection.tsx'
+import { Route as CreateMultipleRouteImport } from './routes/create.multiple.tsx'
 import { Route as CreateNftRouteImport } from './routes/create.nft.tsx'
 import { Route as NftIdRouteImport } from './routes/nft.$id.tsx'
 import { Route as SearchSearchQueryRouteImport } from './routes/search.$searchQuery.tsx'
@@ -96,6 +97,11 @@ const CreateSplatRoute = CreateSplatRouteImport.update({
 const CreateCollectionRoute = CreateCollectionRouteImport.update({
   id: '/collection',
   path: '/collection',
+  getParentRoute: () => CreateRoute,
+} as any)
+const CreateMultipleRoute = CreateMultipleRouteImport.update({
+  id: '/multiple',
+  path: '/multiple',
   getParentRoute: () => CreateRoute,
 } as any)
 const CreateNftRoute = CreateNftRouteImport.update({
@@ -227,6 +233,7 @@ export interface FileRoutesByFullPath {
   '/collection/$id': typeof CollectionIdRouteWithChildren
   '/create/$': typeof CreateSplatRoute
   '/create/collection': typeof CreateCollectionRoute
+  '/create/multiple': typeof CreateMultipleRoute
   '/create/nft': typeof CreateNftRoute
   '/nft/$id': typeof NftIdRoute
   '/search/$searchQuery': typeof SearchSearchQueryRoute
@@ -259,6 +266,7 @@ export interface FileRoutesByTo {
   '/collections_explorer': typeof Collections_explorerRoute
   '/create/$': typeof CreateSplatRoute
   '/create/collection': typeof CreateCollectionRoute
+  '/create/multiple': typeof CreateMultipleRoute
   '/create/nft': typeof CreateNftRoute
   '/nft/$id': typeof NftIdRoute
   '/search/$searchQuery': typeof SearchSearchQueryRoute
@@ -294,6 +302,7 @@ export interface FileRoutesById {
   '/collection/$id': typeof CollectionIdRouteWithChildren
   '/create/$': typeof CreateSplatRoute
   '/create/collection': typeof CreateCollectionRoute
+  '/create/multiple': typeof CreateMultipleRoute
   '/create/nft': typeof CreateNftRoute
   '/nft/$id': typeof NftIdRoute
   '/search/$searchQuery': typeof SearchSearchQueryRoute
@@ -331,6 +340,7 @@ export interface FileRouteTypes {
     | '/collection/$id'
     | '/create/$'
     | '/create/collection'
+    | '/create/multiple'
     | '/create/nft'
     | '/nft/$id'
     | '/search/$searchQuery'
@@ -363,6 +373,7 @@ export interface FileRouteTypes {
     | '/collections_explorer'
     | '/create/$'
     | '/create/collection'
+    | '/create/multiple'
     | '/create/nft'
     | '/nft/$id'
     | '/search/$searchQuery'
@@ -397,6 +408,7 @@ export interface FileRouteTypes {
     | '/collection/$id'
     | '/create/$'
     | '/create/collection'
+    | '/create/multiple'
     | '/create/nft'
     | '/nft/$id'
     | '/search/$searchQuery'
@@ -512,6 +524,13 @@ declare module '@tanstack/react-router' {
       path: '/collection'
       fullPath: '/create/collection'
       preLoaderRoute: typeof CreateCollectionRouteImport
+      parentRoute: typeof CreateRoute
+    }
+    '/create/multiple': {
+      id: '/create/multiple'
+      path: '/multiple'
+      fullPath: '/create/multiple'
+      preLoaderRoute: typeof CreateMultipleRouteImport
       parentRoute: typeof CreateRoute
     }
     '/create/nft': {
@@ -674,6 +693,7 @@ declare module '@tanstack/react-router' {
 interface CreateRouteChildren {
   CreateSplatRoute: typeof CreateSplatRoute
   CreateCollectionRoute: typeof CreateCollectionRoute
+  CreateMultipleRoute: typeof CreateMultipleRoute
   CreateNftRoute: typeof CreateNftRoute
   CreateIndexRoute: typeof CreateIndexRoute
   CreateEdit_collectionIdRoute: typeof CreateEdit_collectionIdRoute
@@ -682,6 +702,7 @@ interface CreateRouteChildren {
 const CreateRouteChildren: CreateRouteChildren = {
   CreateSplatRoute: CreateSplatRoute,
   CreateCollectionRoute: CreateCollectionRoute,
+  CreateMultipleRoute: CreateMultipleRoute,
   CreateNftRoute: CreateNftRoute,
   CreateIndexRoute: CreateIndexRoute,
   CreateEdit_collectionIdRoute: CreateEdit_collectionIdRoute,

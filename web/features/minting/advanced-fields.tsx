@@ -11,25 +11,23 @@ interface Advanced {
 
 interface AdvancedFieldsProps extends Advanced {
   royalty: string
+  /** Always transferable, and without a memo: the marketplace mints it. */
+  onDemand: boolean
   onChange: (change: Partial<Advanced>) => void
 }
 
 /** What is decided for good when it is minted. */
-export function AdvancedFields({
-  transferable,
-  burnable,
-  onlyXRP,
-  memo,
-  royalty,
-  onChange,
-}: AdvancedFieldsProps) {
-  const forced = Number(royalty) > 0
+export function AdvancedFields(props: AdvancedFieldsProps) {
+  const { transferable, burnable, onlyXRP, memo, royalty, onDemand, onChange } = props
+  const forced = onDemand || Number(royalty) > 0
   return (
     <details className={css.advanced}>
       <summary>Advanced</summary>
       <div className={css.switches}>
         {forced ? (
-          <p className={css.quiet}>Transferable: an NFT with a royalty always is.</p>
+          <p className={css.quiet}>
+            Transferable: {onDemand ? 'an NFT that is minted on demand' : 'an NFT with a royalty'} always is.
+          </p>
         ) : (
           <Checkbox checked={transferable} onChange={(checked) => onChange({ transferable: checked })}>
             Transferable: it can go from collector to collector
@@ -41,12 +39,14 @@ export function AdvancedFields({
         <Checkbox checked={onlyXRP} onChange={(checked) => onChange({ onlyXRP: checked })}>
           Only XRP: it cannot be traded for issued currencies
         </Checkbox>
-        <Field
-          label="Memo"
-          value={memo}
-          onChange={(typed) => onChange({ memo: typed.slice(0, 300) })}
-          hint="Goes into the transaction, for everyone to read."
-        />
+        {!onDemand && (
+          <Field
+            label="Memo"
+            value={memo}
+            onChange={(typed) => onChange({ memo: typed.slice(0, 300) })}
+            hint="Goes into the transaction, for everyone to read."
+          />
+        )}
       </div>
     </details>
   )

@@ -3,8 +3,15 @@ import { useSettings } from '#web/api/use-settings.ts'
 import css from './minting.module.css'
 
 /** What minting costs, before anything is signed. */
-export function CostNote({ count }: { count: number }) {
+export function CostNote({ count, onDemand }: { count: number; onDemand: boolean }) {
   const { ownerReserveDrops } = useSettings()
+  if (onDemand)
+    return (
+      <p className={css.quiet}>
+        This collection is minted on demand: adding costs nothing, and nothing is signed. When somebody buys,
+        the marketplace mints it and keeps 2 % of the price.
+      </p>
+    )
   return (
     <p className={css.quiet}>
       {count > 1 ? 'Each mint' : 'Minting'} costs the ledger&apos;s own transaction cost, about 0.00001 XRP.

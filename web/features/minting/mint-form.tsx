@@ -9,11 +9,11 @@ import { AdvancedFields } from './advanced-fields.tsx'
 import { AttributesField } from './attributes-field.tsx'
 import { CardPreview } from './card-preview.tsx'
 import { CostNote } from './cost-note.tsx'
-import { jobOfDraft } from './draft-job.ts'
 import {
   type DraftField,
   draftErrors,
   emptyDraft,
+  jobOf,
   keepDraft,
   type MintDraft,
   readDraft,
@@ -21,6 +21,7 @@ import {
 import type { MintJob } from './mint-state.ts'
 import css from './minting.module.css'
 import { PlaceFields, useOwnCollections } from './place-fields.tsx'
+import { PriceField } from './price-field.tsx'
 
 const modes = [
   { value: 'single', title: 'Single' },
@@ -44,22 +45,23 @@ export function MintForm({ account, onMint }: MintFormProps) {
 
   const change = (changes: Partial<MintDraft>) => setDraft((before) => ({ ...before, ...changes }))
   const leave = (field: DraftField) => setLeft((before) => new Set([...before, field]))
-  const errors = draftErrors(draft)
-  const errorOf = (field: DraftField) =>
-    tried || left.has(field) ? (errors.find((error) => error.field === field)?.message ?? null) : null
   const collection = collections.find(
     ({ taxon }) => draft.place !== 'number' && String(taxon) === draft.place,
   )
+  const onDemand = collection?.onDemandMint ?? false
+  const errors = draftErrors(draft, onDemand)
+  const errorOf = (field: DraftField) =>
+    tried || left.has(field) ? (errors.find((error) => error.field === field)?.message ?? null) : null
   const count = draft.bulk ? Number(draft.count) : 1
   const waiting = busy.display || busy.attachment
   const submit = () => {
     setTried(true)
-    const job = errors.length > 0 || waiting ? null : jobOfDraft(draft, collection?.onDemandMint ?? false)
-    if (job === null) {
+    const { display } = draft
+    if (errors.length > 0 || waiting || display === null) {
       requestAnimationFrame(() => summary.current?.focus())
       return
     }
-    onMint(job, count)
+    onMint(jobOf({ ...draft, display }, draft, onDemand), count)
     setDraft({ ...emptyDraft, place: draft.place, taxon: draft.taxon, royalty: draft.royalty })
     setTried(false)
     setLeft(new Set())
@@ -122,6 +124,14 @@ export function MintForm({ account, onMint }: MintFormProps) {
           onLeave={leave}
           errors={{ taxon: errorOf('taxon'), royalty: errorOf('royalty') }}
         />
+        {onDemand && (
+          <PriceField
+            value={draft.price}
+            onChange={(price) => change({ price })}
+            onLeave={() => leave('price')}
+            error={errorOf('price')}
+          />
+        )}
         <AttributesField
           attributes={draft.attributes}
           onChange={(attributes) => change({ attributes })}
@@ -138,11 +148,11 @@ export function MintForm({ account, onMint }: MintFormProps) {
             inputMode="decimal"
           />
         )}
-        <AdvancedFields {...draft} onChange={change} />
+        <AdvancedFields {...draft} onDemand={onDemand} onChange={change} />
       </div>
       <aside className={css.side}>
         <CardPreview display={draft.display} name={draft.name} collection={collection?.name ?? null} />
-        <CostNote count={count} />
+        <CostNote count={count} onDemand={onDemand} />
         <div ref={summary} role="alert" tabIndex={-1}>
           {tried && waiting && (
             <p className={css.error}>Your files are still on their way. Try again in a moment.</p>
@@ -156,9 +166,14 @@ export function MintForm({ account, onMint }: MintFormProps) {
           )}
         </div>
         <Button type="submit" look="primary" size="large" wide>
-          {draft.bulk && count > 1 ? `Mint ${count} NFTs` : 'Mint NFT'}
+          {buttonWords(count, onDemand)}
         </Button>
       </aside>
     </form>
   )
+}
+
+function buttonWords(count: number, onDemand: boolean): string {
+  if (onDemand) return count > 1 ? `Add ${count} items` : 'Add item'
+  return count > 1 ? `Mint ${count} NFTs` : 'Mint NFT'
 }

@@ -6,7 +6,7 @@ export interface MintJob {
   /** Address of its picture, if it is one. */
   picture: string | null
   /** The collection mints on demand: nothing is signed, and nothing is on the ledger before it is sold. */
-  onDemand: boolean
+  demand: { amount?: string } | null
   fields: {
     metadata: string
     taxon: string
@@ -14,11 +14,11 @@ export interface MintJob {
     thumbnailCid: string
     attachmentCid?: string
     posterCid?: string
-    transaction_memo?: string
-    transferable: 'true' | 'false'
     burnable: 'true' | 'false'
     onlyXRP: 'true' | 'false'
   }
+  /** For a mint that is signed now. */
+  mint: { transferable: 'true' | 'false'; transaction_memo?: string }
 }
 
 /** Rows are named by their row keys: the marketplace mints one NFT at most for each. */

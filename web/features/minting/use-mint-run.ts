@@ -18,6 +18,14 @@ export const mintStore = createRunStore(emptyMints)
 const unclear =
   'The signer signed the request. But something went wrong. Confirm the transaction on bithomp before clicking the Retry button.'
 
+const kept: RowEnd = {
+  status: 'success',
+  message: 'Kept by the marketplace. It is minted when somebody buys it.',
+  txid: null,
+  nftId: null,
+  again: false,
+}
+
 /** As of any run; a signature whose outcome is unclear may be asked about again: the same row is never minted twice. */
 export function mintOutcome(reply: CheckReply): RowEnd | null {
   const end = rowOutcome(reply)
@@ -38,13 +46,17 @@ export function useMintRun(key: string, session: { account: string; userToken: s
       const asked = now.rows[id]?.asked
       if (job === null || asked === undefined || asked === null)
         throw new ApiError(requestFailed, { code: 'unreadable' })
-      const form = {
-        ...job.fields,
+      const claims = {
         account: session.account,
         ...(session.userToken === null ? {} : { user_token: session.userToken }),
         rowKey: id,
       }
-      const answer = await call('addNft', { form }, { idempotencyKey: asked.key })
+      const options = { idempotencyKey: asked.key }
+      if (job.demand !== null) {
+        await call('addDemandItem', { form: { ...job.fields, ...job.demand, ...claims } }, options)
+        return { end: kept }
+      }
+      const answer = await call('addNft', { form: { ...job.fields, ...job.mint, ...claims } }, options)
       if (answer.status !== 'pending') throw new ApiError(requestFailed, { code: 'unreadable' })
       const draft = {
         purpose: 'mint' as const,

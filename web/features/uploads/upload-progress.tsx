@@ -6,7 +6,8 @@ import css from './upload-picker.module.css'
 interface UploadProgressProps {
   upload: Upload
   state: UploadState
-  onCancel: () => void
+  /** Left out where a whole line of uploads is given up at once. */
+  onCancel?: () => void
 }
 
 /** How much has gone out, with Pause, Resume and Cancel. */
@@ -36,7 +37,7 @@ export function UploadProgress({ upload, state, onCancel }: UploadProgressProps)
             Resume
           </Button>
         )}
-        {phase !== 'checking' && (
+        {phase !== 'checking' && onCancel !== undefined && (
           <Button size="small" look="quiet" aria-label={`Cancel ${name}`} onClick={onCancel}>
             Cancel
           </Button>

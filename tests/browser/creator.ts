@@ -1,0 +1,86 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { newPage, type WatchedPage } from '#tests/support/browser.ts'
+import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { explorerLink } from './gallery.ts'
+import { desktop, type Person, signedIn } from './visits.ts'
+
+export interface Studio {
+  world: TestWorld
+  mara: Person
+  /** Opens a page of creating as somebody (null: a visitor). */
+  open: (who: Person | null, path: string, size?: typeof desktop) => Promise<WatchedPage>
+  /** The request that waits in Mara's wallet. */
+  waiting: () => Promise<string>
+  answer: (what?: 'sign' | 'reject') => Promise<unknown>
+}
+
+/** A marketplace with Mara, who creates; nobody counts how often she asks her wallet. */
+export async function openStudio(browser: Browser): Promise<Studio> {
+  const world = await createTestWorld({
+    cronEveryMs: 400,
+    bindings: { LINK_EXPLORER_TRANSACTION: explorerLink, RATE_LIMITS: 'off' },
+  })
+  const account = await world.fund('Mara')
+  const mara = { account, session: await world.connect(account) }
+
+  async function waiting(): Promise<string> {
+    const deadline = Date.now() + 20_000
+    for (;;) {
+      const [row] = await world.query(
+        "select uuid from sign_requests where account = $1 and state = 'created' and uuid is not null",
+        [account.address],
+      )
+      if (row !== undefined) return String(row['uuid'])
+      if (Date.now() > deadline) throw new Error('The wallet was not asked.')
+      await wait(30)
+    }
+  }
+  return {
+    world,
+    mara,
+    open: async (who, path, size = desktop) => {
+      const watched = await newPage(browser, { viewport: size, reducedMotion: 'reduce' })
+      watched.page.setDefaultTimeout(20_000)
+      if (who !== null) await signedIn(watched.page, who)
+      await watched.page.goto(`${world.url}${path}`)
+      await watched.page.locator('#main').waitFor()
+      return watched
+    },
+    waiting,
+    answer: async (what = 'sign') =>
+      what === 'sign' ? world.sign(await waiting(), account) : world.reject(await waiting()),
+  }
+}
+
+interface GivenFile {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
+
+export const choose = (page: Page, label: string, files: GivenFile | GivenFile[]) =>
+  page.locator(`input[type=file][aria-label="${label}"]`).setInputFiles(files)
+
+export const field = (page: Page, name: string) => page.getByRole('textbox', { name })
+
+/** As coming back to the tab does: the page asks at once. */
+export const look = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+
+export async function shows(page: Page, text: string | RegExp) {
+  const deadline = Date.now() + 30_000
+  while (!(await page.getByText(text).first().isVisible())) {
+    if (Date.now() > deadline) throw new Error(`Not in time: ${text}`)
+    await look(page)
+    await page.waitForTimeout(100)
+  }
+}
+
+export async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+}

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+import { addJobs, emptyMints, jobOf as jobOfRow, retryAll } from '#web/features/minting/mint-state.ts'
+import { draftErrors, emptyDraft, jobOf, plainSettings } from '#web/features/minting/mint-draft.ts'
+import { mintOutcome } from '#web/features/minting/use-mint-run.ts'
+import { matchMedia } from '#web/features/multiple/match-media.ts'
+import { type Entry, parseMetadata } from '#web/features/multiple/parse-metadata.ts'
+import { begin, finish } from '#web/features/runs/run-state.ts'
+import { formatBytes } from '#web/features/uploads/format-bytes.ts'
+
+const entriesOf = async (name: string, content: string) => {
+  const parsed = await parseMetadata(name, content)
+  return parsed.ok ? parsed.entries : parsed.problem
+}
+const entry = (more: Partial<Entry> = {}): Entry => ({
+  name: 'Moon',
+  description: 'A night.',
+  attributes: [],
+  media: null,
+  stem: null,
+  ...more,
+})
+
+describe('metadata files', () => {
+  test('JSON: one object, or a list, with attributes in any of their forms', async () => {
+    const one =
+      '{"name":"Moon","description":"d","attributes":[{"trait_type":"Sky","value":3}],"image":"1.png"}'
+    expect(await entriesOf('12.json', one)).toEqual([
+      {
+        name: 'Moon',
+        description: 'd',
+        attributes: [{ trait_type: 'Sky', value: '3' }],
+        media: '1.png',
+        stem: '12',
+      },
+    ])
+    const list = await entriesOf(
+      'all.json',
+      '[{"name":"A","traits":{"Eyes":"3"},"image":"ipfs://x"},{"name":"B"}]',
+    )
+    expect(list).toMatchObject([
+      { attributes: [{ trait_type: 'Eyes', value: '3' }], media: null, stem: null },
+      { name: 'B' },
+    ])
+  })
+
+  test('TXT: the same, or an object a line', async () => {
+    expect(await entriesOf('a.txt', '{"name":"A"}\n\n{"name":"B"}\r\n')).toMatchObject([
+      { name: 'A' },
+      { name: 'B' },
+    ])
+    expect(await entriesOf('a.txt', 'My picture')).toBe('a.txt is not valid JSON.')
+    expect(await entriesOf('a.json', '[1]')).toBe('a.json holds something that is no JSON object.')
+    expect(await entriesOf('a.json', '[]')).toBe('a.json is empty.')
+  })
+
+  test('CSV: columns that are not known are attributes; quotes and line breaks are kept', async () => {
+    const csv = '\uFEFFName,Description,File,Sky\n"Moon, full","two\nlines",b.png,clear\nSun,day,a.png,\n'
+    expect(await entriesOf('all.csv', csv)).toEqual([
+      entry({
+        name: 'Moon, full',
+        description: 'two\nlines',
+        attributes: [{ trait_type: 'Sky', value: 'clear' }],
+        media: 'b.png',
+      }),
+      entry({ name: 'Sun', description: 'day', media: 'a.png' }),
+    ])
+    expect(await entriesOf('all.csv', 'name,description\nA,b,c\n')).toContain('all.csv, line 2')
+  })
+})
+
+describe('matching', () => {
+  const namesOf = (media: string[], entries: Entry[]) => {
+    const matched = matchMedia(media, entries)
+    return matched.ok ? matched.pairs.map(({ media, entry }) => `${media}:${entry.name}`) : matched.problem
+  }
+
+  test('by the name that is given, by the names of the files, then in order', () => {
+    const entries = [
+      entry({ name: 'A', stem: '10' }),
+      entry({ name: 'B', stem: '2' }),
+      entry({ name: 'C', media: '1.png' }),
+    ]
+    expect(namesOf(['1.png', '2.png', '10.jpg'], entries)).toEqual(['1.png:C', '2.png:B', '10.jpg:A'])
+    const plain = ['A', 'B', 'C'].map((name) => entry({ name }))
+    expect(namesOf(['10.png', '1.png', '2.png'], plain)).toEqual(['1.png:A', '2.png:B', '10.png:C'])
+  })
+
+  test('there must be as many of both, each with a name of its own', () => {
+    expect(namesOf(['1.png', '2.png'], [entry()])).toBe(
+      'There must be as many metadata entries as media files: 2 media files, 1 metadata entry.',
+    )
+    expect(namesOf(['1.png', '1.png'], [entry(), entry()])).toBe('Two media files are called 1.png.')
+  })
+})
+
+const kept = {
+  name: 'a.png',
+  cid: 'c',
+  bytes: 1,
+  src: '/media/ipfs/c',
+  kind: 'image' as const,
+  posterCid: null,
+}
+const work = { name: ' Moon ', description: 'd', attributes: [{ trait_type: 'Sky', value: 'clear' }] }
+
+describe('a mint', () => {
+  const job = jobOf(
+    { ...work, display: kept, attachment: null },
+    { ...plainSettings, taxon: '7', memo: 'hi' },
+    false,
+  )
+
+  test('is sent as it was filled in; on demand with its price in drops', () => {
+    expect(job).toMatchObject({
+      title: 'Moon',
+      demand: null,
+      fields: { taxon: '7', thumbnailCid: 'c', burnable: 'false' },
+    })
+    expect(job.mint).toEqual({ transferable: 'true', transaction_memo: 'hi' })
+    const demand = jobOf(
+      { ...work, display: kept, attachment: null },
+      { ...plainSettings, price: '1.5' },
+      true,
+    ).demand
+    expect(demand).toEqual({ amount: '1500000' })
+  })
+
+  test('is asked for field by field', () => {
+    const draft = { ...emptyDraft, ...work, display: kept, taxon: '4294967296', royalty: '7', price: '0.05' }
+    expect(draftErrors(draft, true)).toEqual([
+      { field: 'taxon', message: 'A taxon is at most 4294967295.' },
+      { field: 'price', message: 'The smallest price is 0.1 XRP.' },
+    ])
+    expect(draftErrors({ ...draft, taxon: '4', price: '' }, true)).toEqual([])
+  })
+
+  test('stands in a row of its own, which keeps its key through every retry', () => {
+    const state = addJobs(emptyMints, [{ job, count: 2 }])
+    const [first = '', second = ''] = state.queue
+    expect(state.rows[first]).toMatchObject({ label: 'Moon, 1 of 2', status: 'ready' })
+    expect([jobOfRow(state, second), jobOfRow(state, 'x')]).toEqual([job, null])
+    const unclear = mintOutcome({ status: 'signed' })
+    expect(unclear).toMatchObject({ status: 'signed', again: true })
+    const ended = unclear === null ? state : finish(begin(state, first, { key: 'k' }), first, unclear)
+    expect(retryAll(ended).queue).toEqual([second, first])
+    expect(mintOutcome({ status: 'success' })).toMatchObject({ again: false })
+  })
+})
+
+test('sizes are as the limits tell them', () => {
+  expect([0, 900, 20 * 1024 * 1024, 1536 * 1024].map(formatBytes)).toEqual([
+    '0 bytes',
+    '900 bytes',
+    '20.0 MB',
+    '1.5 MB',
+  ])
+})

@@ -1,0 +1,43 @@
+const mostFiles = 2000
+
+function fileOf(entry: FileSystemFileEntry): Promise<File> {
+  return new Promise((resolve, reject) => entry.file(resolve, reject))
+}
+
+/** What stands in a folder; a browser answers 100 at a time. */
+async function childrenOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader()
+  const found: FileSystemEntry[] = []
+  for (;;) {
+    const more = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    )
+    if (more.length === 0 || found.length > mostFiles) return found
+    found.push(...more)
+  }
+}
+
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
+const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
+
+async function filesOf(entry: FileSystemEntry): Promise<File[]> {
+  if (entry.name.startsWith('.')) return []
+  if (isFile(entry)) return [await fileOf(entry)]
+  if (!isFolder(entry)) return []
+  const inside: File[] = []
+  for (const child of await childrenOf(entry)) inside.push(...(await filesOf(child)))
+  return inside
+}
+
+/** The files of a drop, those in folders included. */
+export async function droppedFiles(transfer: DataTransfer): Promise<File[]> {
+  // The list is empty once the event is over: everything is taken out of it first.
+  const entries = [...transfer.items].map((item) => item.webkitGetAsEntry())
+  const plain = [...transfer.files]
+  if (entries.every((entry) => entry === null || entry.isFile)) return plain
+  const found: File[] = []
+  for (const entry of entries) if (entry !== null) found.push(...(await filesOf(entry)))
+  return found
+}
+
+export const isMetadata = ({ name }: Pick<File, 'name'>): boolean => /\.(json|txt|csv)$/i.test(name)

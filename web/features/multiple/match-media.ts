@@ -1,0 +1,47 @@
+import { type Entry, stemOf } from './parse-metadata.ts'
+
+export const inOrder = (a: string, b: string) =>
+  a.localeCompare(b, 'en', { numeric: true, sensitivity: 'base' })
+
+export interface Match {
+  media: string
+  entry: Entry
+}
+
+export type Matched = { ok: true; pairs: Match[] } | { ok: false; problem: string }
+
+const plural = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`
+
+/**
+ * Which entry belongs to which media file: first by the name that an entry gives, then by the names of the files
+ * (`12.json` with `12.png`), and what is left in the order of the names. There must be as many of both.
+ */
+export function matchMedia(media: readonly string[], entries: readonly Entry[]): Matched {
+  if (media.length !== entries.length)
+    return {
+      ok: false,
+      problem: `There must be as many metadata entries as media files: ${plural(media.length, 'media file', 'media files')}, ${plural(entries.length, 'metadata entry', 'metadata entries')}.`,
+    }
+  const twice = media.find((name, index) => media.indexOf(name) !== index)
+  if (twice !== undefined) return { ok: false, problem: `Two media files are called ${twice}.` }
+  const free = new Set(media)
+  const found = new Map<Entry, string>()
+  const take = (entry: Entry, fits: (name: string) => boolean) => {
+    const name = found.has(entry) ? undefined : [...free].find(fits)
+    if (name === undefined) return
+    free.delete(name)
+    found.set(entry, name)
+  }
+  for (const entry of entries) if (entry.media !== null) take(entry, (name) => name === entry.media)
+  for (const entry of entries) if (entry.stem !== null) take(entry, (name) => stemOf(name) === entry.stem)
+  const rest = [...free].sort(inOrder)
+  for (const entry of entries) {
+    const next = found.has(entry) ? undefined : rest.shift()
+    if (next !== undefined) found.set(entry, next)
+  }
+  const pairs = entries.flatMap((entry) => {
+    const name = found.get(entry)
+    return name === undefined ? [] : [{ media: name, entry }]
+  })
+  return { ok: true, pairs: pairs.sort((a, b) => inOrder(a.media, b.media)) }
+}
