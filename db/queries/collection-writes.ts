@@ -54,6 +54,13 @@ export async function countUnsold(tx: Executor, id: string): Promise<number> {
   )
 }
 
+/** Holds the unsold items, in one order, so that none is reserved while the collection goes. */
+export async function lockUnsold(tx: Executor, id: string): Promise<void> {
+  await tx.execute(
+    sql`select 1 from demand_items where collection_id = ${id} and state in ('draft', 'for_sale') order by id for update`,
+  )
+}
+
 /** What stands against removing a collection. */
 export async function openBusiness(
   tx: Executor,

@@ -1,5 +1,5 @@
 import { insertAudit } from '#db/queries/audit-log.ts'
-import { deleteCollection, openBusiness } from '#db/queries/collection-writes.ts'
+import { deleteCollection, lockUnsold, openBusiness } from '#db/queries/collection-writes.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import { requireOwner } from '#worker/domain/admin/require-owner.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
@@ -22,6 +22,7 @@ export async function removeCollection(context: Context, actor: Actor, id: strin
   await context.db.transaction(async (tx) => {
     const before = await holdCollection(tx, id)
     if (actor.account !== before.issuer) requireOwner(context, actor)
+    await lockUnsold(tx, id)
     const open = Object.entries(await openBusiness(tx, before)).filter(([, count]) => count > 0)
     if (open.length > 0) {
       const reasons = open.map(([what]) => words[what as keyof typeof words]).join(', ')

@@ -1,0 +1,446 @@
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DemoAccount } from '#dev/signer/types.ts'
+import type { Session } from '#tests/support/api.ts'
+import { png } from '#tests/support/media-files.ts'
+import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { type OperationName, operations } from '#worker/contract/operations.ts'
+import type { Operation } from '#worker/contract/operations/operation.ts'
+import { words } from './creating.ts'
+import { indexed, ledgerSeconds, offerIndexed, openForBusiness } from './helpers.ts'
+
+/** `stale` is the marketplace owner with a sign-in more than an hour old. */
+const roles = ['visitor', 'stranger', 'owner', 'issuer', 'marketplace', 'stale'] as const
+type Role = (typeof roles)[number]
+
+const everybody = roles
+const connected: readonly Role[] = roles.filter((role) => role !== 'visitor')
+const issuer: readonly Role[] = ['issuer']
+const owner: readonly Role[] = ['owner']
+const marketplace: readonly Role[] = ['marketplace']
+const but = (...left: Role[]): readonly Role[] => connected.filter((role) => !left.includes(role))
+
+interface Ask {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: Record<string, unknown>
+  form?: Record<string, string | Blob>
+}
+
+/** Who may do it, and how it is asked for: of a collection, item or token that somebody else made. */
+interface Row {
+  who: readonly Role[]
+  ask: (role: Role) => Ask | Promise<Ask>
+}
+
+let world: TestWorld
+const accounts = new Map<Role, DemoAccount>()
+const sessions = new Map<Role, Session>()
+let token = ''
+let offer = ''
+let bid = ''
+let lot = ''
+let lotOffer = ''
+let upload: (by: Role) => Promise<string>
+let expiration = 0
+let serial = 0
+
+/** A visitor says to be somebody. */
+const accountOf = (role: Role) => accounts.get(role === 'visitor' ? 'stranger' : role)?.address ?? ''
+
+beforeAll(async () => {
+  world = await createTestWorld()
+  world.signer.accounts.push(world.marketplace)
+  const stranger = await world.fund('stranger')
+  const collector = await world.fund('owner')
+  const artist = await world.fund('issuer')
+  const people: [Role, DemoAccount][] = [
+    ['stranger', stranger],
+    ['owner', collector],
+    ['issuer', artist],
+    ['marketplace', world.marketplace],
+    ['stale', world.marketplace],
+  ]
+  for (const [role, account] of people) {
+    accounts.set(role, account)
+    if (role !== 'stale') sessions.set(role, await world.connect(account))
+  }
+  sessions.set('stale', await signedInEarlier(world.marketplace))
+  await openForBusiness(world)
+  // Mutable, transferable: the owner has bought it.
+  token = await world.mint(artist, { taxon: 50, flags: 8 + 16, uri: 'ipfs://x' })
+  lot = await world.mint(artist, { taxon: 50, flags: 8, uri: 'ipfs://y' })
+  for (const id of [token, lot]) {
+    const gift = await world.list(artist, id, 0n, { destination: collector.address })
+    await world.run(collector, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: gift })
+  }
+  expiration = (await ledgerSeconds(world)) + 100_000
+  const toMarket = { destination: world.marketplace.address }
+  bid = await world.bid(stranger, collector.address, token, 4_000_000n, toMarket)
+  lotOffer = await world.list(collector, lot, 5_000_000n, { ...toMarket, expiration })
+  offer = await world.list(collector, token, 0n, { destination: stranger.address })
+  await world.run(artist, {
+    TransactionType: 'AccountSet',
+    SetFlag: 10,
+    NFTokenMinter: world.marketplace.address,
+  })
+  await indexed(world, lot)
+  await offerIndexed(world, offer)
+  await world.query(
+    "insert into auctions (offer_id, nft_id, seller, start_amount, ends_at, state) values ($1, $2, $3, to_jsonb('5000000'::text), now() + interval '5 hours', 'running')",
+    [lotOffer, lot, collector.address],
+  )
+  upload = async (by) => {
+    const session = sessions.get(by)
+    const reply = await world.call('/api/uploads', {
+      body: { use: 'display', bytes: 10 },
+      ...(session === undefined ? {} : { session }),
+    })
+    return String(reply.body['id'])
+  }
+}, 90_000)
+afterAll(() => world.close())
+
+/** A session of two hours ago, as the worker itself gives them out. */
+async function signedInEarlier(account: DemoAccount): Promise<Session> {
+  const secret = new TextEncoder().encode(world.stack.bindings['SESSION_SECRET'])
+  const signedAt = new Date(Date.now() - 7_200_000)
+  const jwt = await new SignJWT()
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setSubject(account.address)
+    .setIssuer(world.url)
+    .setAudience(world.url)
+    .setIssuedAt(signedAt)
+    .setExpirationTime(new Date(signedAt.getTime() + 86_400_000))
+    .setJti(crypto.randomUUID())
+    .sign(secret)
+  return { account, token: jwt, userToken: null }
+}
+
+/** A collection of the issuer's, made anew for each try, so that no try sees what another one left. */
+async function collection(more: { announced?: boolean; random?: boolean } = {}): Promise<string> {
+  serial += 1
+  const id = `try-${serial}`
+  await world.query(
+    `insert into collections (id, issuer, taxon, name, thumbnail_cid, on_demand_mint, random, announced, added_at)
+     values ($1, $2, $3, $1, 'bafy', true, $4, $5, now())`,
+    [id, accountOf('issuer'), 1000 + serial, more.random ?? false, more.announced ?? true],
+  )
+  return id
+}
+
+/** An item for sale in such a collection. */
+async function item(random = false): Promise<{ id: string; collectionId: string }> {
+  const collectionId = await collection({ random })
+  const id = crypto.randomUUID()
+  await world.query(
+    `insert into demand_items (id, collection_id, issuer, taxon, transfer_fee, flags, name, metadata, document, metadata_cid, files, hidden, state, price_drops)
+     values ($1, $2, $3, $4, 0, 8, 'x', '{"name":"x","description":"","image":null,"animation":null,"attachment":null,"attributes":[],"collection":null}', '{}', 'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy', '[]', $5, 'for_sale', 1000000)`,
+    [id, collectionId, accountOf('issuer'), 1000 + serial, random],
+  )
+  return { id, collectionId }
+}
+
+const picture = () => new Blob([png(6, 4)])
+const profile = () => ({
+  name: 'x',
+  description: 'x',
+  role: 'true',
+  links: '{}',
+  avatarFile: picture(),
+  backgroundFile: picture(),
+})
+const created = () => ({ metadata: words(), royalty: '0', thumbnailFile: picture() })
+const collectionForm = () => ({
+  name: 'x',
+  description: 'x',
+  royalty: '0',
+  links: '{}',
+  thumbnailFile: picture(),
+})
+
+const nothing = { ask: () => ({}) }
+const ofCollection = async () => ({ query: { id: await collection() } })
+const ofToken = () => ({ query: { id: token } })
+const ofAccount = () => ({ query: { account: accountOf('issuer') } })
+const named = async () => ({ body: { collectionID: await collection() } })
+
+/** Every call of the contract has a row: a new one without fails to compile. */
+const table: Record<OperationName, Row> = {
+  getFeaturedNfts: { who: everybody, ...nothing },
+  getFeaturedCollections: { who: everybody, ...nothing },
+  getAuctions: { who: everybody, ...nothing },
+  getTrendingCollections: { who: everybody, ...nothing },
+  getCollections: { who: everybody, ...nothing },
+  getCollection: { who: everybody, ask: ofCollection },
+  getCollectionNfts: { who: everybody, ask: ofCollection },
+  getCollectionFacets: { who: everybody, ask: ofCollection },
+  getCollectionHistory: { who: everybody, ask: ofCollection },
+  search: { who: everybody, ask: () => ({ query: { query: 'x' } }) },
+  suggest: { who: everybody, ask: () => ({ query: { query: 'x' } }) },
+  getNft: { who: everybody, ask: ofToken },
+  getMarketplaceOwner: { who: everybody, ...nothing },
+  getSettings: { who: everybody, ...nothing },
+  getHealth: { who: everybody, ...nothing },
+  getAccountNfts: { who: everybody, ask: ofAccount },
+  getAccountOffers: { who: everybody, ask: ofAccount },
+  getAccountHistory: { who: everybody, ask: ofAccount },
+  getAccountCollections: { who: everybody, ask: ofAccount },
+  getProfile: { who: everybody, ask: ofAccount },
+  getVerifiedRandom: { who: everybody, ...nothing },
+  getNftSync: { who: everybody, ask: ofToken },
+  getCollectionSync: { who: everybody, ask: ofCollection },
+  getBuyingRules: { who: everybody, ask: ofCollection },
+  connectWallet: { who: everybody, ...nothing },
+
+  // A request of the stranger's: nobody else learns how it stands.
+  checkSignRequest: {
+    who: ['stranger'],
+    ask: async () => {
+      const stranger = sessions.get('stranger')
+      const begun = await world.call('/api/xumm/trust_line', {
+        ...(stranger === undefined ? {} : { session: stranger }),
+        headers: { prefer: 'respond-async' },
+        body: { currency: 'USD', issuer: accountOf('issuer') },
+      })
+      return { params: { uuid: String(Reflect.get(Object(begun.body['data']), 'uuid')) } }
+    },
+  },
+
+  // One's own: whoever is connected, for themselves.
+  createProfile: { who: connected, ask: () => ({ form: profile() }) },
+  editProfile: { who: connected, ask: () => ({ form: profile() }) },
+  follow: { who: but('issuer'), ask: () => ({ body: { followee: accountOf('issuer') } }) },
+  unfollow: { who: connected, ask: () => ({ body: { followee: accountOf('issuer') } }) },
+  getEligibility: { who: connected, ...nothing },
+  getTrustLine: { who: connected, ask: () => ({ query: { currency: 'USD', issuer: accountOf('issuer') } }) },
+  setTrustLine: {
+    who: but('issuer'),
+    ask: () => ({ body: { currency: 'USD', issuer: accountOf('issuer') } }),
+  },
+  getDeadOffers: { who: connected, ...nothing },
+  getMinter: { who: connected, ...nothing },
+  // The issuer has done it already; the marketplace cannot authorise itself.
+  authorizeMinter: { who: ['stranger', 'owner'], ask: () => ({ body: {} }) },
+  getPayouts: { who: connected, ...nothing },
+  setPayoutTag: { who: connected, ask: () => ({ body: { destinationTag: 7 } }) },
+  pinMedia: { who: connected, ask: () => ({ form: { mediaFile: picture() } }) },
+  getPins: { who: connected, ...nothing },
+  beginUpload: { who: connected, ask: () => ({ body: { use: 'display', bytes: 10 } }) },
+  addNft: { who: connected, ask: () => ({ form: { ...created(), taxon: '7' } }) },
+  addCollection: {
+    who: connected,
+    ask: () => ({ form: { ...collectionForm(), taxon: String(5000 + (serial += 1)) } }),
+  },
+
+  // An upload of the stranger's.
+  signUploadParts: {
+    who: ['stranger'],
+    ask: async () => ({ params: { id: await upload('stranger') }, body: { numbers: [1] } }),
+  },
+  // Its parts are not there: nobody can complete it, and only its owner is told so.
+  completeUpload: {
+    who: [],
+    ask: async () => ({
+      params: { id: await upload('stranger') },
+      body: { parts: [{ number: 1, etag: 'x' }] },
+    }),
+  },
+  cancelUpload: {
+    who: ['stranger'],
+    ask: async () => ({ params: { id: await upload('stranger') }, body: {} }),
+  },
+
+  // Of the token that the owner has bought.
+  requestTransaction: {
+    who: owner,
+    ask: (role) => ({
+      body: { txjson: { TransactionType: 'NFTokenBurn', Account: accountOf(role), NFTokenID: token } },
+    }),
+  },
+  sellNow: { who: owner, ask: () => ({ body: { nftokenID: token, buyOfferIndex: bid } }) },
+  runAuction: {
+    who: owner,
+    ask: (role) => ({
+      body: {
+        txjson: {
+          TransactionType: 'NFTokenCreateOffer',
+          Account: accountOf(role),
+          NFTokenID: token,
+          Amount: '1000000',
+          Destination: world.marketplace.address,
+          Expiration: expiration,
+          Flags: 1,
+        },
+      },
+    }),
+  },
+  bidAuction: {
+    who: ['stranger', 'issuer'],
+    ask: (role) => ({
+      body: {
+        txjson: {
+          TransactionType: 'NFTokenCreateOffer',
+          Account: accountOf(role),
+          NFTokenID: lot,
+          Owner: accountOf('owner'),
+          Amount: '9000000',
+          Destination: world.marketplace.address,
+          Expiration: expiration,
+          Flags: 0,
+        },
+      },
+    }),
+  },
+  // It is not listed: an offer for an auction is nothing to buy.
+  buyNow: { who: [], ask: () => ({ body: { nftokenID: lot } }) },
+  syncNft: { who: owner, ask: () => ({ body: { id: token } }) },
+  updateNft: { who: issuer, ask: () => ({ form: { ...created(), nftokenID: token } }) },
+
+  // Of the issuer's collection and items.
+  editCollection: {
+    who: issuer,
+    ask: async () => ({ form: { ...collectionForm(), collectionID: await collection() } }),
+  },
+  getPrivateInfo: { who: issuer, ask: named },
+  announceCollection: {
+    who: issuer,
+    ask: async () => ({ body: { collectionID: await collection({ announced: false }) } }),
+  },
+  cancelAllOffers: { who: issuer, ask: named },
+  setWhitelist: {
+    who: issuer,
+    ask: async () => ({ body: { collectionID: await collection(), whitelist: '' } }),
+  },
+  setBlacklist: {
+    who: issuer,
+    ask: async () => ({ body: { collectionID: await collection(), blackList: '' } }),
+  },
+  removeCollection: { who: ['issuer', 'marketplace'], ask: named },
+  syncCollection: { who: ['issuer', 'marketplace', 'stale'], ask: named },
+  manualSyncCollection: { who: ['issuer', 'marketplace', 'stale'], ask: named },
+  // There is none: nobody is told anything else.
+  validatePromoCode: {
+    who: [],
+    ask: async () => ({ body: { collectionID: await collection(), promoCode: 'x' } }),
+  },
+  addDemandItem: {
+    who: issuer,
+    ask: async () => {
+      await collection()
+      return { form: { ...created(), taxon: String(1000 + serial) } }
+    },
+  },
+  priceDemandItem: {
+    who: issuer,
+    ask: async () => ({ body: { nftDatabaseID: (await item()).id, amount: '2000000' } }),
+  },
+  removeDemandItem: { who: issuer, ask: async () => ({ body: { nftDatabaseID: (await item()).id } }) },
+  getOwnDemandItem: { who: issuer, ask: async () => ({ query: { id: (await item(true)).id } }) },
+  buyDemandItem: {
+    who: ['stranger', 'owner'],
+    ask: async () => ({ body: { nftDatabaseID: (await item()).id } }),
+  },
+  buyRandom: {
+    who: ['stranger', 'owner'],
+    ask: async () => ({ body: { collection_id: (await item(true)).collectionId } }),
+  },
+
+  // The marketplace owner's, signed in within the hour.
+  getOverview: { who: marketplace, ...nothing },
+  verifyCollection: {
+    who: marketplace,
+    ask: async () => ({ body: { collectionID: await collection(), verification: true } }),
+  },
+  featureCollection: {
+    who: marketplace,
+    ask: async () => ({ body: { collectionID: await collection(), featured: true } }),
+  },
+  featureNft: { who: marketplace, ask: () => ({ body: { nftokenID: token, featured: true } }) },
+}
+
+interface Answer {
+  status: number
+  text: string
+  succeeded: boolean
+  code: string | null
+}
+
+async function send(name: OperationName, ask: Ask, session: Session | undefined): Promise<Answer> {
+  const { method, path }: Operation = operations[name]
+  const filled = path.replace(/\{(\w+)\}/g, (_, part: string) => ask.params?.[part] ?? '')
+  const url = `${world.url}${filled}?${new URLSearchParams(ask.query).toString()}`
+  const headers = new Headers({ prefer: 'respond-async' })
+  if (session !== undefined) headers.set('authorization', `Bearer ${session.token}`)
+  if (ask.body !== undefined) headers.set('content-type', 'application/json')
+  const form = ask.form === undefined ? null : new FormData()
+  for (const [field, value] of Object.entries(ask.form ?? {})) form?.append(field, value)
+  const reply = await fetch(url, {
+    method,
+    headers,
+    body: form ?? (ask.body === undefined ? null : JSON.stringify(ask.body)),
+  })
+  const text = await reply.text()
+  const body: unknown = JSON.parse(text)
+  const failed = Reflect.get(Object(body), 'status') === 'failed' || body === 'not owner'
+  const code: unknown = Reflect.get(Object(body), 'code')
+  return {
+    status: reply.status,
+    text,
+    succeeded: reply.ok && !failed,
+    code: typeof code === 'string' ? code : null,
+  }
+}
+
+const names = Object.keys(table).filter((name): name is OperationName => name in operations)
+
+describe('every call, in every role', () => {
+  test('has a row', () => {
+    expect(names.toSorted()).toEqual(Object.keys(operations).toSorted())
+  })
+
+  test.each(names)('%s', async (name) => {
+    const { who, ask } = table[name]
+    const succeeded: Role[] = []
+    const refusals: string[] = []
+    for (const role of roles) {
+      const answer = await send(name, await ask(role), sessions.get(role))
+      if (answer.succeeded) succeeded.push(role)
+      else if (answer.status >= 500 || answer.code === 'malformed_json')
+        refusals.push(`${role}: ${answer.text}`)
+      else if (who.includes(role)) refusals.push(`${role}: ${answer.text}`)
+      const barred = role === 'visitor' && operations[name].auth === 'bearer'
+      if (barred && answer.code !== 'unauthenticated') refusals.push(`${role}: ${answer.text}`)
+    }
+    expect(refusals).toEqual([])
+    expect(succeeded).toEqual([...who])
+  })
+})
+
+/** Calls in whose body somebody says who they are. */
+const claiming = names.filter((name) => {
+  const { body, form, auth }: Operation = operations[name]
+  const schema: unknown = body ?? form
+  return (
+    auth === 'bearer' &&
+    typeof schema === 'object' &&
+    schema !== null &&
+    'entries' in schema &&
+    'account' in Object(schema.entries)
+  )
+})
+
+describe('who a body says it is from', () => {
+  test('there are such calls', () => expect(claiming.length).toBeGreaterThan(25))
+
+  test.each(claiming)('%s is refused when it names another account', async (name) => {
+    const ask = await table[name].ask('stranger')
+    const lie = { account: accountOf('issuer') }
+    const changed =
+      ask.form === undefined
+        ? { ...ask, body: { ...ask.body, ...lie } }
+        : { ...ask, form: { ...ask.form, ...lie } }
+    const answer = await send(name, changed, sessions.get('stranger'))
+    expect([answer.status, answer.code]).toEqual([403, 'account_mismatch'])
+  })
+})
