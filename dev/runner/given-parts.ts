@@ -1,6 +1,6 @@
 import { deriveAddress, deriveKeypair } from 'ripple-keypairs'
 import { StackError } from '#dev/lib/stack-error.ts'
-import { marketplaceAccount } from '#dev/stack/people.ts'
+import { localVerifiedSeries, marketplaceAccount } from '#dev/stack/people.ts'
 import { tokenIssuersSetting } from '#dev/stack/tokens.ts'
 import type { GivenParts } from '#dev/stack/options.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
@@ -73,6 +73,7 @@ export function outwardSettings(
       LINK_EXPLORER_ACCOUNT: page('account/{account}'),
       LINK_EXPLORER_OBJECT: page('nft/{nft}'),
       TOKEN_ISSUERS: tokenIssuersSetting,
+      VERIFIED_SERIES: `${localVerifiedSeries.artist.address}:${localVerifiedSeries.taxon}`,
     })
   }
   // The oracle of a local ledger is on no other.
@@ -80,7 +81,9 @@ export function outwardSettings(
   for (const [name, value] of Object.entries(environment)) {
     if (
       value !== undefined &&
-      /^(LINK_[A-Z_]+|TOKEN_ISSUERS|OTHER_BROKERS|CORS_ORIGINS|ANALYTICS_PATH|PRICE_[A-Z]+)$/.test(name)
+      /^(LINK_[A-Z_]+|TOKEN_ISSUERS|OTHER_BROKERS|VERIFIED_SERIES|CORS_ORIGINS|ANALYTICS_PATH|PRICE_[A-Z]+)$/.test(
+        name,
+      )
     )
       settings[name] = value
   }

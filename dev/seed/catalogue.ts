@@ -1,9 +1,9 @@
-import { personOf } from '#dev/stack/people.ts'
+import { localVerifiedSeries, personOf } from '#dev/stack/people.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import { counterform } from './art/counterform.ts'
 import { ebru } from './art/ebru.ts'
 import { ephemeris } from './art/ephemeris.ts'
-import { facets } from './art/facets.ts'
+import { facets, pawnKing } from './art/facets.ts'
 import { herbarium } from './art/herbarium.ts'
 import { loom } from './art/loom.ts'
 import { orchard } from './art/orchard.ts'
@@ -206,5 +206,23 @@ export const catalogue: CatalogueEntry[] = [
     cover: 7,
     links: {},
     priceXrp: 120,
+  },
+  {
+    slug: 'pawn-king',
+    name: 'Pawn King Series',
+    ...localVerifiedSeries,
+    transferFee: 5000,
+    count: 6,
+    style: pawnKing,
+    format: 'png',
+    description:
+      'The smallest piece, crowned. Issuers who hold one may have their own collections verified by the marketplace.',
+    describe: (traits) =>
+      `${traits['Rank'] ?? ''} in ${lower(traits['Glaze'])}, light from the ${lower(traits['Light'])}.`,
+    featured: false,
+    verified: true,
+    cover: 1,
+    links: {},
+    priceXrp: 300,
   },
 ]

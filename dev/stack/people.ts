@@ -39,6 +39,9 @@ export function personOf(name: (typeof cast)[number][0]): DemoAccount {
 
 export const marketplaceAccount = personOf('OPX Marketplace')
 
+/** The Pawn King Series of a local ledger: who issues it, and under which taxon. */
+export const localVerifiedSeries = { artist: personOf('Clara Vogel'), taxon: 30 }
+
 /** Document id of the price oracle that the genesis account keeps on a local ledger. */
 export const localOracle = 1
 

@@ -70,7 +70,7 @@ const shapes: Record<string, readonly number[]> = {
   Gourd: [0.16, 0.25, 0.3, 0.29, 0.22, 0.15, 0.18, 0.19, 0.15, 0.08, 0.09],
 }
 
-/** A vessel on a table, cut into planes like a gem: each plane takes the light as it faces. */
+/** A vessel on a table, cut into planes like a gem. */
 export function facets(random: Random): Work {
   const glaze = random.weighted(glazes)
   const shape = random.weighted([
@@ -81,6 +81,38 @@ export function facets(random: Random): Work {
     ['Beaker', 2],
     ['Bowl', 2],
   ])
+  const height = shape === 'Bowl' ? 430 : shape === 'Moon jar' ? 620 : 760
+  return faceted(random, { glaze, shape: ['Vessel', shape], profile: shapes[shape] ?? [0.2, 0.2], height })
+}
+
+/** Half widths of a pawn, its collar and the band that the crown sits on. */
+const pawn = [0.36, 0.36, 0.3, 0.2, 0.16, 0.14, 0.13, 0.24, 0.14, 0.21, 0.25, 0.25, 0.21, 0.14, 0.17, 0.22]
+
+/** A pawn that wears the crown. */
+export function pawnKing(random: Random): Work {
+  const rank = random.weighted([
+    ['Page', 4],
+    ['Squire', 3],
+    ['Regent', 2],
+  ])
+  return faceted(random, {
+    glaze: random.weighted(glazes),
+    shape: ['Rank', rank],
+    profile: pawn,
+    height: 700,
+  })
+}
+
+interface Piece {
+  glaze: Glaze
+  /** Trait and its value. */
+  shape: [trait: string, value: string]
+  profile: readonly number[]
+  height: number
+}
+
+/** Something turned, standing on a table: each plane takes the light as it faces. */
+function faceted(random: Random, { glaze, shape: [trait, shape], profile, height }: Piece): Work {
   const light = random.weighted([
     ['Left', 5],
     ['Right', 5],
@@ -90,8 +122,6 @@ export function facets(random: Random): Work {
     ['Fine', 5],
     ['Broad', 4],
   ])
-  const profile = shapes[shape] ?? [0.2, 0.2]
-  const height = shape === 'Bowl' ? 430 : shape === 'Moon jar' ? 620 : 760
   const foot = side * 0.8
   const noise = createNoise(random)
   const rows = cut === 'Fine' ? 15 : 9
@@ -156,7 +186,7 @@ export function facets(random: Random): Work {
   return {
     kind: 'svg',
     svg: document(`${room}${shadow}${body}${mouth}`, glaze.wall, defs),
-    traits: { Glaze: glaze.name, Vessel: shape, Light: light, Cut: cut },
+    traits: { Glaze: glaze.name, [trait]: shape, Light: light, Cut: cut },
     grain: 0.5,
   }
 }
