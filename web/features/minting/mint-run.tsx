@@ -1,8 +1,9 @@
+import { PinNote } from '#web/features/pins/pin-note.tsx'
 import { RunProgress } from '#web/features/runs/run-progress.tsx'
 import { cancelRun, countOf, isRunning, rowInWallet, start, tryAgain } from '#web/features/runs/run-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MintRows } from './mint-rows.tsx'
-import { emptyMints, retryAll } from './mint-state.ts'
+import { emptyMints, mintedFiles, retryAll } from './mint-state.ts'
 import css from './minting.module.css'
 import { mintStore, useMintRun } from './use-mint-run.ts'
 
@@ -57,6 +58,7 @@ export function MintRun({ store, session }: MintRunProps) {
           </div>
         </div>
       )}
+      <PinNote cids={mintedFiles(state)} />
       <MintRows state={state} onRetry={(id) => mintStore.change(store, (now) => tryAgain(now, id))} />
     </section>
   )

@@ -48,6 +48,17 @@ export function addJobs(state: MintState, jobs: readonly { job: MintJob; count: 
   return next
 }
 
+/** Files of the rows that are minted, each once. */
+export function mintedFiles({ rows, jobs }: MintState): string[] {
+  const files = Object.values(rows)
+    .filter(({ status }) => status === 'success')
+    .flatMap(({ job }) => {
+      const fields = jobs[job]?.fields
+      return [fields?.thumbnailCid, fields?.attachmentCid].filter((cid) => cid !== undefined)
+    })
+  return [...new Set(files)]
+}
+
 export function jobOf(state: MintState, row: string): MintJob | null {
   const name = state.rows[row]?.job
   return name === undefined ? null : (state.jobs[name] ?? null)

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { Nft } from '#worker/contract/nfts.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { Address } from '#web/features/accounts/address.tsx'
 import { transferFeePercent } from '#web/features/amounts/nft-price.ts'
+import { useAccount } from '#web/features/wallet/session.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import css from './details.module.css'
@@ -14,8 +15,15 @@ const flagNames = [
   ['mutable', 'Metadata can change', 'Metadata is fixed'],
 ] as const
 
+const PinNote = lazy(async () => ({ default: (await import('#web/features/pins/pin-note.tsx')).PinNote }))
+
+/** Of the metadata file, for a plain `ipfs://<cid>`. */
+const cidOf = (uri: string) => /^ipfs:\/\/(\w+)$/.exec(uri)?.[1] ?? null
+
 export function TokenDetail({ nft }: { nft: Nft }) {
   const { links } = useSettings()
+  const viewer = useAccount()
+  const cid = nft.uri === null || viewer !== nft.issuer ? null : cidOf(nft.uri)
   return (
     <dl className={css.details}>
       <Detail name="NFTokenID">
@@ -46,6 +54,11 @@ export function TokenDetail({ nft }: { nft: Nft }) {
           <>
             <span className={css.hash}>{nft.uri}</span>
             <CopyButton text={nft.uri} what="URI" />
+            {cid !== null && (
+              <Suspense fallback={null}>
+                <PinNote cids={[cid]} />
+              </Suspense>
+            )}
           </>
         )}
       </Detail>

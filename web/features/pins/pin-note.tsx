@@ -4,24 +4,29 @@ import { operationQuery } from '#web/api/queries.ts'
 import css from './pin-note.module.css'
 
 const askAgainMs = 3000
+/** That one question may name. */
+const mostCids = 100
 
 const isOver = (state: PinState) => state === 'pinned' || state === 'failed' || state === 'held'
 
 /** Whether files of one's own are on IPFS: the one that is furthest behind counts. Nothing for files of others. */
 export function PinNote({ cids }: { cids: string[] }) {
   const { data } = useQuery({
-    ...operationQuery('getPins', { query: { cids: cids.join(',') } }),
+    ...operationQuery('getPins', { query: { cids: cids.slice(0, mostCids).join(',') } }),
     enabled: cids.length > 0,
+    staleTime: 0,
     refetchInterval: ({ state }) =>
       state.data === undefined || state.data.pins.every((pin) => isOver(pin.state)) ? false : askAgainMs,
   })
   const pins = data?.pins ?? []
+  const pinned = pins.filter(({ state }) => state === 'pinned').length
   const shown =
     pins.find(({ state }) => state === 'failed') ?? pins.find(({ state }) => state !== 'pinned') ?? pins[0]
   if (shown === undefined) return null
   return (
     <p className={css.note} data-state={shown.state} role="status">
       {pinWords[shown.state]}
+      {pins.length > 1 && pinned < pins.length && ` (${pinned} of ${pins.length} files are pinned)`}
       {shown.error !== null && `: ${shown.error}`}
     </p>
   )
