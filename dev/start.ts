@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { appendFileSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
+import { inspect } from 'node:util'
 import { messageOf, StackError } from '#dev/lib/stack-error.ts'
 import { parseRunnerArgs, usage } from '#dev/runner/parse-args.ts'
 import { run } from '#dev/runner/run.ts'
@@ -12,8 +13,7 @@ function fail(error: unknown, dir: string): void {
   if (error instanceof StackError) return console.error(`\n${error.message}`)
   const file = path.join(dir, 'logs', 'runner.log')
   mkdirSync(path.dirname(file), { recursive: true })
-  const trace = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  appendFileSync(file, `${new Date().toISOString()} ${trace}\n`)
+  appendFileSync(file, `${new Date().toISOString()} ${inspect(error)}\n`)
   console.error(`\nThe stack did not start: ${messageOf(error)} (more in ${path.relative(root, file)})`)
 }
 

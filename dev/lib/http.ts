@@ -41,6 +41,8 @@ export function isOwnOrigin(request: IncomingMessage): boolean {
 
 /** Listens on loopback and answers the port, which the system chooses when 0 is given. */
 export function listen(server: Server, port: number, part: string): Promise<number> {
+  // Longer than any client keeps an idle connection, even one whose event loop was busy drawing: else it sends into a closed one.
+  server.keepAliveTimeout = 120_000
   return new Promise((resolve, reject) => {
     server.once('error', (error) =>
       reject(new StackError(`${part} cannot listen on port ${port}: ${error.message}.`)),

@@ -118,8 +118,6 @@ export async function startNeonProxy(options: NeonProxyOptions): Promise<NeonPro
       sendJson(response, 500, { message: messageOf(error) }),
     )
   })
-  // Longer than any pause of the worker, so that it never writes to a connection that is being closed.
-  server.keepAliveTimeout = 120_000
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false })
   server.on('upgrade', (request, socket, head) => {
     const url = new URL(request.url ?? '/', 'http://proxy')
