@@ -47,7 +47,7 @@ function parsed(text: string): Json {
 }
 
 /** The marketplace as a browser with a phone beside it uses it. */
-export function createApi(url: string, signer: Signer): Api {
+export function createApi(url: string, signer: Pick<Signer, 'url'>): Api {
   async function call(path: string, options: CallOptions = {}): Promise<ApiReply> {
     const { body, session, headers = {} } = options
     const response = await fetch(`${url}${path}`, {
