@@ -1,0 +1,280 @@
+import { gzipSync } from 'node:zlib'
+import { gif, mp4, pdf, png, svg, webm } from './media-files.ts'
+
+export interface HostileFile {
+  what: string
+  bytes: Buffer<ArrayBuffer>
+  /** As a browser would announce it. */
+  name: string
+  type: string
+}
+
+/** Every way of running something says this on the console, and asks our own origin for it. */
+const shout = "console.log('pwned');fetch('/pwned')"
+const script = `<script>${shout}</script>`
+
+const buffer = (text: string, encoding: BufferEncoding = 'utf8') => Buffer.from(text, encoding)
+const own = (bytes: Uint8Array) => Buffer.concat([bytes])
+
+const drawing = (inside: string, attributes = '') =>
+  `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 10 10" ${attributes}>${inside}</svg>`
+const shape = '<rect width="9" height="9"/>'
+
+/** Drawings that carry code, in the ways that filters have been evaded. */
+const drawings: string[] = [
+  drawing(script),
+  drawing(`<SCRIPT>${shout}</SCRIPT>`),
+  drawing(`<script><![CDATA[${shout}]]></script>`),
+  drawing(`<script type="text/javascript">${shout}</script>`),
+  drawing(`<script href="data:text/javascript,${encodeURIComponent(shout)}"/>`),
+  drawing(`<script xlink:href="data:text/javascript,${encodeURIComponent(shout)}"/>`),
+  drawing(`<script\n\n>${shout}</script >`),
+  drawing(`<g><defs><script>${shout}</script></defs></g>`),
+  `<s:svg xmlns:s="http://www.w3.org/2000/svg"><s:script>${shout}</s:script></s:svg>`,
+  drawing(`<x:script xmlns:x="http://www.w3.org/1999/xhtml">${shout}</x:script>`),
+  drawing(shape, `onload="${shout}"`),
+  drawing(shape, `ONLOAD="${shout}"`),
+  drawing(shape, `\nonload\n=\n"${shout}"`),
+  drawing(shape, `onload='${shout.replaceAll("'", '`')}'`),
+  drawing(`<rect width="9" height="9" onclick="${shout}"/>`),
+  drawing(`<image href="x" onerror="${shout}"/>`),
+  drawing(`<a onfocus="${shout}" autofocus="" tabindex="1"><rect/></a>`),
+  drawing(`<a href="javascript:${shout}"><rect width="9" height="9"/></a>`),
+  drawing(`<a xlink:href="JaVaScRiPt:${shout}"><rect/></a>`),
+  drawing(`<a href="&#106;avascript:${shout}"><rect/></a>`),
+  drawing(`<a href="&#x6A;avascript:${shout}"><rect/></a>`),
+  drawing(`<a href="java&#10;script:${shout}"><rect/></a>`),
+  drawing(`<a><rect/><animate attributeName="href" values="javascript:${shout}"/></a>`),
+  drawing(`<set attributeName="onmouseover" to="${shout}"/>`),
+  drawing(`<animate onbegin="${shout}" attributeName="x" dur="1s"/>`),
+  drawing(
+    `<foreignObject><iframe xmlns="http://www.w3.org/1999/xhtml" srcdoc="${script.replaceAll('<', '&lt;')}"/></foreignObject>`,
+  ),
+  drawing(`<foreignObject><body xmlns="http://www.w3.org/1999/xhtml">${script}</body></foreignObject>`),
+  drawing(
+    `<foreignobject><img xmlns="http://www.w3.org/1999/xhtml" src="x" onerror="${shout}"/></foreignobject>`,
+  ),
+  drawing(`<iframe xmlns="http://www.w3.org/1999/xhtml" src="javascript:${shout}"/>`),
+  drawing(
+    `<object xmlns="http://www.w3.org/1999/xhtml" data="data:text/html,${encodeURIComponent(script)}"/>`,
+  ),
+  drawing(`<embed xmlns="http://www.w3.org/1999/xhtml" src="data:text/html,${encodeURIComponent(script)}"/>`),
+  drawing(`<use href="data:image/svg+xml,${encodeURIComponent(drawing(script, 'id="x"'))}#x"/>`),
+  drawing(`<image href="data:image/svg+xml,${encodeURIComponent(drawing(script))}"/>`),
+  drawing(`<link xmlns="http://www.w3.org/1999/xhtml" rel="stylesheet" href="javascript:${shout}"/>`),
+  drawing(
+    `<meta xmlns="http://www.w3.org/1999/xhtml" http-equiv="refresh" content="0;url=javascript:${shout}"/>`,
+  ),
+  drawing(`<handler type="application/ecmascript" ev:event="load">${shout}</handler>`),
+  drawing(`<style>@import "javascript:${shout}";</style>`),
+  `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x "${script.replaceAll('<', '&#60;').replaceAll('"', '&#34;')}">]>${drawing('&x;')}`,
+  `<?xml version="1.0"?><!DOCTYPE svg [<!ATTLIST svg onload CDATA "${shout}">]>${drawing(shape)}`,
+  `<?xml version="1.0"?><!DOCTYPE svg SYSTEM "http://127.0.0.1/x.dtd" [<!ELEMENT svg ANY>]>${drawing(shape)}`,
+  `<?xml version="1.0"?><?xml-stylesheet type="text/xsl" href="data:text/xml,${encodeURIComponent('<x/>')}"?>${drawing(shape)}`,
+  `<!-- a -->\n<!-- b -->${drawing(script)}`,
+  `\uFEFF${drawing(script)}`,
+  `<?xml version="1.0" encoding="UTF-7"?>+ADw-svg+AD4-${script}`,
+  `${drawing(shape)}${script}`,
+  `${drawing(shape)}<!-- ${script}`,
+  `<html>${drawing(shape)}${script}</html>`,
+]
+
+const pages: string[] = [
+  `<!doctype html>${script}`,
+  `<html><body onload="${shout}">`,
+  `<img src=x onerror="${shout}">`,
+  `<iframe srcdoc="${script.replaceAll('"', '&quot;')}"></iframe>`,
+  `<meta http-equiv="refresh" content="0;url=data:text/html,${encodeURIComponent(script)}">`,
+  `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml">${script}</html>`,
+  `<?xml version="1.0"?><x:html xmlns:x="http://www.w3.org/1999/xhtml"><x:script>${shout}</x:script></x:html>`,
+  `<?xml version="1.0"?><?xml-stylesheet type="text/xsl" href="#x"?><x/>`,
+  `   \n\t<!-- GIF89a --><html>${script}`,
+  `From: x\nMIME-Version: 1.0\nContent-Type: multipart/related; boundary=x\n\n--x\nContent-Type: text/html\n\n${script}\n--x--`,
+  shout,
+  `import('data:text/javascript,${encodeURIComponent(shout)}')`,
+  `*{background:url("javascript:${shout}")}`,
+  `{"name":"${script.replaceAll('"', '')}"}`,
+  `#!/bin/sh\ncurl pwned\n`,
+  'data:text/html,<script>1</script>',
+]
+
+const jpegHead = Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex')
+/** A JPEG as far as its size goes. */
+const jpeg = (width: number, height: number, comment = '', end = 'ffd9') => {
+  const frame = Buffer.from('ffc0001108000000000301220002110103110f', 'hex')
+  frame.writeUInt16BE(height, 5)
+  frame.writeUInt16BE(width, 7)
+  const words = Buffer.from(comment)
+  const note = Buffer.concat([
+    Buffer.from([0xff, 0xfe, (words.length + 2) >> 8, (words.length + 2) & 255]),
+    words,
+  ])
+  return Buffer.concat([jpegHead, ...(comment === '' ? [] : [note]), frame, Buffer.from(end, 'hex')])
+}
+const sized = (width: number, height: number) => {
+  const picture = Buffer.from(gif())
+  picture.writeUInt16LE(width, 6)
+  picture.writeUInt16LE(height, 8)
+  return picture
+}
+
+/** What is two things at once. */
+const doubles: [string, Buffer][] = [
+  ['a GIF that is a script', buffer(`GIF89a=0;${shout}//;`)],
+  ['a GIF that is a page', Buffer.concat([gif(), buffer(script)])],
+  ['a PNG with a page behind it', Buffer.concat([png(2, 2), buffer(`<html>${script}</html>`)])],
+  [
+    'a PNG with an archive behind it',
+    Buffer.concat([png(2, 2), buffer('PK\u0003\u0004', 'latin1'), Buffer.alloc(64)]),
+  ],
+  ['a JPEG with a page as its comment', jpeg(4, 4, script)],
+  ['a JPEG with a page behind it', Buffer.concat([jpeg(4, 4), buffer(script)])],
+  ['a JPEG that begins a comment', Buffer.concat([jpeg(4, 4, '*/=1;/*'), buffer(shout)])],
+  [
+    'a PDF with code',
+    pdf(`1 0 obj << /Type /Catalog /OpenAction << /S /JavaScript /JS (${shout}) >> >> endobj`),
+  ],
+  ['a PDF with a page', pdf(`<html>${script}</html>`)],
+  ['a page with a PDF', Buffer.concat([buffer(script), pdf()])],
+  ['a film with a page', Buffer.concat([mp4(), buffer(script)])],
+  ['a WebM with a page', Buffer.concat([webm(), buffer(script)])],
+  ['an archive', buffer('PK\u0003\u0004\u0014', 'latin1')],
+  ['a Windows program', buffer('MZ\u0090\u0000', 'latin1')],
+  ['a Linux program', buffer('\u007fELF\u0002\u0001', 'latin1')],
+  ['WebAssembly', Buffer.from('0061736d01000000', 'hex')],
+  ['Flash', buffer('FWS\u0009', 'latin1')],
+  ['a packed drawing', gzipSync(drawing(script))],
+  ['a drawing in UTF-16', Buffer.concat([Buffer.from('fffe', 'hex'), buffer(drawing(script), 'utf16le')])],
+  ['HEIC', mp4('heic')],
+  ['AVIF', mp4('avif')],
+  ['QuickTime', mp4('qt  ')],
+  ['Matroska', webm('matroska')],
+  ['a RIFF that is no WebP', buffer('RIFF\u0010\u0000\u0000\u0000WAVEfmt ', 'latin1')],
+  ['a WebP', Buffer.from('524946461a000000574542505650384c0d0000002f00000010071011118888fe0700', 'hex')],
+  ['a BMP', buffer('BM\u0046\u0000\u0000\u0000', 'latin1')],
+  ['a TIFF', Buffer.from('49492a0008000000', 'hex')],
+  ['an icon', Buffer.from('00000100010010100000', 'hex')],
+  ['an mp4 box of no size', Buffer.from('00000000667479706973', 'hex')],
+  ['an mp4 box without an end', Buffer.from('ffffffff6674797069736f6d', 'hex')],
+]
+
+/** Few bytes that would be many pixels. */
+const bombs: [string, Buffer][] = [
+  ...[
+    [65_535, 65_535],
+    [2_147_483_647, 1],
+    [1, 2_147_483_647],
+    [100_000, 100_000],
+    [40_000, 1001],
+    [0, 0],
+    [0, 5],
+    [4_294_967_295, 4_294_967_295],
+  ].map(([width = 0, height = 0]): [string, Buffer] => [
+    `a PNG of ${width} x ${height}`,
+    png(2, 2, [1, 2, 3], [width, height]),
+  ]),
+  ...[
+    [65_535, 65_535],
+    [30_000, 30_000],
+    [0, 0],
+    [0, 9],
+  ].map(([width = 0, height = 0]): [string, Buffer] => [
+    `a GIF of ${width} x ${height}`,
+    sized(width, height),
+  ]),
+  ...[
+    [65_535, 65_535],
+    [20_000, 2001],
+    [0, 0],
+  ].map(([width = 0, height = 0]): [string, Buffer] => [
+    `a JPEG of ${width} x ${height}`,
+    jpeg(width, height),
+  ]),
+  ['a drawing of a billion pixels', buffer(drawing(shape, 'width="1000000000" height="1000000000"'))],
+  [
+    'a drawing with a filter',
+    buffer(
+      drawing(
+        `<filter id="f"><feGaussianBlur stdDeviation="9999999"/></filter><rect filter="url(#f)" width="9" height="9"/>`,
+      ),
+    ),
+  ],
+  [
+    'a drawing that names itself',
+    buffer(drawing('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>')),
+  ],
+  ['a drawing deep as a well', buffer(drawing(`${'<g>'.repeat(3000)}${'</g>'.repeat(3000)}`))],
+]
+
+const wholes: [string, Buffer][] = [
+  ['PNG', png(40, 30)],
+  ['GIF', own(gif())],
+  ['JPEG', jpeg(40, 30, 'x'.repeat(60))],
+  ['SVG', svg(shape.repeat(8))],
+  ['MP4', mp4()],
+  ['WebM', webm()],
+  ['PDF', pdf('x'.repeat(60))],
+]
+
+/** Cut at every tenth; the first of them have no bytes at all, or one. */
+const cut: [string, Buffer][] = wholes.flatMap(([what, bytes]) =>
+  Array.from({ length: 9 }, (_, tenth): [string, Buffer] => [
+    `${what}, cut after ${tenth} tenths`,
+    Buffer.from(bytes.subarray(0, Math.floor((bytes.length * tenth) / 10))),
+  ]),
+)
+
+/** Noise that is the same each time: a generator of Lehmer's. */
+function noise(seed: number, length: number): Buffer {
+  const bytes = Buffer.alloc(length)
+  let state = seed * 48_271 + 1
+  for (let at = 0; at < length; at += 1) {
+    state = (state * 48_271) % 2_147_483_647
+    bytes[at] = state & 255
+  }
+  return bytes
+}
+
+const broken: [string, Buffer][] = [
+  ['one byte', Buffer.from([0])],
+  ['zeros', Buffer.alloc(5000)],
+  ['blanks', Buffer.alloc(5000, ' ')],
+  ...Array.from({ length: 14 }, (_, seed): [string, Buffer] => [
+    `noise ${seed}`,
+    noise(seed, 300 + seed * 211),
+  ]),
+  ...wholes.map(([what, bytes]): [string, Buffer] => [
+    `${what} with noise in its middle`,
+    Buffer.concat([bytes.subarray(0, 12), noise(7, 300), bytes.subarray(12)]),
+  ]),
+  ...wholes.map(([what, bytes]): [string, Buffer] => [
+    `${what} without its first byte`,
+    Buffer.from(bytes.subarray(1)),
+  ]),
+]
+
+const names = [
+  `${'x'.repeat(20_000)}.png`,
+  '../../etc/passwd',
+  '..\\..\\boot.ini',
+  'a.png\u0000.html',
+  'a\u202Egnp.exe',
+  '"><script>alert(1)</script>.svg',
+  "'; drop table media; --",
+  '\r\nContent-Type: text/html\r\n\r\n<script>',
+  '%2e%2e%2f%00',
+  '',
+  '.',
+  '🖼️'.repeat(500),
+]
+
+const disguises = ['image/png', 'image/svg+xml', 'text/html', 'application/pdf', 'video/mp4']
+const disguise = (index: number) => disguises[index % disguises.length] ?? 'image/png'
+
+/** More than two hundred files that nobody should be harmed by. */
+export const hostileFiles: HostileFile[] = [
+  ...drawings.map((text, index) => ({ what: `drawing ${index}: ${text.slice(0, 60)}`, bytes: buffer(text) })),
+  ...pages.map((text, index) => ({ what: `page ${index}: ${text.slice(0, 60)}`, bytes: buffer(text) })),
+  ...[...doubles, ...bombs, ...cut, ...broken].map(([what, bytes]) => ({ what, bytes: own(bytes) })),
+  ...names.map((name) => ({ what: `called ${name.slice(0, 30)}`, bytes: own(png(3, 3)), name })),
+].map((file, index) => ({ name: `file-${index}.png`, type: disguise(index), ...file }))
