@@ -26,6 +26,9 @@ function preloadFonts(): Plugin {
   }
 }
 
+/** Pages and tabs that few people open: their code is asked for when they do. */
+const forAFew = /\/routes\/(?:create\.[a-z]+(?<!index)|collection\.\$id\.(?:create_offer|whitelist|blacklist))[.$]/
+
 /**
  * Tells `head.js` the code of every page, so that the one that is opened need not wait for the router to ask. Code comes after
  * styles and the first picture: the edge has painted the page already.
@@ -44,7 +47,7 @@ function preloadRoutes(): Plugin {
           const route = /\/routes\/([a-z_]+)[^/]*\.tsx\?tsr-split=component/.exec(
             chunk.facadeModuleId ?? '',
           )?.[1]
-          if (route === undefined) continue
+          if (route === undefined || forAFew.test(chunk.facadeModuleId ?? '')) continue
           const files = routes.get(route) ?? new Set()
           for (const file of reach(chunk.fileName, bundle)) if (!known.has(file)) files.add(`/${file}`)
           routes.set(route, files)
