@@ -135,7 +135,10 @@ async function take(browser: Browser, { url, theme, size, file, as, readme = fal
     const page = await context.newPage()
     if (as !== undefined) await signedIn(page, as)
     await page.goto(url)
-    await page.locator(url.includes('/legal/') ? 'h1' : '#main h1').first().waitFor()
+    await page
+      .locator(url.includes('/legal/') ? 'h1' : '#main h1')
+      .first()
+      .waitFor()
     await settle(page)
     await page.screenshot(readme ? { path: file, type: 'jpeg', quality: 82 } : { path: file, fullPage: true })
     console.log(path.relative(root, file))
