@@ -18,10 +18,13 @@ export interface Studio {
 }
 
 /** A marketplace with Mara, who creates; nobody counts how often she asks her wallet. */
-export async function openStudio(browser: Browser): Promise<Studio> {
+export async function openStudio(
+  browser: Browser,
+  bindings: Record<string, string> = {},
+): Promise<Studio> {
   const world = await createTestWorld({
     cronEveryMs: 400,
-    bindings: { LINK_EXPLORER_TRANSACTION: explorerLink, RATE_LIMITS: 'off' },
+    bindings: { LINK_EXPLORER_TRANSACTION: explorerLink, RATE_LIMITS: 'off', ...bindings },
   })
   const account = await world.fund('Mara')
   const mara = { account, session: await world.connect(account) }

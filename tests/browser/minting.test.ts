@@ -1,18 +1,28 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { asJson } from '#dev/lib/rpc.ts'
 import { launchBrowser, newPage } from '#tests/support/browser.ts'
-import { pdf, png } from '#tests/support/media-files.ts'
+import { type CuttingLine, startCuttingLine } from '#tests/support/cutting-line.ts'
+import { mp4, pdf, png } from '#tests/support/media-files.ts'
+import { partBytes } from '#worker/contract/uploads.ts'
+import { cidOf } from '#worker/domain/media/cid.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 import { choose, expectAccessible, field, look, openStudio, shows, type Studio } from './creator.ts'
 import { phone } from './visits.ts'
 
 let studio: Studio
 let browser: Browser
+/** Between everybody and the media store. */
+let line: CuttingLine
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  studio = await openStudio(browser)
+  const { s3 } = inject('services')
+  line = await startCuttingLine(s3.origin)
+  studio = await openStudio(browser, {
+    S3_ENDPOINT: s3.endpoint.replace(s3.origin, line.origin),
+    S3_UPLOAD_ORIGIN: line.origin,
+  })
   await studio.world.query(
     "insert into collections (id, issuer, taxon, name, royalty_percent, mutable_nfts) values ('tides', $1, 21, 'Tides', '7.5', true)",
     [studio.mara.account.address],
@@ -20,6 +30,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await studio?.world.close()
+  await line?.close()
   await browser?.close()
 })
 
@@ -126,6 +137,26 @@ test('an NFT is minted by the form, after a rejection, and is where it should be
   await close()
 })
 
+test('a line that breaks in the middle of a part costs that part alone, and the file arrives whole', async () => {
+  const { page, close, allow } = await studio.open(studio.mara, '/create/nft', phone)
+  allow('ERR_')
+  const film = Buffer.concat([mp4('isom', 0), Buffer.alloc(2.5 * partBytes, crypto.randomUUID())])
+  const puts: string[] = []
+  page.on('request', (request) => {
+    const part = new URL(request.url()).searchParams.get('partNumber')
+    if (request.method() === 'PUT' && part !== null) puts.push(part)
+  })
+  line.cutAfter(partBytes / 2)
+  await choose(page, 'Attachment', { name: 'waves.mp4', mimeType: 'video/mp4', buffer: film })
+  await page.getByText('waves.mp4, ').waitFor({ timeout: 60_000 })
+  expect(line.cuts()).toBe(1)
+  expect(puts.toSorted().filter((part, index, all) => part !== all[index - 1])).toEqual(['1', '2', '3'])
+  expect(puts).toHaveLength(4)
+  const stored = await fetch(`${studio.world.url}/media/ipfs/${await cidOf(film)}`)
+  expect(Buffer.from(await stored.arrayBuffer()).equals(film)).toBe(true)
+  await close()
+})
+
 test('a lost connection is told, and Retry mints once', async () => {
   const { page, close, allow } = await studio.open(studio.mara, '/create/nft')
   allow('nft/add')
@@ -164,6 +195,43 @@ test('a signature whose outcome is unclear says so, and Retry asks about the sam
   await page.getByRole('button', { name: 'Retry: Neap' }).click()
   await shows(page, 'It is minted.')
   expect(await studio.world.query("select 1 from nfts where name = 'Neap'")).toHaveLength(1)
+  await close()
+})
+
+test('a mutable NFT is updated by its issuer on its page', async () => {
+  const { page, close } = await studio.open(studio.mara, '/', phone)
+  const [row] = await studio.world.query("select id from nfts where name = 'Moon over water'")
+  await page.goto(`${studio.world.url}/nft/${String(row?.['id'])}`)
+  await page.getByRole('button', { name: 'Update metadata' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Update Moon over water' })
+  await dialog.getByRole('button', { name: 'Update in the wallet' }).click()
+  await dialog.getByText('Nothing is changed yet.').waitFor()
+  await field(page, 'Name *').fill('')
+  await dialog.getByText('Give it a name.').first().waitFor()
+  await field(page, 'Name *').fill('Moon over ice')
+  await expectAccessible(page)
+  // What is typed stays, whatever happens to the page.
+  await page.reload()
+  await page.getByRole('button', { name: 'Update metadata' }).click()
+  expect(await field(page, 'Name *').inputValue()).toBe('Moon over ice')
+  await choose(page, 'Display picture', { ...picture, name: 'ice.png', buffer: png(44, 33) })
+  await page.getByText('ice.png, ').waitFor()
+  await addAttribute(page, 'Water', 'frozen')
+  await page.getByRole('button', { name: 'Update in the wallet' }).click()
+  await studio.answer()
+  await shows(page, 'Moon over water is updated')
+  await page.getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('heading', { level: 1, name: 'Moon over ice' }).waitFor()
+  const [changed] = await studio.world.query('select metadata from nfts where id = $1', [row?.['id']])
+  expect(asJson(changed?.['metadata'])).toMatchObject({
+    name: 'Moon over ice',
+    image: { width: 44, height: 33 },
+    attachment: { kind: 'pdf' },
+    attributes: [
+      { trait_type: 'Sky', value: 'clear' },
+      { trait_type: 'Water', value: 'frozen' },
+    ],
+  })
   await close()
 })
 

@@ -23,6 +23,10 @@ const FeatureNft = lazy(async () => ({
   default: (await import('#web/features/admin/feature-nft.tsx')).FeatureNft,
 }))
 
+const UpdateNft = lazy(async () => ({
+  default: (await import('#web/features/updating/update-nft.tsx')).UpdateNft,
+}))
+
 interface NftViewProps {
   reply: NftReply
   action: ReactNode
@@ -74,6 +78,11 @@ export function NftView({ reply, action, offerAction }: NftViewProps) {
         )}
         <HistoryTable history={nft.history} viewer={viewer} />
         {!nft.burned && <SyncNft nft={nft} />}
+        {!nft.burned && nft.flags.mutable && nft.demand === null && nft.issuer === viewer && (
+          <Suspense fallback={null}>
+            <UpdateNft nft={nft} />
+          </Suspense>
+        )}
         {!nft.burned && session.state === 'connected' && session.account === marketplace && (
           <Suspense fallback={null}>
             <FeatureNft id={nft.nftokenID} userToken={session.userToken} />

@@ -15,6 +15,7 @@ export type RequestPurpose =
   | 'trust_line'
   | 'clean_up'
   | 'mint'
+  | 'modify'
   | 'demand_buy'
   | 'buy_random'
   | 'authorize_minter'
@@ -68,6 +69,16 @@ export const requestWords: Record<RequestPurpose, Words> = {
     failed: 'Not minted',
     label: '',
     afterwards: onceValidated,
+  },
+  modify: {
+    running: 'Updating',
+    short: 'Updated',
+    done: '{title} is updated',
+    sentence: 'Its new metadata stands on the ledger.',
+    comfort: 'Its files are pinned to IPFS. Owner and offers are as they were.',
+    failed: 'Not updated',
+    label: '',
+    afterwards: 'Once signed, collectors see it as soon as the ledger has validated it.',
   },
   demand_buy: {
     ...mine,

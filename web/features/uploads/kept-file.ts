@@ -6,7 +6,8 @@ import { type Upload, uploadFile } from './upload-file.ts'
 export interface KeptFile {
   name: string
   cid: string
-  bytes: number
+  /** Null when it was not measured here. */
+  bytes: number | null
   src: string
   kind: StoredFile['kind']
   /** Of a picture that stands for a film. */

@@ -153,8 +153,7 @@ export function UploadPicker(props: UploadPickerProps) {
         className={wrong === null ? css.hint : css.error}
         role={wrong === null ? undefined : 'alert'}
       >
-        {wrong ??
-          (shown === null || value === null ? described : `${value.name}, ${formatBytes(value.bytes)}`)}
+        {wrong ?? (shown === null || value === null ? described : nameAndSize(value))}
       </p>
       {shown !== null && !sending && (
         <div className={css.actions}>
@@ -173,4 +172,8 @@ export function UploadPicker(props: UploadPickerProps) {
       )}
     </div>
   )
+}
+
+function nameAndSize({ name, bytes }: KeptFile): string {
+  return bytes === null ? name : `${name}, ${formatBytes(bytes)}`
 }

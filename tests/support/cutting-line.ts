@@ -1,0 +1,58 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+export interface CuttingLine {
+  /** Where it is entered. */
+  origin: string
+  /** Cuts the next connection that carries more bytes than this towards the server, once. */
+  cutAfter: (bytes: number) => void
+  /** How often it was cut. */
+  cuts: () => number
+  close: () => Promise<void>
+}
+
+/** A line to a server on loopback that breaks in the middle of what it carries, as lines do. */
+export async function startCuttingLine(target: string): Promise<CuttingLine> {
+  const { hostname, port: targetPort } = new URL(target)
+  const open = new Set<Socket>()
+  let limit: number | null = null
+  let cuts = 0
+  const server = createServer((near) => {
+    const far = connect(Number(targetPort), hostname)
+    let carried = 0
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(one)
+      // Whatever ends one side ends the other: what a reset connection says is no news.
+      one.on('error', () => other.destroy())
+      one.on('close', () => {
+        open.delete(one)
+        other.destroy()
+      })
+    }
+    near.on('data', (chunk) => {
+      carried += chunk.length
+      if (limit === null || carried <= limit) return
+      limit = null
+      cuts += 1
+      near.resetAndDestroy()
+    })
+    near.pipe(far)
+    far.pipe(near)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    cutAfter: (bytes) => {
+      limit = bytes
+    },
+    cuts: () => cuts,
+    close: () =>
+      new Promise<void>((resolve) => {
+        for (const socket of open) socket.destroy()
+        server.close(() => resolve())
+      }),
+  }
+}

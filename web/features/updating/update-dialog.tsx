@@ -1,0 +1,132 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Nft } from '#worker/contract/nfts.ts'
+import { mostDescription } from '#worker/contract/token-json.ts'
+import { call } from '#web/api/call.ts'
+import { AttributesField } from '#web/features/minting/attributes-field.tsx'
+import css from '#web/features/minting/minting.module.css'
+import { nftTitle } from '#web/features/nfts/nft-title.ts'
+import { useSigning } from '#web/features/requests/use-signing.ts'
+import { nftRequest } from '#web/features/trading/nft-request.ts'
+import { UploadPicker } from '#web/features/uploads/upload-picker.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import {
+  isUnchanged,
+  keepUpdate,
+  readUpdate,
+  type UpdateDraft,
+  type UpdateField,
+  updateErrors,
+  updateForm,
+} from './update-draft.ts'
+
+interface UpdateDialogProps {
+  nft: Nft
+  session: { account: string; userToken: string | null }
+  onClose: () => void
+}
+
+/** The metadata as it is, to be changed and signed. What is typed stays in this browser until it stands on the ledger. */
+export function UpdateDialog({ nft, session: { account, userToken }, onClose }: UpdateDialogProps) {
+  const { busy, refusal, ask } = useSigning(onClose)
+  const [draft, setDraft] = useState(() => readUpdate(nft))
+  const [tried, setTried] = useState(false)
+  const [sending, setSending] = useState({ display: false, attachment: false })
+  const summary = useRef<HTMLDivElement>(null)
+  useEffect(() => keepUpdate(nft, draft), [nft, draft])
+
+  const change = (changes: Partial<UpdateDraft>) => setDraft((before) => ({ ...before, ...changes }))
+  const errors = updateErrors(draft)
+  const errorOf = (field: UpdateField) =>
+    tried ? (errors.find((error) => error.field === field)?.message ?? null) : null
+  const waiting = sending.display || sending.attachment
+  const unchanged = isUnchanged(nft, draft)
+  const submit = () => {
+    setTried(true)
+    const form = updateForm(nft.nftokenID, draft)
+    if (errors.length > 0 || waiting || unchanged || form === null) {
+      requestAnimationFrame(() => summary.current?.focus())
+      return
+    }
+    const body = { ...form, account, ...(userToken === null ? {} : { user_token: userToken }) }
+    void ask({
+      body,
+      send: (idempotencyKey) => call('updateNft', { form: body }, { idempotencyKey }),
+      draft: nftRequest(nft, { purpose: 'modify', amount: null, retry: null }),
+    })
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="wide"
+      title={`Update ${nftTitle(nft)}`}
+      description="Collectors see the new metadata as soon as the ledger has validated it. Owner, offers and royalty stay as they are."
+    >
+      <form
+        className={css.fields}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <UploadPicker
+          label="Display picture"
+          required
+          use="display"
+          account={account}
+          value={draft.display}
+          onChange={(display) => change({ display })}
+          onBusy={(display) => setSending((before) => ({ ...before, display }))}
+          error={sending.display ? null : errorOf('display')}
+        />
+        <UploadPicker
+          label="Attachment"
+          use="attachment"
+          account={account}
+          value={draft.attachment}
+          onChange={(attachment) => change({ attachment })}
+          onBusy={(attachment) => setSending((before) => ({ ...before, attachment }))}
+        />
+        <Field
+          label="Name *"
+          value={draft.name}
+          onChange={(name) => change({ name: name.slice(0, 200) })}
+          error={errorOf('name')}
+        />
+        <TextArea
+          label="Description *"
+          value={draft.description}
+          most={mostDescription}
+          onChange={(description) => change({ description })}
+          error={errorOf('description')}
+        />
+        <AttributesField
+          attributes={draft.attributes}
+          onChange={(attributes) => change({ attributes })}
+          error={errorOf('attributes')}
+        />
+        <div ref={summary} role="alert" tabIndex={-1}>
+          {tried && waiting && (
+            <p className={css.error}>Your files are still on their way. Try again in a moment.</p>
+          )}
+          {tried && unchanged && <p className={css.error}>Nothing is changed yet.</p>}
+          {tried && errors.length > 0 && (
+            <ul className={css.summary}>
+              {errors.map(({ field, message }) => (
+                <li key={field}>{message}</li>
+              ))}
+            </ul>
+          )}
+          {refusal !== null && <p className={css.error}>{refusal.message}</p>}
+        </div>
+        <Button type="submit" look="primary" size="large" wide busy={busy}>
+          Update in the wallet
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
