@@ -18,10 +18,7 @@ export interface Studio {
 }
 
 /** A marketplace with Mara, who creates; nobody counts how often she asks her wallet. */
-export async function openStudio(
-  browser: Browser,
-  bindings: Record<string, string> = {},
-): Promise<Studio> {
+export async function openStudio(browser: Browser, bindings: Record<string, string> = {}): Promise<Studio> {
   const world = await createTestWorld({
     cronEveryMs: 400,
     bindings: { LINK_EXPLORER_TRANSACTION: explorerLink, RATE_LIMITS: 'off', ...bindings },
