@@ -25,10 +25,12 @@ export async function findReservation(db: Executor, id: string): Promise<Reserva
   return row ?? null
 }
 
-/** One buyer at a time, and one draw of a collection at a time, until the transaction ends. */
-export async function lockPurchase(tx: Executor, name: string) {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`opx/${name}`}, 0))`)
-}
+/** Purchases of one buyer are made one after another. */
+const lockBuyer = (buyer: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`opx/buyer/${buyer}`}, 0))`
+
+/** Nobody withdraws or reserves the item meanwhile. */
+const lockItem = (id: string | null) => sql`select 1 from demand_items where id = ${id} for update`
 
 export interface ReservationOrder {
   id: string
@@ -106,18 +108,15 @@ function target(order: ReservationOrder): SQL {
 }
 
 /**
- * Holds something for a buyer: one statement, with every rule of the collection in it. Null when a rule forbids it, when it
- * is gone, or when it is held for somebody. Call it in a transaction that has locked the buyer, so that limits hold.
+ * Holds something for a buyer: one statement, with every rule of the collection in it, behind the locks that make limits
+ * hold; all in one round trip. Null when a rule forbids it, when it is gone, or when it is held for somebody.
  */
-export async function insertReservation(
-  tx: Executor,
-  order: ReservationOrder,
-): Promise<ReservationRow | null> {
+export async function insertReservation(db: Reader, order: ReservationOrder): Promise<ReservationRow | null> {
   const rules = sql.join(
     ruleConditions(order).map(([, allows]) => allows),
     sql` and `,
   )
-  const inserted = await tx.execute(sql`
+  const insert = db.execute(sql`
     insert into reservations (id, collection_id, buyer, item_id, nft_id, random, price_drops, state, until, sign_request_id)
     select ${order.id}, c.id, ${order.buyer}, t.item_id, t.nft_id, ${order.random}, t.price_drops, 'reserved',
       ${ledgerTime} + make_interval(mins => ${order.minutes}), ${order.signRequestId}
@@ -127,8 +126,13 @@ export async function insertReservation(
     where c.id = ${order.collectionId} and ${rules}
     on conflict do nothing
     returning id`)
+  const [, , inserted] = await db.batch([
+    db.execute(lockBuyer(order.buyer)),
+    db.execute(lockItem(order.itemId)),
+    insert,
+  ])
   const [row] = rowsOf<{ id: string }>(inserted)
-  return row === undefined ? null : findReservation(tx, row.id)
+  return row === undefined ? null : findReservation(db, row.id)
 }
 
 /** The first rule that forbids a purchase; null when none does. */

@@ -43,6 +43,15 @@ export async function sign(market: CrashMarket, uuid: string, account: DemoAccou
   if (!response.ok) throw new Error(`The wallet did not sign: ${await response.text()}`)
 }
 
+/** The same finger on the other button. */
+export async function reject(market: CrashMarket, uuid: string): Promise<void> {
+  const response = await fetch(`${market.signer.url}/dev/reject`, {
+    method: 'POST',
+    body: JSON.stringify({ uuid }),
+  })
+  if (!response.ok) throw new Error(`The wallet did not reject: ${await response.text()}`)
+}
+
 /** Ledgers close, the cron fires and browsers poll, until the condition holds. */
 export async function goOn(
   market: CrashMarket,

@@ -8,13 +8,21 @@ export type Movement = Partial<Record<'seller' | 'buyer' | 'rival' | 'marketplac
 export interface Ending {
   /** Who must have the token. */
   owner: DemoAccount
+  /** The token, where it comes to be in the flow itself. */
+  nft?: string
   moved: Movement
+}
+
+/** `nft` is null where the token comes to be in the flow itself. */
+interface Prepared {
+  nft: string | null
+  offer: string | null
 }
 
 export interface Flow {
   name: string
   /** What stands before anything can die: offers on the ledger. Everything of it is in the index afterwards. */
-  prepare: (market: CrashMarket) => Promise<{ nft: string; offer: string | null }>
+  prepare: (market: CrashMarket) => Promise<Prepared>
   /** Runs to one of the final states, through whatever dies. */
   run: (market: CrashMarket, prepared: { nft: string; offer: string | null }) => Promise<Ending>
 }
@@ -180,4 +188,4 @@ const unsold: Flow = {
   },
 }
 
-export const flows: Flow[] = [buyNow, lostRace, direct, acceptBid, auction, unsold]
+export const tradingFlows: Flow[] = [buyNow, lostRace, direct, acceptBid, auction, unsold]

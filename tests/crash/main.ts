@@ -1,4 +1,4 @@
-// `npm run crash -- trading [--seeds N] [--flow name]`: the worker killed by SIGKILL at every point of every flow, or with
+// `npm run crash -- trading|issuer [--seeds N] [--flow name]`: the worker killed by SIGKILL at every point of every flow, or with
 // --seeds at N points of each flow drawn by chance. One line a flow; exit 1 when a flow does not end as it must.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,8 @@ import { findFreePort } from '#dev/lib/ports.ts'
 import { applyMigrations, createDatabase } from '#dev/postgres/databases.ts'
 import { startPostgres } from '#dev/postgres/start.ts'
 import { chanceOf } from '#tests/drift/chance.ts'
-import { flows } from './flows.ts'
+import { tradingFlows } from './flows.ts'
+import { issuerFlows } from './issuer-flows.ts'
 import { openCrashMarket } from './market.ts'
 import { expectPoints } from './points.ts'
 import { runFlow } from './run-flow.ts'
@@ -17,7 +18,10 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { seeds: { type: 'string' }, flow: { type: 'string' }, from: { type: 'string', default: '1' } },
 })
-if (positionals.some((name) => name !== 'trading')) throw new Error('There is one group of flows: trading.')
+const groups = { trading: tradingFlows, issuer: issuerFlows }
+const [group = 'trading'] = positionals
+if (group !== 'trading' && group !== 'issuer') throw new Error('Groups of flows: trading, issuer.')
+const flows = groups[group]
 
 const dir = await mkdtemp(path.join(tmpdir(), 'opx-crash-run-'))
 const postgres = await startPostgres({

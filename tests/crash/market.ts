@@ -29,7 +29,8 @@ function person(name: string): DemoAccount {
 }
 
 /** Statements that count as a commit: those that carry money and signatures on, not leases and cursors. */
-const counted = /sign_requests|sales|ledger_submissions|auctions|idempotency_keys|^commit$/i
+const counted =
+  /sign_requests|sales|reservations|demand_items|payouts|ledger_submissions|auctions|idempotency_keys|^commit$/i
 
 function statementName(statement: string): string {
   if (statement === 'commit') return 'commit'

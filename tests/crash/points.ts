@@ -6,6 +6,9 @@ const recorded: Record<string, number> = {
   accept_bid: 44,
   auction: 62,
   auction_without_bids: 48,
+  demand_buy: 70,
+  demand_unpaid: 130,
+  random_buy: 68,
 }
 
 /** @throws Error when a flow has fewer points than were recorded: something would no longer be tried */

@@ -28,8 +28,8 @@ async function offersLeft(market: CrashMarket): Promise<string[]> {
 /** @throws Error when money, token, offers or journal are not as they must be */
 async function checkEnding(
   market: CrashMarket,
-  nft: string,
-  { owner, moved }: Awaited<ReturnType<Flow['run']>>,
+  given: string,
+  { owner, moved, nft = given }: Awaited<ReturnType<Flow['run']>>,
   before: Record<string, bigint>,
   sinceLedger: number,
 ) {
@@ -59,12 +59,17 @@ async function checkEnding(
 /** One flow from beginning to end, with the worker killed at a point of it, or (null) at none. */
 export async function runFlow(market: CrashMarket, flow: Flow, at: number | null): Promise<FlowReport> {
   market.gate.disarm()
-  const prepared = await flow.prepare(market)
+  const { nft, offer } = await flow.prepare(market)
+  const prepared = { nft: nft ?? '', offer }
   await goOn(market, 'prepared', [], async () => {
     const known = await market.query('select 1 from nfts where id = $1', [prepared.nft])
     const offer = await market.query('select 1 from offers where id = $1', [prepared.offer ?? ''])
     const tickets = await market.query('select 1 from ledger_tickets limit 1')
-    return known.length > 0 && tickets.length > 0 && (prepared.offer === null || offer.length > 0)
+    return (
+      (nft === null || known.length > 0) &&
+      tickets.length > 0 &&
+      (prepared.offer === null || offer.length > 0)
+    )
   })
   const closed = Number(
     (await rpc(market.ledgerUrl, 'ledger', { ledger_index: 'validated' }))['ledger_index'],

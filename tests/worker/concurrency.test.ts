@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { getNFTokenID, type TransactionMetadata, Wallet } from 'xrpl'
+import { getNFTokenID, type TransactionMetadata } from 'xrpl'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SaleRow } from '#db/queries/sales.ts'
 import { listMatchingSales } from '#db/queries/sales.ts'
 import { createdOffer } from '#dev/lib/metadata.ts'
 import type { Json } from '#dev/lib/rpc.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
-import { genesisAccount } from '#dev/stack/people.ts'
 import { expectContract } from '#tests/support/contract.ts'
+import { crowd, sessionsOf } from '#tests/support/crowd.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { compose } from '#worker/compose.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { refillTickets } from '#worker/domain/journal/tickets.ts'
 import { advanceSale } from '#worker/domain/trade/advance-sale.ts'
 import { readEnvironment } from '#worker/env.ts'
-import { createJwtSessions } from '#worker/ports/sessions/jwt.ts'
 import { askReply, costsOf, cronUntil, offerIndexed, offersOf, openForBusiness } from './helpers.ts'
 
 let world: TestWorld
@@ -27,47 +26,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Many accounts in one ledger, known to the wallet. */
-async function crowd(count: number): Promise<DemoAccount[]> {
-  const people = Array.from({ length: count }, (_, i): DemoAccount => {
-    const { classicAddress, seed = '' } = Wallet.generate()
-    return { name: `buyer ${i}`, role: 'collector', address: classicAddress, seed }
-  })
-  for (const { address } of people) {
-    await world.ledger.send(genesisAccount, {
-      TransactionType: 'Payment',
-      Destination: address,
-      Amount: '50000000',
-    })
-  }
-  await world.ledger.settle()
-  world.signer.accounts.push(...people)
-  return people
-}
-
-/** Their sessions, without a hundred sign-ins. */
-function sessionsOf(people: DemoAccount[]) {
-  const jwt = createJwtSessions({
-    secret: world.stack.bindings['SESSION_SECRET'] ?? '',
-    origin: world.url,
-    hours: 1,
-  })
-  return Promise.all(
-    people.map(async (account) => ({
-      account,
-      token: await jwt.issue(account.address, new Date()),
-      userToken: null,
-    })),
-  )
-}
-
 test('100 buyers at once: one sale, 99 clear answers, nothing left locked', async () => {
   const price = 7_000_000n
   const nft = await world.mint(artist)
   const listing = await world.list(artist, nft, price, { destination: world.marketplace.address })
   await offerIndexed(world, listing)
-  const people = await crowd(100)
-  const sessions = await sessionsOf(people)
+  const people = await crowd(world, 100)
+  const sessions = await sessionsOf(world, people)
   const before = await world.balanceOf(artist.address)
   const replies = await Promise.all(
     sessions.map((session) => askReply(world, 'buyNow', session, { nftokenID: nft })),
@@ -184,7 +149,7 @@ async function each(rows: SaleRow[], atOnce: number, work: (row: SaleRow) => Pro
 test('200 transactions of the marketplace at once: each done once, none with a sequence error', async () => {
   const count = 200
   const price = 1_000_000n
-  const ready = await pairs(count, await crowd(25), price)
+  const ready = await pairs(count, await crowd(world, 25), price)
   for (const { nft, sell, buy, buyer } of ready) {
     await world.query(
       `insert into sales (id, kind, nft_id, sell_offer_id, buy_offer_id, seller, buyer, price, fee, paid, state)

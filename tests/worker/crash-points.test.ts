@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createDatabaseFromTemplate, dropDatabase } from '#dev/postgres/databases.ts'
-import { flows } from '#tests/crash/flows.ts'
+import { tradingFlows } from '#tests/crash/flows.ts'
+import { issuerFlows } from '#tests/crash/issuer-flows.ts'
 import { type CrashMarket, openCrashMarket } from '#tests/crash/market.ts'
 import { expectPoints } from '#tests/crash/points.ts'
 import { runFlow } from '#tests/crash/run-flow.ts'
@@ -17,8 +18,8 @@ afterAll(async () => {
   await dropDatabase(services.templateUrl, name)
 })
 
-// `npm run crash -- trading` kills at every point of every flow.
-test.each(flows)(
+// `npm run crash -- trading` (and `-- issuer`) kills at every point of every flow.
+test.each([...tradingFlows, ...issuerFlows])(
   '$name: as many points as recorded; killed after what went out, it ends as it must',
   async (flow) => {
     const { points } = await runFlow(market, flow, null)

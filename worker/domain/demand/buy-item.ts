@@ -45,6 +45,9 @@ export async function rehearse(context: Context, item: DemandItemRow, buyer: str
 
 const goneWords = 'This item is not for sale at the moment. It may just have been sold or withdrawn.'
 
+const taken = () =>
+  new Refusal('reserved', 'Somebody else is just buying this item. If they do not pay, it comes back.')
+
 async function hold(context: Context, item: DemandItemRow, body: DemandBuyBody, actor: Caller) {
   const { collectionId, priceDrops } = item
   if (priceDrops === null || item.state !== 'for_sale') throw new Refusal('not_for_sale', goneWords)
@@ -66,7 +69,7 @@ async function hold(context: Context, item: DemandItemRow, body: DemandBuyBody, 
     async () => ({ itemId: item.id, nftId: null, random: false, expectedDrops: expected }),
   )
   if (made !== null) return made
-  throw new Refusal('reserved', 'Somebody else is just buying this item. If they do not pay, it comes back.')
+  throw taken()
 }
 
 /**
@@ -86,6 +89,7 @@ export async function buyDemandItem(
   const { item, random } = found
   if (random) throw new Refusal('not_for_sale', 'Items of this collection are sold by Random buy only.')
   const open = await findOpenReservation(db.read, actor.account, item.collectionId)
+  if (open === null && found.reserved) throw taken()
   const [cursor] = await queryCursor(db.read)
   const asOf = ledgerNow(cursor?.closedAt, now())
   const row =

@@ -2,12 +2,10 @@ import {
   type AccessProblem,
   findAccessProblem,
   insertReservation,
-  lockPurchase,
   mostUnpaid,
   type ReservationOrder,
   type ReservationRow,
 } from '#db/queries/reservations.ts'
-import { lockDemandItem } from '#db/queries/demand-items.ts'
 import type { Executor } from '#db/executor.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import { promoDigest, tryPromoCode } from '#worker/domain/collection/promo-code.ts'
@@ -64,30 +62,29 @@ async function refuseByRules(db: Executor, order: ReservationOrder): Promise<voi
   if (problem !== null) throw new Refusal(problem, sentences[problem])
 }
 
+/** What was chosen may be taken by somebody else in the moment between: then there is another choice, so many times. */
+const mostChoices = 8
+
 /**
- * Holds something of an issuer's for a buyer. `choose` says what, within the transaction; null when there is nothing. What
- * somebody else takes in between is chosen anew, a few times.
- * Throws Refusal: the codes of `AccessProblem`, rate_limited, reserved; null when there is nothing to be held.
+ * Holds something of an issuer's for a buyer. `choose` says what; null when there is nothing.
+ * Throws Refusal: the codes of `AccessProblem`, rate_limited; null when there is nothing to be held.
  */
 export async function reserve(
   context: Context,
   purchase: Purchase,
-  choose: (tx: Executor) => Promise<Hold | null>,
+  choose: () => Promise<Hold | null>,
 ): Promise<ReservationRow | null> {
   const base = await orderOf(context, purchase, context.signRequestId ?? crypto.randomUUID())
-  return context.db.transaction(async (tx) => {
-    await lockPurchase(tx, `buyer/${purchase.buyer}`)
-    const hold = await choose(tx)
-    const order = {
-      ...base,
-      ...(hold ?? { itemId: null, nftId: null, random: false, expectedDrops: null }),
-    }
-    if (hold !== null) {
-      if (hold.itemId !== null) await lockDemandItem(tx, hold.itemId)
-      const made = await insertReservation(tx, order)
-      if (made !== null) return made
-    }
-    await refuseByRules(tx, order)
-    return null
-  })
+  const { read } = context.db
+  for (let choices = 0; choices < mostChoices; choices += 1) {
+    const hold = await choose()
+    const order = { ...base, ...(hold ?? nothing) }
+    const made = hold === null ? null : await insertReservation(read, order)
+    if (made !== null) return made
+    await refuseByRules(read, order)
+    if (hold === null || !hold.random) return null
+  }
+  return null
 }
+
+const nothing: Hold = { itemId: null, nftId: null, random: false, expectedDrops: null }

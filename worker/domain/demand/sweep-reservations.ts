@@ -30,7 +30,7 @@ async function each<T>({ log }: Context, what: string, rows: T[], work: (row: T)
  */
 export async function sweepReservations(context: Context): Promise<void> {
   const { db, now } = context
-  await db.transaction((tx) => settlePurchases(tx))
+  if ((await listOpenReservations(db.read, 1)).length > 0) await db.transaction((tx) => settlePurchases(tx))
   const [cursor] = await queryCursor(db.read)
   const asOf = ledgerNow(cursor?.closedAt, now())
   const advance = async (row: ReservationRow) => {

@@ -1,10 +1,5 @@
 import { candidateAt, countCandidates, findDemandItem, lastDrawn } from '#db/queries/demand-items.ts'
-import {
-  findOpenReservation,
-  lockPurchase,
-  releaseReservation,
-  type ReservationRow,
-} from '#db/queries/reservations.ts'
+import { findOpenReservation, releaseReservation, type ReservationRow } from '#db/queries/reservations.ts'
 import { findSellingRulesById } from '#db/queries/selling-rules.ts'
 import type { Executor } from '#db/executor.ts'
 import { priceWithFee } from '#worker/contract/money.ts'
@@ -23,18 +18,16 @@ import { randomBelow } from './random-below.ts'
 
 /**
  * One item of those that can be bought now, each equally likely; what the buyer drew before and did not pay for comes again,
- * so that nobody draws until they like it. Draws of a collection are made one after another.
+ * so that nobody draws until they like it.
  */
 export async function draw(
-  { treasury }: Pick<Context, 'treasury'>,
-  tx: Executor,
+  marketplace: string,
+  db: Executor,
   collectionId: string,
   buyer: string,
 ): Promise<Hold | null> {
-  await lockPurchase(tx, `draw/${collectionId}`)
   const drawn =
-    (await lastDrawn(tx, collectionId, treasury.account, buyer)) ??
-    (await drawAnew(tx, collectionId, treasury.account))
+    (await lastDrawn(db, collectionId, marketplace, buyer)) ?? (await drawAnew(db, collectionId, marketplace))
   if (drawn === null) return null
   return {
     itemId: drawn.kind === 'item' ? drawn.id : null,
@@ -44,9 +37,9 @@ export async function draw(
   }
 }
 
-async function drawAnew(tx: Executor, collectionId: string, marketplace: string) {
-  const { count } = await countCandidates(tx, collectionId, marketplace)
-  return count === 0 ? null : candidateAt(tx, collectionId, marketplace, randomBelow(count))
+async function drawAnew(db: Executor, collectionId: string, marketplace: string) {
+  const { count } = await countCandidates(db, collectionId, marketplace)
+  return count === 0 ? null : candidateAt(db, collectionId, marketplace, randomBelow(count))
 }
 
 const soldOut = () =>
@@ -109,7 +102,7 @@ export async function buyRandom(
     promoCode: body.promoCode ?? null,
     address: actor.address,
   }
-  const row = await reserve(context, purchase, (tx) => draw(context, tx, collection.id, buyer))
+  const row = await reserve(context, purchase, () => draw(treasury.account, db.read, collection.id, buyer))
   if (row === null) throw soldOut()
   await rehearseDrawn(context, row, buyer)
   return ask(context, row, named)

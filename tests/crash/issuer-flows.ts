@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import type { DemoAccount } from '#dev/signer/types.ts'
+import type { OperationName } from '#worker/contract/operations.ts'
+import { askAndRetry, goOn, reject, sign, statusOf } from './drive.ts'
+import type { Ending, Flow } from './flows.ts'
+import type { CrashMarket } from './market.ts'
+
+const price = 10_000_000n
+/** 2 % to the marketplace; the artist gets the rest, 5 % of the price as royalty from the ledger. */
+const fee = 200_000n
+const authorizedMinter = 10
+
+let taxon = 100
+
+interface Shelf {
+  collection: string
+  items: string[]
+}
+
+const shelves = new Map<string, Shelf>()
+
+/** A collection of the seller's whose items are minted on demand; `nft` is its name until something is minted. */
+async function fillShelf(
+  market: CrashMarket,
+  count: number,
+  random: boolean,
+): Promise<{ nft: null; offer: null }> {
+  const { seller, marketplace } = market.people
+  taxon += 1
+  const collection = `shelf-${taxon}`
+  await market.session.run(seller, {
+    TransactionType: 'AccountSet',
+    SetFlag: authorizedMinter,
+    NFTokenMinter: marketplace.address,
+  })
+  await market.query(
+    "insert into collections (id, issuer, taxon, name, on_demand_mint, random) values ($1, $2, $3, 'Shelf', true, $4)",
+    [collection, seller.address, taxon, random],
+  )
+  const items = Array.from({ length: count }, () => randomUUID())
+  for (const id of items) {
+    await market.query(
+      `insert into demand_items (id, collection_id, issuer, taxon, transfer_fee, flags, name, metadata, document, metadata_cid, files, hidden, price_drops, state)
+       values ($1, $2, $3, $4, 5000, 8, 'Work', '{"name":"Work","description":"","image":null,"animation":null,"attachment":null,"attributes":[],"collection":null}', '{}', $7, '[]', $5, $6, 'for_sale')`,
+      [id, collection, seller.address, taxon, random, price.toString(), id],
+    )
+  }
+  shelves.set('last', { collection, items })
+  return { nft: null, offer: null }
+}
+
+function lastShelf(): Shelf {
+  const shelf = shelves.get('last')
+  if (shelf === undefined) throw new Error('There is no shelf.')
+  return shelf
+}
+
+/** Ledgers close while the worker waits for its mint. */
+async function askWhileClosing(
+  market: CrashMarket,
+  operation: OperationName,
+  buyer: DemoAccount,
+  body: Record<string, unknown>,
+): Promise<string> {
+  let closing = true
+  const closes = (async () => {
+    while (closing) {
+      await market.accept()
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  })()
+  try {
+    return await askAndRetry(market, operation, buyer, body)
+  } finally {
+    closing = false
+    await closes
+  }
+}
+
+const nothingOpen =
+  (market: CrashMarket, { collection }: Shelf) =>
+  async () =>
+    (
+      await market.query(
+        `select 1 from reservations where collection_id = $1 and state in ('reserved', 'offered', 'cancelling')
+       union all select 1 from payouts where collection_id = $1 and state = 'owed'
+       union all select 1 from sign_requests where state in ('created', 'signed')
+       union all select 1 from ledger_submissions where state in ('prepared', 'submitted')`,
+        [collection],
+      )
+    ).length === 0
+
+async function buyAndPay(
+  market: CrashMarket,
+  buyer: DemoAccount,
+  operation: OperationName,
+  body: Record<string, unknown>,
+) {
+  const uuid = await askWhileClosing(market, operation, buyer, body)
+  await sign(market, uuid, buyer)
+  await goOn(market, 'sold and paid out', [[uuid, buyer]], nothingOpen(market, lastShelf()))
+  const status = await statusOf(market, uuid, buyer)
+  if (status !== 'success') throw new Error(`${operation} ended as ${status}.`)
+}
+
+/** Exactly one item is sold, and its token was minted once. */
+async function ending(market: CrashMarket, buyer: DemoAccount, payer: 'buyer' | 'rival'): Promise<Ending> {
+  const { collection } = lastShelf()
+  const sold = await market.query(
+    `select token_id from demand_items where collection_id = $1 and state = 'sold'`,
+    [collection],
+  )
+  const minted = await market.query(
+    `select 1 from nfts n join collections c on c.issuer = n.issuer and c.taxon = n.taxon where c.id = $1`,
+    [collection],
+  )
+  if (sold.length !== 1 || minted.length !== 1)
+    throw new Error(`${sold.length} items are sold, ${minted.length} are minted.`)
+  return {
+    owner: buyer,
+    nft: String(sold[0]?.['token_id']),
+    moved: { seller: price - fee, [payer]: -price, marketplace: fee },
+  }
+}
+
+const demandBuy: Flow = {
+  name: 'demand_buy',
+  prepare: (market) => fillShelf(market, 1, false),
+  run: async (market) => {
+    const { buyer } = market.people
+    const [id] = lastShelf().items
+    await buyAndPay(market, buyer, 'buyDemandItem', { nftDatabaseID: id, expectedAmount: price.toString() })
+    return ending(market, buyer, 'buyer')
+  },
+}
+
+const demandUnpaid: Flow = {
+  name: 'demand_unpaid',
+  prepare: (market) => fillShelf(market, 1, false),
+  run: async (market) => {
+    const { buyer, rival } = market.people
+    const shelf = lastShelf()
+    const [id] = shelf.items
+    // Their unpaid ones of earlier runs are not counted against them.
+    await market.query('update reservations set unpaid = false')
+    const uuid = await askWhileClosing(market, 'buyDemandItem', buyer, { nftDatabaseID: id })
+    await reject(market, uuid)
+    await goOn(market, 'taken back', [[uuid, buyer]], nothingOpen(market, shelf))
+    await buyAndPay(market, rival, 'buyDemandItem', { nftDatabaseID: id })
+    return ending(market, rival, 'rival')
+  },
+}
+
+const randomBuy: Flow = {
+  name: 'random_buy',
+  prepare: (market) => fillShelf(market, 3, true),
+  run: async (market) => {
+    const { buyer } = market.people
+    await buyAndPay(market, buyer, 'buyRandom', { collection_id: lastShelf().collection })
+    return ending(market, buyer, 'buyer')
+  },
+}
+
+export const issuerFlows: Flow[] = [demandBuy, demandUnpaid, randomBuy]

@@ -1,0 +1,40 @@
+import { Wallet } from 'xrpl'
+import type { DemoAccount } from '#dev/signer/types.ts'
+import { genesisAccount } from '#dev/stack/people.ts'
+import { createJwtSessions } from '#worker/ports/sessions/jwt.ts'
+import type { Session } from './api.ts'
+import type { TestWorld } from './test-world.ts'
+
+/** Many accounts in one ledger, known to the wallet, with 50 XRP each. */
+export async function crowd(world: TestWorld, count: number): Promise<DemoAccount[]> {
+  const people = Array.from({ length: count }, (_, i): DemoAccount => {
+    const { classicAddress, seed = '' } = Wallet.generate()
+    return { name: `buyer ${i}`, role: 'collector', address: classicAddress, seed }
+  })
+  for (const { address } of people) {
+    await world.ledger.send(genesisAccount, {
+      TransactionType: 'Payment',
+      Destination: address,
+      Amount: '50000000',
+    })
+  }
+  await world.ledger.settle()
+  world.signer.accounts.push(...people)
+  return people
+}
+
+/** Their sessions, without a hundred sign-ins. */
+export function sessionsOf(world: TestWorld, people: DemoAccount[]): Promise<Session[]> {
+  const jwt = createJwtSessions({
+    secret: world.stack.bindings['SESSION_SECRET'] ?? '',
+    origin: world.url,
+    hours: 1,
+  })
+  return Promise.all(
+    people.map(async (account) => ({
+      account,
+      token: await jwt.issue(account.address, new Date()),
+      userToken: null,
+    })),
+  )
+}

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DemoAccount } from '#dev/signer/types.ts'
+import type { Session } from '#tests/support/api.ts'
+import { crowd, sessionsOf } from '#tests/support/crowd.ts'
+import { openShop, type Shop } from '#tests/support/shop.ts'
+import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import type { OperationName } from '#worker/contract/operations.ts'
+import { askReply, costsOf, cronUntil, offersOf, openForBusiness } from './helpers.ts'
+
+const count = 200
+const items = 20
+const price = 3_000_000n
+/** 5 % royalty by the ledger, 2 % to the marketplace, the rest as payout. */
+const artistGets = price - (price * 2n) / 100n
+
+let world: TestWorld
+let people: DemoAccount[]
+let sessions: Session[]
+
+beforeAll(async () => {
+  world = await createTestWorld({ closeEveryMs: 500, cronEveryMs: 1000 })
+  await openForBusiness(world)
+  people = await crowd(world, count)
+  sessions = await sessionsOf(world, people)
+})
+afterAll(() => world?.close())
+
+/** Transaction costs of each buyer up to now. */
+const costsSoFar = new Map<string, bigint>()
+
+const wealth = async (address: string) => (await world.balanceOf(address)) + (await costsOf(world, address))
+
+/** Everybody asks at once, and whoever is asked to sign does so. Answers how the calls were refused. */
+async function rush(operation: OperationName, calls: { session: Session; body: Record<string, unknown> }[]) {
+  const signed = new Set<string>()
+  const replies = await Promise.all(
+    calls.map(async ({ session, body }) => {
+      const reply = await askReply(world, operation, session, body)
+      const uuid = String(Reflect.get(Object(reply.body['data']), 'uuid'))
+      // Whoever asks twice is given the same request.
+      if (reply.status === 202 && !signed.has(uuid)) {
+        signed.add(uuid)
+        await world.sign(uuid, session.account)
+      }
+      return reply
+    }),
+  )
+  return replies.filter(({ status }) => status !== 202).map(({ body }) => String(body['code']))
+}
+
+/** Sold once each, to as many buyers, everything paid to the drop, and nothing left open. */
+async function expectSoldOut(shop: Shop, before: { people: bigint[]; marketplace: bigint; artist: bigint }) {
+  await cronUntil(
+    world,
+    'everything sold and paid out',
+    async () => {
+      const [row] = await world.query(
+        `select (select count(*) from payouts where collection_id = $1 and state = 'paid')::int as paid,
+          (select count(*) from reservations where collection_id = $1 and state in ('reserved', 'offered', 'cancelling'))::int as open`,
+        [shop.collectionId],
+      )
+      return row?.['paid'] === items && row['open'] === 0
+    },
+    120_000,
+  )
+  const sold = await world.query(
+    `select r.buyer, i.token_id, n.owner from reservations r join demand_items i on i.id = r.item_id join nfts n on n.id = i.token_id
+     where r.collection_id = $1 and r.state = 'sold' and i.state = 'sold'`,
+    [shop.collectionId],
+  )
+  expect(sold).toHaveLength(items)
+  expect(new Set(sold.map((row) => row['token_id'])).size).toBe(items)
+  for (const row of sold) expect(row['owner']).toBe(row['buyer'])
+  const minted = await world.query(`select count(*)::int as n from nfts where issuer = $1 and taxon = $2`, [
+    shop.artist.address,
+    shop.taxon,
+  ])
+  expect(minted).toEqual([{ n: items }])
+  const bought = new Map<string, bigint>()
+  for (const row of sold) {
+    const buyer = String(row['buyer'])
+    bought.set(buyer, (bought.get(buyer) ?? 0n) + price)
+  }
+  const spent = await Promise.all(
+    people.map(async ({ address }, i) => {
+      // Only who has bought has sent anything.
+      const costs = bought.has(address)
+        ? (await costsOf(world, address)) - (costsSoFar.get(address) ?? 0n)
+        : 0n
+      costsSoFar.set(address, (costsSoFar.get(address) ?? 0n) + costs)
+      return (before.people[i] ?? 0n) - (await world.balanceOf(address)) - costs
+    }),
+  )
+  expect(spent).toEqual(people.map(({ address }) => bought.get(address) ?? 0n))
+  expect((await wealth(shop.artist.address)) - before.artist).toBe(artistGets * BigInt(items))
+  expect((await wealth(world.marketplace.address)) - before.marketplace).toBe(
+    (price - artistGets) * BigInt(items),
+  )
+  expect(await offersOf(world, world.marketplace.address)).toEqual([])
+}
+
+async function standing(shop: Shop) {
+  return {
+    people: await Promise.all(people.map(({ address }) => world.balanceOf(address))),
+    marketplace: await wealth(world.marketplace.address),
+    artist: await wealth(shop.artist.address),
+  }
+}
+
+test(`${count} buyers at once for ${items} on-demand items: each is sold once, to the drop`, async () => {
+  const shop = await openShop(world, { items, priceDrops: price })
+  const before = await standing(shop)
+  const refused = await rush(
+    'buyDemandItem',
+    sessions.map((session, i) => ({ session, body: { nftDatabaseID: shop.items[i % items] } })),
+  )
+  expect(refused).toHaveLength(count - items)
+  for (const code of refused) expect(['reserved', 'not_for_sale']).toContain(code)
+  await expectSoldOut(shop, before)
+}, 240_000)
+
+test(`${count} buyers at once, some twice, for ${items} random items with a limit of one: none gets two`, async () => {
+  const shop = await openShop(world, { items, priceDrops: price, random: true })
+  await world.query(`insert into collection_rules (collection_id, whitelist_enabled) values ($1, true)`, [
+    shop.collectionId,
+  ])
+  await world.query(
+    `insert into collection_whitelist (collection_id, account, most) select $1, unnest($2::text[]), 1`,
+    [shop.collectionId, people.map(({ address }) => address)],
+  )
+  const before = await standing(shop)
+  const calls = [...sessions, ...sessions.slice(0, 60)].map((session) => ({
+    session,
+    body: { collection_id: shop.collectionId },
+  }))
+  const refused = await rush('buyRandom', calls)
+  for (const code of refused)
+    expect(['sold_out', 'purchase_limit', 'already_pending', 'reserved']).toContain(code)
+  await expectSoldOut(shop, before)
+  const most = await world.query(
+    `select max(n)::int as most from (select count(*) as n from reservations where collection_id = $1 and state = 'sold' group by buyer) each`,
+    [shop.collectionId],
+  )
+  expect(most).toEqual([{ most: 1 }])
+}, 240_000)
