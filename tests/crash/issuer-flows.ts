@@ -62,9 +62,9 @@ async function askWhileClosing(
   buyer: DemoAccount,
   body: Record<string, unknown>,
 ): Promise<string> {
-  let closing = true
+  const done = new AbortController()
   const closes = (async () => {
-    while (closing) {
+    while (!done.signal.aborted) {
       await market.accept()
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
@@ -72,7 +72,7 @@ async function askWhileClosing(
   try {
     return await askAndRetry(market, operation, buyer, body)
   } finally {
-    closing = false
+    done.abort()
     await closes
   }
 }
