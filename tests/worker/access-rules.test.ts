@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Session } from '#tests/support/api.ts'
 import { openShop, type Shop } from '#tests/support/shop.ts'
+import { everythingReadable } from '#tests/support/public-replies.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { promoDigest } from '#worker/domain/collection/promo-code.ts'
 import { ask, askAndSign, askReply, cronUntil, offerIndexed, openForBusiness } from './helpers.ts'
@@ -65,6 +66,53 @@ test('a whitelist lets those on it buy, up to their limit; open reservations cou
   expect((await buy(nina, shop, 3))['status']).toBe('success')
 })
 
+test('eight purchases at once do not get past a limit of one, of items and of draws', async () => {
+  const items = await openShop(world, { items: 8, priceDrops: 1_000_000n })
+  const draws = await openShop(world, { items: 8, priceDrops: 1_000_000n, random: true })
+  const racer = await world.connect(await world.fund('Racer'))
+  for (const shop of [items, draws]) {
+    await setRules(shop, { whitelist_enabled: true })
+    await listOf(shop, racer, 1)
+  }
+  const openOf = async ({ collectionId }: Shop) =>
+    (await world.query('select 1 from reservations where collection_id = $1', [collectionId])).length
+  const replies = await Promise.all([
+    ...items.items.map((nftDatabaseID) => askReply(world, 'buyDemandItem', racer, { nftDatabaseID })),
+    ...draws.items.map(() => askReply(world, 'buyRandom', racer, { collection_id: draws.collectionId })),
+  ])
+  expect([await openOf(items), await openOf(draws)]).toEqual([1, 1])
+  const uuids = replies
+    .filter(({ status }) => status === 202)
+    .map(({ body }) => String(Reflect.get(Object(body['data']), 'uuid')))
+  expect(new Set(uuids).size).toBe(2)
+  for (const uuid of new Set(uuids)) {
+    await world.sign(uuid, racer.account)
+    expect(await world.outcomeOf(uuid, racer)).toMatchObject({ status: 'success' })
+  }
+  const again = await Promise.all([
+    ...items.items.slice(1, 4).map((id) => askReply(world, 'buyDemandItem', racer, { nftDatabaseID: id })),
+    askReply(world, 'buyRandom', racer, { collection_id: draws.collectionId }),
+  ])
+  const codes = again.map(({ body }) => body['code'])
+  for (const code of codes) expect(['purchase_limit', 'not_for_sale']).toContain(code)
+  expect([await openOf(items), await openOf(draws)]).toEqual([1, 1])
+})
+
+test('a rule that is set while a purchase is being made counts for the next one', async () => {
+  const shop = await openShop(world, { items: 2, priceDrops: 1_000_000n })
+  const late = await world.connect(await world.fund('Late'))
+  const uuid = await ask(world, 'buyDemandItem', late, { nftDatabaseID: shop.items[0] })
+  await setRules(shop, { blacklist_enabled: true })
+  await world.query('insert into collection_blacklist (collection_id, account) values ($1, $2)', [
+    shop.collectionId,
+    late.account.address,
+  ])
+  // What the ledger already offers to them is theirs to take.
+  await world.sign(uuid, late.account)
+  expect(await world.outcomeOf(uuid, late)).toMatchObject({ status: 'success' })
+  expect(await codeOf(late, shop, 1)).toBe('blacklisted')
+})
+
 test('a blacklist keeps those on it from buying', async () => {
   const shop = await openShop(world)
   await setRules(shop, { blacklist_enabled: true })
@@ -95,15 +143,24 @@ test('a promo code is needed, cannot be guessed at speed, and stands in no reply
   expect(await codeOf(poor, shop, 0, { promoCode: code })).toBe('rate_limited')
   await world.query('delete from promo_attempts')
   expect((await buy(nina, shop, 0, { promoCode: ` ${code} ` }))['status']).toBe('success')
-  for (const path of [
-    `/api/collection/info?id=${shop.collectionId}`,
-    `/api/collection/buying_rules?id=${shop.collectionId}`,
-  ]) {
-    const { text } = await world.call(path)
-    expect(text).not.toContain(code)
-    expect(text).not.toContain('digest')
+  const subject = {
+    collectionId: shop.collectionId,
+    artist: shop.artist.address,
+    ids: shop.items,
+    words: ['viol'],
   }
-  expect(world.workerLog.join('\n')).not.toContain('violets')
+  const digest = await promoDigest(shop.collectionId, code)
+  for (const session of [undefined, nina]) {
+    const told = await everythingReadable(world, subject, session)
+    for (const secret of ['violets', '4711', digest, digest.slice(0, 16)]) expect(told).not.toContain(secret)
+  }
+  const privately = (session: Session) =>
+    world.call('/api/collection/private_info', { session, body: { collectionID: shop.collectionId } })
+  const refused = await privately(nina)
+  expect([refused.status, refused.text.includes('violets')]).toEqual([403, false])
+  const told = await privately(await world.connect(shop.artist))
+  expect(told.body).toMatchObject({ promoCode: code })
+  expect(told.text).not.toContain(digest)
 })
 
 test('three reservations a day may stay unpaid', async () => {
