@@ -7,6 +7,7 @@ import type { Stack } from '#dev/stack/options.ts'
 import { type CatalogueEntry, catalogue } from './catalogue.ts'
 import { type MintedWork, mintAll, publishWork } from './mint.ts'
 import { type Plan, planMarket } from './plan.ts'
+import { openShops, prepareShops } from './open-shops.ts'
 import { createPublisher, type Publisher } from './publish.ts'
 import { createTrade } from './trade.ts'
 import { type FinishedWork, makeWork } from './works.ts'
@@ -70,7 +71,7 @@ export async function seedMarketplace(
     }
     const plan = planMarket(minted.map(({ works }) => works))
     const auctions = await createTrade(ledger, urls.ledger, marketplaceAccount)(plan)
-    await index.collections(minted)
+    await index.collections([...minted, ...(await prepareShops(ledger, publisher))])
     await index.auctions(auctions)
     const ledgerIndex = numberOf(
       (await rpc(urls.ledger, 'ledger', { ledger_index: 'validated' }))['ledger_index'],
@@ -110,12 +111,15 @@ export async function finishSeed(stack: Stack, report: SeedReport, signal: Abort
     }
   }
   try {
-    await until(async () => (await indexedLedger(stack.urls.worker)) >= report.ledgerIndex)
-    await index.featured(report.plan.featured)
-    await until(async () => (await index.pendingMetadata()) === 0)
-    // The worker has made its tickets by now; a closed ledger shows them to it, and then it can broker a sale.
-    await acceptsOnDemand(stack.urls.ledger)
-    await until(async () => (await index.tickets()) > 0)
+    const followed = async () => {
+      await until(async () => (await indexedLedger(stack.urls.worker)) >= report.ledgerIndex)
+      await index.featured(report.plan.featured)
+      await until(async () => (await index.pendingMetadata()) === 0)
+      // The worker has made its tickets by now; a closed ledger shows them to it, and then it can broker a sale.
+      await acceptsOnDemand(stack.urls.ledger)
+      await until(async () => (await index.tickets()) > 0)
+    }
+    await openShops(stack, followed())
   } finally {
     await index.close()
   }

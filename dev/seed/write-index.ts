@@ -8,6 +8,7 @@ import { members } from '#web/features/art-society/members.ts'
 import { featureNft, insertAuction } from '#db/queries/nfts.ts'
 import type { CatalogueEntry } from './catalogue.ts'
 import type { MintedWork } from './mint.ts'
+import type { ShopEntry } from './shop-catalogue.ts'
 import type { RunningAuction } from './trade.ts'
 
 const rippleEpoch = 946_684_800
@@ -25,7 +26,10 @@ export interface IndexWriter {
   close: () => Promise<void>
 }
 
-type Entries = { entry: CatalogueEntry; works: MintedWork[] }[]
+type Entries = {
+  entry: CatalogueEntry & Partial<Pick<ShopEntry, 'onDemand'>>
+  works: Pick<MintedWork, 'number' | 'imageCid' | 'media'>[]
+}[]
 
 /** The artists' own pages, with a work of theirs as picture and another as background. */
 async function writeProfiles(db: Executor, entries: Entries): Promise<void> {
@@ -80,6 +84,9 @@ export function openIndexWriter(databaseUrl: string): IndexWriter {
           links: entry.links,
           featuredAt: entry.featured ? new Date(now - index * 1000) : null,
           verified: entry.verified,
+          onDemandMint: entry.onDemand !== undefined,
+          random: entry.onDemand?.random ?? false,
+          addedAt: entry.onDemand === undefined ? null : new Date(now),
         })
       }
     },

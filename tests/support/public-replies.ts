@@ -14,22 +14,34 @@ export interface Subject {
 
 const reads = Object.values<Operation>(operations).filter(({ method }) => method === 'GET')
 
+/** Whether a call takes a parameter of that name; nothing else is worth asking it. */
+const takes = ({ query }: Operation, name: string) =>
+  query !== undefined && 'entries' in query && name in Object(query.entries)
+
 /** Every reading call with everything that it can be asked about, and every page, sitemap and list of them. */
 function pathsOf({ collectionId, artist, ids, words }: Subject, marketplace: string): string[] {
-  const queries = [
-    '',
-    ...[collectionId, ...ids].map((id) => `id=${id}`),
-    ...['demand=true', 'mintable=true', 'buyable=true', 'sort=rarity_inc'].map(
-      (filter) => `id=${collectionId}&${filter}`,
-    ),
-    ...words.map((word) => `id=${collectionId}&name=${encodeURIComponent(word)}`),
-    ...[artist, marketplace].map((account) => `account=${account}`),
-    ...words.map((word) => `query=${encodeURIComponent(word)}`),
+  const values = {
+    id: [collectionId, ...ids],
+    account: [artist, marketplace],
+    query: words.map(encodeURIComponent),
+  }
+  const asked = reads
+    .filter(({ path }) => !path.includes('{'))
+    .flatMap((operation) => {
+      const queries = Object.entries(values).flatMap(([name, all]) =>
+        takes(operation, name) ? all.map((value) => `${operation.path}?${name}=${value}`) : [],
+      )
+      return queries.length > 0 ? queries : [operation.path]
+    })
+  const filters = [
+    'demand=true',
+    'mintable=true',
+    'sort=rarity_inc',
+    ...words.map((word) => `name=${encodeURIComponent(word)}`),
   ]
   return [
-    ...reads
-      .filter(({ path }) => !path.includes('{'))
-      .flatMap(({ path }) => queries.map((query) => `${path}?${query}`)),
+    ...asked,
+    ...filters.map((filter) => `/api/collection/nfts?id=${collectionId}&${filter}`),
     ...['', '/items', '/activity'].map((tab) => `/collection/${collectionId}${tab}`),
     ...ids.map((id) => `/nft/${id}`),
     ...words.map((word) => `/search/${encodeURIComponent(word)}`),
@@ -38,7 +50,6 @@ function pathsOf({ collectionId, artist, ids, words }: Subject, marketplace: str
     '/collections_explorer',
     '/sitemap.xml',
     `/sitemap/collection/${collectionId}.xml`,
-    '/api/openapi.json',
   ]
 }
 
@@ -48,11 +59,12 @@ export async function everythingReadable(
   subject: Subject,
   session?: Session,
 ): Promise<string> {
-  const texts: string[] = []
-  for (const path of pathsOf(subject, world.marketplace.address)) {
-    const { text, status } = await world.call(path, session === undefined ? {} : { session })
-    if (status >= 500) throw new Error(`${path} answered ${status}: ${text}`)
-    texts.push(text)
-  }
+  const texts = await Promise.all(
+    pathsOf(subject, world.marketplace.address).map(async (path) => {
+      const { text, status } = await world.call(path, session === undefined ? {} : { session })
+      if (status >= 500) throw new Error(`${path} answered ${status}: ${text}`)
+      return text
+    }),
+  )
   return [...texts, ...world.workerLog].join('\n')
 }

@@ -1,12 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { parseXrp } from '#worker/contract/amounts.ts'
+import { dropsToXrp, parseXrp } from '#worker/contract/amounts.ts'
 import { minimumOfferDrops } from '#worker/contract/fees.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
-import { operationQuery } from '#web/api/queries.ts'
 import { nftTitle } from '#web/features/nfts/nft-title.ts'
+import { PromoField } from '#web/features/promo/promo-field.tsx'
+import { usePromoCode } from '#web/features/promo/use-promo-code.ts'
 import { useSigning } from '#web/features/requests/use-signing.ts'
 import { ConfirmDialog } from '#web/features/trading/confirm-dialog.tsx'
 import css from '#web/features/trading/confirm-dialog.module.css'
@@ -26,22 +27,19 @@ interface DialogProps {
 export function BuyDemandDialog({ work, session: { account, userToken }, onClose }: DialogProps) {
   const { nft, demand, collection } = work
   const { busy, refusal, ask } = useSigning(onClose)
-  const [promoCode, setPromoCode] = useState('')
-  const rules = useQuery({
-    ...operationQuery('getBuyingRules', { query: { id: collection?._id ?? '' } }),
-    enabled: collection !== null,
-  })
-  const needsCode = rules.data?.promoCodeEnabled === true
+  const promo = usePromoCode(collection?._id ?? null)
   const price = demand.priceDrops
-  const body = {
-    account,
-    user_token: userToken,
-    nftDatabaseID: demand.nftDatabaseID,
-    ...(price === null ? {} : { expectedAmount: price }),
-    ...(needsCode ? { promoCode } : {}),
-  }
-  const buy = () =>
-    ask({
+  const buy = async () => {
+    const access = await promo.check()
+    if (access === null) return
+    const body = {
+      account,
+      user_token: userToken,
+      nftDatabaseID: demand.nftDatabaseID,
+      ...(price === null ? {} : { expectedAmount: price }),
+      ...access,
+    }
+    await ask({
       body,
       send: (idempotencyKey) => call('buyDemandItem', { body }, { idempotencyKey }),
       draft: nftRequest(
@@ -49,19 +47,19 @@ export function BuyDemandDialog({ work, session: { account, userToken }, onClose
         { purpose: 'demand_buy', amount: price, retry: { act: 'buy_now' } },
       ),
     })
+  }
   return (
     <ConfirmDialog
       title={`Buy ${nftTitle(nft)}`}
       description="The marketplace mints it for you, which takes a few seconds. Then you sign once: payment and NFT change hands together."
       action={price === null ? null : 'Continue in the wallet'}
-      busy={busy}
-      barred={needsCode && promoCode.trim() === ''}
+      busy={busy || promo.checking}
       refusal={refusal?.message ?? null}
       onConfirm={() => void buy()}
       onClose={onClose}
     >
       {price !== null && <DemandRows priceDrops={price} transferFee={nft.transferFee} />}
-      {needsCode && <Field label="Promo code" value={promoCode} onChange={setPromoCode} />}
+      <PromoField promo={promo} />
       <p className={css.quiet}>
         It is held for you for 15 minutes. Unpaid items go back on sale; three of them in a day are the most.
       </p>
@@ -79,7 +77,6 @@ function useDone(onDone: () => void, { gone = false }: { gone?: boolean } = {}) 
     setRefusal(null)
     try {
       await work()
-      announce({ title: 'Request completed successfully', tone: 'good' })
       onDone()
       // What is gone is not asked for again.
       await client.invalidateQueries({ predicate: ({ queryKey }) => !gone || queryKey[0] !== 'getNft' })
@@ -91,15 +88,17 @@ function useDone(onDone: () => void, { gone = false }: { gone?: boolean } = {}) 
   return { busy, refusal, run }
 }
 
+const done = 'Request completed successfully'
 const least = 'The price is at least 0.1 XRP.'
 
 export function SetPriceDialog({ work, session: { account, userToken }, onClose }: DialogProps) {
   const { demand, nft } = work
-  const [text, setText] = useState(
-    demand.priceDrops === null ? '' : String(Number(BigInt(demand.priceDrops)) / 1_000_000),
-  )
+  const [text, setText] = useState(demand.priceDrops === null ? '' : dropsToXrp(BigInt(demand.priceDrops)))
   const [tried, setTried] = useState(false)
-  const { busy, refusal, run } = useDone(onClose)
+  const { busy, refusal, run } = useDone(() => {
+    announce({ title: done, tone: 'good' })
+    onClose()
+  })
   const drops = parseXrp(text)
   const wrong = drops === null || drops < minimumOfferDrops
   const save = () => {
@@ -139,14 +138,25 @@ export function SetPriceDialog({ work, session: { account, userToken }, onClose 
 export function RemoveDialog({ work, session: { account, userToken }, onClose }: DialogProps) {
   const { demand, nft, collection } = work
   const navigate = useNavigate()
-  const { busy, refusal, run } = useDone(
-    () => {
-      onClose()
-      if (collection !== null) void navigate({ to: '/collection/$id/items', params: { id: collection._id } })
-    },
-    { gone: true },
-  )
+  const [removed, setRemoved] = useState(false)
+  const { busy, refusal, run } = useDone(() => setRemoved(true), { gone: true })
   const body = { account, user_token: userToken, nftDatabaseID: demand.nftDatabaseID }
+  const leave = () => {
+    onClose()
+    if (collection !== null) void navigate({ to: '/collection/$id/items', params: { id: collection._id } })
+  }
+  if (removed)
+    return (
+      <ConfirmDialog
+        title={done}
+        description={`${nftTitle(nft)} is removed from sale.`}
+        action={null}
+        busy={false}
+        refusal={null}
+        onConfirm={leave}
+        onClose={leave}
+      />
+    )
   return (
     <ConfirmDialog
       title={`Remove ${nftTitle(nft)}`}

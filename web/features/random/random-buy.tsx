@@ -4,6 +4,8 @@ import { formatXrpExact } from '#worker/contract/amounts.ts'
 import type { CollectionInfo } from '#worker/contract/nfts.ts'
 import type { RandomOfferReply } from '#worker/contract/selling.ts'
 import { operationQuery } from '#web/api/queries.ts'
+import { PromoField } from '#web/features/promo/promo-field.tsx'
+import { usePromoCode } from '#web/features/promo/use-promo-code.ts'
 import { openConnect } from '#web/features/wallet/connect-prompt.ts'
 import { useSession } from '#web/features/wallet/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -27,21 +29,21 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
   })
   const { left, results, run } = useRandomRun(collection, signer)
   const [quantity, setQuantity] = useState('1')
-  const [promoCode, setPromoCode] = useState('')
+  const promo = usePromoCode(collection._id)
   const [tried, setTried] = useState(false)
   const offer = rules.data?.random ?? null
   if (offer === null) return null
-  const needsCode = rules.data?.promoCodeEnabled === true
   const count = /^\d{1,3}$/.test(quantity.trim()) ? Number(quantity) : 0
   const wrongCount = count < 1 || count > most
-  const wrongCode = needsCode && promoCode.trim() === ''
   const barred = barOf(collection, offer, signer?.account ?? null)
-  const buy = () => {
+  const buy = async () => {
     setTried(true)
-    if (wrongCount || wrongCode) return
+    if (wrongCount) return
+    if (signer === null) return openConnect()
+    const access = await promo.check()
+    if (access === null) return
     const priceDrops = offer.cheapestDrops === offer.dearestDrops ? offer.cheapestDrops : null
-    if (signer === null) openConnect()
-    else run({ quantity: count, promoCode: needsCode ? promoCode : null, priceDrops })
+    run({ quantity: count, promoCode: access.promoCode ?? null, priceDrops })
   }
   return (
     <section className={css.panel} aria-labelledby={title}>
@@ -63,7 +65,7 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
           className={css.form}
           onSubmit={(event) => {
             event.preventDefault()
-            buy()
+            void buy()
           }}
         >
           <Field
@@ -73,15 +75,8 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
             inputMode="decimal"
             error={tried && wrongCount ? `Give a number from 1 to ${most}.` : null}
           />
-          {needsCode && (
-            <Field
-              label="Promo code"
-              value={promoCode}
-              onChange={setPromoCode}
-              error={tried && wrongCode ? 'Please enter a promo code' : null}
-            />
-          )}
-          <Button type="submit" look="primary" size="large" busy={left > 0}>
+          <PromoField promo={promo} />
+          <Button type="submit" look="primary" size="large" busy={left > 0 || promo.checking}>
             Random buy
           </Button>
         </form>

@@ -82,8 +82,8 @@ export const requestWords: Record<RequestPurpose, Words> = {
   },
   demand_buy: {
     ...mine,
-    sentence: 'You paid {amount}.',
-    comfort: 'The ledger has validated the sale: it was minted for you and stands in your wallet.',
+    sentence: 'You paid {amount}. It was minted for you and stands in your wallet.',
+    comfort: 'Success, refresh collection to see change',
     afterwards: 'Once signed, payment and NFT change hands in one transaction of the ledger.',
   },
   buy_random: {

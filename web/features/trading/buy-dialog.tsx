@@ -7,6 +7,8 @@ import { nftPrice } from '#web/features/amounts/nft-price.ts'
 import { PriceRows } from '#web/features/amounts/price-rows.tsx'
 import { isRandomlyMintable } from '#web/features/nfts/randomly-mintable.ts'
 import { nftTitle } from '#web/features/nfts/nft-title.ts'
+import { PromoField } from '#web/features/promo/promo-field.tsx'
+import { usePromoCode } from '#web/features/promo/use-promo-code.ts'
 import { needsOf } from '#web/features/trust-lines/needs-of.ts'
 import { TrustLineNote } from '#web/features/trust-lines/trust-line-note.tsx'
 import { useTrustLine } from '#web/features/trust-lines/use-trust-line.ts'
@@ -50,7 +52,10 @@ export function BuyDialog({ reply, session, onClose }: BuyDialogProps) {
             ownerReserveDrops,
           ),
         }
-  const { changed, refusal, busy, agree, buy } = useBuyNow(nft, offer, session, onClose)
+  // The rules of a collection hold for what its issuer sells.
+  const primary = offer !== null && offer.offer.owner === nft.issuer && collection !== null
+  const promo = usePromoCode(primary ? collection._id : null)
+  const { changed, refusal, busy, agree, buy } = useBuyNow(nft, offer, session, promo, onClose)
   return (
     <Dialog
       open
@@ -70,6 +75,7 @@ export function BuyDialog({ reply, session, onClose }: BuyDialogProps) {
             retry={{ nftokenID: nft.nftokenID, intent: { act: 'buy_now' } }}
           />
         )}
+        <PromoField promo={promo} />
         <BuyNote
           changed={changed === null ? null : exactAmount(changed, tokens)}
           refusal={refusal}

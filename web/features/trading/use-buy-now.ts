@@ -6,6 +6,7 @@ import { compareAmounts, sameCurrency } from '#worker/contract/money.ts'
 import { call } from '#web/api/call.ts'
 import type { NftPrice } from '#web/features/amounts/nft-price.ts'
 import { nftQuery } from '#web/features/nfts/queries.ts'
+import type { PromoCode } from '#web/features/promo/use-promo-code.ts'
 import { useSigning } from '#web/features/requests/use-signing.ts'
 import { nftRequest } from './nft-request.ts'
 import type { Signer } from './trade-dialog.tsx'
@@ -23,6 +24,7 @@ export function useBuyNow(
   nft: Nft,
   offer: Listing | null,
   { account, userToken }: Signer,
+  promo: PromoCode,
   onDone: () => void,
 ) {
   const client = useQueryClient()
@@ -32,6 +34,8 @@ export function useBuyNow(
 
   const buy = async () => {
     if (offer === null) return
+    const access = await promo.check()
+    if (access === null) return
     const body = {
       account,
       user_token: userToken,
@@ -39,6 +43,7 @@ export function useBuyNow(
       nftokenID: nft.nftokenID,
       sellOfferIndex: offer.offer.nft_offer_index,
       expectedAmount: offer.offer.amount,
+      ...access,
     }
     const refused = await ask({
       body,
@@ -58,5 +63,11 @@ export function useBuyNow(
     setAgreed(offer?.price.buyerPays ?? null)
     forget()
   }
-  return { changed, refusal: refusal?.message ?? null, busy, agree, buy: () => void buy() }
+  return {
+    changed,
+    refusal: refusal?.message ?? null,
+    busy: busy || promo.checking,
+    agree,
+    buy: () => void buy(),
+  }
 }

@@ -1,0 +1,114 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { acceptsOnDemand, type LedgerSession } from '#dev/lib/ledger-session.ts'
+import { asJson } from '#dev/lib/rpc.ts'
+import { StackError } from '#dev/lib/stack-error.ts'
+import type { DemoAccount } from '#dev/signer/types.ts'
+import type { Stack } from '#dev/stack/options.ts'
+import { demoAccounts, marketplaceAccount } from '#dev/stack/people.ts'
+import { type Api, createApi, type Session } from '#tests/support/api.ts'
+import { type OperationName, operations } from '#worker/contract/operations.ts'
+import { publishWork } from './mint.ts'
+import type { Publisher } from './publish.ts'
+import { type ShopEntry, shops } from './shop-catalogue.ts'
+import { makeWork } from './works.ts'
+
+/** AccountSet: NFTokenMinter says who may mint. */
+const authorizedMinter = 10
+const collectors = demoAccounts.filter(({ role }) => role === 'collector')
+
+/** Before the worker runs: each shop's cover, and its artist's leave for the marketplace to mint for them. */
+export async function prepareShops(ledger: LedgerSession, publisher: Publisher) {
+  for (const { artist } of shops)
+    await ledger.send(artist, {
+      TransactionType: 'AccountSet',
+      SetFlag: authorizedMinter,
+      NFTokenMinter: marketplaceAccount.address,
+    })
+  await ledger.settle()
+  return Promise.all(
+    shops.map(async (entry) => {
+      const { media, imageCid } = await publishWork(publisher, entry, await makeWork(entry, entry.cover))
+      return { entry, works: [{ number: entry.cover, media, imageCid }] }
+    }),
+  )
+}
+
+/** The product's own call; answers `data`. */
+async function post(stack: Stack, name: OperationName, session: Session, body: FormData | string) {
+  const response = await fetch(`${stack.urls.worker}${operations[name].path}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${session.token}`,
+      prefer: 'respond-async',
+      ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
+    },
+    body,
+  })
+  const text = await response.text()
+  const reply = asJson(JSON.parse(text))
+  if (!response.ok || reply['status'] === 'failed') throw new StackError(`${name} answered ${text}.`)
+  return asJson(reply['data'])
+}
+
+/** Items as their artist adds them; answers their ids, in the catalogue's order. */
+async function fill(stack: Stack, api: Api, shop: ShopEntry): Promise<string[]> {
+  const artist = await api.connect(shop.artist)
+  const ids: string[] = []
+  for (let number = 1; number <= shop.count; number += 1) {
+    const { name, description, traits, image } = await makeWork(shop, number)
+    const attributes = Object.entries(traits).map(([trait_type, value]) => ({ trait_type, value }))
+    const form = new FormData()
+    form.append('metadata', JSON.stringify({ name, description, attributes }))
+    form.append('taxon', String(shop.taxon))
+    form.append('royalty', String(shop.transferFee / 1000))
+    form.append('amount', `${shop.priceXrp}000000`)
+    form.append('thumbnailFile', new Blob([Uint8Array.from(image.bytes)], { type: image.contentType }))
+    ids.push(String((await post(stack, 'addDemandItem', artist, form))['nftDatabaseID']))
+  }
+  return ids
+}
+
+async function buyOne(stack: Stack, api: Api, buyer: DemoAccount, shop: ShopEntry, id: string | undefined) {
+  const session = await api.connect(buyer)
+  const { uuid } = shop.onDemand.random
+    ? await post(stack, 'buyRandom', session, JSON.stringify({ collection_id: shop.slug }))
+    : await post(stack, 'buyDemandItem', session, JSON.stringify({ nftDatabaseID: id }))
+  await api.sign(String(uuid), buyer)
+  const { status } = await api.outcomeOf(String(uuid), session)
+  if (status !== 'success') throw new StackError(`A purchase from ${shop.name} ended as ${String(status)}.`)
+}
+
+/** Ledgers close at once while something waits for them. */
+async function hurried<T>(ledgerUrl: string, work: Promise<T>): Promise<T> {
+  const done = new AbortController()
+  const end = () => done.abort()
+  work.then(end, end)
+  while (!done.signal.aborted && (await acceptsOnDemand(ledgerUrl))) await wait(250)
+  return work
+}
+
+/**
+ * On-demand items and sealed ones, added and in part bought by the product's own calls. The worker runs, and its marketplace has
+ * tickets when `ready` says so.
+ */
+export async function openShops(stack: Stack, ready: Promise<void>): Promise<void> {
+  if (stack.signer === null) return ready
+  const api = createApi(stack.urls.worker, stack.signer)
+  const [filled] = await Promise.all([
+    Promise.all(shops.map(async (shop) => ({ shop, ids: await fill(stack, api, shop) }))),
+    ready,
+  ])
+  const purchases = filled.flatMap(({ shop, ids }) =>
+    ids.slice(0, shop.onDemand.sold).map((id) => ({ shop, id })),
+  )
+  await hurried(
+    stack.urls.ledger,
+    Promise.all(
+      purchases.map(({ shop, id }, place) => {
+        const buyer = collectors[place % collectors.length]
+        if (buyer === undefined) throw new StackError('There are no collectors.')
+        return buyOne(stack, api, buyer, shop, id)
+      }),
+    ),
+  )
+}

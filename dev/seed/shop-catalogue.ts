@@ -1,0 +1,49 @@
+import { personOf } from '#dev/stack/people.ts'
+import { ebru } from './art/ebru.ts'
+import { loom } from './art/loom.ts'
+import type { CatalogueEntry } from './catalogue.ts'
+
+/** A collection whose works are minted when somebody buys them. Its cover is a work that is not for sale: number 0. */
+export interface ShopEntry extends CatalogueEntry {
+  onDemand: {
+    random: boolean
+    /** So many are bought at once. */
+    sold: number
+  }
+}
+
+const shopDefaults = { featured: false, verified: true, cover: 0, links: {}, format: 'jpeg' } as const
+
+export const shops: ShopEntry[] = [
+  {
+    ...shopDefaults,
+    slug: 'woven-to-order',
+    name: 'Woven to Order',
+    artist: personOf('Idris Bello'),
+    taxon: 22,
+    transferFee: 5000,
+    count: 10,
+    style: loom,
+    description:
+      'Drafts that are not on the loom yet. Choose one: it is minted for whoever buys it, and for nobody before. The thread, the binding and the motif are settled; only the owner is missing.',
+    describe: (traits) =>
+      `${traits['Motif'] ?? ''} in ${(traits['Yarn'] ?? '').toLowerCase()}, to be woven in ${(traits['Binding'] ?? '').toLowerCase()}.`,
+    priceXrp: 60,
+    onDemand: { random: false, sold: 3 },
+  },
+  {
+    ...shopDefaults,
+    slug: 'unopened-letters',
+    name: 'Unopened Letters',
+    artist: personOf('Aiko Mori'),
+    taxon: 9,
+    transferFee: 5000,
+    count: 12,
+    style: ebru,
+    description:
+      'Twelve marbled sheets in sealed envelopes, all at one price. Which of them is yours is drawn when you buy; it shows itself once it is paid for.',
+    describe: (traits) => `${traits['Pattern'] ?? ''} pattern from the ${traits['Bath'] ?? ''} bath.`,
+    priceXrp: 25,
+    onDemand: { random: true, sold: 4 },
+  },
+]

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#web/api/call.ts'
+import { ApiError, isPassing } from '#web/api/error.ts'
+import { operationQuery } from '#web/api/queries.ts'
+
+export interface PromoCode {
+  /** Whether a purchase from the issuer of this collection needs one. */
+  needed: boolean
+  code: string
+  error: string | null
+  checking: boolean
+  change: (code: string) => void
+  /** What goes with the purchase; null when it must not be made, and `error` says why. */
+  check: () => Promise<{ promoCode?: string } | null>
+}
+
+/** What to say of a code that was not taken: that nothing was found out, that there were too many, or that it is wrong. */
+function problemOf(error: unknown): string {
+  if (error instanceof ApiError && error.code === 'rate_limited') return error.message
+  return isPassing(error) || !(error instanceof ApiError)
+    ? 'Failed to validate promo code. Please try again.'
+    : 'Invalid promo code'
+}
+
+/** The promo code of a purchase, found to be right before anything is held or signed; null for no collection. */
+export function usePromoCode(collectionID: string | null): PromoCode {
+  const rules = useQuery({
+    ...operationQuery('getBuyingRules', { query: { id: collectionID ?? '' } }),
+    enabled: collectionID !== null,
+  })
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [checking, setChecking] = useState(false)
+  const needed = rules.data?.promoCodeEnabled === true
+
+  const check = async () => {
+    if (!needed || collectionID === null) return {}
+    const promoCode = code.trim()
+    if (promoCode === '') {
+      setError('Please enter a promo code')
+      return null
+    }
+    setError(null)
+    setChecking(true)
+    try {
+      await call('validatePromoCode', { body: { collectionID, promoCode } })
+      return { promoCode }
+    } catch (problem) {
+      setError(problemOf(problem))
+      return null
+    } finally {
+      setChecking(false)
+    }
+  }
+  const change = (text: string) => {
+    setCode(text)
+    setError(null)
+  }
+  return { needed, code, error, checking, change, check }
+}
