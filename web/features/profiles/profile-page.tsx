@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { shortenAddress } from '#worker/contract/accounts.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { useAccount } from '#web/features/wallet/session.ts'
@@ -13,6 +13,10 @@ import { ProfileHeader } from './profile-header.tsx'
 import tabs from '#web/ui/link-tabs.module.css'
 import css from './profile-page.module.css'
 import { profileQuery } from './queries.ts'
+
+const PayoutsPanel = lazy(async () => ({
+  default: (await import('#web/features/payouts/payouts-panel.tsx')).PayoutsPanel,
+}))
 
 /** An account's head and tabs; its sub-routes fill the rest. */
 export function ProfilePage({ account, children }: { account: string; children: ReactNode }) {
@@ -38,6 +42,11 @@ export function ProfilePage({ account, children }: { account: string; children: 
   return (
     <div className={page.wide}>
       <ProfileHeader account={account} viewer={viewer} reply={query.data} />
+      {viewer === account && (
+        <Suspense fallback={null}>
+          <PayoutsPanel account={account} />
+        </Suspense>
+      )}
       <nav aria-label="Account" className={tabs.tabs}>
         {query.data.profile?.role === 'Artist' && (
           <Link to="/account/$account/profile/collections" {...tab}>

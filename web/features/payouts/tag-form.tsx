@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#web/api/call.ts'
+import { sentenceOf } from '#web/api/error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { announce } from '#web/ui/toasts.ts'
+import css from './payouts.module.css'
+import { payoutsQuery } from './queries.ts'
+
+const mostTag = 4_294_967_295
+
+/** Null is no tag; undefined is none that the ledger knows. */
+function readTag(text: string): number | null | undefined {
+  const digits = text.trim()
+  if (digits === '') return null
+  return /^\d{1,10}$/.test(digits) && Number(digits) <= mostTag ? Number(digits) : undefined
+}
+
+/** The destination tag that goes with every payout. Saving it has what is owed tried again at once. */
+export function TagForm({ account, tag }: { account: string; tag: number | null }) {
+  const client = useQueryClient()
+  const [text, setText] = useState(tag === null ? '' : String(tag))
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const save = async () => {
+    const destinationTag = readTag(text)
+    if (destinationTag === undefined)
+      return setProblem(`A destination tag is a whole number up to ${mostTag}.`)
+    setBusy(true)
+    setProblem(null)
+    try {
+      await call('setPayoutTag', { body: { account, destinationTag } })
+      announce({ title: 'Changes have been saved', tone: 'good' })
+      await client.invalidateQueries({ queryKey: payoutsQuery(account).queryKey })
+    } catch (error) {
+      setProblem(sentenceOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      className={css.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <Field
+        label="Destination tag"
+        value={text}
+        onChange={setText}
+        inputMode="numeric"
+        error={problem}
+        hint="Goes with every payout. Empty for an account of your own."
+      />
+      <Button type="submit" busy={busy}>
+        Save
+      </Button>
+    </form>
+  )
+}
