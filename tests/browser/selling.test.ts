@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { openShop, type Shop } from '#tests/support/shop.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
-import { cronUntil, openForBusiness } from '#tests/worker/helpers.ts'
+import { promoDigest } from '#worker/domain/collection/promo-code.ts'
+import { cronUntil, offerIndexed, openForBusiness } from '#tests/worker/helpers.ts'
 import { createVisits, type Person, phone } from './visits.ts'
 
 let world: TestWorld
@@ -78,6 +79,8 @@ test('an on-demand item: priced and removed by its issuer, bought with one signa
   await at(artist, nameOf(1), async ({ page, act, dialog }) => {
     await act('Remove NFT')
     await dialog.getByRole('button', { name: 'Remove NFT' }).click()
+    await dialog.getByRole('heading', { name: 'Request completed successfully' }).waitFor()
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
     await page.waitForURL(`**/collection/${shop.collectionId}/items`)
     await page.getByRole('article', { name: nameOf(0) }).waitFor()
     expect(await page.getByRole('article').count()).toBe(2)
@@ -90,6 +93,7 @@ test('an on-demand item: priced and removed by its issuer, bought with one signa
       await dialog.getByText('Marketplace fee, 2 %, in the price').waitFor()
       await sign()
       await result(`${nameOf(0)} is yours`)
+      await dialog.getByText('Success, refresh collection to see change').waitFor()
       await page.keyboard.press('Escape')
       await page.getByText('Sell Now').first().waitFor()
     },
@@ -98,6 +102,72 @@ test('an on-demand item: priced and removed by its issuer, bought with one signa
   const [row] = await world.query('select state, token_id from demand_items where id = $1', [shop.items[0]])
   expect(row?.['state']).toBe('sold')
   expect(await world.ownerOf(String(row?.['token_id']), [buyer.account])).toBe(buyer.account.address)
+})
+
+const promoCode = 'violets-4711'
+
+test('a promo code is asked for and checked before the wallet, for items and for listings of the issuer', async () => {
+  const { at } = visits
+  await world.query(
+    'insert into collection_rules (collection_id, promo_code_enabled, promo_code, promo_digest) values ($1, true, $2, $3)',
+    [shop.collectionId, promoCode, await promoDigest(shop.collectionId, promoCode)],
+  )
+  const metadata = { name: 'Listed beside', description: '', image: '', attributes: [] }
+  const listed = await world.mint(shop.artist, { taxon: shop.taxon, metadata })
+  const offer = await world.list(shop.artist, listed, 2_000_000n, { destination: world.marketplace.address })
+  await offerIndexed(world, offer)
+  works.set(metadata.name, listed)
+  for (const name of [nameOf(2), metadata.name])
+    await at(buyer, name, async ({ page, act, dialog, sign, result }) => {
+      const go = dialog.getByRole('button', { name: 'Continue in the wallet' })
+      const code = dialog.getByRole('textbox', { name: 'Promo code' })
+      await act(/^Buy Now/)
+      await code.waitFor()
+      await go.click()
+      await dialog.getByText('Please enter a promo code').waitFor()
+      await code.fill('violets-4712')
+      await go.click()
+      await dialog.getByText('Invalid promo code').waitFor()
+      await code.fill(promoCode)
+      await page.route('**/promo-validation', (route) => route.fulfill({ status: 200, body: 'no json' }))
+      await go.click()
+      await dialog.getByText('Failed to validate promo code. Please try again.').waitFor()
+      await page.unroute('**/promo-validation')
+      await sign()
+      await result(`${name} is yours`)
+      await page.keyboard.press('Escape')
+    })
+})
+
+test('an artist sees payouts, why one is refused, and stores a destination tag', async () => {
+  const { at } = visits
+  // Sold above; from now on their account asks for destination tags.
+  await world.query(
+    `update payouts set state = 'owed', result = 'tecDST_TAG_NEEDED', txid = null, paid_at = null, due_at = now() + interval '1 hour'
+     where reservation_id = (select reservation_id from payouts where collection_id = $1 order by created_at limit 1)`,
+    [shop.collectionId],
+  )
+  await at(artist, nameOf(0), async ({ page }) => {
+    await page.goto(`${world.url}/account/${shop.artist.address}/profile/nfts`)
+    const panel = page.getByRole('region', { name: 'Payouts' })
+    await panel.getByText(/46.50 XRP owed/).waitFor()
+    await panel.getByText('Your account asks for a destination tag.').waitFor()
+    await accessible(page)
+    const tag = panel.getByRole('textbox', { name: 'Destination tag' })
+    await tag.fill('4294967296')
+    await panel.getByRole('button', { name: 'Save' }).click()
+    await panel.getByText('A destination tag is a whole number up to 4294967295.').waitFor()
+    await tag.fill('4711')
+    await panel.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Changes have been saved').waitFor()
+  })
+  const [row] = await world.query('select tag from payout_tags where account = $1', [shop.artist.address])
+  expect(Number(row?.['tag'])).toBe(4711)
+  await at(buyer, nameOf(0), async ({ page }) => {
+    await page.goto(`${world.url}/account/${shop.artist.address}/profile/nfts`)
+    await page.getByRole('navigation', { name: 'Account' }).waitFor()
+    expect(await page.getByRole('region', { name: 'Payouts' }).count()).toBe(0)
+  })
 })
 
 test('Random buy: two draws one after another, hidden before and named after; not for the issuer', async () => {

@@ -24,12 +24,12 @@ export function PayoutsPanel({ account }: { account: string }) {
         </summary>
         <div className={css.inside}>
           {problems.length > 0 && (
-            <ul className={css.problems} role="alert">
+            <div className={css.problems} role="alert">
               {problems.map((problem) => (
-                <li key={problem}>{problem}</li>
+                <p key={problem}>{problem}</p>
               ))}
-              <li className={css.quiet}>What is owed stays yours. It is tried again by itself.</li>
-            </ul>
+              <p className={css.quiet}>What is owed stays yours. It is tried again by itself.</p>
+            </div>
           )}
           <TagForm account={account} tag={data.destinationTag} />
           <PayoutTable payouts={data.payouts} />

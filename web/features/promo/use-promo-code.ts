@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/api/call.ts'
-import { ApiError, isPassing } from '#web/api/error.ts'
+import { ApiError } from '#web/api/error.ts'
 import { operationQuery } from '#web/api/queries.ts'
 
 export interface PromoCode {
@@ -17,10 +17,9 @@ export interface PromoCode {
 
 /** What to say of a code that was not taken: that nothing was found out, that there were too many, or that it is wrong. */
 function problemOf(error: unknown): string {
-  if (error instanceof ApiError && error.code === 'rate_limited') return error.message
-  return isPassing(error) || !(error instanceof ApiError)
-    ? 'Failed to validate promo code. Please try again.'
-    : 'Invalid promo code'
+  if (!(error instanceof ApiError) || error.status >= 500 || ['network', 'unreadable'].includes(error.code))
+    return 'Failed to validate promo code. Please try again.'
+  return error.code === 'rate_limited' ? error.message : 'Invalid promo code'
 }
 
 /** The promo code of a purchase, found to be right before anything is held or signed; null for no collection. */
