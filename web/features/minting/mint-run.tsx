@@ -24,12 +24,15 @@ export function MintRun({ store, session }: MintRunProps) {
   const left = Object.entries(state.rows).flatMap(([id, { status }]) => (status === 'ready' ? [id] : []))
   const current = rowInWallet(state)
   const label = current === null ? 'the next NFT' : (state.rows[current.id]?.label ?? 'the NFT')
+  // What is minted on demand is not minted now, and nothing is signed for it.
+  const kept = Object.values(state.jobs).every(({ demand }) => demand !== null)
+  const made = kept ? 'kept' : 'minted'
   const words =
     done === total
       ? total === 1
-        ? 'It is minted.'
-        : `All ${total} are minted.`
-      : `${done} of ${total} are minted.`
+        ? `It is ${made}.`
+        : `All ${total} are ${made}.`
+      : `${done} of ${total} are ${made}.`
   return (
     <section className={css.run} aria-label="Your mints">
       {running ? (
@@ -37,7 +40,8 @@ export function MintRun({ store, session }: MintRunProps) {
           state={state}
           reply={reply}
           what={`mint of ${label}`}
-          made="minted"
+          made={made}
+          {...(kept ? { asking: 'Keeping what you have made ...' } : {})}
           onCancel={() => mintStore.change(store, cancelRun)}
         />
       ) : (

@@ -11,9 +11,9 @@ export interface ItemUploadsState {
 export interface ItemUploads {
   state: () => ItemUploadsState
   subscribe: (listener: () => void) => () => void
-  /** Sends what was not sent yet, two files at a time; what stands still goes on. */
+  /** Sends what was not sent yet, two files at a time; what stands still goes on, and what was not taken is tried again. */
   start: (wanted: readonly { id: string; file: File }[]) => void
-  /** Gives up what is on its way; what has arrived is kept. */
+  /** Gives up what is on its way; what has arrived is kept. It comes to that by itself when files were not taken. */
   stop: () => void
 }
 
@@ -43,6 +43,8 @@ export function createItemUploads(
     if (now.phase === 'done' && now.stored !== null)
       onKept(id, await keptFile(upload.file, now.stored, 'display', account))
     fill()
+    const failed = [...state.uploads.values()].some((each) => each.state.phase === 'failed')
+    if (state.running && failed && waiting.length === 0 && going() === 0) set({ running: false })
   }
   function fill(): void {
     while (state.running && going() < atOnce) {
@@ -61,16 +63,8 @@ export function createItemUploads(
       return () => listeners.delete(listener)
     },
     start: (wanted) => {
-      const uploads = new Map(
-        [...state.uploads].filter(
-          ([
-            ,
-            {
-              state: { phase },
-            },
-          ]) => phase !== 'cancelled',
-        ),
-      )
+      const files = new Map(wanted.map(({ id, file }) => [id, file]))
+      const uploads = new Map([...state.uploads].filter(([id, { upload }]) => files.get(id) === upload.file))
       waiting = wanted.filter(({ id }) => !uploads.has(id))
       set({ running: true, uploads })
       for (const { upload } of uploads.values()) upload.resume()

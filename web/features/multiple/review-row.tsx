@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { mostDescription } from '#worker/contract/token-json.ts'
 import { AttributesField } from '#web/features/minting/attributes-field.tsx'
 import { workErrors } from '#web/features/minting/mint-draft.ts'
@@ -5,8 +6,8 @@ import type { Upload, UploadState } from '#web/features/uploads/upload-file.ts'
 import { UploadProgress } from '#web/features/uploads/upload-progress.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
+import { MediaChoice } from './media-choice.tsx'
 import type { Item } from './multiple-draft.ts'
 import css from './multiple.module.css'
 
@@ -16,21 +17,25 @@ interface ReviewRowProps {
   file: File | null
   /** All media files: choosing another one swaps the two. */
   media: readonly string[]
-  upload: Upload | null
-  state: UploadState | null
+  line: { upload: Upload; state: UploadState } | null
   locked: boolean
   onChange: (changes: Partial<Item>) => void
   onSwap: (media: string) => void
+  onReplace: (file: File) => void
   onLeaveOut: () => void
 }
 
 /** One NFT to be: its picture, its words, and how far its file is. */
 export function ReviewRow(props: ReviewRowProps) {
-  const { item, number, file, media, upload, state, locked, onChange, onSwap, onLeaveOut } = props
+  const { item, number, file, media, line, locked, onChange, onSwap, onReplace, onLeaveOut } = props
+  // An upload of a file that was exchanged meanwhile says nothing about the new one.
+  const { upload = null, state = null } = line?.upload.file === file ? (line ?? {}) : {}
   const errors = workErrors(item)
   const errorOf = (field: string) => errors.find((error) => error.field === field)?.message ?? null
   const sending = upload !== null && state !== null && ['sending', 'paused', 'checking'].includes(state.phase)
   const failed = state?.phase === 'failed' ? state.message : null
+  // It stays open while it is typed in, also when the last error goes.
+  const [open, setOpen] = useState(errors.length > 0)
   const name = item.name.trim() === '' ? `Number ${number}` : item.name
   return (
     <li className={css.item} aria-label={name}>
@@ -58,16 +63,14 @@ export function ReviewRow(props: ReviewRowProps) {
         {item.kept !== null && <p className={css.sent}>Uploaded</p>}
       </div>
       {!locked && (
-        <details className={css.edit} open={errors.length > 0 || undefined}>
+        <details
+          className={css.edit}
+          open={open}
+          onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+        >
           <summary aria-label={`Correct ${name}`}>Correct</summary>
           <div className={css.editor}>
-            <Select
-              label="Media file"
-              options={media.map((each) => ({ value: each, title: each }))}
-              value={item.media}
-              onChange={onSwap}
-              stacked
-            />
+            <MediaChoice name={name} value={item.media} media={media} onSwap={onSwap} onReplace={onReplace} />
             <Field
               label="Name *"
               value={item.name}

@@ -4,6 +4,7 @@ import { CostNote } from '#web/features/minting/cost-note.tsx'
 import { type SettingField, settingErrors } from '#web/features/minting/mint-draft.ts'
 import { PlaceFields, useOwnCollections } from '#web/features/minting/place-fields.tsx'
 import { PriceField } from '#web/features/minting/price-field.tsx'
+import type { Upload, UploadState } from '#web/features/uploads/upload-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MultiPicker } from './multi-picker.tsx'
 import { faulty, type Item, type MultipleDraft } from './multiple-draft.ts'
@@ -23,6 +24,10 @@ interface ReviewStepProps {
 
 const changed = (items: Item[], id: string, changes: Partial<Item>) =>
   items.map((item) => (item.id === id ? { ...item, ...changes } : item))
+
+/** An upload of a file that was exchanged meanwhile says nothing about the new one. */
+const isFailed = (line: { upload: Upload; state: UploadState } | undefined, file: File | undefined) =>
+  line?.state.phase === 'failed' && line.upload.file === file
 
 /** Everything before it is sent: look it over, correct it, then upload and mint. */
 export function ReviewStep({ account, draft, files, onChange, onFiles, onMint, onBack }: ReviewStepProps) {
@@ -48,7 +53,9 @@ export function ReviewStep({ account, draft, files, onChange, onFiles, onMint, o
     tried || left.has(field) ? (errors.find((error) => error.field === field)?.message ?? null) : null
   const arrived = items.filter(({ kept }) => kept !== null).length
   const complete = items.length > 0 && arrived === items.length
-  const failures = [...uploads.values()].filter(({ state }) => state.phase === 'failed').length
+  const failures = items.filter(
+    ({ id, kept, media }) => kept === null && isFailed(uploads.get(id), files.get(media)),
+  ).length
   const ready = running && complete
   useEffect(() => {
     if (ready) onMint(onDemand)
@@ -107,7 +114,7 @@ export function ReviewStep({ account, draft, files, onChange, onFiles, onMint, o
       <CostNote count={items.length} onDemand={onDemand} />
       <div className={css.bar}>
         <p role="status" className={css.lead}>
-          {running
+          {running || (failures > 0 && wrong.length === 0)
             ? `${arrived} of ${items.length} files are uploaded.`
             : wrong.length > 0
               ? `${wrong.length} of ${items.length} need to be corrected.`
@@ -138,10 +145,10 @@ export function ReviewStep({ account, draft, files, onChange, onFiles, onMint, o
             {missing.length > 0 && <li>Choose the media files that are missing.</li>}
           </ul>
         )}
-        {running && failures > 0 && (
+        {failures > 0 && (
           <p className={css.error}>
-            {failures === 1 ? 'One file was' : `${failures} files were`} not taken. Try again, or stop and
-            correct.
+            {failures === 1 ? 'One file was' : `${failures} files were`} not taken. Choose another, or leave
+            it out.
           </p>
         )}
       </div>
@@ -153,11 +160,14 @@ export function ReviewStep({ account, draft, files, onChange, onFiles, onMint, o
             number={index + 1}
             file={files.get(item.media) ?? null}
             media={items.map(({ media }) => media)}
-            upload={uploads.get(item.id)?.upload ?? null}
-            state={uploads.get(item.id)?.state ?? null}
+            line={uploads.get(item.id) ?? null}
             locked={running}
             onChange={(changes) => changeItem(item.id, changes)}
             onSwap={(media) => swap(item, media)}
+            onReplace={(file) => {
+              onFiles([file])
+              changeItem(item.id, { media: file.name, kept: null })
+            }}
             onLeaveOut={() =>
               onChange((now) => ({ ...now, items: now.items.filter(({ id }) => id !== item.id) }))
             }

@@ -13,11 +13,14 @@ interface RunProgressProps {
   what: string
   /** What is done with those that are done, as in `3 made`. */
   made: string
+  /** Said while no request is in the wallet. */
+  asking?: string
   onCancel: () => void
 }
 
 /** Which row is in the wallet, how many wait, and the way out. */
-export function RunProgress({ state, reply, what, made, onCancel }: RunProgressProps) {
+export function RunProgress(props: RunProgressProps) {
+  const { state, reply, what, made, asking = 'Asking your wallet ...', onCancel } = props
   const { records } = useRequests()
   const current = rowInWallet(state)
   const kept = records.find(({ uuid }) => uuid === current?.uuid)
@@ -30,11 +33,7 @@ export function RunProgress({ state, reply, what, made, onCancel }: RunProgressP
     <section className={css.progress} aria-label="Progress">
       <div className={css.course}>
         <p className={css.now} role="status">
-          {current === null
-            ? 'Asking your wallet ...'
-            : signing
-              ? `Sign the ${what}`
-              : `The ledger validates the ${what} ...`}
+          {current === null ? asking : signing ? `Sign the ${what}` : `The ledger validates the ${what} ...`}
         </p>
         <progress className={css.meter} value={done} max={done + left} aria-label={`How many are ${made}`} />
         <p className={css.quiet}>

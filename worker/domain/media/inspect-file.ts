@@ -1,10 +1,13 @@
 import { importByteStream, type WritableStorage } from 'ipfs-unixfs-importer'
 import { mostSvgBytes } from '#worker/contract/media-files.ts'
+import { readBlocks } from './read-blocks.ts'
 import { looksLikeSvg } from './read-svg.ts'
 import type { FileSample } from './sniff-media.ts'
 
 const headBytes = 1024 * 1024
 const tailBytes = 64 * 1024
+/** Of IPFS: what is read in one go is hashed as it is. */
+const blockBytes = 256 * 1024
 
 /** Takes blocks and forgets them: only the root's name is wanted. */
 const nowhere: WritableStorage = { put: (cid) => cid }
@@ -28,7 +31,7 @@ export async function inspectFile(body: ReadableStream<Uint8Array>): Promise<Fil
   let bytes = 0
 
   async function* read() {
-    for await (const chunk of body) {
+    for await (const chunk of readBlocks(body, blockBytes)) {
       bytes += chunk.length
       kept?.push(chunk)
       if (head === null && bytes >= headBytes) {

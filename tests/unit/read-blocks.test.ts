@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { readBlocks } from '#worker/domain/media/read-blocks.ts'
+
+const pieces = [3, 10, 1, 25, 7].map((length, index) => new Uint8Array(length).fill(index + 1))
+const whole = Buffer.concat(pieces)
+
+/** As the network's streams are. */
+function bytes(given: readonly Uint8Array[]): ReadableStream<Uint8Array> {
+  const waiting = given.map((piece) => piece.slice())
+  return new ReadableStream({
+    type: 'bytes',
+    pull(controller) {
+      const next = waiting.shift()
+      if (next !== undefined) return controller.enqueue(next)
+      controller.close()
+      // A read that waits is answered only when its request is.
+      controller.byobRequest?.respond(0)
+    },
+  })
+}
+
+async function blocksOf(body: ReadableStream<Uint8Array>): Promise<Uint8Array[]> {
+  const blocks: Uint8Array[] = []
+  for await (const block of readBlocks(body, 16)) blocks.push(block)
+  return blocks
+}
+
+test('a stream of bytes comes in blocks of one size, whatever the network brings at a time', async () => {
+  const blocks = await blocksOf(bytes(pieces))
+  expect(blocks.map(({ length }) => length)).toEqual([16, 16, 14])
+  expect(Buffer.concat(blocks).equals(whole)).toBe(true)
+  expect(await blocksOf(bytes([]))).toEqual([])
+})
+
+test('any other stream is taken as it comes', async () => {
+  const plain = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(piece)
+      controller.close()
+    },
+  })
+  expect(Buffer.concat(await blocksOf(plain)).equals(whole)).toBe(true)
+})
+
+test('one that breaks says so, and one that nobody reads to its end is given up', async () => {
+  const broken = new ReadableStream({
+    type: 'bytes',
+    pull: () => Promise.reject(new Error('The line broke.')),
+  })
+  await expect(blocksOf(broken)).rejects.toThrow('The line broke.')
+  let cancelled = false
+  const long = new ReadableStream({
+    type: 'bytes',
+    pull: (controller) => controller.enqueue(new Uint8Array(16)),
+    cancel: () => {
+      cancelled = true
+    },
+  })
+  for await (const block of readBlocks(long, 16)) if (block.length === 16) break
+  expect(cancelled).toBe(true)
+})

@@ -1,0 +1,62 @@
+import { useRef, useState } from 'react'
+import { mediaProblem, mediaRules } from '#worker/contract/media-files.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Select } from '#web/ui/select.tsx'
+import css from './multiple.module.css'
+
+interface MediaChoiceProps {
+  /** Of the NFT, for those who hear the page. */
+  name: string
+  value: string
+  /** All media files: choosing another one swaps the two. */
+  media: readonly string[]
+  onSwap: (media: string) => void
+  onReplace: (file: File) => void
+}
+
+/** Which media file belongs to an NFT: one of those that are there, or a new one. */
+export function MediaChoice({ name, value, media, onSwap, onReplace }: MediaChoiceProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const take = (file: File | undefined) => {
+    if (file === undefined) return
+    const isTaken = file.name !== value && media.includes(file.name)
+    const wrong = isTaken ? `Two media files are called ${file.name}.` : mediaProblem(file, 'display')
+    setProblem(wrong)
+    if (wrong === null) onReplace(file)
+  }
+  return (
+    <div className={css.media}>
+      <Select
+        label="Media file"
+        options={media.map((each) => ({ value: each, title: each }))}
+        value={value}
+        onChange={onSwap}
+        stacked
+      />
+      <div>
+        <Button
+          size="small"
+          aria-label={`Choose another file for ${name}`}
+          onClick={() => input.current?.click()}
+        >
+          Choose another file
+        </Button>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={`Another file for ${name}`}
+        accept={Object.keys(mediaRules.display.types).join(',')}
+        onChange={({ target }) => {
+          take(target.files?.[0])
+          target.value = ''
+        }}
+      />
+      <p className={css.error} role="alert">
+        {problem}
+      </p>
+    </div>
+  )
+}
