@@ -10,20 +10,22 @@ export type SyncKind = SyncRow['kind']
 
 const open = inArray(syncs.state, ['waiting', 'running'])
 
-/** Puts a sync into the queue; one that is open for the subject already is left to go on. */
+/** Puts a sync into the queue. False when one is open for the subject already, which is left to go on. */
 export async function insertSync(
   db: Executor,
   row: Pick<SyncRow, 'kind' | 'subject' | 'thorough' | 'requestedBy'>,
-) {
+): Promise<boolean> {
   const position: SyncPosition = { phase: 'tokens', after: null, astray: [] }
-  await db
+  const made = await db
     .insert(syncs)
     .values({ id: crypto.randomUUID(), ...row, position })
     .onConflictDoNothing()
+    .returning({ id: syncs.id })
+  return made.length > 0
 }
 
 /** The latest sync of a subject. */
-export async function findSync(db: Reader, kind: SyncKind, subject: string): Promise<SyncRow | null> {
+export async function findSync(db: Executor, kind: SyncKind, subject: string): Promise<SyncRow | null> {
   const [row] = await db
     .select()
     .from(syncs)

@@ -203,12 +203,14 @@ test('an NFT is synced for its owner alone, a collection for its issuer', async 
     await page.getByText('NFToken sync started (takes some time)').first().waitFor()
   })
   await visit('/collection/orchard/items', artist, async (page) => {
-    await page.getByRole('button', { name: 'Sync', exact: true }).click()
+    await page.getByRole('button', { name: 'Manage' }).click()
+    await page.getByRole('menuitem', { name: 'Sync', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Start the sync' }).click()
     await page.getByText('Collection sync started').first().waitFor()
     await page.getByText('Sync finished').first().waitFor()
   })
   await visit('/collection/orchard/items', collector, async (page) => {
     await page.getByRole('heading', { level: 1, name: 'Midnight Orchard' }).waitFor()
-    expect(await page.getByRole('button', { name: 'Sync', exact: true }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Manage' }).count()).toBe(0)
   })
 })

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { textPdf } from '#dev/seed/pdf.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import { launchBrowser, newPage, type WatchedPage } from '#tests/support/browser.ts'
 import { png } from '#tests/support/media-files.ts'
@@ -80,6 +81,25 @@ test('creating begins at the hub; without a wallet everything leads back to it',
   })
 })
 
+/** A PDF by drop on the picture's place, or by paste while the pointer is over it. */
+async function handOver(page: Page, way: 'drop' | 'paste') {
+  const place = page.locator('[data-file-place]').first()
+  await place.hover()
+  await place.evaluate(
+    (element, { type, text }) => {
+      const files = new DataTransfer()
+      files.items.add(new File([text], 'a.pdf', { type: 'application/pdf' }))
+      const given =
+        type === 'drop'
+          ? new DragEvent('drop', { dataTransfer: files, bubbles: true, cancelable: true })
+          : new ClipboardEvent('paste', { clipboardData: files, bubbles: true, cancelable: true })
+      const target = type === 'drop' ? element : document.body
+      target.dispatchEvent(given)
+    },
+    { type: way, text: textPdf('Notes', ['On the orchard.']).toString('latin1') },
+  )
+}
+
 let created = ''
 
 test('an issuer creates a collection; every mistake is told, and nothing typed is lost', async () => {
@@ -99,6 +119,15 @@ test('an issuer creates a collection; every mistake is told, and nothing typed i
     const file = page.locator('input[type=file][aria-label="Picture"]')
     await file.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
     await shown(page, 'Choose one of PNG, JPEG, JPG, GIF, SVG, WEBM, PDF.')
+    await shown(page, 'Unknown file type')
+    await handOver(page, 'drop')
+    await shown(page, 'PDF selected')
+    await page.getByRole('button', { name: 'Remove picture' }).click()
+    await handOver(page, 'paste')
+    await shown(page, 'PDF selected')
+    await page.setViewportSize(phone)
+    await page.getByRole('button', { name: 'Take a photo: picture' }).waitFor()
+    await page.setViewportSize(desktop)
     await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: png(400, 500) })
     await page.getByLabel('Name *', { exact: true }).fill('Night Orchard')
     await page.getByLabel('Description *').fill('Trees that only flower at night.')
@@ -205,13 +234,15 @@ test('whitelist and blacklist: lines are looked at while typing, imported, expor
     await shown(page, 'Whitelist has been updated')
     await shown(page, 'These lines were dropped:')
     await page.reload()
-    await expect.poll(() => lines.inputValue()).toBe(`${collector.address}:2`)
+    await expect.poll(() => lines.inputValue(), { timeout: 10_000 }).toBe(`${collector.address}:2`)
     await page.locator('input[type=file]').setInputFiles({
       name: 'list.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from(`"${artist.address}",5\n`),
     })
-    await expect.poll(() => lines.inputValue()).toBe(`${collector.address}:2\n${artist.address}:5`)
+    await expect
+      .poll(() => lines.inputValue(), { timeout: 10_000 })
+      .toBe(`${collector.address}:2\n${artist.address}:5`)
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export' }).click()
     expect((await download).suggestedFilename()).toBe(`whitelist-${created}.txt`)
@@ -227,12 +258,43 @@ test('whitelist and blacklist: lines are looked at while typing, imported, expor
   })
 })
 
+/** A listed buyer tries codes at a work of the issuer's. */
+async function buyWithCode(work: string) {
+  const { collector, world } = gallery
+  await visit(`/nft/${work}`, collector, async (page, watched) => {
+    const dialog = page.getByRole('dialog')
+    const go = dialog.getByRole('button', { name: 'Continue in the wallet' })
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Buy Now/ })
+      .first()
+      .click()
+    const code = dialog.getByLabel('Promo code')
+    await code.waitFor()
+    await go.click()
+    await shown(page, 'Please enter a promo code')
+    await code.fill('open sesam')
+    await go.click()
+    await shown(page, 'Invalid promo code')
+    watched.allow('ERR_FAILED')
+    await page.route('**/api/collection/promo-validation', (route) => route.abort(), { times: 1 })
+    await code.fill('open sesame')
+    await go.click()
+    await shown(page, 'Failed to validate promo code. Please try again.')
+    await accessible(page)
+    await go.click()
+    const person = { account: collector, session: await world.connect(collector) }
+    await world.reject(await visits.asked(person))
+    await dialog.getByText('You rejected to sign.').first().waitFor()
+  })
+  await world.query("update reservations set state = 'released', ended_at = now()")
+}
+
 test('the issuer announces, cancels all sell offers and removes', async () => {
   const { artist, world } = gallery
   const work = await world.mint(artist, { taxon: 31 })
   const ours = await world.list(artist, work, 9_000_000n, { destination: world.marketplace.address })
-  const direct = await world.list(artist, work, 8_000_000n, {})
-  await offerIndexed(world, direct)
+  await offerIndexed(world, ours)
   await visit(`/collection/${created}/items`, artist, async (page) => {
     const dialog = page.getByRole('dialog')
     await manage(page, 'Announce')
@@ -241,9 +303,13 @@ test('the issuer announces, cancels all sell offers and removes', async () => {
     await shown(page, 'This collection has been announced')
     await dialog.waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'Manage' }).click()
+    await page.getByRole('menuitem', { name: 'Remove', exact: true }).waitFor()
     expect(await page.getByRole('menuitem', { name: 'Announce' }).count()).toBe(0)
-    await page.keyboard.press('Escape')
+    await page.getByRole('menuitem', { name: 'Edit' }).press('Escape')
     await page.getByRole('menu').waitFor({ state: 'hidden' })
+    await buyWithCode(work)
+    const direct = await world.list(artist, work, 8_000_000n, {})
+    await offerIndexed(world, direct)
 
     await manage(page, 'Cancel All Sell Offers')
     await dialog.getByRole('button', { name: 'Cancel all sell offers' }).click()
@@ -303,6 +369,24 @@ test('the marketplace owner verifies and features, and looks at how things stand
     await shown(page, 'feature nft')
     await accessible(page)
     await fits(page)
+  })
+  await visit('/', world.marketplace, async (page, watched) => {
+    watched.allow('403')
+    const problem = {
+      type: 'about:blank',
+      title: 'Sign in again',
+      status: 403,
+      code: 'sign_in_again',
+      requestId: 'x',
+    }
+    const detail = 'Your sign-in is more than an hour old. Disconnect, connect again and repeat this.'
+    await page.route('**/api/admin/overview', (route) =>
+      route.fulfill({ status: 403, contentType: 'application/problem+json', json: { ...problem, detail } }),
+    )
+    await page.goto(`${world.url}/admin`)
+    await shown(page, detail)
+    await page.getByRole('button', { name: 'Connect again' }).click()
+    await page.getByRole('dialog').getByRole('checkbox', { name: /Terms/ }).waitFor()
   })
   for (const person of [artist, null]) {
     await visit('/admin', person, async (page) => {

@@ -95,6 +95,13 @@ test('the marketplace syncs by hand; nothing is left to mend', async () => {
   expectContract('manualSyncCollection', reply)
   const report = await done('/api/collection/sync?id=old', 'getCollectionSync')
   expect(report).toMatchObject({ mended: {}, message: 'Everything agreed with the ledger.' })
+  const noted = await world.query(
+    "select account, subject, after from audit_log where action = 'sync_collection' order by at",
+  )
+  expect(noted).toEqual([
+    { account: artist.address, subject: 'old', after: { metadata: false } },
+    { account: world.marketplace.address, subject: 'old', after: { metadata: true } },
+  ])
 })
 
 test('others may not sync a collection', async () => {

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate } from '@tanstack/react-router'
-import { sentenceOf } from '#web/api/error.ts'
+import { Navigate, useNavigate } from '@tanstack/react-router'
+import { ApiError, sentenceOf } from '#web/api/error.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { useSettings } from '#web/api/use-settings.ts'
-import { useSession } from '#web/features/wallet/session.ts'
+import { openConnect } from '#web/features/wallet/connect-prompt.ts'
+import { disconnect, useSession } from '#web/features/wallet/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Message } from '#web/ui/message.tsx'
 import page from '#web/ui/page.module.css'
@@ -29,22 +30,44 @@ export function AdminPage() {
   )
 }
 
-function Overview() {
-  const query = useQuery({ ...operationQuery('getOverview', {}), staleTime: 0, refetchInterval: askAgainMs })
-  if (query.data !== undefined) return <OverviewSections overview={query.data} />
-  if (query.error !== null)
-    return (
-      <Message
-        tone="error"
-        title={sentenceOf(query.error)}
-        action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
-      />
-    )
+/** Signing in once more, and back here. */
+function ConnectAgain() {
+  const navigate = useNavigate()
+  const again = () => {
+    disconnect()
+    openConnect(() => void navigate({ to: '/admin' }))
+  }
   return (
-    <div className={css.sections}>
-      <LoadingNote what="how things stand" />
-      <Skeleton height="8rem" />
-      <Skeleton height="12rem" />
-    </div>
+    <Button look="primary" onClick={again}>
+      Connect again
+    </Button>
+  )
+}
+
+function Overview() {
+  const { data, error, refetch } = useQuery({
+    ...operationQuery('getOverview', {}),
+    staleTime: 0,
+    refetchInterval: askAgainMs,
+  })
+  const stale = error instanceof ApiError && error.code === 'sign_in_again'
+  return (
+    <>
+      {error !== null && (
+        <Message
+          tone="error"
+          title={sentenceOf(error)}
+          action={stale ? <ConnectAgain /> : <Button onClick={() => void refetch()}>Try Again</Button>}
+        />
+      )}
+      {data !== undefined && <OverviewSections overview={data} />}
+      {data === undefined && error === null && (
+        <div className={css.sections}>
+          <LoadingNote what="how things stand" />
+          <Skeleton height="8rem" />
+          <Skeleton height="12rem" />
+        </div>
+      )}
+    </>
   )
 }

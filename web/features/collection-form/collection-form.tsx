@@ -102,15 +102,13 @@ export function CollectionForm({ session, collection, onSaved }: CollectionFormP
           use="collection"
           account={account}
           value={draft.picture}
+          present={present}
           onChange={(picture) => change({ picture })}
           onBusy={setUploading}
           error={errorOf('picture')}
         />
-        {collection !== null && draft.picture === null && present !== null && (
-          <div>
-            <p className={css.note}>The present picture stays as long as no other one is chosen.</p>
-            <PinNote cids={[present.src.replace('/media/ipfs/', '')]} />
-          </div>
+        {draft.picture === null && present !== null && (
+          <PinNote cids={[present.src.replace('/media/ipfs/', '')]} />
         )}
         <Field
           label="Name *"
@@ -176,11 +174,13 @@ export function CollectionForm({ session, collection, onSaved }: CollectionFormP
             />
           ))}
         </fieldset>
-        <ErrorSummary place={summary} errors={asked ? errors.map(({ message }) => message) : []} />
-        <div role="alert">
-          {save.isError && (
-            <p className={css.error}>{sentenceOf(save.error)} Nothing that you typed is lost.</p>
-          )}
+        <div>
+          <ErrorSummary place={summary} errors={asked ? errors.map(({ message }) => message) : []} />
+          <div role="alert">
+            {save.isError && (
+              <p className={css.error}>{sentenceOf(save.error)} Nothing that you typed is lost.</p>
+            )}
+          </div>
         </div>
         <Button type="submit" look="primary" size="large" busy={save.isPending || uploading}>
           {uploading
@@ -190,7 +190,7 @@ export function CollectionForm({ session, collection, onSaved }: CollectionFormP
               : 'Save Changes'}
         </Button>
       </form>
-      <CollectionPreview draft={draft} present={present} />
+      <CollectionPreview draft={draft} collection={collection} />
     </div>
   )
 }

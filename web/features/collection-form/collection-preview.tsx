@@ -1,4 +1,6 @@
+import type { PrivateCollection } from '#worker/contract/collections.ts'
 import type { Media } from '#worker/contract/media.ts'
+import { CollectionFacts } from '#web/features/collections/collection-card.tsx'
 import card from '#web/features/collections/collection-card.module.css'
 import { truncateDescription } from '#web/features/collections/truncate-description.ts'
 import { WorkPicture } from '#web/features/media/work-picture.tsx'
@@ -6,11 +8,17 @@ import type { CollectionDraft } from './collection-draft.ts'
 import css from './collection-form.module.css'
 
 /** The card as the explorer will show it. */
-export function CollectionPreview({ draft, present }: { draft: CollectionDraft; present: Media | null }) {
+export function CollectionPreview({
+  draft,
+  collection,
+}: {
+  draft: CollectionDraft
+  collection: PrivateCollection | null
+}) {
   const { picture } = draft
   const media: Media | null =
     picture === null
-      ? present
+      ? (collection?.thumbnail ?? null)
       : { kind: picture.kind, src: picture.src, contentType: null, width: null, height: null, color: null }
   return (
     <aside className={css.preview} aria-label="Preview of the card">
@@ -21,16 +29,10 @@ export function CollectionPreview({ draft, present }: { draft: CollectionDraft; 
         <p className={card.description}>
           {draft.description.trim() === '' ? 'Its description' : truncateDescription(draft.description)}
         </p>
-        <dl className={card.facts}>
-          <div>
-            <dt>Floor</dt>
-            <dd>None listed</dd>
-          </div>
-          <div>
-            <dt>Items</dt>
-            <dd>0</dd>
-          </div>
-        </dl>
+        <CollectionFacts
+          floorPriceDrops={collection?.floorPriceDrops ?? null}
+          itemsCount={collection?.itemsCount ?? 0}
+        />
       </div>
     </aside>
   )

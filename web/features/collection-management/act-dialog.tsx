@@ -55,9 +55,13 @@ export function ActDialog({ act, session, onClose }: ActDialogProps) {
         void queryClient.invalidateQueries()
         return
       }
-      void queryClient.invalidateQueries()
+      const refreshed = queryClient.invalidateQueries()
       if (toSign.length > 0) await signCancel(toSign)
-      else onClose()
+      else {
+        // The menu must not offer again what was just done.
+        await refreshed
+        onClose()
+      }
     },
   })
   return (

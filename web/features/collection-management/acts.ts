@@ -73,6 +73,38 @@ export function issuerActs(collection: CollectionInfo, { account, userToken }: A
   ]
 }
 
+/** What both of them can do: read it again from the ledger. `follow` looks at how that goes. */
+export function syncActs(
+  { _id: collectionID, name }: CollectionInfo,
+  { account, userToken }: ActSession,
+  follow: () => Promise<void>,
+): Act[] {
+  const body = { account, userToken, collectionID }
+  const sync = (ask: 'syncCollection' | 'manualSyncCollection') => async () => {
+    const said = await done(call(ask, { body }))
+    await follow()
+    return said
+  }
+  return [
+    {
+      name: 'Sync',
+      title: `Sync ${name}?`,
+      description:
+        'Every NFT and every offer of the collection is read from the ledger again, and what differs here is put right. This can take some minutes; the collection stays open meanwhile.',
+      confirm: 'Start the sync',
+      run: sync('syncCollection'),
+    },
+    {
+      name: 'Sync with Metadata',
+      title: `Sync ${name}, its metadata too?`,
+      description:
+        'As a sync, and the metadata of every NFT is fetched from IPFS anew: names, pictures, traits and rarity. This takes longer.',
+      confirm: 'Start the sync',
+      run: sync('manualSyncCollection'),
+    },
+  ]
+}
+
 /** What the marketplace owner can do. */
 export function ownerActs(collection: CollectionInfo, { account, userToken }: ActSession): Act[] {
   const id = { userToken, collectionID: collection._id }

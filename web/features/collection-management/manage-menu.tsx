@@ -3,10 +3,12 @@ import { Link } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { CollectionInfo } from '#worker/contract/nfts.ts'
+import { syncWords, useSyncProgress } from '#web/features/sync/use-sync-progress.ts'
+import sync from '#web/features/sync/sync.module.css'
 import { buttonClass } from '#web/ui/button.tsx'
 import menu from '#web/ui/menu.module.css'
 import { ActDialog } from './act-dialog.tsx'
-import { type Act, type ActSession, issuerActs, ownerActs } from './acts.ts'
+import { type Act, type ActSession, issuerActs, ownerActs, syncActs } from './acts.ts'
 
 interface ManageMenuProps {
   collection: CollectionInfo
@@ -19,12 +21,13 @@ interface ManageMenuProps {
 export function ManageMenu({ collection, session, isIssuer, isOwner }: ManageMenuProps) {
   const [act, setAct] = useState<Act | null>(null)
   const place = useRef<HTMLDivElement>(null)
+  const { progress, follow } = useSyncProgress('getCollectionSync', collection._id)
   const own = isIssuer ? issuerActs(collection, session) : []
   const owners = isOwner
     ? ownerActs(collection, session).filter((each) => !isIssuer || each.removes !== true)
     : []
   return (
-    <div ref={place}>
+    <div ref={place} className={sync.row}>
       <Menu.Root>
         <Menu.Trigger className={buttonClass('outline')}>
           Manage <ChevronDown size={16} aria-hidden="true" />
@@ -40,7 +43,7 @@ export function ManageMenu({ collection, session, isIssuer, isOwner }: ManageMen
                   Edit
                 </Menu.Item>
               )}
-              {[...own, ...owners].map((each) => (
+              {[...own, ...syncActs(collection, session, follow), ...owners].map((each) => (
                 <Menu.Item key={each.name} className={menu.item} onClick={() => setAct(each)}>
                   {each.name}
                 </Menu.Item>
@@ -49,6 +52,9 @@ export function ManageMenu({ collection, session, isIssuer, isOwner }: ManageMen
           </Menu.Positioner>
         </Menu.Portal>
       </Menu.Root>
+      <span role="status" className={sync.state}>
+        {progress !== null && syncWords(progress)}
+      </span>
       {act !== null && <ActDialog act={act} session={session} onClose={() => setAct(null)} />}
     </div>
   )

@@ -24,22 +24,24 @@ export function CollectionCard({ collection }: { collection: CollectionInfo }) {
       <p className={css.description} title={collection.description}>
         {truncateDescription(collection.description)}
       </p>
-      <dl className={css.facts}>
-        <div>
-          <dt>Floor</dt>
-          <dd>
-            {collection.floorPriceDrops === null ? (
-              'None listed'
-            ) : (
-              <AmountText amount={collection.floorPriceDrops} compact />
-            )}
-          </dd>
-        </div>
-        <div>
-          <dt>Items</dt>
-          <dd>{collection.itemsCount}</dd>
-        </div>
-      </dl>
+      <CollectionFacts {...collection} />
     </article>
+  )
+}
+
+type Facts = Pick<CollectionInfo, 'floorPriceDrops' | 'itemsCount'>
+
+export function CollectionFacts({ floorPriceDrops, itemsCount }: Facts) {
+  return (
+    <dl className={css.facts}>
+      <div>
+        <dt>Floor</dt>
+        <dd>{floorPriceDrops === null ? 'None listed' : <AmountText amount={floorPriceDrops} compact />}</dd>
+      </div>
+      <div>
+        <dt>Items</dt>
+        <dd>{itemsCount.toLocaleString('en')}</dd>
+      </div>
+    </dl>
   )
 }

@@ -6,7 +6,6 @@ import { AmountText } from '#web/features/amounts/amount-text.tsx'
 import { UsdCompact } from '#web/features/amounts/usd-text.tsx'
 import { ManageCollection } from '#web/features/collection-management/manage-collection.tsx'
 import { WorkPicture } from '#web/features/media/work-picture.tsx'
-import { SyncCollection } from '#web/features/sync/sync-collection.tsx'
 import { useAccount } from '#web/features/wallet/session.ts'
 import facts from '#web/ui/facts.module.css'
 import css from './collection-page.module.css'
@@ -40,7 +39,6 @@ export function CollectionHeader({ collection }: { collection: CollectionInfo })
         <CollectionLinks links={collection.links} />
         <div className={css.manage}>
           <ManageCollection collection={collection} />
-          <SyncCollection collection={collection} />
         </div>
         <dl className={facts.facts}>
           <Fact name="Floor price">

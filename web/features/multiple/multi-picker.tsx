@@ -1,5 +1,6 @@
 import { Files } from 'lucide-react'
-import { type ClipboardEvent, type DragEvent, useId, useRef } from 'react'
+import { useId, useRef } from 'react'
+import { useFileDrop } from '#web/ui/use-file-drop.ts'
 import css from './multiple.module.css'
 import { droppedFiles } from './dropped-files.ts'
 
@@ -16,13 +17,9 @@ interface MultiPickerProps {
 export function MultiPicker({ label, hint, accept, count, error, onFiles }: MultiPickerProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const onDrop = async (event: DragEvent) => {
-    event.preventDefault()
-    onFiles(await droppedFiles(event.dataTransfer))
-  }
-  const onPaste = (event: ClipboardEvent) => onFiles([...event.clipboardData.files])
+  const { place } = useFileDrop<HTMLDivElement>((transfer) => void droppedFiles(transfer).then(onFiles))
   return (
-    <div className={css.picker}>
+    <div className={css.picker} {...place}>
       <span className={css.label} id={`${id}-label`}>
         {label} *
       </span>
@@ -33,9 +30,6 @@ export function MultiPicker({ label, hint, accept, count, error, onFiles }: Mult
         aria-labelledby={`${id}-label`}
         aria-describedby={`${id}-hint`}
         onClick={() => input.current?.click()}
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => void onDrop(event)}
-        onPaste={onPaste}
       >
         <Files size={24} strokeWidth={1.25} aria-hidden="true" />
         <span role="status">{count === 0 ? '' : `${count} Files are selected.`}</span>

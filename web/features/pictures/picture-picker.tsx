@@ -1,5 +1,7 @@
 import { ImagePlus } from 'lucide-react'
-import { type ClipboardEvent, type DragEvent, lazy, Suspense, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { CameraButton } from '#web/ui/camera-button.tsx'
+import { useFileDrop } from '#web/ui/use-file-drop.ts'
 import css from './picture-picker.module.css'
 
 const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }))
@@ -45,14 +47,10 @@ export function PicturePicker(props: PicturePickerProps) {
     setError(problem)
     if (problem === null) setChosen({ file, address: URL.createObjectURL(file) })
   }
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault()
-    take(event.dataTransfer.files[0])
-  }
-  const onPaste = (event: ClipboardEvent) => take(event.clipboardData.files[0])
+  const { place } = useFileDrop<HTMLDivElement>(({ files }) => take(files[0]))
   const shown = preview ?? present
   return (
-    <div className={css.field}>
+    <div className={css.field} {...place}>
       <span className={css.label} id={`${id}-label`}>
         {label}
         {required && ' *'}
@@ -65,9 +63,6 @@ export function PicturePicker(props: PicturePickerProps) {
         aria-labelledby={`${id}-label`}
         aria-describedby={`${id}-hint`}
         onClick={() => input.current?.click()}
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={onDrop}
-        onPaste={onPaste}
       >
         {shown === null ? (
           <ImagePlus size={24} strokeWidth={1.25} aria-hidden="true" />
@@ -93,6 +88,7 @@ export function PicturePicker(props: PicturePickerProps) {
       >
         {error ?? 'JPG, PNG or GIF, at most 5 MB. Choose, drop or paste one.'}
       </p>
+      <CameraButton label={label} facing={round ? 'user' : 'environment'} onFile={take} />
       <Suspense fallback={null}>
         {chosen !== null && (
           <CropDialog

@@ -1,8 +1,12 @@
+import { useState } from 'react'
 import type { Nft } from '#worker/contract/nfts.ts'
 import { call } from '#web/api/call.ts'
+import { sentenceOf } from '#web/api/error.ts'
 import { useSession } from '#web/features/wallet/session.ts'
-import { SyncButton } from './sync-button.tsx'
-import { useSync } from './use-sync.ts'
+import { Button } from '#web/ui/button.tsx'
+import { announce } from '#web/ui/toasts.ts'
+import css from './sync.module.css'
+import { syncWords, useSyncProgress } from './use-sync-progress.ts'
 
 const texts: Record<string, string> = {
   signed: 'NFToken sync started (takes some time)',
@@ -17,9 +21,28 @@ export function SyncNft({ nft }: { nft: Nft }) {
 }
 
 function Sync({ id, account, userToken }: { id: string; account: string; userToken: string | null }) {
-  const sync = useSync('getNftSync', id, async () => {
-    const answer = await call('syncNft', { body: { account, userToken, id } })
-    return { started: answer === 'signed', text: texts[answer] ?? answer }
-  })
-  return <SyncButton {...sync} />
+  const { progress, follow } = useSyncProgress('getNftSync', id)
+  const [asking, setAsking] = useState(false)
+  const run = async () => {
+    setAsking(true)
+    try {
+      const answer = await call('syncNft', { body: { account, userToken, id } })
+      const started = answer === 'signed'
+      announce({ title: texts[answer] ?? answer, tone: started ? 'good' : 'bad' })
+      if (started) await follow()
+    } catch (error) {
+      announce({ title: sentenceOf(error), tone: 'bad' })
+    }
+    setAsking(false)
+  }
+  return (
+    <div className={css.row}>
+      <Button look="quiet" busy={asking || progress !== null} onClick={() => void run()}>
+        Sync
+      </Button>
+      <span role="status" className={css.state}>
+        {progress !== null && syncWords(progress)}
+      </span>
+    </div>
+  )
 }

@@ -1,5 +1,5 @@
 import { Upload as UploadIcon } from 'lucide-react'
-import { type ClipboardEvent, type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import {
   claimedType,
   mediaKind,
@@ -7,7 +7,10 @@ import {
   mediaRules,
   type MediaUse,
 } from '#worker/contract/media-files.ts'
+import { type Media, sizedImage } from '#worker/contract/media.ts'
 import { Button } from '#web/ui/button.tsx'
+import { CameraButton } from '#web/ui/camera-button.tsx'
+import { useFileDrop } from '#web/ui/use-file-drop.ts'
 import { FilePreview } from './file-preview.tsx'
 import { formatBytes } from './format-bytes.ts'
 import { type KeptFile, keptFile } from './kept-file.ts'
@@ -22,6 +25,8 @@ interface UploadPickerProps {
   use: MediaUse
   account: string
   value: KeptFile | null
+  /** What is there already; it stays as long as nothing is chosen. */
+  present?: Media | null
   onChange: (file: KeptFile | null) => void
   /** Whether a file is on its way. */
   onBusy: (busy: boolean) => void
@@ -39,7 +44,17 @@ interface Chosen {
 
 /** One file by dialog, camera, drop or paste. It is sent at once, while the rest of the form is filled in. */
 export function UploadPicker(props: UploadPickerProps) {
-  const { label, required = false, use, account, value, onChange, onBusy, error = null } = props
+  const {
+    label,
+    required = false,
+    use,
+    account,
+    value,
+    present = null,
+    onChange,
+    onBusy,
+    error = null,
+  } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<Chosen | null>(null)
@@ -92,11 +107,7 @@ export function UploadPicker(props: UploadPickerProps) {
     setChosen({ file, address: URL.createObjectURL(file), problem, upload: sending })
     onBusy(sending !== null)
   }
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault()
-    take(event.dataTransfer.files[0])
-  }
-  const onPaste = (event: ClipboardEvent) => take(event.clipboardData.files[0])
+  const { over: dragged, place } = useFileDrop<HTMLDivElement>(({ files }) => take(files[0]))
 
   const wrong = chosen?.problem ?? (state?.phase === 'failed' ? state.message : null) ?? error
   const sending = upload !== null && state !== null && ['sending', 'paused', 'checking'].includes(state.phase)
@@ -105,15 +116,17 @@ export function UploadPicker(props: UploadPickerProps) {
       ? { kind: mediaKind(claimedType(chosen.file)), address: chosen.address, name: chosen.file.name }
       : value !== null
         ? { kind: value.kind, address: value.src, name: value.name }
-        : null
+        : present !== null
+          ? {
+              kind: present.kind,
+              address: present.kind === 'image' ? sizedImage(present.src, { w: 800 }) : present.src,
+              name: `the present ${label.toLowerCase()}`,
+            }
+          : null
+  const isPresent = chosen === null && value === null && present !== null
   const described = `${names}, max ${most}. Choose, drop or paste one.`
   return (
-    <div
-      className={css.field}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={onDrop}
-      onPaste={onPaste}
-    >
+    <div className={css.field} {...place}>
       <span className={css.label} id={`${id}-label`}>
         {label}
         {required && ' *'}
@@ -128,6 +141,7 @@ export function UploadPicker(props: UploadPickerProps) {
           onClick={() => input.current?.click()}
         >
           <UploadIcon size={24} strokeWidth={1.25} aria-hidden="true" />
+          <span aria-hidden="true">{dragged ? 'Let go to add it' : 'Choose a file'}</span>
         </button>
       ) : (
         <div className={css.preview} data-kind={shown.kind} data-invalid={wrong !== null || undefined}>
@@ -155,19 +169,28 @@ export function UploadPicker(props: UploadPickerProps) {
       >
         {wrong ?? (shown === null || value === null ? described : nameAndSize(value))}
       </p>
-      {shown !== null && !sending && (
+      {!sending && (
         <div className={css.actions}>
-          <Button size="small" onClick={() => input.current?.click()}>
-            Replace
-          </Button>
+          {shown !== null && (
+            <Button
+              size="small"
+              aria-label={`Replace ${label.toLowerCase()}`}
+              onClick={() => input.current?.click()}
+            >
+              Replace
+            </Button>
+          )}
           {state?.phase === 'failed' && (
             <Button size="small" onClick={() => upload?.resume()}>
               Try Again
             </Button>
           )}
-          <Button size="small" look="quiet" aria-label={`Remove ${label.toLowerCase()}`} onClick={clear}>
-            Remove
-          </Button>
+          <CameraButton label={label} onFile={take} />
+          {shown !== null && !isPresent && (
+            <Button size="small" look="quiet" aria-label={`Remove ${label.toLowerCase()}`} onClick={clear}>
+              Remove
+            </Button>
+          )}
         </div>
       )}
     </div>

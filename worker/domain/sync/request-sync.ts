@@ -1,5 +1,6 @@
+import { insertAudit } from '#db/queries/audit-log.ts'
 import { readTokens } from '#db/queries/index-mend.ts'
-import { insertSync } from '#db/queries/syncs.ts'
+import { findSync, insertSync } from '#db/queries/syncs.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import { findIdentity } from '#worker/domain/collection/find-identity.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
@@ -33,10 +34,16 @@ export async function requestCollectionSync(
   if (account !== issuer && account !== context.rules.marketplace) {
     throw new Refusal('forbidden', 'Only the issuer of a collection can sync it.')
   }
-  await insertSync(context.db.read, {
-    kind: 'collection',
-    subject: collectionId,
-    thorough,
-    requestedBy: account,
+  await context.db.transaction(async (tx) => {
+    const before = await findSync(tx, 'collection', collectionId)
+    const row = { kind: 'collection', subject: collectionId, thorough, requestedBy: account } as const
+    if (!(await insertSync(tx, row))) return
+    await insertAudit(tx, {
+      account,
+      action: 'sync_collection',
+      subject: collectionId,
+      before: { latest: before?.createdAt ?? null },
+      after: { metadata: thorough },
+    })
   })
 }

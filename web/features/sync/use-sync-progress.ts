@@ -1,21 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
+import type { SyncProgress } from '#worker/contract/sync.ts'
 import { operationQuery } from '#web/api/queries.ts'
-import { sentenceOf } from '#web/api/error.ts'
 import { announce } from '#web/ui/toasts.ts'
 
 const askAgainMs = 1500
 
 const isOpen = (state: string | undefined) => state === 'waiting' || state === 'running'
 
-/** A sync from the click to its end: `start` asks for it and answers what to say; progress is followed while it is open. */
-export function useSync(
-  operation: 'getCollectionSync' | 'getNftSync',
-  id: string,
-  start: () => Promise<{ started: boolean; text: string }>,
-) {
+/** How a sync stands: `follow` begins to look at one that was just asked for, and its end is told. */
+export function useSyncProgress(operation: 'getCollectionSync' | 'getNftSync', id: string) {
   const client = useQueryClient()
-  const [asking, setAsking] = useState(false)
   // Set from the click until its end has been told.
   const following = useRef(false)
   const { data } = useQuery({
@@ -32,21 +27,14 @@ export function useSync(
     })
     void client.invalidateQueries()
   }, [data, client])
-
-  const run = async () => {
-    setAsking(true)
-    try {
-      const { started, text } = await start()
-      announce({ title: text, tone: started ? 'good' : 'bad' })
-      if (started) {
-        following.current = true
-        await client.resetQueries({ queryKey: [operation] })
-      }
-    } catch (error) {
-      announce({ title: sentenceOf(error), tone: 'bad' })
-    }
-    setAsking(false)
+  const follow = async () => {
+    following.current = true
+    await client.resetQueries({ queryKey: [operation] })
   }
-  const open = isOpen(data?.state)
-  return { busy: asking || open, progress: open && data !== undefined ? data : null, run: () => void run() }
+  const progress = data !== undefined && isOpen(data.state) ? data : null
+  return { progress, follow }
+}
+
+export function syncWords({ message, done, total }: SyncProgress): string {
+  return total > 0 ? `${message} ${done.toLocaleString('en')} of ${total.toLocaleString('en')}` : message
 }

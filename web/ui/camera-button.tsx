@@ -1,0 +1,41 @@
+import { Camera } from 'lucide-react'
+import { useRef } from 'react'
+import { Button } from './button.tsx'
+import { useMobile } from './use-mobile.ts'
+
+interface CameraButtonProps {
+  /** What the picture is for; read with the button's words. */
+  label: string
+  /** The person who holds the phone, or what they look at. */
+  facing?: 'user' | 'environment'
+  onFile: (file: File) => void
+}
+
+/** On a phone: a picture straight from its camera, which not every file dialog offers. */
+export function CameraButton({ label, facing = 'environment', onFile }: CameraButtonProps) {
+  const isMobile = useMobile()
+  const input = useRef<HTMLInputElement>(null)
+  if (!isMobile) return null
+  const name = `Take a photo: ${label.toLowerCase()}`
+  return (
+    <>
+      <Button size="small" aria-label={name} onClick={() => input.current?.click()}>
+        <Camera size={16} strokeWidth={1.5} aria-hidden="true" />
+        Take a photo
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={name}
+        accept="image/jpeg"
+        capture={facing}
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          if (file !== undefined) onFile(file)
+          target.value = ''
+        }}
+      />
+    </>
+  )
+}
