@@ -107,7 +107,7 @@ test('an issuer creates a collection; every mistake is told, and nothing typed i
   await visit('/create/collection', artist, async (page) => {
     const create = page.getByRole('button', { name: 'Create Collection' })
     await create.click()
-    await shown(page, '4 things are missing:')
+    await shown(page, '4 things to put right:')
     for (const text of [
       'Choose a picture.',
       'Give the collection a name.',
@@ -230,6 +230,8 @@ test('whitelist and blacklist: lines are looked at while typing, imported, expor
     await page.getByLabel('Only listed addresses can buy from me').check()
     await accessible(page)
     await fits(page)
+    await page.reload()
+    await shown(page, '1 address, 2 wrong.')
     await page.getByRole('button', { name: 'Save Whitelist' }).click()
     await shown(page, 'Whitelist has been updated')
     await shown(page, 'These lines were dropped:')

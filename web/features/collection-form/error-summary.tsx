@@ -7,7 +7,7 @@ export function ErrorSummary({ errors, place }: { errors: string[]; place: Ref<H
     <div ref={place} tabIndex={-1} role="alert" className={css.summary}>
       {errors.length > 0 && (
         <>
-          <p>{errors.length === 1 ? 'One thing is missing:' : `${errors.length} things are missing:`}</p>
+          <p>{errors.length === 1 ? 'One thing to put right:' : `${errors.length} things to put right:`}</p>
           <ul>
             {errors.map((error) => (
               <li key={error}>{error}</li>

@@ -9,6 +9,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { announce } from '#web/ui/toasts.ts'
 import css from './access-list.module.css'
 import { DroppedLines } from './dropped-lines.tsx'
+import { type ListDraft, listDraft } from './list-draft.ts'
 import { importedLines, type ListKind, listKinds } from './list-kinds.ts'
 
 interface AccessListFormProps {
@@ -31,17 +32,24 @@ export function AccessListForm({ kind, collection, session }: AccessListFormProp
   const id = useId()
   const file = useRef<HTMLInputElement>(null)
   const queryClient = useQueryClient()
-  const [draft, setDraft] = useState(() => list.present(collection))
+  const memory = listDraft(session.account, kind, collection._id)
+  const [draft, setDraft] = useState(() => memory.find() ?? list.present(collection))
+  const change = (changes: Partial<ListDraft>) => {
+    const next = { ...draft, ...changes }
+    setDraft(next)
+    memory.keep(next)
+  }
   /** Lines that the server has dropped; told until the text changes. */
   const [dropped, setDropped] = useState<DroppedLine[] | null>(null)
   const { entries, dropped: wrong } = list.read(draft.text)
   const type = (text: string) => {
     setDropped(null)
-    setDraft((before) => ({ ...before, text }))
+    change({ text })
   }
   const save = useMutation({
     mutationFn: () => list.save({ session, collectionID: collection._id, ...draft }),
     onSuccess: (reply) => {
+      memory.drop()
       setDropped(reply.dropped ?? [])
       announce({ title: String(reply.data), tone: 'good' })
       void queryClient.invalidateQueries({
@@ -60,10 +68,7 @@ export function AccessListForm({ kind, collection, session }: AccessListFormProp
     >
       <h2 className={css.title}>{list.title}</h2>
       <p className={css.note}>{list.explains}</p>
-      <Checkbox
-        checked={draft.enabled}
-        onChange={(enabled) => setDraft((before) => ({ ...before, enabled }))}
-      >
+      <Checkbox checked={draft.enabled} onChange={(enabled) => change({ enabled })}>
         {list.enabled}
       </Checkbox>
       <div className={css.area}>
