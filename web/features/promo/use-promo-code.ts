@@ -44,7 +44,6 @@ export function usePromoCode(collectionID: string | null): PromoCode {
     setChecking(true)
     try {
       await call('validatePromoCode', { body: { collectionID, promoCode } })
-      setError(null)
       return { promoCode }
     } catch (problem) {
       setError(problemOf(problem))
