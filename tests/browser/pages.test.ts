@@ -1,67 +1,66 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser, newPage } from '#tests/support/browser.ts'
-import { type Gallery, openGallery, workName } from './gallery.ts'
+import { everyPage, pathIn } from './every-page.ts'
+import { type Gallery, openGallery } from './gallery.ts'
+import { overlapping } from './overlapping.ts'
+import { type Person, signedIn } from './visits.ts'
 
 let gallery: Gallery
 let browser: Browser
+const people: Partial<Record<'artist' | 'owner', Person>> = {}
 
 beforeAll(async () => {
   browser = await launchBrowser()
   gallery = await openGallery()
+  const { world, artist } = gallery
+  world.signer.accounts.push(world.marketplace)
+  people.artist = { account: artist, session: await world.connect(artist) }
+  people.owner = { account: world.marketplace, session: await world.connect(world.marketplace) }
 })
 afterAll(async () => {
   await browser?.close()
   await gallery?.world.close()
 })
 
-/** Every page with the heading that says that it is there. */
-const pages: [path: (gallery: Gallery) => string, heading: string | RegExp][] = [
-  [() => '/', workName],
-  [({ work }) => `/nft/${work}`, workName],
-  [() => '/collections_explorer', /collections/i],
-  [() => '/collection/orchard', 'Midnight Orchard'],
-  [() => '/collection/orchard/activity', 'Midnight Orchard'],
-  [() => '/search/orchard', /orchard/i],
-  [({ artist }) => `/account/${artist.address}/profile/nfts`, /^r/],
-  [({ collector }) => `/account/${collector.address}/profile/offers`, /^r/],
-  [() => '/art_society', 'Art Society'],
-  [() => '/legal/privacy', 'Privacy Policy'],
-  [() => '/legal/terms', 'Terms'],
-]
-
 const widths = [390, 768, 1360, 1920]
 /** What axe looks at is the same at the widths between, but for what is folded away. */
 const audited = [390, 1360]
 
-test.each(['dark', 'light'] as const)(
+describe.each(['dark', 'light'] as const)(
   'every page stands, fits and is accessible at every width, %s',
-  async (theme) => {
-    for (const [pathOf, heading] of pages) {
-      const path = pathOf(gallery)
+  (theme) => {
+    test.each(everyPage)('$path by $as', async ({ path: pattern, heading, as }) => {
       const viewport = { width: 390, height: 844 }
       const watched = await newPage(browser, { viewport, colorScheme: theme, reducedMotion: 'reduce' })
       const { page } = watched
       await page.context().addCookies([{ name: 'opx_theme', value: theme, url: gallery.world.url }])
+      const person = as === 'visitor' ? undefined : people[as]
+      if (person !== undefined) await signedIn(page, person)
+      const path = pathIn(gallery, pattern)
       await page.goto(`${gallery.world.url}${path}`)
       // The client, not what the edge painted for it.
       if (!path.startsWith('/legal/')) await page.locator('#main').waitFor()
       await page.getByRole('heading', { name: heading }).first().waitFor()
-      expect([path, await page.locator('html').getAttribute('data-theme')]).toEqual([path, theme])
+      expect(await page.locator('html').getAttribute('data-theme')).toBe(theme)
       for (const width of widths) {
         await page.setViewportSize({ width, height: width < 700 ? 844 : 900 })
         const overflow = await page.evaluate(() =>
           Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
         )
-        expect([path, width, overflow]).toEqual([path, width, 0])
+        expect({ width, overflow, overlapping: await overlapping(page) }).toEqual({
+          width,
+          overflow: 0,
+          overlapping: [],
+        })
         if (!audited.includes(width)) continue
         const { violations } = await new AxeBuilder({ page }).analyze()
         const found = violations.map((violation) => `${violation.id}: ${violation.nodes[0]?.html}`)
-        expect([path, width, found]).toEqual([path, width, []])
+        expect({ width, found }).toEqual({ width, found: [] })
       }
       await watched.close()
-    }
+    })
   },
 )
 

@@ -70,16 +70,21 @@ describe('an upload', () => {
   })
 
   test('is what its bytes say, and not what it was announced as', async () => {
+    // Of their own: other tests may pin a plain PDF on the IPFS that all share.
+    const own = crypto.randomUUID()
     for (const [use, file, sentence] of [
-      ['display', Buffer.from('<html><script>1</script></html>'), 'not a file that we can take'],
-      ['display', Buffer.from(pdf()), 'not a file that we can take'],
+      ['display', Buffer.from(`<html><script>'${own}'</script></html>`), 'not a file that we can take'],
+      ['display', Buffer.from(pdf(own)), 'not a file that we can take'],
       ['attachment', png(40, 40).subarray(0, 60), 'damaged or cut short'],
       ['display', png(2, 2, [1, 2, 3], [30_000, 30_000]), 'more than 40 megapixels'],
     ] as const) {
       const reply = await upload(world, mara, use, Buffer.from(file))
       expect(reply).toMatchObject({ status: 400, body: { status: 'failed', code: 'validation_failed' } })
       expect(reply.text).toContain(sentence)
-      expect((await stored(await cidOf(file))).status).toBe(404)
+      expect({ sentence, stored: (await stored(await cidOf(file))).status }).toEqual({
+        sentence,
+        stored: 404,
+      })
     }
   })
 

@@ -1,0 +1,46 @@
+import { type Gallery, workName } from './gallery.ts'
+
+interface PageToVisit {
+  /** `{work}`, `{artist}` and `{collector}` stand for the gallery's. */
+  path: string
+  /** Says that it is there. */
+  heading: string | RegExp
+  as: 'visitor' | 'artist' | 'owner'
+}
+
+export const everyPage: PageToVisit[] = [
+  { path: '/', heading: workName, as: 'visitor' },
+  { path: '/nft/{work}', heading: workName, as: 'visitor' },
+  { path: '/nft/{work}', heading: workName, as: 'artist' },
+  { path: '/collections_explorer', heading: /collections/i, as: 'visitor' },
+  { path: '/collection/orchard', heading: 'Midnight Orchard', as: 'visitor' },
+  { path: '/collection/orchard/items', heading: 'Midnight Orchard', as: 'artist' },
+  { path: '/collection/orchard/activity', heading: 'Midnight Orchard', as: 'visitor' },
+  { path: '/collection/orchard/create_offer', heading: 'Midnight Orchard', as: 'artist' },
+  { path: '/collection/orchard/whitelist', heading: 'Whitelist', as: 'artist' },
+  { path: '/collection/orchard/blacklist', heading: 'Blacklist', as: 'artist' },
+  { path: '/search/orchard', heading: /orchard/i, as: 'visitor' },
+  { path: '/account/{artist}/profile/nfts', heading: /^r/, as: 'visitor' },
+  { path: '/account/{artist}/profile/collections', heading: /^r/, as: 'visitor' },
+  { path: '/account/{artist}/profile/history', heading: /^r/, as: 'visitor' },
+  { path: '/account/{artist}/profile/offers', heading: /^r/, as: 'artist' },
+  { path: '/account/{collector}/profile/offers', heading: /^r/, as: 'visitor' },
+  { path: '/account/{artist}/create', heading: /Profile/, as: 'artist' },
+  { path: '/create', heading: 'Create', as: 'visitor' },
+  { path: '/create', heading: 'Create', as: 'artist' },
+  { path: '/create/nft', heading: 'Create NFTs', as: 'artist' },
+  { path: '/create/multiple', heading: 'Create many NFTs', as: 'artist' },
+  { path: '/create/collection', heading: 'Create a collection', as: 'artist' },
+  { path: '/create/edit_collection/orchard', heading: 'Edit your collection', as: 'artist' },
+  { path: '/art_society', heading: 'Art Society', as: 'visitor' },
+  { path: '/admin', heading: 'Operations', as: 'owner' },
+  { path: '/legal/privacy', heading: 'Privacy Policy', as: 'visitor' },
+  { path: '/legal/terms', heading: 'Terms', as: 'visitor' },
+]
+
+export function pathIn({ work, artist, collector }: Gallery, path: string): string {
+  return path
+    .replace('{work}', work)
+    .replace('{artist}', artist.address)
+    .replace('{collector}', collector.address)
+}

@@ -1,0 +1,42 @@
+import type { Page } from 'playwright-core'
+
+/** Controls of a page that lie on one another, as pairs of their names: one of them can then hardly be read or pressed. */
+export async function overlapping(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const controls = [
+      ...document.querySelectorAll('button, select, textarea, input, [role="tab"], [role="checkbox"]'),
+    ]
+    // What stays at the edge of the window lies over what scrolls below it, and should.
+    const layerOf = (element: Element | null): Element | null =>
+      element === null || ['fixed', 'sticky'].includes(getComputedStyle(element).position)
+        ? element
+        : layerOf(element.parentElement)
+    const shown = controls.flatMap((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect()
+      // What only a screen reader meets is a pixel large, or cut away whole.
+      const seen =
+        right - left > 8 &&
+        bottom - top > 8 &&
+        element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+      return seen ? [{ element, layer: layerOf(element), left, right, top, bottom }] : []
+    })
+    const nameOf = (element: Element) =>
+      element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 30) ?? ''
+    const slack = 2
+    return shown.flatMap((one, index) =>
+      shown
+        .slice(index + 1)
+        .filter(
+          (other) =>
+            one.layer === other.layer &&
+            !one.element.contains(other.element) &&
+            !other.element.contains(one.element) &&
+            one.left + slack < other.right &&
+            other.left + slack < one.right &&
+            one.top + slack < other.bottom &&
+            other.top + slack < one.bottom,
+        )
+        .map((other) => `${nameOf(one.element)} | ${nameOf(other.element)}`),
+    )
+  })
+}
