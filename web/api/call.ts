@@ -42,12 +42,22 @@ async function send(url: string, init: RequestInit): Promise<Response> {
 }
 
 async function read(response: Response) {
+  const text = await response.text().catch(() => '')
   try {
-    return await response.json()
+    return JSON.parse(text)
   } catch {
-    if (!response.ok) return null
+    if (!response.ok) return sentenceIn(response, text)
     throw new ApiError(requestFailed, { code: 'unreadable', status: response.status })
   }
+}
+
+const longestSentence = 300
+
+/** What is said in plain text; pages of something in between, and what says nothing of a fault, are no sentences. */
+function sentenceIn({ status, headers }: Response, text: string): { detail: string } | null {
+  const plain = status < 500 && headers.get('content-type')?.startsWith('text/plain') === true
+  const sentence = text.trim()
+  return plain && sentence !== '' && sentence.length <= longestSentence ? { detail: sentence } : null
 }
 
 interface Refusal {
@@ -58,8 +68,9 @@ interface Refusal {
   txid?: string
 }
 
-function refusal(response: Response, reply: Refusal | null, hadToken: boolean): ApiError {
+function refusal(response: Response, said: Refusal | string | null, hadToken: boolean): ApiError {
   if (response.status === 401 && hadToken) credentials().refused()
+  const reply = typeof said === 'string' ? { detail: said } : said
   return new ApiError(reply?.detail ?? reply?.data ?? requestFailed, {
     code: reply?.code ?? 'unreadable',
     status: response.status,

@@ -1,4 +1,6 @@
 import { createFileRoute, Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { sayInConsole } from '#web/features/wallet/console-lines.ts'
 import { useSession } from '#web/features/wallet/session.ts'
 
 export const Route = createFileRoute('/create')({
@@ -11,5 +13,10 @@ function Create() {
   const { pathname } = useLocation()
   const isHub = pathname.replace(/\/$/, '') === '/create'
   if (isHub || session.state === 'connected') return <Outlet />
-  return session.state === 'loading' ? null : <Navigate to="/create" replace />
+  return session.state === 'loading' ? null : <ToHub />
+}
+
+function ToHub() {
+  useEffect(() => sayInConsole('Need to connect wallet.'), [])
+  return <Navigate to="/create" replace />
 }

@@ -13,12 +13,14 @@ interface AdvancedFieldsProps extends Advanced {
   royalty: string
   /** Always transferable, and without a memo: the marketplace mints it. */
   onDemand: boolean
+  /** Decided by its collection. */
+  mutable: boolean
   onChange: (change: Partial<Advanced>) => void
 }
 
 /** What is decided for good when it is minted. */
 export function AdvancedFields(props: AdvancedFieldsProps) {
-  const { transferable, burnable, onlyXRP, memo, royalty, onDemand, onChange } = props
+  const { transferable, burnable, onlyXRP, memo, royalty, onDemand, mutable, onChange } = props
   const forced = onDemand || Number(royalty) > 0
   return (
     <details className={css.advanced}>
@@ -39,6 +41,11 @@ export function AdvancedFields(props: AdvancedFieldsProps) {
         <Checkbox checked={onlyXRP} onChange={(checked) => onChange({ onlyXRP: checked })}>
           Only XRP: it cannot be traded for issued currencies
         </Checkbox>
+        <p className={css.quiet}>
+          {mutable
+            ? 'Mutable: as its collection says, you can update its metadata later.'
+            : 'Its metadata is fixed for good: only NFTs of a mutable collection can be updated.'}
+        </p>
         {!onDemand && (
           <Field
             label="Memo"

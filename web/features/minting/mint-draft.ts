@@ -87,8 +87,9 @@ const first = (schema: v.GenericSchema, value: unknown) =>
 const only = <F>(found: [F, string | null][]): DraftError<F>[] =>
   found.flatMap(([field, message]) => (message === null ? [] : [{ field, message }]))
 
-function taxonOf({ place, taxon }: Pick<MintSettings, 'place' | 'taxon'>): string {
-  return place === 'number' ? taxon : place
+/** As typed, or that of the collection. */
+export function taxonOf({ place, taxon }: Pick<MintSettings, 'place' | 'taxon'>): string {
+  return place === 'number' ? taxon.trim() : place
 }
 
 function priceProblem(price: string): string | null {

@@ -20,7 +20,7 @@ import {
 } from './mint-draft.ts'
 import type { MintJob } from './mint-state.ts'
 import css from './minting.module.css'
-import { PlaceFields, useOwnCollections } from './place-fields.tsx'
+import { PlaceFields, useOwnCollection } from './place-fields.tsx'
 import { PriceField } from './price-field.tsx'
 
 const modes = [
@@ -40,14 +40,11 @@ export function MintForm({ account, onMint }: MintFormProps) {
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState({ display: false, attachment: false })
   const summary = useRef<HTMLDivElement>(null)
-  const collections = useOwnCollections(account)
+  const collection = useOwnCollection(account, draft)
   useEffect(() => keepDraft(account, draft), [account, draft])
 
   const change = (changes: Partial<MintDraft>) => setDraft((before) => ({ ...before, ...changes }))
   const leave = (field: DraftField) => setLeft((before) => new Set([...before, field]))
-  const collection = collections.find(
-    ({ taxon }) => draft.place !== 'number' && String(taxon) === draft.place,
-  )
   const onDemand = collection?.onDemandMint ?? false
   const errors = draftErrors(draft, onDemand)
   const errorOf = (field: DraftField) =>
@@ -148,7 +145,12 @@ export function MintForm({ account, onMint }: MintFormProps) {
             inputMode="decimal"
           />
         )}
-        <AdvancedFields {...draft} onDemand={onDemand} onChange={change} />
+        <AdvancedFields
+          {...draft}
+          onDemand={onDemand}
+          mutable={collection?.mutableNFTs ?? false}
+          onChange={change}
+        />
       </div>
       <aside className={css.side}>
         <CardPreview display={draft.display} name={draft.name} collection={collection?.name ?? null} />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { accountCollectionsQuery } from '#web/features/profiles/queries.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { type MintSettings, taxonOf } from './mint-draft.ts'
 import css from './minting.module.css'
 
 interface PlaceFieldsProps {
@@ -63,7 +64,13 @@ export function PlaceFields(props: PlaceFieldsProps) {
   )
 }
 
+/** The collection that something will belong to, also where only its taxon was typed: its rules count. */
+export function useOwnCollection(account: string, settings: Pick<MintSettings, 'place' | 'taxon'>) {
+  const taxon = taxonOf(settings)
+  return useOwnCollections(account).find((each) => String(each.taxon) === taxon) ?? null
+}
+
 /** Collections that an account issues; none while they are not known. */
-export function useOwnCollections(account: string) {
+function useOwnCollections(account: string) {
   return useQuery(accountCollectionsQuery(account)).data ?? []
 }

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { AdvancedFields } from '#web/features/minting/advanced-fields.tsx'
 import { CostNote } from '#web/features/minting/cost-note.tsx'
 import { type SettingField, settingErrors } from '#web/features/minting/mint-draft.ts'
-import { PlaceFields, useOwnCollections } from '#web/features/minting/place-fields.tsx'
+import { PlaceFields, useOwnCollection } from '#web/features/minting/place-fields.tsx'
 import { PriceField } from '#web/features/minting/price-field.tsx'
 import type { Upload, UploadState } from '#web/features/uploads/upload-file.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -34,10 +34,8 @@ export function ReviewStep({ account, draft, files, onChange, onFiles, onMint, o
   const [tried, setTried] = useState(false)
   const [left, setLeft] = useState<ReadonlySet<SettingField>>(new Set())
   const { items } = draft
-  const collections = useOwnCollections(account)
-  const onDemand =
-    collections.find(({ taxon }) => draft.place !== 'number' && String(taxon) === draft.place)
-      ?.onDemandMint ?? false
+  const collection = useOwnCollection(account, draft)
+  const onDemand = collection?.onDemandMint ?? false
   const changeItem = (id: string, changes: Partial<Item>) =>
     onChange((now) => ({ ...now, items: changed(now.items, id, changes) }))
   const [line] = useState(() =>
@@ -109,6 +107,7 @@ export function ReviewStep({ account, draft, files, onChange, onFiles, onMint, o
       <AdvancedFields
         {...draft}
         onDemand={onDemand}
+        mutable={collection?.mutableNFTs ?? false}
         onChange={(change) => onChange((now) => ({ ...now, ...change }))}
       />
       <CostNote count={items.length} onDemand={onDemand} />

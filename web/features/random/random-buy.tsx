@@ -7,6 +7,7 @@ import { operationQuery } from '#web/api/queries.ts'
 import { PromoField } from '#web/features/promo/promo-field.tsx'
 import { usePromoCode } from '#web/features/promo/use-promo-code.ts'
 import { openConnect } from '#web/features/wallet/connect-prompt.ts'
+import { sayInConsole } from '#web/features/wallet/console-lines.ts'
 import { useSession } from '#web/features/wallet/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -39,7 +40,10 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
   const buy = async () => {
     setTried(true)
     if (wrongCount) return
-    if (signer === null) return openConnect()
+    if (signer === null) {
+      sayInConsole('Need to connect wallet.')
+      return openConnect()
+    }
     const access = await promo.check()
     if (access === null) return
     const priceDrops = offer.cheapestDrops === offer.dearestDrops ? offer.cheapestDrops : null

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { sayInConsole } from './console-lines.ts'
 
 let open = false
 let afterwards: (() => void) | null = null
@@ -9,8 +10,12 @@ function set(next: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** Opens the connect dialog; `then` runs once a wallet is connected, and not at all when the dialog is left. */
+/**
+ * Opens the connect dialog; `then` is what needs the wallet: it runs once one is connected, and not at all when the dialog
+ * is left.
+ */
 export function openConnect(then?: () => void): void {
+  if (then !== undefined) sayInConsole('Need to connect wallet.')
   afterwards = then ?? null
   set(true)
 }

@@ -1,3 +1,5 @@
+import { sayInConsole } from './console-lines.ts'
+
 export interface TokenClaims {
   sub?: string
   iat: number
@@ -19,7 +21,7 @@ function isClaims(value: unknown): value is TokenClaims {
  * Reads the claims of a session token. The signature is the server's business.
  * Null for anything but three dot-separated parts with an object inside; said once in the log.
  */
-export function decodeToken(token: string, log: (line: string) => void = warn): TokenClaims | null {
+export function decodeToken(token: string, log: typeof sayInConsole = sayInConsole): TokenClaims | null {
   try {
     const parts = token.split('.')
     const [, payload] = parts
@@ -31,9 +33,4 @@ export function decodeToken(token: string, log: (line: string) => void = warn): 
     log('There was an error decoding token')
     return null
   }
-}
-
-function warn(line: string): void {
-  // oxlint-disable-next-line no-console -- the line is part of the product (document 1, section 8)
-  console.warn(line)
 }
