@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, like, lt, ne, sql } from 'drizzle-orm'
 import type { Reader } from '#db/executor.ts'
+import { jobFailures } from '#db/schema/jobs.ts'
 import { leases, ledgerSubmissions, ledgerTickets, signRequests } from '#db/schema/flows.ts'
 import { payouts } from '#db/schema/on-demand.ts'
 import { pins } from '#db/schema/pins.ts'
@@ -95,15 +96,19 @@ export function sumOwedPayouts(db: Reader) {
     .where(eq(payouts.state, 'owed'))
 }
 
-export function queryLeases(db: Reader) {
+/** The lanes of the cron; leases of other names are shares of a minute. */
+export function queryLanes(db: Reader) {
   return db
     .select({
       name: leases.name,
-      runs: leases.runs,
       expiresAt: leases.expiresAt,
       held: sql<boolean>`${leases.expiresAt} > now()`,
     })
     .from(leases)
-    .orderBy(desc(leases.expiresAt), leases.name)
-    .limit(30)
+    .where(like(leases.name, 'cron%'))
+    .orderBy(asc(leases.name))
+}
+
+export function queryJobFailures(db: Reader) {
+  return db.select().from(jobFailures).orderBy(desc(jobFailures.latestAt), jobFailures.name)
 }

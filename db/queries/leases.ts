@@ -1,4 +1,4 @@
-import { and, eq, lt, or, sql } from 'drizzle-orm'
+import { and, eq, lte, or, sql } from 'drizzle-orm'
 import type { Executor } from '#db/executor.ts'
 import { leases } from '#db/schema/flows.ts'
 
@@ -16,14 +16,18 @@ export async function takeLease(
     .onConflictDoUpdate({
       target: leases.name,
       set: { holder, expiresAt: until, runs: sql`${leases.runs} + 1` },
-      setWhere: or(lt(leases.expiresAt, sql`now()`), eq(leases.holder, holder)),
+      setWhere: or(lte(leases.expiresAt, sql`now()`), eq(leases.holder, holder)),
     })
     .returning({ name: leases.name })
   return rows.length === 1
 }
 
+/** Ends a lease now. Its row stays: it tells when the job has last run. */
 export async function dropLease(db: Executor, name: string, holder: string) {
-  await db.delete(leases).where(and(eq(leases.name, name), eq(leases.holder, holder)))
+  await db
+    .update(leases)
+    .set({ expiresAt: sql`now()` })
+    .where(and(eq(leases.name, name), eq(leases.holder, holder)))
 }
 
 /**

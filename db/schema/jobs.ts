@@ -50,3 +50,11 @@ export const syncs = pgTable(
     index('syncs_subject').on(table.kind, table.subject, table.createdAt.desc()),
   ],
 )
+
+/** Parts of the cron that have failed, each with its latest failure: for the marketplace owner. */
+export const jobFailures = pgTable('job_failures', {
+  name: text().primaryKey(),
+  times: integer().notNull().default(1),
+  error: text().notNull(),
+  latestAt: at('latest_at').notNull().defaultNow(),
+})

@@ -475,9 +475,14 @@ describe('the marketplace owner', () => {
   })
 
   test('sees how things stand; nobody else does', async () => {
+    await world.cron()
     const reply = await world.call('/api/admin/overview', { session: owner })
     expectContract('getOverview', reply)
-    expect(reply.body).toMatchObject({ ledger: { status: 'ok' }, payouts: { count: 0, drops: '0' } })
+    expect(reply.body).toMatchObject({
+      ledger: { status: 'ok' },
+      payouts: { count: 0, drops: '0' },
+      jobs: [{ name: 'cron' }, { name: 'cron-pins' }, { name: 'cron-side' }],
+    })
     expect((await world.call('/api/admin/overview', { session: issuer })).status).toBe(403)
     expect((await world.call('/api/admin/overview')).status).toBe(401)
   })

@@ -5,7 +5,10 @@ const Time = v.string()
 /** What the operator looks at: everything that waits, and everything that went wrong. Times are ISO 8601. */
 export const AdminOverview = v.object({
   ledger: v.object({ status: v.picklist(['ok', 'behind']), ledgerIndex: v.number(), lagSeconds: v.number() }),
-  jobs: v.array(v.object({ name: v.string(), runs: v.number(), held: v.boolean(), expiresAt: Time })),
+  /** Lanes of the cron: whether one runs now, or since when none does. */
+  jobs: v.array(v.object({ name: v.string(), running: v.boolean(), lastRunAt: Time })),
+  /** Jobs of the lanes that have failed at some time, the latest first. */
+  failures: v.array(v.object({ name: v.string(), times: v.number(), error: v.string(), latestAt: Time })),
   pins: v.object({
     counts: v.record(v.string(), v.number()),
     troubled: v.array(

@@ -1,5 +1,5 @@
-import { errorFacts } from '#worker/contract/error-facts.ts'
 import type { Context } from '#worker/domain/context.ts'
+import { noteFailure } from '#worker/domain/admin/note-failure.ts'
 import { refillTickets } from '#worker/domain/journal/tickets.ts'
 import { sweepReservations } from '#worker/domain/demand/sweep-reservations.ts'
 import { askLines } from '#worker/domain/ledger-index/ask-lines.ts'
@@ -66,7 +66,7 @@ async function round(context: Context, { name, parts }: Lane, holder: string): P
     try {
       await work(context, new Date(context.now().getTime() + partMs))
     } catch (error) {
-      context.log.error('job_failed', { job, ...errorFacts(error) })
+      await noteFailure(context, job, error)
     }
   }
   return true

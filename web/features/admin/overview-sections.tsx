@@ -13,9 +13,15 @@ const counted = (counts: Record<string, number>) =>
     .map(([name, count]) => `${number(count)} ${name}`)
     .join(' · ')
 
+const laneWords: Record<string, string> = {
+  cron: 'Following the ledger, sales, tickets',
+  'cron-side': 'Statistics, price, metadata, syncs, uploads',
+  'cron-pins': 'Pins',
+}
+
 /** One section for each kind of work: what waits, and what went wrong. */
 export function OverviewSections({ overview }: { overview: AdminOverview }) {
-  const { ledger, jobs, pins, journal, requests, payouts, audit } = overview
+  const { ledger, jobs, failures, pins, journal, requests, payouts, audit } = overview
   return (
     <div className={css.sections}>
       <dl className={css.figures}>
@@ -100,19 +106,33 @@ export function OverviewSections({ overview }: { overview: AdminOverview }) {
       <AdminTable
         title="Jobs"
         empty="No job has run yet."
-        heads={['Job', 'Runs', 'State', 'Lease ends']}
+        heads={['Jobs', 'State', 'Last run']}
         rows={jobs.map((job) => ({
           key: job.name,
           cells: [
+            laneWords[job.name] ?? job.name,
+            job.running ? 'running' : 'idle',
+            <RelativeTime key="at" at={job.lastRunAt} />,
+          ],
+        }))}
+      />
+      <AdminTable
+        title="Failed jobs"
+        empty="No job has failed."
+        heads={['Job', 'Times', 'Latest error', 'When']}
+        rows={failures.map((job) => ({
+          key: job.name,
+          cells: [
             job.name,
-            number(job.runs),
-            job.held ? 'running' : 'idle',
-            <RelativeTime key="at" at={job.expiresAt} />,
+            number(job.times),
+            <code key="error">{job.error}</code>,
+            <RelativeTime key="at" at={job.latestAt} />,
           ],
         }))}
       />
       <AdminTable
         title="Audit log"
+        note={audit.length === 50 ? 'The latest 50.' : ''}
         empty="Nothing has been decided yet."
         heads={['When', 'Who', 'What', 'Subject', 'Before', 'After']}
         rows={audit.map((row) => ({

@@ -77,16 +77,16 @@ export function NftView({ reply, action, offerAction }: NftViewProps) {
           />
         )}
         <HistoryTable history={nft.history} viewer={viewer} />
-        {!nft.burned && <SyncNft nft={nft} />}
-        {!nft.burned && nft.flags.mutable && nft.demand === null && nft.issuer === viewer && (
-          <Suspense fallback={null}>
-            <UpdateNft nft={nft} />
-          </Suspense>
-        )}
-        {!nft.burned && session.state === 'connected' && session.account === marketplace && (
-          <Suspense fallback={null}>
-            <FeatureNft id={nft.nftokenID} userToken={session.userToken} />
-          </Suspense>
+        {!nft.burned && (
+          <div className={css.care}>
+            <SyncNft nft={nft} />
+            <Suspense fallback={null}>
+              {nft.flags.mutable && nft.demand === null && nft.issuer === viewer && <UpdateNft nft={nft} />}
+              {session.state === 'connected' && session.account === marketplace && (
+                <FeatureNft id={nft.nftokenID} userToken={session.userToken} />
+              )}
+            </Suspense>
+          </div>
         )}
         <p className={css.ledger}>As of ledger {ledgerIndex.toLocaleString('en')}</p>
       </div>

@@ -2,7 +2,8 @@ import {
   countFreeTickets,
   countPins,
   countSubmissions,
-  queryLeases,
+  queryJobFailures,
+  queryLanes,
   queryOpenSubmissions,
   queryOwedPayouts,
   queryStuckRequests,
@@ -29,7 +30,7 @@ export async function getOverview(context: Context, actor: Actor): Promise<Admin
   const [ledger, rows] = await Promise.all([
     getHealth(context),
     read.batch([
-      queryLeases(read),
+      queryLanes(read),
       countPins(read),
       queryTroubledPins(read, most),
       countFreeTickets(read),
@@ -39,12 +40,18 @@ export async function getOverview(context: Context, actor: Actor): Promise<Admin
       sumOwedPayouts(read),
       queryOwedPayouts(read, most),
       queryAudit(read, most),
+      queryJobFailures(read),
     ]),
   ])
-  const [jobs, pinCounts, troubled, tickets, submissions, open, requests, owedSum, owed, audit] = rows
+  const [jobs, pinCounts, troubled, tickets, submissions, open, requests, owedSum, owed, audit, failures] =
+    rows
   return {
     ledger,
-    jobs: jobs.map((job) => ({ ...job, expiresAt: job.expiresAt.toISOString() })),
+    jobs: jobs.map(({ name, held, expiresAt }) => {
+      const lastRunAt = held ? context.now() : expiresAt
+      return { name, running: held, lastRunAt: lastRunAt.toISOString() }
+    }),
+    failures: failures.map((row) => ({ ...row, latestAt: row.latestAt.toISOString() })),
     pins: {
       counts: Object.fromEntries(pinCounts.map(({ state, count }) => [state, count])),
       troubled: troubled.map(since),
