@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { formatXrpExact } from '#worker/contract/amounts.ts'
 import type { XrpPrice } from '#worker/contract/prices.ts'
@@ -5,7 +6,7 @@ import { closeTrade, useTrade } from '#web/features/trading/trade-intent.ts'
 import { useBeginTrade } from '#web/features/trading/begin-trade.ts'
 import panel from '#web/features/trading/action-panel.module.css'
 import { useSession } from '#web/features/wallet/session.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { DemandPrice } from './demand-price.tsx'
 import type { DemandWork } from './demand-work.ts'
 
@@ -45,8 +46,19 @@ export function DemandSale({ work, xrpPrice }: { work: DemandWork; xrpPrice: Xrp
               Remove NFT
             </Button>
           </div>
+        ) : drawn ? (
+          collection !== null && (
+            <div className={panel.panel} data-bottom-bar>
+              <Link
+                to="/collection/$id/items"
+                params={{ id: collection._id }}
+                className={buttonClass('primary', 'large')}
+              >
+                Random buy
+              </Link>
+            </div>
+          )
         ) : (
-          !drawn &&
           demand.priceDrops !== null && (
             <div className={panel.panel} data-bottom-bar>
               <Button

@@ -56,7 +56,16 @@ export function DemandView({ reply }: { reply: DemandReply }) {
         <Tabs
           label="About this NFT"
           tabs={[
-            { value: 'traits', title: 'Traits', content: <Traits nft={shown} /> },
+            {
+              value: 'traits',
+              title: 'Traits',
+              content:
+                shown.metadata === null ? (
+                  <p className={css.quiet}>Its traits show themselves once it is paid for.</p>
+                ) : (
+                  <Traits nft={shown} />
+                ),
+            },
             {
               value: 'token',
               title: 'Token detail',

@@ -1,5 +1,6 @@
 import { type Media, pictureSources } from '#worker/contract/media.ts'
 import { Picture } from '#web/ui/picture.tsx'
+import { Sealed } from '#web/ui/sealed.tsx'
 import { MovingCover } from './moving-cover.tsx'
 
 interface WorkPictureProps {
@@ -12,10 +13,22 @@ interface WorkPictureProps {
   eager?: boolean
   /** Largest width that is ever asked for. */
   largest?: number
+  /** Nobody is shown it before it is sold. */
+  sealed?: boolean
 }
 
 /** A work or cover through the image gateway; films and documents as they can be shown. */
-export function WorkPicture({ media, alt, sizes, ratio, fit, eager, largest = 800 }: WorkPictureProps) {
+export function WorkPicture({
+  media,
+  alt,
+  sizes,
+  ratio,
+  fit,
+  eager,
+  largest = 800,
+  sealed = false,
+}: WorkPictureProps) {
+  if (sealed) return <Sealed alt={alt} ratio={ratio} />
   if (media?.kind === 'video' || media?.kind === 'pdf')
     return <MovingCover media={media} alt={alt} ratio={ratio} />
   const sources = pictureSources(media, largest)

@@ -18,6 +18,7 @@ export function NftCard({ nft }: { nft: Card }) {
           media={nft.image}
           alt=""
           sizes="(max-width: 699px) 50vw, (max-width: 1359px) 33vw, 390px"
+          sealed={nft.nftokenID === null && nft.image === null}
         />
       </div>
       <h3 className={css.name} id={title}>
@@ -26,7 +27,7 @@ export function NftCard({ nft }: { nft: Card }) {
         </Link>
       </h3>
       <p className={css.collection}>
-        {nft.collectionName ?? 'No collection'}
+        <span className={css.from}>{nft.collectionName ?? 'No collection'}</span>
         {nft.nftokenID === null && <span className={css.demand}>Demand</span>}
       </p>
       <dl className={css.facts}>

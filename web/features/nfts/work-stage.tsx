@@ -54,6 +54,7 @@ export function WorkStage({ nft }: { nft: Pick<Nft, 'metadata'> & { nftokenID: s
               fit="contain"
               eager
               largest={largest}
+              sealed={nft.nftokenID === null && shown === null}
             />
           )}
         </div>

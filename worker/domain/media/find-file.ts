@@ -1,3 +1,4 @@
+import { isPinWanted } from '#db/queries/pins.ts'
 import type { Context } from '#worker/domain/context.ts'
 import type { StoredObject } from '#worker/ports/storage/port.ts'
 
@@ -13,9 +14,16 @@ export function heldKey(cid: string): string {
   return `held/${cid}`
 }
 
+/** One that may be seen since a moment ago, and has not been moved to where the others are. */
+async function findReleased({ db, storage }: Context, cid: string, range?: string) {
+  if (cid.includes('/') || !(await isPinWanted(db.read, cid))) return null
+  return storage.find(heldKey(cid), range)
+}
+
 /** A file by its IPFS path: first from our own store, otherwise from the IPFS gateways; null when neither has it. */
 export async function findFile(context: Context, path: string, range?: string): Promise<StoredObject | null> {
-  const stored = await context.storage.find(storageKey(path), range)
+  const stored =
+    (await context.storage.find(storageKey(path), range)) ?? (await findReleased(context, path, range))
   if (stored !== null) return stored
   const file = await context.ipfs.find(path)
   return file === null ? null : { body: file.body, contentType: file.contentType, bytes: 0, range: null }
