@@ -5,7 +5,7 @@ import { launchBrowser } from '#tests/support/browser.ts'
 import { openShop, type Shop } from '#tests/support/shop.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { promoDigest } from '#worker/domain/collection/promo-code.ts'
-import { cronUntil, offerIndexed, openForBusiness } from '#tests/worker/helpers.ts'
+import { askReply, cronUntil, offerIndexed, openForBusiness } from '#tests/worker/helpers.ts'
 import { createVisits, type Person, phone } from './visits.ts'
 
 let world: TestWorld
@@ -183,8 +183,16 @@ test('Random buy: two draws one after another, hidden before and named after; no
     ).toBe(0)
   })
   const open = (page: Page) => page.goto(`${world.url}/collection/${drawn.collectionId}`)
-  await at(drawer, secret, async ({ page }) => {
+  // Who takes the permission back pauses the sale, is told so, and can give it again.
+  await world.run(drawer.account, { TransactionType: 'AccountSet', ClearFlag: 10 })
+  const paused = await askReply(world, 'buyRandom', buyer.session, { collection_id: drawn.collectionId })
+  expect(paused.body).toMatchObject({ status: 'failed', code: 'minter_missing' })
+  await at(drawer, secret, async ({ page, result }) => {
     await page.getByText('Only you can see its name and traits.').waitFor()
+    await page.getByText('Nothing of this collection can be bought now.').waitFor()
+    await page.getByRole('button', { name: 'Let the marketplace mint' }).click()
+    await world.sign(await asked(drawer), drawer.account)
+    await result('The marketplace may mint for you')
     await open(page)
     await page.getByText('You cannot buy random NFTs in your own collection.').waitFor()
   })

@@ -109,7 +109,6 @@ export const Auction = v.object({
 })
 export type Auction = v.InferOutput<typeof Auction>
 
-/** How a token is for sale, worked out by the server for everyone the same way (`sale-state.ts` refines it for the viewer). */
 /** The id of an on-demand item in our database: it has no NFTokenID before it is minted. */
 export const NftDatabaseID = v.pipe(
   v.string(),

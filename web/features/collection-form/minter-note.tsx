@@ -8,8 +8,14 @@ import css from './collection-form.module.css'
 
 const askAgainMs = 3000
 
+interface MinterNoteProps {
+  session: { account: string; userToken: string | null }
+  /** Says nothing while the permission is given. */
+  quiet?: boolean
+}
+
 /** On-demand mint needs the issuer's permission, once: whether it is given, and the way to it. */
-export function MinterNote({ session }: { session: { account: string; userToken: string | null } }) {
+export function MinterNote({ session, quiet = false }: MinterNoteProps) {
   const { account, userToken } = session
   const minter = useQuery({
     queryKey: ['getMinter', account],
@@ -44,7 +50,7 @@ export function MinterNote({ session }: { session: { account: string; userToken:
   }
   const { authorized, other } = minter.data
   if (authorized) {
-    return (
+    return quiet ? null : (
       <p className={css.minter} role="status">
         Your account lets the marketplace mint for you already.
       </p>
@@ -53,6 +59,7 @@ export function MinterNote({ session }: { session: { account: string; userToken:
   return (
     <div className={css.minter} role="status">
       <p>
+        {quiet && 'Nothing of this collection can be bought now. '}
         The marketplace needs your permission, once, to mint in your name when somebody buys. You sign it in
         your wallet (AccountSet), and can take it back there.
       </p>

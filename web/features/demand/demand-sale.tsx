@@ -15,6 +15,10 @@ const BuyDemandDialog = lazy(async () => ({ default: (await load()).BuyDemandDia
 const SetPriceDialog = lazy(async () => ({ default: (await load()).SetPriceDialog }))
 const RemoveDialog = lazy(async () => ({ default: (await load()).RemoveDialog }))
 
+const MinterNote = lazy(async () => ({
+  default: (await import('#web/features/collection-form/minter-note.tsx')).MinterNote,
+}))
+
 /** Price and actions of an item that is minted on demand: Buy Now for others, its price and its removal for its issuer. */
 export function DemandSale({ work, xrpPrice }: { work: DemandWork; xrpPrice: XrpPrice | null }) {
   const { nft, demand, collection } = work
@@ -77,6 +81,7 @@ export function DemandSale({ work, xrpPrice }: { work: DemandWork; xrpPrice: Xrp
       </div>
       {session.state === 'connected' && (
         <Suspense fallback={null}>
+          {viewer === nft.issuer && <MinterNote session={session} quiet />}
           {intent?.act === 'buy_now' && (
             <BuyDemandDialog work={work} session={session} onClose={closeTrade} />
           )}

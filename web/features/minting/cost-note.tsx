@@ -1,16 +1,22 @@
 import { formatXrpExact } from '#worker/contract/amounts.ts'
 import { useSettings } from '#web/api/use-settings.ts'
+import { MinterNote } from '#web/features/collection-form/minter-note.tsx'
+import { useSession } from '#web/features/wallet/session.ts'
 import css from './minting.module.css'
 
 /** What minting costs, before anything is signed. */
 export function CostNote({ count, onDemand }: { count: number; onDemand: boolean }) {
   const { ownerReserveDrops } = useSettings()
+  const session = useSession()
   if (onDemand)
     return (
-      <p className={css.quiet}>
-        This collection is minted on demand: adding costs nothing, and nothing is signed. When somebody buys,
-        the marketplace mints it and keeps 2 % of the price.
-      </p>
+      <>
+        <p className={css.quiet}>
+          This collection is minted on demand: adding costs nothing, and nothing is signed. When somebody
+          buys, the marketplace mints it and keeps 2 % of the price.
+        </p>
+        {session.state === 'connected' && <MinterNote session={session} quiet />}
+      </>
     )
   return (
     <p className={css.quiet}>
