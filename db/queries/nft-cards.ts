@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#db/executor.ts'
 import { auctions, collections, nfts, offers } from '#db/schema/tokens.ts'
 import type { Amount } from '#worker/contract/amounts.ts'
 import type { TokenMetadata } from '#worker/contract/nfts.ts'
 import { madeWhileBarred, reachesStart, worth } from './bid-worth.ts'
+import { madeForPurpose } from './index-derive.ts'
 import { ledgerTime } from './ledger-time.ts'
 
 /** Who M is and what the smallest listing is: what makes an open offer a listing. */
@@ -25,6 +26,7 @@ export interface CardRow {
   collectionName: string | null
   collectionVerified: boolean | null
   priceDrops: bigint | null
+  issuedPrice: Amount | null
   auctionOfferId: string | null
   auctionStartAmount: Amount | null
   auctionEndsAt: Date | null
@@ -63,6 +65,28 @@ export function selectCards<Extra extends Record<string, SQL>>(
     .orderBy(desc(worth(sql`${offers.amount}`)), asc(offers.createdLedger), asc(offers.id))
     .limit(1)
     .as('bid')
+  // As `sale-state.ts` chooses among listings in issued currencies, for a viewer to whom none is addressed.
+  const issued = db
+    .select({ amount: sql<Amount>`${offers.amount}`.mapWith(offers.amount).as('issued_amount') })
+    .from(offers)
+    .where(
+      and(
+        eq(offers.nftId, nfts.id),
+        eq(offers.isSell, true),
+        eq(offers.state, 'open'),
+        isNull(offers.amountDrops),
+        isNull(offers.problem),
+        or(isNull(offers.destination), eq(offers.destination, marketplace)),
+        sql`not ${madeForPurpose}`,
+      ),
+    )
+    .orderBy(
+      sql`${offers.amount}->>'currency', ${offers.amount}->>'issuer'`,
+      sql`(${offers.amount}->>'value')::numeric * case when ${offers.destination} is null then 1 else 1.01 end`,
+      asc(offers.id),
+    )
+    .limit(1)
+    .as('issued')
   return db
     .select({
       ...extra,
@@ -78,6 +102,7 @@ export function selectCards<Extra extends Record<string, SQL>>(
       collectionName: collections.name,
       collectionVerified: collections.verified,
       priceDrops: nfts.priceDrops,
+      issuedPrice: issued.amount,
       auctionOfferId: auctions.offerId,
       auctionStartAmount: auctions.startAmount,
       auctionEndsAt: auctions.endsAt,
@@ -90,6 +115,7 @@ export function selectCards<Extra extends Record<string, SQL>>(
     .leftJoin(collections, and(eq(collections.issuer, nfts.issuer), eq(collections.taxon, nfts.taxon)))
     .leftJoin(auctions, and(eq(auctions.nftId, nfts.id), eq(auctions.state, 'running')))
     .leftJoinLateral(bid, sql`${auctions.offerId} is not null`)
+    .leftJoinLateral(issued, sql`${nfts.priceDrops} is null and ${auctions.offerId} is null`)
     .$dynamic()
 }
 

@@ -204,6 +204,11 @@ test('a batch in a listed token', async () => {
       [works.get('Juniper')],
     ),
   ).toEqual([{ value: '2.5', destination: world.marketplace.address }])
+  await page.getByRole('button', { name: 'Clear what is done' }).click()
+  await page.reload()
+  await row('Juniper').getByText('Listed at 2.5 TPR').waitFor()
+  await page.getByRole('link', { name: 'Items' }).click()
+  await page.getByRole('article', { name: 'Juniper' }).getByText('2.50 TPR').waitFor()
   await own.close()
 })
 

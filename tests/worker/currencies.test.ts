@@ -137,6 +137,9 @@ test('a listing in a listed token is brokered to the last digit, with transfer r
   expect(await askAndSign(world, 'requestTransaction', sellerSession, { txjson })).toMatchObject({
     status: 'success',
   })
+  // Lists show it at its price in the token.
+  const { body } = await world.call(`/api/marketplace/search?query=${nft}`)
+  expect(body['nfts']).toMatchObject([{ nftokenID: nft, priceDrops: null, issuedPrice: tpr('100.5') }])
   // Enough for price and fee, but not for the transfer rate on top.
   await world.run(issuer, { TransactionType: 'Payment', Destination: buyer.address, Amount: tpr('101.6') })
   const short = await askReply(world, 'buyNow', buyerSession, {

@@ -142,6 +142,8 @@ export const NftCard = v.object({
   rarity: v.nullable(Rarity),
   /** Cheapest listing that anyone can buy through the marketplace, in drops. */
   priceDrops: v.nullable(v.string()),
+  /** The same in an issued currency, of a token that has no price in XRP. */
+  issuedPrice: v.nullable(Amount),
   auction: v.nullable(Auction),
 })
 export type NftCard = v.InferOutput<typeof NftCard>

@@ -9,6 +9,7 @@ import { type RowStatus, tryAgain } from '#web/features/runs/run-state.ts'
 import { type BatchRow, changeRow } from './batch-state.ts'
 import { changeBatch } from './batch-store.ts'
 import css from './batch.module.css'
+import { listedAt } from './use-batch-form.ts'
 
 const statusNames: Record<RowStatus, string> = {
   ready: 'Ready',
@@ -36,7 +37,8 @@ interface BatchRowViewProps {
 /** One token: choose it, price it, see what became of it. */
 export function BatchRowView(props: BatchRowViewProps) {
   const { token, row, batch, queued, taken, error, tried } = props
-  const { nftokenID: id, name, priceDrops, auction } = token
+  const { nftokenID: id, name, auction } = token
+  const price = listedAt(token)
   const free = row.status === 'ready' && !taken && !queued
   const wrong = free && row.selected && (tried || row.value !== '') ? error : null
   const set = (changes: Partial<BatchRow>) => changeBatch(batch, (now) => changeRow(now, id, changes))
@@ -58,11 +60,11 @@ export function BatchRowView(props: BatchRowViewProps) {
       <div className={css.price}>
         {taken && row.status !== 'pending' ? (
           <p className={css.quiet}>
-            {priceDrops === null ? (
+            {price === null ? (
               auction !== null && 'On auction'
             ) : (
               <>
-                Listed at <AmountText amount={priceDrops} />
+                Listed at <AmountText amount={price} />
               </>
             )}
           </p>

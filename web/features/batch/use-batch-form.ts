@@ -1,4 +1,4 @@
-import { type IssuedAmount, isDrops } from '#worker/contract/amounts.ts'
+import { type Amount, type IssuedAmount, isDrops } from '#worker/contract/amounts.ts'
 import type { NftCard } from '#worker/contract/nfts.ts'
 import type { ListedToken } from '#worker/contract/tokens.ts'
 import { useSettings } from '#web/api/use-settings.ts'
@@ -16,9 +16,14 @@ interface Session {
   userToken: string | null
 }
 
+/** What it is listed at, in any currency. */
+export function listedAt({ priceDrops, issuedPrice }: NftCard): Amount | null {
+  return priceDrops ?? issuedPrice
+}
+
 /** What is offered already is not offered a second time. */
 export function isTaken(token: NftCard): boolean {
-  return token.priceDrops !== null || token.auction !== null
+  return listedAt(token) !== null || token.auction !== null
 }
 
 /** The batch of an account for a collection: its rows, its run, and what can be started. */

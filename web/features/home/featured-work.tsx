@@ -90,7 +90,8 @@ export function FeaturedWork({ nft, upcoming, place, spoken, children }: Feature
 }
 
 function Price({ nft }: { nft: NftCard }) {
-  if (nft.priceDrops !== null) return <AmountText amount={nft.priceDrops} />
+  const price = nft.priceDrops ?? nft.issuedPrice
+  if (price !== null) return <AmountText amount={price} />
   if (nft.auction === null) return <span className={css.quiet}>Not listed</span>
   return (
     <>

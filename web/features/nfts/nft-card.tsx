@@ -51,11 +51,8 @@ function State({ nft }: { nft: Card }) {
       </>
     )
   }
-  return (
-    <Fact name="Price">
-      {nft.priceDrops === null ? 'Not listed' : <AmountText amount={nft.priceDrops} compact />}
-    </Fact>
-  )
+  const price = nft.priceDrops ?? nft.issuedPrice
+  return <Fact name="Price">{price === null ? 'Not listed' : <AmountText amount={price} compact />}</Fact>
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

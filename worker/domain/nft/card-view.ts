@@ -46,6 +46,7 @@ export function cardView(row: CardRow): NftCard {
         ? null
         : { rank: row.rarityRank, score: row.rarityScore },
     priceDrops: row.priceDrops?.toString() ?? null,
+    issuedPrice: row.issuedPrice,
     auction: auctionOf(row),
   }
 }
@@ -73,6 +74,7 @@ export function demandCardView({ item, collectionName, collectionVerified }: Ite
     collectionVerified,
     rarity: null,
     priceDrops: item.state === 'for_sale' ? (item.priceDrops?.toString() ?? null) : null,
+    issuedPrice: null,
     auction: null,
   }
 }
