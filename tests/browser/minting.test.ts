@@ -128,6 +128,9 @@ test('an NFT is minted by the form, after a rejection, and is where it should be
   await page.getByText('moon.png, ').waitFor()
   expect(await field(page, 'Name *').inputValue()).toBe('Moon over water')
   await page.getByRole('button', { name: 'Mint NFT' }).click()
+  // The form is empty for the next work, its pickers too.
+  await page.getByRole('button', { name: 'Display picture' }).waitFor()
+  await page.getByRole('button', { name: 'Attachment' }).waitFor()
   await studio.answer('reject')
   await shows(page, 'You rejected to sign.')
   await page.getByRole('button', { name: 'Retry: Moon over water' }).click()

@@ -38,6 +38,8 @@ export function MintForm({ account, onMint }: MintFormProps) {
   const [draft, setDraft] = useState(() => readDraft(account))
   const [left, setLeft] = useState<ReadonlySet<DraftField>>(new Set())
   const [tried, setTried] = useState(false)
+  /** Each work begins with empty pickers. */
+  const [work, setWork] = useState(0)
   const [busy, setBusy] = useState({ display: false, attachment: false })
   const summary = useRef<HTMLDivElement>(null)
   const collection = useOwnCollection(account, draft)
@@ -62,6 +64,7 @@ export function MintForm({ account, onMint }: MintFormProps) {
     setDraft({ ...emptyDraft, place: draft.place, taxon: draft.taxon, royalty: draft.royalty })
     setTried(false)
     setLeft(new Set())
+    setWork((before) => before + 1)
   }
   return (
     <form
@@ -80,6 +83,7 @@ export function MintForm({ account, onMint }: MintFormProps) {
           onChange={(mode) => change({ bulk: mode === 'bulk' })}
         />
         <UploadPicker
+          key={`display ${work}`}
           label="Display picture"
           required
           use="display"
@@ -90,6 +94,7 @@ export function MintForm({ account, onMint }: MintFormProps) {
           error={busy.display ? null : errorOf('display')}
         />
         <UploadPicker
+          key={`attachment ${work}`}
           label="Attachment"
           use="attachment"
           account={account}

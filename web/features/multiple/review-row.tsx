@@ -53,12 +53,14 @@ export function ReviewRow(props: ReviewRowProps) {
         )}
         {sending && <UploadProgress upload={upload} state={state} />}
         {failed !== null && (
-          <p className={css.error} role="alert">
-            {failed}{' '}
+          <div className={css.refused}>
+            <p className={css.error} role="alert">
+              {failed}
+            </p>
             <Button size="small" aria-label={`Try Again: ${item.media}`} onClick={() => upload?.resume()}>
               Try Again
             </Button>
-          </p>
+          </div>
         )}
         {item.kept !== null && <p className={css.sent}>Uploaded</p>}
       </div>
@@ -111,16 +113,19 @@ function addressOf(file: File): string {
   return made
 }
 
+/** Nothing for what the browser cannot show: why it is not taken stands beside it. */
 function Thumb({ item, file }: { item: Item; file: File | null }) {
+  const [unseen, setUnseen] = useState<string | null>(null)
   const source = file === null ? (item.kept?.src ?? null) : addressOf(file)
   const video = /\.(mp4|webm)$/i.test(item.media)
   return (
     <div className={css.thumb}>
       {source !== null &&
+        source !== unseen &&
         (video ? (
           <video src={source} muted preload="metadata" aria-hidden="true" />
         ) : (
-          <img src={source} alt="" />
+          <img src={source} alt="" onError={() => setUnseen(source)} />
         ))}
     </div>
   )
