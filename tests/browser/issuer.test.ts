@@ -122,6 +122,15 @@ test('an issuer creates a collection; every mistake is told, and nothing typed i
     await shown(page, 'Unknown file type')
     await handOver(page, 'drop')
     await shown(page, 'PDF selected')
+    const sheet = page.getByRole('img', { name: 'First page of a.pdf' })
+    await sheet.waitFor()
+    const ink = await sheet.evaluate((canvas: HTMLCanvasElement) => {
+      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {
+        data: [],
+      }
+      return [...data].filter((value, place) => place % 4 === 0 && value < 128).length
+    })
+    expect(ink).toBeGreaterThan(100)
     await page.getByRole('button', { name: 'Remove picture' }).click()
     await handOver(page, 'paste')
     await shown(page, 'PDF selected')

@@ -20,13 +20,21 @@ export function useSyncProgress(operation: 'getCollectionSync' | 'getNftSync', i
   useEffect(() => {
     if (!following.current || data === undefined || (data.state !== 'done' && data.state !== 'failed')) return
     following.current = false
-    announce({
-      title: data.state === 'done' ? 'Sync finished' : 'Sync failed',
-      text: data.message,
-      tone: data.state === 'done' ? 'good' : 'bad',
-    })
-    void client.invalidateQueries()
-  }, [data, client])
+    const refresh = () => void client.invalidateQueries()
+    if (data.state === 'failed') announce({ title: 'Sync failed', text: data.message, tone: 'bad' })
+    else if (operation === 'getNftSync') {
+      announce({ title: 'Sync finished', text: data.message, tone: 'good' })
+      refresh()
+    } else {
+      // A list under somebody's hands is not exchanged before they ask for it.
+      announce({
+        title: 'Success, refresh collection to see change',
+        text: data.message,
+        tone: 'good',
+        action: { label: 'Refresh', run: refresh },
+      })
+    }
+  }, [data, client, operation])
   const follow = async () => {
     following.current = true
     await client.resetQueries({ queryKey: [operation] })

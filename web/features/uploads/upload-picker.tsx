@@ -145,7 +145,7 @@ export function UploadPicker(props: UploadPickerProps) {
         </button>
       ) : (
         <div className={css.preview} data-kind={shown.kind} data-invalid={wrong !== null || undefined}>
-          <FilePreview {...shown} />
+          <FilePreview {...shown} file={chosen?.file ?? null} />
         </div>
       )}
       <input

@@ -1,0 +1,31 @@
+import { getDocument, GlobalWorkerOptions } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
+
+GlobalWorkerOptions.workerSrc = workerAddress
+
+/**
+ * Draws the first page of a PDF, `height` CSS pixels high. Nothing in the file is run. Throws when it cannot be read, and
+ * AbortError when it is given up.
+ */
+export async function drawPdf(
+  data: ArrayBuffer,
+  canvas: HTMLCanvasElement,
+  height: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const task = getDocument({ data, enableXfa: false, stopAtErrors: false })
+  const stop = () => void task.destroy()
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    const page = await (await task.promise).getPage(1)
+    const scale = (height / page.getViewport({ scale: 1 }).height) * Math.min(devicePixelRatio, 2)
+    const viewport = page.getViewport({ scale })
+    signal.throwIfAborted()
+    canvas.width = Math.ceil(viewport.width)
+    canvas.height = Math.ceil(viewport.height)
+    await page.render({ canvas, viewport }).promise
+  } finally {
+    signal.removeEventListener('abort', stop)
+    stop()
+  }
+}
