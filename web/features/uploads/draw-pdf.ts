@@ -1,7 +1,4 @@
-import { getDocument, GlobalWorkerOptions } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
-
-GlobalWorkerOptions.workerSrc = workerAddress
+import { getDocument, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 /**
  * Draws the first page of a PDF, `height` CSS pixels high. Nothing in the file is run. Throws when it cannot be read, and
@@ -13,7 +10,8 @@ export async function drawPdf(
   height: number,
   signal: AbortSignal,
 ): Promise<void> {
-  const task = getDocument({ data, enableXfa: false, stopAtErrors: false })
+  const port = new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' })
+  const task = getDocument({ data, worker: new PDFWorker({ port }), enableXfa: false })
   const stop = () => void task.destroy()
   signal.addEventListener('abort', stop, { once: true })
   try {
@@ -26,6 +24,7 @@ export async function drawPdf(
     await page.render({ canvas, viewport }).promise
   } finally {
     signal.removeEventListener('abort', stop)
-    stop()
+    await task.destroy()
+    port.terminate()
   }
 }

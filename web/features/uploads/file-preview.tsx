@@ -30,7 +30,7 @@ export function FilePreview({ kind, file, address, name }: FilePreviewProps) {
         />
       )
     case 'pdf':
-      return <PdfPreview file={file} address={address} name={name} />
+      return <PdfPreview key={address} file={file} address={address} name={name} />
     case 'other':
       return (
         <div className={css.document}>

@@ -29,7 +29,6 @@ export function PdfPreview({ file, address, name }: PdfPreviewProps) {
   useEffect(() => {
     const leaving = new AbortController()
     const { signal } = leaving
-    setDrawn(false)
     const draw = async () => {
       const [{ drawPdf }, data] = await Promise.all([import('./draw-pdf.ts'), bytesOf(file, address, signal)])
       if (canvas.current === null) return
