@@ -1,4 +1,4 @@
-import { getDocument, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { getDocument, GlobalWorkerOptions } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 /**
  * Draws the first page of a PDF, `height` CSS pixels high. Nothing in the file is run. Throws when it cannot be read, and
@@ -11,7 +11,8 @@ export async function drawPdf(
   signal: AbortSignal,
 ): Promise<void> {
   const port = new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' })
-  const task = getDocument({ data, worker: new PDFWorker({ port }), enableXfa: false })
+  GlobalWorkerOptions.workerPort = port
+  const task = getDocument({ data, enableXfa: false })
   const stop = () => void task.destroy()
   signal.addEventListener('abort', stop, { once: true })
   try {
