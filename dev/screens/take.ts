@@ -10,13 +10,18 @@ import { createApi } from '#tests/support/api.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 
 const root = path.resolve(import.meta.dirname, '..', '..')
-const usage = `npm run screens -- [--url http://localhost:8787] [--signer http://localhost:8788]
+const usage = `npm run screens -- [--url http://localhost:8787] [--signer http://localhost:8788] [--only home,nft]
 
 Every page of a running site in both themes at 390 and 1360 px into screens/, and the pictures of the README.
 Pages that need a wallet are taken as the demo's artist and marketplace owner, signed in through the local signer.
 `
 
 const themes = ['dark', 'light'] as const
+const readmePictures = [
+  { name: 'home', theme: 'dark' },
+  { name: 'nft', theme: 'dark' },
+  { name: 'collection-demand', theme: 'light' },
+] as const
 const sizes = [
   { width: 390, height: 844 },
   { width: 1360, height: 900 },
@@ -133,6 +138,7 @@ async function take(browser: Browser, { url, theme, size, file, as, readme = fal
   try {
     await context.addCookies([{ name: 'opx_theme', value: theme, url }])
     const page = await context.newPage()
+    page.setDefaultTimeout(90_000)
     if (as !== undefined) await signedIn(page, as)
     await page.goto(url)
     await page
@@ -152,12 +158,16 @@ async function main(): Promise<void> {
     options: {
       url: { type: 'string', default: 'http://localhost:8787' },
       signer: { type: 'string', default: 'http://localhost:8788' },
+      only: { type: 'string' },
       help: { type: 'boolean' },
     },
   })
   if (values.help === true) return console.log(usage)
   const site = values.url.replace(/\/$/, '')
-  const pages = await findPages(site, values.signer.replace(/\/$/, ''))
+  const only = values.only?.split(',')
+  const pages = (await findPages(site, values.signer.replace(/\/$/, ''))).filter(
+    ({ name }) => only?.includes(name) ?? true,
+  )
   const folder = path.join(root, 'screens')
   await mkdir(folder, { recursive: true })
   const shots: Shot[] = [
@@ -172,15 +182,17 @@ async function main(): Promise<void> {
         })),
       ),
     ),
-    ...pages
-      .filter(({ name }) => name === 'home' || name === 'nft')
-      .map((page) => ({
-        url: `${site}${page.path}`,
-        theme: 'dark' as const,
-        size: { width: 1360, height: 900 },
-        file: path.join(import.meta.dirname, `${page.name}-dark.jpg`),
-        readme: true,
-      })),
+    ...pages.flatMap((page) =>
+      readmePictures
+        .filter(({ name }) => name === page.name)
+        .map(({ name, theme }) => ({
+          url: `${site}${page.path}`,
+          theme,
+          size: { width: 1360, height: 900 },
+          file: path.join(import.meta.dirname, `${name}-${theme}.jpg`),
+          readme: true,
+        })),
+    ),
   ]
   // A browser for each size: in a shared one a page was once laid out at the width of the page before it.
   for (const size of sizes) {
