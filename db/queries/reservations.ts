@@ -61,8 +61,11 @@ const purchasesOf = (buyer: string, marketplace: string) => sql`(
 const onWhitelist = (buyer: string) =>
   sql`exists (select 1 from collection_whitelist w where w.collection_id = c.id and w.account = ${buyer})`
 
+/** What the rules of a collection look at. */
+type Purchaser = Pick<ReservationOrder, 'collectionId' | 'buyer' | 'marketplace' | 'promoDigest'>
+
 /** Conditions of the collection's rules (flows.md 8), each by the code that it is refused with. `c` and its rules `r`. */
-const ruleConditions = (order: ReservationOrder): [code: AccessProblem, allows: SQL][] => [
+const ruleConditions = (order: Purchaser): [code: AccessProblem, allows: SQL][] => [
   ['not_announced', sql`c.announced`],
   ['own_collection', sql`c.issuer <> ${order.buyer} and ${order.buyer} <> ${order.marketplace}`],
   [
@@ -136,10 +139,7 @@ export async function insertReservation(db: Reader, order: ReservationOrder): Pr
 }
 
 /** The first rule that forbids a purchase; null when none does. */
-export async function findAccessProblem(
-  db: Executor,
-  order: ReservationOrder,
-): Promise<AccessProblem | null> {
+export async function findAccessProblem(db: Executor, order: Purchaser): Promise<AccessProblem | null> {
   const cases = sql.join(
     ruleConditions(order).map(([code, allows]) => sql`when not ${allows} then ${code}`),
     sql` `,

@@ -22,14 +22,14 @@ export const shops: ShopEntry[] = [
     artist: personOf('Idris Bello'),
     taxon: 22,
     transferFee: 5000,
-    count: 10,
+    count: 6,
     style: loom,
     description:
       'Drafts that are not on the loom yet. Choose one: it is minted for whoever buys it, and for nobody before. The thread, the binding and the motif are settled; only the owner is missing.',
     describe: (traits) =>
       `${traits['Motif'] ?? ''} in ${(traits['Yarn'] ?? '').toLowerCase()}, to be woven in ${(traits['Binding'] ?? '').toLowerCase()}.`,
     priceXrp: 60,
-    onDemand: { random: false, sold: 3 },
+    onDemand: { random: false, sold: 2 },
   },
   {
     ...shopDefaults,
@@ -38,12 +38,12 @@ export const shops: ShopEntry[] = [
     artist: personOf('Aiko Mori'),
     taxon: 9,
     transferFee: 5000,
-    count: 12,
+    count: 8,
     style: ebru,
     description:
-      'Twelve marbled sheets in sealed envelopes, all at one price. Which of them is yours is drawn when you buy; it shows itself once it is paid for.',
+      'Eight marbled sheets in sealed envelopes, all at one price. Which of them is yours is drawn when you buy; it shows itself once it is paid for.',
     describe: (traits) => `${traits['Pattern'] ?? ''} pattern from the ${traits['Bath'] ?? ''} bath.`,
     priceXrp: 25,
-    onDemand: { random: true, sold: 4 },
+    onDemand: { random: true, sold: 3 },
   },
 ]

@@ -4,7 +4,16 @@ import { openShop, type Shop } from '#tests/support/shop.ts'
 import { everythingReadable } from '#tests/support/public-replies.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { promoDigest } from '#worker/domain/collection/promo-code.ts'
-import { ask, askAndSign, askReply, cronUntil, offerIndexed, openForBusiness } from './helpers.ts'
+import type { OperationName } from '#worker/contract/operations.ts'
+import {
+  ask,
+  askAndSign,
+  askReply,
+  cronUntil,
+  ledgerSeconds,
+  offerIndexed,
+  openForBusiness,
+} from './helpers.ts'
 
 let world: TestWorld
 let mara: Session
@@ -209,4 +218,75 @@ test('listings of the issuer keep the same rules: one at a time for each buyer, 
     async () =>
       (await world.query(`select 1 from reservations where state not in ('sold', 'released')`)).length === 0,
   )
+})
+
+test('no other way of selling goes round the rules: direct offers, auctions, bids taken, offers accepted', async () => {
+  const shop = await openShop(world, { items: 0 })
+  const artist = await world.connect(shop.artist)
+  const id = await world.mint(shop.artist, { taxon: shop.taxon, transferFee: 5000 })
+  const lot = await world.mint(shop.artist, { taxon: shop.taxon, transferFee: 5000 })
+  const direct = await world.list(shop.artist, id, 2_000_000n)
+  const toMarket = { destination: world.marketplace.address }
+  const bid = await world.bid(mara.account, shop.artist.address, id, 3_000_000n, toMarket)
+  const openBid = await world.bid(mara.account, shop.artist.address, id, 3_000_000n)
+  const gift = await world.list(shop.artist, id, 0n, { destination: mara.account.address })
+  await offerIndexed(world, gift)
+  const now = await ledgerSeconds(world)
+  const sell = (Destination?: string) => ({
+    TransactionType: 'NFTokenCreateOffer',
+    Account: shop.artist.address,
+    NFTokenID: id,
+    Amount: '2000000',
+    Flags: 1,
+    ...(Destination === undefined ? {} : { Destination }),
+  })
+  const accept = (Account: string, more: object) => ({
+    TransactionType: 'NFTokenAcceptOffer',
+    Account,
+    ...more,
+  })
+  const codeFor = async (operation: OperationName, session: Session, body: Record<string, unknown>) =>
+    (await askReply(world, operation, session, body)).body['code'] ?? 'asked'
+  const ways = async () => ({
+    direct: await codeFor('requestTransaction', artist, { txjson: sell() }),
+    accepted: await codeFor('requestTransaction', mara, {
+      txjson: accept(mara.account.address, { NFTokenSellOffer: direct }),
+    }),
+    taken: await codeFor('sellNow', artist, { nftokenID: id, buyOfferIndex: bid }),
+    openTaken: await codeFor('requestTransaction', artist, {
+      txjson: accept(shop.artist.address, { NFTokenBuyOffer: openBid }),
+    }),
+    auction: await codeFor('runAuction', artist, {
+      txjson: { ...sell(world.marketplace.address), NFTokenID: lot, Expiration: now + 100_000 },
+    }),
+  })
+  await world.query('update collections set random = true where id = $1', [shop.collectionId])
+  expect(new Set(Object.values(await ways()))).toEqual(new Set(['not_for_sale']))
+  await world.query('update collections set random = false, announced = false where id = $1', [
+    shop.collectionId,
+  ])
+  expect(await ways()).toEqual({
+    direct: 'not_for_sale',
+    accepted: 'not_for_sale',
+    taken: 'not_announced',
+    openTaken: 'not_announced',
+    auction: 'not_announced',
+  })
+  await world.query('update collections set announced = true where id = $1', [shop.collectionId])
+  await setRules(shop, { whitelist_enabled: true })
+  expect(await ways()).toMatchObject({
+    taken: 'not_whitelisted',
+    openTaken: 'not_whitelisted',
+    auction: 'not_for_sale',
+  })
+  // Through the marketplace, as a gift, and to whom the list allows it goes on.
+  expect(await codeFor('requestTransaction', artist, { txjson: sell(world.marketplace.address) })).toBe(
+    'asked',
+  )
+  const given = accept(mara.account.address, { NFTokenSellOffer: gift })
+  expect(await codeFor('requestTransaction', mara, { txjson: given })).toBe('asked')
+  await listOf(shop, mara, 1)
+  expect(await codeFor('sellNow', artist, { nftokenID: id, buyOfferIndex: bid })).toBe('asked')
+  await setRules(shop, { whitelist_enabled: false })
+  expect(new Set(Object.values(await ways()))).toEqual(new Set(['asked']))
 })

@@ -14,6 +14,7 @@ import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.t
 import { dateToRippleTime } from '#worker/ledger/ripple-time.ts'
 import { offerMinutes, sameAmount } from './buy-now.ts'
 import { issuedFunds } from './check-funds.ts'
+import { checkPrimaryBid } from './primary-rules.ts'
 
 interface Bid {
   nft: NftRow
@@ -70,8 +71,8 @@ async function checkIssued(context: Context, owner: string, { amount, owner: bid
 /**
  * Accepts a bid addressed to M (flows.md 5): the owner signs a short-lived sell offer of the bid less the fee, which M then
  * matches with exactly this bid.
- * Throws Refusal: not_found, not_owner, sale_active, offer_gone, price_changed, no_trust_line, would_fail,
- * signer_unavailable.
+ * Throws Refusal: not_found, not_owner, sale_active, offer_gone, price_changed, no_trust_line, those of the
+ * collection's rules, would_fail, signer_unavailable.
  */
 export async function acceptBid(context: Context, actor: Actor, body: SellNowBody): Promise<SignReferences> {
   const { nft, bid, asOf } = await findBid(context, actor.account, body)
@@ -79,6 +80,7 @@ export async function acceptBid(context: Context, actor: Actor, body: SellNowBod
   if (body.expectedAmount !== undefined && !sameAmount(body.expectedAmount, bid.amount)) {
     throw new Refusal('price_changed', `This bid is of ${amountInWords(bid.amount, tokens)}.`)
   }
+  await checkPrimaryBid(context, { seller: actor.account, nftId: nft.id, bidder: bid.owner })
   await checkIssued(context, actor.account, bid)
   const price = bidLessFee(bid.amount)
   const txjson = {

@@ -4,6 +4,7 @@ import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { resumable } from '#worker/domain/demand/resume.ts'
 import { reserve } from '#worker/domain/demand/reserve.ts'
+import { directWords } from './primary-rules.ts'
 import type { Listing } from './main-listing.ts'
 
 export interface Buyer {
@@ -28,10 +29,7 @@ export async function holdPrimary(
   if (rules === null || !(rules.guarded || rules.random || !rules.announced)) return null
   if (rules.random) throw new Refusal('not_for_sale', 'Items of this collection are sold by Random buy only.')
   if (!brokered) {
-    throw new Refusal(
-      'not_for_sale',
-      'The collection has rules for its buyers, which a direct listing cannot keep. Its issuer must list it through the marketplace.',
-    )
+    throw new Refusal('not_for_sale', directWords)
   }
   return holdListing(context, rules.id, nft.id, buyer)
 }

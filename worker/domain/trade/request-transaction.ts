@@ -8,6 +8,7 @@ import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.t
 import { checkNotBanned } from './bid-auction.ts'
 import { checkFunds } from './check-funds.ts'
 import { checkOffer, offerKindOf } from './check-offer.ts'
+import { checkPrimaryAccept, checkPrimaryOffer } from './primary-rules.ts'
 
 const words: Record<ClientTransaction['TransactionType'], string> = {
   NFTokenCreateOffer: 'Make an offer',
@@ -29,12 +30,14 @@ async function checkFields(context: Context, txjson: ClientTransaction, account:
     const sides = [txjson.NFTokenSellOffer, txjson.NFTokenBuyOffer].filter((offer) => offer !== undefined)
     if (sides.length !== 1)
       throw new Refusal('transaction_not_allowed', 'Accept exactly one offer: a sell offer or a buy offer.')
+    await checkPrimaryAccept(context, account, txjson)
   }
   if (txjson.TransactionType === 'NFTokenCreateOffer') {
     const [cursor] = await queryCursor(context.db.read)
     const kind = offerKindOf(txjson, context.treasury.account)
     const asOf = ledgerNow(cursor?.closedAt, context.now())
     await checkOffer(context, { account, kind, tx: txjson, asOf })
+    await checkPrimaryOffer(context, account, { nftId: txjson.NFTokenID, kind })
     if (kind === 'normal_bid') {
       if (txjson.Destination === context.treasury.account)
         await checkNotBanned(context, account, txjson.NFTokenID, asOf)
@@ -46,7 +49,7 @@ async function checkFields(context: Context, txjson: ClientTransaction, account:
 /**
  * Has a transaction of the client's making signed: only the types and fields of the contract, only for the caller.
  * Throws Refusal: account_mismatch, transaction_not_allowed, validation_failed, insufficient_funds, no_trust_line,
- * bidder_banned, would_fail, signer_unavailable.
+ * bidder_banned, those of the collection's rules, would_fail, signer_unavailable.
  */
 export async function requestTransaction(
   context: Context,

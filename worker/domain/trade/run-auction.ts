@@ -10,6 +10,7 @@ import { offerViews } from '#worker/domain/nft/offer-view.ts'
 import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
 import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
 import { checkOffer } from './check-offer.ts'
+import { checkPrimaryOffer } from './primary-rules.ts'
 
 /** The owner's token, when no sale of it is active. One round trip. */
 async function findUnsold(context: Context, owner: string, nftId: string) {
@@ -40,7 +41,7 @@ async function findUnsold(context: Context, owner: string, nftId: string) {
  * Opens an auction (flows.md 5): the owner's sell offer at the start price to M, which expires at least 13 hours ahead. The
  * auction is recorded when the offer is validated and ends 12 hours before it expires.
  * Throws Refusal: account_mismatch, transaction_not_allowed, validation_failed, not_found, not_owner, sale_active,
- * would_fail, signer_unavailable.
+ * not_for_sale, not_announced, would_fail, signer_unavailable.
  */
 export async function runAuction(
   context: Context,
@@ -52,6 +53,7 @@ export async function runAuction(
   }
   const { nft, asOf } = await findUnsold(context, actor.account, tx.NFTokenID)
   await checkOffer(context, { account: actor.account, kind: 'run_auction', tx, asOf })
+  await checkPrimaryOffer(context, actor.account, { nftId: nft.id, kind: 'run_auction' })
   await dryRun(context, tx)
   const { id: _id, ...references } = await openSignRequest(context, {
     purpose: 'run_auction',

@@ -1,0 +1,92 @@
+import { queryOffer } from '#db/queries/nfts.ts'
+import { type AccessProblem, findAccessProblem } from '#db/queries/reservations.ts'
+import { findSellingRules } from '#db/queries/selling-rules.ts'
+import { isDrops } from '#worker/contract/amounts.ts'
+import type { OfferKind } from '#worker/contract/offer-rules.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { ClientTransaction } from '#worker/contract/sign-requests.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { identifyToken } from '#worker/ledger/token-id.ts'
+
+const drawnOnly = () => new Refusal('not_for_sale', 'Items of this collection are sold by Random buy only.')
+
+export const directWords =
+  'The collection has rules for its buyers, which a direct listing cannot keep. Its issuer must list it through the marketplace.'
+
+/** Rules for what an issuer sells of a collection; null where it sells to everybody as it likes, and for every other seller. */
+async function rulesOf({ db }: Context, seller: string, nftId: string) {
+  const { issuer, taxon } = identifyToken(nftId)
+  if (seller !== issuer) return null
+  const rules = await findSellingRules(db.read, issuer, taxon)
+  return rules !== null && (rules.guarded || rules.random || !rules.announced) ? rules : null
+}
+
+/**
+ * An issuer's priced offer of a collection with rules goes to the marketplace at a fixed price: nothing else can be held back
+ * from those who may not buy (flows.md 8). Throws Refusal: not_for_sale, not_announced.
+ */
+export async function checkPrimaryOffer(
+  context: Context,
+  seller: string,
+  { nftId, kind }: { nftId: string; kind: OfferKind },
+): Promise<void> {
+  if (kind !== 'normal_sell' && kind !== 'run_auction') return
+  const rules = await rulesOf(context, seller, nftId)
+  if (rules === null) return
+  if (rules.random) throw drawnOnly()
+  if (kind === 'normal_sell') throw new Refusal('not_for_sale', directWords)
+  throw rules.announced
+    ? new Refusal(
+        'not_for_sale',
+        'The collection has rules for its buyers, which an auction cannot keep. List it at a price, or lift the rules first.',
+      )
+    : new Refusal('not_announced', 'Your collection has not been announced yet: announce it first.')
+}
+
+const bidderWords: Partial<Record<AccessProblem, string>> = {
+  not_announced: 'Your collection has not been announced yet: nothing can be sold until then.',
+  blacklisted: 'This bidder is on the blacklist of your collection.',
+  not_whitelisted: 'This bidder is not on the whitelist of your collection.',
+  purchase_limit: 'This bidder has bought as many items of your collection as its whitelist allows.',
+}
+
+/**
+ * An issuer sells to a bidder only whom the collection's lists let buy; by taking the bid they stand in for its promo code.
+ * Throws Refusal: not_for_sale, not_announced, blacklisted, not_whitelisted, purchase_limit.
+ */
+export async function checkPrimaryBid(
+  context: Context,
+  { seller, nftId, bidder }: { seller: string; nftId: string; bidder: string },
+): Promise<void> {
+  const rules = await rulesOf(context, seller, nftId)
+  if (rules === null) return
+  if (rules.random) throw drawnOnly()
+  const marketplace = context.treasury.account
+  const problem = await findAccessProblem(context.db.read, {
+    collectionId: rules.id,
+    buyer: bidder,
+    marketplace,
+    promoDigest: null,
+  })
+  const words = problem === null ? undefined : bidderWords[problem]
+  if (problem !== null && words !== undefined) throw new Refusal(problem, words)
+}
+
+/** The same for an offer that is accepted on the ledger, without the marketplace in between; gifts are free. */
+export async function checkPrimaryAccept(
+  context: Context,
+  account: string,
+  {
+    NFTokenSellOffer: sellOfferId,
+    NFTokenBuyOffer: buyOfferId,
+  }: Extract<ClientTransaction, { TransactionType: 'NFTokenAcceptOffer' }>,
+): Promise<void> {
+  const [offer] = await queryOffer(context.db.read, sellOfferId ?? buyOfferId ?? '')
+  if (offer === undefined) return
+  if (!offer.isSell)
+    return checkPrimaryBid(context, { seller: account, nftId: offer.nftId, bidder: offer.owner })
+  if (isDrops(offer.amount) && BigInt(offer.amount) === 0n) return
+  const rules = await rulesOf(context, offer.owner, offer.nftId)
+  if (rules === null) return
+  throw rules.random ? drawnOnly() : new Refusal('not_for_sale', directWords)
+}
