@@ -44,6 +44,9 @@ async function fillIn(page: Page, name: string) {
 
 test('a visitor is led to the hub', async () => {
   const { page, close } = await studio.open(null, '/create')
+  for (const name of ['Create NFTs', 'Create many NFTs', 'Create a collection'])
+    expect(await page.getByRole('button', { name, exact: true }).isDisabled()).toBe(true)
+  await page.getByText('Connect your wallet to create.').waitFor()
   const said = page.waitForEvent('console', (message) => message.text() === 'Need to connect wallet.')
   await page.goto(`${studio.world.url}/create/nft`)
   await page.waitForURL(`${studio.world.url}/create`)
@@ -238,6 +241,40 @@ test('a mutable NFT is updated by its issuer on its page', async () => {
       { trait_type: 'Water', value: 'frozen' },
     ],
   })
+  await close()
+})
+
+test('in a collection that mints on demand nothing is signed, and the items are kept with their price', async () => {
+  const { world, mara } = studio
+  await world.query(
+    "insert into collections (id, issuer, taxon, name, royalty_percent, on_demand_mint) values ('lanterns', $1, 44, 'Lanterns', '5', true)",
+    [mara.account.address],
+  )
+  const { page, close, allow } = await studio.open(mara, '/create/nft', phone)
+  // The permission to mint is not given yet.
+  allow('nft/demand/add')
+  await fillIn(page, 'Lantern')
+  await page.getByRole('radio', { name: 'Bulk' }).check()
+  // Its taxon is enough to know the collection.
+  await field(page, 'Taxon *').fill('44')
+  await page.getByText('the marketplace mints it and keeps 2 % of the price').waitFor()
+  await field(page, 'Price').fill('0.05')
+  await page.getByRole('button', { name: 'Add 2 items' }).click()
+  await page.getByText('The smallest price is 0.1 XRP.').first().waitFor()
+  await field(page, 'Price').fill('12.5')
+  await page.getByRole('button', { name: 'Add 2 items' }).click()
+  await page.getByText('0 of 2 are kept.').waitFor()
+  await world.run(mara.account, {
+    TransactionType: 'AccountSet',
+    NFTokenMinter: world.marketplace.address,
+    SetFlag: 10,
+  })
+  await page.getByRole('button', { name: 'Retry all 2' }).click()
+  await shows(page, 'All 2 are kept.')
+  await page.getByText('It is minted when somebody buys it.').first().waitFor()
+  expect(
+    await world.query("select state, price_drops::text from demand_items where collection_id = 'lanterns'"),
+  ).toEqual(Array.from({ length: 2 }, () => ({ state: 'for_sale', price_drops: '12500000' })))
   await close()
 })
 

@@ -1,4 +1,7 @@
-import type { Browser } from 'playwright-core'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asJson } from '#dev/lib/rpc.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
@@ -56,6 +59,43 @@ test('what does not fit together is told before anything is sent', async () => {
   expect(await page.getByRole('button', { name: 'Review' }).isDisabled()).toBe(true)
   await expectAccessible(page)
   expect(sent).toEqual([])
+  await close()
+})
+
+/** As a person lets go of something over a picker. */
+async function drop(page: Page, onto: string, paths: string[]) {
+  const box = await page.getByRole('button', { name: onto }).boundingBox()
+  const spot = { x: (box?.x ?? 0) + 40, y: (box?.y ?? 0) + 40 }
+  const devtools = await page.context().newCDPSession(page)
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await devtools.send('Input.dispatchDragEvent', {
+      ...spot,
+      type,
+      data: { items: [], files: paths, dragOperationsMask: 1 },
+    })
+}
+
+test('a folder is dropped: works and words in it are told apart, also those in folders below, and matched by name', async () => {
+  const dir = await mkdtemp(path.join(tmpdir(), 'opx-folder-'))
+  await mkdir(path.join(dir, 'words'))
+  for (const [number, name] of [
+    [1, 'Ebb'],
+    [2, 'Flow'],
+  ] as const) {
+    await writeFile(path.join(dir, `${number}.png`), png(20 + number, 20))
+    await writeFile(path.join(dir, 'words', `${number}.txt`), JSON.stringify(words(name)))
+  }
+  await writeFile(path.join(dir, '.DS_Store'), 'x')
+  const { page, close } = await studio.open(studio.mara, '/create/multiple')
+  await drop(page, 'Media files', [dir])
+  await page.getByText('2 Files are selected.').nth(1).waitFor()
+  await page.getByRole('button', { name: 'Review' }).click()
+  await page.getByText('2 are ready.').waitFor()
+  const items = page.getByRole('list', { name: 'To be minted' }).getByRole('listitem')
+  expect(await items.filter({ hasText: 'Ebb' }).textContent()).toContain('1.png')
+  expect(await items.filter({ hasText: 'Flow' }).textContent()).toContain('2.png')
+  await rm(dir, { recursive: true })
+  await page.getByRole('button', { name: 'Start over' }).click()
   await close()
 })
 
