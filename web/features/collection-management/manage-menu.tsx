@@ -26,6 +26,10 @@ export function ManageMenu({ collection, session, isIssuer, isOwner }: ManageMen
   const owners = isOwner
     ? ownerActs(collection, session).filter((each) => !isIssuer || each.removes !== true)
     : []
+  // What cannot be taken back stands last.
+  const acts = [...own, ...syncActs(collection, session, follow), ...owners].toSorted(
+    (a, b) => Number(a.removes === true) - Number(b.removes === true),
+  )
   return (
     <div ref={place} className={sync.row}>
       <Menu.Root>
@@ -43,8 +47,13 @@ export function ManageMenu({ collection, session, isIssuer, isOwner }: ManageMen
                   Edit
                 </Menu.Item>
               )}
-              {[...own, ...syncActs(collection, session, follow), ...owners].map((each) => (
-                <Menu.Item key={each.name} className={menu.item} onClick={() => setAct(each)}>
+              {acts.map((each) => (
+                <Menu.Item
+                  key={each.name}
+                  className={menu.item}
+                  data-grave={each.removes}
+                  onClick={() => setAct(each)}
+                >
                   {each.name}
                 </Menu.Item>
               ))}
