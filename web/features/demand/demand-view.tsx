@@ -33,7 +33,7 @@ export function DemandView({ reply }: { reply: DemandReply }) {
   return (
     <article className={page.page}>
       <div className={page.stage}>
-        <WorkStage nft={shown} />
+        <WorkStage nft={shown} sealed={hidden} />
       </div>
       <div className={page.side}>
         <NftHeading nft={shown} collection={collection} viewer={viewer} />

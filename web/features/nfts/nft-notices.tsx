@@ -1,14 +1,19 @@
+import { Link } from '@tanstack/react-router'
 import type { CollectionInfo, Nft } from '#worker/contract/nfts.ts'
-import { useSettings } from '#web/api/use-settings.ts'
 import css from './nft-notices.module.css'
-import { isRandomlyMintable } from './randomly-mintable.ts'
+
+interface NftNoticesProps {
+  nft: Nft
+  collection: CollectionInfo | null
+  /** It is sold by a draw only. */
+  drawn: boolean
+}
 
 /** What a collector must know before anything else. */
-export function NftNotices({ nft, collection }: { nft: Nft; collection: CollectionInfo | null }) {
-  const { owner } = useSettings()
+export function NftNotices({ nft, collection, drawn }: NftNoticesProps) {
   const notices = [
     nft.burned && 'This NFT was burned. It is no longer on the ledger, and nobody owns it.',
-    !nft.burned && isRandomlyMintable(nft, collection, owner) && 'This NFT is a randomly mintable NFT.',
+    !nft.burned && drawn && 'This NFT is a randomly mintable NFT.',
     !nft.burned && collection?.notAnnounced === true && 'This NFT has not been announced yet.',
     !nft.burned && nft.metadataState === 'pending' && 'Its picture and traits are still being fetched.',
     !nft.burned && nft.metadataState === 'failed' && 'Its picture and traits could not be fetched.',
@@ -19,6 +24,13 @@ export function NftNotices({ nft, collection }: { nft: Nft; collection: Collecti
       {notices.map((notice) => (
         <li key={notice}>{notice}</li>
       ))}
+      {drawn && !nft.burned && nft.demand === null && collection !== null && (
+        <li>
+          <Link to="/collection/$id/items" params={{ id: collection._id }} className={css.link}>
+            Random buy
+          </Link>
+        </li>
+      )}
     </ul>
   )
 }

@@ -13,6 +13,7 @@ import css from './nft-page.module.css'
 import { OffersTable } from './offers-table.tsx'
 import { PriceBlock } from './price-block.tsx'
 import { TokenDetail } from './token-detail.tsx'
+import { isRandomlyMintable } from './randomly-mintable.ts'
 import { Traits } from './traits.tsx'
 import { WorkStage } from './work-stage.tsx'
 
@@ -38,16 +39,17 @@ export function NftView({ reply, action, offerAction }: NftViewProps) {
   const viewer = useAccount()
   const session = useSession()
   const { owner: marketplace } = useSettings()
+  const drawn = isRandomlyMintable(nft, collection, marketplace)
   const shared = { nft, viewer, action: offerAction }
   const direct = nft.owner === viewer || nft.burned ? [] : directOffers(nft, viewer, marketplace)
   return (
     <article className={css.page}>
       <div className={css.stage}>
-        <WorkStage nft={nft} />
+        <WorkStage nft={nft} sealed={drawn} />
       </div>
       <div className={css.side}>
         <NftHeading nft={nft} collection={collection} viewer={viewer} />
-        <NftNotices nft={nft} collection={collection} />
+        <NftNotices nft={nft} collection={collection} drawn={drawn} />
         {nft.demand !== null && (
           <Suspense fallback={null}>
             <DemandSale work={{ nft, demand: nft.demand, collection }} xrpPrice={reply.xrpPrice} />

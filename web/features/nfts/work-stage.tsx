@@ -13,8 +13,14 @@ const load = async () => ({ default: (await import('./lightbox.tsx')).Lightbox }
 const Lightbox = lazy(load)
 const { sizes, largest } = firstPicture.stage
 
+interface WorkStageProps {
+  nft: Pick<Nft, 'metadata'> & { nftokenID: string | null }
+  /** Nobody is shown it before it is drawn and paid for. */
+  sealed?: boolean
+}
+
 /** The work on its wall: picture, moving picture or video, a way to see it closer, and what is attached. */
-export function WorkStage({ nft }: { nft: Pick<Nft, 'metadata'> & { nftokenID: string | null } }) {
+export function WorkStage({ nft, sealed = false }: WorkStageProps) {
   const [opened, setOpened] = useState(false)
   const [open, setOpen] = useState(false)
   const image = nft.metadata?.image ?? null
@@ -54,7 +60,7 @@ export function WorkStage({ nft }: { nft: Pick<Nft, 'metadata'> & { nftokenID: s
               fit="contain"
               eager
               largest={largest}
-              sealed={nft.nftokenID === null && shown === null}
+              sealed={sealed && shown === null}
             />
           )}
         </div>
