@@ -17,7 +17,10 @@ interface PdfPreviewProps {
 async function bytesOf(file: File | null, address: string, signal: AbortSignal): Promise<ArrayBuffer> {
   if (file !== null) return file.arrayBuffer()
   const reply = await fetch(address, { signal })
-  if (!reply.ok) throw new Error(`The file answered ${reply.status}.`)
+  if (!reply.ok || Number(reply.headers.get('content-length')) > mostBytes) {
+    await reply.body?.cancel()
+    throw new Error('There is no file for a preview.')
+  }
   return reply.arrayBuffer()
 }
 
