@@ -5,20 +5,12 @@ import { WorkPicture } from '#web/features/media/work-picture.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { type RowStatus, tryAgain } from '#web/features/runs/run-state.ts'
+import { RowStatusText } from '#web/features/runs/row-status-text.tsx'
+import { tryAgain } from '#web/features/runs/run-state.ts'
 import { type BatchRow, changeRow } from './batch-state.ts'
 import { changeBatch } from './batch-store.ts'
 import css from './batch.module.css'
 import { listedAt } from './use-batch-form.ts'
-
-const statusNames: Record<RowStatus, string> = {
-  ready: 'Ready',
-  pending: 'Pending',
-  success: 'Success',
-  failed: 'Failed',
-  rejected: 'Rejected',
-  signed: 'Signed',
-}
 
 interface BatchRowViewProps {
   token: NftCard
@@ -39,6 +31,7 @@ export function BatchRowView(props: BatchRowViewProps) {
   const { token, row, batch, queued, taken, error, tried } = props
   const { nftokenID: id, name, auction } = token
   const price = listedAt(token)
+  const other = queued ? 'Waiting' : taken && row.status === 'ready' ? 'Offered already' : undefined
   const free = row.status === 'ready' && !taken && !queued
   const wrong = free && row.selected && (tried || row.value !== '') ? error : null
   const set = (changes: Partial<BatchRow>) => changeBatch(batch, (now) => changeRow(now, id, changes))
@@ -82,9 +75,7 @@ export function BatchRowView(props: BatchRowViewProps) {
         )}
       </div>
       <div className={css.state}>
-        <p data-status={row.status} className={css.status}>
-          {queued ? 'Waiting' : taken && row.status === 'ready' ? 'Offered already' : statusNames[row.status]}
-        </p>
+        <RowStatusText status={row.status} instead={other} />
         {row.message !== null && <p className={css.quiet}>{row.message}</p>}
       </div>
       <div className={css.act}>

@@ -1,5 +1,6 @@
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
+import disclosure from '#web/ui/disclosure.module.css'
 import css from './minting.module.css'
 
 interface Advanced {
@@ -23,7 +24,7 @@ export function AdvancedFields(props: AdvancedFieldsProps) {
   const { transferable, burnable, onlyXRP, memo, royalty, onDemand, mutable, onChange } = props
   const forced = onDemand || Number(royalty) > 0
   return (
-    <details className={css.advanced}>
+    <details className={disclosure.disclosure}>
       <summary>Advanced</summary>
       <div className={css.switches}>
         {forced ? (

@@ -1,19 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useSettings } from '#web/api/use-settings.ts'
-import type { RowStatus } from '#web/features/runs/run-state.ts'
+import { RowStatusText } from '#web/features/runs/row-status-text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import type { MintState } from './mint-state.ts'
 import css from './minting.module.css'
-
-const statusNames: Record<RowStatus, string> = {
-  ready: 'Ready',
-  pending: 'Pending',
-  success: 'Success',
-  failed: 'Failed',
-  rejected: 'Rejected',
-  signed: 'Signed',
-}
 
 interface MintRowsProps {
   state: MintState
@@ -34,9 +25,7 @@ export function MintRows({ state, onRetry }: MintRowsProps) {
             </Link>
           )}
           <div className={css.state}>
-            <p className={css.status} data-status={row.status}>
-              {statusNames[row.status]}
-            </p>
+            <RowStatusText status={row.status} />
             {row.message !== null && <p className={css.quiet}>{row.message}</p>}
             {row.txid !== null && <TransactionLink txid={row.txid} />}
           </div>

@@ -1,6 +1,7 @@
 import { Files } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { useFileDrop } from '#web/ui/use-file-drop.ts'
+import drop from '#web/ui/drop-place.module.css'
 import css from './multiple.module.css'
 import { droppedFiles } from './dropped-files.ts'
 
@@ -25,7 +26,7 @@ export function MultiPicker({ label, hint, accept, count, error, onFiles }: Mult
       </span>
       <button
         type="button"
-        className={css.place}
+        className={drop.place}
         data-invalid={error !== null || undefined}
         aria-labelledby={`${id}-label`}
         aria-describedby={`${id}-hint`}

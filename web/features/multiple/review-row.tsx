@@ -7,6 +7,7 @@ import { UploadProgress } from '#web/features/uploads/upload-progress.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
+import disclosure from '#web/ui/disclosure.module.css'
 import { MediaChoice } from './media-choice.tsx'
 import type { Item } from './multiple-draft.ts'
 import css from './multiple.module.css'
@@ -66,7 +67,7 @@ export function ReviewRow(props: ReviewRowProps) {
       </div>
       {!locked && (
         <details
-          className={css.edit}
+          className={`${disclosure.disclosure} ${css.edit}`}
           open={open}
           onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
         >

@@ -2,6 +2,7 @@ import { ImagePlus } from 'lucide-react'
 import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { CameraButton } from '#web/ui/camera-button.tsx'
 import { useFileDrop } from '#web/ui/use-file-drop.ts'
+import drop from '#web/ui/drop-place.module.css'
 import css from './picture-picker.module.css'
 
 const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }))
@@ -57,7 +58,7 @@ export function PicturePicker(props: PicturePickerProps) {
       </span>
       <button
         type="button"
-        className={css.place}
+        className={`${drop.place} ${css.place}`}
         data-round={round}
         data-wide={ratio > 1}
         aria-labelledby={`${id}-label`}

@@ -2,6 +2,7 @@ import type { CheckReply } from '#worker/contract/sign-requests.ts'
 import { useRequests } from '#web/features/requests/request-store.ts'
 import { SignPrompt } from '#web/features/wallet/sign-prompt.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Meter } from '#web/ui/meter.tsx'
 import { countOf, rowInWallet, type RunState } from './run-state.ts'
 import css from './run-progress.module.css'
 
@@ -35,7 +36,7 @@ export function RunProgress(props: RunProgressProps) {
         <p className={css.now} role="status">
           {current === null ? asking : signing ? `Sign the ${what}` : `The ledger validates the ${what} ...`}
         </p>
-        <progress className={css.meter} value={done} max={done + left} aria-label={`How many are ${made}`} />
+        <Meter value={done} max={done + left} label={`How many are ${made}`} />
         <p className={css.quiet}>
           {done} {made}, {left} to go. You can leave this page: the run goes on when you come back.
         </p>

@@ -15,6 +15,7 @@ import { FilePreview } from './file-preview.tsx'
 import { formatBytes } from './format-bytes.ts'
 import { type KeptFile, keptFile } from './kept-file.ts'
 import { type Upload, uploadFile } from './upload-file.ts'
+import drop from '#web/ui/drop-place.module.css'
 import css from './upload-picker.module.css'
 import { UploadProgress } from './upload-progress.tsx'
 import { useUpload } from './use-upload.ts'
@@ -134,7 +135,7 @@ export function UploadPicker(props: UploadPickerProps) {
       {shown === null ? (
         <button
           type="button"
-          className={css.place}
+          className={drop.place}
           data-invalid={wrong !== null || undefined}
           aria-labelledby={`${id}-label`}
           aria-describedby={`${id}-hint`}

@@ -1,4 +1,5 @@
 import { Button } from '#web/ui/button.tsx'
+import { Meter } from '#web/ui/meter.tsx'
 import { formatBytes } from './format-bytes.ts'
 import type { Upload, UploadState } from './upload-file.ts'
 import css from './upload-picker.module.css'
@@ -21,7 +22,7 @@ export function UploadProgress({ upload, state, onCancel }: UploadProgressProps)
       : `${formatBytes(sent)} of ${formatBytes(size)}${phase === 'paused' ? ', paused' : ''}`
   return (
     <div className={css.progress}>
-      <progress className={css.meter} max={100} value={percent} aria-label={`Upload of ${name}`} />
+      <Meter value={percent} max={100} label={`Upload of ${name}`} />
       <p className={css.hint} role="status">
         {message !== null && <span className={css.error}>{message}. </span>}
         {words}
