@@ -81,14 +81,18 @@ test('creating begins at the hub; without a wallet everything leads back to it',
   })
 })
 
-/** A PDF by drop on the picture's place, or by paste while the pointer is over it. */
-async function handOver(page: Page, way: 'drop' | 'paste') {
+/** A file by drop on its place, or by paste while the pointer is over it. */
+async function handOver(
+  page: Page,
+  way: 'drop' | 'paste',
+  file = { name: 'a.pdf', mimeType: 'application/pdf', buffer: textPdf('Notes', ['On the orchard.']) },
+) {
   const place = page.locator('[data-file-place]').first()
   await place.hover()
   await place.evaluate(
-    (element, { type, text }) => {
+    (element, { type, name, mimeType, text }) => {
       const files = new DataTransfer()
-      files.items.add(new File([text], 'a.pdf', { type: 'application/pdf' }))
+      files.items.add(new File([text], name, { type: mimeType }))
       const given =
         type === 'drop'
           ? new DragEvent('drop', { dataTransfer: files, bubbles: true, cancelable: true })
@@ -96,7 +100,7 @@ async function handOver(page: Page, way: 'drop' | 'paste') {
       const target = type === 'drop' ? element : document.body
       target.dispatchEvent(given)
     },
-    { type: way, text: textPdf('Notes', ['On the orchard.']).toString('latin1') },
+    { type: way, name: file.name, mimeType: file.mimeType, text: file.buffer.toString('latin1') },
   )
 }
 
@@ -246,14 +250,18 @@ test('whitelist and blacklist: lines are looked at while typing, imported, expor
     await shown(page, 'These lines were dropped:')
     await page.reload()
     await expect.poll(() => lines.inputValue(), { timeout: 10_000 }).toBe(`${collector.address}:2`)
-    await page.locator('input[type=file]').setInputFiles({
+    const csv = {
       name: 'list.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from(`"${artist.address}",5\n`),
-    })
+    }
+    await page.locator('input[type=file]').setInputFiles(csv)
     await expect
       .poll(() => lines.inputValue(), { timeout: 10_000 })
       .toBe(`${collector.address}:2\n${artist.address}:5`)
+    await handOver(page, 'drop', csv)
+    await shown(page, /Line 3.*This address is listed already/)
+    await lines.fill(`${collector.address}:2\n${artist.address}:5`)
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export' }).click()
     expect((await download).suggestedFilename()).toBe(`whitelist-${created}.txt`)

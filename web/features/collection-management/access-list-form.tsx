@@ -7,6 +7,7 @@ import { privateInfoQuery } from '#web/features/collections/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { announce } from '#web/ui/toasts.ts'
+import { useFileDrop } from '#web/ui/use-file-drop.ts'
 import css from './access-list.module.css'
 import { DroppedLines } from './dropped-lines.tsx'
 import { type ListDraft, listDraft } from './list-draft.ts'
@@ -46,6 +47,12 @@ export function AccessListForm({ kind, collection, session }: AccessListFormProp
     setDropped(null)
     change({ text })
   }
+  const add = async (chosen: File | undefined) => {
+    if (chosen === undefined) return
+    const lines = importedLines(await chosen.text())
+    type(draft.text.trim() === '' ? lines : `${draft.text.trimEnd()}\n${lines}`)
+  }
+  const { place } = useFileDrop<HTMLDivElement>(({ files }) => void add(files[0]))
   const save = useMutation({
     mutationFn: () => list.save({ session, collectionID: collection._id, ...draft }),
     onSuccess: (reply) => {
@@ -71,7 +78,7 @@ export function AccessListForm({ kind, collection, session }: AccessListFormProp
       <Checkbox checked={draft.enabled} onChange={(enabled) => change({ enabled })}>
         {list.enabled}
       </Checkbox>
-      <div className={css.area}>
+      <div className={css.area} {...place}>
         <label htmlFor={id}>Addresses</label>
         <textarea
           id={id}
@@ -113,12 +120,9 @@ export function AccessListForm({ kind, collection, session }: AccessListFormProp
           hidden
           aria-label={`Import the ${kind}`}
           accept=".txt,.csv,text/plain,text/csv"
-          onChange={async ({ target }) => {
-            const chosen = target.files?.[0]
-            if (chosen === undefined) return
-            const lines = importedLines(await chosen.text())
+          onChange={({ target }) => {
+            void add(target.files?.[0])
             target.value = ''
-            type(draft.text.trim() === '' ? lines : `${draft.text.trimEnd()}\n${lines}`)
           }}
         />
       </div>
