@@ -139,6 +139,7 @@ test('an NFT is minted by the form, after a rejection, and is where it should be
   await page.getByRole('button', { name: 'Retry: Moon over water' }).click()
   await studio.answer()
   await shows(page, 'It is minted.')
+  await shows(page, 'Pinned to IPFS')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Moon over water' }).click()
   await page.getByRole('heading', { level: 1, name: 'Moon over water' }).waitFor()

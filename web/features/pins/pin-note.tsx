@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { type PinState, pinWords } from '#worker/contract/pins.ts'
+import { useQueries } from '@tanstack/react-query'
+import { type PinsReply, type PinState, pinWords } from '#worker/contract/pins.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import css from './pin-note.module.css'
 
@@ -11,14 +11,18 @@ const isOver = (state: PinState) => state === 'pinned' || state === 'failed' || 
 
 /** Whether files of one's own are on IPFS: the one that is furthest behind counts. Nothing for files of others. */
 export function PinNote({ cids }: { cids: string[] }) {
-  const { data } = useQuery({
-    ...operationQuery('getPins', { query: { cids: cids.slice(0, mostCids).join(',') } }),
-    enabled: cids.length > 0,
-    staleTime: 0,
-    refetchInterval: ({ state }) =>
-      state.data === undefined || state.data.pins.every((pin) => isOver(pin.state)) ? false : askAgainMs,
+  const questions = Array.from({ length: Math.ceil(cids.length / mostCids) }, (_, index) =>
+    cids.slice(index * mostCids, (index + 1) * mostCids),
+  )
+  const pins = useQueries({
+    queries: questions.map((asked) => ({
+      ...operationQuery('getPins', { query: { cids: asked.join(',') } }),
+      staleTime: 0,
+      refetchInterval: ({ state }: { state: { data?: PinsReply | undefined } }) =>
+        state.data === undefined || state.data.pins.every((pin) => isOver(pin.state)) ? false : askAgainMs,
+    })),
+    combine: (answers) => answers.flatMap(({ data }) => data?.pins ?? []),
   })
-  const pins = data?.pins ?? []
   const pinned = pins.filter(({ state }) => state === 'pinned').length
   const shown =
     pins.find(({ state }) => state === 'failed') ?? pins.find(({ state }) => state !== 'pinned') ?? pins[0]
