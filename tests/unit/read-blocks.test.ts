@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { cidOf } from '#worker/domain/media/cid.ts'
+import { inspectFile } from '#worker/domain/media/inspect-file.ts'
 import { readBlocks } from '#worker/domain/media/read-blocks.ts'
 
 const pieces = [3, 10, 1, 25, 7].map((length, index) => new Uint8Array(length).fill(index + 1))
@@ -6,7 +9,7 @@ const whole = Buffer.concat(pieces)
 
 /** As the network's streams are. */
 function bytes(given: readonly Uint8Array[]): ReadableStream<Uint8Array> {
-  const waiting = given.map((piece) => piece.slice())
+  const waiting = given.map((piece) => new Uint8Array(piece))
   return new ReadableStream({
     type: 'bytes',
     pull(controller) {
@@ -30,6 +33,18 @@ test('a stream of bytes comes in blocks of one size, whatever the network brings
   expect(blocks.map(({ length }) => length)).toEqual([16, 16, 14])
   expect(Buffer.concat(blocks).equals(whole)).toBe(true)
   expect(await blocksOf(bytes([]))).toEqual([])
+})
+
+test('a file looked at in memory that is used again has the CID, the beginning and the end that it has', async () => {
+  for (const length of [0, 1, 70_000, 262_144, 1_048_576, 10_000_000 + 123]) {
+    const file = randomBytes(length)
+    const pieces: Uint8Array[] = []
+    for (let at = 0; at < length; at += 99_991) pieces.push(file.subarray(at, at + 99_991))
+    const { cid, head, tail, whole: drawing, bytes: size } = await inspectFile(bytes(pieces))
+    expect([cid, size, drawing]).toEqual([await cidOf(file), length, null])
+    expect(file.subarray(0, 1_048_576).equals(head)).toBe(true)
+    expect(file.subarray(-65_536).equals(tail)).toBe(true)
+  }
 })
 
 test('any other stream is taken as it comes', async () => {

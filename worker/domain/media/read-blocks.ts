@@ -10,11 +10,13 @@ function byobReader(body: ReadableStream<Uint8Array>): ReadableStreamBYOBReader 
 
 /**
  * The bytes of a stream in blocks of `size` (the last one is shorter). What the network brings is read into the same memory
- * again and again: taken piece by piece, a large file leaves several times its size behind to be cleared away.
+ * again and again, and `spare` blocks, which nobody needs any more, are filled again: taken piece by piece, a large file
+ * leaves several times its size behind to be cleared away.
  */
 export async function* readBlocks(
   body: ReadableStream<Uint8Array>,
   size: number,
+  spare: Uint8Array[] = [],
 ): AsyncGenerator<Uint8Array> {
   const reader = byobReader(body)
   if (reader === null) {
@@ -22,7 +24,8 @@ export async function* readBlocks(
     return
   }
   let over = false
-  let block = new Uint8Array(size)
+  const fresh = () => spare.pop() ?? new Uint8Array(size)
+  let block = fresh()
   let filled = 0
   let scratch = new Uint8Array(size)
   try {
@@ -36,7 +39,7 @@ export async function* readBlocks(
       }
       if (filled === size || (over && filled > 0)) {
         yield block.subarray(0, filled)
-        block = new Uint8Array(size)
+        block = fresh()
         filled = 0
       }
     }
