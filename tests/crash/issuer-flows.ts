@@ -5,12 +5,18 @@ import { askAndRetry, goOn, reject, sign, statusOf } from './drive.ts'
 import type { Ending, Flow } from './flows.ts'
 import type { CrashMarket } from './market.ts'
 
-const price = 10_000_000n
+export const price = 10_000_000n
 /** 2 % to the marketplace; the artist gets the rest, 5 % of the price as royalty from the ledger. */
 const fee = 200_000n
 const authorizedMinter = 10
 
 let taxon = 100
+
+/** Of a collection that no earlier run has used. */
+export function newTaxon(): number {
+  taxon += 1
+  return taxon
+}
 
 interface Shelf {
   collection: string
@@ -19,14 +25,18 @@ interface Shelf {
 
 const shelves = new Map<string, Shelf>()
 
+export function useShelf(shelf: Shelf): void {
+  shelves.set('last', shelf)
+}
+
 /** A collection of the seller's whose items are minted on demand; `nft` is its name until something is minted. */
-async function fillShelf(
+export async function fillShelf(
   market: CrashMarket,
   count: number,
   random: boolean,
 ): Promise<{ nft: null; offer: null }> {
   const { seller, marketplace } = market.people
-  taxon += 1
+  const taxon = newTaxon()
   const collection = `shelf-${taxon}`
   await market.session.run(seller, {
     TransactionType: 'AccountSet',
@@ -45,18 +55,18 @@ async function fillShelf(
       [id, collection, seller.address, taxon, random, price.toString(), id],
     )
   }
-  shelves.set('last', { collection, items })
+  useShelf({ collection, items })
   return { nft: null, offer: null }
 }
 
-function lastShelf(): Shelf {
+export function lastShelf(): Shelf {
   const shelf = shelves.get('last')
   if (shelf === undefined) throw new Error('There is no shelf.')
   return shelf
 }
 
 /** Ledgers close while the worker waits for its mint. */
-async function askWhileClosing(
+export async function askWhileClosing(
   market: CrashMarket,
   operation: OperationName,
   buyer: DemoAccount,
@@ -77,7 +87,7 @@ async function askWhileClosing(
   }
 }
 
-const nothingOpen =
+export const nothingOpen =
   (market: CrashMarket, { collection }: Shelf) =>
   async () =>
     (
@@ -104,7 +114,11 @@ async function buyAndPay(
 }
 
 /** Exactly one item is sold, and its token was minted once. */
-async function ending(market: CrashMarket, buyer: DemoAccount, payer: 'buyer' | 'rival'): Promise<Ending> {
+export async function ending(
+  market: CrashMarket,
+  buyer: DemoAccount,
+  payer: 'buyer' | 'rival',
+): Promise<Ending> {
   const { collection } = lastShelf()
   const sold = await market.query(
     `select token_id from demand_items where collection_id = $1 and state = 'sold'`,

@@ -11,6 +11,7 @@ import { chanceOf } from '#tests/drift/chance.ts'
 import { tradingFlows } from './flows.ts'
 import { issuerFlows } from './issuer-flows.ts'
 import { openCrashMarket } from './market.ts'
+import { owingFlows } from './owing-flows.ts'
 import { expectPoints } from './points.ts'
 import { runFlow } from './run-flow.ts'
 
@@ -18,7 +19,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { seeds: { type: 'string' }, flow: { type: 'string' }, from: { type: 'string', default: '1' } },
 })
-const groups = { trading: tradingFlows, issuer: issuerFlows }
+const groups = { trading: tradingFlows, issuer: [...issuerFlows, ...owingFlows] }
 const [group = 'trading'] = positionals
 if (group !== 'trading' && group !== 'issuer') throw new Error('Groups of flows: trading, issuer.')
 const flows = groups[group]

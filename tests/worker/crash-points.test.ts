@@ -3,6 +3,7 @@ import { createDatabaseFromTemplate, dropDatabase } from '#dev/postgres/database
 import { tradingFlows } from '#tests/crash/flows.ts'
 import { issuerFlows } from '#tests/crash/issuer-flows.ts'
 import { type CrashMarket, openCrashMarket } from '#tests/crash/market.ts'
+import { owingFlows } from '#tests/crash/owing-flows.ts'
 import { expectPoints } from '#tests/crash/points.ts'
 import { runFlow } from '#tests/crash/run-flow.ts'
 
@@ -19,7 +20,7 @@ afterAll(async () => {
 })
 
 // `npm run crash -- trading` (and `-- issuer`) kills at every point of every flow.
-test.each([...tradingFlows, ...issuerFlows])(
+test.each([...tradingFlows, ...issuerFlows, ...owingFlows])(
   '$name: as many points as recorded; killed after what went out, it ends as it must',
   async (flow) => {
     const { points } = await runFlow(market, flow, null)

@@ -1,0 +1,96 @@
+import { askAndRetry, goOn, sign, statusOf } from './drive.ts'
+import type { Flow } from './flows.ts'
+import {
+  askWhileClosing,
+  ending,
+  fillShelf,
+  lastShelf,
+  newTaxon,
+  nothingOpen,
+  price,
+  useShelf,
+} from './issuer-flows.ts'
+import type { CrashMarket } from './market.ts'
+
+/** 1 %, on top of the price of a listing. */
+const brokerFee = 100_000n
+const requireDestination = 1
+
+/** Back to an account that takes payments without a tag, whatever an earlier run left. */
+async function takesAnyPayment(market: CrashMarket): Promise<void> {
+  const { seller } = market.people
+  await market.query('delete from payout_tags where account = $1', [seller.address])
+  await market.session.run(seller, { TransactionType: 'AccountSet', ClearFlag: requireDestination })
+}
+
+/** The artist cannot be paid at first: it stays owed, and once it can be done it is done once. */
+const payoutRefused: Flow = {
+  name: 'payout_refused',
+  prepare: async (market) => {
+    await takesAnyPayment(market)
+    return fillShelf(market, 1, false)
+  },
+  run: async (market) => {
+    const { buyer, seller } = market.people
+    const shelf = lastShelf()
+    const uuid = await askWhileClosing(market, 'buyDemandItem', buyer, { nftDatabaseID: shelf.items[0] })
+    await market.session.run(seller, { TransactionType: 'AccountSet', SetFlag: requireDestination })
+    await sign(market, uuid, buyer)
+    const refused = `select 1 from payouts where collection_id = $1 and state = 'owed' and result = 'tecDST_TAG_NEEDED'`
+    await goOn(
+      market,
+      'sold, and the payout refused',
+      [[uuid, buyer]],
+      async () => (await market.query(refused, [shelf.collection])).length === 1,
+    )
+    await market.query('insert into payout_tags (account, tag) values ($1, 4711)', [seller.address])
+    await market.query(`update payouts set due_at = now() where artist = $1 and state = 'owed'`, [
+      seller.address,
+    ])
+    await goOn(market, 'paid out', [], nothingOpen(market, shelf))
+    const end = await ending(market, buyer, 'buyer')
+    await takesAnyPayment(market)
+    return end
+  },
+}
+
+/** A listing of the issuer's in a collection with a whitelist: held for its buyer until the sale is made. */
+const guardedBuy: Flow = {
+  name: 'guarded_buy',
+  prepare: async (market) => {
+    const { seller, buyer, marketplace } = market.people
+    const taxon = newTaxon()
+    const collection = `guarded-${taxon}`
+    await market.query(`insert into collections (id, issuer, taxon, name) values ($1, $2, $3, 'Guarded')`, [
+      collection,
+      seller.address,
+      taxon,
+    ])
+    await market.query('insert into collection_rules (collection_id, whitelist_enabled) values ($1, true)', [
+      collection,
+    ])
+    await market.query('insert into collection_whitelist (collection_id, account, most) values ($1, $2, 1)', [
+      collection,
+      buyer.address,
+    ])
+    useShelf({ collection, items: [] })
+    const nft = await market.mint(seller, { taxon })
+    return { nft, offer: await market.list(seller, nft, price, { destination: marketplace.address }) }
+  },
+  run: async (market, { nft }) => {
+    const { buyer } = market.people
+    const shelf = lastShelf()
+    const uuid = await askAndRetry(market, 'buyNow', buyer, { nftokenID: nft })
+    await sign(market, uuid, buyer)
+    await goOn(market, 'sold', [[uuid, buyer]], nothingOpen(market, shelf))
+    const status = await statusOf(market, uuid, buyer)
+    const held = await market.query('select state from reservations where collection_id = $1', [
+      shelf.collection,
+    ])
+    if (status !== 'success' || held.length !== 1 || held[0]?.['state'] !== 'sold')
+      throw new Error(`guarded_buy ended as ${status}, its reservations as ${JSON.stringify(held)}.`)
+    return { owner: buyer, moved: { seller: price, buyer: -(price + brokerFee), marketplace: brokerFee } }
+  },
+}
+
+export const owingFlows: Flow[] = [payoutRefused, guardedBuy]
