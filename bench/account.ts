@@ -1,15 +1,9 @@
 // `npm run bench:account [-- --tokens 5000 --offers 2000]`: the profile of an account that has much, in a real browser.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { Pool } from 'pg'
 import type { Page } from 'playwright-core'
 import { openLedgerSession } from '#dev/lib/ledger-session.ts'
-import { localApp } from '#dev/signer/credentials.ts'
-import { demoAccounts, genesisAccount, marketplaceAccount } from '#dev/stack/people.ts'
-import { freePorts } from '#dev/stack/ports.ts'
-import { startStack } from '#dev/stack/start-stack.ts'
+import { demoAccounts, genesisAccount } from '#dev/stack/people.ts'
+import { startBenchStack } from '#dev/stack/bench-stack.ts'
 import { launchBrowser, newPage } from '#tests/support/browser.ts'
 import { startLedgerProxy } from '#tests/support/ledger-proxy.ts'
 
@@ -21,25 +15,9 @@ const offers = Number(values.offers)
 /** One series of a thousand, the others of fifty. */
 const taxonOf = (index: number) => (index < 1000 ? 1 : 2 + Math.floor(index / 50))
 
-const root = path.resolve(import.meta.dirname, '..')
-const dir = await mkdtemp(path.join(tmpdir(), 'opx-account-'))
-const ports = await freePorts()
 const proxy = await startLedgerProxy()
-const stack = await startStack({
-  dir,
-  ports,
-  marketplace: marketplaceAccount,
-  accounts: demoAccounts,
-  sessionSecret: localApp.secret.repeat(2),
-  siteOrigin: `http://127.0.0.1:${ports.site}`,
-  ledger: { inMemory: true, closeEveryMs: 60_000 },
-  signer: { inMemory: true },
-  worker: { config: path.join(root, 'wrangler.toml'), inMemory: true },
-  bindings: { RATE_LIMITS: 'off', PUBLIC_READ_SECONDS: '0', LEDGER_URLS: proxy.url },
-  cronEveryMs: null,
-  log: () => () => undefined,
-})
-const database = new Pool({ connectionString: stack.urls.database, max: 1 })
+const bench = await startBenchStack({ bindings: { PUBLIC_READ_SECONDS: '0', LEDGER_URLS: proxy.url } })
+const { stack, database } = bench
 const [holder] = demoAccounts
 if (holder === undefined) throw new Error('There is nobody to hold them.')
 
@@ -144,8 +122,6 @@ try {
   await close()
   await browser.close()
 } finally {
-  await database.end()
-  await stack.stop()
+  await bench.stop()
   await proxy.close()
-  await rm(dir, { recursive: true, force: true })
 }

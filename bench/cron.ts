@@ -1,39 +1,17 @@
 // `npm run bench:cron`: what an idle firing of the cron costs, how fast a gap is caught up with, and how far behind it is then.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Pool } from 'pg'
 import { openLedgerSession } from '#dev/lib/ledger-session.ts'
 import { numberOf, rpc } from '#dev/lib/rpc.ts'
-import { demoAccounts, genesisAccount, marketplaceAccount } from '#dev/stack/people.ts'
-import { freePorts } from '#dev/stack/ports.ts'
-import { startStack } from '#dev/stack/start-stack.ts'
+import { genesisAccount, marketplaceAccount } from '#dev/stack/people.ts'
+import { startBenchStack } from '#dev/stack/bench-stack.ts'
 import { startCountingProxy } from '#tests/support/counting-proxy.ts'
 import { startLedgerProxy } from '#tests/support/ledger-proxy.ts'
 
 const gap = 200
-const root = path.resolve(import.meta.dirname, '..')
-const dir = await mkdtemp(path.join(tmpdir(), 'opx-cron-'))
-const ports = await freePorts()
 const line = await startLedgerProxy()
-const stack = await startStack({
-  dir,
-  ports,
-  marketplace: marketplaceAccount,
-  accounts: demoAccounts,
-  sessionSecret: 'x'.repeat(64),
-  siteOrigin: `http://127.0.0.1:${ports.site}`,
-  ledger: { inMemory: true, closeEveryMs: 4000 },
-  signer: { inMemory: true },
-  worker: { config: path.join(root, 'wrangler.toml'), inMemory: true },
-  bindings: { RATE_LIMITS: 'off' },
-  cronEveryMs: null,
-  cronBudgetMs: 0,
-  log: () => () => undefined,
-})
-const proxy = await startCountingProxy(`127.0.0.1:${ports.proxy}`)
-const database = new Pool({ connectionString: stack.urls.database, max: 1 })
+const bench = await startBenchStack({ closeEveryMs: 4000, cronBudgetMs: 0 })
+const { stack, database } = bench
+const proxy = await startCountingProxy(bench.proxy)
 
 async function cursor(): Promise<number> {
   const { rows } = await database.query<{ ledger_index: string }>('select ledger_index from ledger_cursor')
@@ -99,9 +77,7 @@ try {
     `lag after catching up, fired all the time: ${lags.map((ms) => Math.round(ms)).join(', ')} ms behind a close`,
   )
 } finally {
-  await database.end()
-  await stack.stop()
+  await bench.stop()
   await proxy.close()
   await line.close()
-  await rm(dir, { recursive: true, force: true })
 }

@@ -1,18 +1,13 @@
 // `npm run bench:media [-- --megabytes 300 --files 60]`: uploads and pins of large and small files with the worker's memory,
 // and the image gateway cached, uncached, and asked for one picture by many at once. Linux only: memory is read from /proc.
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { readdir, readFile } from 'node:fs/promises'
 import { setInterval, setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { Pool } from 'pg'
 import sharp from 'sharp'
 import { asJson } from '#dev/lib/rpc.ts'
-import { localApp } from '#dev/signer/credentials.ts'
-import { demoAccounts, marketplaceAccount } from '#dev/stack/people.ts'
-import { freePorts } from '#dev/stack/ports.ts'
-import { startStack } from '#dev/stack/start-stack.ts'
+import { demoAccounts } from '#dev/stack/people.ts'
+import { startBenchStack } from '#dev/stack/bench-stack.ts'
 import { mp4 } from '#tests/support/media-files.ts'
 import { partBytes } from '#worker/contract/uploads.ts'
 import { createJwtSessions } from '#worker/ports/sessions/jwt.ts'
@@ -21,27 +16,9 @@ const { values } = parseArgs({
   options: { megabytes: { type: 'string', default: '300' }, files: { type: 'string', default: '60' } },
 })
 const MiB = 1024 * 1024
-const root = path.resolve(import.meta.dirname, '..')
-const dir = await mkdtemp(path.join(tmpdir(), 'opx-media-'))
-const ports = await freePorts()
-const secret = localApp.secret.repeat(2)
-const siteOrigin = `http://127.0.0.1:${ports.site}`
-const stack = await startStack({
-  dir,
-  ports,
-  marketplace: marketplaceAccount,
-  accounts: demoAccounts,
-  sessionSecret: secret,
-  siteOrigin,
-  ledger: { inMemory: true, closeEveryMs: 60_000 },
-  signer: { inMemory: true },
-  worker: { config: path.join(root, 'wrangler.toml'), inMemory: true },
-  bindings: { RATE_LIMITS: 'off', AVIF: 'off' },
-  cronEveryMs: null,
-  log: () => () => undefined,
-})
-const database = new Pool({ connectionString: stack.urls.database, max: 1 })
-const sessions = createJwtSessions({ secret, origin: siteOrigin, hours: 24 })
+const bench = await startBenchStack({ bindings: { AVIF: 'off' } })
+const { stack, database, siteOrigin } = bench
+const sessions = createJwtSessions({ secret: bench.sessionSecret, origin: siteOrigin, hours: 24 })
 
 /** The runtimes (Wrangler's own and that of our code) below the process that has this word in its command line. */
 async function runtimesOf(part: string): Promise<number[]> {
@@ -227,7 +204,5 @@ try {
   const made = await gateway(await small(token))
   process.exitCode = growth < 100 && made === 1 ? 0 : 1
 } finally {
-  await database.end()
-  await stack.stop()
-  await rm(dir, { recursive: true, force: true })
+  await bench.stop()
 }

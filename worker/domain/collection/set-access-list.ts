@@ -1,10 +1,41 @@
 import { insertAudit } from '#db/queries/audit-log.ts'
 import { queryRules, replaceBlacklist, replaceWhitelist, saveRules } from '#db/queries/collection-rules.ts'
+import type { Executor } from '#db/executor.ts'
 import { readBlacklist, readWhitelist, writeWhitelist } from '#worker/contract/access-lists.ts'
 import type { BlacklistBody, ListSavedReply, WhitelistBody } from '#worker/contract/collections.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { isClassicAddress } from '#worker/ledger/addresses.ts'
 import { holdCollection, requireIssuer } from './own-collection.ts'
+
+interface NewList {
+  action: 'set_whitelist' | 'set_blacklist'
+  flag: 'whitelistEnabled' | 'blacklistEnabled'
+  /** Whether it counts from now on; undefined leaves that as it is. */
+  enabled: boolean | undefined
+  addresses: number
+  replace: (tx: Executor) => Promise<void>
+}
+
+async function saveList(context: Context, actor: Actor, id: string, list: NewList): Promise<void> {
+  const { action, flag, addresses } = list
+  await requireIssuer(context, actor, id)
+  const [rules] = await queryRules(context.db.read, id)
+  const before = rules?.[flag] ?? false
+  const enabled = list.enabled ?? before
+  await context.db.transaction(async (tx) => {
+    // One writer at a time, so that two lists never mix.
+    await holdCollection(tx, id)
+    await list.replace(tx)
+    await saveRules(tx, id, { [flag]: enabled })
+    await insertAudit(tx, {
+      account: actor.account,
+      action,
+      subject: id,
+      before: { enabled: before },
+      after: { enabled, addresses },
+    })
+  })
+}
 
 /**
  * Sets the whole whitelist, and whether it counts. Lines that are wrong are dropped and named.
@@ -13,31 +44,19 @@ import { holdCollection, requireIssuer } from './own-collection.ts'
 export async function setWhitelist(
   context: Context,
   actor: Actor,
-  body: WhitelistBody,
+  { collectionID: id, whitelist, whitelistEnabled }: WhitelistBody,
 ): Promise<ListSavedReply> {
-  const id = body.collectionID
-  await requireIssuer(context, actor, id)
-  const given = body.whitelist
   const text =
-    typeof given === 'string'
-      ? given
-      : writeWhitelist(Object.entries(given).map(([account, most]) => ({ account, most })))
+    typeof whitelist === 'string'
+      ? whitelist
+      : writeWhitelist(Object.entries(whitelist).map(([account, most]) => ({ account, most })))
   const { entries, dropped } = readWhitelist(text, isClassicAddress)
-  const [rules] = await queryRules(context.db.read, id)
-  const before = rules?.whitelistEnabled ?? false
-  const whitelistEnabled = body.whitelistEnabled ?? before
-  await context.db.transaction(async (tx) => {
-    // One writer at a time, so that two lists never mix.
-    await holdCollection(tx, id)
-    await replaceWhitelist(tx, id, entries)
-    await saveRules(tx, id, { whitelistEnabled })
-    await insertAudit(tx, {
-      account: actor.account,
-      action: 'set_whitelist',
-      subject: id,
-      before: { enabled: before },
-      after: { enabled: whitelistEnabled, addresses: entries.length },
-    })
+  await saveList(context, actor, id, {
+    action: 'set_whitelist',
+    flag: 'whitelistEnabled',
+    enabled: whitelistEnabled,
+    addresses: entries.length,
+    replace: (tx) => replaceWhitelist(tx, id, entries),
   })
   return { status: 'success', data: 'Whitelist has been updated', kept: entries.length, dropped }
 }
@@ -46,26 +65,16 @@ export async function setWhitelist(
 export async function setBlacklist(
   context: Context,
   actor: Actor,
-  body: BlacklistBody,
+  { collectionID: id, blackList, blacklistEnabled }: BlacklistBody,
 ): Promise<ListSavedReply> {
-  const id = body.collectionID
-  await requireIssuer(context, actor, id)
-  const text = typeof body.blackList === 'string' ? body.blackList : body.blackList.join('\n')
+  const text = typeof blackList === 'string' ? blackList : blackList.join('\n')
   const { entries, dropped } = readBlacklist(text, isClassicAddress)
-  const [rules] = await queryRules(context.db.read, id)
-  const before = rules?.blacklistEnabled ?? false
-  const blacklistEnabled = body.blacklistEnabled ?? before
-  await context.db.transaction(async (tx) => {
-    await holdCollection(tx, id)
-    await replaceBlacklist(tx, id, entries)
-    await saveRules(tx, id, { blacklistEnabled })
-    await insertAudit(tx, {
-      account: actor.account,
-      action: 'set_blacklist',
-      subject: id,
-      before: { enabled: before },
-      after: { enabled: blacklistEnabled, addresses: entries.length },
-    })
+  await saveList(context, actor, id, {
+    action: 'set_blacklist',
+    flag: 'blacklistEnabled',
+    enabled: blacklistEnabled,
+    addresses: entries.length,
+    replace: (tx) => replaceBlacklist(tx, id, entries),
   })
   return { status: 'success', data: 'Blacklist has been updated', kept: entries.length, dropped }
 }

@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Pool } from 'pg'
+import { localApp } from '#dev/signer/credentials.ts'
+import type { Stack } from './options.ts'
+import { demoAccounts, marketplaceAccount } from './people.ts'
+import { freePorts } from './ports.ts'
+import { startStack } from './start-stack.ts'
+
+interface BenchStackOptions {
+  bindings?: Record<string, string>
+  /** Milliseconds between two ledgers; a minute when the bench closes them itself. */
+  closeEveryMs?: number
+  cronBudgetMs?: number
+}
+
+export interface BenchStack {
+  stack: Stack
+  /** Postgres past the worker. */
+  database: Pool
+  siteOrigin: string
+  sessionSecret: string
+  /** `host:port` of the Neon proxy, to be counted at. */
+  proxy: string
+  stop: () => Promise<void>
+}
+
+/** A throwaway marketplace without the cron, whose worker is not started yet. */
+export async function startBenchStack(options: BenchStackOptions = {}): Promise<BenchStack> {
+  const { bindings = {}, closeEveryMs = 60_000, cronBudgetMs } = options
+  const dir = await mkdtemp(path.join(tmpdir(), 'opx-bench-'))
+  const ports = await freePorts()
+  const siteOrigin = `http://127.0.0.1:${ports.site}`
+  const sessionSecret = localApp.secret.repeat(2)
+  const stack = await startStack({
+    dir,
+    ports,
+    marketplace: marketplaceAccount,
+    accounts: demoAccounts,
+    sessionSecret,
+    siteOrigin,
+    ledger: { inMemory: true, closeEveryMs },
+    signer: { inMemory: true },
+    worker: { config: path.resolve(import.meta.dirname, '..', '..', 'wrangler.toml'), inMemory: true },
+    bindings: { RATE_LIMITS: 'off', ...bindings },
+    cronEveryMs: null,
+    ...(cronBudgetMs === undefined ? {} : { cronBudgetMs }),
+    log: () => () => undefined,
+  })
+  const database = new Pool({ connectionString: stack.urls.database, max: 2 })
+  return {
+    stack,
+    database,
+    siteOrigin,
+    sessionSecret,
+    proxy: `127.0.0.1:${ports.proxy}`,
+    stop: async () => {
+      await database.end()
+      await stack.stop()
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}
