@@ -9,8 +9,8 @@ const recorded: Record<string, number> = {
   demand_buy: 70,
   demand_unpaid: 130,
   random_buy: 68,
-  payout_refused: 70,
-  guarded_buy: 44,
+  payout_refused: 98,
+  guarded_buy: 46,
 }
 
 /** @throws Error when a flow has fewer points than were recorded: something would no longer be tried */
