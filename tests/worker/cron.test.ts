@@ -82,7 +82,11 @@ describe('the cron, fired again when the run before is about to end', () => {
   }, 60_000)
   afterAll(() => world.close())
 
-  test('follows all the time: what is validated is indexed in less than 6 s', async () => {
+  // A bound in seconds of the clock: on a machine that is busy with other work, once more before it counts as broken.
+  test('follows all the time: what is validated is indexed in less than 6 s', {
+    retry: 1,
+    timeout: 60_000,
+  }, async () => {
     const begun = Date.now()
     const runs = [0, 1, 2].map(async (firing) => {
       await wait(firing * firedEveryMs)
@@ -102,5 +106,5 @@ describe('the cron, fired again when the run before is about to end', () => {
     expect(lags.length).toBeGreaterThanOrEqual(3)
     expect(Math.max(...lags)).toBeLessThan(6000)
     expect(await world.query("select 1 from leases where name = 'cron' and expires_at > now()")).toEqual([])
-  }, 60_000)
+  })
 })
