@@ -384,8 +384,19 @@ describe('cancelling all sell offers', () => {
         data: 'Canceling all sell offers (takes a few minutes)',
         cancelling: 2,
         toSign: [direct],
+        later: 0,
       })
     }
+    // More than fit into one signature: the first are named, and how many come later.
+    await world.query(
+      "insert into offers (id, nft_id, owner, is_sell, amount, amount_drops, state, created_ledger) select lpad(n::text, 64, '0'), $1, $2, true, to_jsonb('7000000'::text), 7000000, 'open', 1 from generate_series(1, 404) n",
+      [third, mara.address],
+    )
+    const many = await press('/api/collection/cancelAllOffers', issuer, { collectionID: id })
+    expectContract('cancelAllOffers', many)
+    expect(many.body).toMatchObject({ later: 5 })
+    expect(many.body['toSign']).toHaveLength(400)
+    await world.query("delete from offers where created_ledger = 1 and id like '0000%'")
     await cronUntil(world, 'cancelled', async () => {
       const open = await world.query(
         "select id from offers where state = 'open' and is_sell and id = any($1)",

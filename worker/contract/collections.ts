@@ -127,6 +127,8 @@ export const CancelOffersReply = v.object({
   cancelling: v.number(),
   /** Offers that only the issuer can cancel, by a signature. */
   toSign: v.array(v.string()),
+  /** How many more of those there are: too many for one signature, named by the next call. */
+  later: v.number(),
 })
 export type CancelOffersReply = v.InferOutput<typeof CancelOffersReply>
 

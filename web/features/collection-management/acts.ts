@@ -45,7 +45,7 @@ export function issuerActs(collection: CollectionInfo, { account, userToken }: A
         if (!('toSign' in reply)) return done(Promise.resolve(reply))
         return {
           title: reply.data,
-          text: `${count(reply.cancelling)} by the marketplace, ${reply.toSign.length} by your signature.`,
+          text: `${count(reply.cancelling)} by the marketplace, ${reply.toSign.length} by your signature.${reply.later === 0 ? '' : ` ${count(reply.later)} more than fit into one signature: ask once more for them.`}`,
           toSign: reply.toSign,
         }
       },

@@ -20,7 +20,9 @@ export async function cancelAllOffers(
   const found = await context.db.transaction(async (tx) => {
     await holdCollection(tx, id)
     const offers = await listIssuerOffers(tx, identity)
-    const ours = offers.filter(({ destination }) => destination === context.rules.marketplace)
+    const isOurs = ({ destination }: { destination: string | null }) =>
+      destination === context.rules.marketplace
+    const ours = offers.filter(isOurs)
     await wantCancelled(
       tx,
       id,
@@ -33,12 +35,13 @@ export async function cancelAllOffers(
       before: { open: offers.length },
       after: { cancelling: ours.length },
     })
-    return { ours, others: offers.filter((offer) => !ours.includes(offer)) }
+    return { ours, others: offers.filter((offer) => !isOurs(offer)) }
   })
   return {
     status: 'success',
     data: 'Canceling all sell offers (takes a few minutes)',
     cancelling: found.ours.length,
     toSign: found.others.slice(0, mostToSign).map((offer) => offer.id),
+    later: Math.max(0, found.others.length - mostToSign),
   }
 }
