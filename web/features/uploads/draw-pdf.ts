@@ -2,7 +2,7 @@ import { getDocument, GlobalWorkerOptions } from 'pdfjs-dist/legacy/build/pdf.mj
 
 /**
  * Draws the first page of a PDF, `height` CSS pixels high. Nothing in the file is run. Throws when it cannot be read, and
- * AbortError when it is given up.
+ * AbortError when it is given up. The browser draws it: pdf.js' canvas for Node is left out by `overrides` in package.json.
  */
 export async function drawPdf(
   data: ArrayBuffer,
