@@ -4,6 +4,7 @@ import { demandItems, reservations } from '#db/schema/on-demand.ts'
 import { collections } from '#db/schema/tokens.ts'
 import { openStates } from './reservations.ts'
 import { rowsOf } from './rows.ts'
+import { atUnsoldCap } from './unsold-inventory.ts'
 
 export type DemandItemRow = typeof demandItems.$inferSelect
 
@@ -128,6 +129,7 @@ export interface Candidate {
 const candidates = (collectionId: string, marketplace: string) => sql`
   select 'item' as kind, i.id::text as id, i.price_drops from demand_items i
   where i.collection_id = ${collectionId} and i.state = 'for_sale'
+    and (i.token_id is not null or not ${atUnsoldCap(sql`(select issuer from collections where id = ${collectionId})`)})
     and not exists (select 1 from reservations r where r.item_id = i.id and r.state in ('reserved', 'offered', 'cancelling'))
   union all
   select 'token', n.id, n.price_drops from collections c join nfts n on n.issuer = c.issuer and n.taxon = c.taxon

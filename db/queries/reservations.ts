@@ -3,6 +3,7 @@ import type { Executor, Reader } from '#db/executor.ts'
 import { reservations } from '#db/schema/on-demand.ts'
 import { ledgerTime } from './ledger-time.ts'
 import { rowsOf } from './rows.ts'
+import { atUnsoldCap } from './unsold-inventory.ts'
 
 export type ReservationRow = typeof reservations.$inferSelect
 const open: ReservationRow['state'][] = ['reserved', 'offered', 'cancelling']
@@ -62,7 +63,10 @@ const onWhitelist = (buyer: string) =>
   sql`exists (select 1 from collection_whitelist w where w.collection_id = c.id and w.account = ${buyer})`
 
 /** What the rules of a collection look at. */
-type Purchaser = Pick<ReservationOrder, 'collectionId' | 'buyer' | 'marketplace' | 'promoDigest'>
+type Purchaser = Pick<ReservationOrder, 'collectionId' | 'buyer' | 'marketplace' | 'promoDigest'> & {
+  /** The on-demand item that is bought, if one is. */
+  itemId?: string | null
+}
 
 /** Conditions of the collection's rules (flows.md 8), each by the code that it is refused with. `c` and its rules `r`. */
 const ruleConditions = (order: Purchaser): [code: AccessProblem, allows: SQL][] => [
@@ -87,6 +91,11 @@ const ruleConditions = (order: Purchaser): [code: AccessProblem, allows: SQL][] 
     sql`(select count(*) from reservations u where u.buyer = ${order.buyer} and u.created_at > now() - interval '1 day'
       and (u.unpaid or u.state in ('reserved', 'offered', 'cancelling'))) < ${mostUnpaid}`,
   ],
+  [
+    'too_much_unsold',
+    sql`(${order.itemId ?? null}::uuid is null or not ${atUnsoldCap(sql`c.issuer`)}
+      or exists (select 1 from demand_items d where d.id = ${order.itemId ?? null} and d.token_id is not null))`,
+  ],
 ]
 
 export type AccessProblem =
@@ -97,6 +106,7 @@ export type AccessProblem =
   | 'purchase_limit'
   | 'promo_code_invalid'
   | 'too_many_unpaid'
+  | 'too_much_unsold'
 
 /** What is held, as `t(item_id, nft_id, price_drops)`; no row when it cannot be bought (any more). */
 function target(order: ReservationOrder): SQL {

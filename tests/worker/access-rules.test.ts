@@ -186,6 +186,28 @@ test('three reservations a day may stay unpaid', async () => {
   expect(await codeOf(idler, fourth, 0)).toBe('too_many_unpaid')
 })
 
+test('no more is minted for an artist of whom a hundred works lie unpaid; those are sold first', async () => {
+  const shop = await openShop(world, { priceDrops: 1_000_000n })
+  const unpaid = (count: number) =>
+    world.query(
+      `insert into demand_items (id, collection_id, issuer, taxon, transfer_fee, flags, name, metadata, document,
+        metadata_cid, files, hidden, price_drops, state, token_id)
+      select gen_random_uuid(), 'elsewhere', issuer, 999, transfer_fee, flags, name, metadata, document, metadata_cid, files,
+        hidden, price_drops, 'for_sale', md5(random()::text) || md5(random()::text)
+      from demand_items cross join generate_series(1, ${count}) where id = $1`,
+      [shop.items[0]],
+    )
+  await unpaid(100)
+  expect(await codeOf(nina, shop, 0)).toBe('too_much_unsold')
+  await world.query(
+    'delete from demand_items where id = (select id from demand_items where taxon = 999 limit 1)',
+  )
+  const uuid = await ask(world, 'buyDemandItem', nina, { nftDatabaseID: shop.items[0] })
+  await world.reject(uuid)
+  await world.outcomeOf(uuid, nina)
+  await world.query('delete from demand_items where taxon = 999')
+})
+
 test('listings of the issuer keep the same rules: one at a time for each buyer, never around the marketplace', async () => {
   const shop = await openShop(world, { items: 0 })
   await setRules(shop, { whitelist_enabled: true })

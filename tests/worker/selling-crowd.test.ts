@@ -30,12 +30,20 @@ const costsSoFar = new Map<string, bigint>()
 
 const wealth = async (address: string) => (await world.balanceOf(address)) + (await costsOf(world, address))
 
+/** As a person does: when the wallet's platform did not answer in the rush, the same again gets what is held. */
+async function insist(operation: OperationName, session: Session, body: Record<string, unknown>) {
+  for (let tries = 1; ; tries += 1) {
+    const reply = await askReply(world, operation, session, body)
+    if (reply.body['code'] !== 'signer_unavailable' || tries === 5) return reply
+  }
+}
+
 /** Everybody asks at once, and whoever is asked to sign does so. Answers how the calls were refused. */
 async function rush(operation: OperationName, calls: { session: Session; body: Record<string, unknown> }[]) {
   const signed = new Set<string>()
   const replies = await Promise.all(
     calls.map(async ({ session, body }) => {
-      const reply = await askReply(world, operation, session, body)
+      const reply = await insist(operation, session, body)
       const uuid = String(Reflect.get(Object(reply.body['data']), 'uuid'))
       // Whoever asks twice is given the same request.
       if (reply.status === 202 && !signed.has(uuid)) {

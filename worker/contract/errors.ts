@@ -42,6 +42,7 @@ export const errorCodes = [
   'purchase_limit',
   'promo_code_invalid',
   'too_many_unpaid',
+  'too_much_unsold',
   'reserved',
   'sold_out',
   'minter_missing',

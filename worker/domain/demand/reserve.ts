@@ -7,6 +7,7 @@ import {
   type ReservationRow,
 } from '#db/queries/reservations.ts'
 import type { Executor } from '#db/executor.ts'
+import { mostUnsold } from '#db/queries/unsold-inventory.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import { promoDigest, tryPromoCode } from '#worker/domain/collection/promo-code.ts'
 import type { Context } from '#worker/domain/context.ts'
@@ -22,6 +23,7 @@ const sentences: Record<AccessProblem, string> = {
   purchase_limit: 'You have bought as many items of this collection as its whitelist allows you.',
   promo_code_invalid: 'Invalid promo code',
   too_many_unpaid: `You have left ${mostUnpaid} reservations unpaid in the last 24 hours. Please try again later.`,
+  too_much_unsold: `The marketplace holds ${mostUnsold} works of this artist that were minted and not paid for. Buy one of those, or try again when some are sold.`,
 }
 
 /** Who buys, and how the call proves that it may. */
