@@ -1,6 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import type { Nft, NftReply, Offer } from '#worker/contract/nfts.ts'
-import { SyncNft } from '#web/features/sync/sync-nft.tsx'
 import { useSettings } from '#web/api/use-settings.ts'
 import { useAccount, useSession } from '#web/features/wallet/session.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -23,7 +22,7 @@ const DemandSale = lazy(async () => ({
 const FeatureNft = lazy(async () => ({
   default: (await import('#web/features/admin/feature-nft.tsx')).FeatureNft,
 }))
-
+const SyncNft = lazy(async () => ({ default: (await import('#web/features/sync/sync-nft.tsx')).SyncNft }))
 const UpdateNft = lazy(async () => ({
   default: (await import('#web/features/updating/update-nft.tsx')).UpdateNft,
 }))
@@ -81,8 +80,10 @@ export function NftView({ reply, action, offerAction }: NftViewProps) {
         <HistoryTable history={nft.history} viewer={viewer} />
         {!nft.burned && (
           <div className={css.care}>
-            <SyncNft nft={nft} />
             <Suspense fallback={null}>
+              {session.state === 'connected' && (
+                <SyncNft id={nft.nftokenID} account={session.account} userToken={session.userToken} />
+              )}
               {nft.flags.mutable && nft.demand === null && nft.issuer === viewer && <UpdateNft nft={nft} />}
               {session.state === 'connected' && session.account === marketplace && (
                 <FeatureNft id={nft.nftokenID} userToken={session.userToken} />

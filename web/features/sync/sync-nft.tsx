@@ -1,8 +1,6 @@
 import { useState } from 'react'
-import type { Nft } from '#worker/contract/nfts.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
-import { useSession } from '#web/features/wallet/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/toasts.ts'
 import css from './sync.module.css'
@@ -13,14 +11,14 @@ const texts: Record<string, string> = {
   'not owner': 'Only the owner can sync data.',
 }
 
-/** For anyone connected: the server serves the owner, who may be another one than the index says. */
-export function SyncNft({ nft }: { nft: Nft }) {
-  const session = useSession()
-  if (session.state !== 'connected') return null
-  return <Sync id={nft.nftokenID} account={session.account} userToken={session.userToken} />
+interface SyncNftProps {
+  id: string
+  account: string
+  userToken: string | null
 }
 
-function Sync({ id, account, userToken }: { id: string; account: string; userToken: string | null }) {
+/** For anyone connected: the server serves the owner, who may be another one than the index says. */
+export function SyncNft({ id, account, userToken }: SyncNftProps) {
   const { progress, follow } = useSyncProgress('getNftSync', id)
   const [asking, setAsking] = useState(false)
   const run = async () => {
