@@ -134,6 +134,12 @@ describe('a mint', () => {
     expect(draftErrors({ ...draft, taxon: '4', price: '' }, true)).toEqual([])
   })
 
+  test('is queued once, also when a reload or a second tab puts it in again', () => {
+    const once = addJobs(emptyMints, [{ job, count: 1, key: 'item' }])
+    expect(once.queue).toEqual(['item'])
+    expect(addJobs(once, [{ job, count: 1, key: 'item' }])).toEqual(once)
+  })
+
   test('stands in a row of its own, which keeps its key through every retry', () => {
     const state = addJobs(emptyMints, [{ job, count: 2 }])
     const [first = '', second = ''] = state.queue

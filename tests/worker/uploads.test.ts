@@ -48,6 +48,8 @@ describe('an upload', () => {
     const shown = await stored(dataOf(done)['cid'])
     expect(shown.headers.get('content-type')).toBe('video/mp4')
     expect(Buffer.from(await shown.arrayBuffer()).equals(file)).toBe(true)
+    const beyond = await fetch(shown.url, { headers: { range: `bytes=${file.length + 1}-` } })
+    expect([beyond.status, (await beyond.arrayBuffer()).byteLength]).toEqual([200, file.length])
     // A lost answer is given again.
     expect((await completeUpload(world, mara, id, parts)).body).toEqual(done.body)
   })

@@ -29,13 +29,21 @@ export interface MintState extends RunState {
 
 export const emptyMints: MintState = { rows: {}, queue: [], jobs: {} }
 
+interface QueuedJob {
+  job: MintJob
+  count: number
+  /** Row key of a job for one NFT: put in again, after a reload or from a second tab, it is the same row. */
+  key?: string
+}
+
 /** Puts jobs into the queue, each so many times. */
-export function addJobs(state: MintState, jobs: readonly { job: MintJob; count: number }[]): MintState {
+export function addJobs(state: MintState, jobs: readonly QueuedJob[]): MintState {
   let next = state
-  for (const { job, count } of jobs) {
+  for (const { job, count, key: known } of jobs) {
+    if (known !== undefined && next.rows[known] !== undefined) continue
     const name = crypto.randomUUID()
     const rows = Array.from({ length: count }, (_, index) => ({
-      key: crypto.randomUUID(),
+      key: index === 0 && known !== undefined ? known : crypto.randomUUID(),
       label: count === 1 ? job.title : `${job.title}, ${index + 1} of ${count}`,
     }))
     const made = Object.fromEntries(rows.map(({ key, label }) => [key, { ...freshRow, job: name, label }]))

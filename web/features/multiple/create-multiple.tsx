@@ -38,7 +38,13 @@ function Steps({ account, store }: { account: string; store: string }) {
         const jobs = now.items.flatMap((item) =>
           item.kept === null
             ? []
-            : [{ job: jobOf({ ...item, display: item.kept, attachment: null }, now, onDemand), count: 1 }],
+            : [
+                {
+                  job: jobOf({ ...item, display: item.kept, attachment: null }, now, onDemand),
+                  count: 1,
+                  key: item.id,
+                },
+              ],
         )
         mintStore.change(store, (state) => addJobs(state, jobs))
         return { ...now, items: [] }

@@ -41,6 +41,8 @@ export async function takeMedia(context: Context, given: GivenMedia): Promise<Me
   const { file, cid, use, field } = given
   const { db, now } = context
   if (file === undefined && cid === undefined) return null
+  // Before it is looked for: the sweep either leaves it from now on, or it is gone and the creator is told.
+  if (cid !== undefined) await useMedia(db.read, cid, now())
   const row =
     file !== undefined
       ? await storeFile(context, file, use, `${field}File`)

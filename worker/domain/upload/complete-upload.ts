@@ -34,6 +34,12 @@ async function assemble(context: Context, row: UploadRow, parts: CompleteUploadB
   throw refused('Parts of the file are missing. Send them again.')
 }
 
+async function stands({ storage }: Context, key: string): Promise<boolean> {
+  const object = await storage.find(key)
+  await object?.body.cancel()
+  return object !== null
+}
+
 async function verify(context: Context, row: UploadRow): Promise<StoredFile> {
   const { db, storage, uploads } = context
   const key = uploadKey(row.id)
@@ -53,10 +59,14 @@ async function verify(context: Context, row: UploadRow): Promise<StoredFile> {
   const { cid, bytes } = inspected
   const media = { cid, s3Key: storageKey(cid), bytes, ...sniffed.facts }
   const kept = await findMedia(db.read, cid)
-  if (kept === null) await uploads.take(key, media.s3Key, media.contentType)
-  else await storage.remove(key)
+  const place = kept?.s3Key ?? media.s3Key
+  if (kept === null) await uploads.take(key, place, media.contentType)
   const isNew = kept === null && (await insertMedia(db.read, media))
+  // The sweep may have taken an unused file of the same content out of the store meanwhile.
+  if (!(await stands(context, place))) await uploads.take(key, place, media.contentType)
   await moveUpload(db.read, row.id, 'verifying', { state: 'done', cid, isNew })
+  // Only now: whatever breaks before, the next try finds all that was sent.
+  await storage.remove(key)
   return storedFile(kept ?? { ...media, color: null, pinnedAt: null, createdAt: context.now() })
 }
 

@@ -10,11 +10,11 @@ const dayMs = 86_400_000
 const keep = { begunMs: 2 * dayMs, doneMs: 7 * dayMs }
 
 async function collect({ db, storage, uploads }: Context, row: UploadRow): Promise<void> {
-  if (row.state !== 'done') {
-    await uploads.abort(uploadKey(row.id), row.storeId)
-    await storage.remove(uploadKey(row.id))
-  }
-  if ((await dropUpload(db.read, row)) && row.cid !== null) await storage.remove(storageKey(row.cid))
+  if (row.state !== 'done') await uploads.abort(uploadKey(row.id), row.storeId)
+  await storage.remove(uploadKey(row.id))
+  // One transaction: who takes the file into use meanwhile waits, and is told that it is gone.
+  const dropped = await db.transaction((tx) => dropUpload(tx, row))
+  if (dropped && row.cid !== null) await storage.remove(storageKey(row.cid))
 }
 
 /** Takes out of the store what was begun and given up, and files that never became part of anything. */

@@ -55,7 +55,10 @@ export function createS3Storage(settings: S3Settings): StoragePort {
         }
       } catch (cause) {
         if (cause instanceof NoSuchKey) return null
-        if (cause instanceof S3ServiceException && cause.$metadata.httpStatusCode === 404) return null
+        const status = cause instanceof S3ServiceException ? cause.$metadata.httpStatusCode : undefined
+        if (status === 404) return null
+        // Beyond the end of the file: a server may leave a Range aside (RFC 9110, 14.2).
+        if (status === 416 && range !== undefined) return this.find(key)
         throw unavailable(cause)
       }
     },

@@ -19,6 +19,6 @@ export interface UploadsPort {
   complete(key: string, storeId: string, parts: PutPart[]): Promise<'done' | 'missing' | 'parts'>
   /** Gives an upload up; one that is over already counts as given up. */
   abort(key: string, storeId: string): Promise<void>
-  /** Gives a whole file its place and its type. */
+  /** Copies a whole file to its place, with its type. */
   take(from: string, to: string, contentType: string): Promise<void>
 }

@@ -3,7 +3,6 @@ import {
   CompleteMultipartUploadCommand,
   CopyObjectCommand,
   CreateMultipartUploadCommand,
-  DeleteObjectCommand,
   S3ServiceException,
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
@@ -87,7 +86,6 @@ export function createS3Uploads(settings: S3Settings): UploadsPort {
         await client.send(
           new CopyObjectCommand({ Bucket, Key: to, CopySource, ContentType, MetadataDirective: 'REPLACE' }),
         )
-        await client.send(new DeleteObjectCommand({ Bucket, Key: from }))
       }),
   }
 }
