@@ -1,5 +1,5 @@
 import { candidateAt, countCandidates, findDemandItem, lastDrawn } from '#db/queries/demand-items.ts'
-import { findOpenReservation, releaseReservation, type ReservationRow } from '#db/queries/reservations.ts'
+import { findOpenReservation, type ReservationRow } from '#db/queries/reservations.ts'
 import { findSellingRulesById } from '#db/queries/selling-rules.ts'
 import type { Executor } from '#db/executor.ts'
 import { priceWithFee } from '#worker/contract/money.ts'
@@ -58,16 +58,22 @@ async function ask(
   return askForListing(context, await findMainListing(context, row.nftId, buyer), { buyer, name, hold: row })
 }
 
-/** What was just drawn turns out not to be payable: it is set free, and the buyer is told why. */
-async function rehearseDrawn(context: Context, row: ReservationRow, buyer: string): Promise<void> {
-  if (row.itemId === null || row.priceDrops === null) return
-  const item = await findDemandItem(context.db.read, row.itemId)
-  if (item === null) return
-  try {
-    await rehearse(context, item, buyer, row.priceDrops)
-  } catch (error) {
-    if (error instanceof Refusal) await releaseReservation(context.db.read, row.id, error.message)
-    throw error
+/**
+ * Draws, and tries the first item that comes out before it is held: as soon as it is, the cron may mint it. The items of a
+ * collection differ in nothing that is tried, so one stands for all.
+ */
+function rehearsedDraw(context: Context, collectionId: string, buyer: string) {
+  let rehearsed = false
+  return async (): Promise<Hold | null> => {
+    const { db, treasury } = context
+    const hold = await draw(treasury.account, db.read, collectionId, buyer)
+    if (rehearsed || hold === null || hold.itemId === null) return hold
+    const item = await findDemandItem(db.read, hold.itemId)
+    if (item !== null && item.priceDrops !== null) {
+      await rehearse(context, item, buyer, item.priceDrops)
+      rehearsed = true
+    }
+    return hold
   }
 }
 
@@ -102,8 +108,7 @@ export async function buyRandom(
     promoCode: body.promoCode ?? null,
     address: actor.address,
   }
-  const row = await reserve(context, purchase, () => draw(treasury.account, db.read, collection.id, buyer))
+  const row = await reserve(context, purchase, rehearsedDraw(context, collection.id, buyer))
   if (row === null) throw soldOut()
-  await rehearseDrawn(context, row, buyer)
   return ask(context, row, named)
 }
