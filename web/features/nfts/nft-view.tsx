@@ -11,7 +11,6 @@ import { NftNotices } from './nft-notices.tsx'
 import css from './nft-page.module.css'
 import { OffersTable } from './offers-table.tsx'
 import { PriceBlock } from './price-block.tsx'
-import { TokenDetail } from './token-detail.tsx'
 import { isRandomlyMintable } from './randomly-mintable.ts'
 import { Traits } from './traits.tsx'
 import { WorkStage } from './work-stage.tsx'
@@ -23,6 +22,7 @@ const FeatureNft = lazy(async () => ({
   default: (await import('#web/features/admin/feature-nft.tsx')).FeatureNft,
 }))
 const SyncNft = lazy(async () => ({ default: (await import('#web/features/sync/sync-nft.tsx')).SyncNft }))
+const TokenDetail = lazy(async () => ({ default: (await import('./token-detail.tsx')).TokenDetail }))
 const UpdateNft = lazy(async () => ({
   default: (await import('#web/features/updating/update-nft.tsx')).UpdateNft,
 }))
@@ -98,7 +98,15 @@ export function NftView({ reply, action, offerAction }: NftViewProps) {
           label="About this NFT"
           tabs={[
             { value: 'traits', title: 'Traits', content: <Traits nft={nft} /> },
-            { value: 'token', title: 'Token detail', content: <TokenDetail nft={nft} /> },
+            {
+              value: 'token',
+              title: 'Token detail',
+              content: (
+                <Suspense fallback={null}>
+                  <TokenDetail nft={nft} />
+                </Suspense>
+              ),
+            },
             { value: 'about', title: 'About', content: <About nft={nft} collection={collection} /> },
           ]}
         />
