@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, isNull, lte, sql } from 'drizzle-orm'
-import type { Executor, Reader } from '#db/executor.ts'
+import type { Executor } from '#db/executor.ts'
 import { sales } from '#db/schema/flows.ts'
 import { auctions, offers } from '#db/schema/tokens.ts'
 import type { Amount } from '#worker/contract/amounts.ts'
-import { madeWhileBarred, reachesStart, worth } from './bid-worth.ts'
+import { isBarred } from './barred-bids.ts'
+import { reachesStart, worth } from './bid-worth.ts'
 import type { MarketRules } from './nft-cards.ts'
 import type { AuctionRow } from './nfts.ts'
 
@@ -38,11 +39,7 @@ export interface Bid {
 }
 
 /** The best bid of an auction that has not been tried: funded, addressed to M, worth the start price after the fee. */
-export async function nextBid(
-  db: Reader,
-  { marketplace }: MarketRules,
-  auction: AuctionRow,
-): Promise<Bid | null> {
+export async function nextBid(db: Executor, rules: MarketRules, auction: AuctionRow): Promise<Bid | null> {
   const start = sql`${JSON.stringify(auction.startAmount)}::jsonb`
   const [row] = await db
     .select({ id: offers.id, owner: offers.owner, amount: offers.amount })
@@ -52,11 +49,11 @@ export async function nextBid(
         eq(offers.nftId, auction.nftId),
         eq(offers.isSell, false),
         eq(offers.state, 'open'),
-        eq(offers.destination, marketplace),
+        eq(offers.destination, rules.marketplace),
         isNull(offers.problem),
         sql`${offers.owner} <> ${auction.seller}`,
         reachesStart(sql`${offers.amount}`, start),
-        sql`not ${madeWhileBarred()}`,
+        sql`not ${isBarred(rules)}`,
         // Not tried in this auction yet; one that failed in another sale may be.
         sql`not exists (select 1 from ${sales} where ${sales.buyOfferId} = ${offers.id} and (${sales.sellOfferId} = ${auction.offerId} or ${sales.state} <> 'failed'))`,
         // Made before the end, by the ledger's clock.

@@ -1,8 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** How long a bidder is barred (flows.md 5). */
-export const banDays = 7
-
 /** The number in an amount: drops, or units of an issued currency. `amount` is a jsonb expression. */
 export function worth(amount: SQL): SQL {
   return sql`(case jsonb_typeof(${amount}) when 'string' then ${amount} #>> '{}' else ${amount} ->> 'value' end)::numeric`
@@ -22,15 +19,4 @@ export function reachesStart(bid: SQL, start: SQL): SQL {
   return sql`(${inSameCurrency(bid, start)} and ${value} > 0 and ${value} - case jsonb_typeof(${bid})
     when 'string' then greatest(1, floor${share})
     else trunc(${share}, 14 - floor(log${share})::int) end >= ${worth(start)})`
-}
-
-/**
- * Whether a bid was made while its maker may not bid, straight on the ledger past our calls: it counts in no auction.
- * `bid` is the alias of the offer.
- */
-export function madeWhileBarred(bid = 'offers'): SQL {
-  const b = sql.raw(bid)
-  return sql`exists (select 1 from bidder_bans ban join history made on made.nft_id = ${b}.nft_id and made.offer_id = ${b}.id
-      and made.type = 'buy_offer'
-    where ban.account = ${b}.owner and made.closed_at >= ban.until - make_interval(days => ${banDays}) and made.closed_at < ban.until)`
 }

@@ -2,8 +2,11 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { offers } from '#db/schema/tokens.ts'
 import { bidderBans } from '#db/schema/trading.ts'
-import { banDays, inSameCurrency, madeWhileBarred, reachesStart, worth } from './bid-worth.ts'
+import { auctionListProblem, banDays, isBarred } from './barred-bids.ts'
+import { inSameCurrency, reachesStart, worth } from './bid-worth.ts'
+import type { ListProblem } from './list-rules.ts'
 import type { MarketRules } from './nft-cards.ts'
+import { rowsOf } from './rows.ts'
 
 /** The latest ban of an account, over or not. */
 export function queryBidderBan(db: Reader, account: string) {
@@ -15,14 +18,22 @@ export function queryBidderBan(db: Reader, account: string) {
     .limit(1)
 }
 
-/** Open bids on a token that count in no auction, because their makers may not bid. */
-export function queryBarredBids(db: Reader, nftId: string) {
+/** Open bids on a token that count in no auction, because their makers may not bid or not buy. */
+export function queryBarredBids(db: Reader, rules: MarketRules, nftId: string) {
   return db
     .select({ id: offers.id })
     .from(offers)
-    .where(
-      and(eq(offers.nftId, nftId), eq(offers.state, 'open'), eq(offers.isSell, false), madeWhileBarred()),
-    )
+    .where(and(eq(offers.nftId, nftId), eq(offers.state, 'open'), eq(offers.isSell, false), isBarred(rules)))
+}
+
+/** Which list of the issuer keeps an account from buying what its issuer has on auction; null when none does. */
+export async function findBidderProblem(
+  db: Executor,
+  { marketplace }: MarketRules,
+  { nftId, bidder }: { nftId: string; bidder: string },
+): Promise<ListProblem | null> {
+  const result = await db.execute(auctionListProblem(nftId, bidder, marketplace))
+  return rowsOf<{ problem: ListProblem | null }>(result)[0]?.problem ?? null
 }
 
 /** Bans an account that could not pay its bid when the auction was settled. Once for an auction. */
@@ -42,8 +53,8 @@ export async function banBidder(db: Executor, account: string, auctionId: string
  * Bans whoever withdrew the top bid in the last hour of a running auction, or has the top bid without the funds for it
  * (flows.md 5). Judged by the index, whose cursor is the clock; repeating it changes nothing.
  */
-export async function banUnreliableBidders(db: Executor, { marketplace }: MarketRules) {
-  const counts = sql`not b.is_sell and b.destination = ${marketplace} and b.owner <> a.seller
+export async function banUnreliableBidders(db: Executor, rules: MarketRules) {
+  const counts = sql`not b.is_sell and b.destination = ${rules.marketplace} and b.owner <> a.seller and not ${isBarred(rules, 'b')}
     and ${reachesStart(sql.raw('b.amount'), sql.raw('a.start_amount'))}`
   await db.execute(sql`
     with ending as (
@@ -67,7 +78,7 @@ export async function banUnreliableBidders(db: Executor, { marketplace }: Market
         and not exists (
           select 1 from offers o
           where o.nft_id = b.nft_id and not o.is_sell and o.destination = b.destination and o.id <> b.id
-            and o.owner <> a.seller and (o.problem is null or o.problem <> 'buyer_unfunded')
+            and o.owner <> a.seller and not ${isBarred(rules, 'o')} and (o.problem is null or o.problem <> 'buyer_unfunded')
             and o.created_ledger <= b.ended_ledger
             and (o.state = 'open' or o.ended_ledger > b.ended_ledger)
             and ${inSameCurrency(sql.raw('o.amount'), sql.raw('b.amount'))}

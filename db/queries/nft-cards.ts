@@ -3,7 +3,8 @@ import type { Reader } from '#db/executor.ts'
 import { auctions, collections, nfts, offers } from '#db/schema/tokens.ts'
 import type { Amount } from '#worker/contract/amounts.ts'
 import type { TokenMetadata } from '#worker/contract/nfts.ts'
-import { madeWhileBarred, reachesStart, worth } from './bid-worth.ts'
+import { isBarred } from './barred-bids.ts'
+import { reachesStart, worth } from './bid-worth.ts'
 import { madeForPurpose } from './index-derive.ts'
 import { ledgerTime } from './ledger-time.ts'
 
@@ -37,11 +38,8 @@ export interface CardRow {
 }
 
 /** Cards of tokens with their price and auction, in one statement. `where` and `order` choose and sort them. */
-export function selectCards<Extra extends Record<string, SQL>>(
-  db: Reader,
-  { marketplace }: MarketRules,
-  extra: Extra,
-) {
+export function selectCards<Extra extends Record<string, SQL>>(db: Reader, rules: MarketRules, extra: Extra) {
+  const { marketplace } = rules
   const bid = db
     .select({
       id: sql<string>`${offers.id}`.as('bid_id'),
@@ -59,7 +57,7 @@ export function selectCards<Extra extends Record<string, SQL>>(
         sql`${offers.owner} <> ${nfts.owner}`,
         isNull(offers.problem),
         reachesStart(sql`${offers.amount}`, sql`${auctions.startAmount}`),
-        sql`not ${madeWhileBarred()}`,
+        sql`not ${isBarred(rules)}`,
       ),
     )
     .orderBy(desc(worth(sql`${offers.amount}`)), asc(offers.createdLedger), asc(offers.id))

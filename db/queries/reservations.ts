@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { reservations } from '#db/schema/on-demand.ts'
 import { ledgerTime } from './ledger-time.ts'
+import { type ListProblem, listConditions } from './list-rules.ts'
 import { rowsOf } from './rows.ts'
 import { atUnsoldCap } from './unsold-inventory.ts'
 
@@ -27,7 +28,7 @@ export async function findReservation(db: Executor, id: string): Promise<Reserva
 }
 
 /** Purchases of one buyer are made one after another. */
-const lockBuyer = (buyer: string) =>
+export const lockBuyer = (buyer: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`opx/buyer/${buyer}`}, 0))`
 
 /** Nobody withdraws or reserves the item meanwhile. */
@@ -52,16 +53,6 @@ export interface ReservationOrder {
 /** Unpaid reservations that an account may have in a day; open ones count. */
 export const mostUnpaid = 3
 
-/** How often an account has bought from the issuer, with what it has reserved now. */
-const purchasesOf = (buyer: string, marketplace: string) => sql`(
-  (select count(*) from history h where h.buyer = ${buyer} and h.type = 'sale'
-    and h.issuer = c.issuer and h.taxon = c.taxon and h.seller in (c.issuer, ${marketplace}))
-  + (select count(*) from reservations p where p.collection_id = c.id and p.buyer = ${buyer}
-    and p.state in ('reserved', 'offered', 'cancelling')))`
-
-const onWhitelist = (buyer: string) =>
-  sql`exists (select 1 from collection_whitelist w where w.collection_id = c.id and w.account = ${buyer})`
-
 /** What the rules of a collection look at. */
 type Purchaser = Pick<ReservationOrder, 'collectionId' | 'buyer' | 'marketplace' | 'promoDigest'> & {
   /** The on-demand item that is bought, if one is. */
@@ -72,16 +63,7 @@ type Purchaser = Pick<ReservationOrder, 'collectionId' | 'buyer' | 'marketplace'
 const ruleConditions = (order: Purchaser): [code: AccessProblem, allows: SQL][] => [
   ['not_announced', sql`c.announced`],
   ['own_collection', sql`c.issuer <> ${order.buyer} and ${order.buyer} <> ${order.marketplace}`],
-  [
-    'blacklisted',
-    sql`(r.blacklist_enabled is not true or not exists (select 1 from collection_blacklist b where b.collection_id = c.id and b.account = ${order.buyer}))`,
-  ],
-  ['not_whitelisted', sql`(r.whitelist_enabled is not true or ${onWhitelist(order.buyer)})`],
-  [
-    'purchase_limit',
-    sql`(r.whitelist_enabled is not true or exists (select 1 from collection_whitelist w where w.collection_id = c.id
-      and w.account = ${order.buyer} and (w.most = 0 or w.most > ${purchasesOf(order.buyer, order.marketplace)})))`,
-  ],
+  ...listConditions(sql`${order.buyer}`, order.marketplace),
   [
     'promo_code_invalid',
     sql`(r.promo_code_enabled is not true or coalesce(r.promo_digest = ${order.promoDigest}, false))`,
@@ -101,9 +83,7 @@ const ruleConditions = (order: Purchaser): [code: AccessProblem, allows: SQL][] 
 export type AccessProblem =
   | 'not_announced'
   | 'own_collection'
-  | 'blacklisted'
-  | 'not_whitelisted'
-  | 'purchase_limit'
+  | ListProblem
   | 'promo_code_invalid'
   | 'too_many_unpaid'
   | 'too_much_unsold'

@@ -131,7 +131,7 @@ const queries: [string, (reader: Reader) => Query][] = [
   ['its open offers', (reader) => queryOpenOffers(reader, id)],
   ['its history', (reader) => queryHistory(reader, id, 100)],
   ['its auction', (reader) => queryRunningAuction(reader, id)],
-  ['its bids that do not count', (reader) => queryBarredBids(reader, id)],
+  ['its bids that do not count', (reader) => queryBarredBids(reader, rules, id)],
   ['its collection', (reader) => queryCollectionOf(reader, issuer, 0)],
   ['featured works', (reader) => queryFeaturedCards(reader, rules, 12)],
   ['auctions', (reader) => queryAuctionCards(reader, rules, 24)],

@@ -15,7 +15,8 @@ import type { Context } from '#worker/domain/context.ts'
 /** How long something is held for a buyer; the marketplace's offer expires with it. */
 const holdMinutes = 15
 
-const sentences: Record<AccessProblem, string> = {
+/** What a buyer is told of a rule that forbids the purchase. */
+export const accessWords: Record<AccessProblem, string> = {
   not_announced: 'This collection has not been announced yet: nothing can be bought until then.',
   own_collection: 'You cannot buy from your own collection.',
   blacklisted: 'The issuer of this collection does not sell to your account.',
@@ -61,7 +62,7 @@ async function orderOf(context: Context, purchase: Purchase, signRequestId: stri
 /** Throws the Refusal for the first rule of the collection that forbids this purchase, if one does. */
 async function refuseByRules(db: Executor, order: ReservationOrder): Promise<void> {
   const problem = await findAccessProblem(db, order)
-  if (problem !== null) throw new Refusal(problem, sentences[problem])
+  if (problem !== null) throw new Refusal(problem, accessWords[problem])
 }
 
 /** What was chosen may be taken by somebody else in the moment between: then there is another choice, so many times. */

@@ -101,7 +101,7 @@ export async function getNft(context: Context, id: string): Promise<NftReply> {
     queryCursor(db.read),
     queryUsdPrice(db.read),
     queryItemOfToken(db.read, id),
-    queryBarredBids(db.read, id),
+    queryBarredBids(db.read, context.rules, id),
   ])
   const [row] = rows
   if (row === undefined) throw new Refusal('not_found', 'There is no NFT with this NFTokenID in our index.')

@@ -1,4 +1,4 @@
-import { queryBidderBan } from '#db/queries/bidder-bans.ts'
+import { findBidderProblem, queryBidderBan } from '#db/queries/bidder-bans.ts'
 import { queryCursor } from '#db/queries/index-writes.ts'
 import { queryNft, queryOffer, queryRunningAuction } from '#db/queries/nfts.ts'
 import type { Amount } from '#worker/contract/amounts.ts'
@@ -7,10 +7,12 @@ import { Refusal } from '#worker/contract/refusal.ts'
 import { reachesStart } from '#worker/contract/sale-state.ts'
 import type { OfferTransaction, SignReferences } from '#worker/contract/sign-requests.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
+import { accessWords } from '#worker/domain/demand/reserve.ts'
 import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 import { fallbackName } from '#worker/domain/nft/card-view.ts'
 import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
 import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
+import { identifyToken } from '#worker/ledger/token-id.ts'
 import { checkFunds } from './check-funds.ts'
 import { checkOffer } from './check-offer.ts'
 
@@ -21,14 +23,23 @@ function banned(until: Date): Refusal {
   )
 }
 
-/** A plain bid to M counts in a running auction, too: whoever may not bid there cannot go round it. */
-export async function checkNotBanned(context: Context, bidder: string, nftId: string, asOf: Date) {
-  const { read } = context.db
-  const [auctions, [ban]] = await read.batch([queryRunningAuction(read, nftId), queryBidderBan(read, bidder)])
-  if (auctions.length > 0 && ban !== undefined && ban.until > asOf) throw banned(ban.until)
+/** What an issuer has on auction is sold only to whom its lists let buy, also when they came after the auction. */
+async function checkLists({ db, rules }: Context, bidder: string, nftId: string) {
+  if (identifyToken(nftId).issuer === bidder) return
+  const problem = await findBidderProblem(db.read, rules, { nftId, bidder })
+  if (problem !== null) throw new Refusal(problem, accessWords[problem])
 }
 
-/** The running auction of a token, for somebody who may bid in it. Two round trips. */
+/** A plain bid to M counts in a running auction, too: whoever may not bid there cannot go round it. */
+export async function checkBidder(context: Context, bidder: string, nftId: string, asOf: Date) {
+  const { read } = context.db
+  const [auctions, [ban]] = await read.batch([queryRunningAuction(read, nftId), queryBidderBan(read, bidder)])
+  if (auctions.length === 0) return
+  if (ban !== undefined && ban.until > asOf) throw banned(ban.until)
+  await checkLists(context, bidder, nftId)
+}
+
+/** The running auction of a token, for somebody who may bid in it. Three round trips. */
 async function findAuction(context: Context, bidder: string, tx: OfferTransaction) {
   const { db, now } = context
   const [nfts, auctions, bans, cursor] = await db.read.batch([
@@ -45,6 +56,7 @@ async function findAuction(context: Context, bidder: string, tx: OfferTransactio
   if (auction === undefined || auction.endsAt <= asOf)
     throw new Refusal('no_auction', 'There is no auction of this NFT to bid in; it may just have ended.')
   if (ban !== undefined && ban.until > asOf) throw banned(ban.until)
+  await checkLists(context, bidder, nft.id)
   const [offer] = await queryOffer(db.read, auction.offerId)
   return { nft, auction, offerExpiration: offer?.expiration ?? null, asOf }
 }
@@ -81,7 +93,7 @@ function checkBid(
 /**
  * Bids in an auction (flows.md 5): a funded buy offer to M that reaches the start price after the fee.
  * Throws Refusal: account_mismatch, transaction_not_allowed, validation_failed, not_found, own_token, no_auction,
- * bidder_banned, not_owner, bid_too_low, insufficient_funds, would_fail, signer_unavailable.
+ * bidder_banned, blacklisted, not_whitelisted, purchase_limit, not_owner, bid_too_low, insufficient_funds, would_fail, signer_unavailable.
  */
 export async function bidAuction(
   context: Context,

@@ -5,7 +5,7 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
 import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
-import { checkNotBanned } from './bid-auction.ts'
+import { checkBidder } from './bid-auction.ts'
 import { checkFunds } from './check-funds.ts'
 import { checkOffer, offerKindOf } from './check-offer.ts'
 import { checkPrimaryAccept, checkPrimaryOffer } from './primary-rules.ts'
@@ -40,7 +40,7 @@ async function checkFields(context: Context, txjson: ClientTransaction, account:
     await checkPrimaryOffer(context, account, { nftId: txjson.NFTokenID, kind })
     if (kind === 'normal_bid') {
       if (txjson.Destination === context.treasury.account)
-        await checkNotBanned(context, account, txjson.NFTokenID, asOf)
+        await checkBidder(context, account, txjson.NFTokenID, asOf)
       await checkFunds(context, account, txjson.Amount)
     }
   }

@@ -1,16 +1,15 @@
-import { nextBid } from '#db/queries/auctions.ts'
+import type { Executor } from '#db/executor.ts'
+import { type Bid, nextBid } from '#db/queries/auctions.ts'
 import type { AuctionRow } from '#db/queries/nfts.ts'
+import { lockBuyer } from '#db/queries/reservations.ts'
 import { insertSale } from '#db/queries/sales.ts'
 import { bidLessFee, brokerFeeOf } from '#worker/contract/money.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { advanceSubmission } from '#worker/domain/journal/advance-submission.ts'
 
-/** Records the sale to the best bid that is left; the sweep brokers it. False when nobody (more) can be sold to. */
-async function sellToBest({ db, rules, now, log }: Context, auction: AuctionRow): Promise<boolean> {
-  const bid = await nextBid(db.read, rules, auction)
-  if (bid === null) return false
+async function match(tx: Executor, auction: AuctionRow, bid: Bid, createdAt: Date) {
   const paid = bid.amount
-  await insertSale(db.read, {
+  await insertSale(tx, {
     id: crypto.randomUUID(),
     kind: 'auction',
     nftId: auction.nftId,
@@ -26,9 +25,26 @@ async function sellToBest({ db, rules, now, log }: Context, auction: AuctionRow)
     leftoverOfferId: null,
     signRequestId: null,
     state: 'matching',
-    createdAt: now(),
+    createdAt,
   })
-  log.info('auction_matched', { nftId: auction.nftId, bid: bid.id })
+}
+
+/**
+ * Records the sale to the best bid that is left; the sweep brokers it. False when nobody (more) can be sold to. Behind the
+ * lock that the bidder's other purchases take, so that the limit of a whitelist holds between them.
+ */
+async function sellToBest({ db, rules, now, log }: Context, auction: AuctionRow): Promise<boolean> {
+  const best = await nextBid(db.read, rules, auction)
+  if (best === null) return false
+  const matched = await db.transaction(async (tx) => {
+    await tx.execute(lockBuyer(best.owner))
+    const bid = await nextBid(tx, rules, auction)
+    if (bid?.id !== best.id) return false
+    await match(tx, auction, bid, now())
+    return true
+  })
+  // Otherwise it has just changed which bid is the best: the next run looks again.
+  if (matched) log.info('auction_matched', { nftId: auction.nftId, bid: best.id })
   return true
 }
 
@@ -44,7 +60,8 @@ function cancelOffer(context: Context, offerId: string, seller: string) {
 
 /**
  * Ends an auction whose time is up (12 hours before the offer expires): the highest funded bid made in time wins, of equal
- * ones the earlier; one that the ledger refuses gives way to the next; with none left M cancels the sell offer. Every step
+ * ones the earlier; one that the ledger refuses gives way to the next, as does one that the lists of the issuer refuse by
+ * now (an auction goes on when its collection gets a promo code or becomes random: bidders keep the terms they bid on); with none left M cancels the sell offer. Every step
  * may be repeated: a bid is matched once, and a cancellation has its purpose in the journal.
  */
 export async function settleAuction(

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DemoAccount } from '#dev/signer/types.ts'
+import type { Session } from '#tests/support/api.ts'
+import { openShop, type Shop } from '#tests/support/shop.ts'
+import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { askReply, cronUntil, ledgerSeconds, offerIndexed, openForBusiness } from './helpers.ts'
+
+// Auctions of an issuer that run already when its collection gets lists.
+let world: TestWorld
+let first: Session
+let second: Session
+const start = 10_000_000n
+
+beforeAll(async () => {
+  world = await createTestWorld()
+  first = await world.connect(await world.fund('first', 500))
+  second = await world.connect(await world.fund('second', 500))
+  await openForBusiness(world)
+})
+afterAll(() => world?.close())
+
+async function onAuction({ artist, taxon }: Shop) {
+  const nft = await world.mint(artist, { taxon, transferFee: 5000 })
+  const offer = await world.list(artist, nft, start, { destination: world.marketplace.address })
+  await offerIndexed(world, offer)
+  await world.query(
+    "insert into auctions (offer_id, nft_id, seller, start_amount, ends_at, state) values ($1, $2, $3, to_jsonb($4::text), now() + interval '1 hour', 'running')",
+    [offer, nft, artist.address, start.toString()],
+  )
+  return { nft, offer }
+}
+
+async function bid({ artist }: Shop, who: DemoAccount, nft: string, drops: bigint) {
+  await offerIndexed(
+    world,
+    await world.bid(who, artist.address, nft, drops, { destination: world.marketplace.address }),
+  )
+}
+
+const rules = ({ collectionId }: Shop, column: 'blacklist_enabled' | 'whitelist_enabled') =>
+  world.query(`insert into collection_rules (collection_id, ${column}) values ($1, true)`, [collectionId])
+
+/** The index's newest ledger ends them all. */
+const timeUp = (...offers: string[]) =>
+  world.query(
+    'update auctions set ends_at = (select closed_at from ledger_cursor) where offer_id = any($1::text[])',
+    [offers],
+  )
+const settled = (...offers: string[]) =>
+  cronUntil(
+    world,
+    'auctions over',
+    async () =>
+      (
+        await world.query(
+          "select 1 from auctions where offer_id = any($1::text[]) and state = 'running' union all select 1 from sales where state = 'matching'",
+          [offers],
+        )
+      ).length === 0,
+  )
+
+test('a bidder that the issuer has put on its blacklist wins no auction of the issuer, and can bid in none', async () => {
+  const shop = await openShop(world, { items: 0 })
+  const { nft, offer } = await onAuction(shop)
+  await bid(shop, second.account, nft, 12_000_000n)
+  await bid(shop, first.account, nft, 30_000_000n)
+  const topBid = async () => (await world.call(`/api/nft?id=${nft}`)).body['nft']
+  expect(await topBid()).toMatchObject({ onAuction: { topBid: { owner: first.account.address } } })
+  await world.query('insert into collection_blacklist (collection_id, account) values ($1, $2)', [
+    shop.collectionId,
+    first.account.address,
+  ])
+  await rules(shop, 'blacklist_enabled')
+  expect(await topBid()).toMatchObject({ onAuction: { topBid: { owner: second.account.address } } })
+  const cards = JSON.stringify((await world.call('/api/collection/auction')).body)
+  expect([second, first].map(({ account }) => cards.includes(account.address))).toEqual([true, false])
+
+  const made = async ({ account }: Session) => ({
+    txjson: {
+      TransactionType: 'NFTokenCreateOffer',
+      Account: account.address,
+      Owner: shop.artist.address,
+      NFTokenID: nft,
+      Amount: '40000000',
+      Destination: world.marketplace.address,
+      Expiration: (await ledgerSeconds(world)) + 200_000,
+    },
+  })
+  for (const operation of ['bidAuction', 'requestTransaction'] as const) {
+    const refused = await askReply(world, operation, first, await made(first))
+    expect(refused.body).toMatchObject({
+      code: 'blacklisted',
+      data: 'The issuer of this collection does not sell to your account.',
+    })
+    expect((await askReply(world, operation, second, await made(second))).status).toBe(202)
+  }
+
+  await timeUp(offer)
+  await settled(offer)
+  expect(await world.ownerOf(nft, [first.account, second.account])).toBe(second.account.address)
+  expect(await world.query('select 1 from bidder_bans')).toEqual([])
+})
+
+test('a whitelist: others win nothing, and those on it no more than its limit, over auctions that end together', async () => {
+  const shop = await openShop(world, { items: 0 })
+  const [one, two] = [await onAuction(shop), await onAuction(shop)]
+  const lots = [one, two]
+  for (const { nft } of lots) {
+    await bid(shop, second.account, nft, 20_000_000n)
+    await bid(shop, first.account, nft, 30_000_000n)
+  }
+  await rules(shop, 'whitelist_enabled')
+  await world.query('insert into collection_whitelist (collection_id, account, most) values ($1, $2, 1)', [
+    shop.collectionId,
+    second.account.address,
+  ])
+  await timeUp(one.offer, two.offer)
+  await settled(one.offer, two.offer)
+  const people = [first.account, second.account, shop.artist]
+  const owners = await Promise.all(lots.map(({ nft }) => world.ownerOf(nft, people)))
+  expect(owners.toSorted()).toEqual([second.account.address, shop.artist.address].toSorted())
+  const states = await world.query(
+    'select state from auctions where offer_id = any($1::text[]) order by state',
+    [[one.offer, two.offer]],
+  )
+  expect(states).toEqual([{ state: 'cancelled' }, { state: 'settled' }])
+})
+
+test('what a collector resells by auction is nobody’s list’s business', async () => {
+  const shop = await openShop(world, { items: 0 })
+  const nft = await world.mint(shop.artist, { taxon: shop.taxon })
+  const gift = await world.list(shop.artist, nft, 0n, { destination: second.account.address })
+  await world.run(second.account, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: gift })
+  const offer = await world.list(second.account, nft, start, { destination: world.marketplace.address })
+  await offerIndexed(world, offer)
+  await world.query(
+    "insert into auctions (offer_id, nft_id, seller, start_amount, ends_at, state) values ($1, $2, $3, to_jsonb($4::text), now() + interval '1 hour', 'running')",
+    [offer, nft, second.account.address, start.toString()],
+  )
+  await rules(shop, 'whitelist_enabled')
+  const made = await world.bid(first.account, second.account.address, nft, 15_000_000n, {
+    destination: world.marketplace.address,
+  })
+  await offerIndexed(world, made)
+  await timeUp(offer)
+  await settled(offer)
+  expect(await world.ownerOf(nft, [first.account, second.account])).toBe(first.account.address)
+})
