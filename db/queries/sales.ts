@@ -5,9 +5,10 @@ import { offers } from '#db/schema/tokens.ts'
 
 export type SaleRow = typeof sales.$inferSelect
 
-/** Records a sale to be brokered; a buy offer is matched once at a time, so a second insert changes nothing. */
-export async function insertSale(tx: Executor, row: typeof sales.$inferInsert) {
-  await tx.insert(sales).values(row).onConflictDoNothing()
+/** Records a sale to be brokered; a buy offer is matched once at a time: false when there is a sale with it already. */
+export async function insertSale(tx: Executor, row: typeof sales.$inferInsert): Promise<boolean> {
+  const rows = await tx.insert(sales).values(row).onConflictDoNothing().returning({ id: sales.id })
+  return rows.length === 1
 }
 
 export async function findSaleOfRequest(db: Executor, signRequestId: string): Promise<SaleRow | null> {

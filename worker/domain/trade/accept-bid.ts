@@ -1,6 +1,7 @@
 import { queryCursor } from '#db/queries/index-writes.ts'
 import { type NftRow, type OfferRow, queryNft, queryOffer, queryRunningAuction } from '#db/queries/nfts.ts'
 import { isDrops } from '#worker/contract/amounts.ts'
+import { minimumOfferDrops } from '#worker/contract/fees.ts'
 import { amountInWords, bidLessFee, brokerFeeOf, compareAmounts } from '#worker/contract/money.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
@@ -80,6 +81,8 @@ export async function acceptBid(context: Context, actor: Actor, body: SellNowBod
   if (body.expectedAmount !== undefined && !sameAmount(body.expectedAmount, bid.amount)) {
     throw new Refusal('price_changed', `This bid is of ${amountInWords(bid.amount, tokens)}.`)
   }
+  if (isDrops(bid.amount) && BigInt(bid.amount) < minimumOfferDrops)
+    throw new Refusal('would_fail', 'This bid is below 0.1 XRP, the least that the marketplace matches.')
   await checkPrimaryBid(context, { seller: actor.account, nftId: nft.id, bidder: bid.owner })
   await checkIssued(context, actor.account, bid)
   const price = bidLessFee(bid.amount)

@@ -3,11 +3,16 @@ import { findSubmission } from '#db/queries/journal.ts'
 import { hasEndedOffer, mustWait, type SaleRow, settleSale } from '#db/queries/sales.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { settlePurchases } from '#worker/domain/demand/settle.ts'
-import { advanceSubmission } from '#worker/domain/journal/advance-submission.ts'
+import {
+  advanceSubmission,
+  type SubmissionOrder,
+  type SubmissionState,
+} from '#worker/domain/journal/advance-submission.ts'
 import { applySettings } from '#worker/domain/ledger-index/apply-settings.ts'
 import { applyTransactions } from '#worker/domain/ledger-index/apply-transactions.ts'
 import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import { explainResult } from '#worker/ledger/results.ts'
+import { PolicyRefusal } from '#worker/ports/treasury/port.ts'
 import { cancelLeftover } from './cancel-leftover.ts'
 
 async function complete(context: Context, sale: SaleRow, entry: ValidatedTransaction): Promise<SaleRow> {
@@ -77,15 +82,8 @@ async function beforeSubmission(context: Context, sale: SaleRow): Promise<'go' |
 
 const purposeOf = (sale: SaleRow) => `broker:${sale.id}`
 
-/**
- * Brings a brokered sale as far as it can go now: M's NFTokenAcceptOffer through the journal, then its validated result.
- * The fee is exactly the published one; the seller's listing is matched for this sale only.
- */
-export async function advanceSale(context: Context, sale: SaleRow): Promise<SaleRow> {
-  const turn = await beforeSubmission(context, sale)
-  if (turn === 'wait') return sale
-  if (turn === 'gone') return fail(context, sale, { result: 'tecOBJECT_NOT_FOUND', entry: null })
-  const submission = await advanceSubmission(context, {
+function orderOf(sale: SaleRow): SubmissionOrder {
+  return {
     purpose: purposeOf(sale),
     kind: 'broker',
     counterparty: sale.buyer,
@@ -103,7 +101,29 @@ export async function advanceSale(context: Context, sale: SaleRow): Promise<Sale
       buy: sale.paid,
       feeOf: sale.kind === 'buy_now' ? 'listing' : 'bid',
     }),
-  })
+  }
+}
+
+/** What the key will not sign is lost: later sales of the token wait for this one. */
+async function brokered(context: Context, sale: SaleRow): Promise<SubmissionState> {
+  try {
+    return await advanceSubmission(context, orderOf(sale))
+  } catch (error) {
+    if (!(error instanceof PolicyRefusal)) throw error
+    context.log.error('sale_refused_by_policy', { sale: sale.id, reason: error.message })
+    return { state: 'lost' }
+  }
+}
+
+/**
+ * Brings a brokered sale as far as it can go now: M's NFTokenAcceptOffer through the journal, then its validated result.
+ * The fee is exactly the published one; the seller's listing is matched for this sale only.
+ */
+export async function advanceSale(context: Context, sale: SaleRow): Promise<SaleRow> {
+  const turn = await beforeSubmission(context, sale)
+  if (turn === 'wait') return sale
+  if (turn === 'gone') return fail(context, sale, { result: 'tecOBJECT_NOT_FOUND', entry: null })
+  const submission = await brokered(context, sale)
   if (submission.state === 'open') return sale
   if (submission.state === 'lost') return fail(context, sale, { result: null, entry: null })
   const { entry } = submission

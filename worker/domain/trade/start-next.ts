@@ -22,9 +22,9 @@ async function startSale(context: Context, tx: Executor, row: SignRequestRow, ma
     context.log.error('sale_without_terms', { uuid: row.uuid })
     return
   }
-  await insertSale(tx, {
+  const sale = {
     id: crypto.randomUUID(),
-    kind: row.purpose === 'buy_now' ? 'buy_now' : 'accept_bid',
+    kind: row.purpose === 'buy_now' ? ('buy_now' as const) : ('accept_bid' as const),
     nftId: made.nftId,
     sellOfferId,
     buyOfferId,
@@ -35,8 +35,17 @@ async function startSale(context: Context, tx: Executor, row: SignRequestRow, ma
     paid,
     leftoverOfferId: made.id,
     signRequestId: row.id,
-    state: 'matching',
+    state: 'matching' as const,
     createdAt: context.now(),
+  }
+  if (await insertSale(tx, sale)) return
+  // The bid was taken twice: the second one's offer is cancelled like that of every sale that comes to nothing.
+  await insertSale(tx, {
+    ...sale,
+    state: 'failed',
+    code: 'offer_gone',
+    message: 'This bid has been taken before. Your second offer is being cancelled; nothing was sold by it.',
+    settledAt: context.now(),
   })
 }
 

@@ -9,10 +9,9 @@ import {
   sameCurrency,
   subtractAmounts,
 } from '#worker/contract/money.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
 import { costCeilingDrops } from '#worker/ledger/costs.ts'
 import { type Fields, numberField, textField } from '#worker/ledger/ledger-json.ts'
-import type { TreasuryOrder } from './port.ts'
+import { PolicyRefusal, type TreasuryOrder } from './port.ts'
 
 const common = [
   'TransactionType',
@@ -43,7 +42,7 @@ const typeOf = {
 } as const
 
 function refuse(reason: string): never {
-  throw new Refusal('internal', `The marketplace key refuses to sign: ${reason}.`)
+  throw new PolicyRefusal(reason)
 }
 
 const FeeField = v.fallback(v.nullable(Amount), null)
@@ -57,7 +56,9 @@ function checkBroker({ sell, buy, feeOf, tx }: Extract<TreasuryOrder, { kind: 'b
   if (fee === null || !sameCurrency(fee, buy) || !sameCurrency(sell, buy))
     return refuse('the currencies differ')
   const price = subtractAmounts(buy, fee)
-  if (!isPositive(price) || (isDrops(price) && BigInt(price) < minimumOfferDrops))
+  // The least listing is told by its price, the least bid by what is bid.
+  const offered = feeOf === 'listing' ? price : buy
+  if (!isPositive(price) || (isDrops(offered) && BigInt(offered) < minimumOfferDrops))
     refuse('the price is below the minimum')
   if (compareAmounts(fee, brokerFeeOf(feeOf === 'listing' ? sell : buy)) !== 0)
     refuse('the fee is not the published one')
@@ -103,7 +104,7 @@ function checkCommon(order: TreasuryOrder, account: string) {
   if (numberField(tx, 'LastLedgerSequence') === undefined) refuse('it would never expire')
 }
 
-/** Throws unless the order is one that the marketplace's rules allow (flows.md 3 and 4). */
+/** Throws PolicyRefusal unless the order is one that the marketplace's rules allow (flows.md 3 and 4). */
 export function enforcePolicy(order: TreasuryOrder, account: string): Fields {
   checkCommon(order, account)
   if (order.kind === 'broker') checkBroker(order)

@@ -1,4 +1,5 @@
 import type { Amount } from '#worker/contract/amounts.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
 import type { Fields } from '#worker/ledger/ledger-json.ts'
 
 export interface SignedOwn {
@@ -22,8 +23,16 @@ export type TreasuryOrder =
   /** Inventory of an item that its artist has withdrawn. */
   | { kind: 'burn'; tx: Fields }
 
+/** An order that the policy does not allow: it never will, so whoever gave it must not wait. */
+export class PolicyRefusal extends Refusal {
+  constructor(reason: string) {
+    super('internal', `The marketplace key refuses to sign: ${reason}.`)
+  }
+}
+
 /** The marketplace account's key. Signs nothing that its policy does not allow; the key never leaves the adapter. */
 export interface TreasuryPort {
   readonly account: string
+  /** Throws PolicyRefusal. */
   sign(order: TreasuryOrder): SignedOwn
 }
