@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Executor } from '#db/executor.ts'
 import { ledgerSubmissions, ledgerTickets } from '#db/schema/flows.ts'
 
@@ -68,6 +68,11 @@ export function listOpenSubmissions(db: Executor, limit: number): Promise<Submis
     .limit(limit)
 }
 
+/** Transactions of one kind are prepared one after another, so that the caps hold. */
+export async function lockKind(tx: Executor, kind: SubmissionRow['kind']) {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`opx/journal/${kind}`}, 0))`)
+}
+
 /** Open submissions of a kind, in all and for one counterparty: what the caps are measured against. */
 export async function countOpen(db: Executor, kind: SubmissionRow['kind'], counterparty: string | null) {
   const [row] = await db
@@ -113,12 +118,31 @@ export async function freeTicket(tx: Executor, submissionId: string) {
     .where(eq(ledgerTickets.submissionId, submissionId))
 }
 
+/** New tickets of the account. A server that lags may still show one that we have used up: it stays out. */
 export async function addTickets(tx: Executor, tickets: number[]) {
   if (tickets.length === 0) return
-  await tx
-    .insert(ledgerTickets)
-    .values(tickets.map((ticket) => ({ ticket })))
-    .onConflictDoNothing()
+  await tx.execute(sql`
+    insert into ledger_tickets (ticket)
+    select t from unnest(${sql.param(tickets)}::bigint[]) t
+    where not exists (select 1 from ledger_submissions s where s.ticket = t and s.state in ('succeeded', 'failed'))
+    on conflict do nothing`)
+}
+
+/** Whether another transaction has used the ticket of this one up. */
+export async function isTicketUsed(db: Executor, { id, ticket }: SubmissionRow): Promise<boolean> {
+  if (ticket === null) return false
+  const [other] = await db
+    .select({ id: ledgerSubmissions.id })
+    .from(ledgerSubmissions)
+    .where(
+      and(
+        eq(ledgerSubmissions.ticket, ticket),
+        ne(ledgerSubmissions.id, id),
+        inArray(ledgerSubmissions.state, ['succeeded', 'failed']),
+      ),
+    )
+    .limit(1)
+  return other !== undefined
 }
 
 /** Forgets free tickets that the ledger no longer has. */

@@ -1,3 +1,4 @@
+import type { Executor } from '#db/executor.ts'
 import {
   consumeTicket,
   countLost,
@@ -6,6 +7,8 @@ import {
   findSubmission,
   freeTicket,
   insertSubmission,
+  isTicketUsed,
+  lockKind,
   noteSubmitted,
   type SubmissionRow,
   takeTicket,
@@ -49,16 +52,21 @@ const pauseMinutes = 10
 const openLimit = { broker: 80, cancel: 40, tickets: 1, mint: 30, offer: 30, payout: 20, burn: 10 } as const
 const counterpartyLimit = 10
 
+async function isCapped({ log }: Context, db: Executor, { kind, counterparty }: SubmissionOrder) {
+  const open = await countOpen(db, kind, counterparty)
+  if (open.all < openLimit[kind] && open.ofCounterparty < counterpartyLimit) return false
+  log.warn('submission_capped', { kind, counterparty })
+  return true
+}
+
 async function prepare(context: Context, order: SubmissionOrder): Promise<SubmissionRow | null> {
   const { db, ledger, treasury, log, now } = context
-  const open = await countOpen(db.read, order.kind, order.counterparty)
-  if (open.all >= openLimit[order.kind] || open.ofCounterparty >= counterpartyLimit) {
-    log.warn('submission_capped', { kind: order.kind, counterparty: order.counterparty })
-    return null
-  }
+  if (await isCapped(context, db.read, order)) return null
   const [head, cost] = await Promise.all([ledger.validatedHead(), ledger.transactionCost()])
   const id = crypto.randomUUID()
   return db.transaction(async (tx) => {
+    await lockKind(tx, order.kind)
+    if (await isCapped(context, tx, order)) return null
     const ticket = order.sequence === undefined ? await takeTicket(tx, id) : null
     if (order.sequence === undefined && ticket === null) {
       log.warn('no_free_ticket', { purpose: order.purpose })
@@ -126,14 +134,20 @@ async function finish(
 }
 
 /**
- * Whether a submission can never get into a ledger any more. "Not found" of one server proves nothing: it may lag or lack
- * history. That the ticket is still there in a ledger after LastLedgerSequence does. (Creating tickets has no ticket; a
- * second one does no harm.)
+ * Why a submission can never get into a ledger any more; null while it may. "Not found" of one server proves nothing: it may
+ * lag or lack history. That the ticket is still there in a ledger after LastLedgerSequence does, and so does another
+ * transaction that used it. (Creating tickets has no ticket; a second one does no harm.)
  */
-async function isImpossible({ ledger, treasury }: Context, row: SubmissionRow): Promise<boolean> {
-  if (row.ticket === null) return (await ledger.validatedHead()).index > row.lastLedger
+async function impossibility(
+  context: Context,
+  row: SubmissionRow,
+): Promise<'too_late' | 'ticket_used' | null> {
+  const { ledger, treasury, db } = context
+  if (row.ticket === null) return (await ledger.validatedHead()).index > row.lastLedger ? 'too_late' : null
   const ticket = await ledger.findTicket(treasury.account, row.ticket)
-  return ticket.exists && ticket.ledgerIndex > row.lastLedger
+  if (ticket.ledgerIndex <= row.lastLedger) return null
+  if (ticket.exists) return 'too_late'
+  return (await isTicketUsed(db.read, row)) ? 'ticket_used' : null
 }
 
 /** An open submission: validated, past its last ledger, or to be submitted (again: the same blob). */
@@ -141,7 +155,8 @@ export async function pursue(context: Context, row: SubmissionRow): Promise<Subm
   const { ledger, db, now, log } = context
   const entry = await ledger.findTransaction(row.hash)
   if (entry !== null) return finish(context, row, entry)
-  if (await isImpossible(context, row)) {
+  const impossible = await impossibility(context, row)
+  if (impossible !== null) {
     await db.transaction(async (tx) => {
       const ended = await endSubmission(tx, row.id, {
         state: 'lost',
@@ -149,9 +164,9 @@ export async function pursue(context: Context, row: SubmissionRow): Promise<Subm
         ledgerIndex: null,
         finalAt: now(),
       })
-      if (ended) await freeTicket(tx, row.id)
+      if (ended) await (impossible === 'ticket_used' ? consumeTicket : freeTicket)(tx, row.id)
     })
-    log.warn('submission_lost', { purpose: row.purpose, hash: row.hash })
+    log.warn('submission_lost', { purpose: row.purpose, hash: row.hash, impossible })
     return { state: 'open' }
   }
   const waited = row.submittedAt === null ? null : now().getTime() - row.submittedAt.getTime()
