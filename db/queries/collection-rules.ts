@@ -22,6 +22,11 @@ export function queryRules(db: Reader, collectionId: string) {
   return db.select().from(collectionRules).where(eq(collectionRules.collectionId, collectionId))
 }
 
+export async function findRules(db: Executor, collectionId: string): Promise<RulesRow | null> {
+  const [row] = await db.select().from(collectionRules).where(eq(collectionRules.collectionId, collectionId))
+  return row ?? null
+}
+
 export function queryWhitelist(db: Reader, collectionId: string) {
   return db
     .select({ account: collectionWhitelist.account, most: collectionWhitelist.most })

@@ -1,5 +1,5 @@
 import { insertAudit } from '#db/queries/audit-log.ts'
-import { queryRules, replaceBlacklist, replaceWhitelist, saveRules } from '#db/queries/collection-rules.ts'
+import { findRules, replaceBlacklist, replaceWhitelist, saveRules } from '#db/queries/collection-rules.ts'
 import type { Executor } from '#db/executor.ts'
 import { readBlacklist, readWhitelist, writeWhitelist } from '#worker/contract/access-lists.ts'
 import type { BlacklistBody, ListSavedReply, WhitelistBody } from '#worker/contract/collections.ts'
@@ -19,12 +19,11 @@ interface NewList {
 async function saveList(context: Context, actor: Actor, id: string, list: NewList): Promise<void> {
   const { action, flag, addresses } = list
   await requireIssuer(context, actor, id)
-  const [rules] = await queryRules(context.db.read, id)
-  const before = rules?.[flag] ?? false
-  const enabled = list.enabled ?? before
   await context.db.transaction(async (tx) => {
-    // One writer at a time, so that two lists never mix.
+    // One writer at a time, so that two lists never mix and none switches off what another has just switched on.
     await holdCollection(tx, id)
+    const before = (await findRules(tx, id))?.[flag] ?? false
+    const enabled = list.enabled ?? before
     await list.replace(tx)
     await saveRules(tx, id, { [flag]: enabled })
     await insertAudit(tx, {
