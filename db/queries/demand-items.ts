@@ -106,12 +106,28 @@ export async function markBurned(db: Executor, id: string) {
   await db.update(demandItems).set({ burnedAt: sql`now()` }).where(eq(demandItems.id, id))
 }
 
+/** Unsold items whose token its issuer has burned: there is nothing to be sold any more. */
+export async function withdrawBurned(tx: Executor, tokenIds: string[]) {
+  if (tokenIds.length === 0) return
+  await tx
+    .update(demandItems)
+    .set({ state: 'removed', burnedAt: sql`now()` })
+    .where(and(inArray(demandItems.tokenId, tokenIds), inArray(demandItems.state, ['draft', 'for_sale'])))
+}
+
 /** Hidden items that are sold and not shown yet. */
 export function listUnrevealed(db: Executor, limit: number): Promise<DemandItemRow[]> {
   return db
     .select()
     .from(demandItems)
-    .where(and(eq(demandItems.state, 'sold'), isNull(demandItems.publishedAt), eq(demandItems.hidden, true)))
+    .where(
+      and(
+        eq(demandItems.state, 'sold'),
+        isNull(demandItems.publishedAt),
+        eq(demandItems.hidden, true),
+        isNotNull(demandItems.tokenId),
+      ),
+    )
     .limit(limit)
     .for('update', { skipLocked: true })
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { reservations } from '#db/schema/on-demand.ts'
 import { ledgerTime } from './ledger-time.ts'
@@ -160,7 +160,15 @@ export async function releaseReservation(db: Executor, id: string, message: stri
     .where(and(eq(reservations.id, id), eq(reservations.state, 'reserved')))
 }
 
-/** Open reservations that have something to be done about them, the oldest first. */
-export function listOpenReservations(db: Reader, limit: number): Promise<ReservationRow[]> {
-  return db.select().from(reservations).where(openStates).orderBy(asc(reservations.createdAt)).limit(limit)
+/**
+ * On-demand items to be brought to the ledger, or back from it, the oldest first. Those that wait for their buyers need
+ * nothing, and do not keep others from their turn.
+ */
+export function listReservationsToAdvance(db: Reader, limit: number): Promise<ReservationRow[]> {
+  return db
+    .select()
+    .from(reservations)
+    .where(and(inArray(reservations.state, ['reserved', 'cancelling']), isNotNull(reservations.itemId)))
+    .orderBy(asc(reservations.createdAt))
+    .limit(limit)
 }

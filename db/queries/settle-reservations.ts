@@ -64,11 +64,25 @@ async function releaseDemand(tx: Executor) {
     from reservations self left join sign_requests q on q.id = self.sign_request_id
     where r.id = self.id and r.item_id is not null and r.state = 'offered'
       and (r.until < ${ledgerTime} or q.state in ('rejected', 'expired', 'failed'))`)
+  // Burned by its issuer meanwhile, it is no fault of the buyer's, and cannot be sold again.
   await tx.execute(sql`
-    update reservations r set state = 'released', ended_at = now(),
-      unpaid = exists (select 1 from sign_requests q where q.id = r.sign_request_id)
-    from offers o join nfts n on n.id = o.nft_id and n.owner = o.owner
-    where o.id = r.offer_id and o.state = 'cancelled' and r.item_id is not null and r.state in ('offered', 'cancelling')`)
+    with released as (
+      update reservations r set state = 'released', ended_at = now(), unpaid = not n.burned
+      from offers o join nfts n on n.id = o.nft_id and n.owner = o.owner
+      where o.id = r.offer_id and o.state = 'cancelled' and r.item_id is not null and r.state in ('offered', 'cancelling')
+      returning r.item_id, n.burned
+    )
+    update demand_items i set state = 'removed', burned_at = now()
+    from released where i.id = released.item_id and released.burned and i.state in ('draft', 'for_sale')`)
+}
+
+/** Whether anything is reserved, or sold and not shown yet: else settling has nothing to do. */
+export async function hasUnsettled(db: Executor): Promise<boolean> {
+  const found = await db.execute(sql`
+    select exists (select 1 from reservations where state in ${openStates})
+      or exists (select 1 from demand_items
+        where state = 'sold' and hidden and published_at is null and token_id is not null) as unsettled`)
+  return rowsOf<{ unsettled: boolean }>(found)[0]?.unsettled === true
 }
 
 /** Brings every open reservation to where index, sign requests and sales say it is. Calling it again changes nothing. */

@@ -25,8 +25,9 @@ import { resumable } from './resume.ts'
 export async function rehearse(context: Context, item: DemandItemRow, buyer: string, priceDrops: bigint) {
   const { treasury, now } = context
   await checkFunds(context, buyer, priceDrops.toString())
+  // One who revokes the authorisation pauses what is minted already, too.
+  await checkMinter(context, item.issuer)
   if (item.tokenId === null) {
-    await checkMinter(context, item.issuer)
     const until = new Date(now().getTime() + 86_400_000)
     await dryRun(context, {
       Account: treasury.account,

@@ -1,7 +1,8 @@
 import { dropPromoAttempts } from '#db/queries/collection-rules.ts'
 import { listItemsToBurn } from '#db/queries/demand-items.ts'
 import { queryCursor } from '#db/queries/index-writes.ts'
-import { listOpenReservations, type ReservationRow } from '#db/queries/reservations.ts'
+import { listReservationsToAdvance, type ReservationRow } from '#db/queries/reservations.ts'
+import { hasUnsettled } from '#db/queries/settle-reservations.ts'
 import { errorFacts } from '#worker/contract/error-facts.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
@@ -30,14 +31,14 @@ async function each<T>({ log }: Context, what: string, rows: T[], work: (row: T)
  */
 export async function sweepReservations(context: Context): Promise<void> {
   const { db, now } = context
-  if ((await listOpenReservations(db.read, 1)).length > 0) await db.transaction((tx) => settlePurchases(tx))
+  if (await hasUnsettled(db.read)) await db.transaction((tx) => settlePurchases(tx))
   const [cursor] = await queryCursor(db.read)
   const asOf = ledgerNow(cursor?.closedAt, now())
   const advance = async (row: ReservationRow) => {
     if (row.state === 'reserved') await offerToBuyer(context, row, asOf)
     else await takeBack(context, row)
   }
-  await each(context, 'reservation', await listOpenReservations(db.read, batch), advance)
+  await each(context, 'reservation', await listReservationsToAdvance(db.read, batch), advance)
   await each(context, 'payout', await duePayouts(context, batch), (row) => payArtist(context, row))
   await each(context, 'burn', await listItemsToBurn(db.read, batch), (row) => burnInventory(context, row))
   await dropPromoAttempts(db.read)

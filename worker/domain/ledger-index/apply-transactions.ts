@@ -1,4 +1,5 @@
 import type { Executor } from '#db/executor.ts'
+import { withdrawBurned } from '#db/queries/demand-items.ts'
 import { type Reserves, refreshListings, refreshOffers, writeFunds } from '#db/queries/index-derive.ts'
 import { endAuctions, lockIndex, writeHistory, writeNfts, writeOffers } from '#db/queries/index-writes.ts'
 import type { MarketRules } from '#db/queries/nft-cards.ts'
@@ -44,6 +45,10 @@ async function writeChanges(tx: Executor, changes: IndexChanges, now: Date) {
         metadataState: token.uri === null || token.burned ? ('none' as const) : ('pending' as const),
         metadataDueAt: token.uri === null || token.burned ? null : now,
       })),
+    )
+    await withdrawBurned(
+      tx,
+      tokens.filter((token) => token.burned).map((token) => token.id),
     )
   }
   if (offers.length > 0) {

@@ -1,0 +1,251 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openDatabase } from '#db/client.ts'
+import { addTickets } from '#db/queries/journal.ts'
+import type { Session } from '#tests/support/api.ts'
+import { openShop } from '#tests/support/shop.ts'
+import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import {
+  advanceClock,
+  ask,
+  askAndSign,
+  askReply,
+  askToBuy,
+  cronUntil,
+  offerIndexed,
+  offersOf,
+  openForBusiness,
+} from './helpers.ts'
+
+let world: TestWorld
+let buyer: Session
+let other: Session
+
+beforeAll(async () => {
+  world = await createTestWorld()
+  await openForBusiness(world)
+  buyer = await world.connect(await world.fund('Buyer'))
+  other = await world.connect(await world.fund('Other'))
+})
+afterAll(() => world.close())
+
+const reservationsOf = (collectionId: string) =>
+  world.query('select * from reservations where collection_id = $1 order by created_at', [collectionId])
+const itemOf = async (id = '') =>
+  (await world.query('select * from demand_items where id = $1', [id]))[0] ?? {}
+const saleOf = async (nft: string) =>
+  (await world.query('select * from sales where nft_id = $1 order by created_at desc limit 1', [nft]))[0] ??
+  {}
+const released = (collectionId: string) => async () =>
+  (await reservationsOf(collectionId)).every((row) => row['state'] === 'released')
+
+async function walkAway(session: Session, uuid: string, collectionId: string) {
+  await world.reject(uuid)
+  await world.outcomeOf(uuid, session)
+  await cronUntil(world, 'released', released(collectionId))
+}
+
+/** A token of the seller's with a bid to the marketplace, made on the ledger without it. */
+async function withBid(seller: Session, drops: bigint) {
+  const nft = await world.mint(seller.account)
+  const bid = await world.bid(other.account, seller.account.address, nft, drops, {
+    destination: world.marketplace.address,
+  })
+  await offerIndexed(world, bid)
+  return { nft, bid }
+}
+
+test('the least bid of 0.1 XRP can be taken, one below it cannot', async () => {
+  const least = await withBid(buyer, 100_000n)
+  const taken = await askAndSign(world, 'sellNow', buyer, {
+    nftokenID: least.nft,
+    buyOfferIndex: least.bid,
+  })
+  expect(taken).toMatchObject({ status: 'success' })
+  await cronUntil(world, 'sold', async () => (await saleOf(least.nft))['state'] !== 'matching')
+  expect(await saleOf(least.nft)).toMatchObject({ state: 'completed', price: '99000', fee: '1000' })
+  const less = await withBid(buyer, 99_999n)
+  const refused = await askReply(world, 'sellNow', buyer, { nftokenID: less.nft, buyOfferIndex: less.bid })
+  expect(refused.body).toMatchObject({ status: 'failed' })
+})
+
+test('a sale that the key refuses to sign fails, and the token can be sold after it', async () => {
+  const { nft, bid } = await withBid(buyer, 50_000_000n)
+  const uuid = await ask(world, 'sellNow', buyer, { nftokenID: nft, buyOfferIndex: bid })
+  await world.query(`update sign_requests set context = context || '{"fee":"500001"}' where uuid = $1`, [
+    uuid,
+  ])
+  await world.sign(uuid, buyer.account)
+  await world.outcomeOf(uuid, buyer)
+  await cronUntil(world, 'failed', async () => (await saleOf(nft))['state'] === 'failed')
+  await cronUntil(
+    world,
+    'taken back',
+    async () => (await offersOf(world, buyer.account.address)).length === 0,
+  )
+  const listing = await world.list(buyer.account, nft, 1_000_000n, { destination: world.marketplace.address })
+  await offerIndexed(world, listing)
+  const bought = await askToBuy(world, other, { nftokenID: nft })
+  await world.sign(bought, other.account)
+  await world.outcomeOf(bought, other, 40_000)
+  await cronUntil(world, 'sold', async () => (await saleOf(nft))['state'] !== 'matching')
+  expect(await saleOf(nft)).toMatchObject({ state: 'completed', kind: 'buy_now' })
+})
+
+test('a bid that its owner takes twice is sold once, and the second offer does not stay', async () => {
+  const { nft, bid } = await withBid(buyer, 5_000_000n)
+  const asked = { nftokenID: nft, buyOfferIndex: bid }
+  const [first, second] = [
+    await ask(world, 'sellNow', buyer, asked),
+    await ask(world, 'sellNow', buyer, asked),
+  ]
+  await world.sign(first, buyer.account)
+  await world.sign(second, buyer.account)
+  expect((await world.outcomeOf(first, buyer, 40_000))['status']).toBe('success')
+  expect(await world.outcomeOf(second, buyer, 40_000)).toMatchObject({ status: 'failed' })
+  await cronUntil(
+    world,
+    'taken back',
+    async () => (await offersOf(world, buyer.account.address)).length === 0,
+  )
+  const sales = await world.query('select state from sales where nft_id = $1 order by state', [nft])
+  expect(sales).toEqual([{ state: 'completed' }, { state: 'failed' }])
+})
+
+test('an artist who revokes the authorisation pauses what is minted already, too', async () => {
+  const shop = await openShop(world, { priceDrops: 1_000_000n })
+  const body = { nftDatabaseID: shop.items[0] }
+  await walkAway(other, await ask(world, 'buyDemandItem', other, body), shop.collectionId)
+  expect((await itemOf(shop.items[0]))['token_id']).not.toBeNull()
+  await world.run(shop.artist, { TransactionType: 'AccountSet', ClearFlag: 10 })
+  const paused = await askReply(world, 'buyDemandItem', other, body)
+  expect(paused.body).toMatchObject({ status: 'failed', code: 'minter_missing' })
+})
+
+test('inventory that its artist burns is for sale no more, and holds nobody up', async () => {
+  const shop = await openShop(world, { random: true, items: 2 })
+  await world.query('update demand_items set flags = 9 where collection_id = $1', [shop.collectionId])
+  const body = { collection_id: shop.collectionId }
+  await walkAway(buyer, await ask(world, 'buyRandom', buyer, body), shop.collectionId)
+  const [drawn = {}] = await reservationsOf(shop.collectionId)
+  const burn = (token: unknown) =>
+    world.run(shop.artist, {
+      TransactionType: 'NFTokenBurn',
+      NFTokenID: String(token),
+      Owner: world.marketplace.address,
+    })
+  await burn(drawn['nft_id'])
+  await cronUntil(world, 'burn known', async () =>
+    Boolean((await world.query('select burned from nfts where id = $1', [drawn['nft_id']]))[0]?.['burned']),
+  )
+  expect(await itemOf(String(drawn['item_id']))).toMatchObject({ state: 'removed' })
+  // The other one is drawn now, and burned while the buyer has it in their wallet.
+  await ask(world, 'buyRandom', buyer, body)
+  const [, second = {}] = await reservationsOf(shop.collectionId)
+  expect(second['item_id']).not.toBe(drawn['item_id'])
+  await burn(second['nft_id'])
+  await cronUntil(world, 'released', released(shop.collectionId))
+  const [, ended = {}] = await reservationsOf(shop.collectionId)
+  expect(ended['unpaid']).toBe(false)
+  expect(await itemOf(String(second['item_id']))).toMatchObject({ state: 'removed' })
+})
+
+test('a ticket that a lagging server still shows holds no transaction up', async () => {
+  const [used = {}] = await world.query(
+    `select ticket from ledger_submissions where state = 'succeeded' and ticket is not null limit 1`,
+  )
+  const pending: Promise<unknown>[] = []
+  const db = openDatabase({
+    url: world.databaseUrl,
+    proxy: inject('services').databaseProxy,
+    waitUntil: (work) => pending.push(work),
+  })
+  await addTickets(db.read, [Number(used['ticket']), 999_999_999])
+  await Promise.all(pending)
+  const known = () =>
+    world.query('select ticket::int from ledger_tickets where ticket in ($1, 999999999)', [used['ticket']])
+  expect(await known()).toEqual([{ ticket: 999_999_999 }])
+  await world.query('delete from ledger_tickets where ticket = 999999999')
+  await world.query('insert into ledger_tickets (ticket) values ($1)', [used['ticket']])
+  const shop = await openShop(world, { priceDrops: 1_000_000n })
+  expect(await askAndSign(world, 'buyDemandItem', buyer, { nftDatabaseID: shop.items[0] })).toMatchObject({
+    status: 'success',
+  })
+  expect(await known()).toEqual([])
+})
+
+test('a buyer who leaves before the request is made has left a reservation unpaid', async () => {
+  const shop = await openShop(world, { priceDrops: 1_000_000n })
+  const uuid = await ask(world, 'buyDemandItem', buyer, { nftDatabaseID: shop.items[0] })
+  await world.query('delete from sign_requests where uuid = $1', [uuid])
+  await advanceClock(world, 16 * 60)
+  await cronUntil(world, 'released', released(shop.collectionId))
+  expect((await reservationsOf(shop.collectionId))[0]).toMatchObject({ unpaid: true })
+})
+
+test('reservations that wait for their buyers do not keep the sweep from the others', async () => {
+  await world.query(
+    `insert into reservations (id, collection_id, buyer, item_id, random, state, until, sign_request_id, created_at)
+     select gen_random_uuid(), 'crowd', 'rBuyer' || n, gen_random_uuid(), false, 'offered', now() + interval '10 days',
+       gen_random_uuid(), now() - interval '1 hour' from generate_series(1, 60) n`,
+  )
+  const shop = await openShop(world, { priceDrops: 1_000_000n })
+  await walkAway(
+    other,
+    await ask(world, 'buyDemandItem', other, { nftDatabaseID: shop.items[0] }),
+    shop.collectionId,
+  )
+  expect((await itemOf(shop.items[0]))['state']).toBe('for_sale')
+  await world.query(`delete from reservations where collection_id = 'crowd'`)
+})
+
+test('what is sold is shown although nothing is reserved any more', async () => {
+  const shop = await openShop(world, { random: true, items: 1 })
+  await walkAway(
+    buyer,
+    await ask(world, 'buyRandom', buyer, { collection_id: shop.collectionId }),
+    shop.collectionId,
+  )
+  await cronUntil(world, 'quiet', async () => {
+    const open = await world.query(
+      `select 1 from reservations where state in ('reserved', 'offered', 'cancelling')`,
+    )
+    return open.length === 0
+  })
+  // As it stands when more are sold at once than one settling shows.
+  await world.query(`update demand_items set state = 'sold', sold_at = now() where id = $1`, [shop.items[0]])
+  await cronUntil(world, 'shown', async () => (await itemOf(shop.items[0]))['published_at'] !== null)
+  const [token] = await world.query('select name from nfts where id = $1', [
+    (await itemOf(shop.items[0]))['token_id'],
+  ])
+  expect(token?.['name']).toContain('Secret of')
+})
+
+test('a list that is saved while a rule is switched on leaves the rule on', async () => {
+  const shop = await openShop(world, { items: 0 })
+  const artist = await world.connect(shop.artist)
+  const slow = new Client({ connectionString: world.databaseUrl })
+  await slow.connect()
+  try {
+    await slow.query('begin')
+    await slow.query('select 1 from collections where id = $1 for update', [shop.collectionId])
+    const saving = world.call('/api/collection/whitelist', {
+      session: artist,
+      body: { collectionID: shop.collectionId, whitelist: { [buyer.account.address]: 1 } },
+    })
+    await wait(1000)
+    await slow.query('insert into collection_rules (collection_id, whitelist_enabled) values ($1, true)', [
+      shop.collectionId,
+    ])
+    await slow.query('commit')
+    expect((await saving).body).toMatchObject({ status: 'success', kept: 1 })
+  } finally {
+    await slow.end()
+  }
+  expect(
+    await world.query('select whitelist_enabled from collection_rules where collection_id = $1', [
+      shop.collectionId,
+    ]),
+  ).toEqual([{ whitelist_enabled: true }])
+})
