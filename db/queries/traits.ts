@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Executor } from '#db/executor.ts'
+import type { Executor, Reader } from '#db/executor.ts'
 import { collections, nfts, nftTraits } from '#db/schema/tokens.ts'
+import { traitCounts } from '#db/schema/trait-counts.ts'
 import type { Attribute, TokenMetadata } from '#worker/contract/nfts.ts'
 import { rowsOf } from './rows.ts'
 
@@ -43,9 +44,31 @@ export async function storeMetadata(
     )
 }
 
+/** The traits of a token with how many tokens of its collection have each, once that has been counted. */
+export function queryTraitCounts(db: Reader, nftId: string) {
+  return db
+    .select({
+      trait: traitCounts.trait,
+      value: traitCounts.value,
+      tokens: traitCounts.tokens,
+      items: traitCounts.items,
+    })
+    .from(nftTraits)
+    .innerJoin(
+      traitCounts,
+      and(
+        eq(traitCounts.issuer, nftTraits.issuer),
+        eq(traitCounts.taxon, nftTraits.taxon),
+        eq(traitCounts.trait, nftTraits.trait),
+        eq(traitCounts.value, nftTraits.value),
+      ),
+    )
+    .where(eq(nftTraits.nftId, nftId))
+}
+
 /**
  * Rarity of the tokens of collections that are due: the sum over a token's traits of 1 / (share of tokens with that value),
- * rank 1 for the highest; equal scores share a rank. Returns how many collections were done.
+ * rank 1 for the highest; equal scores share a rank. With the counts that it was worked out from. Returns how many collections were done.
  */
 export async function refreshRarity(db: Executor, limit: number): Promise<number> {
   const done = await db.execute(sql`
@@ -57,7 +80,7 @@ export async function refreshRarity(db: Executor, limit: number): Promise<number
       select n.id, n.issuer, n.taxon, count(*) over (partition by n.issuer, n.taxon) as items
       from marked m join nfts n on n.issuer = m.issuer and n.taxon = m.taxon where not n.burned and n.metadata_state = 'ready'
     ), shares as (
-      select t.issuer, t.taxon, t.trait, t.value, count(*)::real as having_it
+      select t.issuer, t.taxon, t.trait, t.value, count(*)::real as having_it, max(k.items) as items
       from nft_traits t join tokens k on k.id = t.nft_id group by t.issuer, t.taxon, t.trait, t.value
     ), scores as (
       select k.id, k.issuer, k.taxon, coalesce(sum(k.items / s.having_it), 0)::real as score
@@ -65,6 +88,14 @@ export async function refreshRarity(db: Executor, limit: number): Promise<number
       left join nft_traits t on t.nft_id = k.id
       left join shares s on s.issuer = t.issuer and s.taxon = t.taxon and s.trait = t.trait and s.value = t.value
       group by k.id, k.issuer, k.taxon
+    ), counted as (
+      insert into trait_counts (issuer, taxon, trait, value, tokens, items)
+      select issuer, taxon, trait, value, having_it::int, items::int from shares
+      on conflict (issuer, taxon, trait, value) do update set tokens = excluded.tokens, items = excluded.items
+      where (trait_counts.tokens, trait_counts.items) is distinct from (excluded.tokens, excluded.items)
+    ), gone as (
+      delete from trait_counts c using marked m where c.issuer = m.issuer and c.taxon = m.taxon
+        and not exists (select 1 from shares s where s.issuer = c.issuer and s.taxon = c.taxon and s.trait = c.trait and s.value = c.value)
     ), ranks as (
       select id, score, rank() over (partition by issuer, taxon order by score desc)::int as place from scores
     ), written as (

@@ -9,7 +9,7 @@ import { type MintedWork, mintAll, publishWork } from './mint.ts'
 import { type Plan, planMarket } from './plan.ts'
 import { openShops, prepareShops } from './open-shops.ts'
 import { createPublisher, type Publisher } from './publish.ts'
-import { createTrade } from './trade.ts'
+import { createTrade, type RunningAuction } from './trade.ts'
 import { type FinishedWork, makeWork } from './works.ts'
 import { openIndexWriter } from './write-index.ts'
 
@@ -41,6 +41,7 @@ export interface SeedReport {
   collections: number
   works: number
   plan: Plan
+  auctions: RunningAuction[]
   /** The ledger up to which all of it is validated. */
   ledgerIndex: number
 }
@@ -72,7 +73,6 @@ export async function seedMarketplace(
     const plan = planMarket(minted.map(({ works }) => works))
     const auctions = await createTrade(ledger, urls.ledger, marketplaceAccount)(plan)
     await index.collections([...minted, ...(await prepareShops(ledger, publisher))])
-    await index.auctions(auctions)
     const ledgerIndex = numberOf(
       (await rpc(urls.ledger, 'ledger', { ledger_index: 'validated' }))['ledger_index'],
       'ledger_index',
@@ -81,6 +81,7 @@ export async function seedMarketplace(
       collections: minted.length,
       works: minted.reduce((sum, { works }) => sum + works.length, 0),
       plan,
+      auctions,
       ledgerIndex,
     }
   } finally {
@@ -113,6 +114,7 @@ export async function finishSeed(stack: Stack, report: SeedReport, signal: Abort
   try {
     const followed = async () => {
       await until(async () => (await indexedLedger(stack.urls.worker)) >= report.ledgerIndex)
+      await index.auctions(report.auctions)
       await index.featured(report.plan.featured)
       await until(async () => (await index.pendingMetadata()) === 0)
       // The worker has made its tickets by now; a closed ledger shows them to it, and then it can broker a sale.

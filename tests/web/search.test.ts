@@ -8,7 +8,7 @@ import {
   readExplorerSearch,
   readItemsSearch,
 } from '#worker/contract/list-addresses.ts'
-import { mintedPercent } from '#web/features/collections/minted-percent.ts'
+import { percentOf } from '#web/features/amounts/percent.ts'
 import { nextPage } from '#web/features/lists/next-page.ts'
 import { parseSearch, stringifySearch } from '#web/search-params.ts'
 
@@ -81,7 +81,7 @@ describe('pages', () => {
 
 describe('minted', () => {
   it('is a percentage with one decimal', () => {
-    expect(mintedPercent(20, 24)).toBe('83.3')
-    expect(mintedPercent(0, 0)).toBe('0.0')
+    expect(percentOf(20, 24)).toBe('83.3')
+    expect(percentOf(0, 0)).toBe('0.0')
   })
 })

@@ -49,6 +49,7 @@ function reply(nft: Partial<NftReply['nft']>): NftReply {
       onDemandMint: false,
       onAuction: null,
       rarity: null,
+      traitCounts: [],
       burned: false,
       sellOffers: [],
       buyOffers: [],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DemoAccount } from '#dev/signer/types.ts'
+import type { Nft } from '#worker/contract/nfts.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { cronUntil, openForBusiness } from './helpers.ts'
@@ -113,6 +114,16 @@ test('the rarest come first: "wild" is the rarer mood', async () => {
   const wild = await walk('&trait=Mood:wild')
   expect(wild).toHaveLength(15)
   expect(wild.every((card) => (card.rarity?.rank ?? 99) <= 15)).toBe(true)
+  const page = await world.call(`/api/nft?id=${wild[0]?.nftokenID}`)
+  expectContract('getNft', page)
+  const counts = (page.body['nft'] as Nft).traitCounts
+  expect(counts.find(({ trait }) => trait === 'Mood')).toEqual({
+    trait: 'Mood',
+    value: 'wild',
+    tokens: 15,
+    items: 60,
+  })
+  expect(counts).toHaveLength(2)
 })
 
 test('filters leave what they say, and the count agrees', async () => {

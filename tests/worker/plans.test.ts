@@ -19,6 +19,7 @@ import {
   queryFeaturedCollections,
   queryTrendingCollections,
 } from '#db/queries/collections.ts'
+import { queryTraitCounts } from '#db/queries/traits.ts'
 import { queryBarredBids } from '#db/queries/bidder-bans.ts'
 import { queryDeadOffers } from '#db/queries/dead-offers.ts'
 import { queryAuctionCards, queryFeaturedCards } from '#db/queries/nft-cards.ts'
@@ -36,7 +37,17 @@ import type { CollectionListQuery, NftSort } from '#worker/contract/lists.ts'
 const name = 'query_plans'
 const tokens = Number(process.env['PLANS_TOKENS'] ?? '50000')
 const patience = Math.max(1, tokens / 50_000)
-const big = ['nfts', 'offers', 'history', 'nft_traits', 'collections', 'profiles', 'follows', 'media']
+const big = [
+  'nfts',
+  'offers',
+  'history',
+  'nft_traits',
+  'trait_counts',
+  'collections',
+  'profiles',
+  'follows',
+  'media',
+]
 const rules = { marketplace: 'rMarket', minimumDrops: 100_000n, otherBrokers: {} }
 const issuer = 'r7'
 const collection = { issuer, taxon: 0 }
@@ -65,6 +76,7 @@ beforeAll(async () => {
         case when g % 3 = 0 then 1000000 + g end, case when g % 3 = 0 then 'O' || g end, case when g % 3 = 0 then g end, g / 25 + 1, 1
       from generate_series(1, ${tokens}) g;
     insert into nft_traits select 'N' || lpad(g::text, 10, '0'), 'r' || g % 25, 0, 'Mood', 'm' || g % 10 from generate_series(1, ${tokens}) g;
+    insert into trait_counts select 'r' || g % 500, 0, 'Mood' || g / 500, 'm', 1, 10 from generate_series(1, 20000) g;
     insert into offers (id, nft_id, owner, is_sell, amount, amount_drops, state, created_ledger)
       select 'O' || g, 'N' || lpad((1 + g % ${tokens})::text, 10, '0'), 'o' || g % 4000, g % 2 = 0, to_jsonb((1000000 + g)::text), 1000000 + g,
         case when g % 4 = 0 then 'open' else 'cancelled' end, g
@@ -132,6 +144,7 @@ const queries: [string, (reader: Reader) => Query][] = [
   ['its history', (reader) => queryHistory(reader, id, 100)],
   ['its auction', (reader) => queryRunningAuction(reader, id)],
   ['its bids that do not count', (reader) => queryBarredBids(reader, rules, id)],
+  ['its traits, counted', (reader) => queryTraitCounts(reader, id)],
   ['its collection', (reader) => queryCollectionOf(reader, issuer, 0)],
   ['featured works', (reader) => queryFeaturedCards(reader, rules, 12)],
   ['auctions', (reader) => queryAuctionCards(reader, rules, 24)],

@@ -189,6 +189,14 @@ export const TrendingCollection = v.object({
 })
 export type TrendingCollection = v.InferOutput<typeof TrendingCollection>
 
+const TraitCount = v.object({
+  trait: v.string(),
+  value: v.string(),
+  tokens: v.number(),
+  /** Of so many that have metadata. */
+  items: v.number(),
+})
+
 export const Nft = v.object({
   _id: v.string(),
   nftokenID: NFTokenID,
@@ -211,6 +219,8 @@ export const Nft = v.object({
   demand: v.nullable(OnDemand),
   onAuction: v.nullable(Auction),
   rarity: v.nullable(Rarity),
+  /** How many of the collection's tokens have each trait of this one; empty while that has not been counted. */
+  traitCounts: v.array(TraitCount),
   burned: v.boolean(),
   sellOffers: v.array(Offer),
   buyOffers: v.array(Offer),

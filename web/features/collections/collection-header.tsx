@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { firstPicture } from '#worker/contract/media.ts'
+import { percentOf } from '#web/features/amounts/percent.ts'
 import type { CollectionInfo } from '#worker/contract/nfts.ts'
 import { Address } from '#web/features/accounts/address.tsx'
 import { AmountText } from '#web/features/amounts/amount-text.tsx'
@@ -10,7 +11,6 @@ import { useAccount } from '#web/features/wallet/session.ts'
 import facts from '#web/ui/facts.module.css'
 import css from './collection-page.module.css'
 import { CollectionLinks } from './collection-links.tsx'
-import { mintedPercent } from './minted-percent.ts'
 import { VerifiedMark } from './verified-mark.tsx'
 
 export function CollectionHeader({ collection }: { collection: CollectionInfo }) {
@@ -45,7 +45,7 @@ export function CollectionHeader({ collection }: { collection: CollectionInfo })
             {floorPriceDrops === null ? 'None listed' : <AmountText amount={floorPriceDrops} compact />}
           </Fact>
           <Fact name="Items">{itemsCount.toLocaleString('en')}</Fact>
-          <Fact name="Minted">{mintedPercent(mintCount, itemsCount)} %</Fact>
+          <Fact name="Minted">{percentOf(mintCount, itemsCount)} %</Fact>
           <Fact name="Owners">{collection.ownersCount.toLocaleString('en')}</Fact>
           <Fact name="Listed">{collection.listedCount.toLocaleString('en')}</Fact>
           <Fact name="24h volume">

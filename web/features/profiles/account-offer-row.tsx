@@ -34,7 +34,7 @@ export function AccountOfferRow({ offer, viewer, onAct }: AccountOfferRowProps) 
     : null
   return (
     <tr data-dead={problem !== null}>
-      <td>
+      <td className={`${css.cell} ${css.offer}`}>
         {explorer === null ? (
           <span title={OfferID}>{short(OfferID)}</span>
         ) : (
@@ -43,21 +43,23 @@ export function AccountOfferRow({ offer, viewer, onAct }: AccountOfferRowProps) 
           </ExternalLink>
         )}
       </td>
-      <td>
+      <td className={`${css.cell} ${css.nft}`}>
         <Link to="/nft/$id" params={{ id: NFTokenID }} className={css.link} title={NFTokenID}>
           {name}
         </Link>
         <span className={records.second}>{short(NFTokenID)}</span>
       </td>
-      <td>
+      <td className={`${css.cell} ${css.type}`}>
         {offerType(offer)}
         {problem !== null && <span className={records.problem}>{offerProblems[problem]}</span>}
       </td>
-      <td title={Destination ?? undefined}>{destination}</td>
-      <td>
+      <td className={`${css.cell} ${css.destination}`} title={Destination ?? undefined}>
+        {destination}
+      </td>
+      <td className={`${css.cell} ${css.amount}`}>
         <AmountText amount={Amount} />
       </td>
-      <td className={records.last}>
+      <td className={`${records.last} ${css.cell} ${css.act}`}>
         <div className={css.actions}>
           {offerActs(offer, viewer).map(({ act, name: action }) => (
             <Button

@@ -11,8 +11,9 @@ import {
   queryRunningAuction,
 } from '#db/queries/nfts.ts'
 import { queryItemOfToken } from '#db/queries/demand-items.ts'
+import { queryTraitCounts } from '#db/queries/traits.ts'
 import { type PriceRow, queryUsdPrice } from '#db/queries/prices.ts'
-import type { Auction, Nft, NftReply, Offer, OnDemand } from '#worker/contract/nfts.ts'
+import type { Auction, Nft, NftReply, Offer } from '#worker/contract/nfts.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import { countsAsBid } from '#worker/contract/sale-state.ts'
 import type { Context } from '#worker/domain/context.ts'
@@ -50,7 +51,7 @@ function nftView(
   row: NftRow,
   views: Offer[],
   past: HistoryRow[],
-  { auction, demand }: { auction: Auction | null; demand: OnDemand | null },
+  { auction, demand, traitCounts }: Pick<Nft, 'demand' | 'traitCounts'> & { auction: Auction | null },
 ): Nft {
   const sellOffers = views.filter((offer) => offer.flags === 1)
   const buyOffers = views.filter((offer) => offer.flags !== 1)
@@ -75,6 +76,7 @@ function nftView(
       row.rarityRank === null || row.rarityScore === null
         ? null
         : { rank: row.rarityRank, score: row.rarityScore },
+    traitCounts,
     burned: row.burned,
     sellOffers: row.burned ? [] : sellOffers,
     buyOffers: row.burned ? [] : buyOffers,
@@ -92,17 +94,19 @@ export const priceView = ({ price, source, pricedAt }: PriceRow) => ({
 export async function getNft(context: Context, id: string): Promise<NftReply> {
   const { db } = context
   const { issuer, taxon } = identifyToken(id)
-  const [rows, open, past, running, collection, cursor, prices, items, barred] = await db.read.batch([
-    queryNft(db.read, id),
-    queryOpenOffers(db.read, id),
-    queryHistory(db.read, id, historyLimit),
-    queryRunningAuction(db.read, id),
-    queryCollectionOf(db.read, issuer, taxon),
-    queryCursor(db.read),
-    queryUsdPrice(db.read),
-    queryItemOfToken(db.read, id),
-    queryBarredBids(db.read, context.rules, id),
-  ])
+  const [rows, open, past, running, collection, cursor, prices, items, barred, traitCounts] =
+    await db.read.batch([
+      queryNft(db.read, id),
+      queryOpenOffers(db.read, id),
+      queryHistory(db.read, id, historyLimit),
+      queryRunningAuction(db.read, id),
+      queryCollectionOf(db.read, issuer, taxon),
+      queryCursor(db.read),
+      queryUsdPrice(db.read),
+      queryItemOfToken(db.read, id),
+      queryBarredBids(db.read, context.rules, id),
+      queryTraitCounts(db.read, id),
+    ])
   const [row] = rows
   if (row === undefined) throw new Refusal('not_found', 'There is no NFT with this NFTokenID in our index.')
   const offers = await offerViews(context, open, ledgerNow(cursor[0]?.closedAt, context.now()))
@@ -116,6 +120,7 @@ export async function getNft(context: Context, id: string): Promise<NftReply> {
     nft: nftView(row, offers, past, {
       auction,
       demand: items[0] === undefined ? null : onDemandView(items[0]),
+      traitCounts,
     }),
     collection: collection[0] === undefined ? null : collectionView(collection[0]),
     xrpPrice: prices[0] === undefined ? null : priceView(prices[0]),

@@ -1,0 +1,16 @@
+import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+
+/** How many tokens of a collection have a trait's value, as of when its rarity was last worked out. */
+export const traitCounts = pgTable(
+  'trait_counts',
+  {
+    issuer: text().notNull(),
+    taxon: bigint({ mode: 'number' }).notNull(),
+    trait: text().notNull(),
+    value: text().notNull(),
+    tokens: integer().notNull(),
+    /** Tokens with metadata in the collection. */
+    items: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.issuer, table.taxon, table.trait, table.value] })],
+)
