@@ -1,6 +1,9 @@
 import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#db/executor.ts'
-import { collections, history, nfts, offers } from '#db/schema/tokens.ts'
+import { collections } from '#db/schema/collections.ts'
+import { history } from '#db/schema/history.ts'
+import { offers } from '#db/schema/offers.ts'
+import { nfts } from '#db/schema/tokens.ts'
 import { selectChosen, selectCollections } from './collections.ts'
 
 /** Tokens issued and owned, and what the owned ones would bring at the floor of their collections. */

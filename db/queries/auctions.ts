@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { Executor } from '#db/executor.ts'
 import { sales } from '#db/schema/flows.ts'
-import { auctions, offers } from '#db/schema/tokens.ts'
+import { auctions, offers } from '#db/schema/offers.ts'
 import type { Amount } from '#worker/contract/amounts.ts'
 import { isBarred } from './barred-bids.ts'
 import { reachesStart, worth } from './bid-worth.ts'

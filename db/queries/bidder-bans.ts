@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
-import { offers } from '#db/schema/tokens.ts'
+import { offers } from '#db/schema/offers.ts'
 import { bidderBans } from '#db/schema/trading.ts'
 import { auctionListProblem, banDays, isBarred } from './barred-bids.ts'
 import { inSameCurrency, reachesStart, worth } from './bid-worth.ts'

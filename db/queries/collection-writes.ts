@@ -2,7 +2,8 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Executor } from '#db/executor.ts'
 import { collectionBlacklist, collectionRules, collectionWhitelist } from '#db/schema/collection-rules.ts'
 import { demandItems } from '#db/schema/on-demand.ts'
-import { collections, nfts } from '#db/schema/tokens.ts'
+import { collections } from '#db/schema/collections.ts'
+import { nfts } from '#db/schema/tokens.ts'
 import { rowsOf } from './rows.ts'
 
 export type CollectionRecord = typeof collections.$inferSelect

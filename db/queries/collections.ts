@@ -1,7 +1,8 @@
 import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { usdPriceColumn } from './prices.ts'
-import { collections, media } from '#db/schema/tokens.ts'
+import { collections } from '#db/schema/collections.ts'
+import { media } from '#db/schema/media.ts'
 
 /** Collections with their thumbnails; the statistics are columns, kept by a job. */
 export function selectCollections<Extra extends Record<string, SQL>>(db: Reader, extra: Extra) {

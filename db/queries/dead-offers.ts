@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull, or, sql } from 'drizzle-orm'
 import type { Reader } from '#db/executor.ts'
-import { nfts, offers } from '#db/schema/tokens.ts'
+import { offers } from '#db/schema/offers.ts'
+import { nfts } from '#db/schema/tokens.ts'
 import { ledgerTime } from './ledger-time.ts'
 
 /** Seconds from the Unix to the Ripple epoch. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { demandItems, reservations } from '#db/schema/on-demand.ts'
-import { collections } from '#db/schema/tokens.ts'
+import { collections } from '#db/schema/collections.ts'
 import { openStates } from './reservations.ts'
 import { rowsOf } from './rows.ts'
 import { atUnsoldCap } from './unsold-inventory.ts'

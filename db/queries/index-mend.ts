@@ -1,7 +1,10 @@
 import { and, desc, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { accountFunds } from '#db/schema/accounts.ts'
-import { collections, history, nfts, offers } from '#db/schema/tokens.ts'
+import { collections } from '#db/schema/collections.ts'
+import { history } from '#db/schema/history.ts'
+import { offers } from '#db/schema/offers.ts'
+import { nfts } from '#db/schema/tokens.ts'
 import { givenFunds } from './index-derive.ts'
 
 export type NftInsert = typeof nfts.$inferInsert

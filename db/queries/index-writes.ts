@@ -1,7 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { ledgerCursor } from '#db/schema/flows.ts'
-import { history, nfts, offers } from '#db/schema/tokens.ts'
+import { history } from '#db/schema/history.ts'
+import { offers } from '#db/schema/offers.ts'
+import { nfts } from '#db/schema/tokens.ts'
 import { insertRows } from './insert-rows.ts'
 
 type NftRow = typeof nfts.$inferInsert

@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Executor } from '#db/executor.ts'
 import { offerCancellations } from '#db/schema/management.ts'
-import { nfts, offers } from '#db/schema/tokens.ts'
+import { offers } from '#db/schema/offers.ts'
+import { nfts } from '#db/schema/tokens.ts'
 
 /** Open sell offers of an issuer in its collection; those that a sale is being made with are left out. */
 export async function listIssuerOffers(

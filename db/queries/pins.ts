@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { pinRequests, pins } from '#db/schema/pins.ts'
-import { media } from '#db/schema/tokens.ts'
+import { media } from '#db/schema/media.ts'
 
 export interface PinWish {
   cid: string

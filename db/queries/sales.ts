@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, ne, notExists, sql } from 'drizzle-orm'
 import type { Executor } from '#db/executor.ts'
 import { sales } from '#db/schema/flows.ts'
-import { offers } from '#db/schema/tokens.ts'
+import { offers } from '#db/schema/offers.ts'
 
 export type SaleRow = typeof sales.$inferSelect
 

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Executor } from '#db/executor.ts'
 import { collectionRules } from '#db/schema/collection-rules.ts'
-import { collections } from '#db/schema/tokens.ts'
+import { collections } from '#db/schema/collections.ts'
 
 const fields = {
   id: collections.id,

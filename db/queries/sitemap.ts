@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Reader } from '#db/executor.ts'
-import { collections, nfts } from '#db/schema/tokens.ts'
+import { collections } from '#db/schema/collections.ts'
+import { nfts } from '#db/schema/tokens.ts'
 
 /** Ids of the collections that everybody may find, by the primary key. */
 export function queryOpenCollectionIds(db: Reader, limit: number) {

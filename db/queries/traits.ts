@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
-import { collections, nfts, nftTraits } from '#db/schema/tokens.ts'
+import { collections } from '#db/schema/collections.ts'
+import { nfts, nftTraits } from '#db/schema/tokens.ts'
 import { traitCounts } from '#db/schema/trait-counts.ts'
 import type { Attribute, TokenMetadata } from '#worker/contract/nfts.ts'
 import { rowsOf } from './rows.ts'

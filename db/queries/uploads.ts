@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { uploads } from '#db/schema/creating.ts'
-import { media } from '#db/schema/tokens.ts'
+import { media } from '#db/schema/media.ts'
 
 export type UploadRow = typeof uploads.$inferSelect
 

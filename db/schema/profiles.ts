@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { at } from './columns.ts'
-import type { CollectionLinks } from './tokens.ts'
+import type { CollectionLinks } from './collections.ts'
 
 /** What an account says of itself. Pictures by their CID, as in `media`. */
 export const profiles = pgTable(

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { at, drops } from './columns.ts'
+
+export type CollectionLinks = Partial<
+  Record<'website' | 'twitter' | 'telegram' | 'discord' | 'medium' | 'facebook', string>
+>
+
+/** A collection is issuer + taxon as decoded from the NFTokenID, never a name in metadata. */
+export const collections = pgTable(
+  'collections',
+  {
+    id: text().primaryKey(),
+    issuer: text().notNull(),
+    taxon: bigint({ mode: 'number' }).notNull(),
+    name: text().notNull(),
+    description: text().notNull().default(''),
+    thumbnailCid: text('thumbnail_cid'),
+    royaltyPercent: text('royalty_percent').notNull().default('0'),
+    links: jsonb().$type<CollectionLinks>().notNull().default({}),
+    featuredAt: at('featured_at'),
+    verified: boolean().notNull().default(false),
+    random: boolean().notNull().default(false),
+    onDemandMint: boolean('on_demand_mint').notNull().default(false),
+    mutableNfts: boolean('mutable_nfts').notNull().default(false),
+    announced: boolean().notNull().default(true),
+    createdAt: at('created_at').notNull().defaultNow(),
+    /** When its issuer added or edited it; null for one that is only known from its tokens. */
+    addedAt: at('added_at'),
+    /** Statistics, worked out again by a job whenever `statsDue` is set. */
+    statsDue: boolean('stats_due').notNull().default(true),
+    statsAt: at('stats_at'),
+    /** Set when traits of its tokens changed: rarity is worked out again. */
+    rarityDue: boolean('rarity_due').notNull().default(false),
+    /** On the ledger, and still to be minted on demand. */
+    itemsCount: integer('items_count').notNull().default(0),
+    mintedCount: integer('minted_count').notNull().default(0),
+    ownersCount: integer('owners_count').notNull().default(0),
+    listedCount: integer('listed_count').notNull().default(0),
+    floorDrops: drops('floor_drops'),
+    volumeDayDrops: drops('volume_day_drops').notNull().default(sql`0`),
+    volumeDayBeforeDrops: drops('volume_day_before_drops').notNull().default(sql`0`),
+    volumeWeekDrops: drops('volume_week_drops').notNull().default(sql`0`),
+    volumeWeekBeforeDrops: drops('volume_week_before_drops').notNull().default(sql`0`),
+  },
+  (table) => [
+    // The collection of a token, on every card.
+    uniqueIndex('collections_issuer_taxon').on(table.issuer, table.taxon),
+    // The statistics job: what changed, and what has sales that grow old.
+    index('collections_stats_due').on(table.statsAt).where(sql`${table.statsDue}`),
+    index('collections_name_search').using('gin', sql`search_text(${table.name}) gin_trgm_ops`),
+    // The explorer's sort by price.
+    index('collections_floor').on(table.floorDrops, table.id),
+    // Collections of an account.
+    index('collections_issuer').on(table.issuer),
+    index('collections_rarity_due').on(table.id).where(sql`${table.rarityDue}`),
+    // Trending, and the explorer's sort by volume.
+    index('collections_volume_week').on(table.volumeWeekDrops, table.id),
+    index('collections_volume_day').on(table.volumeDayDrops, table.id),
+    // Verified collections, for the art society and the explorer.
+    index('collections_verified').on(table.id).where(sql`${table.verified}`),
+    // Home: featured collections, newest first.
+    index('collections_featured').on(table.featuredAt.desc()).where(sql`${table.featuredAt} is not null`),
+  ],
+)

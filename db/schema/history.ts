@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { HistoryType } from '#worker/contract/nfts.ts'
+import { amountJson, at, drops } from './columns.ts'
+
+/** What happened to a token, in ledger order. A transaction may tell several things of several tokens. */
+export const history = pgTable(
+  'history',
+  {
+    nftId: text('nft_id').notNull(),
+    txid: text().notNull(),
+    type: text().$type<HistoryType>().notNull(),
+    /** The offer concerned; the empty text for events without one. */
+    offerId: text('offer_id').notNull().default(''),
+    ledgerIndex: bigint('ledger_index', { mode: 'number' }).notNull(),
+    position: integer().notNull(),
+    closedAt: at('closed_at').notNull(),
+    issuer: text().notNull(),
+    taxon: bigint({ mode: 'number' }).notNull(),
+    seller: text(),
+    buyer: text(),
+    amount: amountJson(),
+    amountDrops: drops('amount_drops'),
+    brokerFeeDrops: drops('broker_fee_drops'),
+    royaltyDrops: drops('royalty_drops'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.nftId, table.txid, table.type, table.offerId] }),
+    // The history of a token, newest first.
+    index('history_nft').on(table.nftId, table.ledgerIndex.desc(), table.position.desc()),
+    // The activity list of a collection.
+    index('history_collection').on(
+      table.issuer,
+      table.taxon,
+      table.ledgerIndex.desc(),
+      table.position.desc(),
+    ),
+    // What an account sold and bought, and whether two accounts ever dealt with each other.
+    index('history_seller')
+      .on(table.seller, table.ledgerIndex.desc(), table.position.desc())
+      .where(sql`${table.type} in ('sale', 'transfer')`),
+    index('history_buyer')
+      .on(table.buyer, table.ledgerIndex.desc(), table.position.desc())
+      .where(sql`${table.type} in ('sale', 'transfer')`),
+    // Volume of a collection over a window.
+    index('history_collection_sales')
+      .on(table.issuer, table.taxon, table.closedAt)
+      .where(sql`${table.type} = 'sale'`),
+    // Trending: sales of a window over all collections.
+    index('history_sales_closed').on(table.closedAt).where(sql`${table.type} = 'sale'`),
+  ],
+)

@@ -1,0 +1,15 @@
+import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { at } from './columns.ts'
+
+/** A file we hold or know of, by its CID. */
+export const media = pgTable('media', {
+  cid: text().primaryKey(),
+  s3Key: text('s3_key'),
+  contentType: text('content_type').notNull(),
+  bytes: bigint({ mode: 'number' }).notNull(),
+  width: integer(),
+  height: integer(),
+  color: text(),
+  pinnedAt: at('pinned_at'),
+  createdAt: at('created_at').notNull().defaultNow(),
+})

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { OfferProblem } from '#worker/contract/nfts.ts'
+import { amountJson, at, drops } from './columns.ts'
+
+/** NFTokenOffer entries. An index is never used twice on the ledger, so an offer that has ended stays ended. */
+export const offers = pgTable(
+  'offers',
+  {
+    id: text().primaryKey(),
+    nftId: text('nft_id').notNull(),
+    owner: text().notNull(),
+    isSell: boolean('is_sell').notNull(),
+    amount: amountJson().notNull(),
+    /** Set for XRP only. */
+    amountDrops: drops('amount_drops'),
+    destination: text(),
+    expiration: bigint({ mode: 'number' }),
+    state: text({ enum: ['open', 'accepted', 'cancelled'] }).notNull(),
+    createdLedger: bigint('created_ledger', { mode: 'number' }).notNull(),
+    endedLedger: bigint('ended_ledger', { mode: 'number' }),
+    /** Why it cannot be taken at the ledger of the cursor; null when it can. Kept by the follower. */
+    problem: text().$type<OfferProblem>(),
+  },
+  (table) => [
+    // Offers in an issued currency, to judge again when its issuer or a trust line changes.
+    index('offers_open_issued')
+      .on(sql`(${table.amount}->>'issuer')`, sql`(${table.amount}->>'currency')`)
+      .where(sql`${table.state} = 'open' and ${table.amountDrops} is null`),
+    // What expires with a ledger's close time.
+    index('offers_open_expiration')
+      .on(table.expiration)
+      .where(
+        sql`${table.state} = 'open' and ${table.expiration} is not null and ${table.problem} is distinct from 'expired'`,
+      ),
+    // The offers of a token, its listing price and its auction's bids.
+    index('offers_open_nft')
+      .on(table.nftId, table.isSell, table.amountDrops)
+      .where(sql`${table.state} = 'open'`),
+    // An account's own offers, and whose bids to check again when its balance changes.
+    index('offers_open_owner').on(table.owner).where(sql`${table.state} = 'open'`),
+    // Offers addressed to an account.
+    index('offers_open_destination').on(table.destination).where(sql`${table.state} = 'open'`),
+  ],
+)
+
+export const auctions = pgTable(
+  'auctions',
+  {
+    offerId: text('offer_id').primaryKey(),
+    nftId: text('nft_id').notNull(),
+    seller: text().notNull(),
+    /** XRP, or any currency that the marketplace brokers; bids count in the same one. */
+    startAmount: amountJson('start_amount').notNull(),
+    endsAt: at('ends_at').notNull(),
+    state: text({ enum: ['running', 'settled', 'cancelled'] }).notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    // The auction of a token; there is one at a time.
+    uniqueIndex('auctions_one_running').on(table.nftId).where(sql`${table.state} = 'running'`),
+    // Home and settlement: running auctions by end.
+    index('auctions_running').on(table.endsAt).where(sql`${table.state} = 'running'`),
+  ],
+)
