@@ -1,0 +1,21 @@
+import type { Page } from 'playwright-core'
+import { png } from '#tests/support/media-files.ts'
+import { choose, field } from './creator.ts'
+
+/** What the form of a mint is filled in with. */
+export const picture = { name: 'moon.png', mimeType: 'image/png', buffer: png(60, 40, [39, 64, 96]) }
+
+export async function addAttribute(page: Page, name: string, value: string) {
+  await field(page, 'Attribute name').fill(name)
+  await field(page, 'Attribute value').fill(value)
+  await field(page, 'Attribute value').press('Enter')
+}
+
+/** All that a mint needs but its place. */
+export async function fillIn(page: Page, name: string) {
+  await choose(page, 'Display picture', picture)
+  await field(page, 'Name *').fill(name)
+  await field(page, 'Description *').fill('A night without wind.')
+  await addAttribute(page, 'Sky', 'clear')
+  await page.getByText('moon.png, ').waitFor()
+}

@@ -1,0 +1,150 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser, newPage } from '#tests/support/browser.ts'
+import { expectAccessible, field, look, openStudio, shows, type Studio } from './creator.ts'
+import { fillIn } from './mint-form.ts'
+import { phone } from './visits.ts'
+
+// Mints that do not go straight through: refused, cut off, unclear, or left in the middle; Retry and coming back end them once.
+
+let studio: Studio
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  studio = await openStudio(browser)
+})
+afterAll(async () => {
+  await studio?.world.close()
+  await browser?.close()
+})
+
+test('a lost connection is told, and Retry mints once', async () => {
+  const { page, close, allow } = await studio.open(studio.mara, '/create/nft')
+  allow('nft/add')
+  allow('ERR_FAILED')
+  await fillIn(page, 'Ebb')
+  await field(page, 'Taxon *').fill('5')
+  allow('400')
+  const sentence = 'The studio is closed today.'
+  await page.route('**/api/nft/add', (route) =>
+    route.fulfill({ status: 400, contentType: 'text/plain', body: sentence }),
+  )
+  await page.getByRole('button', { name: 'Mint NFT' }).click()
+  await page.getByText(sentence).waitFor()
+  await page.unroute('**/api/nft/add')
+  await page.route('**/api/nft/add', (route) => route.abort())
+  await page.getByRole('button', { name: 'Retry: Ebb' }).click()
+  await page.getByText('Connection Error').waitFor({ timeout: 20_000 })
+  await page.unroute('**/api/nft/add')
+  await page.getByRole('button', { name: 'Retry: Ebb' }).click()
+  await studio.answer()
+  await shows(page, 'It is minted.')
+  expect(await studio.world.query("select 1 from nfts where name = 'Ebb'")).toHaveLength(1)
+  await close()
+})
+
+test('a signature whose outcome is unclear says so, and Retry asks about the same mint', async () => {
+  const { page, close } = await studio.open(studio.mara, '/create/nft')
+  await fillIn(page, 'Neap')
+  await field(page, 'Taxon *').fill('5')
+  const txid = 'AB'.repeat(32)
+  const unclear = JSON.stringify({ status: 'signed', data: 'x', txid })
+  await page.route('**/api/xumm/check/*', (route) =>
+    route.fulfill({ contentType: 'application/json', body: unclear }),
+  )
+  await page.getByRole('button', { name: 'Mint NFT' }).click()
+  await page
+    .getByText(
+      'The signer signed the request. But something went wrong. Confirm the transaction on bithomp before clicking the Retry button.',
+    )
+    .waitFor()
+  expect(await page.getByRole('link', { name: /^Transaction ABABAB/ }).getAttribute('href')).toContain(txid)
+  await page.unroute('**/api/xumm/check/*')
+  await studio.answer()
+  await page.getByRole('button', { name: 'Retry: Neap' }).click()
+  await shows(page, 'It is minted.')
+  expect(await studio.world.query("select 1 from nfts where name = 'Neap'")).toHaveLength(1)
+  await close()
+})
+
+test('in a collection that mints on demand nothing is signed, and the items are kept with their price', async () => {
+  const { world, mara } = studio
+  await world.query(
+    "insert into collections (id, issuer, taxon, name, royalty_percent, on_demand_mint) values ('lanterns', $1, 44, 'Lanterns', '5', true)",
+    [mara.account.address],
+  )
+  const { page, close, allow } = await studio.open(mara, '/create/nft', phone)
+  // The permission to mint is not given yet.
+  allow('nft/demand/add')
+  await fillIn(page, 'Lantern')
+  await page.getByRole('radio', { name: 'Bulk' }).check()
+  // Its taxon is enough to know the collection.
+  await field(page, 'Taxon *').fill('44')
+  await page.getByText('the marketplace mints it and keeps 2 % of the price').waitFor()
+  await field(page, 'Price').fill('0.05')
+  await page.getByRole('button', { name: 'Add 2 items' }).click()
+  await page.getByText('The smallest price is 0.1 XRP.').first().waitFor()
+  await field(page, 'Price').fill('12.5')
+  await page.getByRole('button', { name: 'Add 2 items' }).click()
+  await page.getByText('0 of 2 are kept.').waitFor()
+  await world.run(mara.account, {
+    TransactionType: 'AccountSet',
+    NFTokenMinter: world.marketplace.address,
+    SetFlag: 10,
+  })
+  await page.getByRole('button', { name: 'Retry all 2' }).click()
+  await shows(page, 'All 2 are kept.')
+  await page.getByText('It is minted when somebody buys it.').first().waitFor()
+  expect(
+    await world.query("select state, price_drops::text from demand_items where collection_id = 'lanterns'"),
+  ).toEqual(Array.from({ length: 2 }, () => ({ state: 'for_sale', price_drops: '12500000' })))
+  await close()
+})
+
+/** As large as wanted, `BULK_MINTS=50`: each takes two seconds here. */
+const bulk = Number(process.env['BULK_MINTS'] ?? 8)
+const half = Math.floor(bulk / 2)
+
+test(
+  'a bulk goes on after the browser was closed in the middle, and nothing is minted twice',
+  async () => {
+    const minted = async () => (await studio.world.query("select 1 from nfts where name = 'Spring'")).length
+    const first = await studio.open(studio.mara, '/create/nft')
+    await fillIn(first.page, 'Spring')
+    await first.page.getByRole('radio', { name: 'Bulk' }).check()
+    await field(first.page, 'Taxon *').fill('9')
+    await field(first.page, 'Count *').fill(String(bulk))
+    await first.page.getByRole('button', { name: `Mint ${bulk} NFTs` }).click()
+    const signUntil = async (page: Page, count: number) => {
+      for (let signed = await minted(); signed < count; signed += 1) {
+        await studio.answer()
+        while ((await minted()) <= signed) {
+          await look(page)
+          await page.waitForTimeout(40)
+        }
+        await look(page)
+      }
+    }
+    await signUntil(first.page, half)
+    // One is in the wallet, asked for by a page that is no more, and is signed while nobody looks.
+    await studio.waiting()
+    const storageState = await first.page.context().storageState()
+    await first.close()
+    await studio.answer()
+    const second = await newPage(browser, { viewport: phone, reducedMotion: 'reduce', storageState })
+    await second.page.goto(`${studio.world.url}/create/nft`)
+    await shows(second.page, `Sign the mint of Spring, ${half + 2} of ${bulk}`)
+    await expectAccessible(second.page)
+    await signUntil(second.page, bulk)
+    await shows(second.page, `All ${bulk} are minted.`)
+    expect(await minted()).toBe(bulk)
+    expect(
+      await studio.world.query(
+        "select 1 from sign_requests where purpose = 'mint' and txjson->>'NFTokenTaxon' = '9'",
+      ),
+    ).toHaveLength(bulk)
+    await second.close()
+  },
+  60_000 + bulk * 10_000,
+)
