@@ -9,7 +9,7 @@ export function countPins(db: Reader) {
   return db.select({ state: pins.state, count: count() }).from(pins).groupBy(pins.state)
 }
 
-/** Files that failed, or were tried in vain so far. */
+/** Files that failed, and after them those that were tried in vain so far. */
 export function queryTroubledPins(db: Reader, limit: number) {
   return db
     .select({ cid: pins.cid, state: pins.state, tries: pins.tries, error: pins.error, since: pins.createdAt })
@@ -17,7 +17,7 @@ export function queryTroubledPins(db: Reader, limit: number) {
     .where(
       sql`${pins.state} = 'failed' or (${pins.state} in ('waiting', 'pinning') and ${pins.error} is not null)`,
     )
-    .orderBy(asc(pins.createdAt), pins.cid)
+    .orderBy(sql`${pins.state} <> 'failed'`, asc(pins.createdAt), pins.cid)
     .limit(limit)
 }
 

@@ -1,8 +1,7 @@
-import { desc } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { type AuditAction, auditLog } from '#db/schema/management.ts'
-
-export type { AuditAction } from '#db/schema/management.ts'
+import { type KeysetPage, keysetPage, pageOrder } from './keyset.ts'
 
 export interface AuditEntry {
   account: string
@@ -17,6 +16,21 @@ export async function insertAudit(tx: Executor, entry: AuditEntry): Promise<void
   await tx.insert(auditLog).values({ id: crypto.randomUUID(), ...entry })
 }
 
-export function queryAudit(db: Reader, limit: number) {
-  return db.select().from(auditLog).orderBy(desc(auditLog.at), auditLog.id).limit(limit)
+const { place: _place, ...shown } = getTableColumns(auditLog)
+
+/** A page of the log, the latest first. */
+export function queryAudit(db: Reader, page: KeysetPage) {
+  const order = {
+    value: sql`a.place`,
+    id: sql`a.id`,
+    descending: true,
+    nullable: false,
+    type: 'bigint',
+  } as const
+  const chosen = keysetPage(sql`audit_log a`, sql`true`, order, page)
+  return db
+    .select({ place: auditLog.place, entry: shown })
+    .from(auditLog)
+    .innerJoin(sql`${chosen} page`, eq(auditLog.id, sql`page.id`))
+    .orderBy(pageOrder(order.descending))
 }

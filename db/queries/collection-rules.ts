@@ -22,8 +22,9 @@ export function queryRules(db: Reader, collectionId: string) {
   return db.select().from(collectionRules).where(eq(collectionRules.collectionId, collectionId))
 }
 
-export async function findRules(db: Executor, collectionId: string): Promise<RulesRow | null> {
-  const [row] = await db.select().from(collectionRules).where(eq(collectionRules.collectionId, collectionId))
+/** The same within a transaction that has locked the collection; null when none were ever set. */
+export async function findRules(tx: Executor, collectionId: string): Promise<RulesRow | null> {
+  const [row] = await tx.select().from(collectionRules).where(eq(collectionRules.collectionId, collectionId))
   return row ?? null
 }
 
@@ -33,6 +34,14 @@ export function queryWhitelist(db: Reader, collectionId: string) {
     .from(collectionWhitelist)
     .where(eq(collectionWhitelist.collectionId, collectionId))
     .orderBy(asc(collectionWhitelist.account))
+}
+
+/** The same within a transaction, in no order. */
+export async function listWhitelist(tx: Executor, collectionId: string): Promise<WhitelistEntry[]> {
+  return tx
+    .select({ account: collectionWhitelist.account, most: collectionWhitelist.most })
+    .from(collectionWhitelist)
+    .where(eq(collectionWhitelist.collectionId, collectionId))
 }
 
 export function queryBlacklist(db: Reader, collectionId: string) {
@@ -49,6 +58,15 @@ export async function saveRules(db: Executor, collectionId: string, change: Rule
     .insert(collectionRules)
     .values({ collectionId, ...change })
     .onConflictDoUpdate({ target: collectionRules.collectionId, set: { ...change, updatedAt: sql`now()` } })
+}
+
+/** The same within a transaction, in no order. */
+export async function listBlacklist(tx: Executor, collectionId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ account: collectionBlacklist.account })
+    .from(collectionBlacklist)
+    .where(eq(collectionBlacklist.collectionId, collectionId))
+  return rows.map(({ account }) => account)
 }
 
 const chunkSize = 5000

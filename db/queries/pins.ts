@@ -2,12 +2,16 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { pinRequests, pins } from '#db/schema/pins.ts'
 import { media } from '#db/schema/media.ts'
+import type { PinState } from '#worker/contract/pins.ts'
 
 export interface PinWish {
   cid: string
   /** Pinned only when these are: the media of a metadata file. */
   after?: string[]
 }
+
+/** A file that is tried as if for the first time. */
+const anew = { state: 'waiting', tries: 0, error: null, dueAt: sql`now()` } as const
 
 /**
  * Has files pinned, inside whatever transaction the caller has. Asking twice changes nothing; asking for one that failed
@@ -29,13 +33,34 @@ export async function requestPins(
     .values(sorted.map(({ cid, after = [] }) => ({ cid, after, state: hold ? 'held' : 'waiting' }) as const))
     .onConflictDoUpdate({
       target: pins.cid,
-      set: { state: 'waiting', tries: 0, error: null, dueAt: sql`now()` },
+      set: anew,
       setWhere: hold ? eq(pins.state, 'failed') : inArray(pins.state, ['held', 'failed']),
     })
   await db
     .insert(pinRequests)
     .values(sorted.map(({ cid }) => ({ account, cid })))
     .onConflictDoNothing()
+}
+
+/** Locks a file's place in the queue; null when there is none. */
+export async function lockPin(
+  tx: Executor,
+  cid: string,
+): Promise<{ state: PinState; tries: number; error: string | null } | null> {
+  const [row] = await tx
+    .select({ state: pins.state, tries: pins.tries, error: pins.error })
+    .from(pins)
+    .where(eq(pins.cid, cid))
+    .for('update')
+  return row ?? null
+}
+
+/** Puts a failed file back into the queue, as if it had never been tried. */
+export async function beginPinAgain(tx: Executor, cid: string): Promise<void> {
+  await tx
+    .update(pins)
+    .set(anew)
+    .where(and(eq(pins.cid, cid), eq(pins.state, 'failed')))
 }
 
 /** Lets held files go: they are published and pinned from now on. */

@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { at } from './columns.ts'
 
 export type AuditAction =
+  | 'add_collection'
+  | 'edit_collection'
+  | 'set_promo_code'
   | 'verify_collection'
   | 'feature_collection'
   | 'feature_nft'
@@ -12,23 +15,26 @@ export type AuditAction =
   | 'set_whitelist'
   | 'set_blacklist'
   | 'sync_collection'
+  | 'retry_pin'
 
 /** What the marketplace owner and issuers decided, in the transaction that did it: who, when, before and after. */
 export const auditLog = pgTable(
   'audit_log',
   {
     id: uuid().primaryKey(),
+    /** Counts the entries: the order in which they are shown. */
+    place: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     at: at('at').notNull().defaultNow(),
     account: text().notNull(),
     action: text().$type<AuditAction>().notNull(),
-    /** Id of the collection, or an NFTokenID. */
+    /** Id of the collection, an NFTokenID, or the CID of a file. */
     subject: text().notNull(),
     before: jsonb().$type<unknown>().notNull(),
     after: jsonb().$type<unknown>().notNull(),
   },
   (table) => [
     // Newest first, on the admin page.
-    index('audit_log_at').on(table.at.desc()),
+    index('audit_log_place').on(table.place, table.id),
     index('audit_log_subject').on(table.subject, table.at.desc()),
   ],
 )

@@ -1,13 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { textPdf } from '#dev/seed/pdf.ts'
-import type { DemoAccount } from '#dev/signer/types.ts'
-import { launchBrowser, newPage, type WatchedPage } from '#tests/support/browser.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
 import { png } from '#tests/support/media-files.ts'
 import { cronUntil, offerIndexed } from '#tests/worker/helpers.ts'
 import { type Gallery, openGallery } from './gallery.ts'
-import { createVisits, desktop, phone, signedIn } from './visits.ts'
+import { accessible, fits, manage, shown, type Visit, visitAs } from './gallery-visits.ts'
+import { createVisits, desktop, phone } from './visits.ts'
 
 let gallery: Gallery
 let browser: Browser
@@ -24,42 +23,7 @@ afterAll(async () => {
   await gallery?.world.close()
 })
 
-async function visit(
-  path: string,
-  as: DemoAccount | null,
-  act: (page: Page, watched: WatchedPage) => Promise<void>,
-  viewport = desktop,
-) {
-  const watched = await newPage(browser, { viewport, reducedMotion: 'reduce', acceptDownloads: true })
-  const { page } = watched
-  page.setDefaultTimeout(15_000)
-  if (as !== null) await signedIn(page, { account: as, session: await gallery.world.connect(as) })
-  await page.goto(`${gallery.world.url}${path}`)
-  await page.locator('#main').waitFor()
-  await act(page, watched)
-  await watched.close()
-}
-
-async function accessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map((violation) => `${violation.id}: ${violation.nodes[0]?.html}`)).toEqual([])
-}
-
-/** Nothing sticks out sideways on a phone. */
-async function fits(page: Page) {
-  await page.setViewportSize(phone)
-  await expect
-    .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { timeout: 5000 })
-    .toBeLessThanOrEqual(phone.width)
-  await page.setViewportSize(desktop)
-}
-
-const shown = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
-
-async function manage(page: Page, name: string) {
-  await page.getByRole('button', { name: 'Manage' }).click()
-  await page.getByRole('menuitem', { name, exact: true }).click()
-}
+const visit: Visit = (...given) => visitAs(browser, gallery.world, ...given)
 
 /** Of the collection whose page is open. */
 const idOf = (page: Page) => /\/collection\/([\w-]+)/.exec(page.url())?.[1] ?? ''
@@ -325,57 +289,4 @@ test('the issuer announces, cancels all sell offers and removes', async () => {
     await page.waitForURL(/\/collections_explorer/)
     await shown(page, 'This Collection is removed')
   })
-})
-
-test('the marketplace owner verifies and features, and looks at how things stand; nobody else does', async () => {
-  const { artist, work, world } = gallery
-  await visit('/collection/orchard/items', world.marketplace, async (page) => {
-    const dialog = page.getByRole('dialog')
-    for (const [name, confirm, text] of [
-      ['Remove Verification', 'Remove verification', 'Verification removed'],
-      ['Verify', 'Verify this collection', 'This collection has been verified'],
-      ['Remove from Featured', 'Remove from Featured', 'This collection has been unfeatured'],
-      ['Set Featured', 'Set Featured', 'This collection has been featured'],
-    ] as const) {
-      await manage(page, name)
-      await dialog.getByRole('button', { name: confirm }).click()
-      await shown(page, text)
-      await dialog.waitFor({ state: 'hidden' })
-    }
-    await page.goto(`${world.url}/nft/${work}`)
-    await page.getByRole('button', { name: 'Remove from Featured' }).click()
-    await shown(page, 'This NFT has been unfeatured')
-    await page.getByRole('button', { name: 'Set Featured' }).click()
-    await shown(page, 'This NFT has been featured')
-    await page.goto(`${world.url}/admin`)
-    await page.getByRole('heading', { level: 1, name: 'Operations' }).waitFor()
-    for (const name of ['Pins', 'Journal', 'Stuck requests', 'Payouts owed', 'Jobs', 'Audit log'])
-      await page.getByRole('heading', { level: 2, name, exact: true }).waitFor()
-    await shown(page, 'feature nft')
-    await accessible(page)
-    await fits(page)
-  })
-  await visit('/', world.marketplace, async (page, watched) => {
-    watched.allow('403')
-    const problem = {
-      type: 'about:blank',
-      title: 'Sign in again',
-      status: 403,
-      code: 'sign_in_again',
-      requestId: 'x',
-    }
-    const detail = 'Your sign-in is more than an hour old. Disconnect, connect again and repeat this.'
-    await page.route('**/api/admin/overview', (route) =>
-      route.fulfill({ status: 403, contentType: 'application/problem+json', json: { ...problem, detail } }),
-    )
-    await page.goto(`${world.url}/admin`)
-    await shown(page, detail)
-    await page.getByRole('button', { name: 'Connect again' }).click()
-    await page.getByRole('dialog').getByRole('checkbox', { name: /Terms/ }).waitFor()
-  })
-  for (const person of [artist, null]) {
-    await visit('/admin', person, async (page) => {
-      await page.waitForURL(`${world.url}/`)
-    })
-  }
 })

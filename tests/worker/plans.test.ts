@@ -12,6 +12,7 @@ import {
   queryTokens,
   queryVerifiedRandom,
 } from '#db/queries/accounts.ts'
+import { queryAudit } from '#db/queries/audit-log.ts'
 import { queryCollectionHistory, queryCollectionPage, queryFacets } from '#db/queries/collection-lists.ts'
 import { countCollectionNfts, queryCollectionNfts } from '#db/queries/collection-nfts.ts'
 import {
@@ -47,6 +48,7 @@ const big = [
   'profiles',
   'follows',
   'media',
+  'audit_log',
 ]
 const rules = { marketplace: 'rMarket', minimumDrops: 100_000n, otherBrokers: {} }
 const issuer = 'r7'
@@ -85,6 +87,8 @@ beforeAll(async () => {
       select 'N' || lpad((1 + g % ${tokens})::text, 10, '0'), 'T' || g, case when g % 5 = 0 then 'sale' else 'mint' end, g, 0,
         now() - make_interval(mins => g), 'r' || g % 25, 0
       from generate_series(1, ${tokens * 2}) g;
+    insert into audit_log (id, account, action, subject, before, after)
+      select gen_random_uuid(), 'o1', 'verify_collection', 'c' || g, '{}', '{}' from generate_series(1, 20000) g;
   `)
   await pool.query('vacuum analyze')
 }, 60_000 * patience)
@@ -107,6 +111,7 @@ interface Query {
 }
 
 const page = { after: null, offset: 0, limit: 24 }
+const auditPosition = { value: '9000', id: '00000000-0000-4000-8000-000000000000' }
 const items = (filter: { sort?: NftSort } & Record<string, unknown> = {}) =>
   ({ id: 'c7', sort: 'unset', ...filter }) as const
 
@@ -197,6 +202,8 @@ const queries: [string, (reader: Reader) => Query][] = [
   ['its dead offers', (reader) => queryDeadOffers(reader, account, 100)],
   ['sitemap of collections', (reader) => queryOpenCollectionIds(reader, 1000)],
   ['sitemap of a collection', (reader) => queryTokenIds(reader, collection, 1000)],
+  ['the audit log', (reader) => queryAudit(reader, page)],
+  ['the audit log further on', (reader) => queryAudit(reader, { ...page, after: auditPosition })],
   ['tokens of a sync', (reader) => listTokensAfter(reader, collection, 100, 12)],
 ]
 

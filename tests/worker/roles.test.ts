@@ -356,6 +356,17 @@ const table: Record<OperationName, Row> = {
     who: marketplace,
     ask: async () => ({ body: { collectionID: await collection(), featured: true } }),
   },
+  getAudit: { who: marketplace, ...nothing },
+  retryPin: {
+    who: marketplace,
+    ask: async () => {
+      const [row] = await world.query(
+        "insert into pins (cid, state, tries) values ($1, 'failed', 1) on conflict (cid) do update set state = 'failed' returning cid",
+        ['bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy'],
+      )
+      return { body: { cid: String(row?.['cid']) } }
+    },
+  },
   featureNft: { who: marketplace, ask: () => ({ body: { nftokenID: token, featured: true } }) },
 }
 

@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { next, page } from './lists.ts'
+import { Cid } from './media-files.ts'
 
 const Time = v.string()
 
@@ -60,16 +62,24 @@ export const AdminOverview = v.object({
       }),
     ),
   }),
-  audit: v.array(
-    v.object({
-      id: v.string(),
-      at: Time,
-      account: v.string(),
-      action: v.string(),
-      subject: v.string(),
-      before: v.unknown(),
-      after: v.unknown(),
-    }),
-  ),
 })
 export type AdminOverview = v.InferOutput<typeof AdminOverview>
+
+/** What was decided: by whom, when, about what (a collection's id, an NFTokenID, a CID), and how it stood before and after. */
+const AuditEntry = v.object({
+  id: v.string(),
+  at: Time,
+  account: v.string(),
+  action: v.string(),
+  subject: v.string(),
+  before: v.unknown(),
+  after: v.unknown(),
+})
+export type AuditEntry = v.InferOutput<typeof AuditEntry>
+
+export const AuditQuery = v.object(page)
+export type AuditQuery = v.InferOutput<typeof AuditQuery>
+export const AuditReply = v.object({ entries: v.array(AuditEntry), ...next })
+export type AuditReply = v.InferOutput<typeof AuditReply>
+
+export const RetryPinBody = v.object({ userToken: v.optional(v.nullable(v.string())), cid: Cid })

@@ -19,7 +19,7 @@ const Count = v.optional(
  * Where a list goes on: `marker` is how many were given so far (-1 in a reply: all are given), `after` an opaque token that
  * makes page 5,000 as cheap as page 1. A caller that sends the marker alone gets the same page, only slower.
  */
-const page = {
+export const page = {
   marker: v.optional(
     v.pipe(
       v.string(),
@@ -29,7 +29,7 @@ const page = {
   ),
   after: v.optional(v.pipe(v.string(), v.maxLength(300))),
 }
-const next = { marker: v.number(), after: v.nullable(v.string()) }
+export const next = { marker: v.number(), after: v.nullable(v.string()) }
 
 export const CollectionSort = v.picklist(collectionSortNames)
 export type CollectionSort = v.InferOutput<typeof CollectionSort>

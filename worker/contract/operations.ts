@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import type { Failed } from './errors.ts'
 import { accountOperations } from './operations/accounts.ts'
+import { adminOperations } from './operations/admin.ts'
 import { collectionOperations } from './operations/collections.ts'
 import { marketplaceOperations } from './operations/marketplace.ts'
 import { mintingOperations } from './operations/minting.ts'
@@ -24,6 +25,7 @@ export const operations = {
   ...syncOperations,
   ...pinningOperations,
   ...collectionOperations,
+  ...adminOperations,
 } as const
 
 export type Operations = typeof operations

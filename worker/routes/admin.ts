@@ -1,6 +1,8 @@
 import type { Hono } from 'hono'
 import { featureCollection, setFeaturedNft, verifyCollection } from '#worker/domain/admin/feature.ts'
+import { listAudit } from '#worker/domain/admin/list-audit.ts'
 import { getOverview } from '#worker/domain/admin/overview.ts'
+import { retryPin } from '#worker/domain/admin/retry-pin.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { serve } from '#worker/http/serve.ts'
 import { requireActor, requireClaimant } from './actor.ts'
@@ -14,6 +16,8 @@ export function adminRoutes(app: Hono<AppEnv>) {
     requireClaimant(context, http, { user_token: body.userToken })
   serve(app, {
     getOverview: async (_input, context, http) => getOverview(context, await requireActor(context, http)),
+    getAudit: async ({ query }, context, http) =>
+      listAudit(context, await requireActor(context, http), query),
     verifyCollection: async ({ body }, context, http) => {
       const actor = await claimant(context, http, body)
       await verifyCollection(context, actor, body.collectionID, body.verification)
@@ -30,6 +34,10 @@ export function adminRoutes(app: Hono<AppEnv>) {
       const actor = await claimant(context, http, body)
       await setFeaturedNft(context, actor, body.nftokenID, body.featured)
       return success(body.featured ? 'This NFT has been featured' : 'This NFT has been unfeatured')
+    },
+    retryPin: async ({ body }, context, http) => {
+      await retryPin(context, await claimant(context, http, body), body.cid)
+      return success('This file is tried again')
     },
   })
 }

@@ -11,6 +11,7 @@ import page from '#web/ui/page.module.css'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import { usePageTitle } from '#web/ui/use-page-title.ts'
 import css from './admin.module.css'
+import { AuditSection } from './audit-section.tsx'
 import { OverviewSections } from './overview-sections.tsx'
 
 const askAgainMs = 10_000
@@ -60,7 +61,12 @@ function Overview() {
           action={stale ? <ConnectAgain /> : <Button onClick={() => void refetch()}>Try Again</Button>}
         />
       )}
-      {data !== undefined && <OverviewSections overview={data} />}
+      {data !== undefined && (
+        <div className={css.sections}>
+          <OverviewSections overview={data} />
+          <AuditSection />
+        </div>
+      )}
       {data === undefined && error === null && (
         <div className={css.sections}>
           <LoadingNote what="how things stand" />

@@ -1,20 +1,27 @@
 import { type ReactNode, useId } from 'react'
 import css from './admin.module.css'
 
-interface AdminTableProps {
+/** What stands over a column, and what in it. */
+export type Column<Row> = readonly [head: string, cell: (row: Row) => ReactNode]
+
+interface AdminTableProps<Row> {
   title: string
   /** Counts of everything, under the title. */
   note?: string
   empty: string
-  heads: string[]
-  rows: { key: string; cells: ReactNode[] }[]
+  columns: readonly Column<Row>[]
+  rows: Row[]
+  keyOf: (row: Row) => string
+  /** Below the rows: how to get more. */
+  children?: ReactNode
 }
 
 /** What scrolls must be reachable by keyboard. */
 const reachable = { tabIndex: 0 }
 
 /** A list of things to look after; wide ones scroll in their place. */
-export function AdminTable({ title, note = '', empty, heads, rows }: AdminTableProps) {
+export function AdminTable<Row>(props: AdminTableProps<Row>) {
+  const { title, note = '', empty, columns, rows, keyOf, children } = props
   const id = useId()
   return (
     <section aria-labelledby={id} className={css.section}>
@@ -29,7 +36,7 @@ export function AdminTable({ title, note = '', empty, heads, rows }: AdminTableP
           <table className={css.table}>
             <thead>
               <tr>
-                {heads.map((head) => (
+                {columns.map(([head]) => (
                   <th key={head} scope="col">
                     {head}
                   </th>
@@ -37,10 +44,10 @@ export function AdminTable({ title, note = '', empty, heads, rows }: AdminTableP
               </tr>
             </thead>
             <tbody>
-              {rows.map(({ key, cells }) => (
-                <tr key={key}>
-                  {cells.map((cell, index) => (
-                    <td key={heads[index]}>{cell}</td>
+              {rows.map((row) => (
+                <tr key={keyOf(row)}>
+                  {columns.map(([head, cell]) => (
+                    <td key={head}>{cell(row)}</td>
                   ))}
                 </tr>
               ))}
@@ -48,6 +55,7 @@ export function AdminTable({ title, note = '', empty, heads, rows }: AdminTableP
           </table>
         </div>
       )}
+      {children}
     </section>
   )
 }

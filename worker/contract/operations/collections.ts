@@ -1,4 +1,3 @@
-import { AdminOverview } from '#worker/contract/admin.ts'
 import {
   AddCollectionForm,
   AuthorizeMinterBody,
@@ -7,13 +6,10 @@ import {
   CollectionBody,
   CollectionSavedReply,
   EditCollectionForm,
-  FeatureCollectionBody,
-  FeatureNftBody,
   ListSavedReply,
   MinterReply,
   PrivateCollection,
   PromoBody,
-  VerifyCollectionBody,
   WhitelistBody,
 } from '#worker/contract/collections.ts'
 import { StatusReply } from '#worker/contract/profiles.ts'
@@ -113,38 +109,6 @@ export const collectionOperations = {
     body: AuthorizeMinterBody,
     reply: SignedReply,
     pending: PendingReply,
-    failed: true,
-  },
-  getOverview: {
-    method: 'GET',
-    tag: 'Collections',
-    auth: 'bearer',
-    path: '/api/admin/overview',
-    summary: 'How the marketplace’s own work stands (marketplace owner, signed in within the hour)',
-    reply: AdminOverview,
-  },
-  verifyCollection: {
-    ...own,
-    path: '/api/admin/verify_collection',
-    summary: 'Verify a collection, or take it back (marketplace owner, signed in within the hour)',
-    body: VerifyCollectionBody,
-    reply: StatusReply,
-    failed: true,
-  },
-  featureCollection: {
-    ...own,
-    path: '/api/admin/set_featured_collection',
-    summary: 'Feature a collection, or no longer (marketplace owner, signed in within the hour)',
-    body: FeatureCollectionBody,
-    reply: StatusReply,
-    failed: true,
-  },
-  featureNft: {
-    ...own,
-    path: '/api/admin/set_featured_nft',
-    summary: 'Feature an NFT, or no longer (marketplace owner, signed in within the hour)',
-    body: FeatureNftBody,
-    reply: StatusReply,
     failed: true,
   },
 } as const satisfies Record<string, Operation>

@@ -10,7 +10,6 @@ import {
   queryTroubledPins,
   sumOwedPayouts,
 } from '#db/queries/admin.ts'
-import { queryAudit } from '#db/queries/audit-log.ts'
 import type { AdminOverview } from '#worker/contract/admin.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { getHealth } from '#worker/domain/market/get-health.ts'
@@ -39,12 +38,10 @@ export async function getOverview(context: Context, actor: Actor): Promise<Admin
       queryStuckRequests(read, stuckBefore, most),
       sumOwedPayouts(read),
       queryOwedPayouts(read, most),
-      queryAudit(read, most),
       queryJobFailures(read),
     ]),
   ])
-  const [jobs, pinCounts, troubled, tickets, submissions, open, requests, owedSum, owed, audit, failures] =
-    rows
+  const [jobs, pinCounts, troubled, tickets, submissions, open, requests, owedSum, owed, failures] = rows
   return {
     ledger,
     jobs: jobs.map(({ name, held, expiresAt }) => {
@@ -71,6 +68,5 @@ export async function getOverview(context: Context, actor: Actor): Promise<Admin
         dueAt: row.dueAt.toISOString(),
       })),
     },
-    audit: audit.map((row) => ({ ...row, at: row.at.toISOString() })),
   }
 }

@@ -1,3 +1,4 @@
+import { insertAudit } from '#db/queries/audit-log.ts'
 import { saveRules } from '#db/queries/collection-rules.ts'
 import { claimCollection } from '#db/queries/collection-writes.ts'
 import { requestPins } from '#db/queries/pins.ts'
@@ -64,6 +65,14 @@ export async function addCollection(
     if (claimed === null)
       throw new Refusal('collection_exists', `You have a collection with the taxon ${form.taxon} already.`)
     await saveRules(tx, claimed, await promoRules(claimed, form))
+    const { name, taxon, royalty, random, onDemandMint, preAnnounce, promoCodeEnabled } = form
+    await insertAudit(tx, {
+      account,
+      action: 'add_collection',
+      subject: claimed,
+      before: {},
+      after: { name, taxon, royalty, random, onDemandMint, announced: !preAnnounce, promoCodeEnabled },
+    })
     await requestPins(tx, account, [{ cid: picture.cid }])
     return claimed
   })

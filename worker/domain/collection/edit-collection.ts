@@ -1,4 +1,4 @@
-import { queryRules, saveRules } from '#db/queries/collection-rules.ts'
+import { findRules, saveRules } from '#db/queries/collection-rules.ts'
 import { changeCollection, countUnsold } from '#db/queries/collection-writes.ts'
 import { requestPins } from '#db/queries/pins.ts'
 import type { EditCollectionForm } from '#worker/contract/collections.ts'
@@ -7,6 +7,7 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 import { takeMedia } from '#worker/domain/media/store-media.ts'
 import { pinSoon } from '#worker/domain/pin/run-pins.ts'
 import { promoRules } from './add-collection.ts'
+import { noteEdit, notePromo } from './note-edit.ts'
 import { holdCollection, requireIssuer } from './own-collection.ts'
 
 /**
@@ -22,9 +23,6 @@ export async function editCollection(
   const id = form.collectionID
   await requireIssuer(context, actor, id)
   const { db } = context
-  const [rules] = await queryRules(db.read, id)
-  const promoCode = form.promoCode === '' ? (rules?.promoCode ?? '') : form.promoCode
-  const promo = await promoRules(id, { promoCodeEnabled: form.promoCodeEnabled, promoCode })
   const picture = await takeMedia(context, {
     file: form.thumbnailFile === 'none' ? undefined : form.thumbnailFile,
     cid: form.thumbnailCid,
@@ -33,6 +31,9 @@ export async function editCollection(
   })
   await db.transaction(async (tx) => {
     const before = await holdCollection(tx, id)
+    const rules = await findRules(tx, id)
+    const promoCode = form.promoCode === '' ? (rules?.promoCode ?? '') : form.promoCode
+    const promo = await promoRules(id, { promoCodeEnabled: form.promoCodeEnabled, promoCode })
     if (before.thumbnailCid === null && picture === null)
       throw new Refusal('validation_failed', 'Choose a picture.', {
         errors: [{ path: 'thumbnailFile', message: 'Choose a picture.' }],
@@ -42,7 +43,7 @@ export async function editCollection(
         'sale_active',
         'Random buy cannot be switched while items of this collection are still to be sold.',
       )
-    await changeCollection(tx, id, {
+    const edit = {
       name: form.name,
       description: form.description,
       royaltyPercent: form.royalty,
@@ -51,10 +52,12 @@ export async function editCollection(
       onDemandMint: form.onDemandMint,
       mutableNfts: form.mutableNFTs,
       announced: before.announced || form.announce,
-      addedAt: before.addedAt ?? context.now(),
       ...(picture === null ? {} : { thumbnailCid: picture.cid }),
-    })
+    }
+    await changeCollection(tx, id, { ...edit, addedAt: before.addedAt ?? context.now() })
     await saveRules(tx, id, promo)
+    await noteEdit(tx, actor.account, before, edit)
+    await notePromo(tx, actor.account, id, [rules, { promoDigest: rules?.promoDigest ?? null, ...promo }])
     if (picture !== null) await requestPins(tx, actor.account, [{ cid: picture.cid }])
   })
   if (picture !== null) pinSoon(context)

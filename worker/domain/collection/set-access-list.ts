@@ -1,5 +1,13 @@
 import { insertAudit } from '#db/queries/audit-log.ts'
-import { findRules, replaceBlacklist, replaceWhitelist, saveRules } from '#db/queries/collection-rules.ts'
+import {
+  findRules,
+  listBlacklist,
+  listWhitelist,
+  replaceBlacklist,
+  replaceWhitelist,
+  saveRules,
+  type WhitelistEntry,
+} from '#db/queries/collection-rules.ts'
 import type { Executor } from '#db/executor.ts'
 import { readBlacklist, readWhitelist, writeWhitelist } from '#worker/contract/access-lists.ts'
 import type { BlacklistBody, ListSavedReply, WhitelistBody } from '#worker/contract/collections.ts'
@@ -12,26 +20,33 @@ interface NewList {
   flag: 'whitelistEnabled' | 'blacklistEnabled'
   /** Whether it counts from now on; undefined leaves that as it is. */
   enabled: boolean | undefined
-  addresses: number
+  /** Its lines as they will be, and as they are. */
+  lines: string[]
+  current: (tx: Executor) => Promise<string[]>
   replace: (tx: Executor) => Promise<void>
 }
 
+const whitelistLine = (entry: WhitelistEntry) => `${entry.account}:${entry.most}`
+
 async function saveList(context: Context, actor: Actor, id: string, list: NewList): Promise<void> {
-  const { action, flag, addresses } = list
+  const { action, flag, lines } = list
   await requireIssuer(context, actor, id)
   await context.db.transaction(async (tx) => {
     // One writer at a time, so that two lists never mix and none switches off what another has just switched on.
     await holdCollection(tx, id)
     const before = (await findRules(tx, id))?.[flag] ?? false
     const enabled = list.enabled ?? before
+    const old = new Set(await list.current(tx))
+    const added = lines.filter((line) => !old.has(line)).length
     await list.replace(tx)
     await saveRules(tx, id, { [flag]: enabled })
     await insertAudit(tx, {
       account: actor.account,
       action,
       subject: id,
-      before: { enabled: before },
-      after: { enabled, addresses },
+      // How many, not who: the lists are shown to the issuer alone.
+      before: { enabled: before, addresses: old.size },
+      after: { enabled, addresses: lines.length, added, removed: old.size - (lines.length - added) },
     })
   })
 }
@@ -54,7 +69,8 @@ export async function setWhitelist(
     action: 'set_whitelist',
     flag: 'whitelistEnabled',
     enabled: whitelistEnabled,
-    addresses: entries.length,
+    lines: entries.map(whitelistLine),
+    current: async (tx) => (await listWhitelist(tx, id)).map(whitelistLine),
     replace: (tx) => replaceWhitelist(tx, id, entries),
   })
   return { status: 'success', data: 'Whitelist has been updated', kept: entries.length, dropped }
@@ -72,7 +88,8 @@ export async function setBlacklist(
     action: 'set_blacklist',
     flag: 'blacklistEnabled',
     enabled: blacklistEnabled,
-    addresses: entries.length,
+    lines: entries,
+    current: (tx) => listBlacklist(tx, id),
     replace: (tx) => replaceBlacklist(tx, id, entries),
   })
   return { status: 'success', data: 'Blacklist has been updated', kept: entries.length, dropped }

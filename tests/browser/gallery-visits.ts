@@ -1,0 +1,55 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { DemoAccount } from '#dev/signer/types.ts'
+import { newPage, type WatchedPage } from '#tests/support/browser.ts'
+import type { TestWorld } from '#tests/support/test-world.ts'
+import { desktop, phone, signedIn } from './visits.ts'
+
+/** Opens a page as somebody (null: a visitor) and acts there. */
+export type Visit = (
+  path: string,
+  as: DemoAccount | null,
+  act: (page: Page, watched: WatchedPage) => Promise<void>,
+  viewport?: typeof desktop,
+) => Promise<void>
+
+export async function visitAs(
+  browser: Browser,
+  world: TestWorld,
+  path: string,
+  as: DemoAccount | null,
+  act: (page: Page, watched: WatchedPage) => Promise<void>,
+  viewport = desktop,
+): Promise<void> {
+  const watched = await newPage(browser, { viewport, reducedMotion: 'reduce', acceptDownloads: true })
+  const { page } = watched
+  page.setDefaultTimeout(15_000)
+  if (as !== null) await signedIn(page, { account: as, session: await world.connect(as) })
+  await page.goto(`${world.url}${path}`)
+  await page.locator('#main').waitFor()
+  await act(page, watched)
+  await watched.close()
+}
+
+export async function accessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map((violation) => `${violation.id}: ${violation.nodes[0]?.html}`)).toEqual([])
+}
+
+/** Nothing sticks out sideways on a phone. */
+export async function fits(page: Page) {
+  await page.setViewportSize(phone)
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { timeout: 5000 })
+    .toBeLessThanOrEqual(phone.width)
+  await page.setViewportSize(desktop)
+}
+
+/** Waits for words anywhere on the page. */
+export const shown = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
+
+export async function manage(page: Page, name: string) {
+  await page.getByRole('button', { name: 'Manage' }).click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}

@@ -1,0 +1,339 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DemoAccount } from '#dev/signer/types.ts'
+import type { Session } from '#tests/support/api.ts'
+import { expectContract } from '#tests/support/contract.ts'
+import { png } from '#tests/support/media-files.ts'
+import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { cronUntil, indexed, offerIndexed } from './helpers.ts'
+
+// Whatever an issuer or the marketplace owner decides is in the audit log, or has not happened.
+
+let world: TestWorld
+let mara: DemoAccount
+let issuer: Session
+let owner: Session
+let nft = ''
+
+beforeAll(async () => {
+  world = await createTestWorld()
+  mara = await world.fund('Mara')
+  issuer = await world.connect(mara)
+  world.signer.accounts.push(world.marketplace)
+  owner = await world.connect(world.marketplace)
+  nft = await world.mint(mara, { taxon: 1 })
+  await indexed(world, nft)
+})
+afterAll(() => world.close())
+
+const texts = {
+  name: 'Night Orchard',
+  description: 'Trees at night.',
+  royalty: '7.5',
+  links: '{"website":"https://orchard.example"}',
+  promoCodeEnabled: 'false',
+  promoCode: '',
+}
+
+async function send(path: string, fields: Record<string, string | Blob>, by: Session) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  const reply = await fetch(`${world.url}${path}`, {
+    method: 'POST',
+    body: form,
+    headers: { authorization: `Bearer ${by.token}` },
+  })
+  return { status: reply.status, body: await reply.json() }
+}
+const press = (path: string, body: Record<string, unknown>, by = issuer) =>
+  world.call(path, { session: by, body })
+
+let taxon = 100
+async function add(announced = true): Promise<string> {
+  const fields = { taxon: String((taxon += 1)), preAnnounce: String(!announced) }
+  const picture = { thumbnailFile: new Blob([png(20, 20)]) }
+  const reply = await send('/api/collection/add', { ...texts, ...fields, ...picture }, issuer)
+  return String(reply.body.data)
+}
+const edit = (id: string, change: Record<string, string> = {}) =>
+  send('/api/collection/edit', { ...texts, ...change, collectionID: id }, issuer)
+const logOf = (subject: string) =>
+  world.query(
+    'select account, action, before, after from audit_log where subject = $1 order by place offset 1',
+    [subject],
+  )
+
+describe('what an issuer decides', () => {
+  test('an edit is noted with what it changes, and one that changes nothing is not', async () => {
+    const id = await add(false)
+    expect(await edit(id)).toMatchObject({ status: 200, body: { status: 'success' } })
+    expect(await logOf(id)).toEqual([])
+    const change = { name: 'Day Orchard', onDemandMint: 'true', announce: 'true', links: '{}' }
+    for (const _ of [1, 2]) await edit(id, change)
+    expect(await logOf(id)).toEqual([
+      {
+        account: mara.address,
+        action: 'edit_collection',
+        before: {
+          name: 'Night Orchard',
+          onDemandMint: false,
+          announced: false,
+          links: { website: 'https://orchard.example' },
+        },
+        after: { name: 'Day Orchard', onDemandMint: true, announced: true, links: {} },
+      },
+    ])
+  })
+
+  test('a promo code is noted as changed; neither it nor its digest is in the log', async () => {
+    const id = await add()
+    const codes = ['violets-4711', 'violets-4711', 'lilies-0815']
+    for (const promoCode of codes) await edit(id, { promoCodeEnabled: 'true', promoCode })
+    await edit(id)
+    const off = { enabled: false, hasCode: false }
+    const on = { enabled: true, hasCode: true }
+    expect((await logOf(id)).map(({ action, before, after }) => [action, before, after])).toEqual([
+      ['set_promo_code', off, { ...on, codeChanged: true }],
+      ['set_promo_code', on, { ...on, codeChanged: true }],
+      ['set_promo_code', on, { enabled: false, hasCode: true, codeChanged: false }],
+    ])
+    const [rules] = await world.query(
+      'select promo_code, promo_digest from collection_rules where collection_id = $1',
+      [id],
+    )
+    expect(rules).toMatchObject({ promo_code: 'lilies-0815', promo_digest: expect.any(String) })
+    const log = JSON.stringify(await world.query('select * from audit_log'))
+    const reply = (await world.call('/api/admin/audit', { session: owner })).text
+    for (const secret of [...codes, String(rules?.['promo_digest'])]) {
+      expect(log).not.toContain(secret)
+      expect(reply).not.toContain(secret)
+    }
+  })
+
+  test('lists are noted by how much changes, not by who is on them', async () => {
+    const id = await add()
+    const stranger = world.marketplace.address
+    const list = (whitelist: Record<string, number>) =>
+      press('/api/collection/whitelist', { collectionID: id, whitelist, whitelistEnabled: true })
+    await list({ [mara.address]: 2, [stranger]: 0 })
+    await list({ [mara.address]: 3 })
+    await press('/api/collection/blacklist', { collectionID: id, blackList: [stranger] })
+    expect((await logOf(id)).map(({ action, before, after }) => [action, before, after])).toEqual([
+      [
+        'set_whitelist',
+        { enabled: false, addresses: 0 },
+        { enabled: true, addresses: 2, added: 2, removed: 0 },
+      ],
+      [
+        'set_whitelist',
+        { enabled: true, addresses: 2 },
+        { enabled: true, addresses: 1, added: 1, removed: 2 },
+      ],
+      [
+        'set_blacklist',
+        { enabled: false, addresses: 0 },
+        { enabled: false, addresses: 1, added: 1, removed: 0 },
+      ],
+    ])
+  })
+})
+
+describe('the log and the change', () => {
+  const failedPin = async () => {
+    const cid = 'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy'
+    await world.query(
+      "insert into pins (cid, state, tries) values ($1, 'failed', 1) on conflict (cid) do update set state = 'failed'",
+      [cid],
+    )
+    return cid
+  }
+  const state = (table: string, column: string, key = 'id') => ({ table, column, key })
+  const acts: {
+    action: string
+    begin: () => Promise<string>
+    run: (subject: string) => Promise<{ status: number }>
+    /** Where the change would show. */
+    shows: { table: string; column: string; key: string }
+  }[] = [
+    {
+      action: 'edit_collection',
+      begin: add,
+      run: (id) => edit(id, { name: 'Other' }),
+      shows: state('collections', 'name'),
+    },
+    {
+      action: 'set_promo_code',
+      begin: add,
+      run: (id) => edit(id, { promoCodeEnabled: 'true', promoCode: 'violets-4711' }),
+      shows: state('collection_rules', 'promo_code', 'collection_id'),
+    },
+    {
+      action: 'announce_collection',
+      begin: () => add(false),
+      run: (id) => press('/api/collection/announce', { collectionID: id }),
+      shows: state('collections', 'announced'),
+    },
+    {
+      action: 'remove_collection',
+      begin: add,
+      run: (id) => press('/api/collection/remove', { collectionID: id }),
+      shows: state('collections', 'id'),
+    },
+    {
+      action: 'cancel_all_offers',
+      begin: async () => {
+        const id = await add()
+        const nft = await world.mint(mara, { taxon })
+        const toMarket = { destination: world.marketplace.address }
+        await offerIndexed(world, await world.list(mara, nft, 1_000_000n, toMarket))
+        return id
+      },
+      run: (id) => press('/api/collection/cancelAllOffers', { collectionID: id }),
+      shows: state('offer_cancellations', 'offer_id', 'collection_id'),
+    },
+    {
+      action: 'set_whitelist',
+      begin: add,
+      run: (id) => press('/api/collection/whitelist', { collectionID: id, whitelist: `${mara.address}:1` }),
+      shows: state('collection_whitelist', 'account', 'collection_id'),
+    },
+    {
+      action: 'set_blacklist',
+      begin: add,
+      run: (id) => press('/api/collection/blacklist', { collectionID: id, blackList: mara.address }),
+      shows: state('collection_blacklist', 'account', 'collection_id'),
+    },
+    {
+      action: 'sync_collection',
+      begin: add,
+      run: (id) => press('/api/collection/sync', { collectionID: id }),
+      shows: state('syncs', 'subject', 'subject'),
+    },
+    {
+      action: 'verify_collection',
+      begin: add,
+      run: (id) => press('/api/admin/verify_collection', { collectionID: id, verification: true }, owner),
+      shows: state('collections', 'verified'),
+    },
+    {
+      action: 'feature_collection',
+      begin: add,
+      run: (id) => press('/api/admin/set_featured_collection', { collectionID: id, featured: true }, owner),
+      shows: state('collections', 'featured_at'),
+    },
+    {
+      action: 'feature_nft',
+      begin: async () => nft,
+      run: (id) => press('/api/admin/set_featured_nft', { nftokenID: id, featured: true }, owner),
+      shows: state('nfts', 'featured_at'),
+    },
+    {
+      action: 'retry_pin',
+      begin: failedPin,
+      run: (cid) => press('/api/admin/retry_pin', { cid }, owner),
+      shows: state('pins', 'state', 'cid'),
+    },
+  ]
+
+  test.each(acts)('$action: neither is there without the other', async ({ action, begin, run, shows }) => {
+    const subject = await begin()
+    const { table, column, key } = shows
+    const look = () => world.query(`select ${column} from ${table} where ${key} = $1`, [subject])
+    const before = await look()
+    await world.query(`create or replace function refuse() returns trigger language plpgsql as $$ begin raise 'no log'; end $$;
+      create trigger refuse before insert on audit_log for each row when (new.action = '${action}') execute function refuse()`)
+    try {
+      expect((await run(subject)).status).toBe(500)
+    } finally {
+      await world.query('drop trigger refuse on audit_log')
+    }
+    expect(await look()).toEqual(before)
+    expect((await run(subject)).status).toBe(200)
+    expect(
+      await world.query('select account from audit_log where subject = $1 and action = $2', [
+        subject,
+        action,
+      ]),
+    ).toHaveLength(1)
+    expect(await look()).not.toEqual(before)
+  })
+})
+
+describe('the log', () => {
+  const page = async (query: string) => {
+    const reply = await world.call(`/api/admin/audit${query}`, { session: owner })
+    expectContract('getAudit', reply)
+    const { entries, marker, after } = reply.body
+    return {
+      subjects: Array.isArray(entries) ? entries.map((entry) => String(Object(entry)['subject'])) : [],
+      marker: Number(marker),
+      after: String(after),
+    }
+  }
+
+  test('is read page by page, the latest first, and nothing is lost or told twice while more is written', async () => {
+    const write = (from: number, to: number) =>
+      world.query(
+        `insert into audit_log (id, account, action, subject, before, after)
+         select gen_random_uuid(), 'r', 'verify_collection', 'p' || g, '{}', '{}' from generate_series(${from}, ${to}) g order by g`,
+      )
+    await world.query('delete from audit_log')
+    await write(1, 120)
+    const seen: string[] = []
+    let next = await page('')
+    for (let pages = 0; pages < 5; pages += 1) {
+      seen.push(...next.subjects)
+      if (next.marker === -1) break
+      await write(1000 + pages, 1000 + pages)
+      const query = `?marker=${next.marker}&after=${encodeURIComponent(next.after)}`
+      const [more, fresh] = [await page(query), await page('')]
+      expect(fresh.subjects[0]).toBe(`p${1000 + pages}`)
+      next = more
+    }
+    expect(seen).toEqual(Array.from({ length: 120 }, (_, n) => `p${120 - n}`))
+    const wrong = await world.call('/api/admin/audit?after=eyJ4Ijox', { session: owner })
+    expect(wrong.status).toBe(400)
+    expect((await world.call('/api/admin/audit', { session: issuer })).status).toBe(403)
+    expect((await world.call('/api/admin/audit')).status).toBe(401)
+  })
+})
+
+describe('a file that was not pinned', () => {
+  test('is tried again by the marketplace owner, once; nobody else may', async () => {
+    const picture = new Blob([png(31, 17)])
+    const { body } = await send('/api/ipfs/pinMedia', { mediaFile: picture }, issuer)
+    const cid = String(body.data.cid)
+    const stateIs = async (state: string) =>
+      (await world.query('select 1 from pins where cid = $1 and state = $2', [cid, state])).length > 0
+    await cronUntil(world, 'pinned', () => stateIs('pinned'))
+    await world.query("update pins set state = 'failed', tries = 4, error = 'Another CID.' where cid = $1", [
+      cid,
+    ])
+    const overview = await world.call('/api/admin/overview', { session: owner })
+    expect(overview.body['pins']).toMatchObject({
+      troubled: expect.arrayContaining([expect.objectContaining({ cid, state: 'failed', tries: 4 })]),
+    })
+    const retry = (by: Session, file = cid) => press('/api/admin/retry_pin', { cid: file }, by)
+    expect((await retry(issuer)).status).toBe(403)
+    expect(await stateIs('failed')).toBe(true)
+    const replies = await Promise.all([retry(owner), retry(owner), retry(owner)])
+    for (const reply of replies) {
+      expectContract('retryPin', reply)
+      expect(reply.body).toEqual({ status: 'success', data: 'This file is tried again' })
+    }
+    await cronUntil(world, 'pinned', () => stateIs('pinned'))
+    expect((await retry(owner)).status).toBe(200)
+    expect(await stateIs('pinned')).toBe(true)
+    expect(
+      await world.query('select account, action, before, after from audit_log where subject = $1', [cid]),
+    ).toEqual([
+      {
+        account: world.marketplace.address,
+        action: 'retry_pin',
+        before: { state: 'failed', tries: 4, error: 'Another CID.' },
+        after: { state: 'waiting' },
+      },
+    ])
+    const unknown = await retry(owner, 'bafkreib3kkwycnvsmjvm7a6nqy6i4ow7fpcpt3tswqoktxeyczpx2ybp2a')
+    expect([unknown.status, unknown.body]).toMatchObject([404, { code: 'not_found' }])
+  })
+})

@@ -1,0 +1,65 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { AuditEntry } from '#worker/contract/admin.ts'
+import { sentenceOf } from '#web/api/error.ts'
+import { Address } from '#web/features/accounts/address.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Message } from '#web/ui/message.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
+import { AdminTable, type Column } from './admin-table.tsx'
+import { auditQuery } from './audit-query.ts'
+
+const askAgainMs = 10_000
+
+const columns: Column<AuditEntry>[] = [
+  ['When', (entry) => <RelativeTime at={entry.at} />],
+  ['Who', (entry) => <Address account={entry.account} />],
+  ['What', (entry) => entry.action.replaceAll('_', ' ')],
+  ['Subject', (entry) => <code>{entry.subject}</code>],
+  ['Before', (entry) => <code>{JSON.stringify(entry.before)}</code>],
+  ['After', (entry) => <code>{JSON.stringify(entry.after)}</code>],
+]
+
+/** What the marketplace owner and issuers decided, page by page. Only the first page is asked for again and again. */
+export function AuditSection() {
+  const list = useInfiniteQuery({
+    ...auditQuery,
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : askAgainMs),
+  })
+  const { data, error, hasNextPage, isFetchingNextPage } = list
+  if (data === undefined && error === null)
+    return (
+      <div>
+        <LoadingNote what="the audit log" />
+        <Skeleton height="12rem" />
+      </div>
+    )
+  return (
+    <AdminTable
+      title="Audit log"
+      empty={data === undefined ? '' : 'Nothing has been decided yet.'}
+      rows={data?.pages.flatMap(({ entries }) => entries) ?? []}
+      keyOf={(entry) => entry.id}
+      columns={columns}
+    >
+      {error !== null && (
+        <Message
+          tone="error"
+          title={sentenceOf(error)}
+          action={
+            <Button onClick={() => void (hasNextPage ? list.fetchNextPage() : list.refetch())}>
+              Try Again
+            </Button>
+          }
+        />
+      )}
+      {hasNextPage && error === null && (
+        <div>
+          <Button busy={isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </AdminTable>
+  )
+}

@@ -1,0 +1,60 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { AdminOverview } from '#worker/contract/admin.ts'
+import { call } from '#web/api/call.ts'
+import { sentenceOf } from '#web/api/error.ts'
+import { operationQuery } from '#web/api/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { announce } from '#web/ui/toasts.ts'
+import { AdminTable, type Column } from './admin-table.tsx'
+import { auditQuery } from './audit-query.ts'
+import { counted, number, since, state } from './columns.tsx'
+
+type Pins = AdminOverview['pins']
+
+const columns: Column<Pins['troubled'][number]>[] = [
+  ['File', (pin) => <code>{pin.cid}</code>],
+  state,
+  ['Tries', (pin) => number(pin.tries)],
+  ['Error', (pin) => pin.error ?? ''],
+  since,
+  ['Mend', (pin) => pin.state === 'failed' && <TryAgain cid={pin.cid} />],
+]
+
+/** Files in trouble; those that failed for good can be tried again. */
+export function PinsSection({ pins }: { pins: Pins }) {
+  return (
+    <AdminTable
+      title="Pins"
+      note={counted(pins.counts)}
+      empty="No file is in trouble."
+      rows={pins.troubled}
+      keyOf={(pin) => pin.cid}
+      columns={columns}
+    />
+  )
+}
+
+function TryAgain({ cid }: { cid: string }) {
+  const queryClient = useQueryClient()
+  const retry = useMutation({
+    mutationFn: () => call('retryPin', { body: { cid } }),
+    onSuccess: ({ data: text }) => announce({ title: String(text), tone: 'good' }),
+    onError: (error) => announce({ title: sentenceOf(error), tone: 'bad' }),
+    onSettled: () =>
+      Promise.all(
+        [operationQuery('getOverview', {}), auditQuery].map(({ queryKey }) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      ),
+  })
+  return (
+    <Button
+      size="small"
+      busy={retry.isPending}
+      aria-label={`Try again: ${cid}`}
+      onClick={() => retry.mutate()}
+    >
+      Try again
+    </Button>
+  )
+}

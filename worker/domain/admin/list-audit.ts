@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import { queryAudit } from '#db/queries/audit-log.ts'
+import type { AuditQuery, AuditReply } from '#worker/contract/admin.ts'
+import { nextMarker, packPosition, unpackPosition } from '#worker/domain/collection/page-token.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
+import { requireOwner } from './require-owner.ts'
+
+const pageSize = 50
+
+const AuditPosition = v.object({
+  value: v.pipe(v.string(), v.regex(/^[0-9]{1,18}$/)),
+  id: v.pipe(v.string(), v.uuid()),
+})
+
+/** What was decided, the latest first, page by page. Throws Refusal: forbidden, sign_in_again, validation_failed. */
+export async function listAudit(context: Context, actor: Actor, query: AuditQuery): Promise<AuditReply> {
+  requireOwner(context, actor)
+  const begun = Math.max(0, query.marker ?? 0)
+  const after = unpackPosition(AuditPosition, query.after)
+  const rows = await queryAudit(context.db.read, { after, offset: begun, limit: pageSize })
+  const last = rows.at(-1)
+  const marker = nextMarker(begun, rows.length, pageSize)
+  return {
+    entries: rows.map(({ entry }) => ({ ...entry, at: entry.at.toISOString() })),
+    marker,
+    after:
+      last === undefined || marker === -1
+        ? null
+        : packPosition({ value: String(last.place), id: last.entry.id }),
+  }
+}

@@ -1,0 +1,53 @@
+import { insertAudit } from '#db/queries/audit-log.ts'
+import type { RulesRow } from '#db/queries/collection-rules.ts'
+import type { CollectionChange, CollectionRecord } from '#db/queries/collection-writes.ts'
+import type { Executor } from '#db/executor.ts'
+
+/** Links come from the database in another order than from a form. */
+const comparable = (value: unknown) =>
+  JSON.stringify(typeof value === 'object' && value !== null ? Object.entries(value).sort() : value)
+
+/** Writes down what an edit changes of a collection; call it in the transaction that does it. One that changes nothing leaves no entry. */
+export async function noteEdit(
+  tx: Executor,
+  account: string,
+  before: CollectionRecord,
+  edit: CollectionChange,
+) {
+  const old = new Map<string, unknown>(Object.entries(before))
+  const changed = Object.entries(edit).filter(
+    ([field, value]) => comparable(value) !== comparable(old.get(field)),
+  )
+  if (changed.length === 0) return
+  await insertAudit(tx, {
+    account,
+    action: 'edit_collection',
+    subject: before.id,
+    before: Object.fromEntries(changed.map(([field]) => [field, old.get(field)])),
+    after: Object.fromEntries(changed),
+  })
+}
+
+type Promo = Pick<RulesRow, 'promoCodeEnabled' | 'promoDigest'>
+
+/** The same of the promo code: that it changed, and never what it is. */
+export async function notePromo(
+  tx: Executor,
+  account: string,
+  id: string,
+  [before, after]: [Promo | null, Promo],
+) {
+  const told = (promo: Promo | null) => ({
+    enabled: promo?.promoCodeEnabled ?? false,
+    hasCode: (promo?.promoDigest ?? null) !== null,
+  })
+  const codeChanged = (before?.promoDigest ?? null) !== after.promoDigest
+  if (!codeChanged && told(before).enabled === after.promoCodeEnabled) return
+  await insertAudit(tx, {
+    account,
+    action: 'set_promo_code',
+    subject: id,
+    before: told(before),
+    after: { ...told(after), codeChanged },
+  })
+}
