@@ -113,11 +113,16 @@ test('a bid that its owner takes twice is sold once, and the second offer does n
   expect(sales).toEqual([{ state: 'completed' }, { state: 'failed' }])
 })
 
-test('an artist who revokes the authorisation pauses what is minted already, too', async () => {
+test('inventory is tried before it is held, and paused when its artist revokes the authorisation', async () => {
   const shop = await openShop(world, { priceDrops: 1_000_000n })
   const body = { nftDatabaseID: shop.items[0] }
   await walkAway(other, await ask(world, 'buyDemandItem', other, body), shop.collectionId)
   expect((await itemOf(shop.items[0]))['token_id']).not.toBeNull()
+  // Nor is it held for an account that the marketplace cannot make an offer to.
+  const closed = await world.connect(await world.fund('Closed'))
+  await world.run(closed.account, { TransactionType: 'AccountSet', SetFlag: 12 })
+  expect((await askReply(world, 'buyDemandItem', closed, body)).body).toMatchObject({ code: 'would_fail' })
+  expect(await reservationsOf(shop.collectionId)).toHaveLength(1)
   await world.run(shop.artist, { TransactionType: 'AccountSet', ClearFlag: 10 })
   const paused = await askReply(world, 'buyDemandItem', other, body)
   expect(paused.body).toMatchObject({ status: 'failed', code: 'minter_missing' })

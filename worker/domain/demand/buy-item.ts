@@ -13,27 +13,26 @@ import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
 import { checkFunds } from '#worker/domain/trade/check-funds.ts'
 import { askToAccept } from './ask-to-accept.ts'
 import { checkMinter } from './check-minter.ts'
-import { mintFields } from './offer-to-buyer.ts'
+import { mintFields, offerFields } from './offer-to-buyer.ts'
 import { payoutFields } from './pay-artist.ts'
 import { reserve } from './reserve.ts'
 import { resumable } from './resume.ts'
 
 /**
  * What would make a purchase fail later, found before anything is held or minted: the buyer's funds, the artist's
- * authorisation, the mint itself, and whether the artist can be paid.
+ * authorisation, the mint or offer itself, and whether the artist can be paid.
  */
 export async function rehearse(context: Context, item: DemandItemRow, buyer: string, priceDrops: bigint) {
   const { treasury, now } = context
   await checkFunds(context, buyer, priceDrops.toString())
   // One who revokes the authorisation pauses what is minted already, too.
   await checkMinter(context, item.issuer)
-  if (item.tokenId === null) {
-    const until = new Date(now().getTime() + 86_400_000)
-    await dryRun(context, {
-      Account: treasury.account,
-      ...mintFields(item, { buyer, priceDrops, until }),
-    })
-  }
+  const terms = { buyer, priceDrops, until: new Date(now().getTime() + 86_400_000) }
+  const { tokenId } = item
+  await dryRun(context, {
+    Account: treasury.account,
+    ...(tokenId === null ? mintFields(item, terms) : offerFields(tokenId, terms)),
+  })
   const owed = priceDrops - onDemandFee(priceDrops) - royalty(priceDrops, item.transferFee, false)
   if (owed > 0n) {
     // What M cannot pay now it will have received by then: only the artist's side is tried.

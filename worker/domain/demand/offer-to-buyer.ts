@@ -46,6 +46,21 @@ export function mintFields(
   }
 }
 
+/** M's offer of inventory to the buyer. */
+export function offerFields(
+  tokenId: string,
+  { buyer, priceDrops, until }: { buyer: string; priceDrops: bigint; until: Date },
+) {
+  return {
+    TransactionType: 'NFTokenCreateOffer',
+    NFTokenID: tokenId,
+    Flags: sellFlag,
+    Amount: priceDrops.toString(),
+    Destination: buyer,
+    Expiration: dateToRippleTime(until),
+  }
+}
+
 function orderFor(item: DemandItemRow, row: ReservationRow, priceDrops: bigint): SubmissionOrder {
   const { buyer, until } = row
   const common = { counterparty: item.issuer, giveUpAfter }
@@ -62,14 +77,7 @@ function orderFor(item: DemandItemRow, row: ReservationRow, priceDrops: bigint):
     ...common,
     purpose: purposeOf(row),
     kind: 'offer',
-    fields: {
-      TransactionType: 'NFTokenCreateOffer',
-      NFTokenID: item.tokenId,
-      Flags: sellFlag,
-      Amount: priceDrops.toString(),
-      Destination: buyer,
-      Expiration: dateToRippleTime(until),
-    },
+    fields: offerFields(item.tokenId, { buyer, priceDrops, until }),
     order: (tx) => ({ kind: 'offer', tx, buyer, priceDrops }),
   }
 }

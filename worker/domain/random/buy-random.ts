@@ -60,18 +60,19 @@ async function ask(
 
 /**
  * Draws, and tries the first item that comes out before it is held: as soon as it is, the cron may mint it. The items of a
- * collection differ in nothing that is tried, so one stands for all.
+ * collection differ in nothing that is tried but in being minted already, so one of each kind stands for all.
  */
 function rehearsedDraw(context: Context, collectionId: string, buyer: string) {
-  let rehearsed = false
+  const rehearsed = { mint: false, inventory: false }
   return async (): Promise<Hold | null> => {
     const { db, treasury } = context
     const hold = await draw(treasury.account, db.read, collectionId, buyer)
-    if (rehearsed || hold === null || hold.itemId === null) return hold
+    if (hold === null || hold.itemId === null) return hold
     const item = await findDemandItem(db.read, hold.itemId)
-    if (item !== null && item.priceDrops !== null) {
+    const kind = item?.tokenId === null ? 'mint' : 'inventory'
+    if (item !== null && item.priceDrops !== null && !rehearsed[kind]) {
       await rehearse(context, item, buyer, item.priceDrops)
-      rehearsed = true
+      rehearsed[kind] = true
     }
     return hold
   }
