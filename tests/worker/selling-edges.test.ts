@@ -56,6 +56,15 @@ async function withBid(seller: Session, drops: bigint) {
   return { nft, bid }
 }
 
+test('a buyer who leaves before the request is made has left a reservation unpaid', async () => {
+  const shop = await openShop(world, { priceDrops: 1_000_000n })
+  const uuid = await ask(world, 'buyDemandItem', buyer, { nftDatabaseID: shop.items[0] })
+  await world.query('delete from sign_requests where uuid = $1', [uuid])
+  await advanceClock(world, 16 * 60)
+  await cronUntil(world, 'released', released(shop.collectionId), 60_000)
+  expect((await reservationsOf(shop.collectionId))[0]).toMatchObject({ unpaid: true })
+})
+
 test('the least bid of 0.1 XRP can be taken, one below it cannot', async () => {
   const least = await withBid(buyer, 100_000n)
   const taken = await askAndSign(world, 'sellNow', buyer, {
@@ -178,15 +187,6 @@ test('a ticket that a lagging server still shows holds no transaction up', async
     status: 'success',
   })
   expect(await known()).toEqual([])
-})
-
-test('a buyer who leaves before the request is made has left a reservation unpaid', async () => {
-  const shop = await openShop(world, { priceDrops: 1_000_000n })
-  const uuid = await ask(world, 'buyDemandItem', buyer, { nftDatabaseID: shop.items[0] })
-  await world.query('delete from sign_requests where uuid = $1', [uuid])
-  await advanceClock(world, 16 * 60)
-  await cronUntil(world, 'released', released(shop.collectionId))
-  expect((await reservationsOf(shop.collectionId))[0]).toMatchObject({ unpaid: true })
 })
 
 test('reservations that wait for their buyers do not keep the sweep from the others', async () => {
