@@ -9,7 +9,8 @@ import {
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { PinNote } from '#web/features/pins/pin-note.tsx'
-import { linkFields, linkProblem, sentLinks } from '#web/features/profiles/profile-draft.ts'
+import { LinkFields } from '#web/features/profiles/link-fields.tsx'
+import { sentLinks } from '#web/features/profiles/profile-draft.ts'
 import { UploadPicker } from '#web/features/uploads/upload-picker.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -161,19 +162,7 @@ export function CollectionForm({ session, collection, onSaved }: CollectionFormP
           promoHint={`At least ${fewestPromoLetters} characters. Only you can see it.`}
           onLeavePromo={() => leave('promoCode')}
         />
-        <fieldset className={css.links}>
-          <legend>Links</legend>
-          {linkFields.map(([name, label]) => (
-            <Field
-              key={name}
-              label={label}
-              value={draft.links[name] ?? ''}
-              placeholder="https://"
-              error={linkProblem(draft.links[name] ?? '')}
-              onChange={(link) => change({ links: { ...draft.links, [name]: link } })}
-            />
-          ))}
-        </fieldset>
+        <LinkFields links={draft.links} onChange={(links) => change({ links })} />
         <div>
           <ErrorSummary place={summary} errors={asked ? errors.map(({ message }) => message) : []} />
           <div role="alert">

@@ -1,14 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { mostDescription } from '#worker/contract/token-json.ts'
-import { UploadPicker } from '#web/features/uploads/upload-picker.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
 import { AdvancedFields } from './advanced-fields.tsx'
 import { AttributesField } from './attributes-field.tsx'
 import { CardPreview } from './card-preview.tsx'
 import { CostNote } from './cost-note.tsx'
+import { FormProblems } from './form-problems.tsx'
 import {
   type DraftField,
   draftErrors,
@@ -22,6 +20,7 @@ import type { MintJob } from './mint-state.ts'
 import css from './minting.module.css'
 import { PlaceFields, useOwnCollection } from './place-fields.tsx'
 import { PriceField } from './price-field.tsx'
+import { nothingSending, WorkFields } from './work-fields.tsx'
 
 const modes = [
   { value: 'single', title: 'Single' },
@@ -40,7 +39,7 @@ export function MintForm({ account, onMint }: MintFormProps) {
   const [tried, setTried] = useState(false)
   /** Each work begins with empty pickers. */
   const [work, setWork] = useState(0)
-  const [busy, setBusy] = useState({ display: false, attachment: false })
+  const [busy, setBusy] = useState(nothingSending)
   const summary = useRef<HTMLDivElement>(null)
   const collection = useOwnCollection(account, draft)
   useEffect(() => keepDraft(account, draft), [account, draft])
@@ -82,40 +81,15 @@ export function MintForm({ account, onMint }: MintFormProps) {
           value={draft.bulk ? 'bulk' : 'single'}
           onChange={(mode) => change({ bulk: mode === 'bulk' })}
         />
-        <UploadPicker
-          key={`display ${work}`}
-          label="Display picture"
-          required
-          use="display"
+        <WorkFields
+          key={work}
           account={account}
-          value={draft.display}
-          onChange={(display) => change({ display })}
-          onBusy={(sending) => setBusy((before) => ({ ...before, display: sending }))}
-          error={busy.display ? null : errorOf('display')}
-        />
-        <UploadPicker
-          key={`attachment ${work}`}
-          label="Attachment"
-          use="attachment"
-          account={account}
-          value={draft.attachment}
-          onChange={(attachment) => change({ attachment })}
-          onBusy={(sending) => setBusy((before) => ({ ...before, attachment: sending }))}
-        />
-        <Field
-          label="Name *"
-          value={draft.name}
-          onChange={(name) => change({ name: name.slice(0, 200) })}
-          onLeave={() => leave('name')}
-          error={errorOf('name')}
-        />
-        <TextArea
-          label="Description *"
-          value={draft.description}
-          most={mostDescription}
-          onChange={(description) => change({ description })}
-          onLeave={() => leave('description')}
-          error={errorOf('description')}
+          draft={draft}
+          sending={busy}
+          onSending={setBusy}
+          onChange={change}
+          onLeave={leave}
+          errorOf={errorOf}
         />
         <PlaceFields
           account={account}
@@ -160,18 +134,7 @@ export function MintForm({ account, onMint }: MintFormProps) {
       <aside className={css.side}>
         <CardPreview display={draft.display} name={draft.name} collection={collection?.name ?? null} />
         <CostNote count={count} onDemand={onDemand} />
-        <div ref={summary} role="alert" tabIndex={-1}>
-          {tried && waiting && (
-            <p className={css.error}>Your files are still on their way. Try again in a moment.</p>
-          )}
-          {tried && errors.length > 0 && (
-            <ul className={css.summary}>
-              {errors.map(({ field, message }) => (
-                <li key={field}>{message}</li>
-              ))}
-            </ul>
-          )}
-        </div>
+        <FormProblems place={summary} tried={tried} waiting={waiting} errors={errors} />
         <Button type="submit" look="primary" size="large" wide>
           {buttonWords(count, onDemand)}
         </Button>

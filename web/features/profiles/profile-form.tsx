@@ -9,6 +9,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { usePageTitle } from '#web/ui/use-page-title.ts'
+import { LinkFields } from './link-fields.tsx'
 import {
   beginDraft,
   dropDraft,
@@ -110,19 +111,7 @@ export function ProfileForm({ account, userToken, profile, onSaved }: ProfileFor
         <p className={css.note}>Role</p>
         <Segmented label="Role" options={roles} value={draft.role} onChange={(role) => change({ role })} />
       </div>
-      <fieldset className={css.links}>
-        <legend>Links</legend>
-        {linkFields.map(([name, label]) => (
-          <Field
-            key={name}
-            label={label}
-            value={draft.links[name] ?? ''}
-            placeholder="https://"
-            error={linkProblem(draft.links[name] ?? '')}
-            onChange={(link) => change({ links: { ...draft.links, [name]: link } })}
-          />
-        ))}
-      </fieldset>
+      <LinkFields links={draft.links} onChange={(links) => change({ links })} />
       <div role="alert">
         {save.isError && (
           <p className={css.error}>{sentenceOf(save.error)} Nothing that you typed is lost.</p>

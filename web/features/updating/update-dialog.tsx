@@ -1,17 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Nft } from '#worker/contract/nfts.ts'
-import { mostDescription } from '#worker/contract/token-json.ts'
 import { call } from '#web/api/call.ts'
 import { AttributesField } from '#web/features/minting/attributes-field.tsx'
+import { FormProblems } from '#web/features/minting/form-problems.tsx'
 import css from '#web/features/minting/minting.module.css'
+import { nothingSending, WorkFields } from '#web/features/minting/work-fields.tsx'
 import { nftTitle } from '#web/features/nfts/nft-title.ts'
 import { useSigning } from '#web/features/requests/use-signing.ts'
 import { nftRequest } from '#web/features/trading/nft-request.ts'
-import { UploadPicker } from '#web/features/uploads/upload-picker.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
 import {
   isUnchanged,
   keepUpdate,
@@ -33,7 +31,7 @@ export function UpdateDialog({ nft, session: { account, userToken }, onClose }: 
   const { busy, refusal, ask } = useSigning(onClose)
   const [draft, setDraft] = useState(() => readUpdate(nft))
   const [tried, setTried] = useState(false)
-  const [sending, setSending] = useState({ display: false, attachment: false })
+  const [sending, setSending] = useState(nothingSending)
   const summary = useRef<HTMLDivElement>(null)
   useEffect(() => keepUpdate(nft, draft), [nft, draft])
 
@@ -73,56 +71,23 @@ export function UpdateDialog({ nft, session: { account, userToken }, onClose }: 
           submit()
         }}
       >
-        <UploadPicker
-          label="Display picture"
-          required
-          use="display"
+        <WorkFields
           account={account}
-          value={draft.display}
-          onChange={(display) => change({ display })}
-          onBusy={(display) => setSending((before) => ({ ...before, display }))}
-          error={sending.display ? null : errorOf('display')}
-        />
-        <UploadPicker
-          label="Attachment"
-          use="attachment"
-          account={account}
-          value={draft.attachment}
-          onChange={(attachment) => change({ attachment })}
-          onBusy={(attachment) => setSending((before) => ({ ...before, attachment }))}
-        />
-        <Field
-          label="Name *"
-          value={draft.name}
-          onChange={(name) => change({ name: name.slice(0, 200) })}
-          error={errorOf('name')}
-        />
-        <TextArea
-          label="Description *"
-          value={draft.description}
-          most={mostDescription}
-          onChange={(description) => change({ description })}
-          error={errorOf('description')}
+          draft={draft}
+          sending={sending}
+          onSending={setSending}
+          onChange={change}
+          errorOf={errorOf}
         />
         <AttributesField
           attributes={draft.attributes}
           onChange={(attributes) => change({ attributes })}
           error={errorOf('attributes')}
         />
-        <div ref={summary} role="alert" tabIndex={-1}>
-          {tried && waiting && (
-            <p className={css.error}>Your files are still on their way. Try again in a moment.</p>
-          )}
+        <FormProblems place={summary} tried={tried} waiting={waiting} errors={errors}>
           {tried && unchanged && <p className={css.error}>Nothing is changed yet.</p>}
-          {tried && errors.length > 0 && (
-            <ul className={css.summary}>
-              {errors.map(({ field, message }) => (
-                <li key={field}>{message}</li>
-              ))}
-            </ul>
-          )}
           {refusal !== null && <p className={css.error}>{refusal.message}</p>}
-        </div>
+        </FormProblems>
         <Button type="submit" look="primary" size="large" wide busy={busy}>
           Update in the wallet
         </Button>

@@ -1,0 +1,33 @@
+import type { ReactNode, Ref } from 'react'
+import css from './minting.module.css'
+
+interface FormProblemsProps {
+  /** Takes the focus when the form was sent too early. */
+  place: Ref<HTMLDivElement>
+  /** Whether it was. */
+  tried: boolean
+  /** Whether files are on their way. */
+  waiting: boolean
+  errors: { field: string; message: string }[]
+  /** What else stands against it. */
+  children?: ReactNode
+}
+
+/** Everything that stands against sending a form, in one place. */
+export function FormProblems({ place, tried, waiting, errors, children }: FormProblemsProps) {
+  return (
+    <div ref={place} role="alert" tabIndex={-1}>
+      {tried && waiting && (
+        <p className={css.error}>Your files are still on their way. Try again in a moment.</p>
+      )}
+      {tried && errors.length > 0 && (
+        <ul className={css.summary}>
+          {errors.map(({ field, message }) => (
+            <li key={field}>{message}</li>
+          ))}
+        </ul>
+      )}
+      {children}
+    </div>
+  )
+}
