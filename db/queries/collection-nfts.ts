@@ -6,7 +6,7 @@ import { nfts } from '#db/schema/tokens.ts'
 import type { CollectionNftsQuery, NftSort } from '#worker/contract/lists.ts'
 import type { Identity } from './collections.ts'
 import { type KeysetOrder, type KeysetPage, keysetPage, pageOrder } from './keyset.ts'
-import { type MarketRules, selectCards } from './nft-cards.ts'
+import { isIssuedListing, type MarketRules, selectCards } from './nft-cards.ts'
 
 const n = sql.raw('n')
 const column = (name: string) => sql`${n}.${sql.raw(name)}`
@@ -43,13 +43,29 @@ function traitConditions(traits: string[], { issuer, taxon }: Identity): SQL[] {
   )
 }
 
-/** Conditions of the filters on `nfts n` of one collection. */
-function conditions(filter: CollectionNftsQuery, collection: Identity, { marketplace }: MarketRules): SQL {
+/**
+ * Whether a token `n` of a collection is for sale in an issued currency, as its card says where it has no price in XRP. Of
+ * all such listings only those of the same issuer are looked at, told by the account that every NFTokenID holds.
+ */
+function listedInIssued({ issuer, taxon }: Identity, { marketplace }: MarketRules): SQL {
+  return sql`n.id in (select offers.nft_id from offers join nfts t on t.id = offers.nft_id
+    where substr(offers.nft_id, 9, 40) = (select substr(id, 9, 40) from nfts where issuer = ${issuer} and taxon = ${taxon} order by sequence limit 1)
+      and t.issuer = ${issuer} and t.taxon = ${taxon} and ${isIssuedListing(marketplace)}
+      and not exists (select 1 from auctions a where a.nft_id = offers.nft_id and a.state = 'running'))`
+}
+
+/** Conditions of the filters on `nfts n` of one collection; `listed` says what is for sale. */
+function conditions(
+  filter: CollectionNftsQuery,
+  collection: Identity,
+  { marketplace }: MarketRules,
+  listed: SQL,
+): SQL {
   const all: SQL[] = [sql`n.issuer = ${collection.issuer} and n.taxon = ${collection.taxon} and not n.burned`]
-  if (filter.status === 'listed' || filter.buyable === true) all.push(sql`n.price_drops is not null`)
-  if (filter.status === 'unlisted' || filter.buyable === false) all.push(sql`n.price_drops is null`)
+  if (filter.status === 'listed' || filter.buyable === true) all.push(listed)
+  if (filter.status === 'unlisted' || filter.buyable === false) all.push(sql`not ${listed}`)
   if (filter.status === 'sale') {
-    all.push(sql`n.owner <> n.issuer and n.owner <> ${marketplace} and n.price_drops > 0`)
+    all.push(sql`n.owner <> n.issuer and n.owner <> ${marketplace} and ${listed}`)
   }
   if (filter.auction !== undefined) {
     const running = sql`exists (select 1 from auctions a where a.nft_id = n.id and a.state = 'running')`
@@ -81,14 +97,24 @@ const items = sql`(
 /** A token that was minted for a buyer who did not pay is shown as its item. */
 const noInventory = sql`not exists (select 1 from demand_items d where d.token_id = n.id and d.state in ('draft', 'for_sale'))`
 
+const inXrp = sql`(n.price_drops is not null)`
+
 /** Where what is asked for is found: `demand` and `mintable` choose between tokens and items. */
 function places(filter: CollectionNftsQuery, collection: Identity, rules: MarketRules) {
-  const where = conditions(filter, collection, rules)
-  const priced = filter.mintable === true ? sql` and n.price_drops is not null` : sql``
   const onlyItems = filter.demand === true || filter.mintable === true
   const onlyTokens = filter.demand === false || filter.mintable === false
+  const issued = listedInIssued(collection, rules)
+  const whereListed = (listed: SQL) => {
+    const where = conditions(filter, collection, rules, listed)
+    return onlyItems ? sql`${where} and false` : sql`${where} and ${noInventory}`
+  }
+  const where = conditions(filter, collection, rules, inXrp)
+  const priced = filter.mintable === true ? sql` and n.price_drops is not null` : sql``
   return {
-    tokens: onlyItems ? sql`${where} and false` : sql`${where} and ${noInventory}`,
+    tokens: whereListed(sql`(${inXrp} or ${issued})`),
+    /** Of those with a price in XRP, and of those without, each by itself: a plan that need not look at every token. */
+    priced: whereListed(inXrp),
+    unpriced: whereListed(issued),
     items: onlyTokens ? sql`${where} and false` : sql`${where}${priced}`,
   }
 }
@@ -104,7 +130,12 @@ function chosenPage(
   const where = places(filter, collection, rules)
   const skipped = after === null ? offset : 0
   const reach = { after, offset: 0, limit: limit + skipped }
-  const both = sql`(select * from ${keysetPage(tokens, where.tokens, order, reach)} t
+  // Sorts by something that only those have that are listed in XRP.
+  const byListing = filter.sort.startsWith('price') || filter.sort.startsWith('listed')
+  const page = byListing
+    ? keysetPage(tokens, where.priced, order, reach, where.unpriced)
+    : keysetPage(tokens, where.tokens, order, reach)
+  const both = sql`(select * from ${page} t
     union all select * from ${keysetPage(items, where.items, order, reach)} i) page`
   return sql`(select page.id, page.sort_value, row_number() over (order by ${pageOrder(order.descending)}) as place
     from ${both} order by place limit ${limit} offset ${skipped})`

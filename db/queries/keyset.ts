@@ -28,13 +28,14 @@ export interface KeysetPage {
 
 /**
  * The ids of one page in order, as a subquery `page(id, sort_value, phase)`. Each phase is a range of one index read from
- * where the last page ended, so page 5,000 costs what page 1 does.
+ * where the last page ended, so page 5,000 costs what page 1 does. `restWhere` holds for the rows without a value.
  */
 export function keysetPage(
   from: SQL,
   where: SQL,
   order: KeysetOrder,
   { after, offset, limit }: KeysetPage,
+  restWhere = where,
 ): SQL {
   const { value, id, descending, nullable, type } = order
   const direction = sql.raw(descending ? 'desc' : 'asc')
@@ -47,7 +48,8 @@ export function keysetPage(
       : sql`(${value}, ${id}) ${beyond} (${after.value}::${sql.raw(type)}, ${after.id})`
   const valued = sql`(select ${id} as id, ${value} as sort_value, 0 as phase from ${from} where ${where} and ${value} is not null and ${begun} order by ${value} ${direction}, ${id} ${direction} limit ${reach})`
   const restBegun = after?.value === null ? sql`${id} > ${after.id}` : sql`true`
-  const rest = sql`(select ${id} as id, null::${sql.raw(type)} as sort_value, 1 as phase from ${from} where ${where} and ${value} is null and ${restBegun} order by ${id} limit ${reach})`
+  // By the value, too, though it is null in all of them: as the index has it, else the planner walks every id.
+  const rest = sql`(select ${id} as id, null::${sql.raw(type)} as sort_value, 1 as phase from ${from} where ${restWhere} and ${value} is null and ${restBegun} order by ${value}, ${id} limit ${reach})`
   const parts = !nullable ? valued : after?.value === null ? rest : sql`${valued} union all ${rest}`
   return sql`(select id, sort_value::text as sort_value, phase from (${parts}) both_phases order by phase, both_phases.sort_value ${direction}, case when phase = 0 then id end ${direction}, id limit ${limit} offset ${after === null ? offset : 0})`
 }

@@ -39,6 +39,18 @@ export interface CardRow {
   topBidExpiration: number | null
 }
 
+/** Whether an offer of `offers` lists its token in an issued currency, for anyone who holds it. */
+export function isIssuedListing(marketplace: string): SQL | undefined {
+  return and(
+    eq(offers.isSell, true),
+    eq(offers.state, 'open'),
+    isNull(offers.amountDrops),
+    isNull(offers.problem),
+    or(isNull(offers.destination), eq(offers.destination, marketplace)),
+    sql`not ${madeForPurpose}`,
+  )
+}
+
 /** Cards of tokens with their price and auction, in one statement. `where` and `order` choose and sort them. */
 export function selectCards<Extra extends Record<string, SQL>>(db: Reader, rules: MarketRules, extra: Extra) {
   const { marketplace } = rules
@@ -69,17 +81,7 @@ export function selectCards<Extra extends Record<string, SQL>>(db: Reader, rules
   const issued = db
     .select({ amount: sql<Amount>`${offers.amount}`.mapWith(offers.amount).as('issued_amount') })
     .from(offers)
-    .where(
-      and(
-        eq(offers.nftId, nfts.id),
-        eq(offers.isSell, true),
-        eq(offers.state, 'open'),
-        isNull(offers.amountDrops),
-        isNull(offers.problem),
-        or(isNull(offers.destination), eq(offers.destination, marketplace)),
-        sql`not ${madeForPurpose}`,
-      ),
-    )
+    .where(and(eq(offers.nftId, nfts.id), isIssuedListing(marketplace)))
     .orderBy(
       sql`${offers.amount}->>'currency', ${offers.amount}->>'issuer'`,
       sql`(${offers.amount}->>'value')::numeric * case when ${offers.destination} is null then 1 else 1.01 end`,

@@ -27,6 +27,10 @@ export const offers = pgTable(
     index('offers_open_issued')
       .on(sql`(${table.amount}->>'issuer')`, sql`(${table.amount}->>'currency')`)
       .where(sql`${table.state} = 'open' and ${table.amountDrops} is null`),
+    // Listings in issued currencies by the issuer of their token, whose account an NFTokenID holds: the items of a collection.
+    index('offers_open_issued_token')
+      .on(sql`substr(${table.nftId}, 9, 40)`)
+      .where(sql`${table.state} = 'open' and ${table.isSell} and ${table.amountDrops} is null`),
     // What expires with a ledger's close time.
     index('offers_open_expiration')
       .on(table.expiration)

@@ -5,6 +5,7 @@ import type { DemoAccount } from '#dev/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { nftSortNames } from '#worker/contract/list-addresses.ts'
 import { subtractAmounts } from '#worker/contract/money.ts'
 import {
   advanceClock,
@@ -312,4 +313,54 @@ test('dead offers are found with their reason, and one transaction cleans them',
   })
   const left = await world.call('/api/account/dead_offers', { session: sellerSession })
   expect(left.body).toMatchObject({ offers: [], reserveDrops: '0' })
+})
+
+test('a work listed in an issued currency alone is found among those for sale, as its card says', async () => {
+  const toMarket = { Destination: world.marketplace.address, Flags: 1 }
+  const works: string[] = []
+  for (let n = 0; n < 6; n += 1) works.push(await world.mint(seller, { taxon: 77 }))
+  const [xrp, dearer, issued, open, elsewhere, unlisted] = works
+  const listings: [string | undefined, Record<string, unknown>][] = [
+    [xrp, { ...toMarket, Amount: '1000000' }],
+    [dearer, { ...toMarket, Amount: '9000000' }],
+    [issued, { ...toMarket, Amount: tpr('5') }],
+    [open, { Flags: 1, Amount: tpr('0.5') }],
+    [elsewhere, { Flags: 1, Amount: tpr('5'), Destination: otherBroker }],
+  ]
+  for (const [nft = '', more] of listings) await world.run(seller, offer(seller, nft, more))
+  await world.query("insert into collections (id, issuer, taxon, name) values ('coins', $1, 77, 'Coins')", [
+    seller.address,
+  ])
+  await cronUntil(world, 'listings indexed', async () => {
+    const [row] = await world.query(
+      'select count(*) from offers where nft_id in (select id from nfts where issuer = $1 and taxon = 77)',
+      [seller.address],
+    )
+    return Number(row?.['count']) === listings.length
+  })
+  const found = async (query: string) => {
+    const reply = await world.call(`/api/collection/nfts?id=coins&${query}`)
+    expectContract('getCollectionNfts', reply)
+    const cards = Array.isArray(reply.body['nfts']) ? reply.body['nfts'].map(asJson) : []
+    expect([query, reply.body['count']]).toEqual([query, cards.length])
+    return cards
+  }
+  const idsOf = async (query: string) => (await found(query)).map((card) => card['nftokenID'])
+  const forSale = [xrp, dearer, issued, open].toSorted()
+  for (const sort of nftSortNames) {
+    for (const filter of ['status=listed', 'buyable=true'])
+      expect((await idsOf(`${filter}&sort=${sort}`)).toSorted()).toEqual(forSale)
+    for (const filter of ['status=unlisted', 'buyable=false'])
+      expect((await idsOf(`${filter}&sort=${sort}`)).toSorted()).toEqual([elsewhere, unlisted].toSorted())
+  }
+  // Those in XRP come first, by their price.
+  expect((await idsOf('status=listed&sort=price_inc')).slice(0, 2)).toEqual([xrp, dearer])
+  expect((await idsOf('status=listed&sort=price_dec')).slice(0, 2)).toEqual([dearer, xrp])
+  expect((await idsOf('sort=price_inc')).slice(0, 2)).toEqual([xrp, dearer])
+  for (const card of await found('sort=unset'))
+    expect(card['priceDrops'] !== null || card['issuedPrice'] !== null).toBe(
+      forSale.includes(String(card['nftokenID'])),
+    )
+  // Still with whoever minted them: nothing is on secondary sale.
+  expect(await idsOf('status=sale')).toEqual([])
 })
