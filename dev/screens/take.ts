@@ -2,17 +2,16 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
-import { asJson, type Json } from '#dev/lib/rpc.ts'
-import { messageOf, StackError } from '#dev/lib/stack-error.ts'
-import { demoAccounts, marketplaceAccount } from '#dev/stack/people.ts'
+import { messageOf } from '#dev/lib/stack-error.ts'
 import { type Person, signedIn } from '#tests/browser/visits.ts'
-import { createApi } from '#tests/support/api.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
+import { findPages } from './pages.ts'
 
 const root = path.resolve(import.meta.dirname, '..', '..')
 const usage = `npm run screens -- [--url http://localhost:8787] [--signer http://localhost:8788] [--only home,nft]
 
-Every page of a running site in both themes at 390 and 1360 px into screens/, and the pictures of the README.
+Every page of a running site in both themes at 390 and 1360 px into screens/ (accounts and the art society also at 768 and
+1920 px), and the pictures of the README.
 Pages that need a wallet are taken as the demo's artist and marketplace owner, signed in through the local signer.
 `
 
@@ -23,8 +22,10 @@ const readmePictures = [
   { name: 'collection-demand', theme: 'light' },
 ] as const
 const sizes = [
-  { width: 390, height: 844 },
-  { width: 1360, height: 900 },
+  { width: 390, height: 844, everyPage: true },
+  { width: 768, height: 1024, everyPage: false },
+  { width: 1360, height: 900, everyPage: true },
+  { width: 1920, height: 1080, everyPage: false },
 ]
 
 interface Shot {
@@ -36,76 +37,6 @@ interface Shot {
   as?: Person | undefined
   /** The README's: what a screen shows, as JPEG. Otherwise the whole page, as PNG. */
   readme?: boolean
-}
-
-async function readJson(url: string): Promise<unknown> {
-  const reply = await fetch(url)
-  if (!reply.ok) throw new StackError(`${url} answered ${reply.status}.`)
-  return reply.json()
-}
-
-const rows = (value: unknown): Json[] => (Array.isArray(value) ? value.map(asJson) : [])
-
-interface PageToTake {
-  name: string
-  path: string
-  as?: Person
-}
-
-/** A page of every kind, by what the site shows. */
-async function findPages(site: string, signer: string): Promise<PageToTake[]> {
-  const [featured] = rows(await readJson(`${site}/api/nft/featured`))
-  const listed = asJson(await readJson(`${site}/api/collection/list`))
-  const [first] = rows(listed['list'])
-  const collection = featured?.['collectionId'] ?? first?.['_id']
-  if (featured === undefined || collection === undefined)
-    throw new StackError(`${site} shows nothing yet: a featured work and a collection are needed.`)
-  const kinds = rows(listed['list'])
-  const idOf = (found: Json | undefined) => String((found ?? kinds[0])?.['_id'])
-  const api = createApi(site, { url: signer })
-  const connected = async (address: unknown): Promise<Person> => {
-    const account = demoAccounts.find((each) => each.address === address)
-    if (account === undefined) throw new StackError(`${String(address)} is none of the demo's accounts.`)
-    return { account, session: await api.connect(account) }
-  }
-  const artist = await connected(featured['issuer'])
-  const owner = await connected(marketplaceAccount.address)
-  const managed = `/collection/${String(collection)}`
-  return [
-    { name: 'create', path: '/create', as: artist },
-    { name: 'create-nft', path: '/create/nft', as: artist },
-    { name: 'create-multiple', path: '/create/multiple', as: artist },
-    { name: 'create-collection', path: '/create/collection', as: artist },
-    { name: 'edit-collection', path: `/create/edit_collection/${String(collection)}`, as: artist },
-    { name: 'collection-issuer', path: `${managed}/items`, as: artist },
-    { name: 'create-offer', path: `${managed}/create_offer`, as: artist },
-    { name: 'whitelist', path: `${managed}/whitelist`, as: artist },
-    { name: 'blacklist', path: `${managed}/blacklist`, as: artist },
-    { name: 'profile-edit', path: `/account/${artist.account.address}/edit`, as: artist },
-    { name: 'admin', path: '/admin', as: owner },
-    { name: 'create-visitor', path: '/create' },
-    {
-      name: 'collection-random',
-      path: `/collection/${idOf(kinds.find((each) => each['random'] === true))}/items`,
-    },
-    {
-      name: 'collection-demand',
-      path: `/collection/${idOf(kinds.find((each) => each['onDemandMint'] === true))}/items`,
-    },
-    { name: 'home', path: '/' },
-    { name: 'explorer', path: '/collections_explorer' },
-    { name: 'collection', path: `/collection/${String(collection)}/items` },
-    { name: 'activity', path: `/collection/${String(collection)}/activity` },
-    { name: 'nft', path: `/nft/${String(featured['nftokenID'])}` },
-    { name: 'search', path: `/search/${encodeURIComponent(String(featured['name']).split(' ')[0] ?? '')}` },
-    { name: 'nothing-found', path: '/search/qqqqqqqq' },
-    { name: 'nft-not-found', path: `/nft/${'0'.repeat(64)}` },
-    { name: 'account', path: `/account/${String(featured['issuer'])}/profile/nfts` },
-    { name: 'account-offers', path: `/account/${String(featured['issuer'])}/profile/offers` },
-    { name: 'art-society', path: '/art_society' },
-    { name: 'privacy', path: '/legal/privacy' },
-    { name: 'terms', path: '/legal/terms' },
-  ]
 }
 
 /** Waits for what is being asked for, then for every picture: the lower ones load only when somebody scrolls to them. */
@@ -176,13 +107,15 @@ async function main(): Promise<void> {
   const shots: Shot[] = [
     ...pages.flatMap((page) =>
       themes.flatMap((theme) =>
-        sizes.map((size) => ({
-          url: `${site}${page.path}`,
-          theme,
-          size,
-          as: page.as,
-          file: path.join(folder, `${page.name}-${theme}-${size.width}.png`),
-        })),
+        sizes
+          .filter(({ everyPage }) => everyPage || page.everyWidth === true)
+          .map((size) => ({
+            url: `${site}${page.path}`,
+            theme,
+            size,
+            as: page.as,
+            file: path.join(folder, `${page.name}-${theme}-${size.width}.png`),
+          })),
       ),
     ),
     ...pages.flatMap((page) =>
