@@ -44,14 +44,16 @@ export function AccountHistory({ account }: { account: string }) {
                 const hash = `${entry.txid.slice(0, 6)}...${entry.txid.slice(-4)}`
                 return (
                   <tr key={`${entry.txid}${entry.nft}`}>
-                    <td>{sold ? 'Sell' : 'Buy'}</td>
-                    <td>
+                    <td className={`${css.cell} ${css.type}`}>{sold ? 'Sell' : 'Buy'}</td>
+                    <td className={`${css.cell} ${css.nft}`}>
                       <Link to="/nft/$id" params={{ id: entry.nft }} className={css.link}>
                         {entry.name}
                       </Link>
                     </td>
-                    <td>{entry.amount === null ? '_' : <AmountText amount={entry.amount} />}</td>
-                    <td>
+                    <td className={`${css.cell} ${css.amount}`}>
+                      {entry.amount === null ? '_' : <AmountText amount={entry.amount} />}
+                    </td>
+                    <td className={`${css.cell} ${css.offer}`}>
                       {links.explorerTransaction === '' ? (
                         <span title={entry.txid}>{hash}</span>
                       ) : (
@@ -63,8 +65,13 @@ export function AccountHistory({ account }: { account: string }) {
                         </ExternalLink>
                       )}
                     </td>
-                    <td>{other === null ? '_' : <Address account={other} viewer={viewer} />}</td>
-                    <td>
+                    <td
+                      className={`${css.cell} ${css.destination}`}
+                      data-as={other === null ? undefined : sold ? 'to' : 'from'}
+                    >
+                      {other === null ? '_' : <Address account={other} viewer={viewer} />}
+                    </td>
+                    <td className={`${css.cell} ${css.act}`}>
                       <RelativeTime at={entry.date} />
                     </td>
                   </tr>

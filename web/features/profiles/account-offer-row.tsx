@@ -53,7 +53,11 @@ export function AccountOfferRow({ offer, viewer, onAct }: AccountOfferRowProps) 
         {offerType(offer)}
         {problem !== null && <span className={records.problem}>{offerProblems[problem]}</span>}
       </td>
-      <td className={`${css.cell} ${css.destination}`} title={Destination ?? undefined}>
+      <td
+        className={`${css.cell} ${css.destination}`}
+        data-as={Destination === null ? undefined : 'for'}
+        title={Destination ?? undefined}
+      >
         {destination}
       </td>
       <td className={`${css.cell} ${css.amount}`}>
