@@ -80,6 +80,8 @@ async function take(browser: Browser, { url, theme, size, file, as, readme = fal
       .first()
       .waitFor()
     await settle(page)
+    // On a busy machine a new page has been seen at another page's width for a while.
+    await page.waitForFunction((width) => matchMedia(`(width: ${width}px)`).matches, size.width)
     await page.screenshot(readme ? { path: file, type: 'jpeg', quality: 82 } : { path: file, fullPage: true })
     console.log(path.relative(root, file))
   } finally {
