@@ -26,6 +26,27 @@ function preloadFonts(): Plugin {
   }
 }
 
+/** The legal documents stand without the application, in its fonts: they find them by a name that has no hash. */
+function legalFonts(): Plugin {
+  return {
+    name: 'opx-legal-fonts',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const faces = Object.keys(bundle).flatMap((file) => {
+        const family = /fraunces-display[^/]*\.woff2$/.test(file)
+          ? 'Fraunces Display'
+          : /inter-text[^/]*\.woff2$/.test(file)
+            ? 'Inter Text'
+            : null
+        return family === null
+          ? []
+          : `@font-face{font-family:"${family}";font-weight:300 650;font-display:swap;src:url("/${file}") format("woff2")}`
+      })
+      this.emitFile({ type: 'asset', fileName: 'legal/fonts.css', source: faces.join('\n') })
+    },
+  }
+}
+
 /** Pages and tabs that few people open: their code is asked for when they do. */
 const forAFew =
   /\/routes\/(?:create\.[a-z]+(?<!index)|collection\.\$id\.(?:create_offer|whitelist|blacklist))[.$]/
@@ -116,6 +137,7 @@ export default defineConfig({
     }),
     react(),
     preloadFonts(),
+    legalFonts(),
     preloadRoutes(),
   ],
   build: {
