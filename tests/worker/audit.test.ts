@@ -4,7 +4,8 @@ import type { Session } from '#tests/support/api.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { png } from '#tests/support/media-files.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
-import { cronUntil, indexed, offerIndexed } from './helpers.ts'
+import { createDecisions, decisions } from './decisions.ts'
+import { cronUntil, indexed } from './helpers.ts'
 
 // Whatever an issuer or the marketplace owner decides is in the audit log, or has not happened.
 
@@ -12,7 +13,7 @@ let world: TestWorld
 let mara: DemoAccount
 let issuer: Session
 let owner: Session
-let nft = ''
+let decide: ReturnType<typeof createDecisions>
 
 beforeAll(async () => {
   world = await createTestWorld()
@@ -20,42 +21,12 @@ beforeAll(async () => {
   issuer = await world.connect(mara)
   world.signer.accounts.push(world.marketplace)
   owner = await world.connect(world.marketplace)
-  nft = await world.mint(mara, { taxon: 1 })
+  const nft = await world.mint(mara, { taxon: 1 })
   await indexed(world, nft)
+  decide = createDecisions(world, { mara, issuer, owner, nft })
 })
 afterAll(() => world.close())
 
-const texts = {
-  name: 'Night Orchard',
-  description: 'Trees at night.',
-  royalty: '7.5',
-  links: '{"website":"https://orchard.example"}',
-  promoCodeEnabled: 'false',
-  promoCode: '',
-}
-
-async function send(path: string, fields: Record<string, string | Blob>, by: Session) {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  const reply = await fetch(`${world.url}${path}`, {
-    method: 'POST',
-    body: form,
-    headers: { authorization: `Bearer ${by.token}` },
-  })
-  return { status: reply.status, body: await reply.json() }
-}
-const press = (path: string, body: Record<string, unknown>, by = issuer) =>
-  world.call(path, { session: by, body })
-
-let taxon = 100
-async function add(announced = true): Promise<string> {
-  const fields = { taxon: String((taxon += 1)), preAnnounce: String(!announced) }
-  const picture = { thumbnailFile: new Blob([png(20, 20)]) }
-  const reply = await send('/api/collection/add', { ...texts, ...fields, ...picture }, issuer)
-  return String(reply.body.data)
-}
-const edit = (id: string, change: Record<string, string> = {}) =>
-  send('/api/collection/edit', { ...texts, ...change, collectionID: id }, issuer)
 const logOf = (subject: string) =>
   world.query(
     'select account, action, before, after from audit_log where subject = $1 order by place offset 1',
@@ -64,11 +35,11 @@ const logOf = (subject: string) =>
 
 describe('what an issuer decides', () => {
   test('an edit is noted with what it changes, and one that changes nothing is not', async () => {
-    const id = await add(false)
-    expect(await edit(id)).toMatchObject({ status: 200, body: { status: 'success' } })
+    const id = await decide.add(false)
+    expect(await decide.edit(id)).toMatchObject({ status: 200, body: { status: 'success' } })
     expect(await logOf(id)).toEqual([])
     const change = { name: 'Day Orchard', onDemandMint: 'true', announce: 'true', links: '{}' }
-    for (const _ of [1, 2]) await edit(id, change)
+    for (const _ of [1, 2]) await decide.edit(id, change)
     expect(await logOf(id)).toEqual([
       {
         account: mara.address,
@@ -85,10 +56,10 @@ describe('what an issuer decides', () => {
   })
 
   test('a promo code is noted as changed; neither it nor its digest is in the log', async () => {
-    const id = await add()
+    const id = await decide.add()
     const codes = ['violets-4711', 'violets-4711', 'lilies-0815']
-    for (const promoCode of codes) await edit(id, { promoCodeEnabled: 'true', promoCode })
-    await edit(id)
+    for (const promoCode of codes) await decide.edit(id, { promoCodeEnabled: 'true', promoCode })
+    await decide.edit(id)
     const off = { enabled: false, hasCode: false }
     const on = { enabled: true, hasCode: true }
     expect((await logOf(id)).map(({ action, before, after }) => [action, before, after])).toEqual([
@@ -110,13 +81,13 @@ describe('what an issuer decides', () => {
   })
 
   test('lists are noted by how much changes, not by who is on them', async () => {
-    const id = await add()
+    const id = await decide.add()
     const stranger = world.marketplace.address
     const list = (whitelist: Record<string, number>) =>
-      press('/api/collection/whitelist', { collectionID: id, whitelist, whitelistEnabled: true })
+      decide.press('/api/collection/whitelist', { collectionID: id, whitelist, whitelistEnabled: true })
     await list({ [mara.address]: 2, [stranger]: 0 })
     await list({ [mara.address]: 3 })
-    await press('/api/collection/blacklist', { collectionID: id, blackList: [stranger] })
+    await decide.press('/api/collection/blacklist', { collectionID: id, blackList: [stranger] })
     expect((await logOf(id)).map(({ action, before, after }) => [action, before, after])).toEqual([
       [
         'set_whitelist',
@@ -138,103 +109,11 @@ describe('what an issuer decides', () => {
 })
 
 describe('the log and the change', () => {
-  const failedPin = async () => {
-    const cid = 'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy'
-    await world.query(
-      "insert into pins (cid, state, tries) values ($1, 'failed', 1) on conflict (cid) do update set state = 'failed'",
-      [cid],
-    )
-    return cid
-  }
-  const state = (table: string, column: string, key = 'id') => ({ table, column, key })
-  const acts: {
-    action: string
-    begin: () => Promise<string>
-    run: (subject: string) => Promise<{ status: number }>
-    /** Where the change would show. */
-    shows: { table: string; column: string; key: string }
-  }[] = [
-    {
-      action: 'edit_collection',
-      begin: add,
-      run: (id) => edit(id, { name: 'Other' }),
-      shows: state('collections', 'name'),
-    },
-    {
-      action: 'set_promo_code',
-      begin: add,
-      run: (id) => edit(id, { promoCodeEnabled: 'true', promoCode: 'violets-4711' }),
-      shows: state('collection_rules', 'promo_code', 'collection_id'),
-    },
-    {
-      action: 'announce_collection',
-      begin: () => add(false),
-      run: (id) => press('/api/collection/announce', { collectionID: id }),
-      shows: state('collections', 'announced'),
-    },
-    {
-      action: 'remove_collection',
-      begin: add,
-      run: (id) => press('/api/collection/remove', { collectionID: id }),
-      shows: state('collections', 'id'),
-    },
-    {
-      action: 'cancel_all_offers',
-      begin: async () => {
-        const id = await add()
-        const nft = await world.mint(mara, { taxon })
-        const toMarket = { destination: world.marketplace.address }
-        await offerIndexed(world, await world.list(mara, nft, 1_000_000n, toMarket))
-        return id
-      },
-      run: (id) => press('/api/collection/cancelAllOffers', { collectionID: id }),
-      shows: state('offer_cancellations', 'offer_id', 'collection_id'),
-    },
-    {
-      action: 'set_whitelist',
-      begin: add,
-      run: (id) => press('/api/collection/whitelist', { collectionID: id, whitelist: `${mara.address}:1` }),
-      shows: state('collection_whitelist', 'account', 'collection_id'),
-    },
-    {
-      action: 'set_blacklist',
-      begin: add,
-      run: (id) => press('/api/collection/blacklist', { collectionID: id, blackList: mara.address }),
-      shows: state('collection_blacklist', 'account', 'collection_id'),
-    },
-    {
-      action: 'sync_collection',
-      begin: add,
-      run: (id) => press('/api/collection/sync', { collectionID: id }),
-      shows: state('syncs', 'subject', 'subject'),
-    },
-    {
-      action: 'verify_collection',
-      begin: add,
-      run: (id) => press('/api/admin/verify_collection', { collectionID: id, verification: true }, owner),
-      shows: state('collections', 'verified'),
-    },
-    {
-      action: 'feature_collection',
-      begin: add,
-      run: (id) => press('/api/admin/set_featured_collection', { collectionID: id, featured: true }, owner),
-      shows: state('collections', 'featured_at'),
-    },
-    {
-      action: 'feature_nft',
-      begin: async () => nft,
-      run: (id) => press('/api/admin/set_featured_nft', { nftokenID: id, featured: true }, owner),
-      shows: state('nfts', 'featured_at'),
-    },
-    {
-      action: 'retry_pin',
-      begin: failedPin,
-      run: (cid) => press('/api/admin/retry_pin', { cid }, owner),
-      shows: state('pins', 'state', 'cid'),
-    },
-  ]
+  test('there are no other acts', () =>
+    expect(Object.keys(decide.acts).toSorted()).toEqual(decisions.toSorted()))
 
-  test.each(acts)('$action: neither is there without the other', async ({ action, begin, run, shows }) => {
+  test.each(decisions)('%s: neither is there without the other', async (action) => {
+    const { begin, run, shows } = decide.acts[action]
     const subject = await begin()
     const { table, column, key } = shows
     const look = () => world.query(`select ${column} from ${table} where ${key} = $1`, [subject])
@@ -300,7 +179,7 @@ describe('the log', () => {
 describe('a file that was not pinned', () => {
   test('is tried again by the marketplace owner, once; nobody else may', async () => {
     const picture = new Blob([png(31, 17)])
-    const { body } = await send('/api/ipfs/pinMedia', { mediaFile: picture }, issuer)
+    const { body } = await decide.send('/api/ipfs/pinMedia', { mediaFile: picture }, issuer)
     const cid = String(body.data.cid)
     const stateIs = async (state: string) =>
       (await world.query('select 1 from pins where cid = $1 and state = $2', [cid, state])).length > 0
@@ -312,7 +191,7 @@ describe('a file that was not pinned', () => {
     expect(overview.body['pins']).toMatchObject({
       troubled: expect.arrayContaining([expect.objectContaining({ cid, state: 'failed', tries: 4 })]),
     })
-    const retry = (by: Session, file = cid) => press('/api/admin/retry_pin', { cid: file }, by)
+    const retry = (by: Session, file = cid) => decide.press('/api/admin/retry_pin', { cid: file }, by)
     expect((await retry(issuer)).status).toBe(403)
     expect(await stateIs('failed')).toBe(true)
     const replies = await Promise.all([retry(owner), retry(owner), retry(owner)])
