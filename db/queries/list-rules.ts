@@ -2,7 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 
 /**
  * How often an account has bought from the issuer of a collection `c`, with what it has reserved and what it is being sold
- * now, save by the offer `except`. (What it buys of a listing is counted by its reservation.)
+ * now, save by the offer `except`. (What it buys of a listing is counted by its reservation; a sale whose token has moved
+ * is in the history, although the sale may not be noted as complete yet.)
  */
 const purchasesOf = (buyer: SQL, marketplace: string, except: SQL) => sql`(
   (select count(*) from history h where h.buyer = ${buyer} and h.type = 'sale'
@@ -11,7 +12,7 @@ const purchasesOf = (buyer: SQL, marketplace: string, except: SQL) => sql`(
     and p.state in ('reserved', 'offered', 'cancelling'))
   + (select count(*) from sales m join nfts sold on sold.id = m.nft_id where m.state = 'matching' and m.kind <> 'buy_now'
     and m.sell_offer_id <> ${except}
-    and m.buyer = ${buyer} and m.seller = c.issuer and sold.issuer = c.issuer and sold.taxon = c.taxon))`
+    and m.buyer = ${buyer} and m.seller = c.issuer and sold.owner = c.issuer and sold.issuer = c.issuer and sold.taxon = c.taxon))`
 
 /** Why a list keeps an account from buying. */
 export type ListProblem = 'blacklisted' | 'not_whitelisted' | 'purchase_limit'

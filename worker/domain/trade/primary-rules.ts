@@ -1,3 +1,4 @@
+import type { Executor } from '#db/executor.ts'
 import { queryOffer } from '#db/queries/nfts.ts'
 import { type AccessProblem, findAccessProblem } from '#db/queries/reservations.ts'
 import { findSellingRules } from '#db/queries/selling-rules.ts'
@@ -14,10 +15,10 @@ export const directWords =
   'The collection has rules for its buyers, which a direct listing cannot keep. Its issuer must list it through the marketplace.'
 
 /** Rules for what an issuer sells of a collection; null where it sells to everybody as it likes, and for every other seller. */
-async function rulesOf({ db }: Context, seller: string, nftId: string) {
+async function rulesOf(db: Executor, seller: string, nftId: string) {
   const { issuer, taxon } = identifyToken(nftId)
   if (seller !== issuer) return null
-  const rules = await findSellingRules(db.read, issuer, taxon)
+  const rules = await findSellingRules(db, issuer, taxon)
   return rules !== null && (rules.guarded || rules.random || !rules.announced) ? rules : null
 }
 
@@ -31,7 +32,7 @@ export async function checkPrimaryOffer(
   { nftId, kind }: { nftId: string; kind: OfferKind },
 ): Promise<void> {
   if (kind !== 'normal_sell' && kind !== 'run_auction') return
-  const rules = await rulesOf(context, seller, nftId)
+  const rules = await rulesOf(context.db.read, seller, nftId)
   if (rules === null) return
   if (rules.random) throw drawnOnly()
   if (kind === 'normal_sell') throw new Refusal('not_for_sale', directWords)
@@ -50,26 +51,39 @@ const bidderWords: Partial<Record<AccessProblem, string>> = {
   purchase_limit: 'This bidder has bought as many items of your collection as its whitelist allows.',
 }
 
+export interface PrimaryBid {
+  seller: string
+  nftId: string
+  bidder: string
+}
+
 /**
- * An issuer sells to a bidder only whom the collection's lists let buy; by taking the bid they stand in for its promo code.
- * Throws Refusal: not_for_sale, not_announced, blacklisted, not_whitelisted, purchase_limit.
+ * Why an issuer may not sell to a bidder; null when nothing forbids it, and for every other seller. Only those are sold to
+ * whom the collection's lists let buy; by taking the bid issuers stand in for their promo code. Codes: not_for_sale,
+ * not_announced, blacklisted, not_whitelisted, purchase_limit.
  */
-export async function checkPrimaryBid(
-  context: Context,
-  { seller, nftId, bidder }: { seller: string; nftId: string; bidder: string },
-): Promise<void> {
-  const rules = await rulesOf(context, seller, nftId)
-  if (rules === null) return
-  if (rules.random) throw drawnOnly()
-  const marketplace = context.treasury.account
-  const problem = await findAccessProblem(context.db.read, {
+export async function primaryBidProblem(
+  db: Executor,
+  marketplace: string,
+  { seller, nftId, bidder }: PrimaryBid,
+): Promise<Refusal | null> {
+  const rules = await rulesOf(db, seller, nftId)
+  if (rules === null) return null
+  if (rules.random) return drawnOnly()
+  const problem = await findAccessProblem(db, {
     collectionId: rules.id,
     buyer: bidder,
     marketplace,
     promoDigest: null,
   })
   const words = problem === null ? undefined : bidderWords[problem]
-  if (problem !== null && words !== undefined) throw new Refusal(problem, words)
+  return problem === null || words === undefined ? null : new Refusal(problem, words)
+}
+
+/** Throws what primaryBidProblem answers. */
+export async function checkPrimaryBid({ db, treasury }: Context, bid: PrimaryBid): Promise<void> {
+  const problem = await primaryBidProblem(db.read, treasury.account, bid)
+  if (problem !== null) throw problem
 }
 
 /** The same for an offer that is accepted on the ledger, without the marketplace in between; gifts are free. */
@@ -86,7 +100,7 @@ export async function checkPrimaryAccept(
   if (!offer.isSell)
     return checkPrimaryBid(context, { seller: account, nftId: offer.nftId, bidder: offer.owner })
   if (isDrops(offer.amount) && BigInt(offer.amount) === 0n) return
-  const rules = await rulesOf(context, offer.owner, offer.nftId)
+  const rules = await rulesOf(context.db.read, offer.owner, offer.nftId)
   if (rules === null) return
   throw rules.random ? drawnOnly() : new Refusal('not_for_sale', directWords)
 }

@@ -1,6 +1,7 @@
 import type { Executor } from '#db/executor.ts'
 import { insertAuction } from '#db/queries/nfts.ts'
-import { insertSale } from '#db/queries/sales.ts'
+import { lockBuyer } from '#db/queries/reservations.ts'
+import { insertSale, type SaleRow } from '#db/queries/sales.ts'
 import type { SignRequestRow } from '#db/queries/sign-requests.ts'
 import { auctionEndSeconds } from '#worker/contract/offer-rules.ts'
 import type { Context } from '#worker/domain/context.ts'
@@ -9,6 +10,32 @@ import { recordToken } from '#worker/domain/mint/record-token.ts'
 import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import { type LedgerOffer, offerChanges } from '#worker/ledger/offer-changes.ts'
 import { rippleTimeToDate } from '#worker/ledger/ripple-time.ts'
+import { primaryBidProblem } from './primary-rules.ts'
+
+const takenBefore = {
+  code: 'offer_gone' as const,
+  message: 'This bid has been taken before. Your second offer is being cancelled; nothing was sold by it.',
+}
+
+/**
+ * Why an accepted bid may not be sold to (any more), by the rules of its issuer: asked again behind the lock that the bidder's
+ * other purchases take, for more than one may have been asked for, or signed, before any of them began.
+ */
+async function refusal(
+  { treasury }: Context,
+  tx: Executor,
+  sale: Pick<SaleRow, 'kind' | 'seller' | 'buyer' | 'nftId'>,
+) {
+  if (sale.kind !== 'accept_bid') return null
+  await tx.execute(lockBuyer(sale.buyer))
+  const bid = { seller: sale.seller, nftId: sale.nftId, bidder: sale.buyer }
+  const problem = await primaryBidProblem(tx, treasury.account, bid)
+  if (problem === null) return null
+  return {
+    code: problem.code,
+    message: `${problem.message} Your offer is being cancelled; nothing was sold.`,
+  }
+}
 
 async function startSale(context: Context, tx: Executor, row: SignRequestRow, made: LedgerOffer) {
   const { owner, sellOfferId = made.id, buyOfferId = made.id, buyer, price, fee, paid } = row.context
@@ -38,15 +65,10 @@ async function startSale(context: Context, tx: Executor, row: SignRequestRow, ma
     state: 'matching' as const,
     createdAt: context.now(),
   }
-  if (await insertSale(tx, sale)) return
-  // The bid was taken twice: the second one's offer is cancelled like that of every sale that comes to nothing.
-  await insertSale(tx, {
-    ...sale,
-    state: 'failed',
-    code: 'offer_gone',
-    message: 'This bid has been taken before. Your second offer is being cancelled; nothing was sold by it.',
-    settledAt: context.now(),
-  })
+  const refused = await refusal(context, tx, sale)
+  if (refused === null && (await insertSale(tx, sale))) return
+  // Its offer is cancelled like that of every sale that comes to nothing.
+  await insertSale(tx, { ...sale, state: 'failed', ...(refused ?? takenBefore), settledAt: context.now() })
 }
 
 async function startAuction(tx: Executor, made: LedgerOffer) {

@@ -1,0 +1,94 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Session } from '#tests/support/api.ts'
+import { openShop } from '#tests/support/shop.ts'
+import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { ask, cronUntil, offerIndexed, offersOf, openForBusiness } from './helpers.ts'
+
+// What comes between two steps of a sale: other sales, edits, tags, and outages of the wallet's platform.
+let world: TestWorld
+let buyer: Session
+
+beforeAll(async () => {
+  world = await createTestWorld()
+  await openForBusiness(world)
+  buyer = await world.connect(await world.fund('Buyer'))
+})
+afterAll(() => world.close())
+
+test('bids of one bidder that are taken before any of them is signed keep the limit of the whitelist', async () => {
+  const shop = await openShop(world, { items: 0 })
+  const artist = await world.connect(shop.artist)
+  await world.query('insert into collection_rules (collection_id, whitelist_enabled) values ($1, true)', [
+    shop.collectionId,
+  ])
+  await world.query('insert into collection_whitelist (collection_id, account, most) values ($1, $2, 2)', [
+    shop.collectionId,
+    buyer.account.address,
+  ])
+  const taken: string[] = []
+  for (let n = 0; n < 3; n += 1) {
+    const nft = await world.mint(shop.artist, { taxon: shop.taxon, transferFee: 5000 })
+    const bid = await world.bid(buyer.account, shop.artist.address, nft, 2_000_000n, {
+      destination: world.marketplace.address,
+    })
+    await offerIndexed(world, bid)
+    taken.push(await ask(world, 'sellNow', artist, { nftokenID: nft, buyOfferIndex: bid }))
+  }
+  for (const uuid of taken) await world.sign(uuid, shop.artist)
+  const outcomes = await Promise.all(taken.map((uuid) => world.outcomeOf(uuid, artist, 40_000)))
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['failed', 'success', 'success'])
+  expect(outcomes.find(({ status }) => status === 'failed')).toMatchObject({
+    code: 'purchase_limit',
+    data: 'This bidder has bought as many items of your collection as its whitelist allows. Your offer is being cancelled; nothing was sold.',
+  })
+  await cronUntil(world, 'taken back', async () => (await offersOf(world, shop.artist.address)).length === 0)
+})
+
+test('an edit that keeps the promo code keeps the one that another edit has just saved', async () => {
+  const shop = await openShop(world, { items: 0 })
+  const artist = await world.connect(shop.artist)
+  await world.query(`update collections set thumbnail_cid = 'kept' where id = $1`, [shop.collectionId])
+  await world.query(
+    `insert into collection_rules (collection_id, promo_code_enabled, promo_code, promo_digest) values ($1, true, 'old-code-1', 'old')`,
+    [shop.collectionId],
+  )
+  const form = new FormData()
+  const fields = {
+    collectionID: shop.collectionId,
+    name: 'Edited',
+    description: 'While another edit is saved.',
+    royalty: '5',
+    links: '{}',
+    onDemandMint: 'true',
+    promoCodeEnabled: 'true',
+    promoCode: '',
+  }
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  const slow = new Client({ connectionString: world.databaseUrl })
+  await slow.connect()
+  try {
+    await slow.query('begin')
+    await slow.query('select 1 from collections where id = $1 for update', [shop.collectionId])
+    const editing = fetch(`${world.url}/api/collection/edit`, {
+      method: 'POST',
+      body: form,
+      headers: { authorization: `Bearer ${artist.token}` },
+    })
+    await wait(1000)
+    await slow.query(
+      `update collection_rules set promo_code = 'new-code-2', promo_digest = 'new' where collection_id = $1`,
+      [shop.collectionId],
+    )
+    await slow.query('commit')
+    expect(await (await editing).json()).toMatchObject({ status: 'success' })
+  } finally {
+    await slow.end()
+  }
+  expect(
+    await world.query('select promo_code from collection_rules where collection_id = $1', [
+      shop.collectionId,
+    ]),
+  ).toEqual([{ promo_code: 'new-code-2' }])
+})
