@@ -130,23 +130,31 @@ export async function markPaid(db: Executor, { reservationId, attempt }: PayoutR
     )
 }
 
-/** Refused for good by the ledger: owed still, and tried again later as a new attempt. */
+/**
+ * Refused for good by the ledger: owed still, and tried again later as a new attempt; at once when the artist has changed the
+ * destination tag since, which may be what the ledger asked for. `tag` is the one that the refused payment had.
+ */
 export async function deferPayout(
-  db: Executor,
+  tx: Executor,
   { reservationId, attempt }: PayoutRow,
-  result: string,
-  minutes: number,
+  { result, minutes, tag }: { result: string; minutes: number; tag: number | null },
 ) {
-  await db
+  const held = and(
+    eq(payouts.reservationId, reservationId),
+    eq(payouts.attempt, attempt),
+    eq(payouts.state, 'owed'),
+  )
+  // Held first, so that a tag that is being saved is either seen by the statement below or comes after it.
+  await tx.select({ held: payouts.attempt }).from(payouts).where(held).for('update')
+  const wanted = sql`(select t.tag from payout_tags t where t.account = ${payouts.artist})`
+  await tx
     .update(payouts)
     .set({
       attempt: attempt + 1,
       result,
-      dueAt: sql`now() + make_interval(mins => ${minutes})`,
+      dueAt: sql`case when ${wanted} is distinct from ${tag}::bigint then now() else now() + make_interval(mins => ${minutes}) end`,
     })
-    .where(
-      and(eq(payouts.reservationId, reservationId), eq(payouts.attempt, attempt), eq(payouts.state, 'owed')),
-    )
+    .where(held)
 }
 
 /** An artist's payouts: what is owed first, then the newest. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Session } from '#tests/support/api.ts'
 import { openShop } from '#tests/support/shop.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
-import { ask, cronUntil, offerIndexed, offersOf, openForBusiness } from './helpers.ts'
+import { ask, askAndSign, cronUntil, offerIndexed, offersOf, openForBusiness } from './helpers.ts'
 
 // What comes between two steps of a sale: other sales, edits, tags, and outages of the wallet's platform.
 let world: TestWorld
@@ -91,4 +91,29 @@ test('an edit that keeps the promo code keeps the one that another edit has just
       shop.collectionId,
     ]),
   ).toEqual([{ promo_code: 'new-code-2' }])
+})
+
+test('a destination tag that is stored while a payout without it is under way is used at once', async () => {
+  const shop = await openShop(world)
+  const artist = await world.connect(shop.artist)
+  expect(await askAndSign(world, 'buyDemandItem', buyer, { nftDatabaseID: shop.items[0] })).toMatchObject({
+    status: 'success',
+  })
+  await world.run(shop.artist, { TransactionType: 'AccountSet', SetFlag: 1 })
+  const payout = async () =>
+    (await world.query('select * from payouts where collection_id = $1', [shop.collectionId]))[0] ?? {}
+  await cronUntil(
+    world,
+    'under way',
+    async () =>
+      (
+        await world.query(`select 1 from ledger_submissions where purpose = $1 || ':1'`, [
+          `payout:${String((await payout())['reservation_id'])}`,
+        ])
+      ).length > 0,
+  )
+  expect(await payout()).toMatchObject({ state: 'owed', attempt: 1 })
+  await world.call('/api/account/payout_tag', { session: artist, body: { destinationTag: 4711 } })
+  await cronUntil(world, 'paid', async () => (await payout())['state'] === 'paid')
+  expect(await payout()).toMatchObject({ attempt: 2 })
 })

@@ -1,6 +1,7 @@
 import { queryPayoutTag, deferPayout, listDuePayouts, markPaid } from '#db/queries/settle-reservations.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { advanceSubmission } from '#worker/domain/journal/advance-submission.ts'
+import { numberField } from '#worker/ledger/ledger-json.ts'
 
 type DuePayout = Awaited<ReturnType<typeof listDuePayouts>>[number]
 
@@ -43,7 +44,8 @@ export async function payArtist(context: Context, owed: DuePayout): Promise<void
   const result = entry.meta.TransactionResult
   log.warn('payout_refused', { reservationId, artist, result })
   const minutes = Math.min(longestRetryMinutes, retryMinutes * 2 ** (attempt - 1))
-  await deferPayout(db.read, owed, result, minutes)
+  const tag = numberField(entry.tx, 'DestinationTag') ?? null
+  await db.transaction((tx) => deferPayout(tx, owed, { result, minutes, tag }))
 }
 
 /** What is due now. */
