@@ -36,6 +36,13 @@ async function completeDemand(tx: Executor): Promise<number> {
   return rowsOf(done).length
 }
 
+/**
+ * Whether a request `q` came to nothing by the wallet's platform, not by its account: it never came about there, or the
+ * platform could not be asked while it could be signed, or has not answered since.
+ */
+const notAsked = sql.raw(`(q.id is not null and q.state <> 'rejected' and (q.uuid is null
+  or (q.unreachable_at is not null and (q.unreachable_at <= q.expires_at or q.state = 'created'))))`)
+
 /** Listings of the issuer that were reserved: sold with the sale, or free again when the request or the sale came to nothing. */
 async function settleListings(tx: Executor) {
   await tx.execute(sql`
@@ -43,7 +50,7 @@ async function settleListings(tx: Executor) {
       select r.id,
         (q.state = 'success' and q.purpose = 'accept_listing') or s.state = 'completed' as sold,
         coalesce(q.message, s.message) as message,
-        coalesce(q.state in ('rejected', 'expired'), false) as unpaid
+        coalesce(q.state in ('rejected', 'expired'), false) and not ${notAsked} as unpaid
       from reservations r
       left join sign_requests q on q.id = r.sign_request_id
       left join sales s on s.sign_request_id = r.sign_request_id
@@ -64,12 +71,13 @@ async function releaseDemand(tx: Executor) {
     from reservations self left join sign_requests q on q.id = self.sign_request_id
     where r.id = self.id and r.item_id is not null and r.state = 'offered'
       and (r.until < ${ledgerTime} or q.state in ('rejected', 'expired', 'failed'))`)
-  // Burned by its issuer meanwhile, it is no fault of the buyer's, and cannot be sold again.
+  // Burned by its issuer meanwhile, it is no fault of the buyer's, and cannot be sold again; nor is an outage of the platform.
   await tx.execute(sql`
     with released as (
-      update reservations r set state = 'released', ended_at = now(), unpaid = not n.burned
-      from offers o join nfts n on n.id = o.nft_id and n.owner = o.owner
-      where o.id = r.offer_id and o.state = 'cancelled' and r.item_id is not null and r.state in ('offered', 'cancelling')
+      update reservations r set state = 'released', ended_at = now(), unpaid = not n.burned and not ${notAsked}
+      from reservations self join offers o on o.id = self.offer_id join nfts n on n.id = o.nft_id and n.owner = o.owner
+        left join sign_requests q on q.id = self.sign_request_id
+      where r.id = self.id and o.state = 'cancelled' and r.item_id is not null and r.state in ('offered', 'cancelling')
       returning r.item_id, n.burned
     )
     update demand_items i set state = 'removed', burned_at = now()

@@ -53,6 +53,14 @@ export async function claimAsking(db: Executor, id: string, everySeconds: number
   return rows.length === 1
 }
 
+/** The signer could not be asked about it; the first time counts. */
+export async function noteUnreachable(db: Executor, id: string, at: Date) {
+  await db
+    .update(signRequests)
+    .set({ unreachableAt: at })
+    .where(and(eq(signRequests.id, id), isNull(signRequests.unreachableAt)))
+}
+
 /** Moves a request on from one of the given states. Null when somebody else moved it first. */
 export async function moveSignRequest(
   db: Executor,

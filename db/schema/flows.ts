@@ -64,6 +64,8 @@ export const signRequests = pgTable(
     expiresAt: at('expires_at').notNull(),
     /** When the signer was last asked, so that many pollers cost one call. */
     askedAt: at('asked_at'),
+    /** When the signer first did not answer as we asked about it: perhaps it could not be signed either. */
+    unreachableAt: at('unreachable_at'),
     txid: text(),
     blob: text(),
     lastLedger: bigint('last_ledger', { mode: 'number' }),

@@ -2,9 +2,18 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Session } from '#tests/support/api.ts'
-import { openShop } from '#tests/support/shop.ts'
+import { openShop, type Shop } from '#tests/support/shop.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
-import { ask, askAndSign, cronUntil, offerIndexed, offersOf, openForBusiness } from './helpers.ts'
+import {
+  advanceClock,
+  ask,
+  askAndSign,
+  askReply,
+  cronUntil,
+  offerIndexed,
+  offersOf,
+  openForBusiness,
+} from './helpers.ts'
 
 // What comes between two steps of a sale: other sales, edits, tags, and outages of the wallet's platform.
 let world: TestWorld
@@ -16,6 +25,12 @@ beforeAll(async () => {
   buyer = await world.connect(await world.fund('Buyer'))
 })
 afterAll(() => world.close())
+
+const reservationOf = async ({ collectionId }: Shop) =>
+  (await world.query('select * from reservations where collection_id = $1', [collectionId]))[0] ?? {}
+const released = (shop: Shop) => async () => (await reservationOf(shop))['state'] === 'released'
+const faults = (change: Record<string, unknown>) =>
+  fetch(`${world.signer.url}/dev/faults`, { method: 'POST', body: JSON.stringify(change) })
 
 test('bids of one bidder that are taken before any of them is signed keep the limit of the whitelist', async () => {
   const shop = await openShop(world, { items: 0 })
@@ -116,4 +131,36 @@ test('a destination tag that is stored while a payout without it is under way is
   await world.call('/api/account/payout_tag', { session: artist, body: { destinationTag: 4711 } })
   await cronUntil(world, 'paid', async () => (await payout())['state'] === 'paid')
   expect(await payout()).toMatchObject({ attempt: 2 })
+})
+
+test('what nobody could sign because the wallet’s platform was down is not left unpaid', async () => {
+  const shop = await openShop(world, { priceDrops: 1_000_000n })
+  const uuid = await ask(world, 'buyDemandItem', buyer, { nftDatabaseID: shop.items[0] })
+  await faults({ apiStatus: 503 })
+  await world.query('update sign_requests set asked_at = null where uuid = $1', [uuid])
+  await world.cron()
+  await advanceClock(world, 16 * 60)
+  await cronUntil(world, 'released', released(shop))
+  await faults({})
+  expect(await reservationOf(shop)).toMatchObject({ unpaid: false })
+})
+
+test('nor is a listing whose request the platform never got', async () => {
+  const shop = await openShop(world, { items: 0 })
+  await world.query('insert into collection_rules (collection_id, blacklist_enabled) values ($1, true)', [
+    shop.collectionId,
+  ])
+  const nft = await world.mint(shop.artist, { taxon: shop.taxon })
+  const listing = await world.list(shop.artist, nft, 1_000_000n, { destination: world.marketplace.address })
+  await offerIndexed(world, listing)
+  await faults({ apiStatus: 503 })
+  const refused = await askReply(world, 'buyNow', buyer, { nftokenID: nft })
+  expect(refused.body).toMatchObject({ code: 'signer_unavailable' })
+  await faults({})
+  await world.query(
+    `update sign_requests set asked_at = null, expires_at = now() - interval '1 hour' where id = $1`,
+    [(await reservationOf(shop))['sign_request_id']],
+  )
+  await cronUntil(world, 'released', released(shop))
+  expect(await reservationOf(shop)).toMatchObject({ unpaid: false })
 })

@@ -1,4 +1,9 @@
-import { claimAsking, moveSignRequest, type SignRequestRow } from '#db/queries/sign-requests.ts'
+import {
+  claimAsking,
+  moveSignRequest,
+  noteUnreachable,
+  type SignRequestRow,
+} from '#db/queries/sign-requests.ts'
 import { takeShare } from '#db/queries/leases.ts'
 import { renewPushToken } from '#db/queries/wallets.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
@@ -117,6 +122,7 @@ export async function resolveSignRequest(
     } catch (error) {
       // The platform is down: the request stays as it is and is asked about again.
       if (!(error instanceof Refusal)) throw error
+      if (error.code === 'signer_unavailable') await noteUnreachable(context.db.read, row.id, context.now())
       context.log.warn('sign_request_unresolved', { uuid: row.uuid, code: error.code })
       return row
     }

@@ -1,0 +1,1 @@
+ALTER TABLE "sign_requests" ADD COLUMN "unreachable_at" timestamp with time zone;
