@@ -26,6 +26,17 @@ export async function listIssuerOffers(
     .orderBy(asc(offers.id))
 }
 
+/** Who made these offers, and whom they are addressed to. */
+export async function listOfferParties(
+  db: Executor,
+  ids: string[],
+): Promise<{ id: string; owner: string; destination: string | null }[]> {
+  return db
+    .select({ id: offers.id, owner: offers.owner, destination: offers.destination })
+    .from(offers)
+    .where(inArray(offers.id, ids))
+}
+
 /** Asking twice changes nothing. */
 export async function wantCancelled(tx: Executor, collectionId: string, offerIds: string[]): Promise<void> {
   if (offerIds.length === 0) return

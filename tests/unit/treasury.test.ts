@@ -1,3 +1,4 @@
+import { decodeAccountID } from 'ripple-address-codec'
 import { deriveAddress, deriveKeypair, generateSeed } from 'ripple-keypairs'
 import { describe, expect, test } from 'vitest'
 import { createTreasury } from '#worker/ports/treasury/local-key.ts'
@@ -54,11 +55,19 @@ const refused: [string, TreasuryOrder][] = [
   ['a transaction that never expires', broker({}, { LastLedgerSequence: undefined })],
   [
     'a payment under another name',
-    { kind: 'cancel', tx: { ...common, TransactionType: 'Payment', Amount: '1', Destination: account } },
+    {
+      kind: 'cancel',
+      offers: [],
+      tx: { ...common, TransactionType: 'Payment', Amount: '1', Destination: account },
+    },
   ],
   [
     'an empty cancellation',
-    { kind: 'cancel', tx: { ...common, TransactionType: 'NFTokenCancelOffer', NFTokenOffers: [] } },
+    {
+      kind: 'cancel',
+      offers: [],
+      tx: { ...common, TransactionType: 'NFTokenCancelOffer', NFTokenOffers: [] },
+    },
   ],
   [
     'too many tickets',
@@ -152,6 +161,52 @@ describe('selling for an artist', () => {
     })
     expect(treasury.sign(offer()).hash).toMatch(/^[0-9A-F]{64}$/)
     for (const wrong of [offer({ Flags: 0 }), offer({ Destination: undefined }), offer({ Amount: '1' })])
+      expect(() => treasury.sign(wrong)).toThrow('refuses to sign')
+  })
+})
+
+describe('cancelling and burning', () => {
+  const stranger = deriveAddress(deriveKeypair(generateSeed()).publicKey)
+  const [own, toUs, foreign, open] = ['1', '2', '3', '4'].map((digit) => digit.repeat(64))
+  const offers = [
+    { id: String(own), owner: account, destination: buyer },
+    { id: String(toUs), owner: buyer, destination: account },
+    { id: String(foreign), owner: buyer, destination: stranger },
+    { id: String(open), owner: buyer, destination: null },
+  ]
+  const cancel = (...ids: unknown[]): TreasuryOrder => ({
+    kind: 'cancel',
+    offers,
+    tx: { ...common, TransactionType: 'NFTokenCancelOffer', NFTokenOffers: ids },
+  })
+
+  test('cancels its own offers and those addressed to it, and no others', () => {
+    expect(treasury.sign(cancel(own, toUs)).hash).toMatch(/^[0-9A-F]{64}$/)
+    for (const wrong of [cancel(foreign), cancel(own, open), cancel('5'.repeat(64)), cancel(toUs, 7)])
+      expect(() => treasury.sign(wrong)).toThrow('none of the marketplace')
+  })
+
+  const hex = (address: string) => Buffer.from(decodeAccountID(address)).toString('hex').toUpperCase()
+  const token = (issuer: string, serial: string) => `00081388${hex(issuer)}00000007${serial}`
+  const mine = token(artist, '00000001')
+  const burn = (
+    item: Partial<Extract<TreasuryOrder, { kind: 'burn' }>['item']> = {},
+    NFTokenID = mine,
+  ): TreasuryOrder => ({
+    kind: 'burn',
+    item: { removed: true, tokenId: mine, artist, ...item },
+    tx: { ...common, TransactionType: 'NFTokenBurn', NFTokenID },
+  })
+
+  test('burns the token of a removed item, and nothing else', () => {
+    expect(treasury.sign(burn()).hash).toMatch(/^[0-9A-F]{64}$/)
+    const others = token(stranger, '00000001')
+    for (const wrong of [
+      burn({ removed: false }),
+      burn({}, token(artist, '00000002')),
+      burn({ tokenId: others }),
+      burn({ tokenId: others }, others),
+    ])
       expect(() => treasury.sign(wrong)).toThrow('refuses to sign')
   })
 })

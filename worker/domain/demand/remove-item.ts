@@ -40,14 +40,14 @@ export async function removeItem(context: Context, actor: Actor, id: string): Pr
 
 /** M burns the inventory of a removed item. */
 export async function burnInventory(context: Context, item: DemandItemRow): Promise<void> {
-  const { tokenId, id, issuer } = item
+  const { tokenId, id, issuer, state } = item
   if (tokenId === null) return
   const submission = await advanceSubmission(context, {
     purpose: `burn:${tokenId}`,
     kind: 'burn',
     counterparty: issuer,
     fields: { TransactionType: 'NFTokenBurn', NFTokenID: tokenId },
-    order: (tx) => ({ kind: 'burn', tx }),
+    order: (tx) => ({ kind: 'burn', tx, item: { removed: state === 'removed', tokenId, artist: issuer } }),
   })
   if (submission.state === 'open' || submission.state === 'lost') return
   const { entry } = submission

@@ -17,7 +17,12 @@ export async function takeBack(context: Context, row: ReservationRow): Promise<v
     kind: 'cancel',
     counterparty: row.buyer,
     fields: { TransactionType: 'NFTokenCancelOffer', NFTokenOffers: [offerId] },
-    order: (tx) => ({ kind: 'cancel', tx }),
+    order: (tx) => ({
+      kind: 'cancel',
+      tx,
+      // Recorded as M's own when it was made.
+      offers: [{ id: offerId, owner: context.treasury.account, destination: row.buyer }],
+    }),
   })
   if (submission.state === 'open' || submission.state === 'lost') return
   const { entry } = submission

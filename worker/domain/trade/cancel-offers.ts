@@ -1,7 +1,7 @@
 import type { Context } from '#worker/domain/context.ts'
-import { advanceSubmission } from '#worker/domain/journal/advance-submission.ts'
 import { applySettings } from '#worker/domain/ledger-index/apply-settings.ts'
 import { applyTransactions } from '#worker/domain/ledger-index/apply-transactions.ts'
+import { submitCancellation } from './submit-cancellation.ts'
 
 /** Below the 500 of one NFTokenCancelOffer. */
 export const mostOffersAtOnce = 400
@@ -12,15 +12,9 @@ export async function cancelOffers(
   purpose: string,
   offerIds: string[],
 ): Promise<'open' | 'done' | 'failed'> {
-  const submission = await advanceSubmission(context, {
-    purpose,
-    kind: 'cancel',
-    counterparty: null,
-    fields: { TransactionType: 'NFTokenCancelOffer', NFTokenOffers: offerIds },
-    order: (tx) => ({ kind: 'cancel', tx }),
-  })
+  const submission = await submitCancellation(context, { purpose, counterparty: null, offerIds })
   if (submission.state === 'open' || submission.state === 'lost') return 'open'
-  if (submission.state === 'failed') return 'failed'
+  if (submission.state === 'failed' || submission.state === 'refused') return 'failed'
   const { entry } = submission
   const settings = await applySettings(context, entry.closedAt)
   await context.db.transaction((tx) => applyTransactions(tx, [entry], settings))

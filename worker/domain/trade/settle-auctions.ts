@@ -5,7 +5,7 @@ import { lockBuyer } from '#db/queries/reservations.ts'
 import { insertSale } from '#db/queries/sales.ts'
 import { bidLessFee, brokerFeeOf } from '#worker/contract/money.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { advanceSubmission } from '#worker/domain/journal/advance-submission.ts'
+import { submitCancellation } from './submit-cancellation.ts'
 
 async function match(tx: Executor, auction: AuctionRow, bid: Bid, createdAt: Date) {
   const paid = bid.amount
@@ -49,12 +49,10 @@ async function sellToBest({ db, rules, now, log }: Context, auction: AuctionRow)
 }
 
 function cancelOffer(context: Context, offerId: string, seller: string) {
-  return advanceSubmission(context, {
+  return submitCancellation(context, {
     purpose: `cancel:${offerId}`,
-    kind: 'cancel',
     counterparty: seller,
-    fields: { TransactionType: 'NFTokenCancelOffer', NFTokenOffers: [offerId] },
-    order: (tx) => ({ kind: 'cancel', tx }),
+    offerIds: [offerId],
   })
 }
 

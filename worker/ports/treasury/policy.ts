@@ -11,6 +11,7 @@ import {
 } from '#worker/contract/money.ts'
 import { costCeilingDrops } from '#worker/ledger/costs.ts'
 import { type Fields, numberField, textField } from '#worker/ledger/ledger-json.ts'
+import { identifyToken } from '#worker/ledger/token-id.ts'
 import { PolicyRefusal, type TreasuryOrder } from './port.ts'
 
 const common = [
@@ -92,6 +93,25 @@ function checkPayout({ tx, artist, priceDrops, royaltyDrops }: Extract<TreasuryO
   if (tx.Destination !== artist) refuse('the payout is for somebody else')
 }
 
+/** Only what M may cancel by its part in it: nobody's offer ends because its id was sent here. */
+function checkCancel({ tx, offers }: Extract<TreasuryOrder, { kind: 'cancel' }>, account: string) {
+  const ids: unknown[] = Array.isArray(tx.NFTokenOffers) ? tx.NFTokenOffers : []
+  if (ids.length === 0) refuse('nothing to cancel')
+  const ours = new Set<unknown>(
+    offers.flatMap(({ id, owner, destination }) =>
+      owner === account || destination === account ? [id] : [],
+    ),
+  )
+  if (ids.some((id) => !ours.has(id))) refuse('an offer is none of the marketplace')
+}
+
+/** The one token of an item that was withdrawn, which the marketplace minted for the item's artist. */
+function checkBurn({ tx, item }: Extract<TreasuryOrder, { kind: 'burn' }>) {
+  if (!item.removed) refuse('the item is still to be sold')
+  if (tx.NFTokenID !== item.tokenId) refuse('it is not the token of the item')
+  if (identifyToken(item.tokenId).issuer !== item.artist) refuse('it is the token of another artist')
+}
+
 function checkCommon(order: TreasuryOrder, account: string) {
   const { tx, kind } = order
   if (tx.TransactionType !== typeOf[kind] || tx.Account !== account) refuse('wrong type or account')
@@ -108,12 +128,8 @@ function checkCommon(order: TreasuryOrder, account: string) {
 export function enforcePolicy(order: TreasuryOrder, account: string): Fields {
   checkCommon(order, account)
   if (order.kind === 'broker') checkBroker(order)
-  if (
-    order.kind === 'cancel' &&
-    (!Array.isArray(order.tx.NFTokenOffers) || order.tx.NFTokenOffers.length === 0)
-  ) {
-    refuse('nothing to cancel')
-  }
+  if (order.kind === 'cancel') checkCancel(order, account)
+  if (order.kind === 'burn') checkBurn(order)
   if (order.kind === 'tickets' && (numberField(order.tx, 'TicketCount') ?? 251) > 250)
     refuse('too many tickets')
   if (order.kind === 'mint' || order.kind === 'offer') checkPrimarySale(order, account)

@@ -7,21 +7,29 @@ export interface SignedOwn {
   hash: string
 }
 
+/** An offer by its id, with whoever made it and whom it is addressed to. */
+export interface KnownOffer {
+  id: string
+  owner: string
+  destination: string | null
+}
+
 /**
  * What the marketplace's key may be used for. Each order says all that the policy needs to check it; `sell` and `buy` are
  * what the two offers ask and pay.
  */
 export type TreasuryOrder =
   | { kind: 'broker'; tx: Fields; sell: Amount; buy: Amount; feeOf: 'listing' | 'bid' }
-  | { kind: 'cancel'; tx: Fields }
+  /** Offers that are known: M's own, and those that it was made the destination of. */
+  | { kind: 'cancel'; tx: Fields; offers: KnownOffer[] }
   | { kind: 'tickets'; tx: Fields }
   /** An on-demand item for its buyer: minted for the artist, or from inventory. */
   | { kind: 'mint'; tx: Fields; artist: string; buyer: string; priceDrops: bigint }
   | { kind: 'offer'; tx: Fields; buyer: string; priceDrops: bigint }
   /** What is left for the artist of an on-demand sale at `priceDrops`. */
   | { kind: 'payout'; tx: Fields; artist: string; priceDrops: bigint; royaltyDrops: bigint }
-  /** Inventory of an item that its artist has withdrawn. */
-  | { kind: 'burn'; tx: Fields }
+  /** Inventory of an item that its artist has withdrawn, as the item says. */
+  | { kind: 'burn'; tx: Fields; item: { removed: boolean; tokenId: string; artist: string } }
 
 /** An order that the policy does not allow: it never will, so whoever gave it must not wait. */
 export class PolicyRefusal extends Refusal {
