@@ -17,6 +17,15 @@ export async function insertSignRequest(db: Executor, row: Insert) {
     .onConflictDoUpdate({ target: signRequests.id, set: change, setWhere: isNull(signRequests.uuid) })
 }
 
+/** Gives a request the payload that was made for it, with the terms of that payload; one that has another keeps it. */
+export async function nameSignRequest(db: Executor, id: string, change: Change & { uuid: string }) {
+  const unnamed = or(isNull(signRequests.uuid), eq(signRequests.uuid, change.uuid))
+  await db
+    .update(signRequests)
+    .set(change)
+    .where(and(eq(signRequests.id, id), unnamed))
+}
+
 export async function updateSignRequest(db: Executor, id: string, change: Change) {
   await db.update(signRequests).set(change).where(eq(signRequests.id, id))
 }

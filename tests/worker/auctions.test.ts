@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** A work on auction whose time is not up yet. */
-async function onAuction() {
-  const nft = await world.mint(artist, { transferFee: 5000 })
+async function onAuction(minted?: string) {
+  const nft = minted ?? (await world.mint(artist, { transferFee: 5000 }))
   const offer = await world.list(artist, nft, start, { destination: world.marketplace.address })
   await offerIndexed(world, offer)
   await world.query(
@@ -109,6 +109,33 @@ test('a bid that is made on the ledger while its maker is barred counts for noth
   await cronUntil(world, 'auction settled', async () => (await stateOf(offer)) === 'settled')
   expect(await world.ownerOf(nft, [first, second, artist])).toBe(second.address)
   await world.query('delete from bidder_bans')
+})
+
+test('a purchase that came too late, and whose offer the marketplace takes back, is no withdrawn bid', async () => {
+  const late = await world.fund('late', 100)
+  const session = await world.connect(late)
+  const nft = await world.mint(artist, { transferFee: 5000 })
+  const listing = await world.list(artist, nft, 20_000_000n, { destination: world.marketplace.address })
+  await offerIndexed(world, listing)
+  const uuid = await askToBuy(world, session, { nftokenID: nft })
+  await world.run(artist, { TransactionType: 'NFTokenCancelOffer', NFTokenOffers: [listing] })
+  const { offer } = await onAuction(nft)
+  await world.sign(uuid, late)
+  await cronUntil(
+    world,
+    'offer taken back',
+    async () =>
+      (
+        await world.query(
+          "select 1 from sales where nft_id = $1 and state = 'failed' and leftover_cancelled_at is not null",
+          [nft],
+        )
+      ).length > 0,
+  )
+  await world.cron()
+  expect(await world.query('select reason from bidder_bans where account = $1', [late.address])).toEqual([])
+  expect(await stateOf(offer)).toBe('running')
+  await world.query("update auctions set state = 'cancelled' where offer_id = $1", [offer])
 })
 
 test('a bid made after the end does not count, however high', async () => {

@@ -1,4 +1,4 @@
-import { findSignRequestById, type SignRequestRow, updateSignRequest } from '#db/queries/sign-requests.ts'
+import { findSignRequestById, type SignRequestRow, nameSignRequest } from '#db/queries/sign-requests.ts'
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
 
@@ -25,6 +25,6 @@ export async function findKeyedRequest(context: Context): Promise<SignReferences
   const payload = await signer.findByNumber(row.id)
   if (payload === null) return null
   const { uuid, deepLink, qrPng, websocket, pushed } = payload
-  await updateSignRequest(db.read, row.id, { uuid, deepLink, qrPng, websocket, pushed })
+  await nameSignRequest(db.read, row.id, { uuid, deepLink, qrPng, websocket, pushed })
   return referencesOf({ ...row, deepLink, qrPng, websocket, pushed }, uuid)
 }

@@ -1,4 +1,4 @@
-import { findSignRequest, findSignRequestById, updateSignRequest } from '#db/queries/sign-requests.ts'
+import { findSignRequest, findSignRequestById, nameSignRequest } from '#db/queries/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { finishSale } from '#worker/domain/trade/finish-sale.ts'
 import { resolveSignRequest } from './resolve-sign-request.ts'
@@ -13,7 +13,7 @@ export async function onWebhook(context: Context, uuid: string, identifier: stri
   if (row === null && identifier !== null) {
     const lost = await findSignRequestById(db.read, identifier)
     if (lost !== null && lost.uuid === null) {
-      await updateSignRequest(db.read, lost.id, { uuid })
+      await nameSignRequest(db.read, lost.id, { uuid })
       row = { ...lost, uuid }
     }
   }

@@ -1,5 +1,5 @@
 import type { SignContext, SignPurpose } from '#db/queries/sign-requests.ts'
-import { insertSignRequest, updateSignRequest } from '#db/queries/sign-requests.ts'
+import { insertSignRequest, nameSignRequest } from '#db/queries/sign-requests.ts'
 import { findPushToken } from '#db/queries/wallets.ts'
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
@@ -43,17 +43,16 @@ export async function openSignRequest(
   const id = context.signRequestId ?? crypto.randomUUID()
   const expiresAt = new Date(now().getTime() + openWithinMinutes * 60_000)
   const pushToken = await currentPushToken(context, order.account)
-  await insertSignRequest(db.read, {
-    id,
+  const asked = {
     account: order.account,
     purpose: order.purpose,
     txjson: order.txjson,
     context: order.context,
     createdAt: now(),
     expiresAt,
-    // It was just made: the first look at the signer can wait.
-    askedAt: now(),
-  })
+  }
+  // It was just made: the first look at the signer can wait.
+  await insertSignRequest(db.read, { id, ...asked, askedAt: now() })
   const payload = await signer.create({
     id,
     txjson: order.txjson,
@@ -63,13 +62,9 @@ export async function openSignRequest(
     expiresInMinutes: openWithinMinutes,
     returnUrl: `${settings.siteOrigin}${order.returnPath}`,
   })
-  await updateSignRequest(db.read, id, {
-    uuid: payload.uuid,
-    deepLink: payload.deepLink,
-    qrPng: payload.qrPng,
-    websocket: payload.websocket,
-    pushed: payload.pushed,
-  })
+  const { uuid, deepLink, qrPng, websocket, pushed } = payload
+  // Another call with this number may have written its own terms meanwhile: those of the payload count.
+  await nameSignRequest(db.read, id, { ...asked, uuid, deepLink, qrPng, websocket, pushed })
   return {
     id,
     uuid: payload.uuid,
