@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Executor } from '#db/executor.ts'
 import { signRequests } from '#db/schema/flows.ts'
 
@@ -85,12 +85,33 @@ export async function moveSignRequest(
   return row ?? null
 }
 
-/** Open requests that nobody has asked about for a while, the work of the sweep. */
+/**
+ * Ends sign-ins that nobody came back for: half an hour after their time not even a late signature comes. The signer is not
+ * asked: anybody can begin as many as they like, and its platform counts our calls.
+ */
+export async function expireSignIns(db: Executor) {
+  await db
+    .update(signRequests)
+    .set({ state: 'expired', code: 'expired', resolvedAt: sql`now()` })
+    .where(
+      and(
+        eq(signRequests.state, 'created'),
+        eq(signRequests.purpose, 'sign_in'),
+        lt(signRequests.expiresAt, sql`now() - interval '30 minutes'`),
+      ),
+    )
+}
+
+/**
+ * Open requests that nobody has asked about for a while, the work of the sweep. Sign-ins are none: only the browser that
+ * began one can use it.
+ */
 export function listOpenSignRequests(
   db: Executor,
   idleSeconds: number,
   limit: number,
 ): Promise<SignRequestRow[]> {
+  const longestAgo = sql`${signRequests.askedAt} asc nulls first`
   return (
     db
       .select()
@@ -98,14 +119,18 @@ export function listOpenSignRequests(
       .where(
         and(
           inArray(signRequests.state, ['created', 'signed']),
+          ne(signRequests.purpose, 'sign_in'),
           or(
             isNull(signRequests.askedAt),
             lt(signRequests.askedAt, sql`now() - make_interval(secs => ${idleSeconds})`),
           ),
         ),
       )
-      // Signed ones first: money waits on them. Then whoever was asked about longest ago.
-      .orderBy(sql`${signRequests.state} = 'signed' desc`, sql`${signRequests.askedAt} asc nulls first`)
+      // Signed and unsigned ones in turn, so that neither crowds the other out; signed first: money waits on them.
+      .orderBy(
+        sql`row_number() over (partition by ${signRequests.state} order by ${longestAgo})`,
+        sql`${signRequests.state} = 'signed' desc`,
+      )
       .limit(limit)
   )
 }

@@ -99,3 +99,56 @@ test('a lost webhook: the sweep finds the signature, with no browser open', asyn
   )
   expect(await world.ownerOf(nft, [other])).toBe(other.address)
 })
+
+/** Six hundred requests more, made from this one: what a hostile wallet, or anybody at all, can leave open. */
+const crowd = (uuid: string, change: { purpose: string; state: string }) =>
+  world.query(
+    `insert into sign_requests (id, uuid, account, purpose, txjson, created_at, expires_at, state, signed_at, txid, blob)
+     select gen_random_uuid(), gen_random_uuid()::text, account, $2, txjson, created_at, expires_at - interval '1 hour', $3,
+       now() - interval '1 hour', repeat('AB', 32), (select blob from sign_requests where blob is not null limit 1)
+     from sign_requests, generate_series(1, 600) where uuid = $1`,
+    [uuid, change.purpose, change.state],
+  )
+
+/** A listing is bought by somebody who signs after `before`; the webhook is lost, and no browser asks. */
+async function buyUnseen(before: (uuid: string) => Promise<unknown>) {
+  const seller = await world.fund('seller')
+  const work = await world.mint(seller)
+  const listing = await world.list(seller, work, 7_000_000n, { destination: world.marketplace.address })
+  await offerIndexed(world, listing)
+  const uuid = await askToBuy(world, session, { nftokenID: work })
+  await before(uuid)
+  await world.query("update sign_requests set asked_at = now() - interval '1 minute' where uuid = $1", [uuid])
+  await faults({ webhook: 'lost' })
+  await world.sign(uuid, buyer)
+  await faults({})
+  const sold = async () =>
+    (await world.query("select 1 from sales where sell_offer_id = $1 and state = 'completed'", [listing]))
+      .length > 0
+  await cronUntil(world, 'sold', sold, 25_000)
+}
+
+test('a stage of the sweep that fails holds up no other', async () => {
+  await buyUnseen(() => world.query('alter table idempotency_keys rename to keys_away'))
+  await world.query('alter table keys_away rename to idempotency_keys')
+  expect(await world.query('select name from job_failures')).toEqual([{ name: 'sweep' }])
+})
+
+test('sign-ins that nobody came back for crowd nobody out, and end without a question to the signer', async () => {
+  await buyUnseen((uuid) => crowd(uuid, { purpose: 'sign_in', state: 'created' }))
+  expect(
+    await world.query("select 1 from sign_requests where purpose = 'sign_in' and state = 'created'"),
+  ).toEqual([])
+})
+
+test('signed requests that never end crowd nobody out, and are given up after a day', async () => {
+  await buyUnseen((uuid) => crowd(uuid, { purpose: 'transaction', state: 'signed' }))
+  await world.query("delete from sign_requests where state = 'signed' and uuid > '1'")
+  const left = () => world.query("select code from sign_requests where purpose = 'transaction'")
+  await world.query(
+    "update sign_requests set signed_at = now() - interval '25 hours', asked_at = null where state = 'signed'",
+  )
+  const given = async () => (await left()).every(({ code }) => code === 'not_submitted')
+  await cronUntil(world, 'given up', given)
+  expect((await left()).length).toBeGreaterThan(0)
+})

@@ -12,6 +12,11 @@ import { readSignedBlob } from '#worker/ledger/signed-blob.ts'
  * been used: by another transaction, then. About a quarter of an hour, longer than any server lags.
  */
 const graceLedgers = 250
+/**
+ * How long a signed transaction is followed that nothing proves impossible, because it names no last ledger, a far one, or a
+ * Sequence yet to come. The index shows what becomes of it later.
+ */
+const followMs = 86_400_000
 /** The wallet submits by itself; what is not in a ledger after this long may have got lost on the way. */
 const submitAfterMs = 3000
 
@@ -55,17 +60,19 @@ export async function followSigned(context: Context, row: SignRequestRow): Promi
   if (row.txid === null || row.blob === null) return row
   const entry = await ledger.findTransaction(row.txid)
   if (entry !== null) return settle(context, row, entry)
-  if (await isImpossible(context, row)) {
+  const waited = row.signedAt === null ? 0 : now().getTime() - row.signedAt.getTime()
+  const impossible = await isImpossible(context, row)
+  if (impossible || waited > followMs) {
     const moved = await moveSignRequest(db.read, row.id, ['signed'], {
       state: 'failed',
       code: 'not_submitted',
-      message:
-        'The signed transaction did not reach the ledger in time and can no longer do so. Nothing was charged.',
+      message: impossible
+        ? 'The signed transaction did not reach the ledger in time and can no longer do so. Nothing was charged.'
+        : 'The signed transaction has not reached the ledger within a day. Nothing has been charged so far.',
       resolvedAt: now(),
     })
     return moved ?? row
   }
-  const waited = row.signedAt === null ? 0 : now().getTime() - row.signedAt.getTime()
   // A wallet that says nothing of a dispatch has not done it.
   if (row.dispatchedResult === null || waited > submitAfterMs) await ledger.submit(row.blob)
   return row
