@@ -164,3 +164,14 @@ test('nor is a listing whose request the platform never got', async () => {
   await cronUntil(world, 'released', released(shop))
   expect(await reservationOf(shop)).toMatchObject({ unpaid: false })
 })
+
+test('an outage that began when the time to sign was over is no excuse', async () => {
+  const shop = await openShop(world, { priceDrops: 1_000_000n })
+  const uuid = await ask(world, 'buyDemandItem', buyer, { nftDatabaseID: shop.items[0] })
+  await world.query(
+    `update sign_requests set state = 'expired', code = 'expired', unreachable_at = expires_at + interval '1 minute' where uuid = $1`,
+    [uuid],
+  )
+  await cronUntil(world, 'released', released(shop))
+  expect(await reservationOf(shop)).toMatchObject({ unpaid: true })
+})
