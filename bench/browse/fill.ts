@@ -46,6 +46,17 @@ function statements(tokens: number, collections: number): [what: string, sql: st
        select main_offer_id, id, owner, true, to_jsonb(price_drops::text), price_drops, 'rMarket', 'open', listed_ledger from nfts where price_drops is not null`,
     ],
     [
+      'listings in an issued currency',
+      `insert into offers (id, nft_id, owner, is_sell, amount, destination, state, created_ledger)
+       select 'F' || upper(lpad(to_hex(sequence), 63, '0')), id, owner, true, '{"currency":"USD","issuer":"rGateway","value":"12.5"}'::jsonb, 'rMarket', 'open', 1000
+       from nfts where price_drops is null and sequence % 50 = 1`,
+    ],
+    [
+      'trait counts',
+      `insert into trait_counts (issuer, taxon, trait, value, tokens, items)
+       select issuer, taxon, trait, value, count(*), max(count(*)) over (partition by issuer, taxon) from nft_traits group by issuer, taxon, trait, value`,
+    ],
+    [
       'history',
       `insert into history (nft_id, txid, type, offer_id, ledger_index, position, closed_at, issuer, taxon, seller, buyer, amount, amount_drops)
        select id, upper(md5(id) || md5(id || 'x')), 'sale', '', 1000 + sequence % 900000, 0, now() - (sequence % 3000) * interval '1 hour', issuer, taxon, owner, 'rBuyer', '"5000000"', 5000000 from nfts`,
