@@ -48,7 +48,7 @@ function statements(tokens: number, collections: number): [what: string, sql: st
     [
       'listings in an issued currency',
       `insert into offers (id, nft_id, owner, is_sell, amount, destination, state, created_ledger)
-       select 'F' || upper(lpad(to_hex(sequence), 63, '0')), id, owner, true, '{"currency":"USD","issuer":"rGateway","value":"12.5"}'::jsonb, 'rMarket', 'open', 1000
+       select 'F' || upper(lpad(to_hex(sequence), 63, '0')), id, owner, true, '{"currency":"USD","issuer":"rGatewayxxxxxxxxxxxxxxxxxxxxxxxxx","value":"12.5"}'::jsonb, 'rMarket', 'open', 1000
        from nfts where price_drops is null and sequence % 50 = 1`,
     ],
     [
