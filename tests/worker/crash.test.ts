@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { type LedgerProxy, startLedgerProxy } from '#tests/support/ledger-proxy.ts'
@@ -107,4 +108,47 @@ test('killed again and again while a sale runs: still exactly once', async () =>
   }
   await cronUntil(world, 'sale settled', settled(nft), 60_000)
   await expectSoldOnce(nft, before)
+})
+
+test('a worker that stood still while another one brought the sale to its end does not call it failed', async () => {
+  const nft = await listed()
+  const uuid = await askToBuy(world, session, { nftokenID: nft })
+  await world.query('delete from ledger_tickets')
+  await world.sign(uuid, buyer)
+  const check = () => world.call(`/api/xumm/check/${uuid}`, { session })
+  const readSale = () =>
+    world.query('select id, sell_offer_id, buy_offer_id, fee from sales where nft_id = $1', [nft])
+  await vi.waitUntil(async () => (await check()) && (await readSale()).length > 0, {
+    timeout: 20_000,
+    interval: 300,
+  })
+  const [sale] = await readSale()
+  // It stands still where it looks whether an offer has ended.
+  const other = new Client({ connectionString: world.databaseUrl })
+  await other.connect()
+  await other.query('begin')
+  await other.query('lock table offers in access exclusive mode')
+  const stopped = check()
+  await vi.waitUntil(
+    async () =>
+      (await world.query("select 1 from pg_locks where not granted and relation = 'offers'::regclass"))
+        .length > 0,
+    { timeout: 10_000, interval: 50 },
+  )
+  const { hash } = await world.run(world.marketplace, {
+    TransactionType: 'NFTokenAcceptOffer',
+    NFTokenSellOffer: sale?.['sell_offer_id'],
+    NFTokenBuyOffer: sale?.['buy_offer_id'],
+    NFTokenBrokerFee: sale?.['fee'],
+  })
+  await world.query(
+    `insert into ledger_submissions (id, purpose, kind, tx, blob, hash, last_ledger, state)
+     values (gen_random_uuid(), 'broker:' || $1, 'broker', '{}', '', $2, 1000000, 'submitted')`,
+    [sale?.['id'], hash],
+  )
+  await other.query("update offers set state = 'accepted' where nft_id = $1", [nft])
+  await other.query('commit')
+  await other.end()
+  expect((await stopped).body['status']).not.toBe('failed')
+  expect(await world.outcomeOf(uuid, session)).toMatchObject({ status: 'success' })
 })

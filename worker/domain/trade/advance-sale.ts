@@ -75,9 +75,11 @@ async function fail(context: Context, sale: SaleRow, { result, entry }: Failure)
  */
 async function beforeSubmission(context: Context, sale: SaleRow): Promise<'go' | 'wait' | 'gone'> {
   const { read } = context.db
+  // In this order: offers that have ended while nothing was submitted have not ended by this sale.
+  const ended = await hasEndedOffer(read, [sale.sellOfferId, sale.buyOfferId])
   if ((await findSubmission(read, purposeOf(sale))) !== null) return 'go'
   if (await mustWait(read, sale)) return 'wait'
-  return (await hasEndedOffer(read, [sale.sellOfferId, sale.buyOfferId])) ? 'gone' : 'go'
+  return ended ? 'gone' : 'go'
 }
 
 const purposeOf = (sale: SaleRow) => `broker:${sale.id}`
