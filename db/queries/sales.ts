@@ -32,6 +32,16 @@ export async function mustWait(db: Executor, { id, nftId, createdAt }: SaleRow):
   return earlier !== undefined
 }
 
+/** Whether a sale of a token is being matched, of whatever kind. */
+export async function isBeingSold(db: Executor, nftId: string): Promise<boolean> {
+  const [sale] = await db
+    .select({ id: sales.id })
+    .from(sales)
+    .where(and(eq(sales.nftId, nftId), eq(sales.state, 'matching')))
+    .limit(1)
+  return sale !== undefined
+}
+
 /** Whether a validated ledger has shown the end of one of these offers. */
 export async function hasEndedOffer(db: Executor, ids: string[]): Promise<boolean> {
   const [ended] = await db

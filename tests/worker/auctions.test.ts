@@ -1,6 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auctions } from '#db/schema/offers.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { compose } from '#worker/compose.ts'
+import { settleAuction } from '#worker/domain/trade/settle-auctions.ts'
+import { readEnvironment } from '#worker/env.ts'
 import { askToBuy, costsOf, cronUntil, offerIndexed, offersOf, openForBusiness } from './helpers.ts'
 
 let world: TestWorld
@@ -151,6 +156,24 @@ test('a bid made after the end does not count, however high', async () => {
   expect(await world.query('select price from sales where nft_id = $1', [nft])).toEqual([
     { price: '11880000' },
   ])
+})
+
+test('a run that read the auctions before another one matched the only bid does not take the offer back', async () => {
+  const { nft, offer } = await onAuction()
+  await bid(second, nft, 11_000_000n)
+  await timeUp(offer)
+  const later: Promise<unknown>[] = []
+  const context = compose(readEnvironment(world.stack.bindings))('auctions', (work) => later.push(work))
+  const [auction] = await context.db.read.select().from(auctions).where(eq(auctions.offerId, offer))
+  if (auction === undefined) throw new Error('There is no auction.')
+  await settleAuction(context, { auction, matching: false })
+  await settleAuction(context, { auction, matching: false })
+  await Promise.all(later)
+  expect(
+    await world.query('select 1 from ledger_submissions where purpose = $1', [`cancel:${offer}`]),
+  ).toEqual([])
+  await cronUntil(world, 'auction settled', async () => (await stateOf(offer)) === 'settled')
+  expect(await world.ownerOf(nft, [first, second, artist])).toBe(second.address)
 })
 
 test('two runs at once settle an auction once', async () => {

@@ -2,7 +2,7 @@ import type { Executor } from '#db/executor.ts'
 import { type Bid, nextBid } from '#db/queries/auctions.ts'
 import type { AuctionRow } from '#db/queries/nfts.ts'
 import { lockBuyer } from '#db/queries/reservations.ts'
-import { insertSale } from '#db/queries/sales.ts'
+import { insertSale, isBeingSold } from '#db/queries/sales.ts'
 import { bidLessFee, brokerFeeOf } from '#worker/contract/money.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { submitCancellation } from './submit-cancellation.ts'
@@ -67,6 +67,8 @@ export async function settleAuction(
   { auction, matching }: { auction: AuctionRow; matching: boolean },
 ) {
   if (matching || (await sellToBest(context, auction))) return
+  // With the very bid that another run has matched since the auctions were listed.
+  if (await isBeingSold(context.db.read, auction.nftId)) return
   await cancelOffer(context, auction.offerId, auction.seller)
 }
 
