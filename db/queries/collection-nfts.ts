@@ -94,8 +94,9 @@ const items = sql`(
     case when d.state = 'for_sale' then d.price_drops end as price_drops, null::bigint as listed_ledger, null::integer as rarity_rank
   from demand_items d where d.state in ('draft', 'for_sale')) n`
 
-/** A token that was minted for a buyer who did not pay is shown as its item. */
-const noInventory = sql`not exists (select 1 from demand_items d where d.token_id = n.id and d.state in ('draft', 'for_sale'))`
+/** A token that was minted for a buyer who did not pay is shown as its item. (Asked once for the collection, not for each token.) */
+const noInventory = ({ issuer, taxon }: Identity) => sql`n.id not in (select d.token_id from demand_items d
+  where d.issuer = ${issuer} and d.taxon = ${taxon} and d.token_id is not null and d.state in ('draft', 'for_sale'))`
 
 const inXrp = sql`(n.price_drops is not null)`
 
@@ -106,7 +107,7 @@ function places(filter: CollectionNftsQuery, collection: Identity, rules: Market
   const issued = listedInIssued(collection, rules)
   const whereListed = (listed: SQL) => {
     const where = conditions(filter, collection, rules, listed)
-    return onlyItems ? sql`${where} and false` : sql`${where} and ${noInventory}`
+    return onlyItems ? sql`${where} and false` : sql`${where} and ${noInventory(collection)}`
   }
   const where = conditions(filter, collection, rules, inXrp)
   const priced = filter.mintable === true ? sql` and n.price_drops is not null` : sql``
@@ -179,6 +180,8 @@ export function queryCollectionItems(
     .orderBy(sql`page.place`)
 }
 
+const countOf = (from: SQL, where: SQL) => sql`(select count(*) from ${from} where ${where})`
+
 /** How many tokens and items the filters leave. */
 export function countCollectionNfts(
   db: Reader,
@@ -187,10 +190,12 @@ export function countCollectionNfts(
   filter: CollectionNftsQuery,
 ) {
   const where = places(filter, collection, rules)
+  const onlyListed = filter.status === 'listed' || filter.status === 'sale' || filter.buyable === true
+  // Each kind of listing by its own index, as the pages are found.
+  const counts = onlyListed
+    ? sql`${countOf(tokens, where.priced)} + ${countOf(tokens, sql`${where.unpriced} and not ${inXrp}`)}`
+    : countOf(tokens, where.tokens)
   return db
-    .select({
-      count: sql<number>`count(*) + (select count(*) from ${items} where ${where.items})`.mapWith(Number),
-    })
-    .from(tokens)
-    .where(where.tokens)
+    .select({ count: sql<number>`${counts} + ${countOf(items, where.items)}`.mapWith(Number).as('count') })
+    .from(sql`(select) one`)
 }
