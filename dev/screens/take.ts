@@ -132,11 +132,11 @@ async function main(): Promise<void> {
         })),
     ),
   ]
-  // A browser for each size: in a shared one a page was once laid out at the width of the page before it.
-  for (const size of sizes) {
+  // A browser for each picture: one that had been open for long laid a page out at another page's width while it was taken.
+  for (const shot of shots) {
     const browser = await launchBrowser()
     try {
-      for (const shot of shots.filter((one) => one.size.width === size.width)) await take(browser, shot)
+      await take(browser, shot)
     } finally {
       await browser.close()
     }
