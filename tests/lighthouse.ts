@@ -9,12 +9,15 @@ import { type Finished, run } from './processes.ts'
 
 const readyWithinMs = 180_000
 
-/** Whether the site shows the featured works that the demo begins with. */
+/** Whether the site shows the works and auctions that the demo begins with; auctions are the last that it writes. */
 async function isFurnished(site: string): Promise<boolean> {
   try {
-    const reply = await fetch(`${site}/api/nft/featured`)
-    const works: unknown = reply.ok ? await reply.json() : []
-    return Array.isArray(works) && works.length > 0
+    for (const list of ['nft/featured', 'collection/auction']) {
+      const reply = await fetch(`${site}/api/${list}`)
+      const works: unknown = reply.ok ? await reply.json() : []
+      if (!Array.isArray(works) || works.length === 0) return false
+    }
+    return true
   } catch {
     // It does not listen yet.
     return false

@@ -1,5 +1,5 @@
 import css from './countdown.module.css'
-import { formatDuration } from './durations.ts'
+import { formatDuration, formatMoment } from './durations.ts'
 import { useNow } from './use-now.ts'
 
 interface CountdownProps {
@@ -15,7 +15,7 @@ export function Countdown({ until, over }: CountdownProps) {
   const now = useNow(1000)
   const left = end - now
   return (
-    <time dateTime={until} title={new Date(end).toLocaleString()} className={css.time}>
+    <time dateTime={until} title={formatMoment(end)} className={css.time}>
       {left > 0 ? formatDuration(left) : over}
     </time>
   )

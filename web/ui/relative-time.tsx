@@ -1,4 +1,4 @@
-import { formatRelative } from './durations.ts'
+import { formatMoment, formatRelative } from './durations.ts'
 import { useNow } from './use-now.ts'
 
 /** A time told from now; the exact one stands in the title. */
@@ -6,7 +6,7 @@ export function RelativeTime({ at }: { at: string }) {
   const now = useNow(30_000)
   const time = Date.parse(at)
   return (
-    <time dateTime={at} title={new Date(time).toLocaleString()}>
+    <time dateTime={at} title={formatMoment(time)}>
       {formatRelative(time, now)}
     </time>
   )

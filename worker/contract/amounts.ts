@@ -54,10 +54,15 @@ export function dropsToXrp(drops: bigint): string {
   return `${sign}${absolute / dropsPerXrp}${fraction === '' ? '' : `.${fraction}`}`
 }
 
+/** "1234567.25" as "1,234,567.25". Takes a decimal text. */
+export function groupThousands(decimal: string): string {
+  return decimal.replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',')
+}
+
 /** Exact amount for dialogs: grouped thousands, at least 2 decimals: "1,250.00". */
 export function formatXrpExact(drops: bigint): string {
   const [whole = '0', fraction = ''] = dropsToXrp(drops).split('.')
-  return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction.padEnd(2, '0')}`
+  return `${groupThousands(whole)}.${fraction.padEnd(2, '0')}`
 }
 
 const suffixes = ['', 'K', 'M', 'B', 'T'] as const

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { groupThousands } from '#worker/contract/amounts.ts'
 import type { Nft, NftReply, Offer } from '#worker/contract/nfts.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { useAccount, useSession } from '#web/features/wallet/session.ts'
@@ -91,7 +92,7 @@ export function NftView({ reply, action, offerAction }: NftViewProps) {
             </Suspense>
           </div>
         )}
-        <p className={css.ledger}>As of ledger {ledgerIndex.toLocaleString('en')}</p>
+        <p className={css.ledger}>As of ledger {groupThousands(String(ledgerIndex))}</p>
       </div>
       <div className={css.tabs}>
         <Tabs
