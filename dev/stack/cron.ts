@@ -6,7 +6,7 @@ export interface Cron {
 
 /** Runs the scheduled handler once and waits for its end. Returns whether it went well. */
 export async function fireCron(workerUrl: string, signal?: AbortSignal): Promise<boolean> {
-  const url = `${workerUrl}/cdn-cgi/handler/scheduled?cron=*+*+*+*+*`
+  const url = `${workerUrl}/cdn-cgi/local/scheduled?cron=*+*+*+*+*`
   const response = await fetch(url, signal === undefined ? {} : { signal })
   return (await response.text()) === 'ok'
 }

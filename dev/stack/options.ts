@@ -46,6 +46,8 @@ export interface StackOptions {
     config: string
     watch?: boolean
     inMemory?: boolean
+    /** A folder by `bundleWorker`: starts many times faster than from the sources. */
+    bundle?: string
   }
   /** Over the settings that the parts give. */
   bindings?: Record<string, string>

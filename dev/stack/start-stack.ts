@@ -68,7 +68,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       },
       startWorker: async () => {
         if (options.worker === undefined) throw new Error('This stack has no worker.')
-        const { config, watch = false, inMemory = false } = options.worker
+        const { config, watch = false, inMemory = false, bundle } = options.worker
         const starting = startWorker(
           {
             config,
@@ -76,6 +76,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
             bindings,
             watch,
             persist: inMemory ? false : path.join(dir, 'worker'),
+            ...(bundle === undefined ? {} : { bundle }),
           },
           log('worker'),
         )

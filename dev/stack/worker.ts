@@ -13,6 +13,8 @@ export interface WorkerStart {
   persist: string | false
   /** Whether a change of its sources starts it anew. */
   watch: boolean
+  /** A folder by `bundleWorker`, which runs in the place of the sources; its caches are in memory. */
+  bundle?: string
 }
 
 export interface Worker {
@@ -25,10 +27,10 @@ export interface Worker {
   kill: () => Promise<void>
 }
 
-const entry = path.join(import.meta.dirname, 'worker-process.ts')
-
 /** The worker in the local Cloudflare runtime, as Wrangler bundles it, on a port of loopback. */
 export async function startWorker(start: WorkerStart, log: Log): Promise<Worker> {
+  const name = start.bundle === undefined ? 'worker-process.ts' : 'bundled-worker-process.ts'
+  const entry = path.join(import.meta.dirname, name)
   let running: PartProcess | null = null
 
   async function launch(): Promise<void> {

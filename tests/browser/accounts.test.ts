@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
+import { expectAccessible } from '#tests/support/axe.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, newPage } from '#tests/support/browser.ts'
@@ -48,11 +48,6 @@ const paint = async (background: string) => ({
     .toBuffer(),
 })
 
-async function accessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map((violation) => `${violation.id}: ${violation.nodes[0]?.html}`)).toEqual([])
-}
-
 test('an address that is none goes home; a visitor sees what an account holds', async () => {
   await visit('/account/nonsense/profile', null, async (page) => {
     await page.waitForURL(`${gallery.world.url}/`)
@@ -68,7 +63,7 @@ test('an address that is none goes home; a visitor sees what an account holds', 
     expect(await page.getByRole('link', { name: 'Create Profile' }).count()).toBe(0)
     await page.getByRole('link', { name: 'History' }).click()
     await page.getByText('No History.').waitFor()
-    await accessible(page)
+    await expectAccessible(page)
   })
   await visit(`/account/${gallery.artist.address}/create`, null, async (page) => {
     await page.waitForURL(`${gallery.world.url}/account/${gallery.artist.address}/profile/nfts`)
@@ -112,12 +107,12 @@ test('the owner creates a profile with cropped pictures and edits it', async () 
       await page.locator(`input[type=file][aria-label="${label}"]`).setInputFiles(await paint(colour))
       await page.getByRole('dialog', { name: label }).getByRole('button', { name: 'Use this part' }).click()
     }
-    await accessible(page)
+    await expectAccessible(page)
     await create.click()
     await page.getByRole('heading', { level: 1, name: 'Mara of the Orchard' }).waitFor()
     await page.waitForURL(`${world.url}/account/${artist.address}/profile/collections`)
     await page.getByRole('link', { name: 'Midnight Orchard' }).waitFor()
-    await accessible(page)
+    await expectAccessible(page)
 
     await page.getByRole('link', { name: 'Edit' }).click()
     await page.getByRole('heading', { name: 'Edit Your Profile' }).waitFor()
@@ -173,7 +168,7 @@ test('somebody else follows and unfollows, and accepts a gift that is addressed 
       .first()
       .waitFor()
     expect(await bids.getByText('OPX', { exact: true }).count()).toBe(1)
-    await accessible(page)
+    await expectAccessible(page)
   })
 })
 
@@ -186,7 +181,7 @@ test('the art society stands, and looks at the visitor’s wallet', async () => 
     }
     expect(await page.getByRole('list', { name: 'Members' }).getByRole('article').count()).toBe(17)
     await page.getByRole('main').getByRole('button', { name: 'Connect Wallet' }).waitFor()
-    await accessible(page)
+    await expectAccessible(page)
   })
   await visit('/art_society', gallery.collector, async (page) => {
     await page.getByText('This marketplace has not named the Pawn King Series yet.').waitFor()

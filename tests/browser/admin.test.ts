@@ -1,8 +1,9 @@
 import type { Browser } from 'playwright-core'
+import { expectAccessible } from '#tests/support/axe.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { type Gallery, openGallery } from './gallery.ts'
-import { accessible, fits, manage, shown, type Visit, visitAs } from './gallery-visits.ts'
+import { fits, manage, shown, type Visit, visitAs } from './gallery-visits.ts'
 
 let gallery: Gallery
 let browser: Browser
@@ -58,7 +59,7 @@ test('the marketplace owner looks at how things stand, tries a failed file again
     const log = page.getByRole('region', { name: 'Audit log' })
     await log.getByText('older-60', { exact: true }).waitFor()
     expect(await log.getByRole('row').count()).toBe(51)
-    await accessible(page)
+    await expectAccessible(page)
     await fits(page)
     await log.getByRole('button', { name: 'Show more' }).press('Enter')
     await log.getByText('older-1', { exact: true }).waitFor()

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { expectAccessible } from '#tests/support/axe.ts'
 import { newPage, type WatchedPage } from '#tests/support/browser.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { explorerLink } from './gallery.ts'
@@ -78,9 +78,8 @@ export async function shows(page: Page, text: string | RegExp) {
   }
 }
 
-export async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+export async function expectUsable(page: Page) {
+  await expectAccessible(page)
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(overflow).toBeLessThanOrEqual(0)
 }

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { DemoAccount } from '#dev/signer/types.ts'
@@ -30,11 +29,6 @@ export async function visitAs(
   await page.locator('#main').waitFor()
   await act(page, watched)
   await watched.close()
-}
-
-export async function accessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map((violation) => `${violation.id}: ${violation.nodes[0]?.html}`)).toEqual([])
 }
 
 /** Nothing sticks out sideways on a phone. */

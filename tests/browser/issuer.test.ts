@@ -1,11 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
+import { expectAccessible } from '#tests/support/axe.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { textPdf } from '#dev/seed/pdf.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { png } from '#tests/support/media-files.ts'
 import { cronUntil, offerIndexed } from '#tests/worker/helpers.ts'
 import { type Gallery, openGallery } from './gallery.ts'
-import { accessible, fits, manage, shown, type Visit, visitAs } from './gallery-visits.ts'
+import { fits, manage, shown, type Visit, visitAs } from './gallery-visits.ts'
 import { createVisits, desktop, phone } from './visits.ts'
 
 let gallery: Gallery
@@ -35,7 +36,7 @@ test('creating begins at the hub; without a wallet everything leads back to it',
     for (const name of ['Create NFTs', 'Create many NFTs', 'Create a collection'])
       expect(await page.getByRole('button', { name, exact: true }).isDisabled()).toBe(true)
     await shown(page, 'Connect your wallet to create.')
-    await accessible(page)
+    await expectAccessible(page)
     await fits(page)
   })
   await visit('/create/nonsense', gallery.artist, async (page) => {
@@ -83,7 +84,7 @@ test('an issuer creates a collection; every mistake is told, and nothing typed i
       'Give a taxon number.',
     ])
       await shown(page, text)
-    await accessible(page)
+    await expectAccessible(page)
     const file = page.locator('input[type=file][aria-label="Picture"]')
     await file.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
     await shown(page, 'Choose one of PNG, JPEG, JPG, GIF, SVG, WEBM, PDF.')
@@ -135,7 +136,7 @@ test('an issuer creates a collection; every mistake is told, and nothing typed i
       .waitFor({ timeout: 25_000 })
     await page.keyboard.press('Escape')
     await shown(page, 'Your account lets the marketplace mint for you already.')
-    await accessible(page)
+    await expectAccessible(page)
     await fits(page)
 
     // The gallery's own collection has the taxon 3; it is known from its tokens, and added once.
@@ -167,7 +168,7 @@ test('the issuer edits it: the taxon stays, the code is there, a refusal says wh
     expect(await page.getByLabel('Promo code *').inputValue()).toBe('open sesame')
     await shown(page, /Pinned to IPFS|Waiting to be pinned/)
     await page.getByLabel('Name *', { exact: true }).fill('Day Orchard')
-    await accessible(page)
+    await expectAccessible(page)
     watched.allow('503')
     await page.route(
       '**/api/collection/edit',
@@ -205,7 +206,7 @@ test('whitelist and blacklist: lines are looked at while typing, imported, expor
     await shown(page, 'These lines will be dropped:')
     await shown(page, /Line 2.*This is not an XRP Ledger address\./)
     await page.getByLabel('Only listed addresses can buy from me').check()
-    await accessible(page)
+    await expectAccessible(page)
     await fits(page)
     await page.reload()
     await shown(page, '1 address, 2 wrong.')
@@ -250,7 +251,7 @@ test('the issuer announces, cancels all sell offers and removes', async () => {
   await visit(`/collection/${created}/items`, artist, async (page) => {
     const dialog = page.getByRole('dialog')
     await manage(page, 'Announce')
-    await accessible(page)
+    await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Announce this collection' }).click()
     await shown(page, 'This collection has been announced')
     await dialog.waitFor({ state: 'hidden' })

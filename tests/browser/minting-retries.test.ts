@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, newPage } from '#tests/support/browser.ts'
-import { expectAccessible, field, look, openStudio, shows, type Studio } from './creator.ts'
+import { expectUsable, field, look, openStudio, shows, type Studio } from './creator.ts'
 import { fillIn } from './mint-form.ts'
 import { phone } from './visits.ts'
 
@@ -135,7 +135,7 @@ test(
     const second = await newPage(browser, { viewport: phone, reducedMotion: 'reduce', storageState })
     await second.page.goto(`${studio.world.url}/create/nft`)
     await shows(second.page, `Sign the mint of Spring, ${half + 2} of ${bulk}`)
-    await expectAccessible(second.page)
+    await expectUsable(second.page)
     await signUntil(second.page, bulk)
     await shows(second.page, `All ${bulk} are minted.`)
     expect(await minted()).toBe(bulk)

@@ -7,7 +7,7 @@ import { pdf, png } from '#tests/support/media-files.ts'
 import { TokenJson } from '#worker/contract/token-json.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 import { hexToText } from '#worker/ledger/uri.ts'
-import { choose, expectAccessible, field, openStudio, shows, type Studio } from './creator.ts'
+import { choose, expectUsable, field, openStudio, shows, type Studio } from './creator.ts'
 import { addAttribute, fillIn, picture } from './mint-form.ts'
 import { phone } from './visits.ts'
 
@@ -58,7 +58,7 @@ test('every error stands at its field and above the button, and files are refuse
     'Add at least one attribute.',
     'Give a count from 1 to 500.',
   ])
-  await expectAccessible(page)
+  await expectUsable(page)
   await page.getByRole('button', { name: 'Add attribute' }).click()
   await page.getByText('Give the attribute a name.').waitFor()
   await field(page, 'Attribute name').fill('Sky')
@@ -110,7 +110,7 @@ test('an NFT is minted by the form, after a rejection, and is where it should be
   await page.getByText('Advanced').click()
   await page.getByRole('checkbox', { name: /^Burnable/ }).check()
   await field(page, 'Memo').fill('For the north wall')
-  await expectAccessible(page)
+  await expectUsable(page)
   // Nothing is lost by a reload: neither words nor files.
   await page.reload()
   await page.getByText('moon.png, ').waitFor()
@@ -125,7 +125,7 @@ test('an NFT is minted by the form, after a rejection, and is where it should be
   await studio.answer()
   await shows(page, 'It is minted.')
   await shows(page, 'Pinned to IPFS')
-  await expectAccessible(page)
+  await expectUsable(page)
   await page.getByRole('link', { name: 'Moon over water' }).click()
   await page.getByRole('heading', { level: 1, name: 'Moon over water' }).waitFor()
   const [row] = await studio.world.query("select id, metadata from nfts where name = 'Moon over water'")
@@ -155,7 +155,7 @@ test('a mutable NFT is updated by its issuer on its page', async () => {
   await field(page, 'Name *').fill('')
   await dialog.getByText('Give it a name.').first().waitFor()
   await field(page, 'Name *').fill('Moon over ice')
-  await expectAccessible(page)
+  await expectUsable(page)
   // What is typed stays, whatever happens to the page.
   await page.reload()
   await page.getByRole('button', { name: 'Update metadata' }).click()

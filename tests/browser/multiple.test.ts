@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asJson } from '#dev/lib/rpc.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { png } from '#tests/support/media-files.ts'
-import { choose, expectAccessible, field, openStudio, shows, type Studio } from './creator.ts'
+import { choose, expectUsable, field, openStudio, shows, type Studio } from './creator.ts'
 import { phone } from './visits.ts'
 
 let studio: Studio
@@ -57,7 +57,7 @@ test('what does not fit together is told before anything is sent', async () => {
   await choose(page, 'Media files', [media('1.png'), { ...media('film.mov'), mimeType: 'video/quicktime' }])
   await page.getByText('film.mov: Choose one of JPG, PNG, GIF, SVG, MP4, WEBM.').waitFor()
   expect(await page.getByRole('button', { name: 'Review' }).isDisabled()).toBe(true)
-  await expectAccessible(page)
+  await expectUsable(page)
   expect(sent).toEqual([])
   await close()
 })
@@ -123,7 +123,7 @@ test('many are matched, corrected, uploaded with one line cut and one file refus
   await page.getByRole('button', { name: 'Upload and mint 3' }).click()
   await page.getByText('Correct the rows that are marked.').waitFor()
   await page.getByText('Give a taxon number.').first().waitFor()
-  await expectAccessible(page)
+  await expectUsable(page)
   await field(page, 'Taxon *').fill('33')
   await field(page, 'Royalty *').fill('4')
   const row = page.getByRole('listitem', { name: 'Number 2' })
@@ -156,7 +156,7 @@ test('many are matched, corrected, uploaded with one line cut and one file refus
   await choose(page, 'Another file for Neap', media('10.png', 30))
   await page.getByText('Two media files are called 10.png.').waitFor()
   await choose(page, 'Another file for Neap', media('mended.png', 34))
-  await expectAccessible(page)
+  await expectUsable(page)
   await page.getByRole('button', { name: 'Upload and mint 3' }).click()
   await shows(page, 'Sign the mint of Flow')
   await studio.answer()

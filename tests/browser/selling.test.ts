@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
+import { expectAccessible } from '#tests/support/axe.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { openShop, type Shop } from '#tests/support/shop.ts'
@@ -44,11 +44,6 @@ afterAll(async () => {
 
 const nameOf = (place: number) => `Secret of ${shop.collectionId} ${place}`
 
-async function accessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])
-}
-
 const soldOf = ({ collectionId }: Shop) =>
   world.query(`select 1 from demand_items where collection_id = $1 and state = 'sold'`, [collectionId])
 
@@ -56,7 +51,7 @@ test('an on-demand item: priced and removed by its issuer, bought with one signa
   const { at } = visits
   await at(null, nameOf(0), async ({ page, act, dialog }) => {
     await page.getByText('Demand', { exact: true }).waitFor()
-    await accessible(page)
+    await expectAccessible(page)
     await act(/^Buy Now 100/)
     await dialog.getByRole('checkbox', { name: /Terms/ }).waitFor()
   })
@@ -152,7 +147,7 @@ test('an artist sees payouts, why one is refused, and stores a destination tag',
     const panel = page.getByRole('region', { name: 'Payouts' })
     await panel.getByText(/46.50 XRP owed/).waitFor()
     await panel.getByText('Your account asks for a destination tag.').waitFor()
-    await accessible(page)
+    await expectAccessible(page)
     const tag = panel.getByRole('textbox', { name: 'Destination tag' })
     await tag.fill('4294967296')
     await panel.getByRole('button', { name: 'Save' }).click()
@@ -200,7 +195,7 @@ test('Random buy: two draws one after another, hidden before and named after; no
     await open(page)
     const panel = page.getByRole('region', { name: 'Random buy' })
     await panel.getByText('3 items left, 5.00 XRP each').waitFor()
-    await accessible(page)
+    await expectAccessible(page)
     await panel.getByRole('textbox', { name: 'Quantity' }).fill('0')
     await panel.getByRole('button', { name: 'Random buy' }).click()
     await panel.getByText('Give a number from 1 to 50.').waitFor()

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser } from 'playwright-core'
+import { violations } from '#tests/support/axe.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, newPage } from '#tests/support/browser.ts'
 import { advanceClock, offersOf } from '#tests/worker/helpers.ts'
@@ -202,11 +202,7 @@ test.each(['dark', 'light'] as const)('the dialogs are accessible on phones and 
       await dialog.getByText(then).first().click({ force: true })
       for (const size of [desktop, phone]) {
         await page.setViewportSize(size)
-        const { violations } = await new AxeBuilder({ page })
-          .include('[role="dialog"]')
-          .options({ resultTypes: ['violations'] })
-          .analyze()
-        const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+        const found = await violations(page, { within: '[role="dialog"]' })
         expect([action, size.width, found]).toEqual([action, size.width, []])
       }
       await page.keyboard.press('Escape')

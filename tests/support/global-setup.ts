@@ -13,6 +13,7 @@ import { localS3 } from '#dev/s3/credentials.ts'
 import { startS3 } from '#dev/s3/start.ts'
 import { createClosers } from '#dev/stack/closers.ts'
 import type { S3Location } from '#dev/stack/options.ts'
+import { bundleWorker } from '#dev/stack/worker-bundle.ts'
 
 /** What all test files share: started once, by this setup. */
 export interface SharedServices {
@@ -21,6 +22,8 @@ export interface SharedServices {
   databaseProxy: string
   s3: S3Location
   ipfsUrl: string
+  /** The worker, bundled once: every world starts it. */
+  workerBundle: string
 }
 
 declare module 'vitest' {
@@ -38,12 +41,19 @@ export default async function setup(project: TestProject): Promise<() => Promise
   try {
     // The worker serves it; `npm test` has built it before.
     if (!existsSync(path.join(root, 'dist', 'client', 'index.html'))) await buildClient(root)
-    const postgres = await startPostgres({
+    const workerBundle = path.join(dir, 'worker')
+    const starting = startPostgres({
       dir: path.join(dir, 'postgres'),
       port: await findFreePort(),
       throwaway: true,
+    }).then((server) => {
+      closers.add(server.close)
+      return server
     })
-    closers.add(postgres.close)
+    const [postgres] = await Promise.all([
+      starting,
+      bundleWorker(path.join(root, 'wrangler.toml'), workerBundle),
+    ])
     const templateUrl = await createDatabase(postgres.url('postgres'), 'template_opx')
     await applyMigrations(templateUrl)
     const proxy = await startNeonProxy({ port: 0, databaseUrl: templateUrl })
@@ -57,6 +67,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       databaseProxy: proxy.address,
       s3: { ...localS3, endpoint: s3.endpoint, origin: s3.origin },
       ipfsUrl: ipfs.apiUrl,
+      workerBundle,
     })
     return () => closers.closeAll()
   } catch (error) {

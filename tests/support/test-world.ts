@@ -100,7 +100,7 @@ export async function createTestWorld(options: TestWorldOptions = {}): Promise<T
       ...(options.clio === undefined ? {} : { clio: options.clio }),
     },
     signer: { inMemory: true, webhookTimeScale: options.webhookTimeScale ?? 0.01 },
-    worker: { config: path.join(root, 'wrangler.toml'), inMemory: true },
+    worker: { config: path.join(root, 'wrangler.toml'), inMemory: true, bundle: services.workerBundle },
     bindings: {
       RATE_LIMITS: 'off',
       PUBLIC_READ_SECONDS: '0',

@@ -1,0 +1,11 @@
+import path from 'node:path'
+
+/** A folder with the worker as Wrangler would deploy it, and what its configuration asks of the runtime. */
+interface WorkerBundle {
+  script: string
+  options: string
+}
+
+export function filesOf(dir: string): WorkerBundle {
+  return { script: path.join(dir, 'index.js'), options: path.join(dir, 'options.json') }
+}
