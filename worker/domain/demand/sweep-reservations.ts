@@ -1,11 +1,11 @@
 import { dropPromoAttempts } from '#db/queries/collection-rules.ts'
 import { listItemsToBurn } from '#db/queries/demand-items.ts'
 import { queryCursor } from '#db/queries/index-writes.ts'
-import { listReservationsToAdvance, type ReservationRow } from '#db/queries/reservations.ts'
+import { listReservationsToAdvance } from '#db/queries/reservations.ts'
 import { hasUnsettled } from '#db/queries/settle-reservations.ts'
-import { errorFacts } from '#worker/contract/error-facts.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
+import { each, runStages, type Stage } from '#worker/domain/stages.ts'
 import { offerToBuyer } from './offer-to-buyer.ts'
 import { duePayouts, payArtist } from './pay-artist.ts'
 import { burnInventory } from './remove-item.ts'
@@ -14,32 +14,39 @@ import { settlePurchases } from './settle.ts'
 
 const batch = 50
 
-async function each<T>({ log }: Context, what: string, rows: T[], work: (row: T) => Promise<unknown>) {
-  for (const row of rows) {
-    try {
-      await work(row)
-    } catch (error) {
-      // One stuck row must not hold up the others; it is tried again by the next run.
-      log.error('sweep_failed', { what, ...errorFacts(error) })
-    }
-  }
+async function settle({ db }: Context): Promise<void> {
+  if (await hasUnsettled(db.read)) await db.transaction((tx) => settlePurchases(tx))
 }
+
+async function advanceReservations(context: Context, until: Date): Promise<void> {
+  const { db, now } = context
+  const [cursor] = await queryCursor(db.read)
+  const asOf = ledgerNow(cursor?.closedAt, now())
+  const rows = await listReservationsToAdvance(db.read, batch)
+  await each(context, { what: 'reservation', until }, rows, async (row) => {
+    if (row.state === 'reserved') await offerToBuyer(context, row, asOf)
+    else await takeBack(context, row)
+  })
+}
+
+const stages: Stage[] = [
+  settle,
+  advanceReservations,
+  async (context, until) =>
+    each(context, { what: 'payout', until }, await duePayouts(context, batch), (row) =>
+      payArtist(context, row),
+    ),
+  async (context, until) =>
+    each(context, { what: 'burn', until }, await listItemsToBurn(context.db.read, batch), (row) =>
+      burnInventory(context, row),
+    ),
+  ({ db }) => dropPromoAttempts(db.read),
+]
 
 /**
  * Brings on what nobody is waiting for: reservations whose buyer has left, offers to be taken back, payouts owed, and
  * inventory to be burned.
  */
-export async function sweepReservations(context: Context): Promise<void> {
-  const { db, now } = context
-  if (await hasUnsettled(db.read)) await db.transaction((tx) => settlePurchases(tx))
-  const [cursor] = await queryCursor(db.read)
-  const asOf = ledgerNow(cursor?.closedAt, now())
-  const advance = async (row: ReservationRow) => {
-    if (row.state === 'reserved') await offerToBuyer(context, row, asOf)
-    else await takeBack(context, row)
-  }
-  await each(context, 'reservation', await listReservationsToAdvance(db.read, batch), advance)
-  await each(context, 'payout', await duePayouts(context, batch), (row) => payArtist(context, row))
-  await each(context, 'burn', await listItemsToBurn(db.read, batch), (row) => burnInventory(context, row))
-  await dropPromoAttempts(db.read)
+export async function sweepReservations(context: Context, deadline: Date): Promise<void> {
+  await runStages(context, deadline, stages)
 }

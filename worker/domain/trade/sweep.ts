@@ -4,10 +4,9 @@ import { dropKeysBefore } from '#db/queries/idempotency.ts'
 import { listOpenSubmissions } from '#db/queries/journal.ts'
 import { listMatchingSales } from '#db/queries/sales.ts'
 import { expireSignIns, listOpenSignRequests } from '#db/queries/sign-requests.ts'
-import { errorFacts } from '#worker/contract/error-facts.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { pursue } from '#worker/domain/journal/advance-submission.ts'
+import { each, runStages, type Stage } from '#worker/domain/stages.ts'
 import { resolveSignRequest } from '#worker/domain/sign-request/resolve-sign-request.ts'
 import { advanceSale } from './advance-sale.ts'
 import { cancelLeftovers } from './cancel-leftovers.ts'
@@ -20,26 +19,6 @@ const batch = 50
 const keepKeysMs = 86_400_000
 /** Requests that a browser is polling are left to it; the abandoned ones are ours. */
 const idleSeconds = 5
-
-/** Goes through rows until `until`; one at least, so that every kind gets on however slow the ledger is. */
-async function each<T>(
-  context: Context,
-  { what, until }: { what: string; until: Date },
-  rows: T[],
-  work: (row: T) => Promise<unknown>,
-) {
-  for (const [done, row] of rows.entries()) {
-    if (done > 0 && context.now() >= until) return
-    try {
-      await work(row)
-    } catch (error) {
-      // One stuck row must not hold up the others; it is tried again by the next run.
-      context.log.error('sweep_failed', { what, ...errorFacts(error), refused: error instanceof Refusal })
-    }
-  }
-}
-
-type Stage = (context: Context, until: Date) => Promise<void>
 
 const stages: Stage[] = [
   ({ db, now }) => dropKeysBefore(db.read, new Date(now().getTime() - keepKeysMs)),
@@ -75,20 +54,7 @@ const stages: Stage[] = [
   cancelWanted,
 ]
 
-/**
- * Brings everything on that nobody is waiting for: abandoned requests, the journal, ended auctions, sales and leftover
- * offers. Each stage has its share of the time that is left before `deadline`, and one that fails holds up no other.
- */
+/** Brings everything on that nobody is waiting for: abandoned requests, the journal, ended auctions, sales and leftover offers. */
 export async function sweep(context: Context, deadline: Date): Promise<void> {
-  const failures: unknown[] = []
-  for (const [done, stage] of stages.entries()) {
-    const now = context.now().getTime()
-    const share = Math.max(0, deadline.getTime() - now) / (stages.length - done)
-    try {
-      await stage(context, new Date(now + share))
-    } catch (error) {
-      failures.push(error)
-    }
-  }
-  if (failures.length > 0) throw failures[0]
+  await runStages(context, deadline, stages)
 }

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { each, runStages } from '#worker/domain/stages.ts'
+
+/** A clock that only work moves, and what was logged. */
+function clockwork() {
+  let time = 0
+  const logged: string[] = []
+  return {
+    logged,
+    pass: async (ms: number) => {
+      time += ms
+    },
+    context: {
+      now: () => new Date(time),
+      log: { info: () => undefined, warn: () => undefined, error: (event: string) => logged.push(event) },
+    },
+  }
+}
+
+test('rows are gone through until their time is over, one at least', async () => {
+  const { context, pass } = clockwork()
+  const done: number[] = []
+  const work = async (row: number) => {
+    done.push(row)
+    await pass(400)
+  }
+  await each(context, { what: 'row', until: new Date(1000) }, [1, 2, 3, 4, 5], work)
+  expect(done).toEqual([1, 2, 3])
+  await each(context, { what: 'row', until: new Date(1000) }, [6, 7], work)
+  expect(done).toEqual([1, 2, 3, 6])
+})
+
+test('a row that fails is logged and holds up no other', async () => {
+  const { context, logged } = clockwork()
+  const done: number[] = []
+  await each(context, { what: 'row', until: new Date(1000) }, [1, 2, 3], async (row) => {
+    if (row === 2) throw new Error('stuck')
+    done.push(row)
+  })
+  expect(done).toEqual([1, 3])
+  expect(logged).toEqual(['sweep_failed'])
+})
+
+test('each stage has its share of what is left, and what one spares the others have', async () => {
+  const { context, pass } = clockwork()
+  const ends: number[] = []
+  const stage = (ms: number) => async (_context: unknown, until: Date) => {
+    ends.push(until.getTime())
+    await pass(ms)
+  }
+  await runStages(context, new Date(900), [stage(0), stage(300), stage(300)])
+  expect(ends).toEqual([300, 450, 900])
+})
+
+test('a stage that fails holds up no other, and is told in the end', async () => {
+  const { context } = clockwork()
+  const done: string[] = []
+  const running = runStages(context, new Date(900), [
+    async () => done.push('first'),
+    async () => {
+      throw new Error('broken')
+    },
+    async () => done.push('third'),
+  ])
+  await expect(running).rejects.toThrow('broken')
+  expect(done).toEqual(['first', 'third'])
+})
