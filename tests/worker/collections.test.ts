@@ -1,3 +1,4 @@
+import { announceForm } from '#tests/support/announce-form.ts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
@@ -508,9 +509,7 @@ describe('pinMedia', () => {
     await cronUntil(world, 'pinned', async () => (await fetch(`${ipfsUrl}/ipfs/${cid}`)).ok)
     const wrong = await send('/api/ipfs/pinMedia', { mediaFile: new Blob(['hello']) })
     expect([wrong.status, wrong.body.status]).toEqual([400, 'failed'])
-    const large = await send('/api/ipfs/pinMedia', {
-      mediaFile: new Blob([new Uint8Array(26 * 1024 * 1024)]),
-    })
-    expect(large.status).toBe(413)
+    const large = await announceForm(`${world.url}/api/ipfs/pinMedia`, 'POST', 26 * 1024 * 1024, issuer)
+    expect(large).toMatchObject({ status: 413, body: { code: 'payload_too_large' } })
   })
 })

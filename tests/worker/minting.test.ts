@@ -1,3 +1,5 @@
+import { operations } from '#worker/contract/operations.ts'
+import { announceForm } from '#tests/support/announce-form.ts'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asJson, rpc } from '#dev/lib/rpc.ts'
@@ -137,12 +139,7 @@ describe('a mint by form', () => {
     expect(other).toMatchObject({ status: 403, body: { code: 'account_mismatch' } })
     const visitor = await sendForm(world, 'addNft', { ...mara, token: 'none' }, filled())
     expect(visitor.status).toBe(401)
-    const large = await sendForm(
-      world,
-      'addNft',
-      mara,
-      filled({ thumbnailFile: new Blob([Buffer.alloc(26 * 1024 * 1024)]) }),
-    )
+    const large = await announceForm(`${world.url}${operations.addNft.path}`, 'POST', 26 * 1024 * 1024, mara)
     expect(large).toMatchObject({ status: 413, body: { code: 'payload_too_large' } })
     expect(large.text).toContain('/api/uploads')
   })

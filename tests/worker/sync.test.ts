@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rpc } from '#dev/lib/rpc.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { expectContract } from '#tests/support/contract.ts'
@@ -24,6 +25,8 @@ beforeAll(async () => {
   await world.list(collector, sold, 9_000_000n, { destination: world.marketplace.address })
   await world.bid(collector, artist.address, ids[1] ?? '', 3_000_000n)
   await world.run(artist, { TransactionType: 'NFTokenBurn', NFTokenID: burned })
+  // The ledger of the burn is not the newest any more.
+  await rpc(world.ledgerUrl, 'ledger_accept')
   await cronUntil(
     world,
     'the first ledger',

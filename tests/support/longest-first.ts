@@ -1,0 +1,30 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** The longest files of the suite, as measured: begun last, one of them would keep one core busy and the other waiting. */
+const longest = [
+  'browser/pages',
+  'worker/drift-a',
+  'worker/drift-b',
+  'browser/browse',
+  'browser/trading',
+  'browser/trading-offers',
+  'worker/crash-points',
+  'worker/concurrency',
+  'browser/selling',
+  'worker/selling-crowd',
+  'worker/tampering',
+  'worker/access-rules',
+  'browser/minting-retries',
+]
+
+function placeOf({ moduleId }: TestSpecification): number {
+  const place = longest.findIndex((name) => moduleId.endsWith(`${name}.test.ts`))
+  return place === -1 ? longest.length : place
+}
+
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    return sorted.toSorted((a, b) => placeOf(a) - placeOf(b))
+  }
+}
