@@ -56,6 +56,7 @@ export async function startPart(
   entry: string,
   start: object,
   log: Log = silent,
+  env: NodeJS.ProcessEnv = {},
 ): Promise<PartProcess> {
   const child = fork(entry, [], {
     detached: true,
@@ -68,6 +69,7 @@ export async function startPart(
       WRANGLER_SEND_METRICS: 'false',
       WRANGLER_HIDE_BANNER: 'true',
       NO_COLOR: '1',
+      ...env,
     },
   })
   const said: string[] = []

@@ -75,6 +75,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
             port: workerPort,
             bindings,
             watch,
+            tmp: path.join(dir, 'tmp'),
             persist: inMemory ? false : path.join(dir, 'worker'),
             ...(bundle === undefined ? {} : { bundle }),
           },

@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type PartProcess, startPart } from '#dev/lib/child-process.ts'
@@ -11,6 +12,8 @@ export interface WorkerStart {
   bindings: Record<string, string>
   /** Where its caches live; false keeps them in memory. */
   persist: string | false
+  /** Where the runtime keeps its temporary files: a killed one leaves them behind. */
+  tmp: string
   /** Whether a change of its sources starts it anew. */
   watch: boolean
   /** A folder by `bundleWorker`, which runs in the place of the sources; its caches are in memory. */
@@ -34,7 +37,8 @@ export async function startWorker(start: WorkerStart, log: Log): Promise<Worker>
   let running: PartProcess | null = null
 
   async function launch(): Promise<void> {
-    running ??= await startPart('The worker', entry, start, log)
+    await mkdir(start.tmp, { recursive: true })
+    running ??= await startPart('The worker', entry, start, log, { TMPDIR: start.tmp })
   }
 
   async function end(how: (part: PartProcess) => Promise<void>): Promise<void> {
