@@ -1,11 +1,12 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
-import { messageOf } from '#dev/lib/stack-error.ts'
+import { messageOf, StackError } from '#dev/lib/stack-error.ts'
 import { type Person, signedIn } from '#tests/browser/visits.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { findPages } from './pages.ts'
+import { sameTop } from './same-top.ts'
 
 const root = path.resolve(import.meta.dirname, '..', '..')
 const usage = `npm run screens -- [--url http://localhost:8787] [--signer http://localhost:8788] [--only home,nft]
@@ -62,7 +63,11 @@ async function settle(page: Page): Promise<void> {
   )
 }
 
-async function take(browser: Browser, { url, theme, size, file, as, readme = false }: Shot): Promise<void> {
+/** False when the browser laid the page out as another one for the moment of the picture, which is then not kept. */
+async function take(
+  browser: Browser,
+  { url, theme, size, file, as, readme = false }: Shot,
+): Promise<boolean> {
   const context = await browser.newContext({
     viewport: size,
     colorScheme: theme,
@@ -82,12 +87,31 @@ async function take(browser: Browser, { url, theme, size, file, as, readme = fal
     await settle(page)
     // On a busy machine a new page has been seen at another page's width for a while.
     await page.waitForFunction((width) => matchMedia(`(width: ${width}px)`).matches, size.width)
-    await page.screenshot(readme ? { path: file, type: 'jpeg', quality: 82 } : { path: file, fullPage: true })
+    if (readme) await page.screenshot({ path: file, type: 'jpeg', quality: 82 })
+    else {
+      const seen = await page.screenshot()
+      const whole = await page.screenshot({ fullPage: true })
+      if (!(await sameTop(context, seen, whole))) return false
+      await writeFile(file, whole)
+    }
     console.log(path.relative(root, file))
+    return true
   } finally {
     await context.close()
   }
 }
+
+/** A browser for each picture: one that had been open for long laid a page out at another page's width while it was taken. */
+async function takeAfresh(shot: Shot): Promise<boolean> {
+  const browser = await launchBrowser()
+  try {
+    return await take(browser, shot)
+  } finally {
+    await browser.close()
+  }
+}
+
+const mostTries = 5
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -132,14 +156,11 @@ async function main(): Promise<void> {
         })),
     ),
   ]
-  // A browser for each picture: one that had been open for long laid a page out at another page's width while it was taken.
   for (const shot of shots) {
-    const browser = await launchBrowser()
-    try {
-      await take(browser, shot)
-    } finally {
-      await browser.close()
-    }
+    let taken = false
+    for (let tries = 0; !taken && tries < mostTries; tries += 1) taken = await takeAfresh(shot)
+    if (!taken)
+      throw new StackError(`${shot.url} could not be taken whole: the browser lays it out anew each time.`)
   }
 }
 

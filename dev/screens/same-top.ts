@@ -1,0 +1,42 @@
+import type { BrowserContext } from 'playwright-core'
+
+/** The header: of one look on the whole page and in the window. */
+const rows = 56
+/** Share of pixels that may differ: edges of letters. */
+const slack = 0.01
+
+/** Whether two pictures (PNG) of a page begin alike. */
+export async function sameTop(context: BrowserContext, one: Buffer, other: Buffer): Promise<boolean> {
+  const page = await context.newPage()
+  try {
+    const pictures = [one, other].map((png) => `data:image/png;base64,${png.toString('base64')}`)
+    const differing = await page.evaluate(
+      async ({ pictures: sources, rows: height }) => {
+        const pixels = async (source: string) => {
+          const image = new Image()
+          image.src = source
+          await image.decode()
+          const canvas = new OffscreenCanvas(image.width, height)
+          const drawing = canvas.getContext('2d')
+          if (drawing === null) throw new Error('There is no canvas.')
+          drawing.drawImage(image, 0, 0)
+          return drawing.getImageData(0, 0, image.width, height).data
+        }
+        const [a, b] = await Promise.all(sources.map(pixels))
+        if (a === undefined || b === undefined || a.length !== b.length) return 1
+        let count = 0
+        for (let i = 0; i < a.length; i += 4) {
+          const far = [0, 1, 2].some(
+            (channel) => Math.abs((a[i + channel] ?? 0) - (b[i + channel] ?? 0)) > 40,
+          )
+          if (far) count += 1
+        }
+        return count / (a.length / 4)
+      },
+      { pictures, rows },
+    )
+    return differing <= slack
+  } finally {
+    await page.close()
+  }
+}
