@@ -49,7 +49,7 @@ function legalFonts(): Plugin {
 
 /** Pages and tabs that few people open: their code is asked for when they do. */
 const forAFew =
-  /\/routes\/(?:create\.[a-z]+(?<!index)|collection\.\$id\.(?:create_offer|whitelist|blacklist))[.$]/
+  /\/routes\/(?:account\.\$account\.(?:create|edit)|create\.[a-z]+(?<!index)|collection\.\$id\.(?:create_offer|whitelist|blacklist))[.$]/
 
 /**
  * Tells `head.js` the code of every page, so that the one that is opened need not wait for the router to ask. Code comes after
