@@ -112,6 +112,28 @@ describe('the image gateway', () => {
     expect(headers.get('vary')).toBe('accept')
   })
 
+  test('a visitor who leaves while a picture is made takes it from nobody', async () => {
+    const headers = { accept: 'image/webp' }
+    for (const [leavesAfterMs, quality] of [
+      [1, 30],
+      [5, 40],
+      [10, 50],
+      [20, 70],
+      [40, 80],
+      [80, 90],
+    ] as const) {
+      const url = `${world.url}/media/ipfs/${cid}?w=1600&q=${quality}`
+      const leaving = new AbortController()
+      const left = fetch(url, { headers, signal: leaving.signal }).catch((error: unknown) => error)
+      await wait(leavesAfterMs)
+      leaving.abort()
+      await left
+      const reply = await fetch(url, { headers, signal: AbortSignal.timeout(20_000) })
+      expect([leavesAfterMs, reply.status]).toEqual([leavesAfterMs, 200])
+      expect((await reply.arrayBuffer()).byteLength).toBeGreaterThan(100)
+    }
+  })
+
   test('makes one picture for identical requests that come together', async () => {
     const replies = await Promise.all(
       Array.from({ length: 12 }, () => world.call(path(800), accept('image/webp'))),

@@ -58,7 +58,11 @@ export function createPictures(images: ImageMaker, cache: EdgeCache) {
     /** The picture, made once for all who ask now; null when the file is to be sent as it is. */
     async make(context: Context, path: string, size: Sized): Promise<Picture | null> {
       const key = keyOf(context, path, size)
-      const { result, joined } = await once(key, () => make(context, path, size, key))
+      const { result, joined } = await once(
+        key,
+        () => make(context, path, size, key),
+        (work) => context.afterReply(work),
+      )
       return result !== null && joined ? { ...result, from: 'joined' } : result
     },
   }

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { onceAtATime } from '#worker/http/once-at-a-time.ts'
+
+test('work is done once for all who ask while it goes on, and anew for who asks later', async () => {
+  const outliving: Promise<unknown>[] = []
+  const outlive = (work: Promise<unknown>) => outliving.push(work)
+  const once = onceAtATime<number>()
+  let runs = 0
+  const work = async () => {
+    await Promise.resolve()
+    runs += 1
+    return runs
+  }
+  const both = await Promise.all([once('a', work, outlive), once('a', work, outlive)])
+  expect(both).toEqual([
+    { result: 1, joined: false },
+    { result: 1, joined: true },
+  ])
+  expect(await once('a', work, outlive)).toEqual({ result: 2, joined: false })
+  expect(outliving).toHaveLength(2)
+})
+
+test('work that fails fails for all who wait, and for nobody after them', async () => {
+  const once = onceAtATime<number>()
+  const broken = async () => {
+    await Promise.resolve()
+    throw new Error('broken')
+  }
+  const outliving: Promise<unknown>[] = []
+  const ask = () => once('a', broken, (work) => outliving.push(work))
+  const both = await Promise.allSettled([ask(), ask()])
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  // What goes on after the reply never fails by itself.
+  await Promise.all(outliving)
+  expect(
+    await once(
+      'a',
+      async () => 7,
+      () => undefined,
+    ),
+  ).toEqual({ result: 7, joined: false })
+})
+
+test('work that died with its request is done by the one who waited for it', async () => {
+  const once = onceAtATime<number>(20)
+  void once(
+    'a',
+    () => new Promise<number>(() => undefined),
+    () => undefined,
+  )
+  const after = await Promise.all(
+    [1, 2].map((value) =>
+      once(
+        'a',
+        async () => value,
+        () => undefined,
+      ),
+    ),
+  )
+  expect(after.every(({ result }) => [1, 2].includes(result))).toBe(true)
+  expect(
+    await once(
+      'a',
+      async () => 3,
+      () => undefined,
+    ),
+  ).toEqual({ result: 3, joined: false })
+})
