@@ -88,6 +88,34 @@ test('on a phone the menu leads to the pages and changes the theme', async () =>
   await watched.close()
 })
 
+test('the longest amount and the widest address leave a work’s page as wide as a phone', async () => {
+  const watched = await newPage(browser, { viewport: { width: 390, height: 844 } })
+  const { page } = watched
+  if (people.artist !== undefined) await signedIn(page, people.artist)
+  await page.goto(`${gallery.world.url}/nft/${gallery.work}`)
+  await page.locator('#main').getByRole('button', { name: 'Accept Bid' }).waitFor()
+  const replaced = await page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    let count = 0
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      const before = text.textContent ?? ''
+      const after = before
+        .replace(/^[\d,.]+ XRP$/, '100,000,000.123456 XRP')
+        .replace(/r\w{6}\.\.\.\w{4}/, 'rWWWWWW...WWWW')
+      if (after === before) continue
+      text.textContent = after
+      count += 1
+    }
+    return count
+  })
+  expect(replaced).toBeGreaterThan(3)
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow).toBe(0)
+  await watched.close()
+})
+
 test('the first page of every list comes with the document', async () => {
   const watched = await newPage(browser, { viewport: { width: 1360, height: 900 } })
   const { page } = watched
