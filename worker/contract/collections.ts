@@ -3,7 +3,8 @@ import { AccountAddress } from './accounts.ts'
 import { CollectionId } from './lists.ts'
 import { Cid } from './media-files.ts'
 import { RoyaltyPercent, Switch, Taxon } from './minting.ts'
-import { CollectionInfo, NFTokenID } from './nfts.ts'
+import { NFTokenID } from './nfts.ts'
+import { CollectionInfo } from './collection-info.ts'
 import { Links } from './profiles.ts'
 
 export const mostCollectionName = 80

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { AccountAddress } from './accounts.ts'
 import { Drops } from './amounts.ts'
 import { collectionSortNames, itemStatusNames, nftSortNames } from './list-addresses.ts'
-import { CollectionInfo, DemandCard, HistoryEntry, NftCard } from './nfts.ts'
+import { DemandCard, HistoryEntry, NftCard } from './nfts.ts'
+import { CollectionInfo } from './collection-info.ts'
 
 /** `true` and `false` as they stand in an address. */
 const Flag = v.optional(

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Amount } from './amounts.ts'
+import { CollectionInfo } from './collection-info.ts'
 import { Media } from './media.ts'
 import { XrpPrice } from './prices.ts'
 
@@ -151,43 +152,6 @@ export type NftCard = v.InferOutput<typeof NftCard>
 /** The same of an on-demand item; `_id` is its nftDatabaseID. */
 export const DemandCard = v.object({ ...NftCard.entries, nftokenID: v.null() })
 export type DemandCard = v.InferOutput<typeof DemandCard>
-
-export const CollectionInfo = v.object({
-  _id: v.string(),
-  name: v.string(),
-  description: v.string(),
-  thumbnail: v.nullable(Media),
-  issuer: v.string(),
-  taxon: v.number(),
-  royalty: v.number(),
-  featured: v.boolean(),
-  verified: v.boolean(),
-  random: v.boolean(),
-  onDemandMint: v.boolean(),
-  notAnnounced: v.boolean(),
-  mutableNFTs: v.boolean(),
-  links: v.record(
-    v.picklist(['website', 'twitter', 'telegram', 'discord', 'medium', 'facebook']),
-    v.optional(v.string()),
-  ),
-  floorPriceDrops: v.nullable(v.string()),
-  itemsCount: v.number(),
-  mintCount: v.number(),
-  ownersCount: v.number(),
-  listedCount: v.number(),
-  /** What buyers paid in the last 24 hours. */
-  volumeDrops: v.string(),
-  /** The same in dollars at the latest price of XRP, to the cent; null while no price is known. */
-  volumeUsd: v.nullable(v.string()),
-})
-export type CollectionInfo = v.InferOutput<typeof CollectionInfo>
-
-export const TrendingCollection = v.object({
-  ...CollectionInfo.entries,
-  /** Volume of the window before, to show the change. */
-  previousVolumeDrops: v.string(),
-})
-export type TrendingCollection = v.InferOutput<typeof TrendingCollection>
 
 const TraitCount = v.object({
   trait: v.string(),

@@ -1,4 +1,4 @@
-import type { CollectionInfo } from '#worker/contract/nfts.ts'
+import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 import { call } from '#web/api/call.ts'
 
 export interface ActSession {

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { CollectionInfo } from '#worker/contract/nfts.ts'
+import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { useSession } from '#web/features/wallet/session.ts'
 

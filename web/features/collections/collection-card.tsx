@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { CollectionInfo } from '#worker/contract/nfts.ts'
+import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 import { AmountText } from '#web/features/amounts/amount-text.tsx'
 import { WorkPicture } from '#web/features/media/work-picture.tsx'
 import css from './collection-card.module.css'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { firstPicture } from '#worker/contract/media.ts'
 import { percentOf } from '#web/features/amounts/percent.ts'
-import type { CollectionInfo } from '#worker/contract/nfts.ts'
+import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 import { Address } from '#web/features/accounts/address.tsx'
 import { AmountText } from '#web/features/amounts/amount-text.tsx'
 import { UsdCompact } from '#web/features/amounts/usd-text.tsx'

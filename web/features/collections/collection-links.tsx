@@ -1,4 +1,4 @@
-import type { CollectionInfo } from '#worker/contract/nfts.ts'
+import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import css from './collection-links.module.css'
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { TrendingCollection } from '#worker/contract/nfts.ts'
+import type { TrendingCollection } from '#worker/contract/collection-info.ts'
 import { AmountText } from '#web/features/amounts/amount-text.tsx'
 import { VerifiedMark } from '#web/features/collections/verified-mark.tsx'
 import { WorkPicture } from '#web/features/media/work-picture.tsx'

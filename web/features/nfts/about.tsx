@@ -1,4 +1,5 @@
-import type { CollectionInfo, Nft } from '#worker/contract/nfts.ts'
+import type { Nft } from '#worker/contract/nfts.ts'
+import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 import { CollectionLinks } from '#web/features/collections/collection-links.tsx'
 import css from './details.module.css'
 

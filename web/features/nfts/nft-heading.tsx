@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { CollectionInfo, Nft } from '#worker/contract/nfts.ts'
+import type { Nft } from '#worker/contract/nfts.ts'
+import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 import { Address } from '#web/features/accounts/address.tsx'
 import { VerifiedMark } from '#web/features/collections/verified-mark.tsx'
 import css from './nft-heading.module.css'

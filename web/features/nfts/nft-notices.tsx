@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { CollectionInfo, Nft } from '#worker/contract/nfts.ts'
+import type { Nft } from '#worker/contract/nfts.ts'
+import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 import css from './nft-notices.module.css'
 
 interface NftNoticesProps {

@@ -1,4 +1,5 @@
-import type { CollectionInfo, Nft } from '#worker/contract/nfts.ts'
+import type { Nft } from '#worker/contract/nfts.ts'
+import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 
 /** Items of a random collection that its issuer or the marketplace still holds are sold by a draw only. */
 export function isRandomlyMintable(

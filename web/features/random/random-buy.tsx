@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { formatXrpExact } from '#worker/contract/amounts.ts'
-import type { CollectionInfo } from '#worker/contract/nfts.ts'
+import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 import type { RandomOfferReply } from '#worker/contract/selling.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { PromoField } from '#web/features/promo/promo-field.tsx'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CollectionInfo } from '#worker/contract/nfts.ts'
+import { CollectionInfo } from '#worker/contract/collection-info.ts'
 import {
   AccountHistoryReply,
   AccountNftsQuery,

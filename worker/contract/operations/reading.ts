@@ -12,15 +12,8 @@ import {
   SearchReply,
   SuggestReply,
 } from '#worker/contract/lists.ts'
-import {
-  CollectionInfo,
-  NFTokenID,
-  NftCard,
-  NftReply,
-  TrendingCollection,
-  DemandReply,
-  NftDatabaseID,
-} from '#worker/contract/nfts.ts'
+import { NFTokenID, NftCard, NftReply, DemandReply, NftDatabaseID } from '#worker/contract/nfts.ts'
+import { CollectionInfo, TrendingCollection } from '#worker/contract/collection-info.ts'
 import type { Operation } from './operation.ts'
 
 export const readingOperations = {

@@ -1,7 +1,7 @@
 import { mediaKind } from '#worker/contract/media-files.ts'
 import { dropsToUsd } from '#worker/contract/prices.ts'
 import type { CollectionRow } from '#db/queries/collections.ts'
-import type { CollectionInfo, TrendingCollection } from '#worker/contract/nfts.ts'
+import type { CollectionInfo, TrendingCollection } from '#worker/contract/collection-info.ts'
 
 const inDollars = (drops: bigint, usd: string | null) => (usd === null ? null : dropsToUsd(drops, usd))
 

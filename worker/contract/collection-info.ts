@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import { Media } from './media.ts'
+
+/** A collection as every page shows it. */
+export const CollectionInfo = v.object({
+  _id: v.string(),
+  name: v.string(),
+  description: v.string(),
+  thumbnail: v.nullable(Media),
+  issuer: v.string(),
+  taxon: v.number(),
+  royalty: v.number(),
+  featured: v.boolean(),
+  verified: v.boolean(),
+  random: v.boolean(),
+  onDemandMint: v.boolean(),
+  notAnnounced: v.boolean(),
+  mutableNFTs: v.boolean(),
+  links: v.record(
+    v.picklist(['website', 'twitter', 'telegram', 'discord', 'medium', 'facebook']),
+    v.optional(v.string()),
+  ),
+  floorPriceDrops: v.nullable(v.string()),
+  itemsCount: v.number(),
+  mintCount: v.number(),
+  ownersCount: v.number(),
+  listedCount: v.number(),
+  /** What buyers paid in the last 24 hours. */
+  volumeDrops: v.string(),
+  /** The same in dollars at the latest price of XRP, to the cent; null while no price is known. */
+  volumeUsd: v.nullable(v.string()),
+})
+export type CollectionInfo = v.InferOutput<typeof CollectionInfo>
+
+export const TrendingCollection = v.object({
+  ...CollectionInfo.entries,
+  /** Volume of the window before, to show the change. */
+  previousVolumeDrops: v.string(),
+})
+export type TrendingCollection = v.InferOutput<typeof TrendingCollection>
