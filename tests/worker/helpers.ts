@@ -110,6 +110,23 @@ export async function advanceClock(world: TestWorld, seconds: number) {
   if (!reply.ok) throw new Error(`The clock did not move: ${reply.status}`)
 }
 
+/** What is signed meanwhile stands in the same open ledger: nothing of it is validated before the others are signed. */
+export async function whileNoLedgerCloses(world: TestWorld, act: () => Promise<void>) {
+  const set = async (faults: object[]) => {
+    const reply = await fetch(`${world.ledgerUrl}/admin/faults`, {
+      method: 'POST',
+      body: JSON.stringify(faults),
+    })
+    if (!reply.ok) throw new Error(`The ledger's faults were not set: ${reply.status}`)
+  }
+  await set([{ kind: 'pause-closing' }])
+  try {
+    await act()
+  } finally {
+    await set([])
+  }
+}
+
 const rows = (value: unknown) => (Array.isArray(value) ? value.map(asJson) : [])
 
 /** What an account has paid as transaction costs so far, in drops, by the ledger. */

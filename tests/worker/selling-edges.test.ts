@@ -16,6 +16,7 @@ import {
   offerIndexed,
   offersOf,
   openForBusiness,
+  whileNoLedgerCloses,
 } from './helpers.ts'
 
 let world: TestWorld
@@ -109,8 +110,10 @@ test('a bid that its owner takes twice is sold once, and the second offer does n
     await ask(world, 'sellNow', buyer, asked),
     await ask(world, 'sellNow', buyer, asked),
   ]
-  await world.sign(first, buyer.account)
-  await world.sign(second, buyer.account)
+  await whileNoLedgerCloses(world, async () => {
+    await world.sign(first, buyer.account)
+    await world.sign(second, buyer.account)
+  })
   expect((await world.outcomeOf(first, buyer, 40_000))['status']).toBe('success')
   expect(await world.outcomeOf(second, buyer, 40_000)).toMatchObject({ status: 'failed' })
   await cronUntil(
