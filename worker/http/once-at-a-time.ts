@@ -26,15 +26,19 @@ export function onceAtATime<T>(patienceMs = patience) {
     work: () => Promise<T>,
     outlive: (work: Promise<unknown>) => void,
   ): Promise<{ result: T; joined: boolean }> => {
-    const present = running.get(key)
-    if (present !== undefined) {
+    // The first to lose patience begins anew, and the others join that.
+    const dead = new Set<Promise<T>>()
+    for (let present = running.get(key); present !== undefined; present = running.get(key)) {
+      if (dead.has(present)) break
       const done = await within(present, patienceMs)
       if (done !== null) return { result: done.value, joined: true }
+      dead.add(present)
     }
     const begun = work().finally(() => {
       if (running.get(key) === begun) running.delete(key)
     })
     running.set(key, begun)
+    // Who asked gets the failure below; what goes on after the reply has nobody to tell.
     outlive(begun.catch(() => undefined))
     return { result: await begun, joined: false }
   }
