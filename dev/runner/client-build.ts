@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process'
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { codeOf, StackError } from '#dev/lib/stack-error.ts'
+import { runTool } from '#dev/lib/run-tool.ts'
+import { codeOf } from '#dev/lib/stack-error.ts'
 
 /** What the client is made of; the contract is shared with the worker. */
 const sources = ['web', 'worker/contract', 'vite.config.ts', 'package-lock.json']
@@ -36,17 +36,9 @@ export async function isClientStale(root: string): Promise<boolean> {
 /** Runs Vite's build. @throws StackError with the first error that it reports */
 export async function buildClient(root: string): Promise<void> {
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'error'], {
+  await runTool(vite, ['build', '--logLevel', 'error'], {
     cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' },
+    env: { NODE_ENV: 'production' },
+    failure: 'The client could not be built:',
   })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  }
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  if (code !== 0) {
-    throw new StackError(`The client could not be built:\n${said.trim().split('\n').slice(0, 12).join('\n')}`)
-  }
 }
