@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
@@ -26,10 +27,10 @@ function preloadFonts(): Plugin {
   }
 }
 
-/** The legal documents stand without the application, in its fonts: they find them by a name that has no hash. */
-function legalFonts(): Plugin {
+/** The legal documents stand without the application, in its colours and fonts: they find them by a name that has no hash. */
+function legalHouse(): Plugin {
   return {
-    name: 'opx-legal-fonts',
+    name: 'opx-legal-house',
     apply: 'build',
     generateBundle(_options, bundle) {
       const faces = Object.keys(bundle).flatMap((file) => {
@@ -42,7 +43,8 @@ function legalFonts(): Plugin {
           ? []
           : `@font-face{font-family:"${family}";font-weight:300 650;font-display:swap;src:url("/${file}") format("woff2")}`
       })
-      this.emitFile({ type: 'asset', fileName: 'legal/fonts.css', source: faces.join('\n') })
+      const tokens = readFileSync(`${web}styles/tokens.css`, 'utf8')
+      this.emitFile({ type: 'asset', fileName: 'legal/house.css', source: [...faces, tokens].join('\n') })
     },
   }
 }
@@ -108,13 +110,14 @@ function layerOrder(): Plugin {
   }
 }
 
-/** In production the asset server maps /legal/privacy to its file; Vite's own server does not. */
+/** In production the asset server maps /legal/privacy to its file, and the build writes house.css; Vite's own server does neither. */
 function legalPages(): Plugin {
   return {
     name: 'opx-legal-pages',
     configureServer(server) {
       server.middlewares.use((request, _response, next) => {
         if (/^\/legal\/(privacy|terms)$/.test(request.url ?? '')) request.url = `${request.url}.html`
+        if (request.url === '/legal/house.css') request.url = '/styles/tokens.css'
         next()
       })
     },
@@ -137,7 +140,7 @@ export default defineConfig({
     }),
     react(),
     preloadFonts(),
-    legalFonts(),
+    legalHouse(),
     preloadRoutes(),
   ],
   build: {

@@ -51,7 +51,7 @@ export function apiPage(origin: string): string {
     ),
   )
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>API · OPX</title><script src="/head.js"></script><link rel="stylesheet" href="/legal/fonts.css"><link rel="stylesheet" href="/legal/legal.css"><link rel="icon" href="/favicon.svg"></head>
+<title>API · OPX</title><script src="/head.js"></script><link rel="stylesheet" href="/legal/house.css"><link rel="stylesheet" href="/legal/legal.css"><link rel="icon" href="/favicon.svg"></head>
 <body><main><p><a href="/">OPX</a></p><h1>API</h1>
 <p>Every call, its parameters, bodies and replies. For machines: <a href="/api/openapi.json">openapi.json</a>.
 Calls that need a signature wait for the outcome; with <code>Prefer: respond-async</code> they answer at once.
