@@ -10,7 +10,7 @@ import { runCron } from '#worker/jobs/run-cron.ts'
 servePart<{ bindings: Record<string, string>; port: number }>(async ({ bindings, port: wanted }) => {
   const env = readEnvironment(bindings)
   const contextFor = compose(env)
-  const later = (work: Promise<unknown>) => void work.catch(() => undefined)
+  const later = (work: Promise<unknown>) => void work.catch((error: unknown) => console.error(error))
   const nothing = async () => new Response(null, { status: 404 })
   const app = createApp(env, {
     shell: nothing,

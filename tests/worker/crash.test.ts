@@ -82,6 +82,7 @@ test('killed between the buyer’s signature and the broker’s submission: the 
   const journal =
     "select l.state from ledger_submissions l join sales s on 'broker:' || s.id = l.purpose where s.nft_id = $1"
   for (let i = 0; i < 100 && (await world.query(journal, [nft])).length === 0; i += 1) {
+    // Only asks: what came of it is read from the journal.
     void world.call(`/api/xumm/check/${uuid}`, { session }).catch(() => null)
     await wait(100)
   }
@@ -100,6 +101,7 @@ test('killed again and again while a sale runs: still exactly once', async () =>
   const uuid = await askToBuy(world, session, { nftokenID: nft })
   await world.sign(uuid, buyer)
   for (const pause of [0, 40, 120, 250]) {
+    // The kill cuts its answer off.
     const poll = world.call(`/api/xumm/check/${uuid}`, { session }).catch(() => null)
     await wait(pause)
     await world.stack.worker.kill()

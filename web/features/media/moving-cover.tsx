@@ -34,6 +34,7 @@ export function MovingCover({ media, alt, ratio = 1 }: MovingCoverProps) {
       tabIndex={-1}
       {...name}
       onPointerEnter={({ currentTarget }) => {
+        // A browser that does not let it play leaves the still cover, as without a pointer.
         if (!matchMedia('(prefers-reduced-motion: reduce)').matches)
           void currentTarget.play().catch(() => undefined)
       }}
