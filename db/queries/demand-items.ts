@@ -31,11 +31,6 @@ export function queryItemOfToken(db: Reader, tokenId: string) {
     .where(and(eq(demandItems.tokenId, tokenId), inArray(demandItems.state, ['draft', 'for_sale'])))
 }
 
-/** Has the statistics of a collection done again. */
-export async function touchStatistics(db: Executor, collectionId: string) {
-  await db.update(collections).set({ statsDue: true }).where(eq(collections.id, collectionId))
-}
-
 /** Writes a new item; the same one again changes nothing. */
 export async function insertDemandItem(db: Executor, row: typeof demandItems.$inferInsert) {
   await db.insert(demandItems).values(row).onConflictDoNothing()

@@ -5,6 +5,7 @@ import { nfts } from '#db/schema/tokens.ts'
 import type { MarketRules } from './nft-cards.ts'
 import { issuedJoins, issuedProblem } from './issued-problem.ts'
 import { rowsOf } from './rows.ts'
+import { markTokensChanged } from './statistics.ts'
 
 export interface Reserves {
   baseDrops: bigint
@@ -132,10 +133,7 @@ export async function refreshListings(
     where n.id = l.nft_id and (n.price_drops, n.main_offer_id, n.listed_ledger)
       is distinct from (l.amount_drops, l.id, l.created_ledger)
     returning n.id`)
-  await tx.execute(sql`
-    update collections c set stats_due = true
-    from (select distinct issuer, taxon from nfts where id = any(${sql.param(nftIds)}::text[])) t
-    where c.issuer = t.issuer and c.taxon = t.taxon and not c.stats_due`)
+  await markTokensChanged(tx, nftIds)
   return rowsOf(priced).length
 }
 
@@ -145,51 +143,4 @@ export async function unlist(tx: Executor, nftId: string, offerId: string) {
     .update(nfts)
     .set({ priceDrops: null, mainOfferId: null, listedLedger: null })
     .where(and(eq(nfts.id, nftId), eq(nfts.mainOfferId, offerId)))
-}
-
-/** How old the volumes of a collection with sales may grow before they are worked out again. */
-const volumeMinutes = 5
-
-/**
- * Statistics of collections that changed, or whose sales grow out of a window. Returns how many were done.
- * Volumes are what buyers paid in XRP, broker fee included.
- */
-export async function refreshCollectionStats(db: Executor, limit: number): Promise<number> {
-  const done = await db.execute(sql`
-    with due as (
-      select id, issuer, taxon from collections
-      where stats_due or stats_at is null
-        or ((volume_week_drops > 0 or volume_week_before_drops > 0) and stats_at < now() - make_interval(mins => ${volumeMinutes}))
-      order by stats_at nulls first limit ${limit}
-      for update skip locked
-    )
-    update collections c set
-      stats_due = false, stats_at = now(),
-      items_count = i.items + d.unminted, minted_count = i.items, owners_count = i.owners,
-      listed_count = i.listed + d.listed, floor_drops = least(i.floor, d.floor),
-      volume_day_drops = v.day, volume_day_before_drops = v.day_before,
-      volume_week_drops = v.week, volume_week_before_drops = v.week_before
-    from due
-    cross join lateral (
-      select count(*)::int as items, count(distinct owner)::int as owners, count(price_drops)::int as listed, min(price_drops) as floor
-      from nfts where issuer = due.issuer and taxon = due.taxon and not burned
-    ) i
-    cross join lateral (
-      select count(*) filter (where token_id is null)::int as unminted,
-        count(*) filter (where state = 'for_sale')::int as listed,
-        min(price_drops) filter (where state = 'for_sale') as floor
-      from demand_items where collection_id = due.id and state in ('draft', 'for_sale')
-    ) d
-    cross join lateral (
-      select
-        coalesce(sum(amount_drops) filter (where closed_at > now() - interval '1 day'), 0) as day,
-        coalesce(sum(amount_drops) filter (where closed_at <= now() - interval '1 day' and closed_at > now() - interval '2 days'), 0) as day_before,
-        coalesce(sum(amount_drops) filter (where closed_at > now() - interval '7 days'), 0) as week,
-        coalesce(sum(amount_drops) filter (where closed_at <= now() - interval '7 days'), 0) as week_before
-      from history
-      where issuer = due.issuer and taxon = due.taxon and type = 'sale' and closed_at > now() - interval '14 days'
-    ) v
-    where c.id = due.id
-    returning c.id`)
-  return rowsOf(done).length
 }

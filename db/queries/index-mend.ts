@@ -1,7 +1,6 @@
 import { and, desc, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { accountFunds } from '#db/schema/accounts.ts'
-import { collections } from '#db/schema/collections.ts'
 import { history } from '#db/schema/history.ts'
 import { offers } from '#db/schema/offers.ts'
 import { nfts } from '#db/schema/tokens.ts'
@@ -160,12 +159,4 @@ export async function fillPast(
     ) as p(id, minted_at, uri)
     where n.id = p.id and ((n.minted_at is null and p.minted_at is not null)
       or (n.burned and n.uri is null and p.uri is not null))`)
-}
-
-/** Statistics and rarity of a collection are worked out again. */
-export async function markCollectionDue(db: Executor, issuer: string, taxon: number) {
-  await db
-    .update(collections)
-    .set({ statsDue: true, rarityDue: true })
-    .where(and(eq(collections.issuer, issuer), eq(collections.taxon, taxon)))
 }

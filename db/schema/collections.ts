@@ -32,6 +32,9 @@ export const collections = pgTable(
     statsAt: at('stats_at'),
     /** Set when traits of its tokens changed: rarity is worked out again. */
     rarityDue: boolean('rarity_due').notNull().default(false),
+    /** How often each was set: a refresh takes off only the mark whose changes it has seen. */
+    statsMarks: integer('stats_marks').notNull().default(0),
+    rarityMarks: integer('rarity_marks').notNull().default(0),
     /** On the ledger, and still to be minted on demand. */
     itemsCount: integer('items_count').notNull().default(0),
     mintedCount: integer('minted_count').notNull().default(0),

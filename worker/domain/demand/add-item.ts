@@ -1,6 +1,7 @@
-import { findDemandItem, insertDemandItem, touchStatistics } from '#db/queries/demand-items.ts'
+import { findDemandItem, insertDemandItem } from '#db/queries/demand-items.ts'
 import { listMedia } from '#db/queries/media.ts'
 import { findSellingRules } from '#db/queries/selling-rules.ts'
+import { touchStatistics } from '#db/queries/statistics.ts'
 import { minimumOfferDrops } from '#worker/contract/fees.ts'
 import { mintFlagsOf, transferFeeOf } from '#worker/contract/minting.ts'
 import { Refusal } from '#worker/contract/refusal.ts'

@@ -1,4 +1,5 @@
-import { priceDemandItem, touchStatistics } from '#db/queries/demand-items.ts'
+import { priceDemandItem } from '#db/queries/demand-items.ts'
+import { touchStatistics } from '#db/queries/statistics.ts'
 import { minimumOfferDrops } from '#worker/contract/fees.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'

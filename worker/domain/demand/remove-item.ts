@@ -3,9 +3,9 @@ import {
   findDemandItem,
   lockDemandItem,
   markBurned,
-  touchStatistics,
   withdrawDemandItem,
 } from '#db/queries/demand-items.ts'
+import { touchStatistics } from '#db/queries/statistics.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { advanceSubmission } from '#worker/domain/journal/advance-submission.ts'

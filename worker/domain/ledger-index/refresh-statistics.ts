@@ -1,5 +1,5 @@
-import { refreshCollectionStats } from '#db/queries/index-derive.ts'
-import { refreshRarity } from '#db/queries/traits.ts'
+import { refreshRarity } from '#db/queries/rarity.ts'
+import { refreshCollectionStats } from '#db/queries/statistics.ts'
 import type { Context } from '#worker/domain/context.ts'
 
 const batch = 50

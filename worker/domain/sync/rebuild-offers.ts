@@ -1,15 +1,9 @@
-import {
-  addHistory,
-  fillPast,
-  markCollectionDue,
-  mendFunds,
-  overwriteOffers,
-  readOffers,
-} from '#db/queries/index-mend.ts'
+import { addHistory, fillPast, mendFunds, overwriteOffers, readOffers } from '#db/queries/index-mend.ts'
 import { wantLines } from '#db/queries/index-lines.ts'
 import { linesOf } from '#worker/domain/ledger-index/line-health.ts'
 import { refreshListings, refreshOffers } from '#db/queries/index-derive.ts'
 import { endAuctions } from '#db/queries/index-writes.ts'
+import { markCollectionDue } from '#db/queries/statistics.ts'
 import { finishSync, listTokensAfter, renewMetadata } from '#db/queries/syncs.ts'
 import { type IndexChanges, indexChanges } from '#worker/ledger/index-changes.ts'
 import { dateToRippleTime } from '#worker/ledger/ripple-time.ts'
@@ -141,7 +135,7 @@ export async function stepOffers(context: SyncContext, job: SyncJob): Promise<bo
   }
   await context.db.transaction(async (tx) => {
     await renewMetadata(tx, of, job.thorough)
-    await markCollectionDue(tx, of.issuer, of.taxon)
+    await markCollectionDue(tx, of)
     await finishSync(tx, job.id, job.holder)
   })
   return true

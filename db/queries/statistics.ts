@@ -1,0 +1,107 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Executor } from '#db/executor.ts'
+import { collections } from '#db/schema/collections.ts'
+import { rowsOf } from './rows.ts'
+
+// Who changes tokens marks their collections, in the same transaction, and thereby locks the rows until it ends. A refresh
+// never waits for a row: it leaves those that are locked, or were marked since it looked, to the next round. So no mark
+// is lost whose changes it could not see, and neither side can hold the other up for ever.
+
+/**
+ * Has the statistics of the collections of these tokens worked out again, and rarity where a token that had a rank was
+ * burned: the shares of the others have changed.
+ */
+export async function markTokensChanged(tx: Executor, nftIds: string[]) {
+  await tx.execute(sql`
+    with unranked as (
+      update nfts set rarity_rank = null, rarity_score = null
+      where id = any(${sql.param(nftIds)}::text[]) and burned and rarity_rank is not null
+      returning issuer, taxon
+    ), touched as (
+      select n.issuer, n.taxon,
+        (select count(*) from unranked u where u.issuer = n.issuer and u.taxon = n.taxon) > 0 as ranked_gone
+      from nfts n where n.id = any(${sql.param(nftIds)}::text[]) group by n.issuer, n.taxon
+    ), held as (
+      select c.id, t.ranked_gone from collections c join touched t on c.issuer = t.issuer and c.taxon = t.taxon
+      order by c.id for no key update of c
+    )
+    update collections c set stats_due = true, stats_marks = c.stats_marks + 1,
+      rarity_due = c.rarity_due or held.ranked_gone, rarity_marks = c.rarity_marks + held.ranked_gone::int
+    from held where c.id = held.id`)
+}
+
+const statsMark = { statsDue: true, statsMarks: sql`${collections.statsMarks} + 1` }
+const rarityMark = { rarityDue: true, rarityMarks: sql`${collections.rarityMarks} + 1` }
+
+interface Kind {
+  issuer: string
+  taxon: number
+}
+const ofKind = ({ issuer, taxon }: Kind) => and(eq(collections.issuer, issuer), eq(collections.taxon, taxon))
+
+/** Has rarity worked out again. */
+export async function markRarity(tx: Executor, kind: Kind) {
+  await tx.update(collections).set(rarityMark).where(ofKind(kind))
+}
+
+/** Has statistics and rarity worked out again. */
+export async function markCollectionDue(tx: Executor, kind: Kind) {
+  await tx
+    .update(collections)
+    .set({ ...statsMark, ...rarityMark })
+    .where(ofKind(kind))
+}
+
+/** Has the statistics of a collection worked out again. */
+export async function touchStatistics(db: Executor, collectionId: string) {
+  await db.update(collections).set(statsMark).where(eq(collections.id, collectionId))
+}
+
+/** How old the volumes of a collection with sales may grow before they are worked out again. */
+const volumeMinutes = 5
+
+/**
+ * Statistics of collections that changed, or whose sales grow out of a window. Returns how many were done.
+ * Volumes are what buyers paid in XRP, broker fee included.
+ */
+export async function refreshCollectionStats(db: Executor, limit: number): Promise<number> {
+  const done = await db.execute(sql`
+    with due as (
+      select id, issuer, taxon, stats_marks from collections
+      where stats_due or stats_at is null
+        or ((volume_week_drops > 0 or volume_week_before_drops > 0) and stats_at < now() - make_interval(mins => ${volumeMinutes}))
+      order by stats_at nulls first limit ${limit}
+    ), held as (
+      select c.id from collections c join due on c.id = due.id and c.stats_marks = due.stats_marks
+      order by c.id for no key update of c skip locked
+    )
+    update collections c set
+      stats_due = false, stats_at = now(),
+      items_count = i.items + d.unminted, minted_count = i.items, owners_count = i.owners,
+      listed_count = i.listed + d.listed, floor_drops = least(i.floor, d.floor),
+      volume_day_drops = v.day, volume_day_before_drops = v.day_before,
+      volume_week_drops = v.week, volume_week_before_drops = v.week_before
+    from due
+    cross join lateral (
+      select count(*)::int as items, count(distinct owner)::int as owners, count(price_drops)::int as listed, min(price_drops) as floor
+      from nfts where issuer = due.issuer and taxon = due.taxon and not burned
+    ) i
+    cross join lateral (
+      select count(*) filter (where token_id is null)::int as unminted,
+        count(*) filter (where state = 'for_sale')::int as listed,
+        min(price_drops) filter (where state = 'for_sale') as floor
+      from demand_items where collection_id = due.id and state in ('draft', 'for_sale')
+    ) d
+    cross join lateral (
+      select
+        coalesce(sum(amount_drops) filter (where closed_at > now() - interval '1 day'), 0) as day,
+        coalesce(sum(amount_drops) filter (where closed_at <= now() - interval '1 day' and closed_at > now() - interval '2 days'), 0) as day_before,
+        coalesce(sum(amount_drops) filter (where closed_at > now() - interval '7 days'), 0) as week,
+        coalesce(sum(amount_drops) filter (where closed_at <= now() - interval '7 days'), 0) as week_before
+      from history
+      where issuer = due.issuer and taxon = due.taxon and type = 'sale' and closed_at > now() - interval '14 days'
+    ) v
+    where c.id = due.id and c.id in (select id from held)
+    returning c.id`)
+  return rowsOf(done).length
+}

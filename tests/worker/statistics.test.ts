@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { Pool } from 'pg'
+import { encodeAccountID } from 'xrpl'
+import { openDatabase } from '#db/client.ts'
+import type { Database } from '#db/executor.ts'
+import { refreshRarity } from '#db/queries/rarity.ts'
+import { markTokensChanged, refreshCollectionStats } from '#db/queries/statistics.ts'
+import { storeMetadata } from '#db/queries/traits.ts'
+import { createDatabaseFromTemplate, dropDatabase } from '#dev/postgres/databases.ts'
+import type { TokenMetadata } from '#worker/contract/nfts.ts'
+
+const name = 'statistics'
+let pool: Pool
+let db: Database
+const pending: Promise<unknown>[] = []
+const issuer = encodeAccountID(new Uint8Array(20).fill(7))
+const taxon = 3
+const idOf = (n: number) => String(n).padStart(64, 'A')
+const metadataOf = (mood: string): TokenMetadata => ({
+  name: 'Night',
+  description: '',
+  image: null,
+  animation: null,
+  attachment: null,
+  attributes: [{ trait_type: 'Mood', value: mood }],
+  collection: null,
+})
+const moods = ['calm', 'calm', 'calm', 'wild']
+const tokens = moods.map((_, n) => idOf(n))
+
+const query = async (text: string, values: unknown[] = []) =>
+  (await pool.query<Record<string, unknown>>(text, values)).rows
+const collection = async () =>
+  (await query('select stats_due, rarity_due, items_count, listed_count from collections'))[0]
+const ranks = async () =>
+  (await query('select rarity_rank from nfts where not burned order by id')).map((row) => row['rarity_rank'])
+
+/** Work in a transaction that stays open while `meanwhile` runs. */
+const whileOpen = (work: Parameters<Database['transaction']>[0], meanwhile: () => Promise<void>) =>
+  db.transaction(async (tx) => {
+    await work(tx)
+    await meanwhile()
+  })
+
+const storeMood = (mood: string, n: number) =>
+  db.transaction((tx) =>
+    storeMetadata(tx, { id: idOf(n), issuer, taxon, uri: `ipfs://${n}` }, metadataOf(mood)),
+  )
+
+beforeAll(async () => {
+  const { templateUrl, databaseProxy } = inject('services')
+  const url = await createDatabaseFromTemplate(templateUrl, 'template_opx', name)
+  pool = new Pool({ connectionString: url, max: 2 })
+  db = openDatabase({ url, proxy: databaseProxy, waitUntil: (work) => pending.push(work) })
+})
+afterAll(async () => {
+  await Promise.allSettled(pending)
+  await pool.end()
+  await dropDatabase(inject('services').templateUrl, name)
+})
+beforeEach(async () => {
+  await query('truncate collections, nfts, nft_traits, trait_counts cascade')
+  await query("insert into collections (id, issuer, taxon, name) values ('night', $1, $2, 'Night')", [
+    issuer,
+    taxon,
+  ])
+  await query(
+    `insert into nfts (id, issuer, owner, taxon, sequence, flags, transfer_fee, uri, state_ledger, state_position, metadata_state)
+     select id, $2, $2, $3, place, 8, 0, 'ipfs://' || (place - 1), 1, 1, 'pending' from unnest($1::text[]) with ordinality as t(id, place)`,
+    [tokens, issuer, taxon],
+  )
+  for (const [n, mood] of moods.entries()) await storeMood(mood, n)
+})
+
+test('what is being changed while statistics are worked out is in the next ones', async () => {
+  expect(await collection()).toMatchObject({ stats_due: true })
+  await whileOpen(
+    async (tx) => {
+      await tx.execute(`update nfts set price_drops = 5 where id = '${idOf(1)}'`)
+      // The collection is marked already: this one must count nevertheless.
+      await markTokensChanged(tx, [idOf(1)])
+    },
+    async () => {
+      expect(await refreshCollectionStats(db.read, 50)).toBe(0)
+    },
+  )
+  expect(await refreshCollectionStats(db.read, 50)).toBe(1)
+  expect(await collection()).toMatchObject({ stats_due: false, items_count: 4, listed_count: 1 })
+  expect(await refreshCollectionStats(db.read, 50)).toBe(0)
+})
+
+test('rarity waits for no token that is being changed, and comes back to it', async () => {
+  expect(await refreshRarity(db.read, 5)).toBe(1)
+  expect(await ranks()).toEqual([2, 2, 2, 1])
+  await storeMood('wild', 2)
+  await whileOpen(
+    async (tx) => {
+      await tx.execute(`update nfts set price_drops = 5 where id = '${idOf(3)}'`)
+    },
+    async () => {
+      // The others' ranks would change, but so would that of the token that is held.
+      expect(await refreshRarity(db.read, 5)).toBe(0)
+      expect(await collection()).toMatchObject({ rarity_due: true })
+    },
+  )
+  await storeMood('lost', 3)
+  expect(await refreshRarity(db.read, 5)).toBe(1)
+  expect(await ranks()).toEqual([3, 3, 1, 1])
+  expect(await collection()).toMatchObject({ rarity_due: false })
+})
+
+test('metadata that is being stored while rarity is worked out is in the next ranks', async () => {
+  await whileOpen(
+    (tx) => storeMetadata(tx, { id: idOf(0), issuer, taxon, uri: 'ipfs://0' }, metadataOf('wild')),
+    async () => {
+      expect(await refreshRarity(db.read, 5)).toBe(0)
+    },
+  )
+  expect(await refreshRarity(db.read, 5)).toBe(1)
+  expect(await ranks()).toEqual([1, 1, 1, 1])
+})
+
+test('a token that is burned has no rank, and the others share without it', async () => {
+  await refreshRarity(db.read, 5)
+  await db.transaction(async (tx) => {
+    await tx.execute(`update nfts set burned = true where id = '${idOf(3)}'`)
+    await markTokensChanged(tx, [idOf(3)])
+  })
+  expect(await query('select rarity_rank from nfts where burned')).toEqual([{ rarity_rank: null }])
+  expect(await refreshRarity(db.read, 5)).toBe(1)
+  expect(await ranks()).toEqual([1, 1, 1])
+  expect(await query('select value, tokens, items from trait_counts')).toEqual([
+    { value: 'calm', tokens: 3, items: 3 },
+  ])
+  // Marked again, but for its statistics only.
+  await db.transaction((tx) => markTokensChanged(tx, [idOf(3)]))
+  expect(await collection()).toMatchObject({ stats_due: true, rarity_due: false })
+})
