@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { useSettings } from '#web/api/use-settings.ts'
 import { ExternalLink } from '#web/ui/external-link.tsx'
+import { DrawnWork } from './drawn-work.tsx'
 import css from './random-buy.module.css'
 import type { DrawResult } from './use-random-run.ts'
 
@@ -15,9 +15,7 @@ export function DrawResults({ results }: { results: readonly DrawResult[] }) {
           {result.nftokenID === null ? (
             <span>{result.data}</span>
           ) : (
-            <Link to="/nft/$id" params={{ id: result.nftokenID }} className={css.link}>
-              See NFT …{result.nftokenID.slice(-8)}
-            </Link>
+            <DrawnWork nftokenID={result.nftokenID} />
           )}
           {result.status === 'signed' && <Unclear result={result} />}
         </li>
