@@ -22,6 +22,21 @@ export async function findOpenReservation(
   return row ?? null
 }
 
+/** What a buyer is to pay for an item that they chose; of a draw nothing. */
+export function queryReservationOf(db: Reader, buyer: string, itemId: string) {
+  return db
+    .select({ until: reservations.until })
+    .from(reservations)
+    .where(
+      and(
+        eq(reservations.buyer, buyer),
+        eq(reservations.itemId, itemId),
+        eq(reservations.random, false),
+        inArray(reservations.state, ['reserved', 'offered']),
+      ),
+    )
+}
+
 export async function findReservation(db: Executor, id: string): Promise<ReservationRow | null> {
   const [row] = await db.select().from(reservations).where(eq(reservations.id, id))
   return row ?? null

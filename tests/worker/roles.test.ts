@@ -336,6 +336,8 @@ const table: Record<OperationName, Row> = {
     ask: async () => ({ body: { nftDatabaseID: (await item()).id, amount: '2000000' } }),
   },
   removeDemandItem: { who: issuer, ask: async () => ({ body: { nftDatabaseID: (await item()).id } }) },
+  // Whoever asks is told of their own reservation only.
+  getReservation: { who: connected, ask: async () => ({ query: { id: (await item()).id } }) },
   getOwnDemandItem: { who: issuer, ask: async () => ({ query: { id: (await item(true)).id } }) },
   buyDemandItem: {
     who: ['stranger', 'owner'],

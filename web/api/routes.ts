@@ -49,6 +49,7 @@ export const routes: { readonly [N in OperationName]: Route<N> } = {
   removeDemandItem: { method: 'POST', path: '/api/nft/demand/remove', signs: true },
   buyRandom: { method: 'POST', path: '/api/nft/buy_random', signs: true },
   getBuyingRules: { method: 'GET', path: '/api/collection/buying_rules' },
+  getReservation: { method: 'GET', path: '/api/nft/demand/reservation' },
   getOwnDemandItem: { method: 'GET', path: '/api/nft/demand/own' },
   getPayouts: { method: 'GET', path: '/api/account/payouts' },
   setPayoutTag: { method: 'POST', path: '/api/account/payout_tag', signs: true },

@@ -118,6 +118,10 @@ export const BuyingRulesReply = v.object({
 })
 export type BuyingRulesReply = v.InferOutput<typeof BuyingRulesReply>
 
+/** Until when an on-demand item is held for who asks (ISO 8601); null when it is not held for them. */
+export const ReservationReply = v.object({ until: v.nullable(v.string()) })
+export type ReservationReply = v.InferOutput<typeof ReservationReply>
+
 /** What an item really is: for its issuer, while it is hidden from everybody else. */
 export const OwnItemReply = v.object({
   nftDatabaseID: v.string(),

@@ -5,6 +5,7 @@ import { addItem } from '#worker/domain/demand/add-item.ts'
 import { buyDemandItem } from '#worker/domain/demand/buy-item.ts'
 import { listPayouts, setPayoutTag } from '#worker/domain/demand/payouts.ts'
 import { priceItem } from '#worker/domain/demand/price-item.ts'
+import { readReservation } from '#worker/domain/demand/read-reservation.ts'
 import { ownItem, removeItem } from '#worker/domain/demand/remove-item.ts'
 import { readBuyingRules } from '#worker/domain/demand/buying-rules.ts'
 import { buyRandom } from '#worker/domain/random/buy-random.ts'
@@ -78,6 +79,8 @@ export function sellingRoutes(app: Hono<AppEnv>, limiter: RateLimiter | undefine
         state: item.state,
       }
     },
+    getReservation: async ({ query }, context, http) =>
+      readReservation(context, (await requireActor(context, http)).account, query.id),
     getPayouts: async (_input, context, http) => listPayouts(context, await requireActor(context, http)),
     setPayoutTag: async ({ body }, context, http) => {
       const actor = await requireClaimant(context, http, body)

@@ -1,12 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { formatXrpExact } from '#worker/contract/amounts.ts'
 import type { XrpPrice } from '#worker/contract/prices.ts'
+import { operationQuery } from '#web/api/queries.ts'
 import { closeTrade, useTrade } from '#web/features/trading/trade-intent.ts'
 import { useBeginTrade } from '#web/features/trading/begin-trade.ts'
 import panel from '#web/features/trading/action-panel.module.css'
 import { useSession } from '#web/features/wallet/session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { formatShortWait } from '#web/ui/durations.ts'
+import { useNow } from '#web/ui/use-now.ts'
 import { DemandPrice } from './demand-price.tsx'
 import type { DemandWork } from './demand-work.ts'
 
@@ -31,7 +35,12 @@ export function DemandSale({ work, xrpPrice }: { work: DemandWork; xrpPrice: Xrp
   useEffect(() => () => closeTrade(), [])
   const drawn = demand.hidden || collection?.random === true
   const close = () => setManaging(null)
-  const note = barOf(work)
+  const held = useQuery({
+    ...operationQuery('getReservation', { query: { id } }),
+    enabled: demand.reserved && viewer !== null && viewer !== nft.issuer,
+  })
+  const heldUntil = demand.reserved ? (held.data?.until ?? null) : null
+  const note = heldUntil === null ? barOf(work) : null
   return (
     <>
       <DemandPrice
@@ -77,6 +86,7 @@ export function DemandSale({ work, xrpPrice }: { work: DemandWork; xrpPrice: Xrp
             </div>
           )
         )}
+        {heldUntil !== null && <HeldNote until={heldUntil} />}
         {note !== null && viewer !== nft.issuer && <p className={panel.note}>{note}</p>}
       </div>
       {session.state === 'connected' && (
@@ -90,6 +100,18 @@ export function DemandSale({ work, xrpPrice }: { work: DemandWork; xrpPrice: Xrp
         </Suspense>
       )}
     </>
+  )
+}
+
+/** For whom asked to buy it and has not paid yet: on another device, or after the dialog was closed. */
+function HeldNote({ until }: { until: string }) {
+  const now = useNow(1000)
+  const left = Date.parse(until) - now
+  return (
+    <p className={panel.note}>
+      It is held for you{left > 0 && ` for ${formatShortWait(left)} more`}: Buy Now goes on with the same
+      request.
+    </p>
   )
 }
 

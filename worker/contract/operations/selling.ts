@@ -14,6 +14,7 @@ import {
   DoneReply,
   PayoutsReply,
   PayoutTagBody,
+  ReservationReply,
 } from '#worker/contract/selling.ts'
 import { PendingReply, SignedReply } from '#worker/contract/sign-requests.ts'
 import type { Operation } from './operation.ts'
@@ -90,6 +91,16 @@ export const sellingOperations = {
     auth: 'bearer',
     query: v.object({ id: NftDatabaseID }),
     reply: OwnItemReply,
+  },
+  getReservation: {
+    method: 'GET',
+    path: '/api/nft/demand/reservation',
+    summary:
+      'Until when an on-demand item is held for the connected buyer, who can ask for the same request again',
+    tag: 'Reading',
+    auth: 'bearer',
+    query: v.object({ id: NftDatabaseID }),
+    reply: ReservationReply,
   },
   getPayouts: {
     method: 'GET',

@@ -1,0 +1,20 @@
+import { queryCursor } from '#db/queries/index-writes.ts'
+import { queryReservationOf } from '#db/queries/reservations.ts'
+import type { ReservationReply } from '#worker/contract/selling.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
+
+/** Whether an item is held for a buyer who can still pay for it. Of a draw nothing is told before it is paid for. */
+export async function readReservation(
+  { db, now }: Context,
+  buyer: string,
+  itemId: string,
+): Promise<ReservationReply> {
+  const [rows, cursor] = await db.read.batch([
+    queryReservationOf(db.read, buyer, itemId),
+    queryCursor(db.read),
+  ])
+  const until = rows[0]?.until
+  const running = until !== undefined && until > ledgerNow(cursor[0]?.closedAt, now())
+  return { until: running ? until.toISOString() : null }
+}
