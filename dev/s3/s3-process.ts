@@ -13,8 +13,8 @@ servePart<S3Start>(async ({ port, dir, buckets, accessKeyId, secretAccessKey }) 
       script: 'export default { fetch: () => new Response("Local object storage\\n") }',
       compatibilityDate: '2026-10-01',
       log: new Log(LogLevel.NONE),
-      // A folder keeps them; `false` keeps them in memory.
-      r2Persist: dir ?? false,
+      // Without a folder they are in a temporary one, which goes with the process.
+      ...(dir === undefined ? {} : { resourcePersistencePath: dir }),
       r2Buckets: Object.fromEntries(
         buckets.map((id) => [
           `BUCKET_${id.replaceAll('-', '_')}`,

@@ -1,0 +1,37 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { expect, test } from 'vitest'
+import { localS3 } from '#dev/s3/credentials.ts'
+import { startS3 } from '#dev/s3/start.ts'
+
+const { bucket, region, ...credentials } = localS3
+
+/** One run of the storage. */
+async function running<T>(dir: string, act: (client: S3Client) => Promise<T>): Promise<T> {
+  const storage = await startS3({ port: 0, dir })
+  const client = new S3Client({ endpoint: storage.endpoint, region, credentials, forcePathStyle: true })
+  try {
+    return await act(client)
+  } finally {
+    client.destroy()
+    await storage.close()
+  }
+}
+
+test('what was stored is there after the storage was stopped and started', async () => {
+  const dir = await mkdtemp(path.join(tmpdir(), 'opx-s3-'))
+  try {
+    await running(dir, (client) =>
+      client.send(new PutObjectCommand({ Bucket: bucket, Key: 'held/letter', Body: 'still sealed' })),
+    )
+    const kept = await running(dir, async (client) => {
+      const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: 'held/letter' }))
+      return Body?.transformToString()
+    })
+    expect(kept).toBe('still sealed')
+  } finally {
+    await rm(dir, { recursive: true, force: true })
+  }
+})
