@@ -124,7 +124,7 @@ test('streams of the lagging endpoint lag too', async () => {
     socket.send(JSON.stringify({ command: 'subscribe', streams: ['ledger'] }))
     await answered
     for (let ledger = 0; ledger < 4; ledger += 1) await rpc(url, 'ledger_accept')
-    await expect.poll(() => told).toEqual([3, 4])
+    await expect.poll(() => told, { timeout: 30_000 }).toEqual([3, 4])
     socket.terminate()
   })
 })
