@@ -26,7 +26,15 @@ export function createPictures(images: ImageMaker, cache: EdgeCache) {
   const keyOf = (context: Context, path: string, size: Sized) =>
     `${context.settings.siteOrigin}/media/ipfs/${path}?w=${size.width}&h=${size.height ?? ''}&q=${size.quality}&f=${size.format}`
 
+  async function findKept(key: string, size: Sized): Promise<Picture | null> {
+    const kept = await cache.match(key)
+    return kept === undefined ? null : { bytes: await kept.arrayBuffer(), format: size.format, from: 'kept' }
+  }
+
   async function make(context: Context, path: string, size: Sized, key: string): Promise<Picture | null> {
+    // Somebody else's may have come about between the caller's look and its turn.
+    const kept = await findKept(key, size)
+    if (kept !== null) return kept
     const file = await findFile(context, path)
     if (file === null) return null
     if (!sizable.test(file.contentType)) {
@@ -49,12 +57,7 @@ export function createPictures(images: ImageMaker, cache: EdgeCache) {
 
   return {
     /** A picture that is kept already, or null. */
-    async find(context: Context, path: string, size: Sized): Promise<Picture | null> {
-      const kept = await cache.match(keyOf(context, path, size))
-      return kept === undefined
-        ? null
-        : { bytes: await kept.arrayBuffer(), format: size.format, from: 'kept' }
-    },
+    find: (context: Context, path: string, size: Sized) => findKept(keyOf(context, path, size), size),
     /** The picture, made once for all who ask now; null when the file is to be sent as it is. */
     async make(context: Context, path: string, size: Sized): Promise<Picture | null> {
       const key = keyOf(context, path, size)
@@ -63,7 +66,7 @@ export function createPictures(images: ImageMaker, cache: EdgeCache) {
         () => make(context, path, size, key),
         (work) => context.afterReply(work),
       )
-      return result !== null && joined ? { ...result, from: 'joined' } : result
+      return result?.from === 'made' && joined ? { ...result, from: 'joined' } : result
     },
   }
 }
