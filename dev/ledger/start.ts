@@ -85,6 +85,9 @@ export async function startLedger(options: LedgerOptions): Promise<RunningLedger
     })
   })
 
+  // Longer than any client keeps an idle connection: else it may send into one that is just being closed.
+  server.keepAliveTimeout = 120_000
+
   const sockets = new WebSocketServer({ server })
   sockets.on('connection', (socket, request) => {
     const behind = lagOf(request.url ?? '/')

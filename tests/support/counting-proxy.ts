@@ -1,5 +1,6 @@
 import { createServer, request as forward } from 'node:http'
 import { connect } from 'node:net'
+import { closeServer, listen } from '#dev/lib/http.ts'
 
 export interface CountingProxy {
   /** What the worker reads as DATABASE_PROXY. */
@@ -40,15 +41,9 @@ export async function startCountingProxy(target: string): Promise<CountingProxy>
     socket.on('error', () => upstream.destroy())
     upstream.on('error', () => socket.destroy())
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The proxy has no port.')
+  const bound = await listen(server, 0, 'The counting proxy')
   return Object.assign(counted, {
-    address: `127.0.0.1:${address.port}`,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
+    address: `127.0.0.1:${bound}`,
+    close: () => closeServer(server),
   })
 }

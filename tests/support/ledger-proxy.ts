@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { closeServer, listen } from '#dev/lib/http.ts'
 
 export interface LedgerProxy {
   url: string
@@ -46,14 +46,9 @@ export async function startLedgerProxy(): Promise<LedgerProxy> {
       response.end(String(error))
     }
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const port = await listen(server, 0, 'The line to the ledger')
   return Object.assign(proxy, {
     url: `http://127.0.0.1:${port}`,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
+    close: () => closeServer(server),
   })
 }
