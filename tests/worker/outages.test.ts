@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { type LedgerProxy, startLedgerProxy } from '#tests/support/ledger-proxy.ts'
@@ -121,22 +121,18 @@ test('the signer answers 5xx while somebody signs: the request waits, and goes o
 test('a call beside another one with its number does not change what is signed for it', async () => {
   const nft = await world.mint(artist)
   await offerIndexed(world, await world.list(artist, nft, price, { destination: world.marketplace.address }))
-  await faults({ apiDelayMs: 2500 })
-  const asking = askToBuy(world, session, { nftokenID: nft })
-  // What the other call writes, a second later, while the signer works on the first.
-  await vi.waitUntil(
-    async () =>
-      (
-        await world.query(
-          `update sign_requests set txjson = jsonb_set(txjson, '{Expiration}', to_jsonb((txjson->>'Expiration')::bigint + 1))
-           where uuid is null and txjson->>'NFTokenID' = $1 returning 1`,
-          [nft],
-        )
-      ).length > 0,
-    { interval: 100, timeout: 10_000 },
-  )
-  const uuid = await asking
-  await faults({})
+  // What the other call writes between this one's row and the signer's answer.
+  await world.query(`create table written_beside (id uuid);
+    create function write_beside() returns trigger language plpgsql as $$ begin
+      update sign_requests set txjson = jsonb_set(txjson, '{Expiration}', to_jsonb((txjson->>'Expiration')::bigint + 1))
+        where id = new.id and uuid is null and txjson->>'NFTokenID' = '${nft}' and txjson ? 'Expiration';
+      if found then insert into written_beside values (new.id); end if;
+      return null;
+    end $$;
+    create trigger write_beside after insert on sign_requests for each row execute function write_beside()`)
+  const uuid = await askToBuy(world, session, { nftokenID: nft })
+  await world.query('drop trigger write_beside on sign_requests')
+  expect(await world.query('select 1 from written_beside')).toHaveLength(1)
   await world.sign(uuid, buyer)
   expect(await world.outcomeOf(uuid, session, 40_000)).toMatchObject({ status: 'success' })
   await expectSoldOnce(nft)
