@@ -1,29 +1,43 @@
+import { randomInt } from 'node:crypto'
+import { createSocket } from 'node:dgram'
 import { createServer } from 'node:net'
 import { StackError } from '#dev/lib/stack-error.ts'
 
 const loopback = '127.0.0.1'
+/** Below those that systems give out by themselves: Linux from 32768, others from 49152. */
+const [lowest, highest] = [20_000, 32_000]
+const mostTries = 1000
 
-function listenOnce(port: number, host: string): Promise<number | null> {
+export function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer()
-    probe.once('error', () => resolve(null))
-    probe.listen({ port, host, exclusive: true }, () => {
-      const address = probe.address()
-      const bound = typeof address === 'object' && address !== null ? address.port : null
-      probe.close(() => resolve(bound))
+    probe.once('error', () => resolve(false))
+    probe.listen({ port, host: loopback, exclusive: true }, () => probe.close(() => resolve(true)))
+  })
+}
+
+/** Takes the UDP port of that number until this process ends, as a sign for others who look for a free one. */
+function claim(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const sign = createSocket('udp4')
+    sign.once('error', () => sign.close(() => resolve(false)))
+    sign.bind({ port, address: loopback, exclusive: true }, () => {
+      sign.unref()
+      resolve(true)
     })
   })
 }
 
-export async function isPortFree(port: number): Promise<boolean> {
-  return (await listenOnce(port, loopback)) !== null
-}
-
-/** A port of loopback that was free a moment ago. */
+/**
+ * A free port of loopback for what is started later, and perhaps again after that: as long as this process lives, nobody else
+ * is given it here, nor by the system.
+ */
 export async function findFreePort(): Promise<number> {
-  const port = await listenOnce(0, loopback)
-  if (port === null) throw new StackError('This machine has no free port on 127.0.0.1.')
-  return port
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const port = randomInt(lowest, highest)
+    if ((await claim(port)) && (await isPortFree(port))) return port
+  }
+  throw new StackError('This machine has no free port on 127.0.0.1.')
 }
 
 /** @throws StackError with the flag that moves the part elsewhere */

@@ -29,12 +29,6 @@ export async function requireFreePorts(ports: Ports, needed: Listener[]): Promis
 /** A port for each listener, none twice: for tests, which run beside one another. */
 export async function freePorts(): Promise<Ports> {
   const ports: Partial<Ports> = {}
-  const taken = new Set<number>()
-  for (const name of listenerNames) {
-    let port = await findFreePort()
-    while (taken.has(port)) port = await findFreePort()
-    taken.add(port)
-    ports[name] = port
-  }
+  for (const name of listenerNames) ports[name] = await findFreePort()
   return ports as Ports
 }
