@@ -7,13 +7,13 @@ import {
   ask,
   askAndSign,
   askReply,
-  costsOf,
   cronUntil,
   indexed,
   ledgerSeconds,
   offerIndexed,
   offersOf,
   openForBusiness,
+  wealthOf,
 } from './helpers.ts'
 
 let world: TestWorld
@@ -74,11 +74,7 @@ async function bid(session: Session, nft: string, drops: string) {
 }
 
 const accounts = () => [artist, owner, bidder, world.marketplace]
-/** Drops with all transaction costs put back, so that only prices move them. */
-const money = () =>
-  Promise.all(
-    accounts().map(async ({ address }) => (await world.balanceOf(address)) + (await costsOf(world, address))),
-  )
+const money = () => Promise.all(accounts().map(({ address }) => wealthOf(world, address)))
 
 describe('accepting a bid', () => {
   test('moves token and money to the drop: bid, fee, royalty', async () => {

@@ -5,7 +5,7 @@ import type { DemoAccount } from '#dev/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { type LedgerProxy, startLedgerProxy } from '#tests/support/ledger-proxy.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
-import { askToBuy, costsOf, cronUntil, offerIndexed, offersOf, openForBusiness } from './helpers.ts'
+import { askToBuy, cronUntil, offerIndexed, offersOf, openForBusiness, wealthOf } from './helpers.ts'
 
 let world: TestWorld
 let line: LedgerProxy
@@ -35,8 +35,7 @@ async function listed() {
 
 async function money() {
   const { marketplace } = world
-  const at = async (account: DemoAccount) =>
-    (await world.balanceOf(account.address)) + (await costsOf(world, account.address))
+  const at = (account: DemoAccount) => wealthOf(world, account.address)
   return { artist: await at(artist), buyer: await at(buyer), marketplace: await at(marketplace) }
 }
 
@@ -81,11 +80,14 @@ test('killed between the buyer’s signature and the broker’s submission: the 
   await world.sign(uuid, buyer)
   const journal =
     "select l.state from ledger_submissions l join sales s on 'broker:' || s.id = l.purpose where s.nft_id = $1"
-  for (let i = 0; i < 100 && (await world.query(journal, [nft])).length === 0; i += 1) {
-    // Only asks: what came of it is read from the journal.
-    void world.call(`/api/xumm/check/${uuid}`, { session }).catch(() => null)
-    await wait(100)
-  }
+  await vi.waitUntil(
+    async () => {
+      // Only asks: what came of it is read from the journal.
+      void world.call(`/api/xumm/check/${uuid}`, { session }).catch(() => null)
+      return (await world.query(journal, [nft])).length > 0
+    },
+    { timeout: 40_000, interval: 100 },
+  )
   expect(await world.query(journal, [nft])).toHaveLength(1)
   await world.stack.worker.kill()
   expect(await world.ownerOf(nft, [buyer, artist])).toBe(artist.address)

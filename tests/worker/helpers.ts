@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { vi } from 'vitest'
 import { asJson, rpc } from '#dev/lib/rpc.ts'
 import type { Session } from '#tests/support/api.ts'
 import { type OperationName, operations } from '#worker/contract/operations.ts'
@@ -46,6 +47,19 @@ export async function offerIndexed(world: TestWorld, offerId: string) {
     world,
     'offer indexed',
     async () => (await world.query('select 1 from offers where id = $1', [offerId])).length > 0,
+  )
+}
+
+/** Waits until a statement on this world's database waits for a lock that another one holds. */
+export async function lockAwaited(world: TestWorld) {
+  await vi.waitUntil(
+    async () =>
+      (
+        await world.query(
+          "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        )
+      ).length > 0,
+    { timeout: 30_000, interval: 50 },
   )
 }
 
@@ -129,12 +143,12 @@ export async function whileNoLedgerCloses(world: TestWorld, act: () => Promise<v
 
 const rows = (value: unknown) => (Array.isArray(value) ? value.map(asJson) : [])
 
-/** What an account has paid as transaction costs so far, in drops, by the ledger. */
-export async function costsOf(world: TestWorld, account: string): Promise<bigint> {
+/** What an account has paid as transaction costs so far, in drops, by the ledger (up to that one, when one is given). */
+export async function costsOf(world: TestWorld, account: string, upTo = -1): Promise<bigint> {
   const reply = await rpc(world.ledgerUrl, 'account_tx', {
     account,
     ledger_index_min: -1,
-    ledger_index_max: -1,
+    ledger_index_max: upTo,
     limit: 400,
     api_version: 2,
   })
@@ -142,6 +156,13 @@ export async function costsOf(world: TestWorld, account: string): Promise<bigint
     .map((entry) => asJson(entry['tx_json']))
     .filter((tx) => tx['Account'] === account)
     .reduce((sum, tx) => sum + BigInt(String(tx['Fee'])), 0n)
+}
+
+/** Drops of an account with all transaction costs put back, so that only prices move them: both by one and the same ledger. */
+export async function wealthOf(world: TestWorld, account: string): Promise<bigint> {
+  const info = await rpc(world.ledgerUrl, 'account_info', { account, ledger_index: 'validated' })
+  const costs = await costsOf(world, account, Number(info['ledger_index']))
+  return BigInt(String(asJson(info['account_data'])['Balance'])) + costs
 }
 
 /** Offers that an account still has on the ledger. */

@@ -7,10 +7,10 @@ import {
   ask,
   askAndSign,
   askReply,
-  costsOf,
   cronUntil,
   offersOf,
   openForBusiness,
+  wealthOf,
 } from './helpers.ts'
 
 let world: TestWorld
@@ -38,10 +38,7 @@ const released =
     (await reservationsOf(id)).every((row) => row['state'] === 'released')
 const paid = (shop: Shop) => async () => (await payoutOf(shop))['state'] === 'paid'
 
-/** Balance with everything added back that the account paid as transaction costs. */
-async function wealth(address: string): Promise<bigint> {
-  return (await world.balanceOf(address)) + (await costsOf(world, address))
-}
+const wealth = (address: string) => wealthOf(world, address)
 
 test('one signature buys; artist, ledger and marketplace get theirs to the drop', async () => {
   const shop = await openShop(world)

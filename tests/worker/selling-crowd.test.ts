@@ -5,7 +5,7 @@ import { crowd, sessionsOf } from '#tests/support/crowd.ts'
 import { openShop, type Shop } from '#tests/support/shop.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import type { OperationName } from '#worker/contract/operations.ts'
-import { askReply, costsOf, cronUntil, offersOf, openForBusiness } from './helpers.ts'
+import { askReply, costsOf, cronUntil, offersOf, openForBusiness, wealthOf } from './helpers.ts'
 
 const count = 200
 const items = 20
@@ -28,7 +28,7 @@ afterAll(() => world?.close())
 /** Transaction costs of each buyer up to now. */
 const costsSoFar = new Map<string, bigint>()
 
-const wealth = async (address: string) => (await world.balanceOf(address)) + (await costsOf(world, address))
+const wealth = (address: string) => wealthOf(world, address)
 
 /** As a person does: when the wallet's platform did not answer in the rush, the same again gets what is held. */
 async function insist(operation: OperationName, session: Session, body: Record<string, unknown>) {

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openDatabase } from '#db/client.ts'
@@ -13,6 +12,7 @@ import {
   askReply,
   askToBuy,
   cronUntil,
+  lockAwaited,
   offerIndexed,
   offersOf,
   openForBusiness,
@@ -242,7 +242,7 @@ test('a list that is saved while a rule is switched on leaves the rule on', asyn
       session: artist,
       body: { collectionID: shop.collectionId, whitelist: { [buyer.account.address]: 1 } },
     })
-    await wait(1000)
+    await lockAwaited(world)
     await slow.query('insert into collection_rules (collection_id, whitelist_enabled) values ($1, true)', [
       shop.collectionId,
     ])

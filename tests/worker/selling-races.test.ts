@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Session } from '#tests/support/api.ts'
@@ -10,6 +9,7 @@ import {
   askAndSign,
   askReply,
   cronUntil,
+  lockAwaited,
   offerIndexed,
   offersOf,
   openForBusiness,
@@ -91,7 +91,7 @@ test('an edit that keeps the promo code keeps the one that another edit has just
       body: form,
       headers: { authorization: `Bearer ${artist.token}` },
     })
-    await wait(1000)
+    await lockAwaited(world)
     await slow.query(
       `update collection_rules set promo_code = 'new-code-2', promo_digest = 'new' where collection_id = $1`,
       [shop.collectionId],

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
-import { askToBuy, cronUntil, offerIndexed, openForBusiness } from './helpers.ts'
+import { askToBuy, cronUntil, offerIndexed, openForBusiness, whileNoLedgerCloses } from './helpers.ts'
 
 let world: TestWorld
 let buyer: DemoAccount
@@ -74,9 +74,20 @@ test('a signature on another network is never believed', async () => {
 
 test('a wallet that signs and does not submit: we submit the very same blob', async () => {
   const uuid = await askToBuy(world, session, { nftokenID: nft })
-  await faults({ skipSubmit: true })
-  await world.sign(uuid, buyer)
-  await faults({})
+  // It has ten ledgers to get in: none closes before it has got there.
+  await whileNoLedgerCloses(world, async () => {
+    await faults({ skipSubmit: true })
+    await world.sign(uuid, buyer)
+    await faults({})
+    await vi.waitUntil(
+      async () => {
+        await world.call(`/api/xumm/check/${uuid}`, { session })
+        const state = await (await fetch(`${world.ledgerUrl}/admin/state`)).json()
+        return state.open_transactions > 0
+      },
+      { timeout: 40_000, interval: 100 },
+    )
+  })
   expect(await world.outcomeOf(uuid, session, 40_000)).toMatchObject({ status: 'success' })
   expect(await world.ownerOf(nft, [buyer])).toBe(buyer.address)
 })
@@ -125,7 +136,7 @@ async function buyUnseen(before: (uuid: string) => Promise<unknown>) {
   const sold = async () =>
     (await world.query("select 1 from sales where sell_offer_id = $1 and state = 'completed'", [listing]))
       .length > 0
-  await cronUntil(world, 'sold', sold, 25_000)
+  await cronUntil(world, 'sold', sold, 60_000)
 }
 
 test('a stage of the sweep that fails holds up no other', async () => {
