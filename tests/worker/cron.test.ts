@@ -23,7 +23,7 @@ describe('all jobs once more', () => {
     await world.run(collector, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: offer })
     await world.list(artist, two, 3_000_000n, { destination: world.marketplace.address })
     await world.bid(collector, artist.address, two, 1_000_000n)
-  }, 60_000)
+  })
   afterAll(() => world.close())
 
   /** Which transaction wrote each row, of everything but the leases. */
@@ -79,7 +79,7 @@ describe('the cron, fired again when the run before is about to end', () => {
     // As on the public network: a ledger every 4 s.
     world = await createTestWorld({ closeEveryMs: 4000, bindings: { CRON_BUDGET_MS: String(budgetMs) } })
     artist = await world.fund('artist')
-  }, 60_000)
+  })
   afterAll(() => world.close())
 
   // A bound in seconds of the clock: on a machine that is busy with other work, once more before it counts as broken.

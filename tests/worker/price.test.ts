@@ -22,7 +22,7 @@ beforeAll(async () => {
   const offer = await world.list(artist, nft, 120_000_000n)
   await world.run(collector, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: offer })
   await indexed(world, nft)
-}, 60_000)
+})
 afterAll(() => world.close())
 
 const readNft = async (): Promise<Json> => {

@@ -98,7 +98,7 @@ beforeAll(async () => {
     })
     return String(reply.body['id'])
   }
-}, 90_000)
+})
 afterAll(() => world.close())
 
 /** A session of two hours ago, as the worker itself gives them out. */

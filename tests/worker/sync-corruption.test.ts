@@ -90,5 +90,5 @@ test.each([
       await dropDatabase(services.templateUrl, name)
     }
   },
-  60_000,
+  180_000,
 )

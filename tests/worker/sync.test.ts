@@ -40,7 +40,7 @@ beforeAll(async () => {
     collector: await world.connect(collector),
     marketplace: await world.connect(world.marketplace),
   }
-}, 60_000)
+})
 afterAll(() => world.close())
 
 const progress = async (path: string, operation: 'getCollectionSync' | 'getNftSync') => {
