@@ -33,7 +33,8 @@ function settings(options: PostgresOptions): string[] {
     listen_addresses: '127.0.0.1',
     // No Unix socket: its folder is not ours, and nothing here uses it.
     unix_socket_directories: '',
-    max_connections: 200,
+    // Tests share one server, and a crowd of buyers in one of them opens a hundred.
+    max_connections: options.throwaway === true ? 500 : 200,
     shared_buffers: '64MB',
     synchronous_commit: 'off',
     jit: 'off',

@@ -47,7 +47,7 @@ export async function startWorker(start: WorkerStart, log: Log): Promise<Worker>
     if (ending === null) return
     await how(ending)
     // The runtime holds its port a moment longer.
-    for (let tries = 0; tries < 100 && !(await isPortFree(start.port)); tries += 1) await wait(20)
+    for (let tries = 0; tries < 1000 && !(await isPortFree(start.port)); tries += 1) await wait(20)
   }
 
   await launch()
