@@ -102,7 +102,7 @@ export function createApi(url: string, signer: Pick<Signer, 'url'>): Api {
         .map((line) => line.split(';', 1)[0])
         .join('; ')
       await sign(uuid, account)
-      const reply = await poll(uuid, { headers: { cookie } }, (body) => body['status'] !== 'pending', 15_000)
+      const reply = await poll(uuid, { headers: { cookie } }, (body) => body['status'] !== 'pending', 40_000)
       if (typeof reply['jwt_token'] !== 'string') throw new Error(`No session: ${JSON.stringify(reply)}`)
       const userToken = reply['user_token']
       return {
@@ -111,7 +111,7 @@ export function createApi(url: string, signer: Pick<Signer, 'url'>): Api {
         userToken: typeof userToken === 'string' ? userToken : null,
       }
     },
-    outcomeOf: (uuid, session, timeoutMs = 20_000) =>
+    outcomeOf: (uuid, session, timeoutMs = 40_000) =>
       poll(uuid, { session }, (body) => body['status'] !== 'pending', timeoutMs),
   }
 }

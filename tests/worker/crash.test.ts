@@ -123,7 +123,7 @@ test('a worker that stood still while another one brought the sale to its end do
   const readSale = () =>
     world.query('select id, sell_offer_id, buy_offer_id, fee from sales where nft_id = $1', [nft])
   await vi.waitUntil(async () => (await check()) && (await readSale()).length > 0, {
-    timeout: 20_000,
+    timeout: 40_000,
     interval: 300,
   })
   const [sale] = await readSale()
@@ -137,7 +137,7 @@ test('a worker that stood still while another one brought the sale to its end do
     async () =>
       (await world.query("select 1 from pg_locks where not granted and relation = 'offers'::regclass"))
         .length > 0,
-    { timeout: 10_000, interval: 50 },
+    { timeout: 40_000, interval: 50 },
   )
   const { hash } = await world.run(world.marketplace, {
     TransactionType: 'NFTokenAcceptOffer',

@@ -11,7 +11,7 @@ export async function cronUntil(
   world: TestWorld,
   what: string,
   holds: () => Promise<boolean>,
-  timeoutMs = 30_000,
+  timeoutMs = 60_000,
 ) {
   const deadline = Date.now() + timeoutMs
   for (;;) {

@@ -147,7 +147,7 @@ describe('a mint by form', () => {
 
 /** The request that waits in somebody's wallet. */
 async function waiting(session: Session): Promise<string> {
-  const deadline = Date.now() + 10_000
+  const deadline = Date.now() + 40_000
   for (;;) {
     const [row] = await world.query(
       "select uuid from sign_requests where account = $1 and state = 'created' and uuid is not null",

@@ -51,7 +51,7 @@ const progress = async (path: string, operation: 'getCollectionSync' | 'getNftSy
 
 async function done(path: string, operation: 'getCollectionSync' | 'getNftSync') {
   await expect
-    .poll(async () => (await progress(path, operation))['state'], { timeout: 15_000, interval: 100 })
+    .poll(async () => (await progress(path, operation))['state'], { timeout: 40_000, interval: 100 })
     .toBe('done')
   return progress(path, operation)
 }
