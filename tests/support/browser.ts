@@ -14,16 +14,29 @@ const calmFlags = [
 /** Meant for one page in one short-lived function: with them, closing a page ends the browser. */
 const lambdaOnly = new Set(['--single-process', '--no-zygote'])
 
-/** The Chromium that CHROME_PATH names, else the one that npm brought (it unpacks itself and its libraries in a temporary folder). */
-export async function launchBrowser(more: string[] = []): Promise<Browser> {
+/**
+ * The Chromium that CHROME_PATH names, else the one that npm brought. That one unpacks itself and its libraries in a temporary
+ * folder, and is taken for unpacked by the next process as soon as this one has begun: ask for it once before several do.
+ */
+export async function browserPath(): Promise<string> {
   const own = process.env['CHROME_PATH']
-  if (own !== undefined && own !== '')
-    return playwright.launch({ executablePath: own, args: [...calmFlags, ...more] })
-  // Tells the package to unpack the system libraries that a bare machine lacks.
+  if (own !== undefined && own !== '') return own
+  const told = process.env['AWS_EXECUTION_ENV']
+  // Tells the package to unpack the system libraries that a bare machine lacks; nobody else is to take it for true.
   process.env['AWS_EXECUTION_ENV'] ??= 'AWS_Lambda_nodejs22.x'
+  try {
+    return await chromium.executablePath()
+  } finally {
+    if (told === undefined) delete process.env['AWS_EXECUTION_ENV']
+  }
+}
+
+export async function launchBrowser(more: string[] = []): Promise<Browser> {
+  const executablePath = await browserPath()
+  const packed = executablePath === process.env['CHROME_PATH'] ? [] : chromium.args
   return playwright.launch({
-    executablePath: await chromium.executablePath(),
-    args: [...chromium.args.filter((flag) => !lambdaOnly.has(flag)), ...calmFlags, ...more],
+    executablePath,
+    args: [...packed.filter((flag) => !lambdaOnly.has(flag)), ...calmFlags, ...more],
   })
 }
 

@@ -14,6 +14,7 @@ import { startS3 } from '#dev/s3/start.ts'
 import { createClosers } from '#dev/stack/closers.ts'
 import type { S3Location } from '#dev/stack/options.ts'
 import { bundleWorker } from '#dev/stack/worker-bundle.ts'
+import { browserPath } from './browser.ts'
 
 /** What all test files share: started once, by this setup. */
 export interface SharedServices {
@@ -53,6 +54,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const [postgres] = await Promise.all([
       starting,
       bundleWorker(path.join(root, 'wrangler.toml'), workerBundle),
+      browserPath(),
     ])
     const templateUrl = await createDatabase(postgres.url('postgres'), 'template_opx')
     await applyMigrations(templateUrl)
