@@ -18,6 +18,7 @@ export default defineConfig({
           name: 'stack',
           include: ['tests/{worker,browser}/**/*.test.ts'],
           globalSetup: ['tests/support/global-setup.ts'],
+          setupFiles: ['tests/support/tell-pages.ts'],
           testTimeout: 90_000,
           hookTimeout: 120_000,
           maxWorkers: 2,

@@ -1,5 +1,12 @@
 import chromium from '@sparticuz/chromium'
-import { type Browser, type BrowserContextOptions, type Page, chromium as playwright } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContextOptions,
+  type Page,
+  chromium as playwright,
+  type Request,
+} from 'playwright-core'
+import { openPages } from './open-pages.ts'
 
 const calmFlags = [
   '--no-sandbox',
@@ -53,7 +60,11 @@ export async function newPage(browser: Browser, options: BrowserContextOptions =
   const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', ...options })
   const page = await context.newPage()
   const problems: string[] = []
+  const unanswered = new Set<Request>()
+  openPages.set(page, { problems, unanswered })
   const allowed: string[] = []
+  page.on('request', (request) => unanswered.add(request))
+  page.on('requestfinished', (request) => unanswered.delete(request))
   page.on('console', (message) => {
     if (message.type() === 'error') {
       problems.push(`console: ${message.text()} (${message.location().url})`)
@@ -61,6 +72,7 @@ export async function newPage(browser: Browser, options: BrowserContextOptions =
   })
   page.on('pageerror', (error) => problems.push(`page error: ${error.message}`))
   page.on('requestfailed', (request) => {
+    unanswered.delete(request)
     const reason = request.failure()?.errorText ?? ''
     // The page itself gave it up, by leaving or by aborting.
     if (!reason.includes('ERR_ABORTED'))
@@ -70,6 +82,7 @@ export async function newPage(browser: Browser, options: BrowserContextOptions =
     page,
     allow: (text) => allowed.push(text),
     close: async () => {
+      openPages.delete(page)
       await context.close()
       const unexpected = problems.filter((problem) => !allowed.some((text) => problem.includes(text)))
       if (unexpected.length > 0) throw new Error(`The page had errors:\n${unexpected.join('\n')}`)

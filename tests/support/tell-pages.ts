@@ -1,0 +1,27 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { afterEach } from 'vitest'
+import { openPages } from './open-pages.ts'
+
+const mostText = 1000
+const mostMs = 3000
+
+/** What a person would look at: the dialog if one is open, else the page. */
+function visibleText(page: Page): Promise<string> {
+  const text = page.evaluate(() => {
+    const place = document.querySelector('[role="dialog"]') ?? document.querySelector('main') ?? document.body
+    return place instanceof HTMLElement ? place.innerText : ''
+  })
+  const read = text.catch((error: unknown) => `(${String(error)})`)
+  return Promise.race([read, wait(mostMs, '(The page does not answer.)', { ref: false })])
+}
+
+// A failure on another machine can be read only by what was printed.
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail') return
+  for (const [page, { problems, unanswered }] of openPages) {
+    const text = (await visibleText(page)).replace(/\s*\n\s*/g, ' | ').slice(0, mostText)
+    const waits = [...unanswered].map((request) => `unanswered: ${request.method()} ${request.url()}`)
+    console.error([`The page ${page.url()} shows:`, text, ...problems, ...waits].join('\n'))
+  }
+})
