@@ -114,16 +114,16 @@ describe('hostile and broken files', () => {
       await page.mouse.click(20, 20)
     }
     // And as parts of a page that has no rules of its own.
+    let parts: string[] = []
+    await page.route(`${world.url}/harness`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: parts.join('') }),
+    )
     for (let from = 0; from < addresses.length; from += 25) {
-      const parts = addresses
+      parts = addresses
         .slice(from, from + 25)
         .map((src) => `<iframe src="${src}"></iframe><img src="${src}"><script src="${src}"></script>`)
-      await page.route(`${world.url}/harness`, (route) =>
-        route.fulfill({ contentType: 'text/html', body: parts.join('') }),
-      )
       at = `harness ${from}`
       await page.goto(`${world.url}/harness`, { waitUntil: 'load' })
-      await page.unroute(`${world.url}/harness`)
     }
     expect(alarms).toEqual([])
     await page.context().close()

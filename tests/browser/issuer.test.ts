@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { textPdf } from '#dev/seed/pdf.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
+import { intercept, launchBrowser } from '#tests/support/browser.ts'
 import { png } from '#tests/support/media-files.ts'
 import { cronUntil, offerIndexed } from '#tests/worker/helpers.ts'
 import { type Gallery, openGallery } from './gallery.ts'
@@ -170,22 +170,20 @@ test('the issuer edits it: the taxon stays, the code is there, a refusal says wh
     await page.getByLabel('Name *', { exact: true }).fill('Day Orchard')
     await expectAccessible(page)
     watched.allow('503')
-    await page.route(
-      '**/api/collection/edit',
-      (route) =>
-        route.fulfill({
-          status: 503,
-          json: {
-            status: 'failed',
-            data: 'The media store does not answer at the moment.',
-            code: 'storage_unavailable',
-            requestId: 'x',
-          },
-        }),
-      { times: 1 },
+    const mend = await intercept(page, '**/api/collection/edit', (route) =>
+      route.fulfill({
+        status: 503,
+        json: {
+          status: 'failed',
+          data: 'The media store does not answer at the moment.',
+          code: 'storage_unavailable',
+          requestId: 'x',
+        },
+      }),
     )
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await shown(page, 'The media store does not answer at the moment. Nothing that you typed is lost.')
+    mend()
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await shown(page, 'Changes have been saved')
     await page.getByRole('heading', { level: 1, name: 'Day Orchard' }).waitFor()

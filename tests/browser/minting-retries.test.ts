@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, newPage } from '#tests/support/browser.ts'
+import { intercept, launchBrowser, newPage } from '#tests/support/browser.ts'
 import { expectUsable, field, look, openStudio, shows, type Studio } from './creator.ts'
 import { fillIn } from './mint-form.ts'
 import { phone } from './visits.ts'
@@ -27,16 +27,16 @@ test('a lost connection is told, and Retry mints once', async () => {
   await field(page, 'Taxon *').fill('5')
   allow('400')
   const sentence = 'The studio is closed today.'
-  await page.route('**/api/nft/add', (route) =>
+  const open = await intercept(page, '**/api/nft/add', (route) =>
     route.fulfill({ status: 400, contentType: 'text/plain', body: sentence }),
   )
   await page.getByRole('button', { name: 'Mint NFT' }).click()
   await page.getByText(sentence).waitFor()
-  await page.unroute('**/api/nft/add')
-  await page.route('**/api/nft/add', (route) => route.abort())
+  open()
+  const join = await intercept(page, '**/api/nft/add', (route) => route.abort())
   await page.getByRole('button', { name: 'Retry: Ebb' }).click()
   await page.getByText('Connection Error').waitFor({ timeout: 20_000 })
-  await page.unroute('**/api/nft/add')
+  join()
   await page.getByRole('button', { name: 'Retry: Ebb' }).click()
   await studio.answer()
   await shows(page, 'It is minted.')
@@ -50,7 +50,7 @@ test('a signature whose outcome is unclear says so, and Retry asks about the sam
   await field(page, 'Taxon *').fill('5')
   const txid = 'AB'.repeat(32)
   const unclear = JSON.stringify({ status: 'signed', data: 'x', txid })
-  await page.route('**/api/xumm/check/*', (route) =>
+  const clear = await intercept(page, '**/api/xumm/check/*', (route) =>
     route.fulfill({ contentType: 'application/json', body: unclear }),
   )
   await page.getByRole('button', { name: 'Mint NFT' }).click()
@@ -60,7 +60,7 @@ test('a signature whose outcome is unclear says so, and Retry asks about the sam
     )
     .waitFor()
   expect(await page.getByRole('link', { name: /^Transaction ABABAB/ }).getAttribute('href')).toContain(txid)
-  await page.unroute('**/api/xumm/check/*')
+  clear()
   await studio.answer()
   await page.getByRole('button', { name: 'Retry: Neap' }).click()
   await shows(page, 'It is minted.')

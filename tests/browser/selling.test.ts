@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '#tests/support/browser.ts'
+import { intercept, launchBrowser } from '#tests/support/browser.ts'
 import { openShop, type Shop } from '#tests/support/shop.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { promoDigest } from '#worker/domain/collection/promo-code.ts'
@@ -136,10 +136,12 @@ test('a promo code is asked for and checked before the wallet, for items and for
       await go.click()
       await dialog.getByText('Invalid promo code').waitFor()
       await code.fill(promoCode)
-      await page.route('**/promo-validation', (route) => route.fulfill({ status: 200, body: 'no json' }))
+      const mend = await intercept(page, '**/promo-validation', (route) =>
+        route.fulfill({ status: 200, body: 'no json' }),
+      )
       await go.click()
       await dialog.getByText('Failed to validate promo code. Please try again.').waitFor()
-      await page.unroute('**/promo-validation')
+      mend()
       await sign()
       await result(`${name} is yours`)
       await page.keyboard.press('Escape')

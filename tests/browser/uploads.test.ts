@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { launchBrowser } from '#tests/support/browser.ts'
+import { intercept, launchBrowser } from '#tests/support/browser.ts'
 import { type CuttingLine, startCuttingLine } from '#tests/support/cutting-line.ts'
 import { mp4, png } from '#tests/support/media-files.ts'
 import { partBytes } from '#worker/contract/uploads.ts'
@@ -56,7 +56,8 @@ test('an upload is paused, and after a reload goes on where it was left', async 
   const { page, close, allow } = await studio.open(studio.mara, '/create/nft')
   allow('ERR_')
   // The first part goes out; the others wait.
-  await page.route(
+  const letOut = await intercept(
+    page,
     (url) => ['2', '3'].includes(partOf(url.href) ?? ''),
     () => undefined,
   )
@@ -66,7 +67,7 @@ test('an upload is paused, and after a reload goes on where it was left', async 
   await page.getByRole('button', { name: 'Pause ebb.mp4' }).click()
   await page.getByText(/MB of 20.0 MB, paused/).waitFor()
   await page.reload()
-  await page.unrouteAll()
+  letOut()
   const sent = partsSent(page)
   await attachment(page).setInputFiles(film.file)
   await page.getByText('ebb.mp4, 20.0 MB').waitFor({ timeout: 60_000 })

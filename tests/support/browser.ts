@@ -5,6 +5,7 @@ import {
   type Page,
   chromium as playwright,
   type Request,
+  type Route,
 } from 'playwright-core'
 import { openPages } from './open-pages.ts'
 
@@ -87,5 +88,22 @@ export async function newPage(browser: Browser, options: BrowserContextOptions =
       const unexpected = problems.filter((problem) => !allowed.some((text) => problem.includes(text)))
       if (unexpected.length > 0) throw new Error(`The page had errors:\n${unexpected.join('\n')}`)
     },
+  }
+}
+
+/**
+ * Has `answer` deal with the page's requests to an address; what this gives ends that. The page's requests are still
+ * intercepted then: of those that are on their way while that is turned off (`unroute`, `times`), Chromium loses some, and
+ * the page waits for them for ever.
+ */
+export async function intercept(
+  page: Page,
+  url: string | ((url: URL) => boolean),
+  answer: (route: Route) => unknown,
+): Promise<() => void> {
+  let ended = false
+  await page.route(url, (route) => (ended ? route.fallback() : answer(route)))
+  return () => {
+    ended = true
   }
 }
