@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asJson } from '#dev/lib/rpc.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
+import { intercept, launchBrowser } from '#tests/support/browser.ts'
 import { png } from '#tests/support/media-files.ts'
 import { choose, expectUsable, field, openStudio, shows, type Studio } from './creator.ts'
 import { phone } from './visits.ts'
@@ -139,15 +139,16 @@ test('many are matched, corrected, uploaded with one line cut and one file refus
   ])
   await page.getByText('3 are ready.').waitFor()
   // The line is cut at every part, until Resume.
-  await page.route('**/uploads/**', (route) =>
+  const join = await intercept(page, '**/uploads/**', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
   )
   await page.getByRole('button', { name: 'Upload and mint 3' }).click()
   await page.getByText('Connection Error').first().waitFor({ timeout: 30_000 })
-  await page.unroute('**/uploads/**')
-  for (const name of ['2.png', '10.png']) {
-    await page.getByRole('button', { name: `Resume ${name}` }).click({ timeout: 30_000 })
-  }
+  const resume = ['2.png', '10.png'].map((name) => page.getByRole('button', { name: `Resume ${name}` }))
+  // Both have given up: one that still tried would now go on by itself.
+  for (const button of resume) await button.waitFor({ timeout: 30_000 })
+  join()
+  for (const button of resume) await button.click()
   // A file that is not taken says why, and leads back to the table.
   await page.getByText('One file was not taken.').waitFor({ timeout: 30_000 })
   await page.getByText('2 of 3 files are uploaded.').waitFor()
