@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { violations } from '#tests/support/axe.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { atRest } from '#tests/support/at-rest.ts'
 import { launchBrowser, newPage } from '#tests/support/browser.ts'
 import { everyPage, pathIn } from './every-page.ts'
 import { type Gallery, openGallery } from './gallery.ts'
@@ -30,6 +31,7 @@ const audited = [390, 1360]
 
 async function show(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
+  await atRest(page)
 }
 
 /** Everything in the dark; in the light the same elements stand there, in other colours. */
