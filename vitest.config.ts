@@ -21,6 +21,8 @@ export default defineConfig({
           setupFiles: ['tests/support/tell-pages.ts'],
           testTimeout: 90_000,
           hookTimeout: 120_000,
+          // A busy machine takes longer than the second that is vitest's own.
+          expect: { poll: { timeout: 15_000 } },
           maxWorkers: 2,
         },
       },

@@ -35,7 +35,7 @@ export async function visitAs(
 export async function fits(page: Page) {
   await page.setViewportSize(phone)
   await expect
-    .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { timeout: 5000 })
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
     .toBeLessThanOrEqual(phone.width)
   await page.setViewportSize(desktop)
 }
