@@ -26,14 +26,17 @@ export async function openStudio(browser: Browser, bindings: Record<string, stri
   const account = await world.fund('Mara')
   const mara = { account, session: await world.connect(account) }
 
+  /** The marketplace may not have heard yet that they are. */
+  const answered = new Set<string>()
   async function waiting(): Promise<string> {
     const deadline = Date.now() + 20_000
     for (;;) {
-      const [row] = await world.query(
+      const rows = await world.query(
         "select uuid from sign_requests where account = $1 and state = 'created' and uuid is not null",
         [account.address],
       )
-      if (row !== undefined) return String(row['uuid'])
+      const uuid = rows.map((row) => String(row['uuid'])).find((each) => !answered.has(each))
+      if (uuid !== undefined) return uuid
       if (Date.now() > deadline) throw new Error('The wallet was not asked.')
       await wait(30)
     }
@@ -50,8 +53,11 @@ export async function openStudio(browser: Browser, bindings: Record<string, stri
       return watched
     },
     waiting,
-    answer: async (what = 'sign') =>
-      what === 'sign' ? world.sign(await waiting(), account) : world.reject(await waiting()),
+    answer: async (what = 'sign') => {
+      const uuid = await waiting()
+      answered.add(uuid)
+      return what === 'sign' ? world.sign(uuid, account) : world.reject(uuid)
+    },
   }
 }
 
