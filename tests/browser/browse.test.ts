@@ -83,7 +83,44 @@ async function scrollToTheEnd(page: Page) {
     .toBe(true)
 }
 
+/** It goes there after every change of page, once that is over. */
+async function focusIsOnThePage(page: Page) {
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
+}
+
 const names = (page: Page) => cards(page).getByRole('heading').allTextContents()
+
+interface Turn {
+  work: string
+  /** By the page's clock, in milliseconds. */
+  at: number
+  /** Seconds that bars have run to their end since the turn before. */
+  ran: number[]
+}
+
+/** In the page: waits until the carousel turns from its second work to its third; both turns. */
+const turnsOf = (carousel: Element) =>
+  new Promise<Turn[]>((resolve) => {
+    const heading = () => carousel.querySelector('h1, h2')?.textContent ?? ''
+    const turns: Turn[] = []
+    let shown = heading()
+    let ran: number[] = []
+    carousel.addEventListener('animationend', (event) => {
+      if (event instanceof AnimationEvent && /fill/.test(event.animationName)) ran.push(event.elapsedTime)
+    })
+    const watch = new MutationObserver(() => {
+      const work = heading()
+      if (work === shown) return
+      turns.push({ work, at: performance.now(), ran })
+      shown = work
+      ran = []
+      const last = turns.slice(-2)
+      if (last[0]?.work !== 'Orchard 2' || last[1]?.work !== 'Orchard 3') return
+      watch.disconnect()
+      resolve(last)
+    })
+    watch.observe(carousel, { childList: true, subtree: true, characterData: true })
+  })
 
 test('an empty marketplace says so, in these words', async () => {
   await visit('/', desktop, async (page) => {
@@ -139,6 +176,7 @@ describe('with works', () => {
       await page.waitForURL(`${world.url}/nft/${idOf('Orchard 7')}`)
       await page.getByRole('heading', { level: 1, name: 'Orchard 7' }).waitFor()
       expect(await box.inputValue()).toBe('')
+      await focusIsOnThePage(page)
 
       await page.keyboard.press('/')
       await page.keyboard.type('midnight 50%/x')
@@ -361,13 +399,11 @@ describe('with works', () => {
     await visit('/', desktop, async (page) => {
       const carousel = page.getByRole('region', { name: 'Featured NFTs' })
       await carousel.getByRole('heading', { name: 'Orchard 1', exact: true }).waitFor()
-      const time = () => page.evaluate(() => performance.now())
-      await carousel.getByRole('heading', { name: 'Orchard 2', exact: true }).waitFor()
-      const second = await time()
-      await carousel.getByRole('heading', { name: 'Orchard 3', exact: true }).waitFor()
-      const passed = (await time()) - second
-      expect(passed).toBeGreaterThan(2500)
-      expect(passed).toBeLessThan(6000)
+      const [second, third] = await carousel.evaluate(turnsOf)
+      expect([second?.work, third?.work]).toEqual(['Orchard 2', 'Orchard 3'])
+      // Its bar has run for three seconds, once, and nothing else has turned the page.
+      expect(third?.ran).toEqual([3])
+      expect((third?.at ?? 0) - (second?.at ?? 0)).toBeGreaterThan(2500)
 
       const clock = () =>
         carousel.evaluate(async (element) => {
@@ -450,7 +486,7 @@ describe('with works', () => {
       expect(reached.at(-1)).toBe(first)
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { level: 1, name: first }).waitFor()
-      expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+      await focusIsOnThePage(page)
     })
   })
 
