@@ -52,6 +52,14 @@ function partsSent(page: Page): string[] {
   return sent
 }
 
+/** Parts that the page remembers to have sent: it does a moment after the answer. */
+const partsKept = (page: Page) =>
+  page.evaluate(() => {
+    const kept = Object.entries(localStorage).find(([key]) => key.startsWith('opx_upload:'))
+    const parts: unknown = Reflect.get(Object(JSON.parse(kept?.[1] ?? 'null')), 'parts')
+    return Array.isArray(parts) ? parts.length : 0
+  })
+
 test('an upload is paused, and after a reload goes on where it was left', async () => {
   const { page, close, allow } = await studio.open(studio.mara, '/create/nft')
   allow('ERR_')
@@ -64,6 +72,7 @@ test('an upload is paused, and after a reload goes on where it was left', async 
   const first = page.waitForResponse((response) => partOf(response.url()) === '1')
   await attachment(page).setInputFiles(film.file)
   await first
+  await expect.poll(() => partsKept(page)).toBe(1)
   await page.getByRole('button', { name: 'Pause ebb.mp4' }).click()
   await page.getByText(/MB of 20.0 MB, paused/).waitFor()
   await page.reload()
