@@ -56,12 +56,20 @@ export async function openGallery(): Promise<Gallery> {
     [artist.address],
   )
   await cronUntil(world, 'the works are on show', async () => {
-    await world.query('update nfts set featured_at = now() where id = $1', [work])
+    const featured = await world.query('update nfts set featured_at = now() where id = $1 returning id', [
+      work,
+    ])
+    // The cron may have taken the lot for a listing, before it was written down as an auction.
+    const unlisted = await world.query(
+      'update nfts set price_drops = null, main_offer_id = null, listed_ledger = null where main_offer_id = $1 returning id',
+      [lot],
+    )
+    if (unlisted.length > 0) await world.query('update collections set stats_due = true')
     const [row] = await world.query(
       "select count(*) filter (where metadata_state = 'ready')::int as ready, count(price_drops)::int as listed from nfts",
     )
     const stats = await world.query('select 1 from collections where items_count = 3 and listed_count = 1')
-    return row?.['ready'] === 3 && Number(row['listed']) >= 1 && stats.length > 0
+    return featured.length === 1 && row?.['ready'] === 3 && row['listed'] === 1 && stats.length > 0
   })
   return { world, artist, collector, work }
 }
