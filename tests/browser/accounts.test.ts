@@ -120,9 +120,8 @@ test('the owner creates a profile with cropped pictures and edits it', async () 
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await page.getByText('Changes have been saved').waitFor()
     await page.waitForURL(`${world.url}/account/${artist.address}/profile/nfts`)
-    expect(
-      await page.getByRole('navigation', { name: 'Account' }).getByRole('link').allTextContents(),
-    ).toEqual(['Owned NFTs', 'Offer', 'History'])
+    const links = page.getByRole('navigation', { name: 'Account' }).getByRole('link')
+    await expect.poll(() => links.allTextContents()).toEqual(['Owned NFTs', 'Offer', 'History'])
   })
 })
 

@@ -106,7 +106,7 @@ test('an NFT is minted by the form, after a rejection, and is where it should be
   await page.getByText('PDF selected').waitFor()
   await page.getByText('notes.pdf, ').waitFor()
   await page.getByRole('combobox', { name: 'Collection', exact: true }).selectOption({ label: 'Tides' })
-  expect(await field(page, 'Royalty *').inputValue()).toBe('7.5')
+  await expect.poll(() => field(page, 'Royalty *').inputValue()).toBe('7.5')
   await page.getByText('Advanced').click()
   await page.getByRole('checkbox', { name: /^Burnable/ }).check()
   await field(page, 'Memo').fill('For the north wall')

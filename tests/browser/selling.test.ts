@@ -78,7 +78,7 @@ test('an on-demand item: priced and removed by its issuer, bought with one signa
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await page.waitForURL(`**/collection/${shop.collectionId}/items`)
     await page.getByRole('article', { name: nameOf(0) }).waitFor()
-    expect(await page.getByRole('article').count()).toBe(2)
+    await expect.poll(() => page.getByRole('article').count()).toBe(2)
   })
   await at(
     buyer,
@@ -222,7 +222,7 @@ test('Random buy: two draws one after another, hidden before and named after; no
     await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
     await page.keyboard.press('Escape')
     await panel.getByText('1 item left').waitFor()
-    expect(await panel.getByRole('listitem').count()).toBe(2)
+    await expect.poll(() => panel.getByRole('listitem').count()).toBe(2)
     // They show what they are, here already.
     await panel
       .getByRole('link', { name: /^Secret of/ })
