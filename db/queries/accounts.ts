@@ -6,14 +6,22 @@ import { offers } from '#db/schema/offers.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import { selectChosen, selectCollections } from './collections.ts'
 
-/** Tokens issued and owned, and what the owned ones would bring at the floor of their collections. */
+/**
+ * Tokens minted and owned, on-demand items that nobody has bought yet, and what the owned ones would bring at the floor of
+ * their collections.
+ */
 export function countTokens(db: Reader, account: string) {
   const owned = sql`from nfts n left join collections c on c.issuer = n.issuer and c.taxon = n.taxon where n.owner = ${account} and not n.burned`
   return db
     .select({
-      issued: sql<number>`(select count(*) from nfts n where n.issuer = ${account} and not n.burned)`.mapWith(
+      minted: sql<number>`(select count(*) from nfts n where n.issuer = ${account} and not n.burned)`.mapWith(
         Number,
       ),
+      // As in the statistics of a collection: inventory has a token, and counts as minted.
+      unminted:
+        sql<number>`(select count(*) from demand_items where issuer = ${account} and state in ('draft', 'for_sale') and token_id is null)`.mapWith(
+          Number,
+        ),
       owned: sql<number>`(select count(*) ${owned})`.mapWith(Number),
       verified: sql<number>`(select count(*) ${owned} and c.verified)`.mapWith(Number),
       floorValue: sql<string>`(select coalesce(sum(c.floor_drops), 0)::text ${owned})`,

@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
+import { classicAddressToXAddress } from 'ripple-address-codec'
 import { expectAccessible } from '#tests/support/axe.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -22,8 +23,14 @@ afterAll(async () => {
 const desktop = { width: 1360, height: 900 }
 
 /** A page of somebody who is connected already, as after a reload. */
-async function visit(path: string, as: DemoAccount | null, act: (page: Page) => Promise<void>) {
+async function visit(
+  path: string,
+  as: DemoAccount | null,
+  act: (page: Page) => Promise<void>,
+  expectedError?: string,
+) {
   const watched = await newPage(browser, { viewport: desktop, reducedMotion: 'reduce' })
+  if (expectedError !== undefined) watched.allow(expectedError)
   const { page } = watched
   page.setDefaultTimeout(15_000)
   if (as !== null) {
@@ -52,6 +59,24 @@ test('an address that is none goes home; a visitor sees what an account holds', 
   await visit('/account/nonsense/profile', null, async (page) => {
     await page.waitForURL(`${gallery.world.url}/`)
   })
+  const mistyped = 'rrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrr'
+  for (const rest of ['', '/profile/offers', '/edit']) {
+    await visit(
+      `/account/${mistyped}${rest}`,
+      null,
+      async (page) => {
+        await page.waitForURL(`${gallery.world.url}/`)
+      },
+      '400',
+    )
+  }
+  await visit(
+    `/account/${classicAddressToXAddress(gallery.artist.address, false, false)}`,
+    null,
+    async (page) => {
+      await page.waitForURL(`${gallery.world.url}/account/${gallery.artist.address}/profile/nfts`)
+    },
+  )
   await visit(`/account/${gallery.artist.address}`, null, async (page) => {
     await page.waitForURL(`${gallery.world.url}/account/${gallery.artist.address}/profile/nfts`)
     await page.getByRole('button', { name: /Midnight Orchard/ }).click()

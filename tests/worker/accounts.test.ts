@@ -1,9 +1,11 @@
 import { announceForm } from '#tests/support/announce-form.ts'
 import sharp from 'sharp'
+import { classicAddressToXAddress } from 'ripple-address-codec'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { expectContract } from '#tests/support/contract.ts'
+import { openShop } from '#tests/support/shop.ts'
 import { type LedgerProxy, startLedgerProxy } from '#tests/support/ledger-proxy.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { cronUntil, indexed, offerIndexed } from './helpers.ts'
@@ -159,6 +161,34 @@ describe('following', () => {
 })
 
 describe('what an account has', () => {
+  test('what it made for sale on demand counts as issued before it counts as minted', async () => {
+    const { artist, items } = await openShop(world, { items: 3 })
+    expect(await profileOf(artist.address)).toMatchObject({ issuedCount: 3, mintedCount: 0 })
+    await world.mint(artist, { taxon: 40 })
+    await indexed(world, await world.mint(artist, { taxon: 40 }))
+    await world.query("update demand_items set state = 'removed' where id = $1", [items[0]])
+    expect(await profileOf(artist.address)).toMatchObject({ issuedCount: 4, mintedCount: 2 })
+  })
+
+  test('is told of addresses that are one; an X-address leads to its account', async () => {
+    const typo = 'rrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrr'
+    const brokenX = `X${'1'.repeat(46)}`
+    const x = classicAddressToXAddress(mara.address, 7, false)
+    for (const part of ['profile', 'nfts', 'offers', 'history', 'collections']) {
+      for (const account of [typo, brokenX]) {
+        const refused = await world.call(`/api/account/${part}?account=${account}`)
+        expect([part, refused.status, refused.body['code']]).toEqual([part, 400, 'validation_failed'])
+      }
+      const known = await world.call(`/api/account/${part}?account=${x}`)
+      const direct = await world.call(`/api/account/${part}?account=${mara.address}`)
+      expect([part, known.status]).toEqual([part, 200])
+      expect(known.text.length).toBe(direct.text.length)
+    }
+    expect(await profileOf(x)).toMatchObject({ account: mara.address })
+    const page = await fetch(`${world.url}/account/${typo}`)
+    expect([page.status, (await page.text()).includes('rrrrrr...rrrr')]).toEqual([200, false])
+  })
+
   test('its offers stand in three groups; an unasked gift is marked', async () => {
     const [first = '', second = ''] = nfts
     const listing = await world.list(mara, first, 20_000_000n, {})

@@ -27,6 +27,8 @@ export const Profile = v.object({
 export type Profile = v.InferOutput<typeof Profile>
 
 export const ProfileReply = v.object({
+  /** The classic address, also of an account that was asked for by its X-address. */
+  account: AccountAddress,
   /** Null when the account has none. */
   profile: v.nullable(Profile),
   /** Tokens of its own making, unsold on-demand items included. */

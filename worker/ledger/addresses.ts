@@ -1,4 +1,4 @@
-import { decodeAccountID } from 'ripple-address-codec'
+import { decodeAccountID, xAddressToClassicAddress } from 'ripple-address-codec'
 
 /** Whether a text is a classic address whose checksum holds. Source: xrpl.org "Addresses". */
 export function isClassicAddress(text: string): boolean {
@@ -7,5 +7,15 @@ export function isClassicAddress(text: string): boolean {
     return true
   } catch {
     return false
+  }
+}
+
+/** The account that a classic address or an X-address names; null when its checksum does not hold. */
+export function accountOfAddress(text: string): string | null {
+  if (isClassicAddress(text)) return text
+  try {
+    return xAddressToClassicAddress(text).classicAddress
+  } catch {
+    return null
   }
 }

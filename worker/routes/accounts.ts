@@ -6,6 +6,7 @@ import { listAccountCollections, listVerifiedRandom } from '#worker/domain/accou
 import { listAccountHistory } from '#worker/domain/account/list-history.ts'
 import { listAccountNfts } from '#worker/domain/account/list-nfts.ts'
 import { listAccountOffers } from '#worker/domain/account/list-offers.ts'
+import { getAccount } from '#worker/domain/account/find-account.ts'
 import { saveProfile } from '#worker/domain/account/save-profile.ts'
 import { limitRate, type RateLimiter } from '#worker/http/rate-limit.ts'
 import { serve } from '#worker/http/serve.ts'
@@ -16,13 +17,14 @@ const success = (data: string) => ({ status: 'success' as const, data })
 
 export function accountRoutes(app: Hono<AppEnv>, limiter: RateLimiter | undefined) {
   serve(app, {
-    getAccountNfts: ({ query }, context) => listAccountNfts(context, query),
-    getAccountOffers: ({ query }, context) => listAccountOffers(context, query.account),
-    getAccountHistory: ({ query }, context) => listAccountHistory(context, query.account),
-    getAccountCollections: ({ query }, context) => listAccountCollections(context, query.account),
+    getAccountNfts: ({ query }, context) =>
+      listAccountNfts(context, { ...query, account: getAccount(query.account) }),
+    getAccountOffers: ({ query }, context) => listAccountOffers(context, getAccount(query.account)),
+    getAccountHistory: ({ query }, context) => listAccountHistory(context, getAccount(query.account)),
+    getAccountCollections: ({ query }, context) => listAccountCollections(context, getAccount(query.account)),
     getVerifiedRandom: (_input, context) => listVerifiedRandom(context),
     getProfile: async ({ query }, context, http) =>
-      getProfile(context, query.account, (await findActor(context, http))?.account ?? null),
+      getProfile(context, getAccount(query.account), (await findActor(context, http))?.account ?? null),
     getEligibility: async (_input, context, http) =>
       checkEligibility(context, await requireActor(context, http)),
     createProfile: async ({ form }, context, http) => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { accountPattern, shortenAddress } from '#worker/contract/accounts.ts'
+import { shortenAddress } from '#worker/contract/accounts.ts'
 import {
   explorerInput,
   itemsInput,
@@ -14,6 +14,7 @@ import {
 } from '#worker/contract/lists.ts'
 import { firstPicture, type Media, pictureSources, sizedImage } from '#worker/contract/media.ts'
 import { NftDatabaseID, NFTokenID } from '#worker/contract/nfts.ts'
+import { findAccount } from '#worker/domain/account/find-account.ts'
 import { getProfile } from '#worker/domain/account/get-profile.ts'
 import { listVerifiedRandom } from '#worker/domain/account/list-collections.ts'
 import { listCollectionNfts, listFacets } from '#worker/domain/collection/list-collection-nfts.ts'
@@ -152,8 +153,10 @@ export async function searchPage(context: Context, text: string): Promise<Page> 
   }
 }
 
-export async function accountPage(context: Context, account: string, rest: string): Promise<Page> {
-  if (!accountPattern.test(account)) return { meta: null, queries: [] }
+export async function accountPage(context: Context, given: string, rest: string): Promise<Page> {
+  const account = findAccount(given)
+  // The client sends such a visitor home.
+  if (account === null) return { meta: null, queries: [] }
   const reply = await getProfile(context, account, null)
   return {
     meta: metaOf(

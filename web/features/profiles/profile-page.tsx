@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, Navigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { shortenAddress } from '#worker/contract/accounts.ts'
-import { sentenceOf } from '#web/api/error.ts'
+import { ApiError, sentenceOf } from '#web/api/error.ts'
 import { useAccount } from '#web/features/wallet/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Message } from '#web/ui/message.tsx'
@@ -23,6 +23,12 @@ export function ProfilePage({ account, children }: { account: string; children: 
   const viewer = useAccount()
   const query = useQuery(profileQuery(account))
   usePageTitle(`${query.data?.profile?.name ?? shortenAddress(account)} · OPX`)
+  // The pattern fits, but the checksum does not hold: it is nobody's address.
+  if (query.error instanceof ApiError && query.error.code === 'validation_failed')
+    return <Navigate to="/" replace />
+  // An X-address shows the account that it names.
+  if (query.data !== undefined && query.data.account !== account)
+    return <Navigate to="/account/$account/profile" params={{ account: query.data.account }} replace />
   if (query.data === undefined) {
     return (
       <div className={page.wide}>

@@ -51,12 +51,14 @@ export async function getProfile(
     countTokens(db.read, account),
   ])
   const [row] = rows
+  const minted = counted[0]?.minted ?? 0
   const names = followers.map(({ follower }) => follower)
   return {
+    account,
     profile: row === undefined ? null : profileView(row, pictures, names, followed[0]?.count ?? 0),
-    issuedCount: counted[0]?.issued ?? 0,
+    issuedCount: minted + (counted[0]?.unminted ?? 0),
     ownedCount: counted[0]?.owned ?? 0,
-    mintedCount: counted[0]?.issued ?? 0,
+    mintedCount: minted,
     verifiedCount: counted[0]?.verified ?? 0,
     following: viewer === null ? null : (followed[0]?.following ?? false),
     floorValueDrops: counted[0]?.floorValue ?? '0',

@@ -1,0 +1,14 @@
+import { Refusal } from '#worker/contract/refusal.ts'
+import { accountOfAddress } from '#worker/ledger/addresses.ts'
+
+/** The account that an address names, classic or X-address; null for what is none. */
+export const findAccount = (address: string): string | null => accountOfAddress(address)
+
+/** The same; throws Refusal('validation_failed') for a mistyped address. */
+export function getAccount(address: string): string {
+  const account = findAccount(address)
+  if (account !== null) return account
+  throw new Refusal('validation_failed', 'This is not an address of the XRP Ledger.', {
+    errors: [{ path: 'account', message: 'Its checksum does not hold: look for a typing error.' }],
+  })
+}
