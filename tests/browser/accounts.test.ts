@@ -97,57 +97,82 @@ test('an address that is none goes home; a visitor sees what an account holds', 
 
 test('the owner creates a profile with cropped pictures and edits it', async () => {
   const { artist, world } = gallery
-  await visit(`/account/${artist.address}/profile/nfts`, artist, async (page) => {
-    await page.getByRole('link', { name: 'Create Profile' }).click()
-    await page.getByRole('heading', { name: 'Create New Profile' }).waitFor()
-    const create = page.getByRole('button', { name: 'Create Profile' })
-    expect(await create.isDisabled()).toBe(true)
-    for (const [label, colour] of [
-      ['Background', '#335577'],
-      ['Avatar', '#775533'],
-    ] as const) {
-      const input = page.locator(`input[type=file][aria-label="${label}"]`)
-      await input.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
-      await page.getByText('Choose a JPG, PNG or GIF.', { exact: true }).waitFor()
-      await input.setInputFiles(await paint(colour))
-      const dialog = page.getByRole('dialog', { name: label })
-      const zoom = dialog.getByRole('slider')
-      expect([await zoom.getAttribute('min'), await zoom.getAttribute('max')]).toEqual(['1', '10'])
-      await zoom.fill('2')
-      await dialog.getByRole('button', { name: 'Use this part' }).click()
-      await dialog.waitFor({ state: 'hidden' })
-    }
-    await page.getByLabel('Profile name').fill('Mara of the Orchard')
-    await page.getByLabel('Description').fill('Paints nights.')
-    await page.getByLabel('Website').fill('mara.example')
-    await page.getByText('Give a web address that begins with https://').waitFor()
-    await page.reload()
-    expect(await page.getByLabel('Profile name').inputValue()).toBe('Mara of the Orchard')
-    await page.getByLabel('Website').fill('https://mara.example')
-    expect(await create.isDisabled()).toBe(true)
-    for (const [label, colour] of [
-      ['Background', '#335577'],
-      ['Avatar', '#775533'],
-    ] as const) {
-      await page.locator(`input[type=file][aria-label="${label}"]`).setInputFiles(await paint(colour))
-      await page.getByRole('dialog', { name: label }).getByRole('button', { name: 'Use this part' }).click()
-    }
-    await expectAccessible(page)
-    await create.click()
-    await page.getByRole('heading', { level: 1, name: 'Mara of the Orchard' }).waitFor()
-    await page.waitForURL(`${world.url}/account/${artist.address}/profile/collections`)
-    await page.getByRole('link', { name: 'Midnight Orchard' }).waitFor()
-    await expectAccessible(page)
+  await visit(
+    `/account/${artist.address}/profile/nfts`,
+    artist,
+    async (page) => {
+      await page.getByRole('link', { name: 'Create Profile' }).click()
+      await page.getByRole('heading', { name: 'Create New Profile' }).waitFor()
+      const create = page.getByRole('button', { name: 'Create Profile' })
+      const status = page.getByRole('dialog')
+      expect(await create.isDisabled()).toBe(true)
+      for (const [label, colour] of [
+        ['Background', '#335577'],
+        ['Avatar', '#775533'],
+      ] as const) {
+        const input = page.locator(`input[type=file][aria-label="${label}"]`)
+        await input.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
+        await page.getByText('Choose a JPG, PNG or GIF.', { exact: true }).waitFor()
+        await input.setInputFiles(await paint(colour))
+        const dialog = page.getByRole('dialog', { name: label })
+        const zoom = dialog.getByRole('slider')
+        expect([await zoom.getAttribute('min'), await zoom.getAttribute('max')]).toEqual(['1', '10'])
+        await zoom.fill('2')
+        await dialog.getByRole('button', { name: 'Use this part' }).click()
+        await dialog.waitFor({ state: 'hidden' })
+      }
+      await page.getByLabel('Profile name').fill('Mara of the Orchard')
+      await page.getByLabel('Description').fill('Paints nights.')
+      await page.getByLabel('Website').fill('mara.example')
+      await page.getByText('Give a web address that begins with https://').waitFor()
+      await page.reload()
+      expect(await page.getByLabel('Profile name').inputValue()).toBe('Mara of the Orchard')
+      await page.getByLabel('Website').fill('https://mara.example')
+      expect(await create.isDisabled()).toBe(true)
+      for (const [label, colour] of [
+        ['Background', '#335577'],
+        ['Avatar', '#775533'],
+      ] as const) {
+        await page.locator(`input[type=file][aria-label="${label}"]`).setInputFiles(await paint(colour))
+        await page.getByRole('dialog', { name: label }).getByRole('button', { name: 'Use this part' }).click()
+      }
+      await expectAccessible(page)
+      await page.route('**/api/account/profile', (route) => route.abort(), { times: 1 })
+      await create.click()
+      await status.getByRole('heading', { name: 'The request is failed.' }).waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByText('Nothing that you typed is lost.').waitFor()
+      await page.route(
+        '**/api/account/profile',
+        (route) => route.fulfill({ json: { status: 'under review', data: 'Somebody looks at it first.' } }),
+        { times: 1 },
+      )
+      await create.click()
+      await status.getByRole('heading', { name: 'under review' }).waitFor()
+      await status.getByText('Somebody looks at it first.').waitFor()
+      await page.keyboard.press('Escape')
+      await create.click()
+      await status.getByRole('heading', { name: 'Request completed successfully' }).waitFor()
+      await status.getByText('Your profile has been created').waitFor()
+      await status.getByRole('button', { name: 'Close' }).last().click()
+      await page.getByRole('heading', { level: 1, name: 'Mara of the Orchard' }).waitFor()
+      await page.waitForURL(`${world.url}/account/${artist.address}/profile/collections`)
+      await page.getByRole('link', { name: 'Midnight Orchard' }).waitFor()
+      await expectAccessible(page)
 
-    await page.getByRole('link', { name: 'Edit' }).click()
-    await page.getByRole('heading', { name: 'Edit Your Profile' }).waitFor()
-    await page.getByRole('radio', { name: 'User' }).check()
-    await page.getByRole('button', { name: 'Save Changes' }).click()
-    await page.getByText('Changes have been saved').waitFor()
-    await page.waitForURL(`${world.url}/account/${artist.address}/profile/nfts`)
-    const links = page.getByRole('navigation', { name: 'Account' }).getByRole('link')
-    await expect.poll(() => links.allTextContents()).toEqual(['Owned NFTs', 'Offer', 'History'])
-  })
+      await page.getByRole('link', { name: 'Edit' }).click()
+      await page.getByRole('heading', { name: 'Edit Your Profile' }).waitFor()
+      await page.getByRole('radio', { name: 'User' }).check()
+      await page.getByRole('button', { name: 'Save Changes' }).click()
+      await status.getByText('Changes have been saved').waitFor()
+      await page.keyboard.press('Escape')
+      await page.waitForURL(`${world.url}/account/${artist.address}/profile/nfts`)
+      expect(
+        await page.getByRole('navigation', { name: 'Account' }).getByRole('link').allTextContents(),
+      ).toEqual(['Owned NFTs', 'Offer', 'History'])
+    },
+    'ERR_FAILED',
+  )
 })
 
 test('somebody else follows and unfollows, and accepts a gift that is addressed to them', async () => {

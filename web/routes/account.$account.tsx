@@ -1,6 +1,7 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { accountPattern } from '#worker/contract/accounts.ts'
 import { profileQuery } from '#web/features/profiles/queries.ts'
+import { StatusDialog } from '#web/features/profiles/status-dialog.tsx'
 
 export const Route = createFileRoute('/account/$account')({
   beforeLoad: ({ params: { account } }) => {
@@ -9,5 +10,14 @@ export const Route = createFileRoute('/account/$account')({
   loader: ({ context: { queryClient }, params: { account } }) => {
     void queryClient.prefetchQuery(profileQuery(account))
   },
-  component: Outlet,
+  component: Page,
 })
+
+function Page() {
+  return (
+    <>
+      <Outlet />
+      <StatusDialog />
+    </>
+  )
+}

@@ -5,7 +5,6 @@ import { sentenceOf } from '#web/api/error.ts'
 import { useSession } from '#web/features/wallet/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Message } from '#web/ui/message.tsx'
-import { announce } from '#web/ui/toasts.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { profileQuery } from './queries.ts'
 
@@ -43,7 +42,6 @@ export function OwnProfileForm({ account, mode }: { account: string; mode: 'crea
       onSaved={async () => {
         setSaved(true)
         await queryClient.invalidateQueries({ queryKey: profileQuery(account).queryKey })
-        announce({ title: mode === 'create' ? 'Your profile has been created' : 'Changes have been saved' })
         void navigate({ to: '/account/$account/profile', params: { account } })
       }}
     />

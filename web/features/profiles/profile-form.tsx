@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Profile } from '#worker/contract/profiles.ts'
 import { call } from '#web/api/call.ts'
-import { sentenceOf } from '#web/api/error.ts'
 import { PicturePicker } from '#web/features/pictures/picture-picker.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -21,6 +20,7 @@ import {
   sentLinks,
 } from './profile-draft.ts'
 import css from './profile-form.module.css'
+import { tellStatus } from './status-store.ts'
 
 interface ProfileFormProps {
   account: string
@@ -47,19 +47,22 @@ export function ProfileForm({ account, userToken, profile, onSaved }: ProfileFor
 
   const save = useMutation({
     mutationFn: () =>
-      call(profile === null ? 'createProfile' : 'editProfile', {
-        form: {
-          account,
-          userToken,
-          name: draft.name,
-          description: draft.description,
-          role: String(draft.role === 'Artist'),
-          links: JSON.stringify(sentLinks(draft.links)),
-          avatarFile: avatar ?? 'none',
-          backgroundFile: background ?? 'none',
-        },
-      }),
-    onSuccess: () => {
+      tellStatus('Saving your profile', () =>
+        call(profile === null ? 'createProfile' : 'editProfile', {
+          form: {
+            account,
+            userToken,
+            name: draft.name,
+            description: draft.description,
+            role: String(draft.role === 'Artist'),
+            links: JSON.stringify(sentLinks(draft.links)),
+            avatarFile: avatar ?? 'none',
+            backgroundFile: background ?? 'none',
+          },
+        }),
+      ),
+    onSuccess: (succeeded) => {
+      if (!succeeded) return
       dropDraft(account)
       onSaved()
     },
@@ -112,11 +115,7 @@ export function ProfileForm({ account, userToken, profile, onSaved }: ProfileFor
         <Segmented label="Role" options={roles} value={draft.role} onChange={(role) => change({ role })} />
       </div>
       <LinkFields links={draft.links} onChange={(links) => change({ links })} />
-      <div role="alert">
-        {save.isError && (
-          <p className={css.error}>{sentenceOf(save.error)} Nothing that you typed is lost.</p>
-        )}
-      </div>
+      {save.data === false && <p className={css.error}>It is not saved. Nothing that you typed is lost.</p>}
       <Button
         type="submit"
         look="primary"

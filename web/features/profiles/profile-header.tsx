@@ -54,7 +54,7 @@ export function ProfileHeader({ account, viewer, reply }: ProfileHeaderProps) {
             </Link>
           )}
           {!own && viewer !== null && profile !== null && (
-            <FollowButton account={account} following={reply.following === true} />
+            <FollowButton account={account} viewer={viewer} following={reply.following === true} />
           )}
         </div>
       </div>

@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import css from './profile-page.module.css'
+import { dismissStatus, useStatus } from './status-store.ts'
+
+/** What became of following, or of a profile that was sent. It outlives the page that asked. */
+export function StatusDialog() {
+  const status = useStatus()
+  useEffect(() => dismissStatus, [])
+  if (status === null) return null
+  const { title, text, state } = status
+  return (
+    <Dialog open size="small" title={title} onClose={dismissStatus}>
+      <div className={css.outcome}>
+        <div role={state === 'failed' ? 'alert' : 'status'}>
+          {state === 'pending' ? <Spinner /> : text !== null && <p>{text}</p>}
+        </div>
+        <Button wide onClick={dismissStatus}>
+          Close
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
