@@ -73,6 +73,7 @@ const links = (env: Environment) => ({
   explorerTransaction: env.LINK_EXPLORER_TRANSACTION,
   explorerAccount: env.LINK_EXPLORER_ACCOUNT,
   explorerObject: env.LINK_EXPLORER_OBJECT,
+  explorerOffer: env.LINK_EXPLORER_OFFER,
   sisterMarketplace: env.LINK_SISTER_MARKETPLACE,
   staking: env.LINK_STAKING,
   twitter: env.LINK_TWITTER,

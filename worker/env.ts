@@ -125,6 +125,7 @@ export const Environment = v.object({
   LINK_EXPLORER_TRANSACTION: text,
   LINK_EXPLORER_ACCOUNT: text,
   LINK_EXPLORER_OBJECT: text,
+  LINK_EXPLORER_OFFER: text,
   LINK_SISTER_MARKETPLACE: text,
   LINK_STAKING: text,
   LINK_TWITTER: text,

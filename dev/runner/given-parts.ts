@@ -72,6 +72,7 @@ export function outwardSettings(
       LINK_EXPLORER_TRANSACTION: page('transaction/{hash}'),
       LINK_EXPLORER_ACCOUNT: page('account/{account}'),
       LINK_EXPLORER_OBJECT: page('nft/{nft}'),
+      LINK_EXPLORER_OFFER: page('offer/{offer}'),
       TOKEN_ISSUERS: tokenIssuersSetting,
       VERIFIED_SERIES: `${localVerifiedSeries.artist.address}:${localVerifiedSeries.taxon}`,
     })

@@ -3,10 +3,11 @@ import { classicAddressToXAddress } from 'ripple-address-codec'
 import { expectAccessible } from '#tests/support/axe.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { shortenAddress } from '#worker/contract/accounts.ts'
 import { launchBrowser, newPage } from '#tests/support/browser.ts'
 import { cronUntil, offerIndexed } from '#tests/worker/helpers.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
-import { type Gallery, openGallery } from './gallery.ts'
+import { explorerOffer, type Gallery, openGallery } from './gallery.ts'
 
 let gallery: Gallery
 let browser: Browser
@@ -175,6 +176,23 @@ test('the owner creates a profile with cropped pictures and edits it', async () 
   )
 })
 
+test('an account’s head has its address, which is confirmed for 3 seconds when it is copied', async () => {
+  const { world } = gallery
+  const { address } = world.marketplace
+  await visit(`/account/${address}`, null, async (page) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const head = page.locator('#main header')
+    expect(await head.locator(`[title="${address}"]`).textContent()).toContain(shortenAddress(address))
+    await head.getByRole('button', { name: 'Copy address' }).click()
+    const confirmed = head.getByText('Copied')
+    await confirmed.waitFor()
+    const begun = Date.now()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+    await confirmed.waitFor({ state: 'detached' })
+    expect(Math.abs(Date.now() - begun - 3000)).toBeLessThan(800)
+  })
+})
+
 test('somebody else follows and unfollows, and accepts a gift that is addressed to them', async () => {
   const { artist, collector, world } = gallery
   await visit(`/account/${artist.address}/profile/nfts`, collector, async (page) => {
@@ -217,7 +235,16 @@ test('somebody else follows and unfollows, and accepts a gift that is addressed 
       .first()
       .waitFor()
     expect(await bids.getByText('OPX', { exact: true }).count()).toBe(1)
+    const [bid] = await world.query("select id from offers where owner = $1 and state = 'open' limit 1", [
+      collector.address,
+    ])
+    expect(await bids.locator('a[target=_blank]').first().getAttribute('href')).toBe(
+      explorerOffer.replace('{offer}', String(bid?.['id'])),
+    )
     await expectAccessible(page)
+    await page.getByRole('link', { name: 'History' }).click()
+    const giver = page.getByRole('row', { name: /A gift/ }).getByRole('link', { name: /^r/ })
+    expect(await giver.getAttribute('href')).toBe(`/account/${artist.address}/profile/nfts`)
   })
 })
 

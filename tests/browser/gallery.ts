@@ -13,6 +13,7 @@ export interface Gallery {
 
 export const workName = 'Midnight Orchard #12'
 export const explorerLink = 'https://explorer.example/transactions/{hash}'
+export const explorerOffer = 'https://explorer.example/offers/{offer}'
 
 export async function paint(world: TestWorld, background: string): Promise<string> {
   const picture = await sharp({ create: { width: 800, height: 1000, channels: 3, background } })
@@ -25,7 +26,7 @@ export async function paint(world: TestWorld, background: string): Promise<strin
 export async function openGallery(): Promise<Gallery> {
   const world = await createTestWorld({
     cronEveryMs: 400,
-    bindings: { LINK_EXPLORER_TRANSACTION: explorerLink },
+    bindings: { LINK_EXPLORER_TRANSACTION: explorerLink, LINK_EXPLORER_OFFER: explorerOffer },
   })
   const artist = await world.fund('Mara')
   const collector = await world.fund('Jonas', 5000)

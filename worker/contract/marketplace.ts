@@ -11,6 +11,7 @@ export const Links = v.object({
   explorerTransaction: v.string(),
   explorerAccount: v.string(),
   explorerObject: v.string(),
+  explorerOffer: v.string(),
   sisterMarketplace: v.string(),
   staking: v.string(),
   twitter: v.string(),

@@ -61,10 +61,25 @@ async function offers(ledgerUrl: string, nftokenID: string): Promise<Found> {
   return { title: 'NFT', facts: [['NFTokenID', nftokenID]], json: { sell, buy } }
 }
 
+async function offer(ledgerUrl: string, index: string): Promise<Found> {
+  const found = await rpc(ledgerUrl, 'ledger_entry', { index, ledger_index: 'validated' })
+  const node = asJson(found['node'])
+  return {
+    title: Number(node['Flags']) % 2 === 1 ? 'Sell offer' : 'Buy offer',
+    facts: [
+      ['Owner', String(node['Owner'] ?? '')],
+      ['NFTokenID', String(node['NFTokenID'] ?? '')],
+      ['Offer', index],
+    ],
+    json: node,
+  }
+}
+
 const pages: Record<string, (ledgerUrl: string, key: string) => Promise<Found>> = {
   transaction,
   account,
   nft: offers,
+  offer,
 }
 
 /** `/ledger/<kind>/<key>`: what an explorer would show, so that the site's links lead somewhere on this machine, too. */

@@ -74,9 +74,9 @@ function OfferRow({ offer, viewer, children }: OfferRowProps) {
       <td>{ends === null ? 'Never' : <RelativeTime at={ends} />}</td>
       <td className={css.last}>
         {children}
-        {links.explorerObject.includes('{offer}') && (
+        {links.explorerOffer !== '' && (
           <a
-            href={links.explorerObject.replace('{offer}', index)}
+            href={links.explorerOffer.replace('{offer}', index)}
             target="_blank"
             rel="noopener noreferrer"
             className={css.icon}

@@ -29,7 +29,7 @@ export function TokenDetail({ nft }: { nft: Nft }) {
       <Detail name="NFTokenID">
         <span className={css.hash}>{nft.nftokenID}</span>
         <CopyButton text={nft.nftokenID} what="NFTokenID" />
-        {links.explorerObject.includes('{nft}') && (
+        {links.explorerObject !== '' && (
           <ExternalLink href={links.explorerObject.replace('{nft}', nft.nftokenID)}>Explorer</ExternalLink>
         )}
       </Detail>

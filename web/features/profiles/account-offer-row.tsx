@@ -29,16 +29,13 @@ export function AccountOfferRow({ offer, viewer, onAct }: AccountOfferRowProps) 
         : Destination === marketplace
           ? 'OPX'
           : shortenAddress(Destination)
-  const explorer = links.explorerObject.includes('{offer}')
-    ? links.explorerObject.replace('{offer}', OfferID)
-    : null
   return (
     <tr data-dead={problem !== null}>
       <td className={`${css.cell} ${css.offer}`}>
-        {explorer === null ? (
+        {links.explorerOffer === '' ? (
           <span title={OfferID}>{short(OfferID)}</span>
         ) : (
-          <ExternalLink href={explorer} title={OfferID}>
+          <ExternalLink href={links.explorerOffer.replace('{offer}', OfferID)} title={OfferID}>
             {short(OfferID)}
           </ExternalLink>
         )}
