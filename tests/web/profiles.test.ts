@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { groupNfts } from '#web/features/profiles/group-nfts.ts'
 import { statusOf } from '#web/features/profiles/status-store.ts'
 
 describe('the status of a request', () => {
@@ -30,5 +31,33 @@ describe('the status of a request', () => {
       title: 'under review',
       text: 'Later',
     })
+  })
+})
+
+describe('owned NFTs', () => {
+  const nft = (name: string, nftokenTaxon: number, collectionName: string | null = null) => ({
+    nftokenID: `${name}${nftokenTaxon}`,
+    issuer: 'rIssuer',
+    nftokenTaxon,
+    name,
+    image: null,
+    collectionId: null,
+    collectionName,
+  })
+
+  it('stand by issuer and taxon under their name without its number, also in a collection', () => {
+    const groups = groupNfts([
+      nft('Night #12', 1, 'The Nights'),
+      nft('Noon 3', 2),
+      nft('Night #2', 1, 'The Nights'),
+      nft('2049', 3),
+    ])
+    expect(
+      groups.map(({ name, collectionName, taxon, nfts }) => [name, collectionName, taxon, nfts.length]),
+    ).toEqual([
+      ['Night', 'The Nights', 1, 2],
+      ['Noon', null, 2, 1],
+      ['2049', null, 3, 1],
+    ])
   })
 })

@@ -6,6 +6,8 @@ export interface NftGroup {
   taxon: number
   /** Of the first token, without its number. */
   name: string
+  /** Null when the marketplace knows none. */
+  collectionName: string | null
   nfts: AccountNft[]
 }
 
@@ -27,7 +29,8 @@ export function groupNfts(nfts: readonly AccountNft[]): NftGroup[] {
         key,
         issuer: nft.issuer,
         taxon: nft.nftokenTaxon,
-        name: nft.collectionName ?? cleanName(nft.name),
+        name: cleanName(nft.name),
+        collectionName: nft.collectionName,
         nfts: [nft],
       })
   }

@@ -45,7 +45,7 @@ export function OwnedNfts({ account }: { account: string }) {
 }
 
 function GroupCard({ group, onOpen }: { group: NftGroup; onOpen: () => void }) {
-  const { name, issuer, taxon, nfts } = group
+  const { name, collectionName, issuer, taxon, nfts } = group
   const shown = nfts.find(({ image }) => image !== null) ?? nfts[0]
   return (
     <button type="button" className={css.card} onClick={onOpen}>
@@ -59,6 +59,7 @@ function GroupCard({ group, onOpen }: { group: NftGroup; onOpen: () => void }) {
         <span>
           {nfts.length.toLocaleString('en')} {nfts.length === 1 ? 'NFT' : 'NFTs'}
         </span>
+        {collectionName !== null && collectionName !== name && <span>{collectionName}</span>}
         <span title={issuer}>{shortenAddress(issuer)}</span>
         <span>Taxon {taxon}</span>
       </span>
