@@ -11,23 +11,36 @@ interface AddressProps {
   viewer?: string | null
   /** A sign before it and a copy button after it. */
   full?: boolean
-  /** Leads to the explorer instead of the account's page here. */
+  /** Leads to the explorer instead of the account's page here, and reads as the address that it is. */
   outside?: boolean
+  /** Leads to the NFTs that the account holds, whatever its page begins with. */
+  toNfts?: boolean
 }
 
 /** An account: "You" for the viewer, OPX for the marketplace, else shortened with the whole address in its title. */
-export function Address({ account, viewer = null, full = false, outside = false }: AddressProps) {
+export function Address({
+  account,
+  viewer = null,
+  full = false,
+  outside = false,
+  toNfts = false,
+}: AddressProps) {
   const { owner, links } = useSettings()
   const name = account === viewer ? 'You' : account === owner ? 'OPX' : shortenAddress(account)
   const text = !outside ? (
-    <Link to="/account/$account/profile" params={{ account }} title={account} className={css.link}>
+    <Link
+      to={toNfts ? '/account/$account/profile/nfts' : '/account/$account/profile'}
+      params={{ account }}
+      title={account}
+      className={css.link}
+    >
       {name}
     </Link>
   ) : links.explorerAccount === '' ? (
-    <span title={account}>{name}</span>
+    <span title={account}>{shortenAddress(account)}</span>
   ) : (
     <ExternalLink href={links.explorerAccount.replace('{account}', account)} title={account} plain>
-      {name}
+      {shortenAddress(account)}
     </ExternalLink>
   )
   if (!full) return <span className={css.address}>{text}</span>

@@ -69,7 +69,7 @@ export function AccountHistory({ account }: { account: string }) {
                       className={`${css.cell} ${css.destination}`}
                       data-as={other === null ? undefined : sold ? 'to' : 'from'}
                     >
-                      {other === null ? '_' : <Address account={other} viewer={viewer} />}
+                      {other === null ? '_' : <Address account={other} viewer={viewer} toNfts />}
                     </td>
                     <td className={`${css.cell} ${css.act}`}>
                       <RelativeTime at={entry.date} />
