@@ -38,6 +38,7 @@ export function ArtSociety() {
         <Carousel
           label="Members"
           everyMs={membersEveryMs}
+          infinite
           most={4}
           items={members.map(({ name, role, bio }) => ({
             key: name,

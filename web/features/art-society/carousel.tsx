@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import css from './carousel.module.css'
 
@@ -10,35 +10,68 @@ interface CarouselProps {
   /** How many stand side by side at most. */
   most: 3 | 4
   items: { key: string; content: ReactNode }[]
+  /** Goes on from the last to the first as if there were no end. */
+  infinite?: boolean
 }
 
 const reduced = '(prefers-reduced-motion: reduce)'
 
-/** One place on or back; from the end to the beginning. */
-function scrollRow(element: HTMLElement | null, direction: 1 | -1): void {
-  const first = element?.firstElementChild
-  if (element === null || first == null) return
-  const width = first.getBoundingClientRect().width
-  const end = element.scrollLeft + element.clientWidth >= element.scrollWidth - 4
-  const behavior = matchMedia(reduced).matches ? ('instant' as const) : ('smooth' as const)
-  if (direction === 1 && end) element.scrollTo({ left: 0, behavior })
-  else if (direction === -1 && element.scrollLeft < 4)
-    element.scrollTo({ left: element.scrollWidth, behavior })
-  else element.scrollBy({ left: direction * width, behavior })
+const behaviour = (): ScrollBehavior => (matchMedia(reduced).matches ? 'instant' : 'smooth')
+
+/** How far the places of two items are apart, in pixels. */
+function stepOf(row: HTMLElement): number {
+  const [first, second] = row.children
+  if (first === undefined || second === undefined) return 0
+  return second.getBoundingClientRect().left - first.getBoundingClientRect().left
 }
 
-/** A row that scrolls by itself and by hand, from the end to the beginning. It waits while somebody looks closer. */
-export function Carousel({ label, everyMs, most, items }: CarouselProps) {
+/** One place on or back; from the end to the beginning. */
+function scrollRow(row: HTMLElement, direction: 1 | -1): void {
+  const end = row.scrollLeft + row.clientWidth >= row.scrollWidth - 4
+  const behavior = behaviour()
+  if (direction === 1 && end) row.scrollTo({ left: 0, behavior })
+  else if (direction === -1 && row.scrollLeft < 4) row.scrollTo({ left: row.scrollWidth, behavior })
+  else row.scrollBy({ left: direction * stepOf(row), behavior })
+}
+
+/** Who has come to the first items that stand once more behind the last is set back to the real ones, which look the same. */
+function settle(row: HTMLElement, count: number): void {
+  const round = count * stepOf(row)
+  if (round > 0 && row.scrollLeft > round - 1)
+    row.scrollTo({ left: row.scrollLeft - round, behavior: 'instant' })
+}
+
+/** One place on or back, without an end. */
+function turnRow(row: HTMLElement, direction: 1 | -1, count: number): void {
+  const step = stepOf(row)
+  if (step === 0) return
+  settle(row, count)
+  const place = Math.round(row.scrollLeft / step)
+  const atStart = direction === -1 && place === 0
+  if (atStart) row.scrollTo({ left: count * step, behavior: 'instant' })
+  row.scrollTo({ left: ((atStart ? count : place) + direction) * step, behavior: behaviour() })
+}
+
+/** A row that scrolls by itself and by hand. It waits while somebody looks closer. */
+export function Carousel({ label, everyMs, most, items, infinite = false }: CarouselProps) {
   const row = useRef<HTMLUListElement>(null)
   const [stopped, setStopped] = useState(() => matchMedia(reduced).matches)
   const [held, setHeld] = useState(false)
   const running = everyMs !== null && !stopped && !held
-  const move = (direction: 1 | -1) => scrollRow(row.current, direction)
+  const { length } = items
+  const move = useCallback(
+    (direction: 1 | -1) => {
+      if (row.current === null) return
+      if (infinite) turnRow(row.current, direction, length)
+      else scrollRow(row.current, direction)
+    },
+    [infinite, length],
+  )
   useEffect(() => {
     if (!running) return
-    const timer = setInterval(() => scrollRow(row.current, 1), everyMs)
+    const timer = setInterval(() => move(1), everyMs)
     return () => clearInterval(timer)
-  }, [running, everyMs])
+  }, [running, everyMs, move])
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hover and focus only pause it
     <div
@@ -50,13 +83,26 @@ export function Carousel({ label, everyMs, most, items }: CarouselProps) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a row that scrolls must be reachable by keys */}
-      <ul ref={row} className={css.row} data-most={most} tabIndex={0} aria-label={label}>
+      <ul
+        ref={row}
+        className={css.row}
+        data-most={most}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a row that scrolls must be reachable by keys
+        tabIndex={0}
+        aria-label={label}
+        onScrollEnd={infinite ? ({ currentTarget }) => settle(currentTarget, length) : undefined}
+      >
         {items.map(({ key, content }) => (
           <li key={key} className={css.item}>
             {content}
           </li>
         ))}
+        {infinite &&
+          items.slice(0, most).map(({ key, content }) => (
+            <li key={`${key} again`} className={css.item} aria-hidden="true" inert>
+              {content}
+            </li>
+          ))}
       </ul>
       <div className={css.controls}>
         <IconButton label={`${label}: back`} onClick={() => move(-1)}>

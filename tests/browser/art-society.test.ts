@@ -1,0 +1,85 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DemoAccount } from '#dev/signer/types.ts'
+import { expectAccessible } from '#tests/support/axe.ts'
+import { launchBrowser, newPage } from '#tests/support/browser.ts'
+import { members } from '#web/features/art-society/members.ts'
+import { type Gallery, openGallery } from './gallery.ts'
+import { desktop, signedIn } from './visits.ts'
+
+let gallery: Gallery
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  gallery = await openGallery()
+})
+afterAll(async () => {
+  await browser?.close()
+  await gallery?.world.close()
+})
+
+async function visit(account: DemoAccount | null, act: (page: Page) => Promise<void>) {
+  const { page, close } = await newPage(browser, { viewport: desktop, reducedMotion: 'reduce' })
+  page.setDefaultTimeout(15_000)
+  if (account !== null) await signedIn(page, { account, session: await gallery.world.connect(account) })
+  await page.goto(`${gallery.world.url}/art_society`)
+  await act(page)
+  await close()
+}
+
+test('the art society stands, and looks at the visitor’s wallet', async () => {
+  await visit(null, async (page) => {
+    await page.getByRole('heading', { level: 1, name: 'Art Society' }).waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Midnight Orchard' }).waitFor()
+    for (const name of ['Creative', 'Collaborative', 'Community-Centric', 'Roadmap']) {
+      await page.getByRole('heading', { name, exact: true }).waitFor()
+    }
+    expect(await page.getByRole('list', { name: 'Members' }).getByRole('article').count()).toBe(17)
+    await page.getByRole('main').getByRole('button', { name: 'Connect Wallet' }).waitFor()
+    await expectAccessible(page)
+  })
+  await visit(gallery.collector, async (page) => {
+    await page.getByText('This marketplace has not named the Pawn King Series yet.').waitFor()
+    expect(await page.getByRole('button', { name: 'Verify my NFT project' }).isDisabled()).toBe(true)
+  })
+})
+
+test('its members go round without an end, by hand and every 5 seconds', async () => {
+  await visit(null, async (page) => {
+    const row = page.getByRole('list', { name: 'Members' })
+    const shown = () =>
+      row.evaluate((list) => {
+        const { left, right } = list.getBoundingClientRect()
+        return [...list.children]
+          .filter(
+            (item) =>
+              item.getBoundingClientRect().left > left - 2 && item.getBoundingClientRect().right < right + 2,
+          )
+          .map((item) => item.querySelector('h3')?.textContent)
+      })
+    const [first, second] = members.map(({ name }) => name)
+    const last = members.at(-1)?.name
+    await expect.poll(shown).toHaveLength(4)
+    await page.getByRole('button', { name: 'Members: back' }).click()
+    await expect.poll(async () => (await shown()).slice(0, 3)).toEqual([last, first, second])
+    for (let place = 0; place <= members.length; place += 1)
+      await page.getByRole('button', { name: 'Members: on' }).click()
+    await expect.poll(async () => (await shown())[0]).toBe(first)
+    for (const [width, side] of [
+      [390, 1],
+      [800, 2],
+      [1100, 3],
+      [1700, 4],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect.poll(async () => (await shown()).length).toBe(side)
+    }
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.reload()
+    await expect.poll(shown).toHaveLength(4)
+    const begun = Date.now()
+    await expect.poll(async () => (await shown())[0], { timeout: 9000, interval: 50 }).toBe(second)
+    expect(Date.now() - begun).toBeGreaterThan(3500)
+  })
+})
