@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Profile } from '#worker/contract/profiles.ts'
 import { call } from '#web/api/call.ts'
 import { PicturePicker } from '#web/features/pictures/picture-picker.tsx'
@@ -42,8 +42,12 @@ export function ProfileForm({ account, userToken, profile, onSaved }: ProfileFor
   const [draft, setDraft] = useState(() => beginDraft(account, profile))
   const [avatar, setAvatar] = useState<Blob | null>(null)
   const [background, setBackground] = useState<Blob | null>(null)
-  const change = (changes: Partial<ProfileDraft>) => setDraft((before) => ({ ...before, ...changes }))
-  useEffect(() => keepDraft(account, draft), [account, draft])
+  // Kept with what is typed: a form that was only looked at must not stand before a profile that changed since.
+  const change = (changes: Partial<ProfileDraft>) => {
+    const next = { ...draft, ...changes }
+    setDraft(next)
+    keepDraft(account, next)
+  }
 
   const save = useMutation({
     mutationFn: () =>
