@@ -96,6 +96,35 @@ test('an address that is none goes home; a visitor sees what an account holds', 
   })
 })
 
+test('what somebody holds costs a few calls at first, however much it is, and more when it is scrolled', async () => {
+  const { artist } = gallery
+  await visit('/', null, async (page) => {
+    let calls = 0
+    await page.route('**/api/account/nfts?*', (route) => {
+      calls += 1
+      const nfts = Array.from({ length: 100 }, (_, place) => ({
+        nftokenID: (calls * 100 + place).toString(16).padStart(64, '0').toUpperCase(),
+        issuer: artist.address,
+        nftokenTaxon: 5,
+        name: `Edition #${calls * 100 + place}`,
+        image: null,
+        collectionId: null,
+        collectionName: null,
+      }))
+      return route.fulfill({ json: { nfts, marker: calls < 12 ? `1:${calls}` : null, ledgerIndex: 1 } })
+    })
+    await page.goto(`${gallery.world.url}/account/${artist.address}/profile/nfts`)
+    await page.getByRole('button', { name: /Edition.*500\+ NFTs/ }).waitFor()
+    await page.waitForTimeout(1000)
+    expect(calls).toBe(5)
+    await page.mouse.wheel(0, 200)
+    await page.getByRole('button', { name: /900\+ NFTs/ }).waitFor()
+    await page.mouse.wheel(0, -200)
+    await page.getByRole('button', { name: /1,200 NFTs/ }).waitFor()
+    await page.getByText('Here are all').waitFor()
+  })
+})
+
 test('the owner creates a profile with cropped pictures and edits it', async () => {
   const { artist, world } = gallery
   await visit(
@@ -176,9 +205,9 @@ test('the owner creates a profile with cropped pictures and edits it', async () 
       await status.getByText('Changes have been saved').waitFor()
       await page.keyboard.press('Escape')
       await page.waitForURL(`${world.url}/account/${artist.address}/profile/nfts`)
-      expect(
-        await page.getByRole('navigation', { name: 'Account' }).getByRole('link').allTextContents(),
-      ).toEqual(['Owned NFTs', 'Offer', 'History'])
+      await expect
+        .poll(() => page.getByRole('navigation', { name: 'Account' }).getByRole('link').allTextContents())
+        .toEqual(['Owned NFTs', 'Offer', 'History'])
     },
     'ERR_FAILED',
   )

@@ -25,12 +25,14 @@ interface PagedListProps<T> {
   empty: string
   /** What one can do when it is empty. */
   advice?: string
+  /** Pages that come before anybody has scrolled: where many of them draw little, each still costs. */
+  mostUnasked?: number
   children: (items: T[]) => ReactNode
 }
 
 /** A list that comes page by page: pending, error, empty, and the list with its end. */
 export function PagedList<T>(props: PagedListProps<T>) {
-  const { title, list, items, skeleton, empty, advice, children } = props
+  const { title, list, items, skeleton, empty, advice, mostUnasked, children } = props
   return (
     <div className={layout.list} data-stale={list.isPlaceholderData} aria-busy={list.isPlaceholderData}>
       <h2 className={hidden.hidden}>{title}</h2>
@@ -56,6 +58,7 @@ export function PagedList<T>(props: PagedListProps<T>) {
             loading={list.isFetchingNextPage}
             failed={list.isFetchNextPageError}
             onMore={() => void list.fetchNextPage()}
+            mostUnasked={mostUnasked}
           />
         </>
       )}

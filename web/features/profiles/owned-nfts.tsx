@@ -11,6 +11,9 @@ import { accountNftsQuery } from './queries.ts'
 
 const GroupPanel = lazy(async () => ({ default: (await import('./group-panel.tsx')).GroupPanel }))
 
+/** A page costs a call to the ledger, and thousands of one series are a single card: its end never leaves the screen. */
+const mostUnasked = 4
+
 /** What an account holds, by series: one card for each issuer and taxon. */
 export function OwnedNfts({ account }: { account: string }) {
   const list = useInfiniteQuery(accountNftsQuery(account))
@@ -25,13 +28,14 @@ export function OwnedNfts({ account }: { account: string }) {
         items={groups}
         skeleton={<WorksSkeleton />}
         empty="No NFTs."
+        mostUnasked={mostUnasked}
         advice="What this account receives or mints is shown here."
       >
         {(items) => (
           <ul className={layout.works}>
             {items.map((group) => (
               <li key={group.key}>
-                <GroupCard group={group} onOpen={() => setOpen(group.key)} />
+                <GroupCard group={group} more={list.hasNextPage} onOpen={() => setOpen(group.key)} />
               </li>
             ))}
           </ul>
@@ -44,7 +48,14 @@ export function OwnedNfts({ account }: { account: string }) {
   )
 }
 
-function GroupCard({ group, onOpen }: { group: NftGroup; onOpen: () => void }) {
+interface GroupCardProps {
+  group: NftGroup
+  /** There may be more of it on pages that are not there yet. */
+  more: boolean
+  onOpen: () => void
+}
+
+function GroupCard({ group, more, onOpen }: GroupCardProps) {
   const { name, collectionName, issuer, taxon, nfts } = group
   const shown = nfts.find(({ image }) => image !== null) ?? nfts[0]
   return (
@@ -57,7 +68,8 @@ function GroupCard({ group, onOpen }: { group: NftGroup; onOpen: () => void }) {
       <span className={css.name}>{name}</span>
       <span className={css.facts}>
         <span>
-          {nfts.length.toLocaleString('en')} {nfts.length === 1 ? 'NFT' : 'NFTs'}
+          {nfts.length.toLocaleString('en')}
+          {more && '+'} {nfts.length === 1 && !more ? 'NFT' : 'NFTs'}
         </span>
         {collectionName !== null && collectionName !== name && <span>{collectionName}</span>}
         <span title={issuer}>{shortenAddress(issuer)}</span>
