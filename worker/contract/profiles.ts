@@ -103,6 +103,9 @@ export const AccountOffersReply = v.object({
 })
 export type AccountOffersReply = v.InferOutput<typeof AccountOffersReply>
 
+/** Entries of a history, the newest ones. */
+export const mostHistory = 200
+
 export const AccountHistoryReply = v.array(
   v.object({ ...HistoryEntry.entries, name: v.string(), image: v.nullable(Media) }),
 )

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { mostHistory } from '#worker/contract/profiles.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { Address } from '#web/features/accounts/address.tsx'
 import { AmountText } from '#web/features/amounts/amount-text.tsx'
@@ -26,6 +27,10 @@ export function AccountHistory({ account }: { account: string }) {
     >
       {(entries) => (
         <div className={css.scroll}>
+          <h2 className={css.title}>
+            History <span className={css.count}>{entries.length.toLocaleString('en')}</span>
+          </h2>
+          {entries.length === mostHistory && <p className={css.warning}>These are the newest ones.</p>}
           <table className={`${records.table} ${css.table}`}>
             <thead>
               <tr>
