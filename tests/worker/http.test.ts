@@ -43,6 +43,18 @@ describe('pages', () => {
     expect(missing.text).toContain('id="opx-data"')
   })
 
+  test('without a picture of their own show the house’s when they are passed on', async () => {
+    const account = `/account/${world.marketplace.address}`
+    for (const path of ['/art_society', '/collections_explorer', '/create', '/search/night', account]) {
+      const { text } = await world.call(path)
+      expect(text).toContain(`<link rel="canonical" href="${world.url}${path}">`)
+      expect(text).toContain('<meta property="og:description" content="A Gateway to Digital Luxury">')
+      expect(text).toContain(`<meta property="og:image" content="${world.url}/preview.png">`)
+    }
+    const picture = await fetch(`${world.url}/preview.png`)
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
+  })
+
   test('of unknown paths are the client; a missing file is a 404', async () => {
     const unknown = await world.call('/no/such/page')
     expect([unknown.status, unknown.text.includes('id="opx-data"')]).toEqual([200, true])

@@ -11,7 +11,8 @@ declare class HTMLRewriter {
 export interface PageMeta {
   title: string
   description: string
-  image: string | null
+  /** Shown by whoever passes the address on. */
+  image: string
   canonical: string
 }
 
@@ -36,9 +37,9 @@ function metaTags({ title, description, image, canonical }: PageMeta): string {
       'og:title': title,
       'og:description': description,
       'og:url': canonical,
-      ...(image === null ? {} : { 'og:image': image }),
+      'og:image': image,
     }).map(([property, content]) => `<meta property="${property}" content="${attribute(content)}">`),
-    `<meta name="twitter:card" content="${image === null ? 'summary' : 'summary_large_image'}">`,
+    `<meta name="twitter:card" content="summary_large_image">`,
   ]
   return tags.join('')
 }

@@ -28,6 +28,9 @@ import type { FirstPaint, PageData, PageMeta } from '#worker/http/page.ts'
 
 const tagline = 'A Gateway to Digital Luxury'
 
+/** The preview of pages that have no picture of their own. */
+const housePicture = '/preview.png'
+
 /** What stands behind the question mark of an address. */
 export type AddressQuery = Record<string, string | string[]>
 
@@ -53,7 +56,7 @@ function metaOf({ settings }: Context, title: string, path: string, image: strin
   return {
     title: `${title} · OPX`,
     description: tagline,
-    image: image === null ? null : `${settings.siteOrigin}${sizedImage(image, { w: 1200 })}`,
+    image: `${settings.siteOrigin}${image === null ? housePicture : sizedImage(image, { w: 1200 })}`,
     canonical: `${settings.siteOrigin}${path}`,
   }
 }
