@@ -4,7 +4,8 @@ import { expectAccessible } from '#tests/support/axe.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shortenAddress } from '#worker/contract/accounts.ts'
-import { launchBrowser, newPage } from '#tests/support/browser.ts'
+import { mostHistory } from '#worker/contract/profiles.ts'
+import { intercept, launchBrowser, newPage } from '#tests/support/browser.ts'
 import { cronUntil, offerIndexed } from '#tests/worker/helpers.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import { explorerOffer, type Gallery, openGallery } from './gallery.ts'
@@ -122,6 +123,24 @@ test('what somebody holds costs a few calls at first, however much it is, and mo
     await page.mouse.wheel(0, -200)
     await page.getByRole('button', { name: /1,200 NFTs/ }).waitFor()
     await page.getByText('Here are all').waitFor()
+    await page.route('**/api/account/history?*', (route) =>
+      route.fulfill({
+        json: Array.from({ length: mostHistory }, (_, place) => ({
+          seller: artist.address,
+          buyer: null,
+          amount: '1000000',
+          date: new Date(0).toISOString(),
+          txid: place.toString(16).padStart(64, '0').toUpperCase(),
+          nft: place.toString(16).padStart(64, '0').toUpperCase(),
+          type: 'sale',
+          name: `Edition #${place}`,
+          image: null,
+        })),
+      }),
+    )
+    await page.getByRole('link', { name: 'History', exact: true }).click()
+    await page.getByRole('heading', { name: `History ${mostHistory}` }).waitFor()
+    await page.getByText('These are the newest ones.').waitFor()
   })
 })
 
@@ -167,19 +186,19 @@ test('the owner creates a profile with cropped pictures and edits it', async () 
         await page.getByRole('dialog', { name: label }).getByRole('button', { name: 'Use this part' }).click()
       }
       await expectAccessible(page)
-      await page.route('**/api/account/profile', (route) => route.abort(), { times: 1 })
+      const broken = await intercept(page, '**/api/account/profile', (route) => route.abort())
       await create.click()
       await status.getByRole('heading', { name: 'The request is failed.' }).waitFor()
       await page.keyboard.press('Escape')
       await page.getByText('Nothing that you typed is lost.').waitFor()
-      await page.route(
-        '**/api/account/profile',
-        (route) => route.fulfill({ json: { status: 'under review', data: 'Somebody looks at it first.' } }),
-        { times: 1 },
+      broken()
+      const unusual = await intercept(page, '**/api/account/profile', (route) =>
+        route.fulfill({ json: { status: 'under review', data: 'Somebody looks at it first.' } }),
       )
       await create.click()
       await status.getByRole('heading', { name: 'under review' }).waitFor()
       await status.getByText('Somebody looks at it first.').waitFor()
+      unusual()
       await page.keyboard.press('Escape')
       await create.click()
       await status.getByRole('heading', { name: 'Request completed successfully' }).waitFor()
