@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/api/call.ts'
 import { ApiError } from '#web/api/error.ts'
@@ -24,25 +24,26 @@ function problemOf(error: unknown): string {
 
 /** The promo code of a purchase, found to be right before anything is held or signed; null for no collection. */
 export function usePromoCode(collectionID: string | null): PromoCode {
-  const rules = useQuery({
-    ...operationQuery('getBuyingRules', { query: { id: collectionID ?? '' } }),
-    enabled: collectionID !== null,
-  })
+  const client = useQueryClient()
+  const query = operationQuery('getBuyingRules', { query: { id: collectionID ?? '' } })
+  const rules = useQuery({ ...query, enabled: collectionID !== null })
   const [code, setCode] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [checking, setChecking] = useState(false)
   const needed = rules.data?.promoCodeEnabled === true
 
   const check = async () => {
-    if (!needed || collectionID === null) return {}
-    const promoCode = code.trim()
-    if (promoCode === '') {
-      setError('Please enter a promo code')
-      return null
-    }
+    if (collectionID === null) return {}
     setError(null)
     setChecking(true)
     try {
+      // Somebody may be quicker than the rules: without them, nobody knows whether a code is needed.
+      if (!(await client.fetchQuery(query)).promoCodeEnabled) return {}
+      const promoCode = code.trim()
+      if (promoCode === '') {
+        setError('Please enter a promo code')
+        return null
+      }
       await call('validatePromoCode', { body: { collectionID, promoCode } })
       return { promoCode }
     } catch (problem) {
