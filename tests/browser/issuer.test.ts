@@ -203,6 +203,15 @@ test('whitelist and blacklist: lines are looked at while typing, imported, expor
     await shown(page, '1 address, 2 wrong.')
     await shown(page, 'These lines will be dropped:')
     await shown(page, /Line 2.*This is not an XRP Ledger address\./)
+    // A typing error that only the checksum shows, and the other form of address, are named before they are sent.
+    const mistyped = `${collector.address.slice(0, -1)}${collector.address.endsWith('x') ? 'y' : 'x'}`
+    await lines.fill(
+      `${collector.address}:2\n${mistyped}:1\nX7AcgcsBL6XDcUb289X4mJ8djcdyKaB5hJDWMArnXr61cqZ:1\n${artist.address}:many`,
+    )
+    await shown(page, '1 address, 3 wrong.')
+    await shown(page, /Line 2.*This is not an XRP Ledger address\./)
+    await shown(page, /Line 3.*This is not an XRP Ledger address\./)
+    await lines.fill(`${collector.address}:2\nnobody:1\n${artist.address}:many`)
     await page.getByLabel('Only listed addresses can buy from me').check()
     await expectAccessible(page)
     await fits(page)

@@ -12,6 +12,7 @@ import css from './access-list.module.css'
 import { DroppedLines } from './dropped-lines.tsx'
 import { type ListDraft, listDraft } from './list-draft.ts'
 import { importedLines, type ListKind, listKinds } from './list-kinds.ts'
+import { useIsAddress } from './use-is-address.ts'
 
 interface AccessListFormProps {
   kind: ListKind
@@ -42,7 +43,7 @@ export function AccessListForm({ kind, collection, session }: AccessListFormProp
   }
   /** Lines that the server has dropped; told until the text changes. */
   const [dropped, setDropped] = useState<DroppedLine[] | null>(null)
-  const { entries, dropped: wrong } = list.read(draft.text)
+  const { entries, dropped: wrong } = list.read(draft.text, useIsAddress(draft.text))
   const type = (text: string) => {
     setDropped(null)
     change({ text })

@@ -23,7 +23,10 @@ interface KindOfList {
   placeholder: string
   enabled: string
   present: (collection: PrivateCollection) => { text: string; enabled: boolean }
-  read: (text: string) => { entries: unknown[]; dropped: DroppedLine[] }
+  read: (
+    text: string,
+    isAddress: (address: string) => boolean,
+  ) => { entries: unknown[]; dropped: DroppedLine[] }
   save: (sent: Sent) => Promise<{ data?: unknown; dropped?: DroppedLine[] }>
 }
 
@@ -38,7 +41,7 @@ export const listKinds: Record<ListKind, KindOfList> = {
       text: writeWhitelist(Object.entries(whitelist).map(([account, most]) => ({ account, most }))),
       enabled: whitelistEnabled,
     }),
-    read: (text) => readWhitelist(text),
+    read: readWhitelist,
     save: ({ session, collectionID, text, enabled }) =>
       call('setWhitelist', {
         body: { ...session, collectionID, whitelist: text, whitelistEnabled: enabled },
@@ -51,7 +54,7 @@ export const listKinds: Record<ListKind, KindOfList> = {
     placeholder: 'rExampleAddress',
     enabled: 'Listed addresses cannot buy from me',
     present: ({ blackList, blacklistEnabled }) => ({ text: blackList.join('\n'), enabled: blacklistEnabled }),
-    read: (text) => readBlacklist(text),
+    read: readBlacklist,
     save: ({ session, collectionID, text, enabled }) =>
       call('setBlacklist', {
         body: { ...session, collectionID, blackList: text, blacklistEnabled: enabled },
