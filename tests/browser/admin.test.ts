@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { type Gallery, openGallery } from './gallery.ts'
 import { fits, manage, shown, type Visit, visitAs } from './gallery-visits.ts'
+import { desktop } from './visits.ts'
 
 let gallery: Gallery
 let browser: Browser
@@ -52,12 +53,19 @@ test('the marketplace owner looks at how things stand, tries a failed file again
   )
   await world.query(`insert into audit_log (id, account, action, subject, before, after)
     select gen_random_uuid(), '${world.marketplace.address}', 'verify_collection', 'older-' || g, '{}', '{}' from generate_series(1, 60) g`)
+  await world.query(
+    "insert into audit_log (id, account, action, subject, before, after) values (gen_random_uuid(), $1, 'remove_collection', gen_random_uuid(), $2, $3)",
+    [world.marketplace.address, JSON.stringify({ description: 'long '.repeat(200) }), '{"gone":true}'],
+  )
   await visit('/admin', world.marketplace, async (page) => {
     await page.getByRole('heading', { level: 1, name: 'Operations' }).waitFor()
     for (const name of ['Pins', 'Journal', 'Stuck requests', 'Payouts owed', 'Jobs', 'Audit log'])
       await page.getByRole('heading', { level: 2, name, exact: true }).waitFor()
     const log = page.getByRole('region', { name: 'Audit log' })
     await log.getByText('older-60', { exact: true }).waitFor()
+    // Before and after can be compared: not even the longest pushes its neighbour out of sight.
+    const after = await log.getByText('{"gone":true}').boundingBox()
+    expect((after?.x ?? 9999) + (after?.width ?? 0)).toBeLessThan(desktop.width)
     expect(await log.getByRole('row').count()).toBe(51)
     await expectAccessible(page)
     await fits(page)
