@@ -130,7 +130,11 @@ test('price, withdrawal and burning are the issuer’s alone', async () => {
     askReply(world, operation, session, { nftDatabaseID: id, ...body })
   expect((await mine('priceDemandItem', other, { amount: '5000000' })).status).toBe(403)
   expect((await mine('removeDemandItem', other, {})).status).toBe(403)
-  expect((await mine('priceDemandItem', artist, { amount: '99999' })).status).toBe(400)
+  const low = await mine('priceDemandItem', artist, { amount: '99999' })
+  expect([low.status, low.body['data']]).toEqual([400, 'The price is at least 0.1 XRP.'])
+  // More than there is cannot be paid, and would stand as a floor that nobody can meet.
+  const high = await mine('priceDemandItem', artist, { amount: '100000000000000001' })
+  expect([high.status, high.body['code']]).toEqual([400, 'validation_failed'])
   expect((await mine('priceDemandItem', artist, { amount: '250000', taxon: shop.taxon })).body).toMatchObject(
     {
       status: 'success',

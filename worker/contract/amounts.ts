@@ -1,11 +1,17 @@
 import * as v from 'valibot'
 
 export const dropsPerXrp = 1_000_000n
+/** All there is: the ledger takes no amount above it. Source: xrpl.org "Currency formats". */
+export const mostDrops = 100_000_000_000n * dropsPerXrp
+export const tooMuchXrp = 'There are only 100,000,000,000 XRP.'
 
-/** Drops of XRP as they travel: decimal digits, no sign, no point. */
+/** Drops of XRP as they travel: decimal digits, no sign, no point; `mostDrops` at most. */
 export const Drops = v.pipe(
   v.string(),
-  v.regex(/^(0|[1-9][0-9]{0,17})$/, 'Give drops as a whole number in a string.'),
+  v.regex(
+    /^(0|[1-9][0-9]{0,16}|10{17})$/,
+    'Give drops as a whole number in a string, 100000000000000000 at most.',
+  ),
 )
 
 /** The decimal value of an issued currency: plain or with an exponent, at most 16 significant digits on the ledger. */

@@ -29,7 +29,8 @@ export function failedResponse(error: unknown, requestId: string): Response {
         : [
             problem.detail,
             ...problem.errors
-              .filter((e) => e.path !== 'expectedAmount')
+              // What the detail says already is not said twice.
+              .filter((e) => e.path !== 'expectedAmount' && e.message !== problem.detail)
               .map((e) => `${e.path}: ${e.message}`),
           ].join(' '),
     code: problem.code,

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { dropsToXrp, parseXrp } from '#worker/contract/amounts.ts'
+import { dropsToXrp, mostDrops, parseXrp, tooMuchXrp } from '#worker/contract/amounts.ts'
 import { minimumOfferDrops } from '#worker/contract/fees.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
@@ -100,10 +100,10 @@ export function SetPriceDialog({ work, session: { account, userToken }, onClose 
     onClose()
   })
   const drops = parseXrp(text)
-  const wrong = drops === null || drops < minimumOfferDrops
+  const wrong = drops === null || drops < minimumOfferDrops ? least : drops > mostDrops ? tooMuchXrp : null
   const save = () => {
     setTried(true)
-    if (drops === null || wrong) return
+    if (drops === null || wrong !== null) return
     const body = {
       account,
       user_token: userToken,
@@ -128,9 +128,11 @@ export function SetPriceDialog({ work, session: { account, userToken }, onClose 
         onChange={setText}
         suffix="XRP"
         inputMode="decimal"
-        error={tried && wrong ? least : null}
+        error={tried ? wrong : null}
       />
-      {drops !== null && !wrong && <DemandRows priceDrops={drops.toString()} transferFee={nft.transferFee} />}
+      {drops !== null && wrong === null && (
+        <DemandRows priceDrops={drops.toString()} transferFee={nft.transferFee} />
+      )}
     </ConfirmDialog>
   )
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { parseXrp } from '#worker/contract/amounts.ts'
+import { mostDrops, parseXrp, tooMuchXrp } from '#worker/contract/amounts.ts'
 import { minimumOfferDrops } from '#worker/contract/fees.ts'
 import { mostInBulk, RoyaltyPercent, Taxon } from '#worker/contract/minting.ts'
 import { MintMetadata, TokenAttribute } from '#worker/contract/token-json.ts'
@@ -95,7 +95,8 @@ export function taxonOf({ place, taxon }: Pick<MintSettings, 'place' | 'taxon'>)
 function priceProblem(price: string): string | null {
   if (price.trim() === '') return null
   const drops = parseXrp(price.trim())
-  return drops === null || drops < minimumOfferDrops ? 'The smallest price is 0.1 XRP.' : null
+  if (drops === null || drops < minimumOfferDrops) return 'The smallest price is 0.1 XRP.'
+  return drops > mostDrops ? tooMuchXrp : null
 }
 
 export function settingErrors(settings: MintSettings, onDemand: boolean): DraftError<SettingField>[] {
