@@ -159,6 +159,14 @@ test('price, withdrawal and burning are the issuer’s alone', async () => {
   )
   const own = await askReply(world, 'buyDemandItem', artist, { nftDatabaseID: second })
   expect(own.body).toMatchObject({ status: 'failed', code: 'own_collection' })
+  // What it would offer to itself, it is told in plain words.
+  world.signer.accounts.push(world.marketplace)
+  const marketplace = await world.connect(world.marketplace)
+  const itself = await askReply(world, 'buyDemandItem', marketplace, { nftDatabaseID: second })
+  expect(itself.body).toMatchObject({
+    code: 'own_collection',
+    data: 'The marketplace account sells this. It cannot buy it.',
+  })
 })
 
 test('without the artist’s authorisation nothing is held', async () => {

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { formatXrpExact } from '#worker/contract/amounts.ts'
 import type { XrpPrice } from '#worker/contract/prices.ts'
 import { operationQuery } from '#web/api/queries.ts'
+import { useSettings } from '#web/api/use-settings.ts'
 import { closeTrade, useTrade } from '#web/features/trading/trade-intent.ts'
 import { useBeginTrade } from '#web/features/trading/begin-trade.ts'
 import panel from '#web/features/trading/action-panel.module.css'
@@ -12,7 +13,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { formatShortWait } from '#web/ui/durations.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import { DemandPrice } from './demand-price.tsx'
-import type { DemandWork } from './demand-work.ts'
+import { type DemandWork, marketplaceSells } from './demand-work.ts'
 
 const load = () => import('./demand-dialogs.tsx')
 const BuyDemandDialog = lazy(async () => ({ default: (await load()).BuyDemandDialog }))
@@ -29,6 +30,7 @@ export function DemandSale({ work, xrpPrice }: { work: DemandWork; xrpPrice: Xrp
   const id = demand.nftDatabaseID
   const session = useSession()
   const viewer = session.state === 'connected' ? session.account : null
+  const { owner } = useSettings()
   const intent = useTrade(id)
   const begin = useBeginTrade(id)
   const [managing, setManaging] = useState<'price' | 'remove' | null>(null)
@@ -40,7 +42,7 @@ export function DemandSale({ work, xrpPrice }: { work: DemandWork; xrpPrice: Xrp
     enabled: demand.reserved && viewer !== null && viewer !== nft.issuer,
   })
   const heldUntil = demand.reserved ? (held.data?.until ?? null) : null
-  const note = heldUntil === null ? barOf(work) : null
+  const note = heldUntil === null ? barOf(work, viewer === owner) : null
   return (
     <>
       <DemandPrice
@@ -116,8 +118,9 @@ function HeldNote({ until }: { until: string }) {
 }
 
 /** Why it cannot be bought now. */
-function barOf({ demand, collection }: DemandWork): string | null {
+function barOf({ demand, collection }: DemandWork, isOwner: boolean): string | null {
   if (demand.priceDrops === null) return null
+  if (isOwner) return marketplaceSells
   if (collection?.notAnnounced === true) return 'This collection has not been announced yet.'
   return demand.reserved ? 'Somebody is just buying it. If they do not pay, it comes back in a while.' : null
 }

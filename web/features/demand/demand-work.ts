@@ -7,3 +7,6 @@ export interface DemandWork {
   demand: OnDemand
   collection: CollectionInfo | null
 }
+
+/** To the marketplace owner, instead of buying. */
+export const marketplaceSells = 'The marketplace account sells this. It cannot buy it.'

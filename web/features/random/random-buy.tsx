@@ -4,6 +4,8 @@ import { formatXrpExact } from '#worker/contract/amounts.ts'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 import type { RandomOfferReply } from '#worker/contract/selling.ts'
 import { operationQuery } from '#web/api/queries.ts'
+import { useSettings } from '#web/api/use-settings.ts'
+import { marketplaceSells } from '#web/features/demand/demand-work.ts'
 import { PromoField } from '#web/features/promo/promo-field.tsx'
 import { usePromoCode } from '#web/features/promo/use-promo-code.ts'
 import { openConnect } from '#web/features/wallet/connect-prompt.ts'
@@ -23,6 +25,7 @@ const most = 50
 export function RandomBuy({ collection }: { collection: CollectionInfo }) {
   const title = useId()
   const session = useSession()
+  const { owner } = useSettings()
   const signer = session.state === 'connected' ? session : null
   const rules = useQuery({
     ...operationQuery('getBuyingRules', { query: { id: collection._id } }),
@@ -36,7 +39,7 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
   if (offer === null) return null
   const count = /^\d{1,3}$/.test(quantity.trim()) ? Number(quantity) : 0
   const wrongCount = count < 1 || count > most
-  const barred = barOf(collection, offer, signer?.account ?? null)
+  const barred = barOf(collection, offer, { viewer: signer?.account ?? null, owner })
   const buy = async () => {
     setTried(true)
     if (wrongCount) return
@@ -99,8 +102,9 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
 function barOf(
   collection: CollectionInfo,
   { available }: RandomOfferReply,
-  viewer: string | null,
+  { viewer, owner }: { viewer: string | null; owner: string },
 ): string | null {
+  if (viewer === owner) return marketplaceSells
   if (viewer === collection.issuer) return 'You cannot buy random NFTs in your own collection.'
   if (collection.notAnnounced) return 'This collection has not been announced yet.'
   return available === 0 ? 'Nothing can be drawn at the moment. Reserved items may come back.' : null

@@ -15,7 +15,7 @@ import { askToAccept } from './ask-to-accept.ts'
 import { checkMinter } from './check-minter.ts'
 import { mintFields, offerFields } from './offer-to-buyer.ts'
 import { payoutFields } from './pay-artist.ts'
-import { reserve } from './reserve.ts'
+import { refuseMarketplace, reserve } from './reserve.ts'
 import { resumable } from './resume.ts'
 
 /**
@@ -75,7 +75,7 @@ async function hold(context: Context, item: DemandItemRow, body: DemandBuyBody, 
 /**
  * Buys an on-demand item (flows.md 6): held for the buyer, minted with the marketplace's offer to them, then one acceptance
  * to sign. An open reservation of the same item is gone on with.
- * Throws Refusal: not_found, not_for_sale, price_changed, insufficient_funds, minter_missing, would_fail, reserved,
+ * Throws Refusal: not_found, not_for_sale, own_collection, price_changed, insufficient_funds, minter_missing, would_fail, reserved,
  * already_pending, those of the collection's rules, signer_unavailable.
  */
 export async function buyDemandItem(
@@ -88,6 +88,7 @@ export async function buyDemandItem(
   if (found === undefined) throw new Refusal('not_found', 'There is no such item.')
   const { item, random } = found
   if (random) throw new Refusal('not_for_sale', 'Items of this collection are sold by Random buy only.')
+  refuseMarketplace(context, actor.account)
   const open = await findOpenReservation(db.read, actor.account, item.collectionId)
   if (open === null && found.reserved) throw taken()
   const [cursor] = await queryCursor(db.read)

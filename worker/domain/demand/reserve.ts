@@ -59,6 +59,12 @@ async function orderOf(context: Context, purchase: Purchase, signRequestId: stri
   }
 }
 
+/** The marketplace sells these works: it cannot offer one to itself. Throws Refusal('own_collection'). */
+export function refuseMarketplace({ treasury }: Context, buyer: string): void {
+  if (buyer === treasury.account)
+    throw new Refusal('own_collection', 'The marketplace account sells this. It cannot buy it.')
+}
+
 /** Throws the Refusal for the first rule of the collection that forbids this purchase, if one does. */
 async function refuseByRules(db: Executor, order: ReservationOrder): Promise<void> {
   const problem = await findAccessProblem(db, order)

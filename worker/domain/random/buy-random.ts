@@ -9,7 +9,7 @@ import type { SignReferences } from '#worker/contract/sign-requests.ts'
 import type { Caller, Context } from '#worker/domain/context.ts'
 import { askToAccept } from '#worker/domain/demand/ask-to-accept.ts'
 import { rehearse } from '#worker/domain/demand/buy-item.ts'
-import { type Hold, reserve } from '#worker/domain/demand/reserve.ts'
+import { type Hold, refuseMarketplace, reserve } from '#worker/domain/demand/reserve.ts'
 import { resumable } from '#worker/domain/demand/resume.ts'
 import { askForListing } from '#worker/domain/trade/buy-now.ts'
 import { checkFunds } from '#worker/domain/trade/check-funds.ts'
@@ -93,6 +93,7 @@ export async function buyRandom(
   const collection = await findSellingRulesById(db.read, body.collection_id)
   if (collection === null) throw new Refusal('not_found', 'There is no such collection.')
   if (!collection.random) throw new Refusal('not_for_sale', 'This collection has no random buy.')
+  refuseMarketplace(context, buyer)
   const named = { buyer, name: `an item of ${collection.name}` }
   const open = await findOpenReservation(db.read, buyer, collection.id)
   if (open !== null)
