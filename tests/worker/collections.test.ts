@@ -339,7 +339,11 @@ describe('announcing and removing', () => {
       data: expect.stringContaining('reserved for buyers'),
     })
     await world.query("update reservations set state = 'released'")
-    expect((await remove(other)).status).toBe(403)
+    const stranger = await remove(other)
+    expect([stranger.status, stranger.body['data']]).toEqual([
+      403,
+      'Only the issuer of a collection and the marketplace owner can remove it.',
+    ])
     expect((await remove(issuer)).body).toEqual({ status: 'success', data: 'This Collection is removed' })
     expect((await world.call(`/api/collection/info?id=${id}`)).status).toBe(404)
     expect((await remove(issuer)).status).toBe(404)

@@ -111,7 +111,11 @@ test('others may not sync a collection', async () => {
   const body = { account: collector.address, collectionID: 'old' }
   const reply = await world.call('/api/collection/sync', { session: sessions.collector, body })
   expectContract('syncCollection', reply)
-  expect([reply.status, reply.body['code']]).toEqual([403, 'forbidden'])
+  expect([reply.status, reply.body['code'], reply.body['detail']]).toEqual([
+    403,
+    'forbidden',
+    'Only the issuer of a collection and the marketplace owner can sync it.',
+  ])
   const none = await world.call('/api/collection/sync', { body })
   expect(none.status).toBe(401)
   const missing = await world.call('/api/collection/manual_sync', {

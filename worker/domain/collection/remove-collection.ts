@@ -21,7 +21,8 @@ const words: Record<keyof Awaited<ReturnType<typeof openBusiness>>, string> = {
 export async function removeCollection(context: Context, actor: Actor, id: string): Promise<void> {
   await context.db.transaction(async (tx) => {
     const before = await holdCollection(tx, id)
-    if (actor.account !== before.issuer) requireOwner(context, actor)
+    if (actor.account !== before.issuer)
+      requireOwner(context, actor, 'Only the issuer of a collection and the marketplace owner can remove it.')
     await lockUnsold(tx, id)
     const open = Object.entries(await openBusiness(tx, before)).filter(([, count]) => count > 0)
     if (open.length > 0) {

@@ -32,7 +32,7 @@ export async function requestCollectionSync(
 ): Promise<void> {
   const { issuer } = await findIdentity(context, collectionId)
   if (account !== issuer && account !== context.rules.marketplace) {
-    throw new Refusal('forbidden', 'Only the issuer of a collection can sync it.')
+    throw new Refusal('forbidden', 'Only the issuer of a collection and the marketplace owner can sync it.')
   }
   await context.db.transaction(async (tx) => {
     const before = await findSync(tx, 'collection', collectionId)
