@@ -174,4 +174,14 @@ test('without the artist’s authorisation nothing is held', async () => {
   const reply = await askReply(world, 'buyDemandItem', buyer, { nftDatabaseID: shop.items[0] })
   expect(reply.body).toMatchObject({ status: 'failed', code: 'minter_missing' })
   expect(await reservationsOf(shop.items[0])).toEqual([])
+  // To the artist it is said what to do, not that somebody's sale is paused.
+  const artist = await world.connect(shop.artist)
+  const priced = await askReply(world, 'priceDemandItem', artist, {
+    nftDatabaseID: shop.items[0],
+    amount: '5000000',
+  })
+  expect(priced.body).toMatchObject({
+    code: 'minter_missing',
+    data: expect.stringMatching(/^The marketplace needs your permission/),
+  })
 })

@@ -9,7 +9,7 @@ import type { AddDemandForm } from '#worker/contract/selling.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { type BuiltToken, buildToken } from '#worker/domain/mint/build-token.ts'
 import { mediaCids, readTokenMetadata } from '#worker/ledger/token-metadata.ts'
-import { checkMinter } from './check-minter.ts'
+import { checkMinter, permissionMissing } from './check-minter.ts'
 
 /** The item's id: the same for the same row of the same creator, however often it is asked for. */
 async function itemId(account: string, rowKey: string): Promise<string> {
@@ -59,7 +59,7 @@ export async function addItem(
     throw new Refusal('validation_failed', 'The price is at least 0.1 XRP.', {
       errors: [{ path: 'amount', message: 'The price is at least 0.1 XRP.' }],
     })
-  await checkMinter(context, account)
+  await checkMinter(context, account, permissionMissing)
   const built = await buildToken(context, actor, form, {
     metadata: form.metadata,
     collection: collection.name,

@@ -1,15 +1,21 @@
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 
+const paused = 'This sale is paused: the artist has not authorised the marketplace to mint for them.'
+/** To the artist, who can put it right. */
+export const permissionMissing =
+  'The marketplace needs your permission to mint in your name. Let it mint first, which you sign once in your wallet.'
+
 /**
  * The artist has authorised the marketplace to mint for them, by the validated ledger. One who revokes that pauses the
  * collection. Throws Refusal('minter_missing').
  */
-export async function checkMinter({ ledger, treasury }: Context, artist: string): Promise<void> {
+export async function checkMinter(
+  { ledger, treasury }: Context,
+  artist: string,
+  words = paused,
+): Promise<void> {
   const state = await ledger.findAccount(artist)
   if (state?.minter === treasury.account) return
-  throw new Refusal(
-    'minter_missing',
-    'This sale is paused: the artist has not authorised the marketplace to mint for them.',
-  )
+  throw new Refusal('minter_missing', words)
 }

@@ -3,7 +3,7 @@ import { touchStatistics } from '#db/queries/statistics.ts'
 import { minimumOfferDrops } from '#worker/contract/fees.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
-import { checkMinter } from './check-minter.ts'
+import { checkMinter, permissionMissing } from './check-minter.ts'
 import { ownItem } from './remove-item.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function priceItem(
     throw new Refusal('validation_failed', 'The price is at least 0.1 XRP.', {
       errors: [{ path: 'amount', message: 'The price is at least 0.1 XRP.' }],
     })
-  await checkMinter(context, item.issuer)
+  await checkMinter(context, item.issuer, permissionMissing)
   if (!(await priceDemandItem(context.db.read, { id, issuer: actor.account, priceDrops })))
     throw new Refusal('not_for_sale', 'This item has been sold or withdrawn.')
   await touchStatistics(context.db.read, item.collectionId)
