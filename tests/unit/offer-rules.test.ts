@@ -31,6 +31,9 @@ describe('offers in XRP', () => {
       expect(wrong(kind, xrp('0.099999'))).toEqual(['value'])
       expect(wrong(kind, xrp('-1'))).toEqual(['value'])
       expect(wrong(kind, xrp('0.1234567'))).toEqual(['value'])
+      // No more than there is.
+      expect(wrong(kind, xrp('100000000000'))).toEqual([])
+      expect(wrong(kind, xrp('100000000000.000001'))).toEqual(['value'])
     },
   )
 
