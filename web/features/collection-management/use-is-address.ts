@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react'
-import { checksumHolds } from './address-checksum.ts'
 
 /** What was looked at, for as long as the tab is open: only what is new in a list is looked at again. */
 const looked = new Map<string, boolean>()
 
 /**
- * Whether an address of a text would be kept by the server. Checksums are looked at beside the typing; until then an
+ * Whether an address of a text would be kept by the server. The codec comes when the first list is open; until then an
  * address counts as right. The ledger's own addresses only: an X-address can name a tag, which no list asks for.
  */
 export function useIsAddress(text: string): (address: string) => boolean {
@@ -14,9 +13,13 @@ export function useIsAddress(text: string): (address: string) => boolean {
     const found = text.match(/(?<![0-9A-Za-z])r[0-9A-Za-z]{24,34}(?![0-9A-Za-z])/g) ?? []
     const fresh = [...new Set(found)].filter((address) => !looked.has(address))
     if (fresh.length === 0) return
-    void Promise.all(fresh.map(async (address) => looked.set(address, await checksumHolds(address)))).then(
-      () => lookAgain((times) => times + 1),
-    )
+    const look = async () => {
+      const { isValidClassicAddress } = await import('ripple-address-codec')
+      for (const address of fresh) looked.set(address, isValidClassicAddress(address))
+      lookAgain((times) => times + 1)
+    }
+    // Without a network the codec does not come: the server looks at every line when the list is saved.
+    look().catch(() => undefined)
   }, [text])
   return (address) => address.startsWith('r') && looked.get(address) !== false
 }
