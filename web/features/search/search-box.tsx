@@ -4,7 +4,13 @@ import { lazy, type KeyboardEvent, Suspense, useId, useRef, useState } from 'rea
 import css from './search-box.module.css'
 import { useSlashKey } from './use-slash-key.ts'
 
-const SuggestionList = lazy(async () => ({ default: (await import('./suggestion-list.tsx')).SuggestionList }))
+const noSuggestions = { default: () => null }
+/** Without a network they stay away: Enter always searches. */
+const SuggestionList = lazy(() =>
+  import('./suggestion-list.tsx')
+    .then((list) => ({ default: list.SuggestionList }))
+    .catch(() => noSuggestions),
+)
 
 /** The header's search: Enter goes to the results and clears the box; suggestions come while typing. */
 export function SearchBox({ onDone }: { onDone?: () => void }) {

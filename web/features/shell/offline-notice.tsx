@@ -1,17 +1,8 @@
-import { useSyncExternalStore } from 'react'
+import { useOnline } from '#web/ui/use-online.ts'
 import css from './offline-notice.module.css'
 
-function subscribe(listener: () => void): () => void {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
-}
-
 export function OfflineNotice() {
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const online = useOnline()
   return (
     <div role="status" className={css.place}>
       {!online && (

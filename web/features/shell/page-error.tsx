@@ -1,25 +1,43 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { ApiError, sentenceOf } from '#web/api/error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Message } from '#web/ui/message.tsx'
+import { useOnline } from '#web/ui/use-online.ts'
 import css from './page-error.module.css'
 
-/** A page that could not be drawn: why, and a way to try again that also asks the server again. */
+const codeMissing = 'You are offline, and this page has not been loaded yet.'
+
+/**
+ * A page that could not be drawn: why, and a way to try again that also asks the server again. What is no answer of the server
+ * may be code that did not come: browsers remember that, until the document is loaded anew.
+ */
 export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const boundary = useQueryErrorResetBoundary()
+  const answered = error instanceof ApiError
+  const online = useOnline()
   const retry = () => {
+    if (!answered && navigator.onLine) {
+      window.location.reload()
+      return
+    }
     boundary.reset()
     reset()
     void router.invalidate()
   }
-  const requestId = error instanceof ApiError ? error.requestId : null
+  const requestId = answered ? error.requestId : null
+  // Whoever waited for the network need not press anything.
+  const [begunOffline] = useState(!online && !answered)
+  useEffect(() => {
+    if (begunOffline && online) window.location.reload()
+  }, [begunOffline, online])
   return (
     <div className={css.page}>
       <Message
         tone="error"
-        title={sentenceOf(error)}
+        title={!answered && !online ? codeMissing : sentenceOf(error)}
         action={
           <Button look="primary" onClick={retry}>
             Try Again
