@@ -31,14 +31,18 @@ export function acceptedFormats(accept: string, avif: boolean): PictureFormat[] 
   ]
 }
 
-/** The size asked for, raised to the next step; null when the file itself is wanted. */
+/** The side of a picture whose sizes say nothing that can be used. */
+const usualSide = 500
+
+/** The size asked for, raised to the next step; null when nothing of a size is said: the file itself is wanted. */
 export function parseSize(query: Record<string, string>): Omit<Sized, 'format'> | null {
-  const width = step(query.w)
-  if (width === null) return null
+  if (query.w === undefined && query.h === undefined && query.q === undefined) return null
+  const asked = step(query.w)
+  const width = asked ?? usualSide
   const quality = Number(query.q ?? '60')
   return {
     width,
-    height: step(query.h),
+    height: step(query.h) ?? (asked === null ? usualSide : null),
     quality: Number.isInteger(quality) && quality >= 30 && quality <= 90 ? Math.round(quality / 10) * 10 : 60,
   }
 }
