@@ -461,6 +461,34 @@ describe('with works', () => {
     })
   })
 
+  test('without a network the shell stays and says what is missing; the page comes with the network', async () => {
+    const watched = await newPage(browser, { viewport: desktop })
+    const { page } = watched
+    watched.allow('ERR_INTERNET_DISCONNECTED')
+    // The router says that a page has no code.
+    watched.allow("reading 'component'")
+    page.setDefaultTimeout(15_000)
+    await page.goto(`${world.url}/`)
+    await section(page, 'Live Auctions').waitFor()
+    await page.context().setOffline(true)
+    await page.getByText('You are offline. What you see may be out of date').waitFor()
+    await searchBox(page).fill('orchard')
+    await page.getByRole('banner').getByRole('link', { name: 'Explore' }).click()
+    await page.waitForURL(`${world.url}/collections_explorer`)
+    await page.getByText('You are offline, and this page has not been loaded yet.').waitFor()
+    expect(await page.getByRole('banner').getByRole('link', { name: 'Explore' }).isVisible()).toBe(true)
+    await page.context().setOffline(false)
+    await counted(page, `${collectionsCount} collections`)
+    await watched.close()
+  })
+
+  test('a search for nothing finds nothing, and asks nobody', async () => {
+    await visit('/search/%20', desktop, async (page) => {
+      for (const name of ['Collections', 'Nfts'])
+        await section(page, name).getByText('no data', { exact: true }).waitFor()
+    })
+  })
+
   test('any other path goes home', async () => {
     await visit('/no/such/page?x=1', desktop, async (page) => {
       await page.waitForURL(`${world.url}/`)

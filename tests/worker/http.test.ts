@@ -55,6 +55,30 @@ describe('pages', () => {
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
   })
 
+  test('that stand beside the marketplace carry the same when they are passed on', async () => {
+    for (const [path, title] of [
+      ['/legal/privacy', 'Privacy Policy · OPX'],
+      ['/legal/terms', 'Terms · OPX'],
+      ['/admin', 'Operations · OPX'],
+    ] as const) {
+      const { text } = await world.call(path)
+      expect(text).toContain(`<link rel="canonical" href="${world.url}${path}">`)
+      expect(text).toContain(`<meta property="og:title" content="${title}">`)
+      expect(text).toContain('<meta property="og:description" content="A Gateway to Digital Luxury">')
+    }
+  })
+
+  test('have one address each: a slash at the end leads to it, and never to another host', async () => {
+    for (const [path, to] of [
+      ['/collections_explorer/?q=a', '/collections_explorer?q=a'],
+      [`/nft/${nft}/`, `/nft/${nft}`],
+      ['//other.example/', '//other.example'],
+    ] as const) {
+      const reply = await world.call(path)
+      expect([path, reply.status, reply.headers.get('location')]).toEqual([path, 301, `${world.url}${to}`])
+    }
+  })
+
   test('of unknown paths are the client; a missing file is a 404', async () => {
     const unknown = await world.call('/no/such/page')
     expect([unknown.status, unknown.text.includes('id="opx-data"')]).toEqual([200, true])
@@ -126,6 +150,28 @@ test('replies of the reading calls are what the contract says', async () => {
   }
 })
 
+test('the character NUL, which Postgres keeps in no text, is refused wherever it stands', async () => {
+  const after = btoa(encodeURIComponent(JSON.stringify({ value: null, id: '\0' })))
+  for (const path of [
+    '/api/marketplace/search?query=%00a',
+    '/api/marketplace/suggest?query=a%00',
+    '/api/collection/list?q=%00',
+    `/api/collection/list?after=${encodeURIComponent(after)}`,
+    '/api/collection/nfts?id=none&name=%00',
+    '/api/collection/nfts?id=none&trait=a&trait=%00:a',
+  ]) {
+    const reply = await world.call(path)
+    expect([path, reply.status, reply.body['code']]).toEqual([path, 400, 'validation_failed'])
+  }
+  // A page's address is read as if it were not there.
+  for (const path of ['/search/%00night', '/collections_explorer?q=%00night']) {
+    expect([path, (await world.call(path)).text]).toEqual([
+      path,
+      expect.stringMatching(/"(query|q)":"night"/),
+    ])
+  }
+})
+
 describe('media', () => {
   const raw = async (path: string, headers: Record<string, string> = {}) => {
     const reply = await fetch(`${world.url}${path}`, { headers })
@@ -141,6 +187,12 @@ describe('media', () => {
     expect(small.reply.headers.get('content-type')).toBe('image/webp')
     expect((await sharp(small.bytes).metadata()).width).toBe(150)
     expect(small.reply.headers.get('cache-control')).toContain('immutable')
+    // 500 by 500 where a size is asked for and not said.
+    for (const size of ['w=', 'q=60', 'w=none&h=none']) {
+      const usual = await raw(`/media/ipfs/${pictureCid}?${size}`, { accept: 'image/webp' })
+      const { width, height } = await sharp(usual.bytes).metadata()
+      expect([size, width, height]).toEqual([size, 500, 500])
+    }
   })
 
   test('that are none are not found', async () => {

@@ -1,10 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { askedText } from '#worker/contract/search-reader.ts'
 import { SearchPage } from '#web/features/search/search-page.tsx'
 import { searchQuery } from '#web/features/search/queries.ts'
 
 export const Route = createFileRoute('/search/$searchQuery')({
   loader: ({ context: { queryClient }, params }) => {
-    void queryClient.prefetchQuery(searchQuery(params.searchQuery))
+    if (askedText(params.searchQuery) !== '') {
+      void queryClient.prefetchQuery(searchQuery(params.searchQuery))
+    }
   },
   component: Search,
 })

@@ -2,10 +2,15 @@ import { parseXrp } from './amounts.ts'
 
 export type SearchValues = Record<string, unknown>
 
+/** What a text asks for: without the character NUL, which no text of ours holds, and without blanks around it. */
+export function askedText(text: string, maxLength = 100): string {
+  return text.replaceAll('\0', '').trim().slice(0, maxLength)
+}
+
 /** One text of an address; a repeated name counts once, and an empty text not at all. */
 export function textOf(value: unknown, maxLength = 100): string | undefined {
   const one: unknown = Array.isArray(value) ? value[0] : value
-  const text = typeof one === 'string' ? one.trim().slice(0, maxLength) : ''
+  const text = typeof one === 'string' ? askedText(one, maxLength) : ''
   return text === '' ? undefined : text
 }
 
@@ -32,7 +37,11 @@ export function xrpOf(value: unknown): string | undefined {
 
 export function textsOf(value: unknown, most: number): string[] | undefined {
   const all: unknown[] = Array.isArray(value) ? value : [value]
-  const texts = all.filter((one): one is string => typeof one === 'string' && one !== '').slice(0, most)
+  const texts = all
+    .filter((one): one is string => typeof one === 'string')
+    .map((one) => one.replaceAll('\0', ''))
+    .filter((one) => one !== '')
+    .slice(0, most)
   return texts.length === 0 ? undefined : texts
 }
 

@@ -5,8 +5,18 @@ import { Refusal } from '#worker/contract/refusal.ts'
 const maxBodyBytes = 64 * 1024
 const maxLargeBodyBytes = 2 * 1024 * 1024
 
+/** Whether a text within a value holds the character NUL, which Postgres keeps in no text. */
+export function holdsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0')
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul)
+}
+
 /** Parses one part of a request; throws Refusal('validation_failed') that names each wrong field. */
 export function parsePart<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
+  if (holdsNul(value)) {
+    const errors = [{ path: '', message: 'A text must not hold the character NUL.' }]
+    throw new Refusal('validation_failed', 'The request is not valid.', { errors })
+  }
   const result = v.safeParse(schema, value)
   if (result.success) return result.output
   throw new Refusal('validation_failed', 'The request is not valid.', {

@@ -12,6 +12,7 @@ import {
   CollectionNftsQuery,
   SearchQuery,
 } from '#worker/contract/lists.ts'
+import { askedText } from '#worker/contract/search-reader.ts'
 import { firstPicture, type Media, pictureSources, sizedImage } from '#worker/contract/media.ts'
 import { NftDatabaseID, NFTokenID } from '#worker/contract/nfts.ts'
 import { findAccount } from '#worker/domain/account/find-account.ts'
@@ -52,7 +53,12 @@ function firstPaint(place: FirstPaint['place'], title: string, media: Media | nu
   return { place, title, picture: sources === null ? null : { ...sources, sizes } }
 }
 
-function metaOf({ settings }: Context, title: string, path: string, image: string | null = null): PageMeta {
+export function metaOf(
+  { settings }: Context,
+  title: string,
+  path: string,
+  image: string | null = null,
+): PageMeta {
   return {
     title: `${title} · OPX`,
     description: tagline,
@@ -147,8 +153,8 @@ export async function collectionPage(
 }
 
 export async function searchPage(context: Context, text: string): Promise<Page> {
-  const meta = metaOf(context, `Search: ${text}`, `/search/${encodeURIComponent(text)}`)
-  const query = v.safeParse(SearchQuery, { query: text.trim().slice(0, 100) })
+  const meta = metaOf(context, `Search: ${askedText(text)}`, `/search/${encodeURIComponent(text)}`)
+  const query = v.safeParse(SearchQuery, { query: askedText(text) })
   if (!query.success) return { meta, queries: [] }
   return {
     meta,

@@ -1,9 +1,10 @@
+import { askedText } from '#worker/contract/search-reader.ts'
 import { operationQuery } from '#web/api/queries.ts'
 
 export function searchQuery(text: string) {
-  return operationQuery('search', { query: { query: text.trim().slice(0, 100) } })
+  return operationQuery('search', { query: { query: askedText(text) } })
 }
 
 export function suggestQuery(text: string) {
-  return { ...operationQuery('suggest', { query: { query: text.trim().slice(0, 100) } }), staleTime: 60_000 }
+  return { ...operationQuery('suggest', { query: { query: askedText(text) } }), staleTime: 60_000 }
 }

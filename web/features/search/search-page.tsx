@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { askedText } from '#worker/contract/search-reader.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { CollectionCard } from '#web/features/collections/collection-card.tsx'
 import { CollectionsSkeleton } from '#web/features/collections/collections-skeleton.tsx'
@@ -14,17 +15,22 @@ import { usePageTitle } from '#web/ui/use-page-title.ts'
 import { searchQuery } from './queries.ts'
 import css from './search-page.module.css'
 
+const nothing = { collections: [], nfts: [] }
+
 /** What was found for a text: collections, then NFTs. */
 export function SearchPage({ text }: { text: string }) {
-  const query = useQuery(searchQuery(text))
-  usePageTitle(`${text} · OPX`)
+  // Nothing is found for nothing; the server is not asked.
+  const blank = askedText(text) === ''
+  const query = useQuery({ ...searchQuery(text), enabled: !blank })
+  const found = blank ? nothing : query.data
+  usePageTitle(`Search: ${text} · OPX`)
   return (
     <div className={page.wide}>
       <h1 className={css.title}>
         <span className={css.kicker}>Search</span>
         {text}
       </h1>
-      {query.data === undefined && query.error !== null ? (
+      {found === undefined && query.error !== null ? (
         <Message
           tone="error"
           title={sentenceOf(query.error)}
@@ -32,8 +38,8 @@ export function SearchPage({ text }: { text: string }) {
         />
       ) : (
         <>
-          <Section title="Collections" count={query.data?.collections.length}>
-            <Found items={query.data?.collections} skeleton={<CollectionsSkeleton />}>
+          <Section title="Collections" count={found?.collections.length}>
+            <Found items={found?.collections} skeleton={<CollectionsSkeleton />}>
               {(collections) => (
                 <ul className={layout.collections}>
                   {collections.map((collection) => (
@@ -45,8 +51,8 @@ export function SearchPage({ text }: { text: string }) {
               )}
             </Found>
           </Section>
-          <Section title="Nfts" count={query.data?.nfts.length}>
-            <Found items={query.data?.nfts} skeleton={<WorksSkeleton />}>
+          <Section title="Nfts" count={found?.nfts.length}>
+            <Found items={found?.nfts} skeleton={<WorksSkeleton />}>
               {(nfts) => (
                 <ul className={layout.works}>
                   {nfts.map((nft) => (

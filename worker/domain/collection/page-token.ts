@@ -13,7 +13,10 @@ export function unpackPosition<S extends v.GenericSchema>(
 ): v.InferOutput<S> | null {
   if (text === undefined || text === '') return null
   try {
-    return v.parse(schema, JSON.parse(decodeURIComponent(atob(text))))
+    const json = decodeURIComponent(atob(text))
+    // Escaped so in JSON; Postgres keeps it in no text.
+    if (json.includes('\\u0000')) throw new Error('It holds the character NUL.')
+    return v.parse(schema, JSON.parse(json))
   } catch (cause) {
     throw new Refusal('validation_failed', 'The position in the list is not one that we gave.', {
       cause,
