@@ -17,7 +17,7 @@ import { mediaRoutes } from '#worker/routes/media.ts'
 import { mintingRoutes } from '#worker/routes/minting.ts'
 import { openApiRoutes } from '#worker/routes/openapi.ts'
 import { onceMiddleware } from '#worker/routes/once.ts'
-import { fallbackRoute, pageRoutes, type Shell } from '#worker/routes/pages.ts'
+import { fallbackRoute, legalRoutes, pageRoutes, type Shell } from '#worker/routes/pages.ts'
 import type { ImageMaker } from '#worker/routes/pictures.ts'
 import { pinningRoutes } from '#worker/routes/pinning.ts'
 import { readingRoutes } from '#worker/routes/reading.ts'
@@ -100,6 +100,7 @@ export function createApp(env: Environment, platform: Platform) {
   })
   sitemapRoutes(app)
   pageRoutes(app, platform.shell)
+  legalRoutes(app, platform.assets)
   fallbackRoute(app, platform.shell, platform.assets)
   app.onError((error, http) => problemResponse(error, http.get('requestId') ?? requestIdOf(http.req.raw)))
   return app

@@ -65,6 +65,17 @@ function firstPaintHtml(first: FirstPaint | null): string {
   return `${header}<main class="first-paint-body" data-first-paint="${place}"><div class="first-paint-wall">${image}</div><h1 class="first-paint-title">${attribute(title)}</h1></main>`
 }
 
+/** Puts social metadata into a page that is a file. */
+export function addMeta(html: Response, meta: PageMeta): Response {
+  return new HTMLRewriter()
+    .on('head', {
+      element(element) {
+        element.append(metaTags(meta), { html: true })
+      },
+    })
+    .transform(html)
+}
+
 /** Puts social metadata, the first screen's data and its first paint into the client's page. */
 export function fillPage(
   html: Response,

@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import { errorFacts } from '#worker/contract/error-facts.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import { getSettings } from '#worker/domain/market/get-settings.ts'
-import { fillPage } from '#worker/http/page.ts'
+import { addMeta, fillPage } from '#worker/http/page.ts'
 import { queryOf } from '#worker/http/query.ts'
 import type { AppEnv, Http } from './app-env.ts'
 import {
@@ -12,6 +12,7 @@ import {
   createPage,
   explorerPage,
   homePage,
+  metaOf,
   missingPage,
   nftPage,
   type Page,
@@ -54,8 +55,10 @@ export function pageRoutes(app: Hono<AppEnv>, shell: Shell) {
   app.get('/search/:query', async (http) =>
     send(http, shell, await orBare(searchPage(http.var.context, http.req.param('query')), http)),
   )
-  app.get('/collection/:id/:tab{items|activity|create_offer|whitelist|blacklist}?', async (http) => {
-    const tab = http.req.param('tab') ?? 'items'
+  app.get('/collection/:id/:rest{.+}?', async (http) => {
+    const rest = http.req.param('rest') ?? ''
+    // The client sends any other one to the items.
+    const tab = /^(activity|create_offer|whitelist|blacklist)$/.test(rest) ? rest : 'items'
     const page = collectionPage(http.var.context, http.req.param('id'), {
       tab: tab === 'items' || tab === 'activity' ? tab : null,
       path: tab === 'items' ? '' : `/${tab}`,
@@ -76,9 +79,25 @@ export function pageRoutes(app: Hono<AppEnv>, shell: Shell) {
   app.get('/art_society', async (http) =>
     send(http, shell, await orBare(artSocietyPage(http.var.context), http)),
   )
+  app.get('/admin', async (http) =>
+    send(http, shell, { meta: metaOf(http.var.context, 'Operations', '/admin'), queries: [] }),
+  )
   app.get('/nft/:id', async (http) =>
     send(http, shell, await orBare(nftPage(http.var.context, http.req.param('id')), http)),
   )
+}
+
+const legalTitles = { privacy: 'Privacy Policy', terms: 'Terms' }
+
+/** The legal documents are files, read without the client; passed on, they show themselves as every page does. */
+export function legalRoutes(app: Hono<AppEnv>, files: (request: Request) => Promise<Response>) {
+  for (const [name, title] of Object.entries(legalTitles)) {
+    const path = `/legal/${name}`
+    app.get(path, async (http) => {
+      const page = addMeta(await files(http.req.raw), metaOf(http.var.context, title, path))
+      return new Response(page.body, page)
+    })
+  }
 }
 
 /** Files as they are; a path that is no file is the client's page, which sends unknown ones home. A missing asset is a 404. */
@@ -90,6 +109,12 @@ export function fallbackRoute(
   app.get('*', async (http) => {
     const file = await files(http.req.raw)
     if (file.status === 404 && !/\.\w+$|^\/assets\//.test(http.req.path)) {
+      // One address a page: those with a slash at the end lead to it.
+      const { pathname, search } = new URL(http.req.url)
+      const bare = pathname.replace(/\/+$/, '')
+      if (bare !== pathname) {
+        return http.redirect(`${http.var.context.settings.siteOrigin}${bare}${search}`, 301)
+      }
       return send(http, shell, { queries: [], meta: null })
     }
     // A fetched answer's headers cannot be changed; ours go on a copy.
