@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Amount } from '#worker/contract/amounts.ts'
+import { eventName } from '#web/features/nfts/event-names.ts'
 import { alignAmounts } from '#web/features/amounts/align-amounts.ts'
 import {
   compactValue,
@@ -107,4 +108,9 @@ describe('phones', () => {
     expect(isMobile('Mozilla/5.0 (X11; Linux x86_64)', false)).toBe(false)
     expect(isMobile('Mozilla/5.0 (X11; Linux x86_64)', true)).toBe(true)
   })
+})
+
+it('an offer at nothing is told as a transfer, one at a price as a sale', () => {
+  expect(eventName({ type: 'sell_offer', amount: '0' })).toBe('Offered as a transfer')
+  expect(eventName({ type: 'sell_offer', amount: '1' })).toBe('Offered for sale')
 })

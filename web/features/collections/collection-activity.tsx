@@ -6,7 +6,7 @@ import { Address } from '#web/features/accounts/address.tsx'
 import { AmountText } from '#web/features/amounts/amount-text.tsx'
 import { PagedList } from '#web/features/lists/paged-list.tsx'
 import { WorkPicture } from '#web/features/media/work-picture.tsx'
-import { eventNames } from '#web/features/nfts/event-names.ts'
+import { eventName } from '#web/features/nfts/event-names.ts'
 import { useAccount } from '#web/features/wallet/session.ts'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
@@ -52,7 +52,7 @@ function Entry({ entry }: { entry: CollectionHistoryEntry }) {
         <Link to="/nft/$id" params={{ id: nft }} className={css.link}>
           {name}
         </Link>
-        <span className={css.event}>{eventNames[type]}</span>
+        <span className={css.event}>{eventName(entry)}</span>
       </span>
       <span className={css.people}>
         {seller !== null && (

@@ -4,7 +4,7 @@ import { Address } from '#web/features/accounts/address.tsx'
 import { AmountText } from '#web/features/amounts/amount-text.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import { eventNames } from './event-names.ts'
+import { eventName } from './event-names.ts'
 import { RecordSection } from './record-section.tsx'
 import css from './records.module.css'
 
@@ -37,7 +37,7 @@ function HistoryRow({ entry, viewer }: { entry: HistoryEntry; viewer: string | n
   return (
     <tr>
       <td>
-        <span className={css.event}>{eventNames[type]}</span>
+        <span className={css.event}>{eventName(entry)}</span>
         <span className={css.second}>
           {seller !== null && (
             <>
