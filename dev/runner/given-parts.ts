@@ -69,6 +69,13 @@ export function outwardSettings(
     // The explorers that wrangler.toml names know nothing of a ledger on this machine; the wallet page shows it.
     const page = (kind: string) => (walletUrl === '' ? '' : `${walletUrl}/ledger/${kind}`)
     Object.assign(settings, {
+      // Nothing stands there: they show where the operator's own stand.
+      LINK_SISTER_MARKETPLACE: 'https://example.com/marketplace',
+      LINK_STAKING: 'https://example.com/staking',
+      LINK_TWITTER: 'https://example.com/twitter',
+      LINK_DISCORD: 'https://example.com/discord',
+      LINK_TELEGRAM: 'https://example.com/telegram',
+      LINK_MEDIUM: 'https://example.com/medium',
       LINK_EXPLORER_TRANSACTION: page('transaction/{hash}'),
       LINK_EXPLORER_ACCOUNT: page('account/{account}'),
       LINK_EXPLORER_OBJECT: page('nft/{nft}'),

@@ -6,7 +6,10 @@ export const worksCount = 60
 export const listedCount = 20
 /** Collections besides the orchard and the harbour; they have no works of their own. */
 export const seriesCount = 28
-export const explorerLinks = {
+const outsideLinks = {
+  LINK_SISTER_MARKETPLACE: 'https://sister.example/',
+  LINK_STAKING: 'https://staking.example/',
+  LINK_DISCORD: 'https://discord.example/',
   LINK_EXPLORER_ACCOUNT: 'https://explorer.example/accounts/{account}',
   LINK_EXPLORER_TRANSACTION: 'https://explorer.example/transactions/{hash}',
 }
@@ -15,7 +18,7 @@ export const longDescription = 'Trees at night, each of them drawn from memory a
 const moods = ['calm', 'calm', 'calm', 'wild']
 
 export async function openEmptyMarketplace(): Promise<TestWorld> {
-  const world = await createTestWorld({ bindings: explorerLinks })
+  const world = await createTestWorld({ bindings: outsideLinks })
   await openForBusiness(world)
   return world
 }

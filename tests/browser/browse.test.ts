@@ -444,6 +444,24 @@ describe('with works', () => {
     })
   })
 
+  test('the sister marketplace has its banner at home, and the footer leads to the rest', async () => {
+    await visit('/', desktop, async (page) => {
+      const banner = page.getByRole('complementary', { name: 'Beyond one ledger' })
+      await banner.getByText('Our sister marketplace shows works on 14 chains.').waitFor()
+      const visitSister = banner.getByRole('link', { name: 'Visit the multi-chain marketplace' })
+      expect(await visitSister.getAttribute('href')).toBe('https://sister.example/')
+      const elsewhere = page.getByRole('contentinfo').getByRole('navigation', { name: 'Elsewhere' })
+      const hrefs = await elsewhere
+        .getByRole('link')
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+      expect(hrefs).toEqual([
+        'https://sister.example/',
+        'https://staking.example/',
+        'https://discord.example/',
+      ])
+    })
+  })
+
   test('every sort and every filter of the items and of the explorer', async () => {
     await visit('/collection/orchard/items', desktop, async (page) => {
       await counted(page, `${worksCount} items`)
