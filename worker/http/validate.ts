@@ -5,23 +5,31 @@ import { Refusal } from '#worker/contract/refusal.ts'
 const maxBodyBytes = 64 * 1024
 const maxLargeBodyBytes = 2 * 1024 * 1024
 
-/** Whether a text within a value holds the character NUL, which Postgres keeps in no text. */
-export function holdsNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0')
-  return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul)
+/** Where a text within a value holds the character NUL, which Postgres keeps in no text; null when none does. */
+function pathOfNul(value: unknown, path: string[] = []): string | null {
+  if (typeof value === 'string') return value.includes('\0') ? path.join('.') : null
+  if (typeof value !== 'object' || value === null) return null
+  for (const [name, part] of Object.entries(value)) {
+    const found = pathOfNul(part, [...path, name])
+    if (found !== null) return found
+  }
+  return null
 }
+
+const notValid = (errors: { path: string; message: string }[]) =>
+  new Refusal('validation_failed', 'The request is not valid.', { errors })
 
 /** Parses one part of a request; throws Refusal('validation_failed') that names each wrong field. */
 export function parsePart<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
-  if (holdsNul(value)) {
-    const errors = [{ path: '', message: 'A text must not hold the character NUL.' }]
-    throw new Refusal('validation_failed', 'The request is not valid.', { errors })
-  }
   const result = v.safeParse(schema, value)
-  if (result.success) return result.output
-  throw new Refusal('validation_failed', 'The request is not valid.', {
-    errors: result.issues.map((issue) => ({ path: v.getDotPath(issue) ?? '', message: issue.message })),
-  })
+  if (!result.success) {
+    throw notValid(
+      result.issues.map((issue) => ({ path: v.getDotPath(issue) ?? '', message: issue.message })),
+    )
+  }
+  const path = pathOfNul(result.output)
+  if (path !== null) throw notValid([{ path, message: 'A text must not hold the character NUL.' }])
+  return result.output
 }
 
 /** The body as text, never more than the cap in memory; throws Refusal('payload_too_large'). */
