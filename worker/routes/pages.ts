@@ -118,6 +118,9 @@ export function fallbackRoute(
       return send(http, shell, { queries: [], meta: null })
     }
     // A fetched answer's headers cannot be changed; ours go on a copy.
-    return new Response(file.body, file)
+    const answer = new Response(file.body, file)
+    // It may be there with the next release: nobody keeps that it was missing.
+    if (file.status === 404) answer.headers.set('cache-control', 'no-store')
+    return answer
   })
 }
