@@ -1,14 +1,14 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { classicAddressToXAddress } from 'ripple-address-codec'
 import { expectAccessible } from '#tests/support/axe.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shortenAddress } from '#worker/contract/accounts.ts'
 import { mostHistory } from '#worker/contract/profiles.ts'
-import { intercept, launchBrowser, newPage } from '#tests/support/browser.ts'
+import { intercept, launchBrowser } from '#tests/support/browser.ts'
 import { cronUntil, offerIndexed } from '#tests/worker/helpers.ts'
-import type { DemoAccount } from '#dev/signer/types.ts'
 import { explorerOffer, type Gallery, openGallery } from './gallery.ts'
+import { type Visit, visitAs } from './gallery-visits.ts'
 
 let gallery: Gallery
 let browser: Browser
@@ -22,32 +22,7 @@ afterAll(async () => {
   await gallery?.world.close()
 })
 
-const desktop = { width: 1360, height: 900 }
-
-/** A page of somebody who is connected already, as after a reload. */
-async function visit(
-  path: string,
-  as: DemoAccount | null,
-  act: (page: Page) => Promise<void>,
-  expectedError?: string,
-) {
-  const watched = await newPage(browser, { viewport: desktop, reducedMotion: 'reduce' })
-  if (expectedError !== undefined) watched.allow(expectedError)
-  const { page } = watched
-  page.setDefaultTimeout(15_000)
-  if (as !== null) {
-    const { token, userToken } = await gallery.world.connect(as)
-    const stored = { account: as.address, user_token: userToken, jwt_token: token }
-    await page.addInitScript((info) => {
-      const expiry = Date.now() + 3_600_000
-      localStorage.setItem('jwt_token', JSON.stringify({ value: info.jwt_token, expiry }))
-      localStorage.setItem('xumm_wallet_info', JSON.stringify({ value: info, expiry }))
-    }, stored)
-  }
-  await page.goto(`${gallery.world.url}${path}`)
-  await act(page)
-  await watched.close()
-}
+const visit: Visit = (...given) => visitAs(browser, gallery.world, ...given)
 
 const paint = async (background: string) => ({
   name: 'picture.png',
@@ -63,14 +38,10 @@ test('an address that is none goes home; a visitor sees what an account holds', 
   })
   const mistyped = 'rrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrr'
   for (const rest of ['', '/profile/offers', '/edit']) {
-    await visit(
-      `/account/${mistyped}${rest}`,
-      null,
-      async (page) => {
-        await page.waitForURL(`${gallery.world.url}/`)
-      },
-      '400',
-    )
+    await visit(`/account/${mistyped}${rest}`, null, async (page, watched) => {
+      watched.allow('400')
+      await page.waitForURL(`${gallery.world.url}/`)
+    })
   }
   await visit(
     `/account/${classicAddressToXAddress(gallery.artist.address, false, false)}`,
@@ -146,90 +117,86 @@ test('what somebody holds costs a few calls at first, however much it is, and mo
 
 test('the owner creates a profile with cropped pictures and edits it', async () => {
   const { artist, world } = gallery
-  await visit(
-    `/account/${artist.address}/profile/nfts`,
-    artist,
-    async (page) => {
-      await page.getByRole('link', { name: 'Create Profile' }).click()
-      await page.getByRole('heading', { name: 'Create New Profile' }).waitFor()
-      const create = page.getByRole('button', { name: 'Create Profile' })
-      const status = page.getByRole('dialog')
-      expect(await create.isDisabled()).toBe(true)
-      for (const [label, colour] of [
-        ['Background', '#335577'],
-        ['Avatar', '#775533'],
-      ] as const) {
-        const input = page.locator(`input[type=file][aria-label="${label}"]`)
-        await input.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
-        await page.getByText('Choose a JPG, PNG or GIF.', { exact: true }).waitFor()
-        await input.setInputFiles(await paint(colour))
-        const dialog = page.getByRole('dialog', { name: label })
-        const zoom = dialog.getByRole('slider')
-        expect([await zoom.getAttribute('min'), await zoom.getAttribute('max')]).toEqual(['1', '10'])
-        await zoom.fill('2')
-        await dialog.getByRole('button', { name: 'Use this part' }).click()
-        await dialog.waitFor({ state: 'hidden' })
-      }
-      await page.getByLabel('Profile name').fill('Mara of the Orchard')
-      await page.getByLabel('Description').fill('Paints nights.')
-      await page.getByLabel('Website').fill('mara.example')
-      await page.getByText('Give a web address that begins with https://').waitFor()
-      await page.reload()
-      expect(await page.getByLabel('Profile name').inputValue()).toBe('Mara of the Orchard')
-      await page.getByLabel('Website').fill('https://mara.example')
-      expect(await create.isDisabled()).toBe(true)
-      for (const [label, colour] of [
-        ['Background', '#335577'],
-        ['Avatar', '#775533'],
-      ] as const) {
-        await page.locator(`input[type=file][aria-label="${label}"]`).setInputFiles(await paint(colour))
-        await page.getByRole('dialog', { name: label }).getByRole('button', { name: 'Use this part' }).click()
-      }
-      await expectAccessible(page)
-      const broken = await intercept(page, '**/api/account/profile', (route) => route.abort())
-      await create.click()
-      await status.getByRole('heading', { name: 'The request is failed.' }).waitFor()
-      await page.keyboard.press('Escape')
-      await page.getByText('Nothing that you typed is lost.').waitFor()
-      broken()
-      const unusual = await intercept(page, '**/api/account/profile', (route) =>
-        route.fulfill({ json: { status: 'under review', data: 'Somebody looks at it first.' } }),
-      )
-      await create.click()
-      await status.getByRole('heading', { name: 'under review' }).waitFor()
-      await status.getByText('Somebody looks at it first.').waitFor()
-      unusual()
-      await page.keyboard.press('Escape')
-      await create.click()
-      await status.getByRole('heading', { name: 'Request completed successfully' }).waitFor()
-      await status.getByText('Your profile has been created').waitFor()
-      await status.getByRole('button', { name: 'Close' }).last().click()
-      await page.getByRole('heading', { level: 1, name: 'Mara of the Orchard' }).waitFor()
-      await page.waitForURL(`${world.url}/account/${artist.address}/profile/collections`)
-      await page.getByRole('link', { name: 'Midnight Orchard' }).waitFor()
-      await expectAccessible(page)
+  await visit(`/account/${artist.address}/profile/nfts`, artist, async (page, watched) => {
+    watched.allow('ERR_FAILED')
+    await page.getByRole('link', { name: 'Create Profile' }).click()
+    await page.getByRole('heading', { name: 'Create New Profile' }).waitFor()
+    const create = page.getByRole('button', { name: 'Create Profile' })
+    const status = page.getByRole('dialog')
+    expect(await create.isDisabled()).toBe(true)
+    for (const [label, colour] of [
+      ['Background', '#335577'],
+      ['Avatar', '#775533'],
+    ] as const) {
+      const input = page.locator(`input[type=file][aria-label="${label}"]`)
+      await input.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
+      await page.getByText('Choose a JPG, PNG or GIF.', { exact: true }).waitFor()
+      await input.setInputFiles(await paint(colour))
+      const dialog = page.getByRole('dialog', { name: label })
+      const zoom = dialog.getByRole('slider')
+      expect([await zoom.getAttribute('min'), await zoom.getAttribute('max')]).toEqual(['1', '10'])
+      await zoom.fill('2')
+      await dialog.getByRole('button', { name: 'Use this part' }).click()
+      await dialog.waitFor({ state: 'hidden' })
+    }
+    await page.getByLabel('Profile name').fill('Mara of the Orchard')
+    await page.getByLabel('Description').fill('Paints nights.')
+    await page.getByLabel('Website').fill('mara.example')
+    await page.getByText('Give a web address that begins with https://').waitFor()
+    await page.reload()
+    expect(await page.getByLabel('Profile name').inputValue()).toBe('Mara of the Orchard')
+    await page.getByLabel('Website').fill('https://mara.example')
+    expect(await create.isDisabled()).toBe(true)
+    for (const [label, colour] of [
+      ['Background', '#335577'],
+      ['Avatar', '#775533'],
+    ] as const) {
+      await page.locator(`input[type=file][aria-label="${label}"]`).setInputFiles(await paint(colour))
+      await page.getByRole('dialog', { name: label }).getByRole('button', { name: 'Use this part' }).click()
+    }
+    await expectAccessible(page)
+    const broken = await intercept(page, '**/api/account/profile', (route) => route.abort())
+    await create.click()
+    await status.getByRole('heading', { name: 'The request is failed.' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByText('Nothing that you typed is lost.').waitFor()
+    broken()
+    const unusual = await intercept(page, '**/api/account/profile', (route) =>
+      route.fulfill({ json: { status: 'under review', data: 'Somebody looks at it first.' } }),
+    )
+    await create.click()
+    await status.getByRole('heading', { name: 'under review' }).waitFor()
+    await status.getByText('Somebody looks at it first.').waitFor()
+    unusual()
+    await page.keyboard.press('Escape')
+    await create.click()
+    await status.getByRole('heading', { name: 'Request completed successfully' }).waitFor()
+    await status.getByText('Your profile has been created').waitFor()
+    await status.getByRole('button', { name: 'Close' }).last().click()
+    await page.getByRole('heading', { level: 1, name: 'Mara of the Orchard' }).waitFor()
+    await page.waitForURL(`${world.url}/account/${artist.address}/profile/collections`)
+    await page.getByRole('link', { name: 'Midnight Orchard' }).waitFor()
+    await expectAccessible(page)
 
-      await page.getByRole('link', { name: 'Edit' }).click()
-      await page.getByRole('heading', { name: 'Edit Your Profile' }).waitFor()
-      // Looked at and left; then the profile is changed on another device.
-      await page.goBack()
-      await world.query("update profiles set description = 'Paints noons.' where account = $1", [
-        artist.address,
-      ])
-      await page.reload()
-      await page.getByRole('link', { name: 'Edit' }).click()
-      await expect.poll(() => page.getByLabel('Description').inputValue()).toBe('Paints noons.')
-      await page.getByRole('radio', { name: 'User' }).check()
-      await page.getByRole('button', { name: 'Save Changes' }).click()
-      await status.getByText('Changes have been saved').waitFor()
-      await page.keyboard.press('Escape')
-      await page.waitForURL(`${world.url}/account/${artist.address}/profile/nfts`)
-      await expect
-        .poll(() => page.getByRole('navigation', { name: 'Account' }).getByRole('link').allTextContents())
-        .toEqual(['Owned NFTs', 'Offer', 'History'])
-    },
-    'ERR_FAILED',
-  )
+    await page.getByRole('link', { name: 'Edit' }).click()
+    await page.getByRole('heading', { name: 'Edit Your Profile' }).waitFor()
+    // Looked at and left; then the profile is changed on another device.
+    await page.goBack()
+    await world.query("update profiles set description = 'Paints noons.' where account = $1", [
+      artist.address,
+    ])
+    await page.reload()
+    await page.getByRole('link', { name: 'Edit' }).click()
+    await expect.poll(() => page.getByLabel('Description').inputValue()).toBe('Paints noons.')
+    await page.getByRole('radio', { name: 'User' }).check()
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await status.getByText('Changes have been saved').waitFor()
+    await page.keyboard.press('Escape')
+    await page.waitForURL(`${world.url}/account/${artist.address}/profile/nfts`)
+    await expect
+      .poll(() => page.getByRole('navigation', { name: 'Account' }).getByRole('link').allTextContents())
+      .toEqual(['Owned NFTs', 'Offer', 'History'])
+  })
 })
 
 test('an account’s head has its address, which is confirmed for 3 seconds when it is copied', async () => {

@@ -1,11 +1,10 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { DemoAccount } from '#dev/signer/types.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
-import { launchBrowser, newPage } from '#tests/support/browser.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
 import { members } from '#web/features/art-society/members.ts'
 import { type Gallery, openGallery } from './gallery.ts'
-import { desktop, signedIn } from './visits.ts'
+import { type Visit, visitAs } from './gallery-visits.ts'
 
 let gallery: Gallery
 let browser: Browser
@@ -19,14 +18,8 @@ afterAll(async () => {
   await gallery?.world.close()
 })
 
-async function visit(account: DemoAccount | null, act: (page: Page) => Promise<void>) {
-  const { page, close } = await newPage(browser, { viewport: desktop, reducedMotion: 'reduce' })
-  page.setDefaultTimeout(15_000)
-  if (account !== null) await signedIn(page, { account, session: await gallery.world.connect(account) })
-  await page.goto(`${gallery.world.url}/art_society`)
-  await act(page)
-  await close()
-}
+const visit = (...given: [as: Parameters<Visit>[1], act: Parameters<Visit>[2]]) =>
+  visitAs(browser, gallery.world, '/art_society', ...given)
 
 test('the art society stands, and looks at the visitor’s wallet', async () => {
   await visit(null, async (page) => {
@@ -75,11 +68,20 @@ test('its members go round without an end, by hand and every 5 seconds', async (
       await page.setViewportSize({ width, height: 900 })
       await expect.poll(async () => (await shown()).length).toBe(side)
     }
-    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.clock.install()
     await page.reload()
     await expect.poll(shown).toHaveLength(4)
-    const begun = Date.now()
-    await expect.poll(async () => (await shown())[0], { timeout: 9000, interval: 50 }).toBe(second)
-    expect(Date.now() - begun).toBeGreaterThan(3500)
+    // From here the page's clock stands, and goes on by what is said.
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await page.getByRole('button', { name: 'Members: go on by itself' }).click()
+    // Who is at its buttons holds it.
+    await page.clock.runFor(20_000)
+    expect((await shown())[0]).toBe(first)
+    await page.getByRole('heading', { level: 1, name: 'Art Society' }).click()
+    await page.getByRole('button', { name: 'Members: stop' }).blur()
+    await page.clock.runFor(4900)
+    expect((await shown())[0]).toBe(first)
+    await page.clock.runFor(200)
+    await expect.poll(async () => (await shown())[0]).toBe(second)
   })
 })
