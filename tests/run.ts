@@ -1,5 +1,5 @@
 // `npm test`: the gates, the client's build, the deploy dry run and all tests; ends with one line counted over all of them.
-// `--lighthouse` measures the pages of a stack of its own, too.
+// `--lighthouse` also measures the pages of a stack of its own; `--attacks` runs every hostile input instead of a sample.
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -39,6 +39,7 @@ async function vitest(): Promise<Count> {
   }
 }
 
+if (process.argv.includes('--attacks')) process.env['OPX_ATTACKS'] = 'all'
 const counts = [
   await check(),
   await step('build of the client', run('vite', ['build'])),
