@@ -252,9 +252,23 @@ describe('whitelist and blacklist', () => {
       blackList: [jonas.address],
       blacklistEnabled: true,
     })
-    // Without a word on it the switch stays.
     await press('/api/collection/whitelist', issuer, { collectionID: id, whitelist: {} })
     expect((await privateInfo(id)).body).toMatchObject({ whitelist: {}, whitelistEnabled: true })
+  })
+
+  test('saving addresses puts the list in force, unless it is switched off on purpose', async () => {
+    const id = await add()
+    const whitelist = { collectionID: id, whitelist: `${jonas.address}:1` }
+    const blackList = { collectionID: id, blackList: jonas.address }
+    const save = async (enabled: object) => {
+      await press('/api/collection/whitelist', issuer, { ...whitelist, ...enabled })
+      await press('/api/collection/blacklist', issuer, { ...blackList, ...enabled })
+      const { whitelistEnabled, blacklistEnabled } = (await privateInfo(id)).body
+      return [whitelistEnabled, blacklistEnabled]
+    }
+    expect(await save({ whitelist: '', blackList: [] })).toEqual([false, false])
+    expect(await save({})).toEqual([true, true])
+    expect(await save({ whitelistEnabled: false, blacklistEnabled: false })).toEqual([false, false])
   })
 
   test('a long list fits, two at once never mix, and others are refused', async () => {

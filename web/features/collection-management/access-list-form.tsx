@@ -41,12 +41,12 @@ export function AccessListForm({ kind, collection, session }: AccessListFormProp
     setDraft(next)
     memory.keep(next)
   }
-  /** Lines that the server has dropped; told until the text changes. */
+  /** Lines that the server has dropped; shown until the text changes. */
   const [dropped, setDropped] = useState<DroppedLine[] | null>(null)
   const { entries, dropped: wrong } = list.read(draft.text, useIsAddress(draft.text))
   const type = (text: string) => {
     setDropped(null)
-    change({ text })
+    change(draft.decided ? { text } : { text, enabled: list.read(text, () => true).entries.length > 0 })
   }
   const add = async (chosen: File | undefined) => {
     if (chosen === undefined) return
@@ -55,9 +55,11 @@ export function AccessListForm({ kind, collection, session }: AccessListFormProp
   }
   const { place } = useFileDrop<HTMLDivElement>(({ files }) => void add(files[0]))
   const save = useMutation({
-    mutationFn: () => list.save({ session, collectionID: collection._id, ...draft }),
+    mutationFn: () =>
+      list.save({ session, collectionID: collection._id, text: draft.text, enabled: draft.enabled }),
     onSuccess: (reply) => {
       memory.drop()
+      setDraft((saved) => ({ ...saved, decided: true }))
       setDropped(reply.dropped ?? [])
       announce({ title: String(reply.data), tone: 'good' })
       void queryClient.invalidateQueries({
@@ -76,7 +78,8 @@ export function AccessListForm({ kind, collection, session }: AccessListFormProp
     >
       <h2 className={css.title}>{list.title}</h2>
       <p className={css.note}>{list.explains}</p>
-      <Checkbox checked={draft.enabled} onChange={(enabled) => change({ enabled })}>
+      <p role="status">{list.holds(collection)}</p>
+      <Checkbox checked={draft.enabled} onChange={(enabled) => change({ enabled, decided: true })}>
         {list.enabled}
       </Checkbox>
       <div className={css.area} {...place}>

@@ -1,6 +1,8 @@
 export interface ListDraft {
   text: string
   enabled: boolean
+  /** The issuer has decided about the switch; until then a list with lines is switched on. */
+  decided: boolean
 }
 
 const keyOf = (account: string, kind: string, id: string) => `opx_${kind}_draft:${account}:${id}`
@@ -12,7 +14,9 @@ function isDraft(value: unknown): value is ListDraft {
     'text' in value &&
     typeof value.text === 'string' &&
     'enabled' in value &&
-    typeof value.enabled === 'boolean'
+    typeof value.enabled === 'boolean' &&
+    'decided' in value &&
+    typeof value.decided === 'boolean'
   )
 }
 

@@ -1,11 +1,7 @@
-import {
-  type DroppedLine,
-  readBlacklist,
-  readWhitelist,
-  writeWhitelist,
-} from '#worker/contract/access-lists.ts'
+import { type DroppedLine, readBlacklist, readWhitelist } from '#worker/contract/access-lists.ts'
 import type { PrivateCollection } from '#worker/contract/collections.ts'
 import { call } from '#web/api/call.ts'
+import type { ListDraft } from './list-draft.ts'
 
 export type ListKind = 'whitelist' | 'blacklist'
 
@@ -22,13 +18,25 @@ interface KindOfList {
   format: string
   placeholder: string
   enabled: string
-  present: (collection: PrivateCollection) => { text: string; enabled: boolean }
+  /** What holds now, by the saved list, in one line. */
+  holds: (collection: PrivateCollection) => string
+  present: (collection: PrivateCollection) => ListDraft
   read: (
     text: string,
     isAddress: (address: string) => boolean,
   ) => { entries: unknown[]; dropped: DroppedLine[] }
   save: (sent: Sent) => Promise<{ data?: unknown; dropped?: DroppedLine[] }>
 }
+
+const addresses = (count: number) =>
+  count === 1 ? '1 listed address' : `${count.toLocaleString('en')} listed addresses`
+
+/** A list that is saved and off was switched off by its issuer; an empty one that is off was never decided about. */
+const draftOf = (lines: string[], enabled: boolean): ListDraft => ({
+  text: lines.join('\n'),
+  enabled,
+  decided: enabled || lines.length > 0,
+})
 
 export const listKinds: Record<ListKind, KindOfList> = {
   whitelist: {
@@ -37,10 +45,17 @@ export const listKinds: Record<ListKind, KindOfList> = {
     format: 'One line each, as address:number; 0 is no limit.',
     placeholder: 'rExampleAddress:2',
     enabled: 'Only listed addresses can buy from me',
-    present: ({ whitelist, whitelistEnabled }) => ({
-      text: writeWhitelist(Object.entries(whitelist).map(([account, most]) => ({ account, most }))),
-      enabled: whitelistEnabled,
-    }),
+    holds: ({ whitelist, whitelistEnabled }) => {
+      const count = Object.keys(whitelist).length
+      if (!whitelistEnabled) return 'Not in force: every address can buy from you.'
+      if (count === 0) return 'In force with no address: nobody can buy from you.'
+      return `In force: only ${addresses(count)} can buy from you.`
+    },
+    present: ({ whitelist, whitelistEnabled }) =>
+      draftOf(
+        Object.entries(whitelist).map(([account, most]) => `${account}:${most}`),
+        whitelistEnabled,
+      ),
     read: readWhitelist,
     save: ({ session, collectionID, text, enabled }) =>
       call('setWhitelist', {
@@ -53,7 +68,11 @@ export const listKinds: Record<ListKind, KindOfList> = {
     format: 'One address a line.',
     placeholder: 'rExampleAddress',
     enabled: 'Listed addresses cannot buy from me',
-    present: ({ blackList, blacklistEnabled }) => ({ text: blackList.join('\n'), enabled: blacklistEnabled }),
+    holds: ({ blackList, blacklistEnabled }) =>
+      blacklistEnabled && blackList.length > 0
+        ? `In force: ${addresses(blackList.length)} cannot buy from you.`
+        : 'Not in force: no address is kept from buying.',
+    present: ({ blackList, blacklistEnabled }) => draftOf(blackList, blacklistEnabled),
     read: readBlacklist,
     save: ({ session, collectionID, text, enabled }) =>
       call('setBlacklist', {

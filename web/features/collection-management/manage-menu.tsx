@@ -1,14 +1,17 @@
 import { Menu } from '@base-ui/react/menu'
 import { Link } from '@tanstack/react-router'
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, DatabaseBackup, Pencil } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 import { syncWords, useSyncProgress } from '#web/features/sync/use-sync-progress.ts'
 import sync from '#web/features/sync/sync.module.css'
 import { buttonClass } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import iconButton from '#web/ui/icon-button.module.css'
 import menu from '#web/ui/menu.module.css'
 import { ActDialog } from './act-dialog.tsx'
 import { type Act, type ActSession, issuerActs, ownerActs, syncActs } from './acts.ts'
+import css from './manage-menu.module.css'
 
 interface ManageMenuProps {
   collection: CollectionInfo
@@ -30,8 +33,25 @@ export function ManageMenu({ collection, session, isIssuer, isOwner }: ManageMen
   const acts = [...own, ...syncActs(collection, session, follow), ...owners].toSorted(
     (a, b) => Number(a.removes === true) - Number(b.removes === true),
   )
+  const [syncAct] = syncActs(collection, session, follow)
   return (
-    <div ref={place} className={sync.row}>
+    <div ref={place} className={css.manage}>
+      {isIssuer && (
+        <Link
+          to="/create/edit_collection/$id"
+          params={{ id: collection._id }}
+          className={iconButton.button}
+          aria-label="Edit"
+          title="Edit"
+        >
+          <Pencil size={18} aria-hidden="true" />
+        </Link>
+      )}
+      {syncAct !== undefined && (
+        <IconButton label="Sync" onClick={() => setAct(syncAct)}>
+          <DatabaseBackup size={18} aria-hidden="true" />
+        </IconButton>
+      )}
       <Menu.Root>
         <Menu.Trigger className={buttonClass('outline')}>
           Manage <ChevronDown size={16} aria-hidden="true" />

@@ -18,7 +18,7 @@ import { holdCollection, requireIssuer } from './own-collection.ts'
 interface NewList {
   action: 'set_whitelist' | 'set_blacklist'
   flag: 'whitelistEnabled' | 'blacklistEnabled'
-  /** Whether it counts from now on; undefined leaves that as it is. */
+  /** Whether the list is in force from now on; undefined: a list with lines is, an empty one keeps its switch. */
   enabled: boolean | undefined
   /** Its lines as they will be, and as they are. */
   lines: string[]
@@ -35,7 +35,7 @@ async function saveList(context: Context, actor: Actor, id: string, list: NewLis
     // One writer at a time, so that two lists never mix and none switches off what another has just switched on.
     await holdCollection(tx, id)
     const before = (await findRules(tx, id))?.[flag] ?? false
-    const enabled = list.enabled ?? before
+    const enabled = list.enabled ?? (lines.length > 0 || before)
     const old = new Set(await list.current(tx))
     const added = lines.filter((line) => !old.has(line)).length
     await list.replace(tx)
@@ -52,7 +52,8 @@ async function saveList(context: Context, actor: Actor, id: string, list: NewLis
 }
 
 /**
- * Sets the whole whitelist, and whether it counts. Lines that are wrong are dropped and named.
+ * Replaces the whole whitelist. Saving lines puts the list in force unless `whitelistEnabled` is false: an issuer who
+ * saves addresses expects them to count. Invalid lines are dropped and named in the reply.
  * Throws Refusal: not_found, forbidden.
  */
 export async function setWhitelist(
