@@ -1,8 +1,12 @@
-import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, type Column, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { usdPriceColumn } from './prices.ts'
+import { collectionRules } from '#db/schema/collection-rules.ts'
 import { collections } from '#db/schema/collections.ts'
 import { media } from '#db/schema/media.ts'
+
+/** A collection without a row of rules has none. */
+const ruled = (column: Column) => sql<boolean>`coalesce(${column}, false)`
 
 /** Collections with their thumbnails; the statistics are columns, kept by a job. */
 export function selectCollections<Extra extends Record<string, SQL>>(db: Reader, extra: Extra) {
@@ -11,6 +15,9 @@ export function selectCollections<Extra extends Record<string, SQL>>(db: Reader,
       ...extra,
       xrpUsd: usdPriceColumn,
       collection: collections,
+      promoCodeEnabled: ruled(collectionRules.promoCodeEnabled),
+      whitelistEnabled: ruled(collectionRules.whitelistEnabled),
+      blacklistEnabled: ruled(collectionRules.blacklistEnabled),
       thumbnailType: media.contentType,
       thumbnailWidth: media.width,
       thumbnailHeight: media.height,
@@ -18,6 +25,7 @@ export function selectCollections<Extra extends Record<string, SQL>>(db: Reader,
     })
     .from(collections)
     .leftJoin(media, eq(media.cid, collections.thumbnailCid))
+    .leftJoin(collectionRules, eq(collectionRules.collectionId, collections.id))
     .$dynamic()
 }
 

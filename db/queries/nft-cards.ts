@@ -21,6 +21,7 @@ export interface CardRow {
   name: string | null
   metadata: TokenMetadata | null
   sequence: number
+  flags: number
   owner: string
   rarityRank: number | null
   rarityScore: number | null
@@ -96,6 +97,7 @@ export function selectCards<Extra extends Record<string, SQL>>(db: Reader, rules
       name: nfts.name,
       metadata: nfts.metadata,
       sequence: nfts.sequence,
+      flags: nfts.flags,
       owner: nfts.owner,
       rarityRank: nfts.rarityRank,
       rarityScore: nfts.rarityScore,

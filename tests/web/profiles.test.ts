@@ -41,6 +41,7 @@ describe('owned NFTs', () => {
     nftokenTaxon,
     name,
     image: null,
+    metadata: { name, image_url: null },
     collectionId: null,
     collectionName,
   })

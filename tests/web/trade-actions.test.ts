@@ -44,6 +44,8 @@ function reply(nft: Partial<NftReply['nft']>): NftReply {
       uri: null,
       metadata: null,
       demandPrice: null,
+      floorPrice: null,
+      collectionInfo: null,
       demand: null,
       metadataState: 'none',
       onDemandMint: false,

@@ -167,7 +167,21 @@ test('facets, collection and activity', async () => {
     listedCount: 30,
     ownersCount: 1,
     floorPriceDrops: '1000000',
+    floorPrice: '1000000',
+    whitelistEnabled: false,
+    blacklistEnabled: false,
+    promoCodeEnabled: false,
   })
+  const [, , third = ''] = ids
+  const work = await world.call(`/api/nft?id=${third}`)
+  expect(work.body['nft']).toMatchObject({ floorPrice: '3000000', collectionInfo: { _id: 'orchard' } })
+  const page = await world.call(`/api/collection/nfts?id=orchard&name=cafe`)
+  expect(page.body['nfts']).toEqual([
+    expect.objectContaining({
+      metadata: { name: 'Café Nocturne', image_url: null },
+      flags: { burnable: false, onlyXRP: false, trustLine: false, transferable: true, mutable: false },
+    }),
+  ])
   const history = await world.call('/api/collection/history?id=orchard')
   expectContract('getCollectionHistory', history)
   expect(history.body['history']).toHaveLength(40)

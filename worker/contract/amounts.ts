@@ -73,16 +73,19 @@ export function formatXrpExact(drops: bigint): string {
 
 const suffixes = ['', 'K', 'M', 'B', 'T'] as const
 
-/** Compact amount for cards and statistics: 2 decimals with K, M, B, T: "1.25K". Takes a decimal text. */
+/** Compact amount for cards and statistics: 2 decimals, rounded half up, with K, M, B, T: "1.25K". Takes a decimal text. */
 export function formatCompact(decimal: string): string {
-  const [wholeText = '0', fractionText = ''] = decimal.replace(/^-/, '').split('.')
+  const [whole = '0', fraction = ''] = decimal.replace(/^-/, '').split('.')
   const sign = decimal.startsWith('-') ? '-' : ''
-  const whole = BigInt(wholeText === '' ? '0' : wholeText)
+  const thousandths = BigInt(`${whole}${fraction.padEnd(3, '0').slice(0, 3)}`)
   let step = 0
-  while (step < suffixes.length - 1 && whole >= 1000n ** BigInt(step + 1)) step += 1
-  const scale = 1000n ** BigInt(step)
-  const hundredths =
-    step === 0 ? whole * 100n + BigInt(fractionText.padEnd(2, '0').slice(0, 2)) : (whole * 100n) / scale
+  const hundredthsAt = (at: number) => {
+    const unit = 10n * 1000n ** BigInt(at)
+    return (thousandths + unit / 2n) / unit
+  }
+  // Rounding can reach the next suffix: 999,999 is 1.00M.
+  while (step < suffixes.length - 1 && hundredthsAt(step) >= 100_000n) step += 1
+  const hundredths = hundredthsAt(step)
   const digits = hundredths.toString().padStart(3, '0')
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}${suffixes[step] ?? ''}`
 }

@@ -20,6 +20,12 @@ export const CollectionInfo = v.object({
     v.picklist(['website', 'twitter', 'telegram', 'discord', 'medium', 'facebook']),
     v.optional(v.string()),
   ),
+  /** Rules that the issuer has put in force; their contents are in the private details. */
+  promoCodeEnabled: v.boolean(),
+  whitelistEnabled: v.boolean(),
+  blacklistEnabled: v.boolean(),
+  /** In drops; `floorPriceDrops` is the same. */
+  floorPrice: v.nullable(v.string()),
   floorPriceDrops: v.nullable(v.string()),
   itemsCount: v.number(),
   mintCount: v.number(),
@@ -29,6 +35,8 @@ export const CollectionInfo = v.object({
   volumeDrops: v.string(),
   /** The same in dollars at the latest price of XRP, to the cent; null while no price is known. */
   volumeUsd: v.nullable(v.string()),
+  /** As `volumeUsd`. */
+  volume: v.nullable(v.string()),
 })
 export type CollectionInfo = v.InferOutput<typeof CollectionInfo>
 

@@ -87,12 +87,9 @@ export type CollectionBody = v.InferOutput<typeof CollectionBody>
 /** For the issuer alone: with the promo code and both lists. */
 export const PrivateCollection = v.object({
   ...CollectionInfo.entries,
-  promoCodeEnabled: v.boolean(),
   promoCode: v.nullable(v.string()),
   whitelist: v.record(v.string(), v.number()),
-  whitelistEnabled: v.boolean(),
   blackList: v.array(v.string()),
-  blacklistEnabled: v.boolean(),
 })
 export type PrivateCollection = v.InferOutput<typeof PrivateCollection>
 

@@ -46,8 +46,8 @@ export function sizedImage(src: string, size: ImageSize = {}): string {
 /** `sizes` of the pictures that stand large on a first screen; the edge has them fetched before any code runs. */
 export const firstPicture = {
   featured: { sizes: '(max-width: 1023px) 100vw, (max-width: 1660px) 62vw, 1030px', largest: 1600 },
-  stage: { sizes: '(max-width: 1023px) 100vw, (max-width: 1660px) 57vw, 950px', largest: 1600 },
-  cover: { sizes: '(max-width: 699px) 100vw, 320px', largest: 800 },
+  stage: { sizes: '(max-width: 1023px) 100vw, (max-width: 1599px) 57vw, 990px', largest: 1600 },
+  cover: { sizes: '(max-width: 699px) 100vw, (max-width: 1599px) 320px, 400px', largest: 800 },
 } as const
 
 /** A picture in the steps of the gateway up to `largest`; drawings (SVG), and large moving pictures (GIF), as they are. */

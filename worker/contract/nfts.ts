@@ -41,6 +41,21 @@ export const TokenMetadata = v.object({
 })
 export type TokenMetadata = v.InferOutput<typeof TokenMetadata>
 
+/** Metadata as replies carry it: the same, with plain addresses for clients that need no sizes or placeholder colours. */
+export const NftMetadata = v.object({
+  ...TokenMetadata.entries,
+  /** `image.src` alone. */
+  image_url: v.nullable(v.string()),
+  /** `animation.src` of a video. */
+  video: v.nullable(v.string()),
+  /** `type` is the attachment's `kind`, `file` its `src`. */
+  attachment: v.nullable(v.object({ ...Media.entries, type: Media.entries.kind, file: v.string() })),
+})
+export type NftMetadata = v.InferOutput<typeof NftMetadata>
+
+/** The metadata of a card; `GET api/nft` has all of it. */
+export const CardMetadata = v.object({ name: v.string(), image_url: v.nullable(v.string()) })
+
 /** Why an offer cannot be taken now; `null` in `Offer.problem` means that it can. */
 export const OfferProblem = v.picklist([
   'expired',
@@ -135,6 +150,8 @@ export const NftCard = v.object({
   nftokenID: NFTokenID,
   name: v.string(),
   image: v.nullable(Media),
+  metadata: CardMetadata,
+  flags: NFTokenFlags,
   owner: v.string(),
   issuer: v.string(),
   collectionId: v.nullable(v.string()),
@@ -173,18 +190,22 @@ export const Nft = v.object({
   transferFee: v.number(),
   flags: NFTokenFlags,
   uri: v.nullable(v.string()),
-  metadata: v.nullable(TokenMetadata),
+  metadata: v.nullable(NftMetadata),
   /** `pending` while the metadata is still being fetched. */
   metadataState: v.picklist(['none', 'pending', 'ready', 'failed']),
   /** Sold by on-demand mint now. */
   onDemandMint: v.boolean(),
   /** Its price then, in drops. */
   demandPrice: v.nullable(v.string()),
+  /** What a purchase of this work costs before the fee, in drops: its cheapest listing open to everybody, or the demand price. */
+  floorPrice: v.nullable(v.string()),
   demand: v.nullable(OnDemand),
   onAuction: v.nullable(Auction),
   rarity: v.nullable(Rarity),
   /** How many of the collection's tokens have each trait of this one; empty while that has not been counted. */
   traitCounts: v.array(TraitCount),
+  /** The collection, as beside the work. */
+  collectionInfo: v.nullable(CollectionInfo),
   burned: v.boolean(),
   sellOffers: v.array(Offer),
   buyOffers: v.array(Offer),
@@ -212,9 +233,11 @@ export const DemandNft = v.object({
   nft_taxon: v.number(),
   transferFee: v.number(),
   flags: NFTokenFlags,
-  metadata: v.nullable(TokenMetadata),
+  metadata: v.nullable(NftMetadata),
   onDemandMint: v.literal(true),
   demandPrice: v.nullable(v.string()),
+  floorPrice: v.nullable(v.string()),
+  collectionInfo: v.nullable(CollectionInfo),
   demand: OnDemand,
 })
 export type DemandNft = v.InferOutput<typeof DemandNft>

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { AccountAddress } from './accounts.ts'
 import { Amount } from './amounts.ts'
 import { Media } from './media.ts'
-import { HistoryEntry, NFTokenID, Offer } from './nfts.ts'
+import { CardMetadata, HistoryEntry, NFTokenID, Offer } from './nfts.ts'
 
 export const linkNames = ['website', 'twitter', 'telegram', 'discord', 'medium', 'facebook'] as const
 export const mostDescription = 1000
@@ -52,6 +52,7 @@ export const AccountNft = v.object({
   nftokenTaxon: v.number(),
   name: v.string(),
   image: v.nullable(Media),
+  metadata: CardMetadata,
   collectionId: v.nullable(v.string()),
   collectionName: v.nullable(v.string()),
 })

@@ -14,6 +14,8 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { DemandSale } from './demand-sale.tsx'
 import css from './demand.module.css'
 
+const noMedia = { image: null, image_url: null, animation: null, video: null, attachment: null }
+
 /** The page of an item that is minted when it is bought. Of a hidden one only its issuer is told what it is. */
 export function DemandView({ reply }: { reply: DemandReply }) {
   const { nft, collection, xrpPrice, ledgerIndex } = reply
@@ -23,8 +25,7 @@ export function DemandView({ reply }: { reply: DemandReply }) {
     ...operationQuery('getOwnDemandItem', { query: { id: nftDatabaseID } }),
     enabled: hidden && viewer === nft.issuer,
   })
-  const secret =
-    own.data === undefined ? null : { ...own.data.metadata, image: null, animation: null, attachment: null }
+  const secret = own.data === undefined ? null : { ...own.data.metadata, ...noMedia }
   const shown = { ...nft, metadata: nft.metadata ?? secret, burned: false, rarity: null }
   const said = [
     hidden && 'This NFT is a randomly mintable NFT.',

@@ -2,7 +2,7 @@ import { queryTokens } from '#db/queries/accounts.ts'
 import type { AccountNftsReply } from '#worker/contract/profiles.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { fallbackName } from '#worker/domain/nft/card-view.ts'
+import { fallbackName, named } from '#worker/domain/nft/card-view.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 
 /** `<ledger>:<the ledger's own marker>`: all pages are of one ledger, so that nothing is missed or shown twice. */
@@ -38,8 +38,7 @@ export async function listAccountNfts(
         nftokenID: id,
         issuer,
         nftokenTaxon: taxon,
-        name: row?.name ?? fallbackName(sequence),
-        image: row?.metadata?.image ?? null,
+        ...named(row?.name ?? fallbackName(sequence), row?.metadata?.image ?? null),
         collectionId: row?.collectionId ?? null,
         collectionName: row?.collectionName ?? null,
       }

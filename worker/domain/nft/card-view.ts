@@ -1,6 +1,8 @@
 import type { CardRow } from '#db/queries/nft-cards.ts'
 import type { DemandItemRow } from '#db/queries/demand-items.ts'
+import type { Media } from '#worker/contract/media.ts'
 import type { Auction, DemandCard, NftCard } from '#worker/contract/nfts.ts'
+import { tokenFlags } from '#worker/ledger/token-id.ts'
 
 function auctionOf(row: CardRow): Auction | null {
   if (row.auctionOfferId === null || row.auctionStartAmount === null || row.auctionEndsAt === null)
@@ -30,12 +32,17 @@ export function fallbackName(sequence: number): string {
   return `NFT #${sequence}`
 }
 
+/** Name and picture of a card. */
+export function named(name: string, image: Media | null): Pick<NftCard, 'name' | 'image' | 'metadata'> {
+  return { name, image, metadata: { name, image_url: image?.src ?? null } }
+}
+
 export function cardView(row: CardRow): NftCard {
   return {
     _id: row.id,
     nftokenID: row.id,
-    name: row.name ?? fallbackName(row.sequence),
-    image: row.metadata?.image ?? null,
+    ...named(row.name ?? fallbackName(row.sequence), row.metadata?.image ?? null),
+    flags: tokenFlags(row.flags),
     owner: row.owner,
     issuer: row.issuer,
     collectionId: row.collectionId,
@@ -65,8 +72,8 @@ export function demandCardView({ item, collectionName, collectionVerified }: Ite
   return {
     _id: item.id,
     nftokenID: null,
-    name: item.hidden ? hiddenName : item.name,
-    image: item.hidden ? null : item.metadata.image,
+    ...(item.hidden ? named(hiddenName, null) : named(item.name, item.metadata.image)),
+    flags: tokenFlags(item.flags),
     owner: item.issuer,
     issuer: item.issuer,
     collectionId: item.collectionId,

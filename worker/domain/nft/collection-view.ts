@@ -3,9 +3,12 @@ import { dropsToUsd } from '#worker/contract/prices.ts'
 import type { CollectionRow } from '#db/queries/collections.ts'
 import type { CollectionInfo, TrendingCollection } from '#worker/contract/collection-info.ts'
 
-const inDollars = (drops: bigint, usd: string | null) => (usd === null ? null : dropsToUsd(drops, usd))
+function volumeOf(drops: bigint, usd: string | null) {
+  const dollars = usd === null ? null : dropsToUsd(drops, usd)
+  return { volumeDrops: drops.toString(), volumeUsd: dollars, volume: dollars }
+}
 
-export function collectionView({ collection, ...thumbnail }: CollectionRow): CollectionInfo {
+export function collectionView({ collection, ...row }: CollectionRow): CollectionInfo {
   return {
     _id: collection.id,
     name: collection.name,
@@ -14,12 +17,12 @@ export function collectionView({ collection, ...thumbnail }: CollectionRow): Col
       collection.thumbnailCid === null
         ? null
         : {
-            kind: mediaKind(thumbnail.thumbnailType ?? 'image/jpeg'),
+            kind: mediaKind(row.thumbnailType ?? 'image/jpeg'),
             src: `/media/ipfs/${collection.thumbnailCid}`,
-            contentType: thumbnail.thumbnailType,
-            width: thumbnail.thumbnailWidth,
-            height: thumbnail.thumbnailHeight,
-            color: thumbnail.thumbnailColor,
+            contentType: row.thumbnailType,
+            width: row.thumbnailWidth,
+            height: row.thumbnailHeight,
+            color: row.thumbnailColor,
           },
     issuer: collection.issuer,
     taxon: collection.taxon,
@@ -31,13 +34,16 @@ export function collectionView({ collection, ...thumbnail }: CollectionRow): Col
     notAnnounced: !collection.announced,
     mutableNFTs: collection.mutableNfts,
     links: collection.links,
+    promoCodeEnabled: row.promoCodeEnabled,
+    whitelistEnabled: row.whitelistEnabled,
+    blacklistEnabled: row.blacklistEnabled,
+    floorPrice: collection.floorDrops?.toString() ?? null,
     floorPriceDrops: collection.floorDrops?.toString() ?? null,
     itemsCount: collection.itemsCount,
     mintCount: collection.mintedCount,
     ownersCount: collection.ownersCount,
     listedCount: collection.listedCount,
-    volumeDrops: collection.volumeDayDrops.toString(),
-    volumeUsd: inDollars(collection.volumeDayDrops, thumbnail.xrpUsd),
+    ...volumeOf(collection.volumeDayDrops, row.xrpUsd),
   }
 }
 
@@ -48,8 +54,7 @@ export function trendingView(row: CollectionRow, days: 1 | 7): TrendingCollectio
     days === 1 ? [volumeDayDrops, volumeDayBeforeDrops] : [volumeWeekDrops, volumeWeekBeforeDrops]
   return {
     ...collectionView(row),
-    volumeDrops: volume.toString(),
-    volumeUsd: inDollars(volume, row.xrpUsd),
+    ...volumeOf(volume, row.xrpUsd),
     previousVolumeDrops: before.toString(),
   }
 }

@@ -22,6 +22,7 @@ import { identifyToken, tokenFlags } from '#worker/ledger/token-id.ts'
 import { hexToText } from '#worker/ledger/uri.ts'
 import { collectionView } from './collection-view.ts'
 import { onDemandView } from './on-demand-view.ts'
+import { metadataView } from './metadata-view.ts'
 import { historyView } from './history-view.ts'
 import { offerViews } from './offer-view.ts'
 
@@ -51,7 +52,7 @@ function nftView(
   row: NftRow,
   views: Offer[],
   past: HistoryRow[],
-  { auction, demand, traitCounts }: Pick<Nft, 'demand' | 'traitCounts'> & { auction: Auction | null },
+  more: Pick<Nft, 'demand' | 'traitCounts' | 'onAuction' | 'collectionInfo'>,
 ): Nft {
   const sellOffers = views.filter((offer) => offer.flags === 1)
   const buyOffers = views.filter((offer) => offer.flags !== 1)
@@ -66,17 +67,16 @@ function nftView(
     transferFee: row.transferFee,
     flags: tokenFlags(row.flags),
     uri: row.uri === null ? null : hexToText(row.uri),
-    metadata: row.metadata,
+    metadata: row.metadata === null ? null : metadataView(row.metadata),
     metadataState: row.metadataState,
-    onDemandMint: demand !== null,
-    demandPrice: demand?.priceDrops ?? null,
-    demand,
-    onAuction: auction,
+    onDemandMint: more.demand !== null,
+    demandPrice: more.demand?.priceDrops ?? null,
+    floorPrice: more.demand?.priceDrops ?? row.priceDrops?.toString() ?? null,
     rarity:
       row.rarityRank === null || row.rarityScore === null
         ? null
         : { rank: row.rarityRank, score: row.rarityScore },
-    traitCounts,
+    ...more,
     burned: row.burned,
     sellOffers: row.burned ? [] : sellOffers,
     buyOffers: row.burned ? [] : buyOffers,
@@ -116,13 +116,15 @@ export async function getNft(context: Context, id: string): Promise<NftReply> {
     new Set(barred.map((bid) => bid.id)),
     context.treasury.account,
   )
+  const collectionInfo = collection[0] === undefined ? null : collectionView(collection[0])
   return {
     nft: nftView(row, offers, past, {
-      auction,
+      onAuction: auction,
       demand: items[0] === undefined ? null : onDemandView(items[0]),
       traitCounts,
+      collectionInfo,
     }),
-    collection: collection[0] === undefined ? null : collectionView(collection[0]),
+    collection: collectionInfo,
     xrpPrice: prices[0] === undefined ? null : priceView(prices[0]),
     ledgerIndex: cursor[0]?.ledgerIndex ?? 0,
   }

@@ -2,15 +2,21 @@ import { queryCollectionOf } from '#db/queries/collections.ts'
 import { type DemandItemRow, queryDemandItem } from '#db/queries/demand-items.ts'
 import { queryCursor } from '#db/queries/index-writes.ts'
 import { queryUsdPrice } from '#db/queries/prices.ts'
+import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 import type { DemandReply, NftReply, OnDemand } from '#worker/contract/nfts.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { tokenFlags } from '#worker/ledger/token-id.ts'
 import { collectionView } from './collection-view.ts'
 import { getNft, priceView } from './get-nft.ts'
+import { metadataView } from './metadata-view.ts'
 import { onDemandView } from './on-demand-view.ts'
 
-function itemView(item: DemandItemRow, demand: OnDemand): DemandReply['nft'] {
+function itemView(
+  item: DemandItemRow,
+  demand: OnDemand,
+  collectionInfo: CollectionInfo | null,
+): DemandReply['nft'] {
   return {
     _id: item.id,
     nftokenID: null,
@@ -20,9 +26,11 @@ function itemView(item: DemandItemRow, demand: OnDemand): DemandReply['nft'] {
     nft_taxon: item.taxon,
     transferFee: item.transferFee,
     flags: tokenFlags(item.flags),
-    metadata: item.hidden ? null : item.metadata,
+    metadata: item.hidden ? null : metadataView(item.metadata),
     onDemandMint: true,
     demandPrice: demand.priceDrops,
+    floorPrice: demand.priceDrops,
+    collectionInfo,
     demand,
   }
 }
@@ -44,9 +52,10 @@ export async function readNft(context: Context, id: string): Promise<NftReply | 
     queryCursor(read),
     queryUsdPrice(read),
   ])
+  const collectionInfo = collection[0] === undefined ? null : collectionView(collection[0])
   return {
-    nft: itemView(item, onDemandView(found)),
-    collection: collection[0] === undefined ? null : collectionView(collection[0]),
+    nft: itemView(item, onDemandView(found), collectionInfo),
+    collection: collectionInfo,
     xrpPrice: prices[0] === undefined ? null : priceView(prices[0]),
     ledgerIndex: cursor[0]?.ledgerIndex ?? 0,
   }

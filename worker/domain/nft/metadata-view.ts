@@ -1,0 +1,12 @@
+import type { NftMetadata, TokenMetadata } from '#worker/contract/nfts.ts'
+
+/** Metadata as replies carry it. */
+export function metadataView(metadata: TokenMetadata): NftMetadata {
+  const { image, animation, attachment } = metadata
+  return {
+    ...metadata,
+    image_url: image?.src ?? null,
+    video: animation?.kind === 'video' ? animation.src : null,
+    attachment: attachment === null ? null : { ...attachment, type: attachment.kind, file: attachment.src },
+  }
+}
