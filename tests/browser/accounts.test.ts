@@ -291,6 +291,13 @@ test('an NFT is synced for its owner alone, a collection for its issuer', async 
   })
   await visit('/collection/orchard/items', collector, async (page) => {
     await page.getByRole('heading', { level: 1, name: 'Midnight Orchard' }).waitFor()
-    expect(await page.getByRole('button', { name: 'Manage' }).count()).toBe(0)
+    const actions = page.getByRole('group', { name: 'Collection actions' })
+    await actions.getByRole('button', { name: 'Share' }).waitFor()
+    expect(await actions.getByRole('button').count()).toBe(2)
+  })
+  // Visitors see it too; it asks for a wallet first.
+  await visit(`/nft/${work}`, null, async (page) => {
+    await page.getByRole('button', { name: 'Sync', exact: true }).click()
+    await page.getByRole('dialog', { name: 'Connect Wallet' }).waitFor()
   })
 })

@@ -180,7 +180,7 @@ test('the theme is dark first, and remembered', async () => {
   await watched.close()
 })
 
-test('a rejected sign-in says so and can be tried again', async () => {
+test('a rejected sign-in closes the dialog, says so and can be tried again', async () => {
   const watched = await newPage(browser, { viewport: { width: 1360, height: 900 } })
   const { page } = watched
   await page.goto(gallery.world.url)
@@ -193,8 +193,11 @@ test('a rejected sign-in says so and can be tried again', async () => {
     "select uuid from sign_requests where purpose = 'sign_in' order by created_at desc limit 1",
   )
   await gallery.world.reject(String(row?.['uuid']))
-  await dialog.getByText('Request is rejected by signer.').waitFor({ timeout: 15_000 })
-  await dialog.getByRole('button', { name: 'Try Again' }).click()
+  await page.getByText('Request is rejected by signer.').waitFor({ timeout: 15_000 })
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click()
+  await dialog.getByRole('checkbox', { name: /Privacy Policy/ }).check()
+  await dialog.getByRole('checkbox', { name: /Terms/ }).check()
   await dialog.getByRole('img', { name: /QR/ }).waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })

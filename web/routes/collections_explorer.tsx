@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Explorer } from '#web/features/collections/explorer.tsx'
 import { explorerInput, readExplorerSearch } from '#worker/contract/list-addresses.ts'
 import { collectionsQuery } from '#web/features/collections/queries.ts'
-import { usePageTitle } from '#web/ui/use-page-title.ts'
+import { usePageMeta } from '#web/kit/use-page-meta.ts'
 
 export const Route = createFileRoute('/collections_explorer')({
   validateSearch: readExplorerSearch,
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/collections_explorer')({
 function Page() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  usePageTitle('Collections · OPX')
+  usePageMeta({ title: 'Collections · OPX' })
   return (
     <Explorer
       search={search}

@@ -6,7 +6,7 @@ import { LiveAuctions } from '#web/features/home/live-auctions.tsx'
 import { SisterBanner } from '#web/features/home/sister-banner.tsx'
 import { TrendingCollections } from '#web/features/home/trending-collections.tsx'
 import page from '#web/ui/page.module.css'
-import { usePageTitle } from '#web/ui/use-page-title.ts'
+import { usePageMeta } from '#web/kit/use-page-meta.ts'
 
 export const Route = createFileRoute('/')({
   loader: ({ context }) => prefetchHome(context.queryClient),
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/')({
 })
 
 function Home() {
-  usePageTitle('OPX, A Gateway to Digital Luxury')
+  usePageMeta({ title: 'OPX, A Gateway to Digital Luxury' })
   return (
     <div className={page.wide}>
       <FeaturedCarousel />

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Message } from '#web/ui/message.tsx'
 import page from '#web/ui/page.module.css'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
-import { usePageTitle } from '#web/ui/use-page-title.ts'
+import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import css from './admin.module.css'
 import { AuditSection } from './audit-section.tsx'
 import { OverviewSections } from './overview-sections.tsx'
@@ -18,7 +18,7 @@ const askAgainMs = 10_000
 
 /** How the marketplace's own work stands; everyone but its owner goes home. */
 export function AdminPage() {
-  usePageTitle('Operations · OPX')
+  usePageMeta({ title: 'Operations · OPX' })
   const session = useSession()
   const { owner } = useSettings()
   if (session.state === 'loading') return null

@@ -1,6 +1,7 @@
 import { shortenAddress } from '#worker/contract/accounts.ts'
 import { isDrops } from '#worker/contract/amounts.ts'
 import { useSettings } from '#web/api/use-settings.ts'
+import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import { alignAmounts } from './align-amounts.ts'
 import { currencyTitle, issuerOf } from './currency.ts'
 import { type NftPrice, transferFeePercent } from './nft-price.ts'
@@ -56,6 +57,18 @@ export function PriceRows({ price, side = 'buyer', whole = false, creator }: Pri
         </div>
       )}
     </dl>
+  )
+}
+
+/** The shape of the rows while it is not known how the currency is traded. */
+export function PriceRowsSkeleton() {
+  return (
+    <div>
+      <LoadingNote what="the fee of this currency" />
+      {[0, 1, 2, 3].map((row) => (
+        <Skeleton key={row} height="1.75rem" />
+      ))}
+    </div>
   )
 }
 

@@ -4,7 +4,7 @@ import { WorkPicture } from '#web/features/media/work-picture.tsx'
 import { verifiedRandomQuery } from '#web/features/profiles/queries.ts'
 import { Identicon } from '#web/ui/identicon.tsx'
 import page from '#web/ui/page.module.css'
-import { usePageTitle } from '#web/ui/use-page-title.ts'
+import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import css from './art-society.module.css'
 import { Carousel } from './carousel.tsx'
 import { advantages, values } from './content.ts'
@@ -14,7 +14,7 @@ import { members } from './members.ts'
 const membersEveryMs = 5000
 
 export function ArtSociety() {
-  usePageTitle('Art Society · OPX')
+  usePageMeta({ title: 'Art Society · OPX' })
   return (
     <div className={page.wide}>
       <Hero />

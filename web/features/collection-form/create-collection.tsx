@@ -3,13 +3,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSession } from '#web/features/wallet/session.ts'
 import { announce } from '#web/ui/toasts.ts'
-import { usePageTitle } from '#web/ui/use-page-title.ts'
+import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import { CollectionForm } from './collection-form.tsx'
 import css from './collection-form.module.css'
 
 /** `/create/collection` */
 export function CreateCollection() {
-  usePageTitle('Create a collection · OPX')
+  usePageMeta({ title: 'Create a collection · OPX' })
   const session = useSession()
   const navigate = useNavigate()
   const queryClient = useQueryClient()

@@ -8,13 +8,13 @@ import { Button } from '#web/ui/button.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import { announce } from '#web/ui/toasts.ts'
-import { usePageTitle } from '#web/ui/use-page-title.ts'
+import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import { CollectionForm } from './collection-form.tsx'
 import css from './collection-form.module.css'
 
 /** `/create/edit_collection/{id}`: the private details are loaded first. */
 export function EditCollection({ id }: { id: string }) {
-  usePageTitle('Edit your collection · OPX')
+  usePageMeta({ title: 'Edit your collection · OPX' })
   const session = useSession()
   const navigate = useNavigate()
   const queryClient = useQueryClient()

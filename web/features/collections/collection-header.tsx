@@ -5,11 +5,11 @@ import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 import { Address } from '#web/features/accounts/address.tsx'
 import { AmountText } from '#web/features/amounts/amount-text.tsx'
 import { UsdCompact } from '#web/features/amounts/usd-text.tsx'
-import { ManageCollection } from '#web/features/collection-management/manage-collection.tsx'
 import { WorkPicture } from '#web/features/media/work-picture.tsx'
 import { useAccount } from '#web/features/wallet/session.ts'
 import facts from '#web/ui/facts.module.css'
 import css from './collection-page.module.css'
+import { CollectionActions } from './collection-actions.tsx'
 import { CollectionLinks } from './collection-links.tsx'
 import { VerifiedMark } from './verified-mark.tsx'
 
@@ -37,9 +37,7 @@ export function CollectionHeader({ collection }: { collection: CollectionInfo })
           </details>
         )}
         <CollectionLinks links={collection.links} />
-        <div className={css.manage}>
-          <ManageCollection collection={collection} />
-        </div>
+        <CollectionActions collection={collection} />
         <dl className={facts.facts}>
           <Fact name="Floor price">
             {floorPriceDrops === null ? 'None listed' : <AmountText amount={floorPriceDrops} compact />}

@@ -14,6 +14,8 @@ import { itemsInput, type ItemsSearch } from '#worker/contract/list-addresses.ts
 import { itemsFilterCount, itemSorts } from './items-search.ts'
 import { collectionNftsQuery } from './queries.ts'
 
+const noItems = { empty: 'No items yet', advice: 'Works appear here as soon as they are minted.' }
+
 interface CollectionItemsProps {
   id: string
   search: ItemsSearch
@@ -53,7 +55,7 @@ export function CollectionItems({ id, search, onChange }: CollectionItemsProps) 
         list={list}
         items={nfts}
         skeleton={<WorksSkeleton />}
-        empty="No items fit these filters"
+        {...(itemsFilterCount(search) === 0 ? noItems : { empty: 'No items fit these filters' })}
       >
         {(items) => (
           <ul className={layout.works} data-density={density}>

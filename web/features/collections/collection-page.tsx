@@ -8,7 +8,7 @@ import { Message } from '#web/ui/message.tsx'
 import page from '#web/ui/page.module.css'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import hidden from '#web/ui/visually-hidden.module.css'
-import { usePageTitle } from '#web/ui/use-page-title.ts'
+import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import { CollectionHeader } from './collection-header.tsx'
 import tabs from '#web/ui/link-tabs.module.css'
 import css from './collection-page.module.css'
@@ -22,7 +22,10 @@ const RandomBuy = lazy(async () => ({
 export function CollectionPage({ id, children }: { id: string; children: ReactNode }) {
   const query = useQuery(collectionQuery(id))
   const viewer = useAccount()
-  usePageTitle(query.data === undefined ? 'Collection · OPX' : `${query.data.name} · OPX`)
+  usePageMeta({
+    title: query.data === undefined ? 'Collection · OPX' : `${query.data.name} · OPX`,
+    image: query.data?.thumbnail?.src,
+  })
   if (query.data === undefined && query.error !== null)
     return <Unavailable error={query.error} retry={query.refetch} />
   return (

@@ -52,7 +52,9 @@ export function Explorer({ search, onChange }: ExplorerProps) {
           list={list}
           items={collections}
           skeleton={<CollectionsSkeleton />}
-          empty="No collections fit these filters"
+          {...(explorerFilterCount(search) === 0
+            ? { empty: 'No collections yet', advice: 'The first one can be yours: press Create.' }
+            : { empty: 'No collections fit these filters' })}
         >
           {(items) => (
             <ul className={layout.collections}>

@@ -4,7 +4,7 @@ import { openConnect } from '#web/features/wallet/connect-prompt.ts'
 import { useSession } from '#web/features/wallet/session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import page from '#web/ui/page.module.css'
-import { usePageTitle } from '#web/ui/use-page-title.ts'
+import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import css from './create-hub.module.css'
 import { CollectionDrawing, MultipleDrawing, SingleDrawing } from './drawings.tsx'
 
@@ -34,7 +34,7 @@ const ways: { path: string; title: string; text: string; action: string; drawing
 
 /** Where creating begins. */
 export function CreateHub() {
-  usePageTitle('Create · OPX')
+  usePageMeta({ title: 'Create · OPX' })
   const session = useSession()
   const id = useId()
   const connected = session.state === 'connected'

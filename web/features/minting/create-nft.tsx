@@ -1,6 +1,6 @@
 import { useSession } from '#web/features/wallet/session.ts'
 import page from '#web/ui/page.module.css'
-import { usePageTitle } from '#web/ui/use-page-title.ts'
+import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import { MintForm } from './mint-form.tsx'
 import { MintRun } from './mint-run.tsx'
 import { addJobs } from './mint-state.ts'
@@ -9,7 +9,7 @@ import { mintKey, mintStore } from './use-mint-run.ts'
 
 /** Single and bulk mint, for whoever is connected. */
 export function CreateNft() {
-  usePageTitle('Create NFTs · OPX')
+  usePageMeta({ title: 'Create NFTs · OPX' })
   const session = useSession()
   if (session.state !== 'connected') return null
   const store = mintKey(session.account, 'nft')

@@ -6,14 +6,14 @@ import minting from '#web/features/minting/minting.module.css'
 import { mintKey, mintStore } from '#web/features/minting/use-mint-run.ts'
 import { useSession } from '#web/features/wallet/session.ts'
 import page from '#web/ui/page.module.css'
-import { usePageTitle } from '#web/ui/use-page-title.ts'
+import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import { ChooseStep } from './choose-step.tsx'
 import { keepMultiple, type MultipleDraft, readMultiple } from './multiple-draft.ts'
 import { ReviewStep } from './review-step.tsx'
 
 /** Many NFTs, each with media and metadata of its own, for whoever is connected. */
 export function CreateMultiple() {
-  usePageTitle('Create many NFTs · OPX')
+  usePageMeta({ title: 'Create many NFTs · OPX' })
   const session = useSession()
   if (session.state !== 'connected') return null
   const store = mintKey(session.account, 'multiple')

@@ -5,7 +5,7 @@ import type { DemandReply, Nft, NftReply, Offer } from '#worker/contract/nfts.ts
 import { ApiError, sentenceOf } from '#web/api/error.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Message } from '#web/ui/message.tsx'
-import { usePageTitle } from '#web/ui/use-page-title.ts'
+import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import css from './nft-page.module.css'
 import { NftSkeleton } from './nft-skeleton.tsx'
 import { NftView } from './nft-view.tsx'
@@ -27,7 +27,10 @@ interface NftPageProps {
 /** One work, asked for again every few seconds while the page can be seen. */
 export function NftPage({ id, action: Action, offerAction }: NftPageProps) {
   const query = useQuery(nftQuery(id))
-  usePageTitle(query.data === undefined ? 'NFT · OPX' : `${nftTitle(query.data.nft)} · OPX`)
+  usePageMeta({
+    title: query.data === undefined ? 'NFT · OPX' : `${nftTitle(query.data.nft)} · OPX`,
+    image: query.data?.nft.metadata?.image?.src,
+  })
   const { data } = query
   if (data !== undefined && isItem(data)) {
     return (

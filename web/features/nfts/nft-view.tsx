@@ -82,9 +82,7 @@ export function NftView({ reply, action, offerAction }: NftViewProps) {
         {!nft.burned && (
           <div className={css.care}>
             <Suspense fallback={null}>
-              {session.state === 'connected' && (
-                <SyncNft id={nft.nftokenID} account={session.account} userToken={session.userToken} />
-              )}
+              <SyncNft id={nft.nftokenID} />
               {nft.flags.mutable && nft.demand === null && nft.issuer === viewer && <UpdateNft nft={nft} />}
               {session.state === 'connected' && session.account === marketplace && (
                 <FeatureNft id={nft.nftokenID} userToken={session.userToken} />

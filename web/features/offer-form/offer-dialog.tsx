@@ -2,7 +2,7 @@ import type { FormEvent } from 'react'
 import type { Nft } from '#worker/contract/nfts.ts'
 import type { OfferKind } from '#worker/contract/offer-rules.ts'
 import { sentenceOf } from '#web/api/error.ts'
-import { PriceRows } from '#web/features/amounts/price-rows.tsx'
+import { PriceRows, PriceRowsSkeleton } from '#web/features/amounts/price-rows.tsx'
 import { nftTitle } from '#web/features/nfts/nft-title.ts'
 import { needsOf } from '#web/features/trust-lines/needs-of.ts'
 import { TrustLineNote } from '#web/features/trust-lines/trust-line-note.tsx'
@@ -35,6 +35,7 @@ export function OfferDialog({ nft, kind, draft: given, session, onClose }: Offer
   const { busy, refusal, make } = useMakeOffer(nft, kind, session, form, onClose)
   const { draft, issued, price, line } = form
   const selling = facts.side === 'seller'
+  // Whether the marketplace brokers the currency decides the fee: no rows are shown before that is known.
   const waits = issued !== null && line.data === undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -71,7 +72,11 @@ export function OfferDialog({ nft, kind, draft: given, session, onClose }: Offer
         )}
         {facts.amount !== null && (form.hasAmount || form.fields.currency === 'XRP') && (
           <div className={css.price}>
-            <PriceRows price={price} side={facts.side} whole creator={nft.issuer} />
+            {waits ? (
+              line.error === null && <PriceRowsSkeleton />
+            ) : (
+              <PriceRows price={price} side={facts.side} whole creator={nft.issuer} />
+            )}
           </div>
         )}
         {kind === 'run_auction' && (

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
-import { usePageTitle } from '#web/ui/use-page-title.ts'
+import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import { LinkFields } from './link-fields.tsx'
 import {
   beginDraft,
@@ -38,7 +38,7 @@ const roles = [
 /** Who one is, for others to see. Nothing typed is lost: it stays in this tab until it is saved. */
 export function ProfileForm({ account, userToken, profile, onSaved }: ProfileFormProps) {
   const title = profile === null ? 'Create New Profile' : 'Edit Your Profile'
-  usePageTitle(`${title} · OPX`)
+  usePageMeta({ title: `${title} · OPX` })
   const [draft, setDraft] = useState(() => beginDraft(account, profile))
   const [avatar, setAvatar] = useState<Blob | null>(null)
   const [background, setBackground] = useState<Blob | null>(null)

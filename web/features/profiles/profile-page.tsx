@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Message } from '#web/ui/message.tsx'
 import page from '#web/ui/page.module.css'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
-import { usePageTitle } from '#web/ui/use-page-title.ts'
+import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import { ProfileHeader } from './profile-header.tsx'
 import tabs from '#web/ui/link-tabs.module.css'
 import css from './profile-page.module.css'
@@ -22,7 +22,10 @@ const PayoutsPanel = lazy(async () => ({
 export function ProfilePage({ account, children }: { account: string; children: ReactNode }) {
   const viewer = useAccount()
   const query = useQuery(profileQuery(account))
-  usePageTitle(`${query.data?.profile?.name ?? shortenAddress(account)} · OPX`)
+  usePageMeta({
+    title: `${query.data?.profile?.name ?? shortenAddress(account)} · OPX`,
+    image: query.data?.profile?.avatar?.src,
+  })
   // The pattern fits, but the checksum does not hold: it is nobody's address.
   if (query.error instanceof ApiError && query.error.code === 'validation_failed')
     return <Navigate to="/" replace />

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Message } from '#web/ui/message.tsx'
 import page from '#web/ui/page.module.css'
 import { Section } from '#web/ui/section.tsx'
-import { usePageTitle } from '#web/ui/use-page-title.ts'
+import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import { searchQuery } from './queries.ts'
 import css from './search-page.module.css'
 
@@ -23,7 +23,7 @@ export function SearchPage({ text }: { text: string }) {
   const blank = askedText(text) === ''
   const query = useQuery({ ...searchQuery(text), enabled: !blank })
   const found = blank ? nothing : query.data
-  usePageTitle(`Search: ${text} · OPX`)
+  usePageMeta({ title: `Search: ${text} · OPX` })
   return (
     <div className={page.wide}>
       <h1 className={css.title}>

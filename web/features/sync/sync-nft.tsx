@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
+import { openConnect } from '#web/features/wallet/connect-prompt.ts'
+import { currentSession, useAccount } from '#web/features/wallet/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/toasts.ts'
 import css from './sync.module.css'
@@ -11,17 +13,18 @@ const texts: Record<string, string> = {
   'not owner': 'Only the owner can sync data.',
 }
 
-interface SyncNftProps {
-  id: string
-  account: string
-  userToken: string | null
-}
-
-/** For anyone connected: the server serves the owner, who may be another one than the index says. */
-export function SyncNft({ id, account, userToken }: SyncNftProps) {
-  const { progress, follow } = useSyncProgress('getNftSync', id)
+/** Shown to everybody: visitors connect first, and the server serves the owner, whom the index may not know yet. */
+export function SyncNft({ id }: { id: string }) {
+  const connected = useAccount() !== null
+  const { progress, follow } = useSyncProgress('getNftSync', id, connected)
   const [asking, setAsking] = useState(false)
   const run = async () => {
+    const session = currentSession()
+    if (session.state !== 'connected') {
+      openConnect(() => void run())
+      return
+    }
+    const { account, userToken } = session
     setAsking(true)
     try {
       const answer = await call('syncNft', { body: { account, userToken, id } })

@@ -8,13 +8,14 @@ const askAgainMs = 1500
 
 const isOpen = (state: string | undefined) => state === 'waiting' || state === 'running'
 
-/** How a sync stands: `follow` begins to look at one that was just asked for, and its end is told. */
-export function useSyncProgress(operation: 'getCollectionSync' | 'getNftSync', id: string) {
+/** The progress of a sync: `follow` watches one that was just requested and announces its end. Asks nothing while off. */
+export function useSyncProgress(operation: 'getCollectionSync' | 'getNftSync', id: string, enabled = true) {
   const client = useQueryClient()
   // Set from the click until its end has been told.
   const following = useRef(false)
   const { data } = useQuery({
     ...operationQuery(operation, { query: { id } }),
+    enabled,
     refetchInterval: ({ state }) => (following.current || isOpen(state.data?.state) ? askAgainMs : false),
   })
   useEffect(() => {

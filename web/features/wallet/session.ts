@@ -62,6 +62,9 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+/** The session at this moment, for what runs outside of rendering. */
+export const currentSession = (): Session => session
+
 export function useSession(): Session {
   return useSyncExternalStore(subscribe, () => session)
 }

@@ -73,8 +73,6 @@ export function useConnectFlow() {
 function flowOf(asked: Asked, reply: CheckReply | undefined): ConnectFlow {
   if (asked.step === 'refused') return { step: 'over', sentence: asked.sentence }
   if (asked.step !== 'asked') return { step: asked.step }
-  const ending = reply === undefined ? undefined : endings[reply.status]
-  if (ending !== undefined) return { step: 'over', sentence: ending }
   return { step: 'waiting', references: asked.references, opened: reply?.stage === 'opened' }
 }
 
@@ -86,8 +84,12 @@ function giveUp(sentence: string): void {
 
 function finish(reply: CheckReply): void {
   if (reply.status === 'pending') return
+  const ending = endings[reply.status]
+  if (ending !== undefined) {
+    giveUp(ending)
+    return
+  }
   savePendingConnect(sessionStorage, null)
-  if (reply.status !== 'signed' && reply.status !== 'success') return
   const { account, jwt_token, user_token = null } = reply
   const connected =
     account !== undefined && jwt_token !== undefined && connect({ account, user_token, jwt_token })
