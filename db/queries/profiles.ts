@@ -8,16 +8,23 @@ export function queryProfile(db: Reader, account: string) {
   return db.select().from(profiles).where(eq(profiles.account, account)).limit(1)
 }
 
-/** Writes a profile; one that is there is changed, and keeps the pictures that are not given. */
-export async function saveProfile(
-  db: Executor,
-  row: Omit<typeof profiles.$inferInsert, 'createdAt' | 'updatedAt'>,
-): Promise<void> {
-  const { account: _key, ...changes } = row
-  await db
+type ProfileValues = Omit<typeof profiles.$inferInsert, 'createdAt' | 'updatedAt'>
+
+/** Inserts a profile. False when the account has one already. */
+export async function insertProfile(db: Executor, row: ProfileValues): Promise<boolean> {
+  const inserted = await db
     .insert(profiles)
     .values(row)
-    .onConflictDoUpdate({ target: profiles.account, set: { ...changes, updatedAt: sql`now()` } })
+    .onConflictDoNothing()
+    .returning({ account: profiles.account })
+  return inserted.length > 0
+}
+
+export async function updateProfile(db: Executor, { account, ...changes }: ProfileValues): Promise<void> {
+  await db
+    .update(profiles)
+    .set({ ...changes, updatedAt: sql`now()` })
+    .where(eq(profiles.account, account))
 }
 
 /** Who follows an account, newest first. */

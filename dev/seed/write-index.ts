@@ -3,7 +3,7 @@ import { Pool } from 'pg'
 import { insertCollection } from '#db/queries/collections.ts'
 import { insertMedia } from '#db/queries/media.ts'
 import type { Executor } from '#db/executor.ts'
-import { saveProfile } from '#db/queries/profiles.ts'
+import { insertProfile } from '#db/queries/profiles.ts'
 import { members } from '#web/features/art-society/members.ts'
 import { featureNft, insertAuction } from '#db/queries/nfts.ts'
 import type { CatalogueEntry } from './catalogue.ts'
@@ -39,7 +39,7 @@ async function writeProfiles(db: Executor, entries: Entries): Promise<void> {
     const [avatar = works[0], background = avatar] = [stills[0], stills.at(-1)]
     const bio = members.find(({ name }) => name === artist.name)?.bio
     if (avatar === undefined || background === undefined || bio === undefined) continue
-    await saveProfile(db, {
+    await insertProfile(db, {
       account: artist.address,
       name: artist.name,
       description: bio,

@@ -141,11 +141,18 @@ test('the owner creates a profile with cropped pictures and edits it', async () 
     }
     await page.getByLabel('Profile name').fill('Mara of the Orchard')
     await page.getByLabel('Description').fill('Paints nights.')
-    await page.getByLabel('Website').fill('mara.example')
-    await page.getByText('Give a web address that begins with https://').waitFor()
+    const website = page.getByLabel('Website')
+    await website.fill('javascript:alert(1)')
+    await website.blur()
+    await page.getByText('Write a web address, such as https://name.com.').waitFor()
+    await website.fill('mara.example')
+    await website.blur()
+    expect(await website.inputValue()).toBe('https://mara.example')
+    await page.getByLabel('Twitter').fill('@mara')
+    await page.getByLabel('Twitter').blur()
+    expect(await page.getByLabel('Twitter').inputValue()).toBe('https://x.com/mara')
     await page.reload()
     expect(await page.getByLabel('Profile name').inputValue()).toBe('Mara of the Orchard')
-    await page.getByLabel('Website').fill('https://mara.example')
     expect(await create.isDisabled()).toBe(true)
     for (const [label, colour] of [
       ['Background', '#335577'],
@@ -177,6 +184,26 @@ test('the owner creates a profile with cropped pictures and edits it', async () 
     await page.waitForURL(`${world.url}/account/${artist.address}/profile/collections`)
     await page.getByRole('link', { name: 'Midnight Orchard' }).waitFor()
     await expectAccessible(page)
+
+    const created = page.url()
+    await page.goto(`${world.url}/account/${artist.address}/create`)
+    await page.getByText('You have a profile already').waitFor()
+    await page.getByRole('link', { name: 'Edit your profile' }).waitFor()
+    await page.goto(created)
+
+    // A profile that cannot be read hides nothing else of the account.
+    const down = await intercept(page, '**/api/account/profile?*', (route) =>
+      route.fulfill({ status: 500, json: { detail: 'The profile is away.' } }),
+    )
+    watched.allow('500')
+    await page.goto(`${world.url}/account/${artist.address}/profile/nfts`)
+    await page.getByText('NFTs, offers and history are below.').waitFor()
+    await page.getByRole('link', { name: 'Offer', exact: true }).click()
+    await page.getByRole('heading', { name: 'Offers Owned' }).waitFor()
+    down()
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Mara of the Orchard' }).waitFor()
+    await page.goto(created)
 
     await page.getByRole('link', { name: 'Edit' }).click()
     await page.getByRole('heading', { name: 'Edit Your Profile' }).waitFor()

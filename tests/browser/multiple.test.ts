@@ -46,6 +46,11 @@ test('what does not fit together is told before anything is sent', async () => {
   })
   await choose(page, 'Media files', [media('1.png'), media('2.png')])
   await page.getByText('2 Files are selected.').waitFor()
+  // A picture given as metadata is named and replaces nothing.
+  await choose(page, 'Metadata files', [media('one.png'), media('two.png')])
+  await page.getByText('one.png is no metadata file: give JSON, TXT or CSV.').waitFor()
+  await page.getByText('two.png is no metadata file: give JSON, TXT or CSV.').waitFor()
+  await page.getByText('2 Files are selected.').waitFor()
   await choose(page, 'Metadata files', json('1.json', words('Ebb')))
   await page.getByRole('button', { name: 'Review' }).click()
   await page
@@ -54,8 +59,13 @@ test('what does not fit together is told before anything is sent', async () => {
   await choose(page, 'Metadata files', { ...json('1.json', ''), buffer: Buffer.from('{') })
   await page.getByRole('button', { name: 'Review' }).click()
   await page.getByText('1.json is not valid JSON.').waitFor()
-  await choose(page, 'Media files', [media('1.png'), { ...media('film.mov'), mimeType: 'video/quicktime' }])
+  await choose(page, 'Media files', [
+    media('1.png'),
+    { ...media('film.mov'), mimeType: 'video/quicktime' },
+    { ...media('song.mp3'), mimeType: 'audio/mpeg' },
+  ])
   await page.getByText('film.mov: Choose one of JPG, PNG, GIF, SVG, MP4, WEBM.').waitFor()
+  await page.getByText('song.mp3: Choose one of JPG, PNG, GIF, SVG, MP4, WEBM.').waitFor()
   expect(await page.getByRole('button', { name: 'Review' }).isDisabled()).toBe(true)
   await expectUsable(page)
   expect(sent).toEqual([])
@@ -138,17 +148,18 @@ test('many are matched, corrected, uploaded with one line cut and one file refus
     media('broken.png', 1, Buffer.from('GIF89a')),
   ])
   await page.getByText('3 are ready.').waitFor()
-  // The line is cut at every part, until Resume.
+  // Every part is cut off until the connection is back; then the uploads continue by themselves.
   const join = await intercept(page, '**/uploads/**', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
   )
   await page.getByRole('button', { name: 'Upload and mint 3' }).click()
   await page.getByText('Connection Error').first().waitFor({ timeout: 30_000 })
-  const resume = ['2.png', '10.png'].map((name) => page.getByRole('button', { name: `Resume ${name}` }))
-  // Both have given up: one that still tried would now go on by itself.
-  for (const button of resume) await button.waitFor({ timeout: 30_000 })
+  await page
+    .getByText(/It continues by itself when the connection is back/)
+    .first()
+    .waitFor({ timeout: 30_000 })
   join()
-  for (const button of resume) await button.click()
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
   // A file that is not taken says why, and leads back to the table.
   await page.getByText('One file was not taken.').waitFor({ timeout: 30_000 })
   await page.getByText('2 of 3 files are uploaded.').waitFor()

@@ -103,8 +103,16 @@ describe('a profile', () => {
     const picture = await fetch(`${world.url}${String(avatar)}`)
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
 
+    const again = await send('POST', { ...(await complete()), name: 'Somebody else' })
+    expect(again.body).toMatchObject({ status: 'failed', code: 'profile_exists' })
+    expect(Reflect.get(Object(await profileOf(mara.address)), 'profile')).toMatchObject({ name: 'Mara' })
+
     const changed = { name: 'Mara L.', description: 'x'.repeat(1200), role: 'false', links: '{}' }
     const kept = { avatarFile: 'none', backgroundFile: 'none' }
+    const script = { ...changed, ...kept, links: JSON.stringify({ website: 'javascript:alert(1)' }) }
+    const refused = await send('PUT', script)
+    expect(refused.status).toBe(400)
+    expect(JSON.stringify(refused.body)).toContain('Website: Write a web address')
     expect((await send('PUT', { ...changed, ...kept })).body).toMatchObject({ status: 'success' })
     expect(Reflect.get(Object(await profileOf(mara.address)), 'profile')).toMatchObject({
       name: 'Mara L.',

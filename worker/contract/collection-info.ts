@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { linkNames } from './links.ts'
 import { Media } from './media.ts'
 
 /** A collection as every page shows it. */
@@ -16,10 +17,7 @@ export const CollectionInfo = v.object({
   onDemandMint: v.boolean(),
   notAnnounced: v.boolean(),
   mutableNFTs: v.boolean(),
-  links: v.record(
-    v.picklist(['website', 'twitter', 'telegram', 'discord', 'medium', 'facebook']),
-    v.optional(v.string()),
-  ),
+  links: v.record(v.picklist(linkNames), v.optional(v.string())),
   /** Rules that the issuer has put in force; their contents are in the private details. */
   promoCodeEnabled: v.boolean(),
   whitelistEnabled: v.boolean(),

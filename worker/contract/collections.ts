@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { AccountAddress } from './accounts.ts'
+import { Links } from './links.ts'
 import { CollectionId } from './lists.ts'
 import { Cid } from './media-files.ts'
 import { RoyaltyPercent, Switch, Taxon } from './minting.ts'
 import { NFTokenID } from './nfts.ts'
 import { CollectionInfo } from './collection-info.ts'
-import { Links } from './profiles.ts'
 
 export const mostCollectionName = 80
 export const mostCollectionDescription = 1000

@@ -48,6 +48,7 @@ export const errorCodes = [
   'minter_missing',
   'account_not_found',
   'follow_self',
+  'profile_exists',
   'signer_unavailable',
   'ledger_unavailable',
   'collection_exists',

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { AccountAddress } from './accounts.ts'
 import { Amount } from './amounts.ts'
+import { linkNames, Links } from './links.ts'
 import { Media } from './media.ts'
 import { CardMetadata, HistoryEntry, NFTokenID, Offer } from './nfts.ts'
 
-export const linkNames = ['website', 'twitter', 'telegram', 'discord', 'medium', 'facebook'] as const
 export const mostDescription = 1000
 export const mostName = 80
 
@@ -124,35 +124,6 @@ export const FollowBody = v.object({
   followee: AccountAddress,
 })
 export const StatusReply = v.object({ status: v.literal('success'), data: v.string() })
-
-export const Links = v.pipe(
-  v.optional(v.string(), '{}'),
-  v.rawTransform(({ dataset, addIssue, NEVER }) => {
-    const parsed = readLinks(dataset.value)
-    if (parsed !== null) return parsed
-    addIssue({ message: 'Links are a JSON object of texts.' })
-    return NEVER
-  }),
-)
-
-/** Links that are given; empty ones and unknown names are left out. Null for anything but an object of texts. */
-export function readLinks(text: string): Partial<Record<(typeof linkNames)[number], string>> | null {
-  let value: unknown
-  try {
-    value = JSON.parse(text === '' ? '{}' : text)
-  } catch {
-    return null
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
-  const found: Partial<Record<(typeof linkNames)[number], string>> = {}
-  for (const name of linkNames) {
-    const link: unknown = Reflect.get(value, name)
-    if (link === undefined || link === null || link === '') continue
-    if (typeof link !== 'string') return null
-    found[name] = link.trim().slice(0, 300)
-  }
-  return found
-}
 
 const Picture = v.union([v.literal('none'), v.instance(Blob)], 'Choose a picture.')
 

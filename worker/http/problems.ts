@@ -48,6 +48,7 @@ const table: Record<ErrorCode, [status: number, title: string]> = {
   sold_out: [409, 'Sold out'],
   minter_missing: [409, 'Sale paused'],
   follow_self: [409, 'Cannot follow yourself'],
+  profile_exists: [409, 'Profile exists'],
   account_not_found: [404, 'Account not found'],
   signer_unavailable: [503, 'Wallet service unavailable'],
   ledger_unavailable: [503, 'Ledger unavailable'],

@@ -11,10 +11,12 @@ import type { useBatchForm } from './use-batch-form.ts'
 interface BatchCurrencyProps {
   form: ReturnType<typeof useBatchForm>
   disabled: boolean
+  /** Somebody tried to go on: what is missing is marked, too. */
+  tried: boolean
 }
 
 /** The currency of the whole batch, and one price for all that is chosen. */
-export function BatchCurrency({ form, disabled }: BatchCurrencyProps) {
+export function BatchCurrency({ form, disabled, tried }: BatchCurrencyProps) {
   const { tokens } = useSettings()
   const [value, setValue] = useState('')
   const { key, state, selected } = form
@@ -27,9 +29,8 @@ export function BatchCurrency({ form, disabled }: BatchCurrencyProps) {
         { value },
       ),
     )
-  const errors = form.errorsOf('1')
   const errorOf = (name: string, typed: string) =>
-    typed === '' ? null : (errors.find(({ field }) => field === name)?.message ?? null)
+    typed === '' && !tried ? null : (form.currencyErrors.find(({ field }) => field === name)?.message ?? null)
   return (
     <fieldset className={css.currency} disabled={disabled}>
       <legend className={css.legend}>Price</legend>

@@ -34,12 +34,12 @@ export function BatchForm({ collection, session, tokens, loading }: BatchFormPro
   const all = open.length > 0 && selected.length === open.length
   const run = () => {
     setTried(true)
-    if (invalid.length === 0) form.run()
+    if (invalid.length === 0 && form.currencyErrors.length === 0) form.run()
   }
   const count = selected.length
   return (
     <div className={css.batch}>
-      <BatchCurrency form={form} disabled={running} />
+      <BatchCurrency form={form} disabled={running} tried={tried} />
       {form.unknown && form.lineError !== null && (
         <div className={css.warning} role="alert">
           <p>It could not be found out how this currency is traded. {sentenceOf(form.lineError)}</p>
@@ -82,6 +82,11 @@ export function BatchForm({ collection, session, tokens, loading }: BatchFormPro
           </Button>
         )}
       </div>
+      {tried && form.currencyErrors.length > 0 && (
+        <p role="alert" className={css.error}>
+          The currency is not complete yet.
+        </p>
+      )}
       {tried && invalid.length > 0 && (
         <p role="alert" className={css.error}>
           {invalid.length === 1 ? 'One row has' : `${invalid.length} rows have`} no valid price yet.
@@ -112,7 +117,7 @@ export function BatchForm({ collection, session, tokens, loading }: BatchFormPro
             batch={key}
             queued={state.queue.includes(token.nftokenID)}
             taken={isTaken(token)}
-            error={form.errorsOf(rowOf(state, token.nftokenID).value)[0]?.message ?? null}
+            error={form.priceErrorOf(rowOf(state, token.nftokenID).value)}
             tried={tried}
           />
         ))}

@@ -54,8 +54,11 @@ export function useBatchForm(collection: string, session: Session, tokens: reado
     return status === 'ready' && !isTaken(token)
   })
   const selected = open.filter(({ nftokenID }) => rowOf(state, nftokenID).selected)
-  const errorsOf = (value: string) => rowErrors(state, value, settings.tokens)
-  const invalid = selected.filter(({ nftokenID }) => errorsOf(rowOf(state, nftokenID).value).length > 0)
+  // The currency is one for all rows: what is wrong with it is shown at its own fields.
+  const currencyErrors = rowErrors(state, '1', settings.tokens)
+  const priceErrorOf = (value: string) =>
+    rowErrors(state, value, settings.tokens).find(({ field }) => field === 'value')?.message ?? null
+  const invalid = selected.filter(({ nftokenID }) => priceErrorOf(rowOf(state, nftokenID).value) !== null)
   return {
     key,
     state,
@@ -70,7 +73,8 @@ export function useBatchForm(collection: string, session: Session, tokens: reado
     lineError: line.error,
     askLine: () => void line.refetch(),
     issued,
-    errorsOf,
+    currencyErrors,
+    priceErrorOf,
     run: () =>
       changeBatch(key, (now) =>
         start(

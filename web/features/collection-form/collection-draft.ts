@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { AddCollectionForm, type PrivateCollection, promoProblem } from '#worker/contract/collections.ts'
-import { linkFields, linkProblem } from '#web/features/profiles/profile-draft.ts'
+import { linkProblems } from '#web/features/profiles/profile-draft.ts'
+import type { ProfileLinks } from '#worker/contract/links.ts'
 import type { KeptFile } from '#web/features/uploads/kept-file.ts'
 
 /** What is filled in, as typed. Kept in this tab until it is saved: nothing typed is ever lost. */
@@ -10,7 +11,7 @@ export interface CollectionDraft {
   description: string
   taxon: string
   royalty: string
-  links: Partial<Record<(typeof linkFields)[number][0], string>>
+  links: ProfileLinks
   random: boolean
   onDemandMint: boolean
   mutableNFTs: boolean
@@ -91,7 +92,6 @@ export function draftErrors(
   draft: CollectionDraft,
   hasPicture: boolean,
 ): { field: DraftField; message: string }[] {
-  const wrongLink = linkFields.find(([link]) => linkProblem(draft.links[link] ?? '') !== null)
   const found: [DraftField, string | null][] = [
     ['picture', draft.picture === null && !hasPicture ? 'Choose a picture.' : null],
     ['name', first(name, draft.name)],
@@ -99,10 +99,7 @@ export function draftErrors(
     ['taxon', draft.taxon.trim() === '' ? 'Give a taxon number.' : first(taxon, draft.taxon)],
     ['royalty', draft.royalty.trim() === '' ? 'Give a royalty.' : first(royalty, draft.royalty)],
     ['promoCode', promoProblem(draft)],
-    [
-      'links',
-      wrongLink === undefined ? null : `${wrongLink[1]}: give a web address that begins with https://`,
-    ],
+    ['links', linkProblems(draft.links)[0] ?? null],
   ]
   return found.flatMap(([field, message]) => (message === null ? [] : [{ field, message }]))
 }

@@ -1,19 +1,11 @@
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
+import { linkLabels } from '#worker/contract/links.ts'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import css from './collection-links.module.css'
 
-const linkNames = [
-  ['website', 'Website'],
-  ['twitter', 'Twitter'],
-  ['telegram', 'Telegram'],
-  ['discord', 'Discord'],
-  ['medium', 'Medium'],
-  ['facebook', 'Facebook'],
-] as const
-
 /** A collection's own links. They come from users: only web addresses become links. */
 export function CollectionLinks({ links }: Pick<CollectionInfo, 'links'>) {
-  const shown = linkNames.flatMap(([key, name]) => {
+  const shown = linkLabels.flatMap(([key, name]) => {
     const href = links[key]
     return href !== undefined && /^https?:\/\//i.test(href) ? [{ key, name, href }] : []
   })

@@ -15,40 +15,65 @@ interface ChooseStepProps {
   onChosen: (items: Item[], media: File[]) => void
 }
 
-/** Why one of the media files cannot be taken; null when all can. */
-function mediaError(media: readonly File[]): string | null {
-  for (const file of media) {
+/** Every media file that cannot be taken, with the reason. */
+function mediaErrors(media: readonly File[]): string[] {
+  const wrong = media.flatMap((file) => {
     const problem = mediaProblem(file, 'display')
-    if (problem !== null) return `${file.name}: ${problem}`
+    return problem === null ? [] : [`${file.name}: ${problem}`]
+  })
+  return media.length > mostItems
+    ? [...wrong, `At most ${mostItems} at a time; these are ${media.length}.`]
+    : wrong
+}
+
+/** Entries of all metadata files, or every file that cannot be read with the reason. */
+async function readMetadata(files: readonly File[]): Promise<{ entries: Entry[]; problems: string[] }> {
+  const entries: Entry[] = []
+  const problems: string[] = []
+  for (const file of files) {
+    if (file.size > mostMetadataBytes) {
+      problems.push(`${file.name} is larger than 10MB.`)
+      continue
+    }
+    const parsed = await parseMetadata(file.name, await file.text())
+    if (parsed.ok) entries.push(...parsed.entries)
+    else problems.push(parsed.problem)
   }
-  return media.length > mostItems ? `At most ${mostItems} at a time.` : null
+  return { entries, problems }
 }
 
 /** Media files and metadata files, in any order; nothing is sent before they fit together. */
 export function ChooseStep({ onChosen }: ChooseStepProps) {
   const [media, setMedia] = useState<File[]>([])
   const [metadata, setMetadata] = useState<File[]>([])
-  const [error, setError] = useState<string | null>(null)
-  const take = (files: File[]) => {
-    if (files.length === 0) return
-    setError(null)
+  const [errors, setErrors] = useState<string[]>([])
+  /** A folder of works often holds their metadata, too. */
+  const takeMedia = (files: File[]) => {
     const words = files.filter(isMetadata)
     const works = files.filter((file) => !isMetadata(file))
-    if (words.length > 0) setMetadata(words)
     if (works.length > 0) setMedia(works)
+    if (words.length === 0) return
+    setErrors([])
+    setMetadata(words)
   }
-  const wrong = mediaError(media)
+  /** Media that are chosen already stay, whatever is given here. */
+  const takeMetadata = (files: File[]) => {
+    if (files.length === 0) return
+    const words = files.filter(isMetadata)
+    setErrors(
+      files
+        .filter((file) => !isMetadata(file))
+        .map(({ name }) => `${name} is no metadata file: give JSON, TXT or CSV.`),
+    )
+    if (words.length > 0) setMetadata(words)
+  }
+  const wrong = mediaErrors(media)
   const review = async () => {
-    const entries: Entry[] = []
-    for (const file of metadata) {
-      if (file.size > mostMetadataBytes) return setError(`${file.name} is larger than 10MB.`)
-      const parsed = await parseMetadata(file.name, await file.text())
-      if (!parsed.ok) return setError(parsed.problem)
-      entries.push(...parsed.entries)
-    }
+    const { entries, problems } = await readMetadata(metadata)
+    if (problems.length > 0) return setErrors(problems)
     const names = media.map(({ name }) => name)
     const matched = matchMedia(names, entries)
-    if (!matched.ok) return setError(matched.problem)
+    if (!matched.ok) return setErrors([matched.problem])
     const items = matched.pairs.map(({ media: name, entry }) => ({
       id: crypto.randomUUID(),
       media: name,
@@ -65,25 +90,27 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
       <div className={css.pickers}>
         <MultiPicker
           label="Media files"
-          hint={`${names}, max ${most} each. Choose many, or drop a folder: metadata in it is found, too.`}
+          hint={`${names}, max ${most} each.`}
+          invites="Choose media files, or drop them or a whole folder here. Metadata in the folder is found, too."
           accept={Object.keys(types).join(',')}
           count={media.length}
-          error={wrong}
-          onFiles={take}
+          errors={wrong}
+          onFiles={takeMedia}
         />
         <MultiPicker
           label="Metadata files"
           hint="JSON or TXT: one file for each, or one with a list. Or CSV: name, description, file, and a column for each attribute."
           accept=".json,.txt,.csv,application/json,text/plain,text/csv"
           count={metadata.length}
-          error={error}
-          onFiles={take}
+          invites="Choose metadata files, or drop them here."
+          errors={errors}
+          onFiles={takeMetadata}
         />
       </div>
       <Button
         look="primary"
         size="large"
-        disabled={media.length === 0 || metadata.length === 0 || wrong !== null}
+        disabled={media.length === 0 || metadata.length === 0 || wrong.length > 0}
         onClick={() => void review()}
       >
         Review

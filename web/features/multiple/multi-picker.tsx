@@ -5,20 +5,25 @@ import drop from '#web/ui/drop-place.module.css'
 import css from './multiple.module.css'
 import { droppedFiles } from './dropped-files.ts'
 
+const mostErrors = 12
+
 interface MultiPickerProps {
   label: string
   hint: string
   accept: string
+  /** What to do with the empty area. */
+  invites: string
   count: number
-  error: string | null
+  errors: readonly string[]
   onFiles: (files: File[]) => void
 }
 
 /** Many files by dialog, drop (folders, too) or paste. */
-export function MultiPicker({ label, hint, accept, count, error, onFiles }: MultiPickerProps) {
+export function MultiPicker({ label, hint, accept, invites, count, errors, onFiles }: MultiPickerProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const { place } = useFileDrop<HTMLDivElement>((transfer) => void droppedFiles(transfer).then(onFiles))
+  const shown = errors.slice(0, mostErrors)
+  const { over, place } = useFileDrop<HTMLDivElement>((transfer) => void droppedFiles(transfer).then(onFiles))
   return (
     <div className={css.picker} {...place}>
       <span className={css.label} id={`${id}-label`}>
@@ -27,13 +32,16 @@ export function MultiPicker({ label, hint, accept, count, error, onFiles }: Mult
       <button
         type="button"
         className={drop.place}
-        data-invalid={error !== null || undefined}
+        data-invalid={errors.length > 0 || undefined}
         aria-labelledby={`${id}-label`}
         aria-describedby={`${id}-hint`}
         onClick={() => input.current?.click()}
       >
         <Files size={24} strokeWidth={1.25} aria-hidden="true" />
         <span role="status">{count === 0 ? '' : `${count} Files are selected.`}</span>
+        <span aria-hidden="true" className={css.invites}>
+          {over ? 'Let go to add them' : count === 0 ? invites : 'Choose or drop others to replace them.'}
+        </span>
       </button>
       <input
         ref={input}
@@ -50,11 +58,12 @@ export function MultiPicker({ label, hint, accept, count, error, onFiles }: Mult
       <p id={`${id}-hint`} className={css.quiet}>
         {hint}
       </p>
-      {error !== null && (
-        <p className={css.error} role="alert">
-          {error}
-        </p>
-      )}
+      <ul className={css.error} role="alert">
+        {shown.map((error) => (
+          <li key={error}>{error}</li>
+        ))}
+        {errors.length > shown.length && <li>And {errors.length - shown.length} more.</li>}
+      </ul>
     </div>
   )
 }

@@ -83,7 +83,8 @@ export function ReviewStep({ account, draft, files, onChange, onFiles, onMint, o
           hint="Choose them again by their names; what was sent already is kept."
           accept=""
           count={0}
-          error={null}
+          invites="Choose the files, or drop them here."
+          errors={[]}
           onFiles={onFiles}
         />
       )}

@@ -1,24 +1,39 @@
+import { useState } from 'react'
+import { completeLink, linkLabels, linkProblem, type ProfileLinks } from '#worker/contract/links.ts'
 import { Field } from '#web/ui/field.tsx'
 import css from './link-fields.module.css'
-import { linkFields, linkProblem, type ProfileDraft } from './profile-draft.ts'
 
-type Links = ProfileDraft['links']
-
-/** Where somebody, or a collection, is found elsewhere. */
-export function LinkFields({ links, onChange }: { links: Links; onChange: (links: Links) => void }) {
+/** Where somebody, or a collection, is found elsewhere. What is typed short is completed when its field is left. */
+export function LinkFields({
+  links,
+  onChange,
+}: {
+  links: ProfileLinks
+  onChange: (links: ProfileLinks) => void
+}) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   return (
     <fieldset className={css.links}>
       <legend>Links</legend>
-      {linkFields.map(([name, label]) => (
-        <Field
-          key={name}
-          label={label}
-          value={links[name] ?? ''}
-          placeholder="https://"
-          error={linkProblem(links[name] ?? '')}
-          onChange={(link) => onChange({ ...links, [name]: link })}
-        />
-      ))}
+      {linkLabels.map(([name, label]) => {
+        const link = links[name] ?? ''
+        return (
+          <Field
+            key={name}
+            label={label}
+            value={link}
+            placeholder={name === 'website' ? 'name.com' : '@name'}
+            error={left.has(name) ? linkProblem(name, link) : null}
+            onChange={(text) => onChange({ ...links, [name]: text })}
+            onLeave={() => {
+              setLeft((before) => new Set([...before, name]))
+              const complete = completeLink(name, link)
+              if (link !== '' && complete !== null && complete !== link)
+                onChange({ ...links, [name]: complete })
+            }}
+          />
+        )
+      })}
     </fieldset>
   )
 }

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Navigate, useNavigate } from '@tanstack/react-router'
+import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { sentenceOf } from '#web/api/error.ts'
 import { useSession } from '#web/features/wallet/session.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { profileQuery } from './queries.ts'
@@ -30,9 +30,17 @@ export function OwnProfileForm({ account, mode }: { account: string; mode: 'crea
     )
   }
   const { profile } = query.data
-  if ((profile === null) !== (mode === 'create')) {
-    const to = profile === null ? '/account/$account/create' : '/account/$account/edit'
-    return <Navigate to={to} params={{ account }} replace />
+  if (profile === null && mode === 'edit')
+    return <Navigate to="/account/$account/create" params={{ account }} replace />
+  if (profile !== null && mode === 'create') {
+    return (
+      <Message title="You have a profile already">
+        <p>It can be changed at any time.</p>
+        <Link to="/account/$account/edit" params={{ account }} className={buttonClass('primary')}>
+          Edit your profile
+        </Link>
+      </Message>
+    )
   }
   return (
     <ProfileForm

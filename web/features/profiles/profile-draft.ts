@@ -1,20 +1,11 @@
+import { completeLink, linkLabels, linkProblem, type ProfileLinks } from '#worker/contract/links.ts'
 import type { Profile } from '#worker/contract/profiles.ts'
-
-export const linkFields = [
-  ['website', 'Website'],
-  ['twitter', 'Twitter'],
-  ['telegram', 'Telegram'],
-  ['discord', 'Discord'],
-  ['medium', 'Medium'],
-  ['facebook', 'Facebook'],
-] as const
-type LinkName = (typeof linkFields)[number][0]
 
 export interface ProfileDraft {
   name: string
   description: string
   role: 'Artist' | 'User'
-  links: Partial<Record<LinkName, string>>
+  links: ProfileLinks
 }
 
 export const mostLetters = 1000
@@ -59,16 +50,19 @@ export function dropDraft(account: string): void {
   sessionStorage.removeItem(keyOf(account))
 }
 
-/** A link that is no web address would not be shown: it is said where it is typed. */
-export function linkProblem(link: string): string | null {
-  const text = link.trim()
-  if (text === '' || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))) return null
-  return 'Give a web address that begins with https://'
-}
-
-/** The links that are sent: empty ones are left out. */
-export function sentLinks(links: ProfileDraft['links']): Record<string, string> {
+/** The links that are sent, completed; empty ones are left out. */
+export function sentLinks(links: ProfileLinks): ProfileLinks {
   return Object.fromEntries(
-    Object.entries(links).flatMap(([name, link]) => (link.trim() === '' ? [] : [[name, link.trim()]])),
+    linkLabels.flatMap(([name]) => {
+      const link = links[name]?.trim() ?? ''
+      return link === '' ? [] : [[name, completeLink(name, link) ?? link]]
+    }),
   )
 }
+
+/** What is wrong with the links, each named. */
+export const linkProblems = (links: ProfileLinks): string[] =>
+  linkLabels.flatMap(([name, label]) => {
+    const problem = linkProblem(name, links[name] ?? '')
+    return problem === null ? [] : [`${label}: ${problem}`]
+  })

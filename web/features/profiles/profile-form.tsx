@@ -13,8 +13,7 @@ import {
   beginDraft,
   dropDraft,
   keepDraft,
-  linkFields,
-  linkProblem,
+  linkProblems,
   mostLetters,
   type ProfileDraft,
   sentLinks,
@@ -73,13 +72,18 @@ export function ProfileForm({ account, userToken, profile, onSaved }: ProfileFor
   })
   const written = draft.name.trim() !== '' && draft.description.trim() !== ''
   const pictured = profile !== null || (avatar !== null && background !== null)
-  const linked = linkFields.every(([name]) => linkProblem(draft.links[name] ?? '') === null)
+  const [refusals, setRefusals] = useState<string[]>([])
+  const submit = () => {
+    const problems = linkProblems(draft.links)
+    setRefusals(problems)
+    if (problems.length === 0) save.mutate()
+  }
   return (
     <form
       className={css.form}
       onSubmit={(event) => {
         event.preventDefault()
-        save.mutate()
+        submit()
       }}
     >
       <h1 className={css.title}>{title}</h1>
@@ -119,13 +123,20 @@ export function ProfileForm({ account, userToken, profile, onSaved }: ProfileFor
         <Segmented label="Role" options={roles} value={draft.role} onChange={(role) => change({ role })} />
       </div>
       <LinkFields links={draft.links} onChange={(links) => change({ links })} />
+      <div role="alert">
+        {refusals.map((refusal) => (
+          <p key={refusal} className={css.error}>
+            {refusal}
+          </p>
+        ))}
+      </div>
       {save.data === false && <p className={css.error}>It is not saved. Nothing that you typed is lost.</p>}
       <Button
         type="submit"
         look="primary"
         size="large"
         busy={save.isPending}
-        disabled={!written || !pictured || !linked}
+        disabled={!written || !pictured}
       >
         {profile === null ? 'Create Profile' : 'Save Changes'}
       </Button>

@@ -32,32 +32,29 @@ export function ProfilePage({ account, children }: { account: string; children: 
   // An X-address shows the account that it names.
   if (query.data !== undefined && query.data.account !== account)
     return <Navigate to="/account/$account/profile" params={{ account: query.data.account }} replace />
-  if (query.data === undefined) {
+  const failure = query.error ?? query.failureReason
+  if (query.data === undefined && failure === null) {
     return (
       <div className={page.wide}>
-        {query.error === null ? (
-          <HeaderSkeleton />
-        ) : (
-          <Message
-            tone="error"
-            title={sentenceOf(query.error)}
-            action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
-          />
-        )}
+        <HeaderSkeleton />
       </div>
     )
   }
   const tab = { params: { account }, className: tabs.tab }
   return (
     <div className={page.wide}>
-      <ProfileHeader account={account} viewer={viewer} reply={query.data} />
+      {query.data === undefined ? (
+        <Unknown account={account} error={failure} retry={query.refetch} />
+      ) : (
+        <ProfileHeader account={account} viewer={viewer} reply={query.data} />
+      )}
       {viewer === account && (
         <Suspense fallback={null}>
           <PayoutsPanel account={account} />
         </Suspense>
       )}
       <nav aria-label="Account" className={tabs.tabs}>
-        {query.data.profile?.role === 'Artist' && (
+        {query.data?.profile?.role === 'Artist' && (
           <Link to="/account/$account/profile/collections" {...tab}>
             Collections
           </Link>
@@ -74,6 +71,22 @@ export function ProfilePage({ account, children }: { account: string; children: 
       </nav>
       <div className={css.content}>{children}</div>
     </div>
+  )
+}
+
+/** The profile cannot be read now; what the account holds, offers and did comes from other calls and is shown below. */
+function Unknown({ account, error, retry }: { account: string; error: Error | null; retry: () => unknown }) {
+  return (
+    <header className={css.header}>
+      <h1 className={css.name}>{shortenAddress(account)}</h1>
+      <Message
+        tone="error"
+        title={sentenceOf(error)}
+        action={<Button onClick={() => void retry()}>Try Again</Button>}
+      >
+        <p>The profile could not be loaded. NFTs, offers and history are below.</p>
+      </Message>
+    </header>
   )
 }
 

@@ -2,6 +2,7 @@ import type { MediaUse, StoredFile } from '#worker/contract/media-files.ts'
 import { call } from '#web/api/call.ts'
 import { ApiError, isPassing, sentenceOf } from '#web/api/error.ts'
 import { PartError, putPart } from './put-part.ts'
+import { whenLineReturns } from './when-line-returns.ts'
 import { type KeptUpload, uploadMemory } from './upload-memory.ts'
 
 export interface UploadState {
@@ -50,6 +51,9 @@ export function uploadFile(file: File, use: MediaUse, account: string): Upload {
   let kept: KeptUpload | null = memory.find()
   let urls = new Map<number, string>()
   let stop = new AbortController()
+  const line = whenLineReturns(() => {
+    if (state.phase === 'paused') void run()
+  })
   let state: UploadState = { phase: 'sending', sent: 0, message: null, stored: null }
 
   function set(change: Partial<UploadState>): void {
@@ -116,11 +120,11 @@ export function uploadFile(file: File, use: MediaUse, account: string): Upload {
     memory.keep(upload)
     const have = new Set(upload.parts.map(({ number }) => number))
     const missing = [...urls.keys()].filter((number) => !have.has(number))
-    const line = async () => {
+    const sendMissing = async () => {
       for (let next = missing.shift(); next !== undefined; next = missing.shift())
         await sendPart(upload, next)
     }
-    await Promise.all(Array.from({ length: partsAtOnce }, line))
+    await Promise.all(Array.from({ length: partsAtOnce }, sendMissing))
     set({ phase: 'checking' })
     const input = { params: { id: upload.id }, body: { parts: upload.parts } }
     const { data } = await persist(async () => {
@@ -133,6 +137,7 @@ export function uploadFile(file: File, use: MediaUse, account: string): Upload {
   }
 
   async function run(): Promise<void> {
+    line.forget()
     stop = new AbortController()
     set({ phase: 'sending', message: null })
     try {
@@ -141,8 +146,10 @@ export function uploadFile(file: File, use: MediaUse, account: string): Upload {
       const mine = stop.signal.aborted
       stop.abort()
       if (mine) return
-      if (error instanceof PartError || isBusy(error)) set({ phase: 'paused', message: 'Connection Error' })
-      else {
+      if (error instanceof PartError || isBusy(error)) {
+        set({ phase: 'paused', message: 'Connection Error' })
+        line.watch()
+      } else {
         memory.forget()
         kept = null
         set({ phase: 'failed', message: sentenceOf(error) })
@@ -169,6 +176,7 @@ export function uploadFile(file: File, use: MediaUse, account: string): Upload {
     cancel: () => {
       if (state.phase === 'done' || state.phase === 'cancelled') return
       stop.abort()
+      line.forget()
       memory.forget()
       set({ phase: 'cancelled' })
       // Nobody waits for it: what is left over is collected by the server in any case.

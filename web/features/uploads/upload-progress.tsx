@@ -26,6 +26,7 @@ export function UploadProgress({ upload, state, onCancel }: UploadProgressProps)
       <p className={css.hint} role="status">
         {message !== null && <span className={css.error}>{message}. </span>}
         {words}
+        {phase === 'paused' && message !== null && '. It continues by itself when the connection is back.'}
       </p>
       <div className={css.actions}>
         {phase === 'sending' && (

@@ -1,5 +1,5 @@
 import { requestPins } from '#db/queries/pins.ts'
-import { queryProfile, saveProfile as writeProfile } from '#db/queries/profiles.ts'
+import { insertProfile, queryProfile, updateProfile } from '#db/queries/profiles.ts'
 import type { ProfileForm } from '#worker/contract/profiles.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
@@ -20,9 +20,12 @@ async function cidOf(
   throw missing(field, field === 'avatarFile' ? 'Choose an avatar.' : 'Choose a background.')
 }
 
+const profileExists = () =>
+  new Refusal('profile_exists', 'You have a profile already. Edit it instead of creating another one.')
+
 /**
- * Creates or changes the profile of the caller; the same form twice leaves the same profile. Pictures that are not given stay.
- * Throws Refusal: not_found (nothing to edit), validation_failed, payload_too_large, storage_unavailable.
+ * Creates or edits the profile of the caller. An edit keeps the pictures that are not given.
+ * Throws Refusal: profile_exists (create), not_found (edit), validation_failed, payload_too_large, storage_unavailable.
  */
 export async function saveProfile(
   context: Context,
@@ -34,10 +37,11 @@ export async function saveProfile(
   const [present] = await queryProfile(read, actor.account)
   if (mode === 'edit' && present === undefined)
     throw new Refusal('not_found', 'You have no profile yet: create one first.')
+  if (mode === 'create' && present !== undefined) throw profileExists()
   const avatarCid = await cidOf(context, form.avatarFile, present?.avatarCid, 'avatarFile')
   const backgroundCid = await cidOf(context, form.backgroundFile, present?.backgroundCid, 'backgroundFile')
   await context.db.transaction(async (tx) => {
-    await writeProfile(tx, {
+    const profile = {
       account: actor.account,
       name: form.name,
       description: form.description,
@@ -45,7 +49,9 @@ export async function saveProfile(
       links: form.links,
       avatarCid,
       backgroundCid,
-    })
+    }
+    if (mode === 'edit') await updateProfile(tx, profile)
+    else if (!(await insertProfile(tx, profile))) throw profileExists()
     await requestPins(tx, actor.account, [{ cid: avatarCid }, { cid: backgroundCid }])
   })
   pinSoon(context)

@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { completeLink, linkNames, linkProblem, Links } from '#worker/contract/links.ts'
+
+test('what is typed short becomes a web address', () => {
+  const cases = [
+    ['website', 'name.com', 'https://name.com'],
+    ['website', ' https://name.com/a?b=c ', 'https://name.com/a?b=c'],
+    ['website', 'http://name.com', 'http://name.com'],
+    ['website', 'münchen.example/kunst', 'https://münchen.example/kunst'],
+    ['twitter', '@name', 'https://x.com/name'],
+    ['twitter', 'name', 'https://x.com/name'],
+    ['twitter', 'x.com/name', 'https://x.com/name'],
+    ['telegram', '@name', 'https://t.me/name'],
+    ['discord', 'invite1', 'https://discord.gg/invite1'],
+    ['medium', '@name', 'https://medium.com/@name'],
+    ['facebook', 'name', 'https://facebook.com/name'],
+  ] as const
+  for (const [name, given, stored] of cases)
+    expect([given, completeLink(name, given)]).toEqual([given, stored])
+})
+
+test.each([
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)//name.com',
+  'java\tscript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:x',
+  'mailto:me@name.com',
+  'https://me:secret@name.com',
+  'https://',
+  'a b.com',
+  `https://name.com/${'a'.repeat(300)}`,
+])('%s is no link', (given) => {
+  for (const name of linkNames) {
+    expect(completeLink(name, given)).toBeNull()
+    expect(linkProblem(name, given)).toContain('Write a web address')
+    expect(v.safeParse(Links, JSON.stringify({ [name]: given })).success).toBe(false)
+  }
+})
+
+test('whatever is stored is a web address, and completing it again changes nothing', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...linkNames), fc.string({ maxLength: 320 }), (name, given) => {
+      const link = completeLink(name, given)
+      if (link === null) return
+      expect(new URL(link).protocol).toMatch(/^https?:$/)
+      expect(completeLink(name, link)).toBe(link)
+    }),
+  )
+})

@@ -1,0 +1,93 @@
+import * as v from 'valibot'
+
+export const linkLabels = [
+  ['website', 'Website'],
+  ['twitter', 'Twitter'],
+  ['telegram', 'Telegram'],
+  ['discord', 'Discord'],
+  ['medium', 'Medium'],
+  ['facebook', 'Facebook'],
+] as const
+type LinkName = (typeof linkLabels)[number][0]
+export const linkNames = linkLabels.map(([name]) => name)
+export type ProfileLinks = Partial<Record<LinkName, string>>
+
+const maxLinkLength = 300
+
+/** Where a bare user name leads. A website has no user names; a Discord name is an invitation. */
+const profileAddress: Partial<Record<LinkName, string>> = {
+  twitter: 'https://x.com/',
+  telegram: 'https://t.me/',
+  discord: 'https://discord.gg/',
+  medium: 'https://medium.com/@',
+  facebook: 'https://facebook.com/',
+}
+
+const userName = /^@?[\w.-]{1,60}$/
+/** A host with a dot and, behind it, anything. */
+const bareAddress = /^[\p{L}\d-]{1,63}(\.[\p{L}\d-]{1,63}){1,8}([:/?#].*)?$/u
+
+function webAddress(text: string): string | null {
+  if (!URL.canParse(text)) return null
+  const { protocol, username, password } = new URL(text)
+  return /^https?:$/.test(protocol) && username === '' && password === '' ? text : null
+}
+
+/**
+ * A link as it is stored: a web address is kept, "name.com" gets https://, and "@name" becomes the address at that site.
+ * Null for what cannot be a web address, such as javascript: or mailto:.
+ */
+export function completeLink(name: LinkName, given: string): string | null {
+  const text = given.trim()
+  if (text.length > maxLinkLength) return null
+  if (/^https?:\/\//i.test(text)) return webAddress(text)
+  const site = profileAddress[name]
+  const isUserName = userName.test(text) && (text.startsWith('@') || !text.includes('.'))
+  if (site !== undefined && isUserName) return `${site}${text.replace(/^@/, '')}`
+  return bareAddress.test(text) ? webAddress(`https://${text}`) : null
+}
+
+/** What is wrong with a link, in words; null for none and for one that can be completed. */
+export function linkProblem(name: LinkName, given: string): string | null {
+  if (given.trim() === '' || completeLink(name, given) !== null) return null
+  return profileAddress[name] === undefined
+    ? 'Write a web address, such as https://name.com.'
+    : 'Write a web address, such as https://name.com, or a user name, such as @name.'
+}
+
+/** Links of a form: a JSON object of texts. They are completed; empty ones and unknown names are left out. */
+export const Links = v.pipe(
+  v.optional(v.string(), '{}'),
+  v.rawTransform(({ dataset, addIssue, NEVER }): ProfileLinks => {
+    const given = readObject(dataset.value)
+    if (given === null) {
+      addIssue({ message: 'Links are a JSON object of texts.' })
+      return NEVER
+    }
+    const links: ProfileLinks = {}
+    for (const [name, label] of linkLabels) {
+      const text = given[name] ?? ''
+      if (typeof text !== 'string') {
+        addIssue({ message: 'Links are a JSON object of texts.' })
+        return NEVER
+      }
+      const problem = linkProblem(name, text)
+      if (problem !== null) {
+        addIssue({ message: `${label}: ${problem}` })
+        return NEVER
+      }
+      const link = text.trim() === '' ? null : completeLink(name, text)
+      if (link !== null) links[name] = link
+    }
+    return links
+  }),
+)
+
+function readObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text === '' ? '{}' : text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
+  } catch {
+    return null
+  }
+}
