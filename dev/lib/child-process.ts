@@ -12,6 +12,8 @@ export interface PartProcess {
   stop: () => Promise<void>
   /** Ends it as a power cut would, with all of its own children. */
   kill: () => Promise<void>
+  /** Resolves when it has ended, asked to or not. */
+  ended: Promise<void>
 }
 
 function killGroup(child: ChildProcess): void {
@@ -78,6 +80,7 @@ export async function startPart(
     if (said.length > 20) said.shift()
     log(line)
   })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const lastResort = () => killGroup(child)
   process.once('exit', lastResort)
   child.once('exit', () => process.removeListener('exit', lastResort))
@@ -95,6 +98,7 @@ export async function startPart(
     detail: answer.detail ?? '',
     stop: () => end(child, (running) => running.send('stop')),
     kill: () => end(child, killGroup),
+    ended,
   }
 }
 

@@ -12,7 +12,7 @@ export interface PostgresOptions {
   /** The data directory: made when it is not there. */
   dir: string
   port: number
-  /** No fsync at all: for tests, where a crash of the machine may lose everything. */
+  /** Neither fsync nor synchronous commits: for tests, where a crash may lose everything. */
   throwaway?: boolean
   log?: Log
 }
@@ -22,6 +22,10 @@ export interface Postgres {
   /** Connection string of one database of this server. */
   url: (database: string) => string
   close: () => Promise<void>
+  /** Ends it as a power cut would. */
+  kill: () => Promise<void>
+  /** Resolves when the server has ended, asked to or not. */
+  ended: Promise<void>
 }
 
 const user = 'postgres'
@@ -36,12 +40,17 @@ function settings(options: PostgresOptions): string[] {
     // Tests share one server, and a crowd of buyers in one of them opens a hundred.
     max_connections: options.throwaway === true ? 500 : 200,
     shared_buffers: '64MB',
-    synchronous_commit: 'off',
     jit: 'off',
     log_checkpoints: 'off',
     max_wal_size: '512MB',
     ...(options.throwaway === true
-      ? { fsync: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: 0 }
+      ? {
+          synchronous_commit: 'off',
+          fsync: 'off',
+          full_page_writes: 'off',
+          wal_level: 'minimal',
+          max_wal_senders: 0,
+        }
       : {}),
   }
   return Object.entries(pairs).flatMap(([name, value]) => ['-c', `${name}=${value}`])
@@ -162,6 +171,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   }
 
   const child = launch(as, binaries.postgres, ['-D', dir, '-p', String(port), ...settings(options)])
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const lastResort = () => child.kill('SIGINT')
   process.once('exit', lastResort)
   child.once('close', () => process.removeListener('exit', lastResort))
@@ -170,5 +180,10 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     port,
     url: (database) => `postgresql://${user}@127.0.0.1:${port}/${database}`,
     close: () => stop(child),
+    kill: () => {
+      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL')
+      return ended
+    },
+    ended,
   }
 }

@@ -143,6 +143,7 @@ export async function run(
       cronEveryMs: options.cronSeconds * 1000,
       ledgerStart,
       log: progress.log,
+      announce: progress.say,
       // Who awaits the work tells of its failure.
       progress: (part, detail, work) => void progress.step(part, detail, work).catch(() => undefined),
     })

@@ -24,6 +24,10 @@ export interface S3 {
   /** What a browser connects to when it uploads by a presigned URL. */
   origin: string
   close: () => Promise<void>
+  /** Ends it as a power cut would. */
+  kill: () => Promise<void>
+  /** Resolves when the storage has ended, asked to or not. */
+  ended: Promise<void>
 }
 
 const entry = path.join(import.meta.dirname, 's3-process.ts')
@@ -44,5 +48,11 @@ export async function startS3(options: S3Options): Promise<S3> {
   }
   const part = await startPart('The object storage', entry, start)
   const origin = `http://127.0.0.1:${part.detail}`
-  return { endpoint: `${origin}/cdn-cgi/local/r2/s3`, origin, close: part.stop }
+  return {
+    endpoint: `${origin}/cdn-cgi/local/r2/s3`,
+    origin,
+    close: part.stop,
+    kill: part.kill,
+    ended: part.ended,
+  }
 }

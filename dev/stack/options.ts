@@ -56,6 +56,8 @@ export interface StackOptions {
   cronBudgetMs?: number
   ledgerStart?: number
   log: (part: string) => Log
+  /** When given, Postgres, the storage and the worker are started again when they end unexpectedly, and it is announced. */
+  announce?: Log
   progress?: (part: string, detail: string, work: Promise<unknown>) => void
 }
 

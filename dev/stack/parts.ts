@@ -2,6 +2,7 @@ import path from 'node:path'
 import { startIpfs } from '#dev/ipfs/start.ts'
 import { startNeonProxy } from '#dev/neon-proxy/start.ts'
 import { applyMigrations, createDatabase, databaseExists } from '#dev/postgres/databases.ts'
+import { keepRunning, type RunningPart } from '#dev/lib/keep-running.ts'
 import { startPostgres } from '#dev/postgres/start.ts'
 import { localS3 } from '#dev/s3/credentials.ts'
 import { startS3 } from '#dev/s3/start.ts'
@@ -41,10 +42,20 @@ export async function startParts(
     return started
   }
 
+  /** The same for a part in a process of its own, which can be killed: where restarts are announced, it is kept running. */
+  async function process<T extends RunningPart>(
+    name: string,
+    listener: Listener,
+    start: () => Promise<T>,
+  ): Promise<T> {
+    const { announce } = options
+    if (announce === undefined) return part(name, listener, start())
+    const kept = part(name, listener, keepRunning(name, start, announce))
+    return (await kept).current()
+  }
+
   async function ownDatabase(): Promise<string> {
-    const server = await part(
-      'Postgres',
-      'postgres',
+    const server = await process('Postgres', 'postgres', () =>
       startPostgres({ dir: path.join(dir, 'postgres'), port: ports.postgres, log: log('postgres') }),
     )
     const url = server.url(databaseName)
@@ -63,7 +74,7 @@ export async function startParts(
 
   async function storage(): Promise<S3Location> {
     if (given.s3 !== undefined) return given.s3
-    const s3 = await part('Storage', 's3', startS3({ port: ports.s3, dir: path.join(dir, 's3') }))
+    const s3 = await process('Storage', 's3', () => startS3({ port: ports.s3, dir: path.join(dir, 's3') }))
     return { ...localS3, endpoint: s3.endpoint, origin: s3.origin }
   }
 

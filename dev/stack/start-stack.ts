@@ -80,6 +80,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
             ...(bundle === undefined ? {} : { bundle }),
           },
           log('worker'),
+          options.announce,
         )
         options.progress?.('Worker', `127.0.0.1:${workerPort}`, starting)
         worker = await starting

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type PartProcess, startPart } from '#dev/lib/child-process.ts'
+import { keepRunning, type KeptPart } from '#dev/lib/keep-running.ts'
 import type { Log } from '#dev/lib/log.ts'
 import { isPortFree } from '#dev/lib/ports.ts'
 
@@ -30,32 +31,75 @@ export interface Worker {
   kill: () => Promise<void>
 }
 
-/** The worker in the local Cloudflare runtime, as Wrangler bundles it, on a port of loopback. */
-export async function startWorker(start: WorkerStart, log: Log): Promise<Worker> {
+const probeEveryMs = 3_000
+const probeTimeoutMs = 10_000
+
+/** The runtime can die alone and leave a process that answers nothing: after two silent probes the process is ended, too. */
+function endWhenMute(url: string, part: PartProcess): void {
+  let silent = 0
+  const probe = async () => {
+    const answered = await fetch(`${url}/api/marketplace/owner`, {
+      signal: AbortSignal.timeout(probeTimeoutMs),
+    }).then(
+      async (response) => (await response.arrayBuffer()).byteLength >= 0,
+      () => false,
+    )
+    silent = answered ? 0 : silent + 1
+    if (silent === 2) await part.kill()
+  }
+  const timer = setInterval(() => void probe(), probeEveryMs).unref()
+  void part.ended.then(() => clearInterval(timer))
+}
+
+/**
+ * The worker in the local Cloudflare runtime, as Wrangler bundles it, on a port of loopback. With `announce` it is started
+ * again when it ends unexpectedly or no longer answers.
+ */
+export async function startWorker(start: WorkerStart, log: Log, announce?: Log): Promise<Worker> {
   const name = start.bundle === undefined ? 'worker-process.ts' : 'bundled-worker-process.ts'
   const entry = path.join(import.meta.dirname, name)
-  let running: PartProcess | null = null
+  const url = `http://127.0.0.1:${start.port}`
+  let running: KeptPart<PartProcess> | null = null
 
-  async function launch(): Promise<void> {
-    await mkdir(start.tmp, { recursive: true })
-    running ??= await startPart('The worker', entry, start, log, { TMPDIR: start.tmp })
-  }
-
-  async function end(how: (part: PartProcess) => Promise<void>): Promise<void> {
-    const ending = running
-    running = null
-    if (ending === null) return
-    await how(ending)
+  async function untilPortFree(): Promise<void> {
     // The runtime holds its port a moment longer.
     for (let tries = 0; tries < 1000 && !(await isPortFree(start.port)); tries += 1) await wait(20)
   }
 
+  async function launchPart() {
+    await untilPortFree()
+    const part = await startPart('The worker', entry, start, log, { TMPDIR: start.tmp })
+    if (announce !== undefined) endWhenMute(url, part)
+    return { ...part, close: part.stop }
+  }
+
+  async function launch(): Promise<void> {
+    await mkdir(start.tmp, { recursive: true })
+    if (running !== null) return
+    if (announce === undefined) {
+      const part = await launchPart()
+      running = { current: () => part, close: part.stop }
+    } else running = await keepRunning('The worker', launchPart, announce)
+  }
+
+  async function end(how: (part: KeptPart<PartProcess>) => Promise<void>): Promise<void> {
+    const ending = running
+    running = null
+    if (ending === null) return
+    await how(ending)
+    await untilPortFree()
+  }
+
   await launch()
   return {
-    url: `http://127.0.0.1:${start.port}`,
+    url,
     port: start.port,
     start: launch,
-    stop: () => end((part) => part.stop()),
-    kill: () => end((part) => part.kill()),
+    stop: () => end((part) => part.close()),
+    // What is kept running comes back; a test that wants it gone starts the stack without announcements.
+    kill: async () => {
+      if (announce === undefined) await end((part) => part.current().kill())
+      else await running?.current().kill()
+    },
   }
 }

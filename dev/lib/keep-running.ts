@@ -1,0 +1,71 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Log } from './log.ts'
+import { messageOf } from './stack-error.ts'
+
+/** A part of the local stack; `ended` resolves when it has ended, asked to or not. */
+export interface RunningPart {
+  ended: Promise<void>
+  close: () => Promise<void>
+}
+
+export interface KeptPart<T> {
+  current: () => T
+  close: () => Promise<void>
+}
+
+const attempts = 8
+const firstPauseMs = 250
+
+/**
+ * Keeps a part running: when it ends without being asked to, it is started again, and both are announced. Starting gives up
+ * after 8 attempts within about half a minute and says what to do.
+ * @throws whatever the first start throws
+ */
+export async function keepRunning<T extends RunningPart>(
+  name: string,
+  start: () => Promise<T>,
+  announce: Log,
+): Promise<KeptPart<T>> {
+  let current = await start()
+  const closing = new AbortController()
+
+  async function startAgain(): Promise<T | null> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await start()
+      } catch (error) {
+        if (closing.signal.aborted) return null
+        if (attempt === attempts) {
+          announce(`${name} cannot be started again: ${messageOf(error)} Stop with Ctrl-C and start anew.`)
+          return null
+        }
+        await wait(firstPauseMs * 2 ** (attempt - 1), undefined, { signal: closing.signal }).catch(() => null)
+      }
+    }
+  }
+
+  async function watch(): Promise<void> {
+    for (;;) {
+      await current.ended
+      if (closing.signal.aborted) return
+      announce(`${name} ended unexpectedly and is being started again.`)
+      const next = await startAgain()
+      if (next === null) return
+      current = next
+      if (closing.signal.aborted) return
+      announce(`${name} is running again.`)
+    }
+  }
+
+  const watching = watch()
+  return {
+    current: () => current,
+    close: async () => {
+      closing.abort()
+      await current.close()
+      await watching
+      // It may have been started again while the old one was being closed.
+      await current.close()
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { keepRunning } from '#dev/lib/keep-running.ts'
+import { findFreePort } from '#dev/lib/ports.ts'
+import { startPostgres } from '#dev/postgres/start.ts'
+import { startS3 } from '#dev/s3/start.ts'
+import { createClosers } from '#dev/stack/closers.ts'
+import { startWorker } from '#dev/stack/worker.ts'
+
+const closers = createClosers()
+let dir: string
+const announced: string[] = []
+const announce = (line: string) => void announced.push(line)
+
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'opx-restarts-'))
+})
+afterAll(async () => {
+  await closers.closeAll()
+  await rm(dir, { recursive: true, force: true })
+})
+
+const isBack = (name: string) =>
+  vi.waitUntil(() => announced.includes(`${name} is running again.`), { timeout: 40_000, interval: 50 })
+
+test('a killed Postgres comes back with what was committed last', async () => {
+  const port = await findFreePort()
+  const kept = await keepRunning(
+    'Postgres',
+    () => startPostgres({ dir: path.join(dir, 'postgres'), port }),
+    announce,
+  )
+  closers.add(kept.close)
+  const connectionString = kept.current().url('postgres')
+  const writer = new Client({ connectionString })
+  writer.on('error', () => undefined)
+  await writer.connect()
+  await writer.query('create table sign_requests (uuid text)')
+  // Killed in the moment after the commit: with asynchronous commits the row would be lost.
+  await writer.query("insert into sign_requests values ('asked')")
+  await kept.current().kill()
+  await isBack('Postgres')
+  const reader = new Client({ connectionString })
+  await reader.connect()
+  const { rows } = await reader.query('select uuid from sign_requests')
+  await reader.end()
+  expect(rows).toEqual([{ uuid: 'asked' }])
+  expect(announced[0]).toBe('Postgres ended unexpectedly and is being started again.')
+})
+
+test('a killed storage comes back at its address', async () => {
+  const port = await findFreePort()
+  const kept = await keepRunning('Storage', () => startS3({ port, dir: path.join(dir, 's3') }), announce)
+  closers.add(kept.close)
+  const { endpoint } = kept.current()
+  await kept.current().kill()
+  await isBack('Storage')
+  expect((await fetch(endpoint)).status).toBeLessThan(500)
+})
+
+test('a killed worker comes back; one that is stopped does not', async () => {
+  const start = {
+    config: '',
+    port: await findFreePort(),
+    bindings: {},
+    persist: false,
+    tmp: path.join(dir, 'tmp'),
+    watch: false,
+    bundle: inject('services').workerBundle,
+  } as const
+  const worker = await startWorker(start, () => undefined, announce)
+  closers.add(worker.stop)
+  await worker.kill()
+  await isBack('The worker')
+  expect((await fetch(`${worker.url}/api/health`)).status).toBeGreaterThan(0)
+  const before = announced.length
+  await worker.stop()
+  await expect(fetch(worker.url)).rejects.toThrow('fetch failed')
+  expect(announced).toHaveLength(before)
+})
+
+test('closing ends the attempts to start a part that cannot start', async () => {
+  let starts = 0
+  const kept = await keepRunning(
+    'The part',
+    async () => {
+      starts += 1
+      if (starts > 1) throw new Error('Its folder is gone.')
+      return { ended: Promise.resolve(), close: async () => undefined }
+    },
+    announce,
+  )
+  await vi.waitUntil(() => starts > 2)
+  await kept.close()
+  expect(announced.at(-1)).toBe('The part ended unexpectedly and is being started again.')
+})
