@@ -77,6 +77,46 @@ test.each(everyPage)(
   },
 )
 
+test('after a navigation title, canonical address and social tags are those of the new page', async () => {
+  const watched = await newPage(browser, { viewport: { width: 1360, height: 900 } })
+  const { page } = watched
+  const { url } = gallery.world
+  const tags = () =>
+    page.evaluate(() => {
+      const of = (selector: string, attribute: string) =>
+        document.head.querySelector(selector)?.getAttribute(attribute) ?? null
+      return {
+        title: document.title,
+        canonical: of('link[rel="canonical"]', 'href'),
+        ogTitle: of('meta[property="og:title"]', 'content'),
+        ogUrl: of('meta[property="og:url"]', 'content'),
+        image: of('meta[property="og:image"]', 'content'),
+        many: document.head.querySelectorAll('meta[property="og:title"], link[rel="canonical"]').length,
+      }
+    })
+  await page.goto(`${url}/nft/${gallery.work}`)
+  const [sent, shown] = [await page.content(), await tags()]
+  expect(sent).toContain(String(shown.image))
+  await page.getByRole('main').getByRole('link', { name: 'Midnight Orchard' }).first().click()
+  await expect.poll(tags).toMatchObject({
+    title: 'Midnight Orchard · OPX',
+    canonical: `${url}/collection/orchard`,
+    ogTitle: 'Midnight Orchard · OPX',
+    ogUrl: `${url}/collection/orchard`,
+    many: 2,
+  })
+  await page.getByRole('banner').getByRole('link', { name: 'OPX' }).first().click()
+  await expect.poll(tags).toMatchObject({ canonical: null, ogTitle: null, image: null, many: 0 })
+  await page.getByRole('banner').getByRole('link', { name: 'Explore' }).click()
+  await expect.poll(tags).toMatchObject({
+    title: 'Collections · OPX',
+    canonical: `${url}/collections_explorer`,
+    image: `${url}/preview.png`,
+    many: 2,
+  })
+  await watched.close()
+})
+
 test('on a phone the menu leads to the pages and changes the theme', async () => {
   const watched = await newPage(browser, { viewport: { width: 390, height: 844 } })
   const { page } = watched

@@ -184,6 +184,23 @@ test('the issuer offers many works in a row: rejected once, over a reload, none 
   await own.close()
 })
 
+test('the fee of a sale in a listed token is shown once it is known, and never as none before', async () => {
+  await hall.at(hall.artist, 'Juniper', async ({ page, act, dialog }) => {
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/account/trust_line?*', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await act('Sell Now')
+    await dialog.getByRole('combobox', { name: 'Currency' }).selectOption('TPR')
+    await dialog.getByRole('textbox', { name: /price/i }).fill('100')
+    await dialog.getByText('Loading the fee of this currency').waitFor({ state: 'attached' })
+    expect(await dialog.getByText(/a direct offer/).count()).toBe(0)
+    held.resolve()
+    await dialog.getByText(/^Marketplace fee, 1 %/).waitFor()
+  })
+})
+
 test('a batch in a listed token', async () => {
   const { artist, works, world } = hall
   const own = await newPage(browser, { viewport: desktop, reducedMotion: 'reduce' })
@@ -192,9 +209,17 @@ test('a batch in a listed token', async () => {
   await signedIn(page, artist)
   await page.goto(`${world.url}/collection/hall/create_offer`)
   const row = (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name })
-  await page.getByRole('combobox', { name: 'Currency' }).selectOption('TPR')
+  const currency = page.getByRole('combobox', { name: 'Currency' })
   await row('Juniper').getByRole('checkbox').check()
   await row('Juniper').getByRole('textbox').fill('2.5')
+  // A currency that is not named is marked at its own field, not at the rows.
+  await currency.selectOption('custom')
+  await page.getByRole('button', { name: 'Create 1 offer' }).click()
+  await page.getByText('The currency is not complete yet.').waitFor()
+  const code = page.getByRole('textbox', { name: 'Currency code' })
+  expect(await code.getAttribute('aria-invalid')).toBe('true')
+  expect(await row('Juniper').getByRole('textbox').getAttribute('aria-invalid')).toBeNull()
+  await currency.selectOption('TPR')
   await page.getByRole('button', { name: 'Create 1 offer' }).click()
   await world.sign(await hall.asked(artist), artist.account)
   await row('Juniper').getByText('Success').waitFor()
