@@ -1,0 +1,165 @@
+import { deepEqual, isObject, type Json, sha256 } from './compare.ts'
+
+/** Values that depend on wall-clock time, or on a hash of something that does: the key must be there, the value is masked. */
+const masked = new Set([
+  'ledger_hash',
+  'parent_hash',
+  'account_hash',
+  'transaction_hash',
+  'close_time',
+  'close_time_human',
+  'close_time_iso',
+  'close_time_resolution',
+  'parent_close_time',
+  'date',
+  'ledger_time',
+  'random',
+  'hostid',
+  'pubkey_node',
+])
+/** The same inside an answer of server_info or server_state, where whole objects are masked. */
+const maskedInInfo = new Set([
+  'hostid',
+  'initial_sync_duration_us',
+  'io_latency_ms',
+  'last_close',
+  'load',
+  'node_size',
+  'ports',
+  'pubkey_node',
+  'server_state_duration_us',
+  'state_accounting',
+  'time',
+  'uptime',
+  'validator_list',
+  'validator_list_expires',
+  'jq_trans_overflow',
+  'peer_disconnects',
+  'peer_disconnects_resources',
+  'git',
+  'age',
+  'hash',
+])
+const timeKeys = new Set(['Expiration', 'expiration', 'LastUpdateTime', 'time'])
+
+export interface KnownTransaction {
+  /** Of the step that submitted it. */
+  id: string
+  hash: string
+  blob: string
+  fields: Json
+  /** Signed while replaying, because it holds a time. */
+  live: boolean
+}
+
+/** What a replay has seen so far: answers name these by the step that made them. */
+export class Seen {
+  readonly transactions: KnownTransaction[] = []
+  /** Normalised metadata by step, and the step by the metadata's digest. */
+  readonly metaById = new Map<string, unknown>()
+  readonly metaByDigest = new Map<string, string>()
+  /** Live hashes, blobs and times, and the placeholders that stand for them. */
+  readonly strings = new Map<string, string>()
+  readonly numbers = new Map<number, string>()
+  readonly #bySignature = new Map<string, KnownTransaction>()
+
+  add(transaction: KnownTransaction): void {
+    this.transactions.push(transaction)
+    if (!transaction.live) return
+    this.strings.set(transaction.hash, `<hash ${transaction.id}>`)
+    this.strings.set(transaction.blob, `<blob ${transaction.id}>`)
+  }
+
+  byId(id: string): KnownTransaction | undefined {
+    return this.transactions.find((transaction) => transaction.id === id)
+  }
+
+  bySignature(signature: unknown): KnownTransaction | undefined {
+    if (typeof signature !== 'string' || signature.length < 20) return undefined
+    const known = this.#bySignature.get(signature)
+    if (known !== undefined) return known
+    const found = this.transactions.find(({ blob }) => blob.includes(signature))
+    if (found !== undefined) this.#bySignature.set(signature, found)
+    return found
+  }
+}
+
+/** An answer in the form of the recordings: times and hashes masked, known transactions and metadata abbreviated. */
+export function normalise(answer: unknown, seen: Seen, { foldMeta = true } = {}): unknown {
+  const field = (key: string, value: unknown, inInfo: boolean): unknown => {
+    if (inInfo && maskedInInfo.has(key)) return '<any>'
+    // Index and total coins, then hashes and times.
+    if (key === 'ledger_data' && typeof value === 'string')
+      return `${value.slice(0, 24)}<${value.length} hex digits>`
+    if (masked.has(key) && (typeof value === 'string' || typeof value === 'number')) return `<${key}>`
+    return walk(value, key, inInfo || key === 'info' || (key === 'state' && isObject(value)))
+  }
+
+  const abbreviated = (value: Json, { id, hash, fields }: KnownTransaction, inInfo: boolean): Json => {
+    const kept: Json = { $tx: id }
+    for (const [key, each] of Object.entries(value)) {
+      if (key === 'TxnSignature' || key === 'SigningPubKey') continue
+      if (key === 'hash' && each === hash) kept['hash'] = '$'
+      else if (!(key in fields) || !deepEqual(fields[key], each)) kept[key] = field(key, each, inInfo)
+    }
+    const without = Object.keys(fields).filter((key) => !(key in value))
+    return without.length === 0 ? kept : { ...kept, $without: without }
+  }
+
+  const walkText = (value: string, key: string | undefined): string => {
+    const placeholder = seen.strings.get(value)
+    if (placeholder !== undefined) return placeholder
+    const known = key === 'tx_blob' ? seen.transactions.find(({ blob }) => blob === value) : undefined
+    return known === undefined ? value : `<blob ${known.id}>`
+  }
+
+  const walk = (value: unknown, key: string | undefined, inInfo: boolean): unknown => {
+    if (Array.isArray(value)) return value.map((each) => walk(each, undefined, inInfo))
+    if (isObject(value)) {
+      if ('TransactionType' in value && typeof value['SigningPubKey'] === 'string') {
+        const known = seen.bySignature(value['TxnSignature'])
+        if (known?.blob.includes(value['SigningPubKey'])) return abbreviated(value, known, inInfo)
+      }
+      const entries = Object.entries(value).map(([name, each]) => [name, field(name, each, inInfo)])
+      const plain: Json = Object.fromEntries(entries)
+      if (foldMeta && 'AffectedNodes' in plain && 'TransactionResult' in plain) {
+        const step = seen.metaByDigest.get(sha256(plain))
+        if (step !== undefined) return { $meta: step }
+      }
+      return plain
+    }
+    if (typeof value === 'string') return walkText(value, key)
+    if (typeof value === 'number' && key !== undefined && timeKeys.has(key))
+      return seen.numbers.get(value) ?? value
+    return value
+  }
+  return walk(answer, undefined, false)
+}
+
+/** Short form of metadata: what changed, and a digest of the whole. */
+export function briefMeta(meta: Json): Json {
+  const brief: Json = { result: meta['TransactionResult'], index: meta['TransactionIndex'] }
+  for (const key of ['delivered_amount', 'DeliveredAmount', 'nftoken_id', 'nftoken_ids', 'offer_id'])
+    if (key in meta) brief[key] = meta[key]
+  const short = (value: unknown, key: string) =>
+    key === 'NFTokens' && Array.isArray(value) ? `${value.length} tokens` : value
+  const nodes = Array.isArray(meta['AffectedNodes']) ? meta['AffectedNodes'].filter(isObject) : []
+  brief['nodes'] = nodes.map((node) => {
+    const [operation = ''] = Object.keys(node)
+    const body = node[operation]
+    if (!isObject(body)) return [operation[0]]
+    const { NewFields, PreviousFields, FinalFields } = body
+    const changes: Json = {}
+    if (isObject(NewFields))
+      for (const [key, value] of Object.entries(NewFields)) changes[key] = short(value, key)
+    if (isObject(PreviousFields)) {
+      for (const [key, value] of Object.entries(PreviousFields)) {
+        const after = isObject(FinalFields) && key in FinalFields ? short(FinalFields[key], key) : null
+        changes[key] = [short(value, key), after]
+      }
+    }
+    const row: unknown[] = [operation[0], body['LedgerEntryType'], String(body['LedgerIndex']).slice(0, 16)]
+    return Object.keys(changes).length === 0 ? row : [...row, changes]
+  })
+  return { ...brief, sha256: sha256(meta).slice(0, 32) }
+}
