@@ -8,9 +8,9 @@ import sharp from 'sharp'
 import { asJson } from '#dev/lib/rpc.ts'
 import { demoAccounts } from '#dev/stack/people.ts'
 import { startBenchStack } from '#dev/stack/bench-stack.ts'
+import { issueSession } from '#tests/support/issue-session.ts'
 import { mp4 } from '#tests/support/media-files.ts'
 import { partBytes } from '#worker/contract/uploads.ts'
-import { createJwtSessions } from '#worker/ports/sessions/jwt.ts'
 
 const { values } = parseArgs({
   options: { megabytes: { type: 'string', default: '300' }, files: { type: 'string', default: '60' } },
@@ -18,7 +18,6 @@ const { values } = parseArgs({
 const MiB = 1024 * 1024
 const bench = await startBenchStack({ bindings: { AVIF: 'off' } })
 const { stack, database, siteOrigin } = bench
-const sessions = createJwtSessions({ secret: bench.sessionSecret, origin: siteOrigin, hours: 24 })
 
 /** The runtimes (Wrangler's own and that of our code) below the process that has this word in its command line. */
 async function runtimesOf(part: string): Promise<number[]> {
@@ -196,7 +195,14 @@ try {
   await stack.startWorker()
   const [artist] = demoAccounts
   if (artist === undefined) throw new Error('There is nobody to upload.')
-  const token = await sessions.issue(artist.address, new Date())
+  const token = await issueSession(
+    {
+      secret: bench.sessionSecret,
+      origin: siteOrigin,
+      query: (sql, values) => bench.database.query(sql, values),
+    },
+    artist.address,
+  )
   await fetch(`${siteOrigin}/api/health`)
   await upload(token, Buffer.concat([mp4(), randomBytes(64 * 1024)]))
   const pids = await runtimesOf('worker-process.ts')

@@ -6,7 +6,7 @@ import { securityHeaders } from '#worker/http/headers.ts'
 import type { EdgeCache } from '#worker/http/edge-cache.ts'
 import { observe, requestIdOf } from '#worker/http/observe.ts'
 import { publicReads } from '#worker/http/public-reads.ts'
-import { callerAddress, limitRate, type RateLimiter } from '#worker/http/rate-limit.ts'
+import { callerNetwork, limitRate, type RateLimiter } from '#worker/http/rate-limit.ts'
 import { problemResponse } from '#worker/http/respond.ts'
 import { accountRoutes } from '#worker/routes/accounts.ts'
 import { adminRoutes } from '#worker/routes/admin.ts'
@@ -21,6 +21,7 @@ import { fallbackRoute, legalRoutes, pageRoutes, type Shell } from '#worker/rout
 import type { ImageMaker } from '#worker/routes/pictures.ts'
 import { pinningRoutes } from '#worker/routes/pinning.ts'
 import { readingRoutes } from '#worker/routes/reading.ts'
+import { sessionNotice } from '#worker/routes/session.ts'
 import { sellingRoutes } from '#worker/routes/selling.ts'
 import { sitemapRoutes } from '#worker/routes/sitemap.ts'
 import { syncRoutes } from '#worker/routes/sync.ts'
@@ -52,6 +53,7 @@ export function createApp(env: Environment, platform: Platform) {
       cors({
         origin: env.CORS_ORIGINS,
         allowHeaders: ['authorization', 'content-type', 'prefer', 'idempotency-key'],
+        exposeHeaders: ['opx-newer-sign-in', 'opx-session', 'retry-after', 'x-request-id'],
       }),
     )
   }
@@ -68,7 +70,7 @@ export function createApp(env: Environment, platform: Platform) {
       : http.req.path.startsWith('/api/')
         ? 'api'
         : 'page'
-    await limitRate(platform.readLimiter, `${kind}:${callerAddress(http)}`)
+    await limitRate(platform.readLimiter, `${kind}:${callerNetwork(http)}`)
     await next()
   })
   app.use(
@@ -80,10 +82,15 @@ export function createApp(env: Environment, platform: Platform) {
         app.fetch(request, {}, { waitUntil, passThroughOnException: () => undefined, props: {} }),
     }),
   )
+  app.use('/api/*', sessionNotice())
   app.use('/api/*', onceMiddleware())
   readingRoutes(app)
   accountRoutes(app, platform.signLimiter)
-  walletSignerRoutes(app, { limiter: platform.signLimiter, secure })
+  walletSignerRoutes(app, {
+    limiter: platform.signLimiter,
+    secure,
+    sessionSecret: env.SESSION_SECRET,
+  })
   tradingRoutes(app, platform.signLimiter)
   mintingRoutes(app, platform.signLimiter)
   sellingRoutes(app, platform.signLimiter)

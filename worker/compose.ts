@@ -92,6 +92,7 @@ export function compose(env: Environment) {
     db: openDatabase({ url: env.DATABASE_URL, proxy: env.DATABASE_PROXY, waitUntil }),
     settings: {
       siteOrigin: env.SITE_ORIGIN,
+      admins: env.ADMIN_ACCOUNTS,
       network: env.NETWORK,
       links: links(env),
       analytics: env.ANALYTICS_PATH,

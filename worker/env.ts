@@ -72,6 +72,8 @@ export const Environment = v.object({
   SIGNER_API_SECRET: required('SIGNER_API_SECRET'),
   MARKETPLACE_ACCOUNT: v.optional(v.union([v.literal(''), AccountAddress]), ''),
   MARKETPLACE_SEED: required('MARKETPLACE_SEED'),
+  /** Accounts with the marketplace owner's powers besides the marketplace account itself. */
+  ADMIN_ACCOUNTS: v.pipe(list, v.array(AccountAddress)),
   TOKEN_ISSUERS: pairs,
   OTHER_BROKERS: pairs,
   SESSION_SECRET: v.pipe(

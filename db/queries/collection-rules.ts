@@ -1,4 +1,4 @@
-import { and, asc, eq, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import {
   collectionBlacklist,
@@ -91,16 +91,18 @@ export async function replaceBlacklist(tx: Executor, collectionId: string, accou
 
 const isOver = lt(promoAttempts.since, sql`now() - interval '1 hour'`)
 
-/**
- * Counts an attempt at a promo code before it is compared, so that attempts at the same time count, too. False when `most`
- * have been made since the first of this hour.
- */
-export async function takePromoAttempt(
-  db: Executor,
-  collectionId: string,
-  subject: string,
-  most: number,
-): Promise<boolean> {
+/** The row of all accounts together. */
+const everybody = '*'
+
+export interface PromoLimits {
+  perAccount: number
+  /** Wrong codes of all accounts in an hour from which on `perAccountWhenGuessedAt` holds. */
+  guessedAt: number
+  perAccountWhenGuessedAt: number
+}
+
+/** Counts an attempt unless `most` were counted in this hour; false then. */
+async function countAttempt(db: Executor, collectionId: string, subject: string, most: SQL | null) {
   const rows = await db
     .insert(promoAttempts)
     .values({ collectionId, subject, attempts: 1, since: sql`now()` })
@@ -110,10 +112,33 @@ export async function takePromoAttempt(
         attempts: sql`case when ${isOver} then 1 else ${promoAttempts.attempts} + 1 end`,
         since: sql`case when ${isOver} then now() else ${promoAttempts.since} end`,
       },
-      setWhere: sql`${isOver} or ${promoAttempts.attempts} < ${most}`,
+      ...(most === null ? {} : { setWhere: sql`${isOver} or ${promoAttempts.attempts} < ${most}` }),
     })
     .returning({ attempts: promoAttempts.attempts })
   return rows.length === 1
+}
+
+/**
+ * Counts an account's attempt at a promo code before it is compared, so that attempts at the same time count, too. False
+ * when it has used up its attempts of this hour.
+ */
+export function takePromoAttempt(
+  db: Executor,
+  collectionId: string,
+  account: string,
+  { perAccount, guessedAt, perAccountWhenGuessedAt }: PromoLimits,
+): Promise<boolean> {
+  const most = sql`case when exists (
+    select 1 from ${promoAttempts} total
+    where total.collection_id = ${collectionId} and total.subject = ${everybody}
+      and total.since >= now() - interval '1 hour' and total.attempts >= ${guessedAt}
+  ) then ${perAccountWhenGuessedAt}::int else ${perAccount}::int end`
+  return countAttempt(db, collectionId, account, most)
+}
+
+/** Counts a wrong code at its collection. */
+export async function countPromoMiss(db: Executor, collectionId: string) {
+  await countAttempt(db, collectionId, everybody, null)
 }
 
 /** A right code does not count as an attempt. */

@@ -1,4 +1,4 @@
-import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { at, drops } from './columns.ts'
 
 /** Accounts that have signed in, with the push token that the signer issued for them. */
@@ -20,3 +20,26 @@ export const accountFunds = pgTable('account_funds', {
   stateLedger: bigint('state_ledger', { mode: 'number' }).notNull(),
   statePosition: integer('state_position').notNull(),
 })
+
+/**
+ * Sessions by the id in their token (`jti`), which is the id of the sign request that opened them. A token without a row, or
+ * whose row has ended, is refused.
+ */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid().primaryKey(),
+    account: text().notNull(),
+    signedAt: at('signed_at').notNull(),
+    /** When the token was first handed out; null while the browser has not collected it. */
+    openedAt: at('opened_at'),
+    endedAt: at('ended_at'),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (table) => [
+    // Whether somebody signed in after a session; signing out everywhere.
+    index('sessions_account').on(table.account, table.openedAt),
+    // The sweep of expired sessions.
+    index('sessions_expires').on(table.expiresAt),
+  ],
+)

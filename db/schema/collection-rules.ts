@@ -33,12 +33,12 @@ export const collectionBlacklist = pgTable(
   (table) => [primaryKey({ columns: [table.collectionId, table.account] })],
 )
 
-/** Wrong promo codes of the last hour, by account and by network address: a code cannot be guessed at speed. */
+/** Wrong promo codes of the last hour, by account and in all: a code cannot be guessed at speed. */
 export const promoAttempts = pgTable(
   'promo_attempts',
   {
     collectionId: text('collection_id').notNull(),
-    /** An account, or the digest of a network address. */
+    /** An account, or `*` for all of them together. */
     subject: text().notNull(),
     attempts: integer().notNull(),
     since: at('since').notNull(),

@@ -25,6 +25,8 @@ export interface SignContext {
   reservationId?: string
   /** SHA-256 of the browser's cookie nonce; sign-in only. */
   nonceHash?: string
+  /** Shown in the connect dialog and in the wallet, to be compared by the person; sign-in only. */
+  signInCode?: string
 }
 
 export const signStates = ['created', 'signed', 'success', 'failed', 'rejected', 'expired'] as const
@@ -75,8 +77,6 @@ export const signRequests = pgTable(
     code: text().$type<ErrorCode>(),
     message: text(),
     signedAt: at('signed_at'),
-    /** When the session token of a sign-in was first given out. */
-    handedOutAt: at('handed_out_at'),
     resolvedAt: at('resolved_at'),
   },
   (table) => [

@@ -92,7 +92,7 @@ test('the page asks for a fresh sign-in, and sends everybody else home', async (
       type: 'about:blank',
       title: 'Sign in again',
       status: 403,
-      code: 'sign_in_again',
+      code: 'fresh_sign_in_required',
       requestId: 'x',
     }
     const detail = 'Your sign-in is more than an hour old. Disconnect, connect again and repeat this.'

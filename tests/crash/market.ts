@@ -14,8 +14,8 @@ import { startSigner } from '#dev/signer/start.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import { createClosers } from '#dev/stack/closers.ts'
 import { genesisAccount } from '#dev/stack/people.ts'
+import { issueSession } from '#tests/support/issue-session.ts'
 import { createMarket } from '#tests/support/market.ts'
-import { createJwtSessions } from '#worker/ports/sessions/jwt.ts'
 import { createGate } from './gate.ts'
 import { startLine } from './line.ts'
 
@@ -153,7 +153,8 @@ export async function openCrashMarket(databaseUrl: string, options: { webhooks?:
       }
     }
 
-    const jwt = createJwtSessions({ secret, origin, hours: 1 })
+    const query = async (sql: string, values: unknown[] = []) =>
+      (await database.query<Record<string, unknown>>(sql, values)).rows
     return {
       ...createMarket(session, ledgerServer.url, origin),
       gate,
@@ -165,9 +166,8 @@ export async function openCrashMarket(databaseUrl: string, options: { webhooks?:
       ask,
       kill,
       letTimePass,
-      tokenOf: (account: DemoAccount) => jwt.issue(account.address, new Date()),
-      query: async (sql: string, values: unknown[] = []) =>
-        (await database.query<Record<string, unknown>>(sql, values)).rows,
+      tokenOf: (account: DemoAccount) => issueSession({ secret, origin, query }, account.address),
+      query,
       accept: () => rpc(ledgerServer.url, 'ledger_accept'),
       close: () => closers.closeAll(),
     }

@@ -1,8 +1,8 @@
 import { Wallet } from 'xrpl'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import { genesisAccount } from '#dev/stack/people.ts'
-import { createJwtSessions } from '#worker/ports/sessions/jwt.ts'
 import type { Session } from './api.ts'
+import { issueSession } from './issue-session.ts'
 import type { TestWorld } from './test-world.ts'
 
 /** Many accounts in one ledger, known to the wallet, with 50 XRP each. */
@@ -25,15 +25,15 @@ export async function crowd(world: TestWorld, count: number): Promise<DemoAccoun
 
 /** Their sessions, without a hundred sign-ins. */
 export function sessionsOf(world: TestWorld, people: DemoAccount[]): Promise<Session[]> {
-  const jwt = createJwtSessions({
+  const issuer = {
     secret: world.stack.bindings['SESSION_SECRET'] ?? '',
     origin: world.url,
-    hours: 1,
-  })
+    query: world.query,
+  }
   return Promise.all(
     people.map(async (account) => ({
       account,
-      token: await jwt.issue(account.address, new Date()),
+      token: await issueSession(issuer, account.address),
       userToken: null,
     })),
   )

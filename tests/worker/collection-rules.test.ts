@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openDatabase } from '#db/client.ts'
 import type { Database } from '#db/executor.ts'
 import {
+  countPromoMiss,
   dropPromoAttempts,
   queryBlacklist,
   queryRules,
@@ -66,14 +67,28 @@ test('lists are replaced whole', async () => {
   expect(await queryBlacklist(db.read, 'one')).toEqual([{ account: 'rW' }, { account: 'rX' }])
 })
 
+const limits = { perAccount: 10, guessedAt: 20, perAccountWhenGuessedAt: 3 }
+
 test('attempts at the same time are counted one by one, and a right one is given back', async () => {
   const taken = await Promise.all(
-    Array.from({ length: 15 }, () => takePromoAttempt(db.read, 'one', 'rA', 10)),
+    Array.from({ length: 15 }, () => takePromoAttempt(db.read, 'one', 'rA', limits)),
   )
   expect(taken.filter(Boolean)).toHaveLength(10)
   await returnPromoAttempt(db.read, 'one', 'rA')
-  expect(await takePromoAttempt(db.read, 'one', 'rA', 10)).toBe(true)
-  expect(await takePromoAttempt(db.read, 'one', 'rA', 10)).toBe(false)
+  expect(await takePromoAttempt(db.read, 'one', 'rA', limits)).toBe(true)
+  expect(await takePromoAttempt(db.read, 'one', 'rA', limits)).toBe(false)
   await dropPromoAttempts(db.read)
-  expect(await takePromoAttempt(db.read, 'one', 'rA', 10)).toBe(false)
+  expect(await takePromoAttempt(db.read, 'one', 'rA', limits)).toBe(false)
+})
+
+test('while many accounts guess at a collection, each of them has fewer attempts, and a new one still has them', async () => {
+  await Promise.all(Array.from({ length: 20 }, () => countPromoMiss(db.read, 'two')))
+  const attempts = async () => {
+    const taken = await Promise.all(
+      Array.from({ length: 5 }, () => takePromoAttempt(db.read, 'two', 'rNew', limits)),
+    )
+    return taken.filter(Boolean).length
+  }
+  expect(await attempts()).toBe(3)
+  expect(await attempts()).toBe(0)
 })

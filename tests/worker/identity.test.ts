@@ -103,7 +103,7 @@ describe('who is asking', () => {
       'signed',
     )
     await world.query(
-      "update sign_requests set handed_out_at = now() - interval '2 minutes' where uuid = $1",
+      "update sessions set opened_at = now() - interval '2 minutes' where id = (select id from sign_requests where uuid = $1)",
       [uuid],
     )
     const late = await world.call(`/api/xumm/check/${uuid}`, { headers: { cookie } })

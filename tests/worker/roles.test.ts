@@ -1,7 +1,9 @@
-import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Wallet } from 'xrpl'
 import type { DemoAccount } from '#dev/signer/types.ts'
+import { genesisAccount } from '#dev/stack/people.ts'
 import type { Session } from '#tests/support/api.ts'
+import { issueSession } from '#tests/support/issue-session.ts'
 import { png } from '#tests/support/media-files.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { type OperationName, operations } from '#worker/contract/operations.ts'
@@ -9,15 +11,17 @@ import type { Operation } from '#worker/contract/operations/operation.ts'
 import { words } from './creating.ts'
 import { indexed, ledgerSeconds, offerIndexed, openForBusiness } from './helpers.ts'
 
-/** `stale` is the marketplace owner with a sign-in more than an hour old. */
-const roles = ['visitor', 'stranger', 'owner', 'issuer', 'marketplace', 'stale'] as const
+/** `admin` is one of ADMIN_ACCOUNTS, `stale` the marketplace owner with a sign-in more than an hour old. */
+const roles = ['visitor', 'stranger', 'owner', 'issuer', 'marketplace', 'admin', 'stale'] as const
 type Role = (typeof roles)[number]
 
 const everybody = roles
 const connected: readonly Role[] = roles.filter((role) => role !== 'visitor')
 const issuer: readonly Role[] = ['issuer']
 const owner: readonly Role[] = ['owner']
-const marketplace: readonly Role[] = ['marketplace']
+const marketplace: readonly Role[] = ['marketplace', 'admin']
+/** They only act for themselves, and so does an admin. */
+const collectors: readonly Role[] = ['stranger', 'owner', 'admin']
 const but = (...left: Role[]): readonly Role[] => connected.filter((role) => !left.includes(role))
 
 interface Ask {
@@ -31,6 +35,8 @@ interface Ask {
 interface Row {
   who: readonly Role[]
   ask: (role: Role) => Ask | Promise<Ask>
+  /** In place of the role's session. */
+  as?: (role: Role) => Promise<Session | undefined>
 }
 
 let world: TestWorld
@@ -49,7 +55,15 @@ let serial = 0
 const accountOf = (role: Role) => accounts.get(role === 'visitor' ? 'stranger' : role)?.address ?? ''
 
 beforeAll(async () => {
-  world = await createTestWorld()
+  const { classicAddress, seed = '' } = Wallet.generate()
+  const admin: DemoAccount = { name: 'admin', role: 'collector', address: classicAddress, seed }
+  world = await createTestWorld({ bindings: { ADMIN_ACCOUNTS: ` ${admin.address}, ` } })
+  await world.ledger.run(genesisAccount, {
+    TransactionType: 'Payment',
+    Destination: admin.address,
+    Amount: '1000000000',
+  })
+  world.signer.accounts.push(admin)
   world.signer.accounts.push(world.marketplace)
   const stranger = await world.fund('stranger')
   const collector = await world.fund('owner')
@@ -59,13 +73,14 @@ beforeAll(async () => {
     ['owner', collector],
     ['issuer', artist],
     ['marketplace', world.marketplace],
+    ['admin', admin],
     ['stale', world.marketplace],
   ]
   for (const [role, account] of people) {
     accounts.set(role, account)
     if (role !== 'stale') sessions.set(role, await world.connect(account))
   }
-  sessions.set('stale', await signedInEarlier(world.marketplace))
+  sessions.set('stale', await issued(world.marketplace.address, new Date(Date.now() - 7_200_000)))
   await openForBusiness(world)
   // Mutable, transferable: the owner has bought it.
   token = await world.mint(artist, { taxon: 50, flags: 8 + 16, uri: 'ipfs://x' })
@@ -101,20 +116,12 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A session of two hours ago, as the worker itself gives them out. */
-async function signedInEarlier(account: DemoAccount): Promise<Session> {
-  const secret = new TextEncoder().encode(world.stack.bindings['SESSION_SECRET'])
-  const signedAt = new Date(Date.now() - 7_200_000)
-  const jwt = await new SignJWT()
-    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-    .setSubject(account.address)
-    .setIssuer(world.url)
-    .setAudience(world.url)
-    .setIssuedAt(signedAt)
-    .setExpirationTime(new Date(signedAt.getTime() + 86_400_000))
-    .setJti(crypto.randomUUID())
-    .sign(secret)
-  return { account, token: jwt, userToken: null }
+/** A session that was signed then, without a wallet. */
+async function issued(address: string, signedAt = new Date()): Promise<Session> {
+  const secret = world.stack.bindings['SESSION_SECRET'] ?? ''
+  const token = await issueSession({ secret, origin: world.url, query: world.query }, address, signedAt)
+  const account = [...accounts.values()].find((one) => one.address === address) ?? world.marketplace
+  return { account, token, userToken: null }
 }
 
 /** A collection of the issuer's, made anew for each try, so that no try sees what another one left. */
@@ -219,11 +226,17 @@ const table: Record<OperationName, Row> = {
     ask: () => ({ body: { currency: 'USD', issuer: accountOf('issuer') } }),
   },
   getDeadOffers: { who: connected, ...nothing },
+  signOut: {
+    who: connected,
+    ask: () => ({ body: {} }),
+    // One of its own, so that the role's session goes on.
+    as: async (role) => (role === 'visitor' ? undefined : issued(accountOf(role))),
+  },
   getMinter: { who: connected, ...nothing },
   // The issuer has done it already; the marketplace cannot authorise itself.
-  authorizeMinter: { who: ['stranger', 'owner'], ask: () => ({ body: {} }) },
+  authorizeMinter: { who: collectors, ask: () => ({ body: {} }) },
   getPayouts: { who: connected, ...nothing },
-  setPayoutTag: { who: connected, ask: () => ({ body: { destinationTag: 7 } }) },
+  setPayoutTag: { who: but('stale'), ask: () => ({ body: { destinationTag: 7 } }) },
   pinMedia: { who: connected, ask: () => ({ form: { mediaFile: picture() } }) },
   getPins: { who: connected, ...nothing },
   beginUpload: { who: connected, ask: () => ({ body: { use: 'display', bytes: 10 } }) },
@@ -276,7 +289,7 @@ const table: Record<OperationName, Row> = {
     }),
   },
   bidAuction: {
-    who: ['stranger', 'issuer'],
+    who: ['stranger', 'issuer', 'admin'],
     ask: (role) => ({
       body: {
         txjson: {
@@ -316,9 +329,9 @@ const table: Record<OperationName, Row> = {
     who: issuer,
     ask: async () => ({ body: { collectionID: await collection(), blackList: '' } }),
   },
-  removeCollection: { who: ['issuer', 'marketplace'], ask: named },
-  syncCollection: { who: ['issuer', 'marketplace', 'stale'], ask: named },
-  manualSyncCollection: { who: ['issuer', 'marketplace', 'stale'], ask: named },
+  removeCollection: { who: ['issuer', 'marketplace', 'admin'], ask: named },
+  syncCollection: { who: ['issuer', 'marketplace', 'admin', 'stale'], ask: named },
+  manualSyncCollection: { who: ['issuer', 'marketplace', 'admin', 'stale'], ask: named },
   // There is none: nobody is told anything else.
   validatePromoCode: {
     who: [],
@@ -340,11 +353,11 @@ const table: Record<OperationName, Row> = {
   getReservation: { who: connected, ask: async () => ({ query: { id: (await item()).id } }) },
   getOwnDemandItem: { who: issuer, ask: async () => ({ query: { id: (await item(true)).id } }) },
   buyDemandItem: {
-    who: ['stranger', 'owner'],
+    who: collectors,
     ask: async () => ({ body: { nftDatabaseID: (await item()).id } }),
   },
   buyRandom: {
-    who: ['stranger', 'owner'],
+    who: collectors,
     ask: async () => ({ body: { collection_id: (await item(true)).collectionId } }),
   },
 
@@ -413,11 +426,12 @@ describe('every call, in every role', () => {
   })
 
   test.each(names)('%s', async (name) => {
-    const { who, ask } = table[name]
+    const { who, ask, as } = table[name]
     const succeeded: Role[] = []
     const refusals: string[] = []
     for (const role of roles) {
-      const answer = await send(name, await ask(role), sessions.get(role))
+      const session = as === undefined ? sessions.get(role) : await as(role)
+      const answer = await send(name, await ask(role), session)
       if (answer.succeeded) succeeded.push(role)
       else if (answer.status >= 500 || answer.code === 'malformed_json')
         refusals.push(`${role}: ${answer.text}`)
@@ -441,6 +455,11 @@ const claiming = names.filter((name) => {
     'entries' in schema &&
     'account' in Object(schema.entries)
   )
+})
+
+test('the settings name those who have the owner’s powers, and who the owner is', async () => {
+  const { body } = await world.call('/api/marketplace/settings')
+  expect([body['owner'], body['admins']]).toEqual([world.marketplace.address, [accountOf('admin')]])
 })
 
 describe('who a body says it is from', () => {

@@ -8,9 +8,16 @@ export interface CallOptions {
   signal?: AbortSignal
   /** Kept the same when the person tries the same thing again after a lost answer. */
   idempotencyKey?: string
+  /** In place of the session's token. */
+  token?: string
+  /** Sent even if the page is left meanwhile. */
+  keepalive?: boolean
 }
 
-/** Calls one operation of the contract. Throws `ApiError` for everything but an answer. */
+/**
+ * Calls one operation of the contract. A change that needs a fresh sign-in has the person sign in and is sent again.
+ * Throws `ApiError` for everything but an answer.
+ */
 export async function call<N extends OperationName>(
   name: N,
   input: OperationInput<N>,
@@ -19,17 +26,36 @@ export async function call<N extends OperationName>(
   const { method, path, signs } = routes[name]
   const { url, body } = requestParts(path, input)
   const headers = new Headers({ accept: 'application/json' })
-  const token = credentials().token()
+  const token = options.token ?? credentials().token()
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
   if (signs) headers.set('prefer', 'respond-async')
   if (typeof body === 'string') headers.set('content-type', 'application/json')
   if (method !== 'GET') headers.set('idempotency-key', options.idempotencyKey ?? crypto.randomUUID())
 
-  const response = await send(url, { method, headers, body, signal: options.signal ?? null })
+  const { signal = null, keepalive = false } = options
+  const response = await send(url, { method, headers, body, signal, keepalive })
   const reply = await read(response)
-  if (!response.ok) throw refusal(response, reply, token !== null)
-  if (signs && reply?.status === 'failed') throw refusal(response, reply, false)
-  return reply
+  if (response.ok && !(signs && reply?.status === 'failed')) {
+    if (token !== null) heedSession(response, token)
+    return reply
+  }
+  const refused = refusal(response, reply)
+  // Reads that a page repeats by itself must not open a dialog.
+  const mayAsk = method !== 'GET' && options.token === undefined
+  if (refused.code === 'fresh_sign_in_required') {
+    if (mayAsk && (await credentials().signInAgain())) return call(name, input, options)
+  } else if (token !== null) {
+    if (response.status === 401) credentials().refused(token)
+    else heedSession(response, token)
+  }
+  throw refused
+}
+
+/** What the server says of the session beside its answer. */
+function heedSession({ headers }: Response, token: string): void {
+  const newerSignIn = headers.get('opx-newer-sign-in')
+  if (headers.get('opx-session') === 'ended') credentials().refused(token)
+  else if (newerSignIn !== null) credentials().newerSignIn(token, newerSignIn)
 }
 
 async function send(url: string, init: RequestInit): Promise<Response> {
@@ -68,8 +94,7 @@ interface Refusal {
   txid?: string
 }
 
-function refusal(response: Response, said: Refusal | string | null, hadToken: boolean): ApiError {
-  if (response.status === 401 && hadToken) credentials().refused()
+function refusal(response: Response, said: Refusal | string | null): ApiError {
   const reply = typeof said === 'string' ? { detail: said } : said
   return new ApiError(reply?.detail ?? reply?.data ?? requestFailed, {
     code: reply?.code ?? 'unreadable',

@@ -25,6 +25,7 @@ export const routes: { readonly [N in OperationName]: Route<N> } = {
   getHealth: { method: 'GET', path: '/api/health' },
   connectWallet: { method: 'GET', path: '/api/xumm/connect' },
   checkSignRequest: { method: 'GET', path: '/api/xumm/check/{uuid}' },
+  signOut: { method: 'POST', path: '/api/xumm/sign_out', signs: true },
   requestTransaction: { method: 'POST', path: '/api/xumm/transaction', signs: true },
   buyNow: { method: 'POST', path: '/api/nft/buy_now', signs: true },
   getAccountNfts: { method: 'GET', path: '/api/account/nfts' },

@@ -3,6 +3,12 @@ import { operationQuery } from './queries.ts'
 
 export const settingsQuery = { ...operationQuery('getSettings', {}), staleTime: Number.POSITIVE_INFINITY }
 
+/** Whether an account has the marketplace owner's powers. */
+export function useHasOwnerPowers(account: string | null): boolean {
+  const { owner, admins } = useSettings()
+  return account !== null && (account === owner || admins.includes(account))
+}
+
 /** Owner, network and outside links. In the page from the start; the root route waits for it otherwise. */
 export function useSettings() {
   return useSuspenseQuery(settingsQuery).data

@@ -19,18 +19,26 @@ export function ToastRegion() {
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
-  const { id, title, text, tone, action } = toast
+  const { id, title, text, tone, action, stays = false } = toast
   useEffect(() => {
+    if (stays) return
     const timer = setTimeout(() => dismissToast(id), shownMs)
     return () => clearTimeout(timer)
-  }, [id])
+  }, [id, stays])
   return (
     <div className={css.toast} data-tone={tone}>
       <div className={css.words}>
         <p className={css.title}>{title}</p>
         {text !== undefined && <p className={css.text}>{text}</p>}
         {action !== undefined && (
-          <button type="button" className={css.action} onClick={action.run}>
+          <button
+            type="button"
+            className={css.action}
+            onClick={() => {
+              dismissToast(id)
+              action.run()
+            }}
+          >
             {action.label}
           </button>
         )}

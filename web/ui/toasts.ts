@@ -5,6 +5,8 @@ export interface Toast {
   title: string
   text?: string
   tone: 'plain' | 'good' | 'bad'
+  /** Until it is dismissed or acted on. */
+  stays?: true
   action?: { label: string; run: () => void }
 }
 

@@ -26,6 +26,8 @@ export type Links = v.InferOutput<typeof Links>
 /** What the client must know before it can draw: sent with every page in an application/json block. */
 export const Settings = v.object({
   owner: AccountAddress,
+  /** Accounts with the owner's powers besides the owner itself. */
+  admins: v.array(AccountAddress),
   network: v.picklist(['mainnet', 'testnet', 'devnet', 'local']),
   links: Links,
   /** Path of an analytics script on our own origin; empty for none. */

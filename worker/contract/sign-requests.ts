@@ -16,8 +16,12 @@ export const SignReferences = v.object({
   pushed: v.boolean(),
   /** ISO 8601: until then the request must be opened. */
   expiresAt: v.string(),
+  /** Sign-in only: the wallet shows the same code beside the request. */
+  signInCode: v.optional(v.string()),
 })
 export type SignReferences = v.InferOutput<typeof SignReferences>
+
+export const SignOutBody = v.object({ everywhere: v.optional(v.boolean(), false) })
 
 /** Where a pending request stands: waiting for the wallet, for the validated ledger, or for the marketplace's match. */
 export const PendingStage = v.picklist(['waiting', 'opened', 'validating', 'brokering'])

@@ -25,6 +25,8 @@ export interface PriceSettings {
 
 export interface MarketSettings {
   siteOrigin: string
+  /** Accounts with the marketplace owner's powers besides the marketplace account. */
+  admins: string[]
   network: Settings['network']
   links: Links
   analytics: string
@@ -63,10 +65,6 @@ export interface Context {
 /** Somebody who has proven an account by a session token. */
 export interface Actor {
   account: string
+  sessionId: string
   signedInAt: Date
-}
-
-/** An actor with the network address that the call comes from. */
-export interface Caller extends Actor {
-  address: string | null
 }

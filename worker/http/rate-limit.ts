@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { Refusal } from '#worker/contract/refusal.ts'
+import { networkOf } from './network.ts'
 
 /** The rate-limit binding. Source: developers.cloudflare.com/workers/runtime-apis/bindings/rate-limit */
 export interface RateLimiter {
@@ -14,7 +15,7 @@ export async function limitRate(limiter: RateLimiter | undefined, key: string): 
     throw new Refusal('rate_limited', 'That was a little fast. Please wait half a minute and try again.')
 }
 
-/** The caller's address; behind Cloudflare only its own header counts. */
-export function callerAddress(http: Context): string {
-  return http.req.header('cf-connecting-ip') ?? 'unknown'
+/** The caller's network by the address that Cloudflare saw; nothing else is believed. */
+export function callerNetwork(http: Context): string {
+  return networkOf(http.req.header('cf-connecting-ip') ?? 'unknown')
 }

@@ -24,9 +24,8 @@ export function accountRoutes(app: Hono<AppEnv>, limiter: RateLimiter | undefine
     getAccountCollections: ({ query }, context) => listAccountCollections(context, getAccount(query.account)),
     getVerifiedRandom: (_input, context) => listVerifiedRandom(context),
     getProfile: async ({ query }, context, http) =>
-      getProfile(context, getAccount(query.account), (await findActor(context, http))?.account ?? null),
-    getEligibility: async (_input, context, http) =>
-      checkEligibility(context, await requireActor(context, http)),
+      getProfile(context, getAccount(query.account), (await findActor(http))?.account ?? null),
+    getEligibility: async (_input, context, http) => checkEligibility(context, await requireActor(http)),
     createProfile: async ({ form }, context, http) => {
       const actor = await requireClaimant(context, http, {
         account: form.account,

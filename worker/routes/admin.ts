@@ -15,9 +15,8 @@ export function adminRoutes(app: Hono<AppEnv>) {
   const claimant = (context: Context, http: Http, body: { userToken?: string | null | undefined }) =>
     requireClaimant(context, http, { user_token: body.userToken })
   serve(app, {
-    getOverview: async (_input, context, http) => getOverview(context, await requireActor(context, http)),
-    getAudit: async ({ query }, context, http) =>
-      listAudit(context, await requireActor(context, http), query),
+    getOverview: async (_input, context, http) => getOverview(context, await requireActor(http)),
+    getAudit: async ({ query }, context, http) => listAudit(context, await requireActor(http), query),
     verifyCollection: async ({ body }, context, http) => {
       const actor = await claimant(context, http, body)
       await verifyCollection(context, actor, body.collectionID, body.verification)

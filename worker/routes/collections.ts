@@ -9,9 +9,9 @@ import { removeCollection } from '#worker/domain/collection/remove-collection.ts
 import { setBlacklist, setWhitelist } from '#worker/domain/collection/set-access-list.ts'
 import { validatePromoCode } from '#worker/domain/collection/validate-promo-code.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { callerAddress, limitRate, type RateLimiter } from '#worker/http/rate-limit.ts'
+import { limitRate, type RateLimiter } from '#worker/http/rate-limit.ts'
 import { serve } from '#worker/http/serve.ts'
-import { findActor, requireActor, requireClaimant } from './actor.ts'
+import { requireActor, requireClaimant } from './actor.ts'
 import type { AppEnv, Http } from './app-env.ts'
 import { answerWithOutcome, signedReply } from './outcome.ts'
 
@@ -53,11 +53,9 @@ export function collectionRoutes(app: Hono<AppEnv>, limiter: RateLimiter | undef
       setWhitelist(context, await writer(context, http, body), body),
     setBlacklist: async ({ body }, context, http) =>
       setBlacklist(context, await writer(context, http, body), body),
-    validatePromoCode: async ({ body }, context, http) => {
-      const actor = await findActor(context, http)
-      return success(await validatePromoCode(context, actor, callerAddress(http), body))
-    },
-    getMinter: async (_input, context, http) => readMinter(context, await requireActor(context, http)),
+    validatePromoCode: async ({ body }, context, http) =>
+      success(await validatePromoCode(context, await requireActor(http), body)),
+    getMinter: async (_input, context, http) => readMinter(context, await requireActor(http)),
     authorizeMinter: async ({ body }, context, http) => {
       const actor = await requireClaimant(context, http, body)
       await limitRate(limiter, `sign:${actor.account}`)

@@ -8,7 +8,7 @@ export function onceMiddleware(): MiddlewareHandler<AppEnv> {
   return async (http, next) => {
     http.set('once', async ({ operation, key, digest }, work) => {
       const { context } = http.var
-      const { account } = await requireActor(context, http)
+      const { account } = await requireActor(http)
       return doOnce(context, { account, operation, key }, digest, work)
     })
     await next()

@@ -106,7 +106,7 @@ export function openApiDocument(origin: string): Json {
       title: 'OPX',
       version: '1',
       description:
-        'The NFT marketplace of the XRP Ledger. Amounts are drops as text, or {currency, issuer, value}.',
+        'The NFT marketplace of the XRP Ledger. Amounts are drops as text, or {currency, issuer, value}. Answers to a request with a session token carry `OPX-Newer-Sign-In` (ISO 8601) when the account has signed in elsewhere since, and `OPX-Session: ended` when the session has ended.',
     },
     servers: [{ url: origin }],
     paths,

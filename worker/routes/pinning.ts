@@ -16,7 +16,6 @@ export function pinningRoutes(app: Hono<AppEnv>, limiter: RateLimiter | undefine
       await limitRate(limiter, `pin:${actor.account}`)
       return { status: 'success' as const, data: await pinMedia(context, actor, form.mediaFile) }
     },
-    getPins: async ({ query }, context, http) =>
-      listPins(context, await requireActor(context, http), query.cids),
+    getPins: async ({ query }, context, http) => listPins(context, await requireActor(http), query.cids),
   })
 }

@@ -12,7 +12,7 @@ import { buyRandom } from '#worker/domain/random/buy-random.ts'
 import { idempotencyKey } from '#worker/http/idempotency.ts'
 import { limitRate, type RateLimiter } from '#worker/http/rate-limit.ts'
 import { serve } from '#worker/http/serve.ts'
-import { requireActor, requireCaller, requireClaimant } from './actor.ts'
+import { requireActor, requireClaimant } from './actor.ts'
 import type { AppEnv } from './app-env.ts'
 import { answerWithOutcome, signedReply } from './outcome.ts'
 
@@ -49,14 +49,14 @@ export function sellingRoutes(app: Hono<AppEnv>, limiter: RateLimiter | undefine
       return { status: 'success', data: { nftDatabaseID } } as const
     },
     buyDemandItem: async ({ body }, context, http) => {
-      const caller = await requireCaller(context, http, body)
-      await limitRate(limiter, `sign:${caller.account}`)
-      return answerWithOutcome(context, http, () => buyDemandItem(context, caller, body), signedReply)
+      const actor = await requireClaimant(context, http, body)
+      await limitRate(limiter, `sign:${actor.account}`)
+      return answerWithOutcome(context, http, () => buyDemandItem(context, actor, body), signedReply)
     },
     buyRandom: async ({ body }, context, http) => {
-      const caller = await requireCaller(context, http, body)
-      await limitRate(limiter, `sign:${caller.account}`)
-      return answerWithOutcome(context, http, () => buyRandom(context, caller, body), randomReply)
+      const actor = await requireClaimant(context, http, body)
+      await limitRate(limiter, `sign:${actor.account}`)
+      return answerWithOutcome(context, http, () => buyRandom(context, actor, body), randomReply)
     },
     priceDemandItem: async ({ body }, context, http) => {
       const actor = await requireClaimant(context, http, body)
@@ -71,7 +71,7 @@ export function sellingRoutes(app: Hono<AppEnv>, limiter: RateLimiter | undefine
     },
     getBuyingRules: ({ query }, context) => readBuyingRules(context, query.id),
     getOwnDemandItem: async ({ query }, context, http) => {
-      const item = await ownItem(context, await requireActor(context, http), query.id)
+      const item = await ownItem(context, await requireActor(http), query.id)
       return {
         nftDatabaseID: item.id,
         metadata: item.metadata,
@@ -80,8 +80,8 @@ export function sellingRoutes(app: Hono<AppEnv>, limiter: RateLimiter | undefine
       }
     },
     getReservation: async ({ query }, context, http) =>
-      readReservation(context, (await requireActor(context, http)).account, query.id),
-    getPayouts: async (_input, context, http) => listPayouts(context, await requireActor(context, http)),
+      readReservation(context, (await requireActor(http)).account, query.id),
+    getPayouts: async (_input, context, http) => listPayouts(context, await requireActor(http)),
     setPayoutTag: async ({ body }, context, http) => {
       const actor = await requireClaimant(context, http, body)
       await setPayoutTag(context, actor, body.destinationTag)

@@ -7,14 +7,14 @@ import { runAuction } from '#worker/domain/trade/run-auction.ts'
 import { readTrustLine, setTrustLine } from '#worker/domain/trade/trust-line.ts'
 import { limitRate, type RateLimiter } from '#worker/http/rate-limit.ts'
 import { serve } from '#worker/http/serve.ts'
-import { requireActor, requireCaller, requireClaimant } from './actor.ts'
+import { requireActor, requireClaimant } from './actor.ts'
 import type { AppEnv } from './app-env.ts'
 import { answerWithOutcome, signedReply } from './outcome.ts'
 
 export function tradingRoutes(app: Hono<AppEnv>, limiter: RateLimiter | undefined) {
   serve(app, {
     buyNow: async ({ body }, context, http) => {
-      const actor = await requireCaller(context, http, body)
+      const actor = await requireClaimant(context, http, body)
       await limitRate(limiter, `sign:${actor.account}`)
       return answerWithOutcome(context, http, () => buyNow(context, actor, body), signedReply)
     },
@@ -38,9 +38,7 @@ export function tradingRoutes(app: Hono<AppEnv>, limiter: RateLimiter | undefine
       await limitRate(limiter, `sign:${actor.account}`)
       return answerWithOutcome(context, http, () => setTrustLine(context, actor, body), signedReply)
     },
-    getTrustLine: async ({ query }, context, http) =>
-      readTrustLine(context, await requireActor(context, http), query),
-    getDeadOffers: async (_input, context, http) =>
-      listDeadOffers(context, await requireActor(context, http)),
+    getTrustLine: async ({ query }, context, http) => readTrustLine(context, await requireActor(http), query),
+    getDeadOffers: async (_input, context, http) => listDeadOffers(context, await requireActor(http)),
   })
 }

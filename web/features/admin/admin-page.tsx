@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useNavigate } from '@tanstack/react-router'
+import { Navigate } from '@tanstack/react-router'
 import { ApiError, sentenceOf } from '#web/api/error.ts'
 import { operationQuery } from '#web/api/queries.ts'
-import { useSettings } from '#web/api/use-settings.ts'
-import { openConnect } from '#web/features/wallet/connect-prompt.ts'
-import { disconnect, useSession } from '#web/features/wallet/session.ts'
+import { useHasOwnerPowers } from '#web/api/use-settings.ts'
+import { signInAgain } from '#web/features/wallet/connect-prompt.ts'
+import { useSession } from '#web/features/wallet/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Message } from '#web/ui/message.tsx'
 import page from '#web/ui/page.module.css'
@@ -20,28 +20,14 @@ const askAgainMs = 10_000
 export function AdminPage() {
   usePageMeta({ title: 'Operations · OPX' })
   const session = useSession()
-  const { owner } = useSettings()
+  const isOwner = useHasOwnerPowers(session.state === 'connected' ? session.account : null)
   if (session.state === 'loading') return null
-  if (session.state !== 'connected' || session.account !== owner) return <Navigate to="/" replace />
+  if (!isOwner) return <Navigate to="/" replace />
   return (
     <div className={page.wide}>
       <h1 className={css.title}>Operations</h1>
       <Overview />
     </div>
-  )
-}
-
-/** Signing in once more, and back here. */
-function ConnectAgain() {
-  const navigate = useNavigate()
-  const again = () => {
-    disconnect()
-    openConnect(() => void navigate({ to: '/admin' }))
-  }
-  return (
-    <Button look="primary" onClick={again}>
-      Connect again
-    </Button>
   )
 }
 
@@ -51,14 +37,25 @@ function Overview() {
     staleTime: 0,
     refetchInterval: askAgainMs,
   })
-  const stale = error instanceof ApiError && error.code === 'sign_in_again'
+  const stale = error instanceof ApiError && error.code === 'fresh_sign_in_required'
   return (
     <>
       {error !== null && (
         <Message
           tone="error"
           title={sentenceOf(error)}
-          action={stale ? <ConnectAgain /> : <Button onClick={() => void refetch()}>Try Again</Button>}
+          action={
+            stale ? (
+              <Button
+                look="primary"
+                onClick={() => void signInAgain().then((done) => (done ? refetch() : null))}
+              >
+                Sign in again
+              </Button>
+            ) : (
+              <Button onClick={() => void refetch()}>Try Again</Button>
+            )
+          }
         />
       )}
       {data !== undefined && (

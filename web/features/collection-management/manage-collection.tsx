@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
-import { useSettings } from '#web/api/use-settings.ts'
+import { useHasOwnerPowers } from '#web/api/use-settings.ts'
 import { useSession } from '#web/features/wallet/session.ts'
 
 const ManageMenu = lazy(async () => ({ default: (await import('./manage-menu.tsx')).ManageMenu }))
@@ -8,10 +8,9 @@ const ManageMenu = lazy(async () => ({ default: (await import('./manage-menu.tsx
 /** What its issuer and the marketplace owner can do with a collection; nothing for anybody else. */
 export function ManageCollection({ collection }: { collection: CollectionInfo }) {
   const session = useSession()
-  const { owner } = useSettings()
+  const isOwner = useHasOwnerPowers(session.state === 'connected' ? session.account : null)
   if (session.state !== 'connected') return null
   const isIssuer = session.account === collection.issuer
-  const isOwner = session.account === owner
   if (!isIssuer && !isOwner) return null
   return (
     <Suspense fallback={null}>

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { groupThousands } from '#worker/contract/amounts.ts'
 import type { Nft, NftReply, Offer } from '#worker/contract/nfts.ts'
-import { useSettings } from '#web/api/use-settings.ts'
+import { useHasOwnerPowers, useSettings } from '#web/api/use-settings.ts'
 import { useAccount, useSession } from '#web/features/wallet/session.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { About } from './about.tsx'
@@ -39,6 +39,7 @@ export function NftView({ reply, action, offerAction }: NftViewProps) {
   const viewer = useAccount()
   const session = useSession()
   const { owner: marketplace } = useSettings()
+  const hasOwnerPowers = useHasOwnerPowers(viewer)
   const drawn = isRandomlyMintable(nft, collection, marketplace)
   const shared = { nft, viewer, action: offerAction }
   const direct = nft.owner === viewer || nft.burned ? [] : directOffers(nft, viewer, marketplace)
@@ -84,7 +85,7 @@ export function NftView({ reply, action, offerAction }: NftViewProps) {
             <Suspense fallback={null}>
               <SyncNft id={nft.nftokenID} />
               {nft.flags.mutable && nft.demand === null && nft.issuer === viewer && <UpdateNft nft={nft} />}
-              {session.state === 'connected' && session.account === marketplace && (
+              {session.state === 'connected' && hasOwnerPowers && (
                 <FeatureNft id={nft.nftokenID} userToken={session.userToken} />
               )}
             </Suspense>

@@ -1,16 +1,17 @@
 import { Menu } from '@base-ui/react/menu'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Activity, Eraser, LogOut, Wallet } from 'lucide-react'
+import { Activity, Eraser, LogOut, MonitorOff, Wallet } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { shortenAddress } from '#worker/contract/accounts.ts'
 import { formatXrpExact } from '#worker/contract/amounts.ts'
-import { useSettings } from '#web/api/use-settings.ts'
+import { useHasOwnerPowers } from '#web/api/use-settings.ts'
 import { deadOffersQuery } from '#web/features/dead-offers/queries.ts'
 import { Identicon } from '#web/ui/identicon.tsx'
 import menu from '#web/ui/menu.module.css'
 import css from './avatar-menu.module.css'
 import { disconnect } from './session.ts'
+import { signOutEverywhere } from './sign-out-everywhere.ts'
 
 const CleanUpDialog = lazy(async () => ({
   default: (await import('#web/features/dead-offers/clean-up-dialog.tsx')).CleanUpDialog,
@@ -24,7 +25,7 @@ interface AvatarMenuProps {
 /** The account, and what concerns all of it. */
 export function AvatarMenu({ account, userToken }: AvatarMenuProps) {
   const { data: dead } = useQuery(deadOffersQuery(account))
-  const { owner } = useSettings()
+  const hasOwnerPowers = useHasOwnerPowers(account)
   const [cleaning, setCleaning] = useState(false)
   const count = dead?.offers.length ?? 0
   const place = useRef<HTMLDivElement>(null)
@@ -45,7 +46,7 @@ export function AvatarMenu({ account, userToken }: AvatarMenuProps) {
                 <Wallet size={16} aria-hidden="true" />
                 View Wallet
               </Menu.Item>
-              {account === owner && (
+              {hasOwnerPowers && (
                 <Menu.Item className={menu.item} render={<Link to="/admin" />}>
                   <Activity size={16} aria-hidden="true" />
                   Operations
@@ -61,6 +62,10 @@ export function AvatarMenu({ account, userToken }: AvatarMenuProps) {
               <Menu.Item className={menu.item} onClick={disconnect}>
                 <LogOut size={16} aria-hidden="true" />
                 Disconnect
+              </Menu.Item>
+              <Menu.Item className={menu.item} onClick={() => void signOutEverywhere()}>
+                <MonitorOff size={16} aria-hidden="true" />
+                Sign out everywhere
               </Menu.Item>
             </Menu.Popup>
           </Menu.Positioner>

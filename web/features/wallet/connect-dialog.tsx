@@ -8,12 +8,28 @@ import { savePendingConnect } from './pending-connect.ts'
 import { SignPrompt } from './sign-prompt.tsx'
 import { useConnectFlow } from './use-connect-flow.ts'
 
-/** Two tick boxes, then the QR code or the way into the app. Drawn only while it is open. */
-export function ConnectDialog() {
-  const { flow, ask } = useConnectFlow()
+const connecting = {
+  title: 'Connect Wallet',
+  description: 'Sign in with the Xaman app. Your keys never leave it.',
+  afterwards: 'You are connected as soon as you have approved it there.',
+}
+const signingInAgain = {
+  title: 'Sign in again',
+  description:
+    'Your last sign-in is more than an hour old. What you entered is kept and sent after this one.',
+  afterwards: 'It goes on as soon as you have approved it there.',
+}
+
+/**
+ * Two tick boxes, then the QR code or the way into the app. Drawn only while it is open. `again` is the account that is to
+ * sign in once more, which has ticked the boxes before.
+ */
+export function ConnectDialog({ again }: { again: string | null }) {
+  const { flow, ask } = useConnectFlow(again)
   const [privacy, setPrivacy] = useState(false)
   const [terms, setTerms] = useState(false)
-  const agreed = privacy && terms
+  const agreed = again !== null || (privacy && terms)
+  const words = again === null ? connecting : signingInAgain
 
   useEffect(() => {
     if (agreed && flow.step === 'terms') void ask()
@@ -24,13 +40,7 @@ export function ConnectDialog() {
     closeConnect('left')
   }
   return (
-    <Dialog
-      open
-      onClose={leave}
-      size="small"
-      title="Connect Wallet"
-      description="Sign in with the Xaman app. Your keys never leave it."
-    >
+    <Dialog open onClose={leave} size="small" title={words.title} description={words.description}>
       {flow.step === 'over' ? (
         <div className={css.over}>
           <p role="alert" className={css.sentence}>
@@ -43,7 +53,7 @@ export function ConnectDialog() {
         </div>
       ) : (
         <>
-          {flow.step !== 'waiting' && (
+          {flow.step !== 'waiting' && again === null && (
             <div className={css.boxes}>
               <Checkbox checked={privacy} onChange={setPrivacy}>
                 I agree to the{' '}
@@ -64,7 +74,7 @@ export function ConnectDialog() {
             opened={flow.step === 'waiting' && flow.opened}
             loading={flow.step === 'asking'}
             idle="Tick both boxes to go on."
-            afterwards="You are connected as soon as you have approved it there."
+            afterwards={words.afterwards}
           />
         </>
       )}

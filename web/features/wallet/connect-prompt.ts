@@ -1,12 +1,16 @@
 import { useSyncExternalStore } from 'react'
 import { sayInConsole } from './console-lines.ts'
 
-let open = false
-let afterwards: (() => void) | null = null
+/** `again`: somebody who is connected signs in once more. */
+export type ConnectPrompt = 'closed' | 'connect' | 'again'
+type Outcome = 'connected' | 'left'
+
+let prompt: ConnectPrompt = 'closed'
+let afterwards: ((outcome: Outcome) => void)[] = []
 const listeners = new Set<() => void>()
 
-function set(next: boolean): void {
-  open = next
+function set(next: ConnectPrompt): void {
+  prompt = next
   for (const listener of listeners) listener()
 }
 
@@ -16,22 +20,32 @@ function set(next: boolean): void {
  */
 export function openConnect(then?: () => void): void {
   if (then !== undefined) sayInConsole('Need to connect wallet.')
-  afterwards = then ?? null
-  set(true)
+  afterwards = then === undefined ? [] : [(outcome) => outcome === 'connected' && then()]
+  set('connect')
 }
 
-export function closeConnect(outcome: 'connected' | 'left'): void {
-  const then = afterwards
-  afterwards = null
-  set(false)
-  if (outcome === 'connected') then?.()
+/** Asks who is connected to sign in once more. False when the dialog is left without. */
+export function signInAgain(): Promise<boolean> {
+  return new Promise((resolve) => {
+    afterwards.push((outcome) => resolve(outcome === 'connected'))
+    set('again')
+  })
 }
+
+export function closeConnect(outcome: Outcome): void {
+  const waiting = afterwards
+  afterwards = []
+  set('closed')
+  for (const then of waiting) then(outcome)
+}
+
+export const currentPrompt = (): ConnectPrompt => prompt
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-export function useConnectOpen(): boolean {
-  return useSyncExternalStore(subscribe, () => open)
+export function useConnectPrompt(): ConnectPrompt {
+  return useSyncExternalStore(subscribe, currentPrompt)
 }

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react'
+import { call } from '#web/api/call.ts'
 import { provideCredentials } from '#web/api/credentials.ts'
+import { ApiError } from '#web/api/error.ts'
 import { announce } from '#web/ui/toasts.ts'
+import { signInAgain } from './connect-prompt.ts'
 import {
   clearSession,
   loadSession,
@@ -37,13 +40,19 @@ export function startSession(): void {
   })
   provideCredentials({
     token: () => (session.state === 'connected' ? session.jwt : null),
-    refused: () => {
-      if (session.state !== 'connected') return
-      disconnect()
+    refused: (token) => {
+      if (!isCurrent(token)) return
+      leave()
       announce({ title: 'Your session has ended', text: 'Connect your wallet again to go on.' })
     },
+    newerSignIn: (token, at) => {
+      if (isCurrent(token)) void import('./tell-sign-in.ts').then(({ tellSignIn }) => tellSignIn(at))
+    },
+    signInAgain,
   })
 }
+
+const isCurrent = (token: string) => session.state === 'connected' && session.jwt === token
 
 /** False when the token is not one: then nothing changes. */
 export function connect(info: WalletInfo): boolean {
@@ -52,9 +61,27 @@ export function connect(info: WalletInfo): boolean {
   return true
 }
 
-export function disconnect(): void {
+/** Clears the session in this browser; the server is not told. */
+export function leave(): void {
   clearSession(localStorage)
   set({ state: 'visitor' })
+}
+
+/** Signs out: here at once, and on the server. */
+export function disconnect(): void {
+  if (session.state !== 'connected') return
+  const { jwt } = session
+  leave()
+  call('signOut', { body: {} }, { token: jwt, keepalive: true }).catch((error: unknown) => {
+    // It had ended before.
+    if (error instanceof ApiError && error.status === 401) return
+    announce({
+      title: 'Disconnected in this browser only',
+      text: 'The server could not be told. Connect again and choose “Sign out everywhere” to end the session there, too.',
+      tone: 'bad',
+      stays: true,
+    })
+  })
 }
 
 function subscribe(listener: () => void): () => void {

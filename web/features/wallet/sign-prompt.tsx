@@ -5,6 +5,7 @@ import { QrCode } from '#web/ui/qr-code.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useMobile } from '#web/ui/use-mobile.ts'
 import { useNow } from '#web/ui/use-now.ts'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import css from './sign-prompt.module.css'
 
 interface SignPromptProps {
@@ -34,7 +35,23 @@ export function SignPrompt({ references, opened, loading = false, idle, afterwar
         )}
         {references !== null && <p className={css.quiet}>{afterwards}</p>}
       </div>
+      {references?.signInCode !== undefined && <SignInCode code={references.signInCode} />}
       {references !== null && <TimeLeft until={references.expiresAt} />}
+    </div>
+  )
+}
+
+/** Compared by the person: a request that somebody else began and passed on has another one. */
+function SignInCode({ code }: { code: string }) {
+  return (
+    <div className={css.compare}>
+      <p id="sign-in-code" className={css.quiet}>
+        Xaman shows this code. Sign only if it is the same.
+      </p>
+      <p className={css.code} aria-describedby="sign-in-code">
+        <span aria-hidden="true">{code}</span>
+        <VisuallyHidden>{`Code: ${[...code.replace('-', '')].join(' ')}`}</VisuallyHidden>
+      </p>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
+import { shortenAddress } from '#worker/contract/accounts.ts'
 import type { CheckReply, SignReferences } from '#worker/contract/sign-requests.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
@@ -33,8 +34,11 @@ function restore(): Asked {
   return references === null ? { step: 'terms' } : { step: 'asked', references }
 }
 
-/** The connect dialog's course: asked for once the boxes are ticked, polled every 2 s, ended by the signer or the clock. */
-export function useConnectFlow() {
+/**
+ * The connect dialog's course: asked for once the boxes are ticked, polled every 2 s, ended by the signer or the clock.
+ * `again` is the account that is to sign in once more; null for whoever connects.
+ */
+export function useConnectFlow(again: string | null) {
   const [asked, setAsked] = useState(restore)
 
   const ask = useCallback(async () => {
@@ -64,15 +68,24 @@ export function useConnectFlow() {
     if (poll.error !== null) giveUp(sentenceOf(poll.error))
   }, [poll.error])
   useEffect(() => {
-    if (poll.data !== undefined) finish(poll.data)
-  }, [poll.data])
+    if (poll.data === undefined) return
+    if (isStranger(poll.data, again)) refuse(poll.data)
+    else finish(poll.data)
+  }, [poll.data, again])
 
-  return { flow: flowOf(asked, poll.data), ask }
+  return { flow: flowOf(asked, poll.data, again), ask }
 }
 
-function flowOf(asked: Asked, reply: CheckReply | undefined): ConnectFlow {
+function flowOf(asked: Asked, reply: CheckReply | undefined, again: string | null): ConnectFlow {
   if (asked.step === 'refused') return { step: 'over', sentence: asked.sentence }
   if (asked.step !== 'asked') return { step: asked.step }
+  if (reply?.account !== undefined && again !== null && isStranger(reply, again)) {
+    const [signed, wanted] = [shortenAddress(reply.account), shortenAddress(again)]
+    return {
+      step: 'over',
+      sentence: `${signed} has signed in. Sign in with ${wanted}, which is connected here.`,
+    }
+  }
   return { step: 'waiting', references: asked.references, opened: reply?.stage === 'opened' }
 }
 
@@ -80,6 +93,17 @@ function giveUp(sentence: string): void {
   savePendingConnect(sessionStorage, null)
   closeConnect('left')
   announce({ title: 'The wallet is not connected', text: sentence, tone: 'bad' })
+}
+
+/** Whether another account has signed in than the one that was to sign in again. */
+function isStranger({ account }: CheckReply, again: string | null): boolean {
+  return again !== null && account !== undefined && account !== again
+}
+
+/** Ends the session of a stranger. */
+function refuse({ jwt_token: token }: CheckReply): void {
+  savePendingConnect(sessionStorage, null)
+  if (token !== undefined) void call('signOut', { body: {} }, { token }).catch(() => undefined)
 }
 
 function finish(reply: CheckReply): void {

@@ -85,11 +85,9 @@ export const collectionOperations = {
     failed: true,
   },
   validatePromoCode: {
-    method: 'POST',
-    tag: 'Collections',
-    auth: 'optional',
+    ...own,
     path: '/api/collection/promo-validation',
-    summary: 'Whether a promo code is right; 10 wrong ones an hour at most',
+    summary: 'Whether a promo code is right; 10 wrong ones an hour for each account at most',
     body: PromoBody,
     reply: StatusReply,
     failed: true,

@@ -2,10 +2,12 @@ import * as v from 'valibot'
 import {
   CheckReply,
   PendingReply,
+  SignOutBody,
   SignReferences,
   TransactionReply,
   Uuid,
 } from '#worker/contract/sign-requests.ts'
+import { StatusReply } from '#worker/contract/profiles.ts'
 import { TransactionBody } from '#worker/contract/trading.ts'
 import type { Operation } from './operation.ts'
 
@@ -26,6 +28,16 @@ export const walletSignerOperations = {
     auth: 'optional',
     params: v.object({ uuid: Uuid }),
     reply: CheckReply,
+  },
+  signOut: {
+    method: 'POST',
+    path: '/api/xumm/sign_out',
+    summary: 'End the session of the token, or with `everywhere` all sessions of its account',
+    tag: 'Wallet signer',
+    auth: 'bearer',
+    body: SignOutBody,
+    reply: StatusReply,
+    failed: true,
   },
   requestTransaction: {
     method: 'POST',

@@ -7,7 +7,7 @@ import { requireOwner } from './require-owner.ts'
 
 const since = (before: Date | null, featured: boolean, now: Date) => (featured ? (before ?? now) : null)
 
-/** Verifies a collection, or takes it back. Doing it again changes nothing. Throws Refusal: forbidden, sign_in_again, not_found. */
+/** Verifies a collection, or takes it back. Doing it again changes nothing. Throws Refusal: forbidden, fresh_sign_in_required, not_found. */
 export async function verifyCollection(context: Context, actor: Actor, id: string, verified: boolean) {
   requireOwner(context, actor)
   await context.db.transaction(async (tx) => {
@@ -24,7 +24,7 @@ export async function verifyCollection(context: Context, actor: Actor, id: strin
   })
 }
 
-/** Sets a collection on the home page, or takes it off. Throws Refusal: forbidden, sign_in_again, not_found. */
+/** Sets a collection on the home page, or takes it off. Throws Refusal: forbidden, fresh_sign_in_required, not_found. */
 export async function featureCollection(context: Context, actor: Actor, id: string, featured: boolean) {
   requireOwner(context, actor)
   await context.db.transaction(async (tx) => {

@@ -12,7 +12,7 @@ const AuditPosition = v.object({
   id: v.pipe(v.string(), v.uuid()),
 })
 
-/** What was decided, the latest first, page by page. Throws Refusal: forbidden, sign_in_again, validation_failed. */
+/** What was decided, the latest first, page by page. Throws Refusal: forbidden, fresh_sign_in_required, validation_failed. */
 export async function listAudit(context: Context, actor: Actor, query: AuditQuery): Promise<AuditReply> {
   requireOwner(context, actor)
   const begun = Math.max(0, query.marker ?? 0)

@@ -21,7 +21,7 @@ const stuckAfterMs = 900_000
 
 const since = <T extends { since: Date }>(row: T) => ({ ...row, since: row.since.toISOString() })
 
-/** How the marketplace's own work stands, for its owner. Throws Refusal: forbidden, sign_in_again. */
+/** How the marketplace's own work stands, for its owner. Throws Refusal: forbidden, fresh_sign_in_required. */
 export async function getOverview(context: Context, actor: Actor): Promise<AdminOverview> {
   requireOwner(context, actor)
   const { read } = context.db

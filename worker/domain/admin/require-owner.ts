@@ -1,21 +1,21 @@
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
+import { requireFreshSignIn } from '#worker/domain/session/require-fresh-sign-in.ts'
 
-const freshMs = 3_600_000
+/** Whether an account has the marketplace owner's powers: the marketplace account itself, or one of ADMIN_ACCOUNTS. */
+export function isOwner({ rules, settings }: Context, account: string): boolean {
+  return account === rules.marketplace || settings.admins.includes(account)
+}
 
 /**
  * Refuses everybody but the marketplace owner with a sign-in less than an hour old; `words` say who may, where that is not
- * the owner alone. Throws Refusal: forbidden, sign_in_again.
+ * the owner alone. Throws Refusal: forbidden, fresh_sign_in_required.
  */
 export function requireOwner(
-  { rules, now }: Context,
-  { account, signedInAt }: Actor,
+  context: Context,
+  actor: Actor,
   words = 'Only the marketplace owner can do this.',
 ): void {
-  if (account !== rules.marketplace) throw new Refusal('forbidden', words)
-  if (now().getTime() - signedInAt.getTime() > freshMs)
-    throw new Refusal(
-      'sign_in_again',
-      'Your sign-in is more than an hour old. Disconnect, connect again and repeat this.',
-    )
+  if (!isOwner(context, actor.account)) throw new Refusal('forbidden', words)
+  requireFreshSignIn(context, actor)
 }

@@ -7,7 +7,7 @@ import { requireOwner } from './require-owner.ts'
 
 /**
  * Begins anew with a file whose pinning has failed for good; one that has not is left as it is, so that asking twice changes
- * nothing. Throws Refusal: forbidden, sign_in_again, not_found.
+ * nothing. Throws Refusal: forbidden, fresh_sign_in_required, not_found.
  */
 export async function retryPin(context: Context, actor: Actor, cid: string): Promise<void> {
   requireOwner(context, actor)

@@ -6,14 +6,15 @@ import { Refusal } from '#worker/contract/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { takeMedia } from '#worker/domain/media/store-media.ts'
 import { pinSoon } from '#worker/domain/pin/run-pins.ts'
+import { requireFreshSignIn } from '#worker/domain/session/require-fresh-sign-in.ts'
 import { promoRules } from './add-collection.ts'
-import { noteEdit, notePromo } from './note-edit.ts'
+import { noteEdit, notePromo, promoChanges } from './note-edit.ts'
 import { holdCollection, requireIssuer } from './own-collection.ts'
 
 /**
  * Changes a collection of the actor's own; the same form twice leaves the same collection. The taxon stays, and so does
  * the picture when none is given; what is announced stays announced.
- * Throws Refusal: not_found, forbidden, validation_failed, sale_active, storage_unavailable.
+ * Throws Refusal: not_found, forbidden, validation_failed, fresh_sign_in_required (the promo code), sale_active, storage_unavailable.
  */
 export async function editCollection(
   context: Context,
@@ -34,6 +35,8 @@ export async function editCollection(
     const rules = await findRules(tx, id)
     const promoCode = form.promoCode === '' ? (rules?.promoCode ?? '') : form.promoCode
     const promo = await promoRules(id, { promoCodeEnabled: form.promoCodeEnabled, promoCode })
+    const promoAfter = { promoDigest: rules?.promoDigest ?? null, ...promo }
+    if (promoChanges(rules, promoAfter)) requireFreshSignIn(context, actor)
     if (before.thumbnailCid === null && picture === null)
       throw new Refusal('validation_failed', 'Choose a picture.', {
         errors: [{ path: 'thumbnailFile', message: 'Choose a picture.' }],
@@ -57,7 +60,7 @@ export async function editCollection(
     await changeCollection(tx, id, { ...edit, addedAt: before.addedAt ?? context.now() })
     await saveRules(tx, id, promo)
     await noteEdit(tx, actor.account, before, edit)
-    await notePromo(tx, actor.account, id, [rules, { promoDigest: rules?.promoDigest ?? null, ...promo }])
+    await notePromo(tx, actor.account, id, [rules, promoAfter])
     if (picture !== null) await requestPins(tx, actor.account, [{ cid: picture.cid }])
   })
   if (picture !== null) pinSoon(context)

@@ -30,6 +30,18 @@ export async function noteEdit(
 
 type Promo = Pick<RulesRow, 'promoCodeEnabled' | 'promoDigest'>
 
+const toldOf = (promo: Promo | null) => ({
+  enabled: promo?.promoCodeEnabled ?? false,
+  hasCode: (promo?.promoDigest ?? null) !== null,
+})
+
+const codeChanges = (before: Promo | null, after: Promo) =>
+  (before?.promoDigest ?? null) !== after.promoDigest
+
+/** Whether an edit changes the promo code, or whether one is asked for. */
+export const promoChanges = (before: Promo | null, after: Promo): boolean =>
+  codeChanges(before, after) || toldOf(before).enabled !== after.promoCodeEnabled
+
 /** The same of the promo code: that it changed, and never what it is. */
 export async function notePromo(
   tx: Executor,
@@ -37,17 +49,12 @@ export async function notePromo(
   id: string,
   [before, after]: [Promo | null, Promo],
 ) {
-  const told = (promo: Promo | null) => ({
-    enabled: promo?.promoCodeEnabled ?? false,
-    hasCode: (promo?.promoDigest ?? null) !== null,
-  })
-  const codeChanged = (before?.promoDigest ?? null) !== after.promoDigest
-  if (!codeChanged && told(before).enabled === after.promoCodeEnabled) return
+  if (!promoChanges(before, after)) return
   await insertAudit(tx, {
     account,
     action: 'set_promo_code',
     subject: id,
-    before: told(before),
-    after: { ...told(after), codeChanged },
+    before: toldOf(before),
+    after: { ...toldOf(after), codeChanged: codeChanges(before, after) },
   })
 }

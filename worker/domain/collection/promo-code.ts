@@ -1,9 +1,17 @@
-import { queryRules, returnPromoAttempt, takePromoAttempt } from '#db/queries/collection-rules.ts'
+import {
+  countPromoMiss,
+  queryRules,
+  returnPromoAttempt,
+  takePromoAttempt,
+} from '#db/queries/collection-rules.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 
-/** Wrong codes that an account, and a network address, may try in an hour at one collection. */
-const attemptsAnHour = 10
+/**
+ * Wrong codes that an account may try in an hour at one collection. While many accounts together are guessing at a
+ * collection, each of them has fewer; the right code is taken from everybody who has not used up their own.
+ */
+const limits = { perAccount: 10, guessedAt: 100, perAccountWhenGuessedAt: 3 }
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const hex = (buffer: ArrayBuffer) =>
@@ -24,27 +32,21 @@ export async function promoDigest(collectionId: string, code: string): Promise<s
 export interface PromoAttempt {
   collectionId: string
   code: string
-  /** Who tries: the account, and the address that the call comes from. */
-  account: string | null
-  address: string | null
+  account: string
 }
 
 /**
- * Whether a promo code is right. Digests are compared, so that the time taken tells nothing of the code; every attempt is
- * counted before it is compared. Throws Refusal('rate_limited') after 10 wrong ones in an hour.
+ * Whether a promo code is right. Digests are compared, so that the time taken tells nothing of the code, and an attempt is
+ * counted before it is compared. Only an account's own wrong codes ever bar it.
+ * Throws Refusal('rate_limited') after too many of them in an hour.
  */
 export async function tryPromoCode({ db }: Context, attempt: PromoAttempt): Promise<boolean> {
-  const { collectionId, code, account, address } = attempt
-  const subjects = [
-    ...(account === null ? [] : [account]),
-    ...(address === null ? [] : [`net:${await promoDigest('address', address)}`]),
-  ]
-  for (const subject of subjects) {
-    if (!(await takePromoAttempt(db.read, collectionId, subject, attemptsAnHour)))
-      throw new Refusal('rate_limited', 'Too many wrong promo codes. Please try again in an hour.')
-  }
+  const { collectionId, code, account } = attempt
+  if (!(await takePromoAttempt(db.read, collectionId, account, limits)))
+    throw new Refusal('rate_limited', 'Too many wrong promo codes. Please try again in an hour.')
   const [rules] = await queryRules(db.read, collectionId)
   const right = rules?.promoDigest != null && rules.promoDigest === (await promoDigest(collectionId, code))
-  if (right) for (const subject of subjects) await returnPromoAttempt(db.read, collectionId, subject)
+  if (right) await returnPromoAttempt(db.read, collectionId, account)
+  else await countPromoMiss(db.read, collectionId)
   return right
 }

@@ -10,8 +10,7 @@ import { tryPromoCode } from './promo-code.ts'
  */
 export async function validatePromoCode(
   context: Context,
-  actor: Actor | null,
-  address: string,
+  { account }: Actor,
   body: { collectionID: string; promoCode: string },
 ): Promise<string> {
   await findIdentity(context, body.collectionID)
@@ -21,8 +20,7 @@ export async function validatePromoCode(
     (await tryPromoCode(context, {
       collectionId: body.collectionID,
       code: body.promoCode,
-      account: actor?.account ?? null,
-      address,
+      account,
     }))
   if (!right) throw new Refusal('promo_code_invalid', 'Invalid promo code')
   return 'The promo code is valid'

@@ -6,7 +6,7 @@ import { onDemandFee, royalty } from '#worker/contract/fees.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { DemandBuyBody } from '#worker/contract/selling.ts'
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
-import type { Caller, Context } from '#worker/domain/context.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
 import type { DemandItemRow } from '#db/queries/demand-items.ts'
 import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
@@ -48,7 +48,7 @@ const goneWords = 'This item is not for sale at the moment. It may just have bee
 const taken = () =>
   new Refusal('reserved', 'Somebody else is just buying this item. If they do not pay, it comes back.')
 
-async function hold(context: Context, item: DemandItemRow, body: DemandBuyBody, actor: Caller) {
+async function hold(context: Context, item: DemandItemRow, body: DemandBuyBody, actor: Actor) {
   const { collectionId, priceDrops } = item
   if (priceDrops === null || item.state !== 'for_sale') throw new Refusal('not_for_sale', goneWords)
   const expected = body.expectedAmount === undefined ? null : BigInt(body.expectedAmount)
@@ -64,7 +64,6 @@ async function hold(context: Context, item: DemandItemRow, body: DemandBuyBody, 
       buyer: actor.account,
       collectionId,
       promoCode: body.promoCode ?? null,
-      address: actor.address,
     },
     async () => ({ itemId: item.id, nftId: null, random: false, expectedDrops: expected }),
   )
@@ -80,7 +79,7 @@ async function hold(context: Context, item: DemandItemRow, body: DemandBuyBody, 
  */
 export async function buyDemandItem(
   context: Context,
-  actor: Caller,
+  actor: Actor,
   body: DemandBuyBody,
 ): Promise<SignReferences> {
   const { db, now } = context

@@ -3,12 +3,13 @@ import { touchStatistics } from '#db/queries/statistics.ts'
 import { minimumOfferDrops } from '#worker/contract/fees.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
+import { requireFreshSignIn } from '#worker/domain/session/require-fresh-sign-in.ts'
 import { checkMinter, permissionMissing } from './check-minter.ts'
 import { ownItem } from './remove-item.ts'
 
 /**
  * Sets the price of an on-demand item, which puts it up for sale. A buyer who has it reserved pays what they saw.
- * Throws Refusal: not_found, forbidden, validation_failed, minter_missing, not_for_sale.
+ * Throws Refusal: not_found, forbidden, validation_failed, fresh_sign_in_required, minter_missing, not_for_sale.
  */
 export async function priceItem(
   context: Context,
@@ -24,6 +25,7 @@ export async function priceItem(
     throw new Refusal('validation_failed', 'The price is at least 0.1 XRP.', {
       errors: [{ path: 'amount', message: 'The price is at least 0.1 XRP.' }],
     })
+  if (priceDrops !== item.priceDrops) requireFreshSignIn(context, actor)
   await checkMinter(context, item.issuer, permissionMissing)
   if (!(await priceDemandItem(context.db.read, { id, issuer: actor.account, priceDrops })))
     throw new Refusal('not_for_sale', 'This item has been sold or withdrawn.')

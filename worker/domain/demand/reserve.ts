@@ -32,8 +32,6 @@ export interface Purchase {
   buyer: string
   collectionId: string
   promoCode: string | null
-  /** Where the call comes from: attempts at promo codes are counted by it, too. */
-  address: string | null
 }
 
 export interface Hold {
@@ -45,9 +43,8 @@ export interface Hold {
 
 /** What the reservation says of a purchase. A given promo code is tried first, so that guesses are counted. */
 async function orderOf(context: Context, purchase: Purchase, signRequestId: string) {
-  const { buyer, collectionId, promoCode, address } = purchase
-  if (promoCode !== null)
-    await tryPromoCode(context, { collectionId, code: promoCode, account: buyer, address })
+  const { buyer, collectionId, promoCode } = purchase
+  if (promoCode !== null) await tryPromoCode(context, { collectionId, code: promoCode, account: buyer })
   return {
     id: crypto.randomUUID(),
     collectionId,

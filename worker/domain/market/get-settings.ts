@@ -6,6 +6,7 @@ export function getSettings({ settings, treasury, ledger }: Context): Settings {
   const { baseDrops, ownerDrops } = ledger.lastReserves()
   return {
     owner: treasury.account,
+    admins: settings.admins,
     network: settings.network,
     links: settings.links,
     analytics: settings.analytics,

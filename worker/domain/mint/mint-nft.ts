@@ -15,13 +15,14 @@ import { holdRow } from './hold-row.ts'
  */
 export async function mintNft(
   context: Context,
-  { account, signedInAt }: Actor,
+  actor: Actor,
   form: MintForm,
   rowKey: string,
 ): Promise<SignReferences> {
+  const { account } = actor
   const [found] = await queryCollectionOf(context.db.read, account, form.taxon)
   const collection = found?.collection ?? null
-  const { tokenJson, uri } = await buildToken(context, { account, signedInAt }, form, {
+  const { tokenJson, uri } = await buildToken(context, actor, form, {
     metadata: form.metadata,
     collection: collection?.name ?? null,
   })

@@ -6,7 +6,7 @@ import { priceWithFee } from '#worker/contract/money.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { BuyRandomBody } from '#worker/contract/selling.ts'
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
-import type { Caller, Context } from '#worker/domain/context.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
 import { askToAccept } from '#worker/domain/demand/ask-to-accept.ts'
 import { rehearse } from '#worker/domain/demand/buy-item.ts'
 import { type Hold, refuseMarketplace, reserve } from '#worker/domain/demand/reserve.ts'
@@ -85,7 +85,7 @@ function rehearsedDraw(context: Context, collectionId: string, buyer: string) {
  */
 export async function buyRandom(
   context: Context,
-  actor: Caller,
+  actor: Actor,
   body: BuyRandomBody,
 ): Promise<SignReferences> {
   const { db, treasury } = context
@@ -108,7 +108,6 @@ export async function buyRandom(
     buyer,
     collectionId: collection.id,
     promoCode: body.promoCode ?? null,
-    address: actor.address,
   }
   const row = await reserve(context, purchase, rehearsedDraw(context, collection.id, buyer))
   if (row === null) throw soldOut()

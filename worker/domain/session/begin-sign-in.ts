@@ -3,13 +3,15 @@ import type { Context } from '#worker/domain/context.ts'
 import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
 import { textToHex } from '#worker/ledger/uri.ts'
 import { digest } from './nonce.ts'
+import { createSignInCode } from './sign-in-code.ts'
 
 /**
- * Begins a sign-in for the browser that holds `nonce`. The memo carries a number of ours, so that the signed blob can
- * belong to this request only; the instruction names the site, so that a relayed QR code can be recognised.
+ * Begins a sign-in for the browser that holds `nonce`. The memo carries a random challenge, so that the signed blob belongs
+ * to this request only. The wallet names the site and shows the code of the connect dialog: a relayed QR code has neither.
  */
 export async function beginSignIn(context: Context, nonce: string): Promise<SignReferences> {
   const challenge = crypto.randomUUID()
+  const signInCode = createSignInCode()
   const { id: _id, ...references } = await openSignRequest(context, {
     purpose: 'sign_in',
     account: null,
@@ -17,9 +19,9 @@ export async function beginSignIn(context: Context, nonce: string): Promise<Sign
       TransactionType: 'SignIn',
       Memos: [{ Memo: { MemoType: textToHex('opx/sign-in'), MemoData: textToHex(challenge) } }],
     },
-    context: { nonceHash: await digest(nonce) },
-    instruction: `Sign in to OPX at ${context.settings.siteOrigin}. Sign only if you opened this page yourself.`,
+    context: { nonceHash: await digest(nonce), signInCode },
+    instruction: `Sign in to OPX at ${context.settings.siteOrigin}. Code: ${signInCode}. Sign only if the page that you opened yourself at this address shows the same code.`,
     returnPath: '/',
   })
-  return references
+  return { ...references, signInCode }
 }

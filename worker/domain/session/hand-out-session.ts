@@ -1,4 +1,5 @@
-import { type SignRequestRow, updateSignRequest } from '#db/queries/sign-requests.ts'
+import { openSession } from '#db/queries/sessions.ts'
+import type { SignRequestRow } from '#db/queries/sign-requests.ts'
 import { findPushToken } from '#db/queries/wallets.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { CheckReply } from '#worker/contract/sign-requests.ts'
@@ -37,6 +38,7 @@ export async function handOutSession(
               refs: { qr_png: row.qrPng ?? '', websocket_status: row.websocket ?? '' },
               pushed: row.pushed,
               expiresAt: row.expiresAt.toISOString(),
+              ...(row.context.signInCode === undefined ? {} : { signInCode: row.context.signInCode }),
             },
           }),
     }
@@ -49,16 +51,15 @@ export async function handOutSession(
     }
   }
   if (row.state !== 'success' || row.account === null) return { status: 'pending', stage: 'validating' }
-  const now = context.now()
-  if (row.handedOutAt !== null && now.getTime() - row.handedOutAt.getTime() > handOutAgainSeconds * 1000) {
-    throw new Refusal('expired', 'This sign-in has been used. Please connect again.')
+  const session = await openSession(context.db.read, row.id, handOutAgainSeconds)
+  if (session === null) {
+    throw new Refusal('expired', 'This sign-in has been used or signed out. Please connect again.')
   }
-  if (row.handedOutAt === null) await updateSignRequest(context.db.read, row.id, { handedOutAt: now })
-  const pushToken = await findPushToken(context.db.read, row.account)
+  const pushToken = await findPushToken(context.db.read, session.account)
   return {
     status: 'signed',
-    account: row.account,
+    account: session.account,
     user_token: pushToken?.token ?? '',
-    jwt_token: await context.sessions.issue(row.account, row.resolvedAt ?? now),
+    jwt_token: await context.sessions.issue(session),
   }
 }

@@ -2,6 +2,7 @@ import { insertAudit } from '#db/queries/audit-log.ts'
 import { readTokens } from '#db/queries/index-mend.ts'
 import { findSync, insertSync } from '#db/queries/syncs.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
+import { isOwner } from '#worker/domain/admin/require-owner.ts'
 import { findIdentity } from '#worker/domain/collection/find-identity.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 
@@ -31,7 +32,7 @@ export async function requestCollectionSync(
   thorough: boolean,
 ): Promise<void> {
   const { issuer } = await findIdentity(context, collectionId)
-  if (account !== issuer && account !== context.rules.marketplace) {
+  if (account !== issuer && !isOwner(context, account)) {
     throw new Refusal('forbidden', 'Only the issuer of a collection and the marketplace owner can sync it.')
   }
   await context.db.transaction(async (tx) => {

@@ -10,7 +10,7 @@ import {
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
 import type { BuyNowBody } from '#worker/contract/trading.ts'
-import type { Caller, Context } from '#worker/domain/context.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
 import { fallbackName } from '#worker/domain/nft/card-view.ts'
 import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
 import { findKeyedRequest } from '#worker/domain/sign-request/keyed-request.ts'
@@ -115,7 +115,7 @@ export async function askForListing(
  * Throws Refusal: not_found, own_token, not_for_sale, price_changed, insufficient_funds, no_trust_line, would_fail,
  * signer_unavailable, and those of the collection's rules.
  */
-export async function buyNow(context: Context, actor: Caller, body: BuyNowBody): Promise<SignReferences> {
+export async function buyNow(context: Context, actor: Actor, body: BuyNowBody): Promise<SignReferences> {
   const listing = await findMainListing(context, body.nftokenID, actor.account)
   checkSeen(context, listing, body)
   const prepared = await prepare(context, listing, actor.account)

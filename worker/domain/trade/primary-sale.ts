@@ -9,8 +9,6 @@ import type { Listing } from './main-listing.ts'
 
 export interface Buyer {
   account: string
-  /** Network address of the call. */
-  address: string | null
   promoCode: string | null
 }
 
@@ -39,11 +37,11 @@ export async function holdListing(
   context: Context,
   collectionId: string,
   nftId: string,
-  { account, address, promoCode }: Buyer,
+  { account, promoCode }: Buyer,
 ): Promise<ReservationRow> {
   const open = await findOpenReservation(context.db.read, account, collectionId)
   if (open !== null) return resumable(open, (row) => row.itemId === null && row.nftId === nftId)
-  const made = await reserve(context, { buyer: account, collectionId, promoCode, address }, async () => ({
+  const made = await reserve(context, { buyer: account, collectionId, promoCode }, async () => ({
     itemId: null,
     nftId,
     random: false,

@@ -3,6 +3,7 @@ import { banUnreliableBidders } from '#db/queries/bidder-bans.ts'
 import { dropKeysBefore } from '#db/queries/idempotency.ts'
 import { listOpenSubmissions } from '#db/queries/journal.ts'
 import { listMatchingSales } from '#db/queries/sales.ts'
+import { dropExpiredSessions } from '#db/queries/sessions.ts'
 import { expireSignIns, listOpenSignRequests } from '#db/queries/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { pursue } from '#worker/domain/journal/advance-submission.ts'
@@ -23,6 +24,7 @@ const idleSeconds = 5
 const stages: Stage[] = [
   ({ db, now }) => dropKeysBefore(db.read, new Date(now().getTime() - keepKeysMs)),
   ({ db }) => expireSignIns(db.read),
+  ({ db }) => dropExpiredSessions(db.read),
   async (context, until) =>
     each(
       context,

@@ -11,21 +11,28 @@ export interface SessionSettings {
   hours: number
 }
 
-const Claims = v.object({ sub: AccountAddress, iat: v.number(), exp: v.number(), jti: v.string() })
+const Claims = v.object({
+  sub: AccountAddress,
+  iat: v.number(),
+  exp: v.number(),
+  jti: v.pipe(v.string(), v.uuid()),
+})
 
 /** HS256 tokens with sub, iss, aud, iat, exp and jti. Source: RFC 7519; `alg` is fixed, so a token cannot choose it. */
 export function createJwtSessions({ secret, origin, hours }: SessionSettings): SessionPort {
   const key = new TextEncoder().encode(secret)
+  const expiryOf = (signedAt: Date) => new Date(signedAt.getTime() + hours * 3_600_000)
   return {
-    issue: (account, signedAt) =>
+    expiryOf,
+    issue: ({ id, account, signedAt }) =>
       new SignJWT()
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
         .setSubject(account)
         .setIssuer(origin)
         .setAudience(origin)
         .setIssuedAt(signedAt)
-        .setExpirationTime(new Date(signedAt.getTime() + hours * 3_600_000))
-        .setJti(crypto.randomUUID())
+        .setExpirationTime(expiryOf(signedAt))
+        .setJti(id)
         .sign(key),
     async verify(token) {
       try {

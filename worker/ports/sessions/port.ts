@@ -7,8 +7,10 @@ export interface Session {
 
 /** Session tokens: the only identity there is. */
 export interface SessionPort {
-  /** `signedAt` is when the account signed: a token is as old as its signature. */
-  issue(account: string, signedAt: Date): Promise<string>
+  /** The token of a session. It is as old as the signature that opened it. */
+  issue(session: Pick<Session, 'id' | 'account'> & { signedAt: Date }): Promise<string>
+  /** When a session that was signed at that time expires. */
+  expiryOf(signedAt: Date): Date
   /** Throws Refusal('token_expired') or Refusal('unauthenticated'). */
   verify(token: string): Promise<Session>
 }

@@ -1,0 +1,68 @@
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import type { Executor } from '#db/executor.ts'
+import { sessions } from '#db/schema/accounts.ts'
+
+export type SessionRow = typeof sessions.$inferSelect
+
+export interface FoundSession extends Pick<SessionRow, 'signedAt' | 'endedAt'> {
+  /** When another session of the account was opened after this one; the latest counts. */
+  newerSignInAt: Date | null
+}
+
+export async function insertSession(
+  db: Executor,
+  row: Pick<SessionRow, 'id' | 'account' | 'signedAt' | 'expiresAt'>,
+) {
+  await db.insert(sessions).values(row).onConflictDoNothing()
+}
+
+/**
+ * Hands a session out. The same browser may collect it again for `graceSeconds`, in case the reply was lost. Null when it
+ * was ended, or collected longer ago than that.
+ */
+export async function openSession(
+  db: Executor,
+  id: string,
+  graceSeconds: number,
+): Promise<SessionRow | null> {
+  const collectable = sql`(${sessions.openedAt} is null or ${sessions.openedAt} > now() - make_interval(secs => ${graceSeconds}))`
+  const [row] = await db
+    .update(sessions)
+    .set({ openedAt: sql`coalesce(${sessions.openedAt}, now())` })
+    .where(and(eq(sessions.id, id), isNull(sessions.endedAt), collectable))
+    .returning()
+  return row ?? null
+}
+
+export async function findSession(db: Executor, id: string, account: string): Promise<FoundSession | null> {
+  const newer = sql<string | null>`(
+    select max(other.opened_at) from ${sessions} other
+    where other.account = ${account} and other.id <> ${id} and other.opened_at > ${sessions}.opened_at
+  )`
+  const [row] = await db
+    .select({ signedAt: sessions.signedAt, endedAt: sessions.endedAt, newer })
+    .from(sessions)
+    .where(and(eq(sessions.id, id), eq(sessions.account, account)))
+  if (row === undefined) return null
+  const { newer: newest, ...found } = row
+  return { ...found, newerSignInAt: newest === null ? null : new Date(newest) }
+}
+
+export async function endSession(db: Executor, id: string) {
+  await db
+    .update(sessions)
+    .set({ endedAt: sql`now()` })
+    .where(and(eq(sessions.id, id), isNull(sessions.endedAt)))
+}
+
+/** Ends every session of an account, those that no browser has collected yet included. */
+export async function endSessions(db: Executor, account: string) {
+  await db
+    .update(sessions)
+    .set({ endedAt: sql`now()` })
+    .where(and(eq(sessions.account, account), isNull(sessions.endedAt)))
+}
+
+export async function dropExpiredSessions(db: Executor) {
+  await db.delete(sessions).where(lt(sessions.expiresAt, sql`now()`))
+}

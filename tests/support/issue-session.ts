@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto'
+import { createJwtSessions } from '#worker/ports/sessions/jwt.ts'
+
+interface Issuer {
+  secret: string
+  origin: string
+  /** Runs a statement on the worker's database. */
+  query: (sql: string, values: unknown[]) => Promise<unknown>
+}
+
+/** The token of a session that was signed at `signedAt`, without a wallet. */
+export async function issueSession(
+  { secret, origin, query }: Issuer,
+  account: string,
+  signedAt = new Date(),
+): Promise<string> {
+  const jwt = createJwtSessions({ secret, origin, hours: 24 })
+  const id = randomUUID()
+  await query(
+    'insert into sessions (id, account, signed_at, opened_at, expires_at) values ($1, $2, $3, $3, $4)',
+    [id, account, signedAt, jwt.expiryOf(signedAt)],
+  )
+  return jwt.issue({ id, account, signedAt })
+}

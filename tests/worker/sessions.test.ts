@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asJson } from '#dev/lib/rpc.ts'
+import type { DemoAccount } from '#dev/signer/types.ts'
+import type { ApiReply, Session } from '#tests/support/api.ts'
+import { expectContract } from '#tests/support/contract.ts'
+import { issueSession } from '#tests/support/issue-session.ts'
+import { openShop, type Shop } from '#tests/support/shop.ts'
+import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+
+let world: TestWorld
+let mara: DemoAccount
+
+beforeAll(async () => {
+  world = await createTestWorld({ bindings: { PUBLIC_READ_SECONDS: '5' } })
+  mara = await world.fund('Mara')
+})
+afterAll(() => world.close())
+
+/** A call that needs a session. */
+const own = async (session: Session) => {
+  const reply = await world.call('/api/account/payouts', { session })
+  expectContract('getPayouts', reply)
+  return reply
+}
+
+const signOut = async (session: Session, body: object = {}) => {
+  const reply = await world.call('/api/xumm/sign_out', { session, body })
+  expectContract('signOut', reply)
+  return reply
+}
+
+/** A sign-in as the page makes it: what `connect` answered, and how the browser asks for it. */
+async function begin(cookie = '') {
+  const begun = await world.call('/api/xumm/connect', { headers: { cookie } })
+  expectContract('connectWallet', begun)
+  const [set = ''] = begun.headers.getSetCookie()
+  const uuid = String(begun.body['uuid'])
+  const mine = set.split(';', 1)[0] ?? ''
+  const check = () => world.call(`/api/xumm/check/${uuid}`, { headers: { cookie: mine } })
+  return { uuid, code: begun.body['signInCode'], set, cookie: mine, check }
+}
+
+async function settled(check: () => Promise<ApiReply>): Promise<ApiReply> {
+  for (;;) {
+    const reply = await check()
+    if (reply.body['status'] !== 'pending') return reply
+    await wait(50)
+  }
+}
+
+describe('signing out', () => {
+  test('ends the session on the server, and no other', async () => {
+    const [here, elsewhere] = [await world.connect(mara), await world.connect(mara)]
+    expect((await own(here)).status).toBe(200)
+    expect((await signOut(here)).status).toBe(200)
+    const refused = await own(here)
+    expect([refused.status, refused.body['code']]).toEqual([401, 'signed_out'])
+    expect((await own(elsewhere)).status).toBe(200)
+    // Doing it again changes nothing, and nothing else can be done with the token.
+    expect((await signOut(here)).body['code']).toBe('signed_out')
+    const change = await world.call('/api/account/payout_tag', { session: here, body: { destinationTag: 1 } })
+    expect([change.status, change.body['code']]).toEqual([401, 'signed_out'])
+    // A public read is given all the same, and says so.
+    const read = await world.call('/api/nft/featured', { session: here })
+    expect([read.status, read.headers.get('opx-session')]).toEqual([200, 'ended'])
+  })
+
+  test('everywhere ends every session of the account, one that was signed and not collected included', async () => {
+    const nina = await world.fund('Nina')
+    const foreign = await world.connect(nina)
+    const [here, elsewhere] = [await world.connect(mara), await world.connect(mara)]
+    const relayed = await begin()
+    await world.sign(relayed.uuid, mara)
+    await expect
+      .poll(() =>
+        world.query("select 1 from sign_requests where uuid = $1 and state = 'success'", [relayed.uuid]),
+      )
+      .toHaveLength(1)
+    expect((await signOut(here, { everywhere: true })).status).toBe(200)
+    for (const session of [here, elsewhere]) expect((await own(session)).body['code']).toBe('signed_out')
+    const late = await relayed.check()
+    expect([late.status, late.body['code']]).toEqual([410, 'expired'])
+    expect((await own(foreign)).status).toBe(200)
+    expect((await own(await world.connect(mara))).status).toBe(200)
+  })
+
+  test('sessions that have expired are swept, and a token without its row is refused', async () => {
+    const session = await world.connect(mara)
+    await world.query("update sessions set expires_at = now() - interval '1 second' where account = $1", [
+      mara.address,
+    ])
+    await world.cron()
+    expect(await world.query('select 1 from sessions where account = $1', [mara.address])).toEqual([])
+    expect((await own(session)).body['code']).toBe('signed_out')
+  })
+})
+
+test('a new sign-in is told to the account’s other devices at their next request, whatever it is', async () => {
+  const first = await world.connect(mara)
+  const newer = (reply: ApiReply) => reply.headers.get('opx-newer-sign-in')
+  expect(newer(await own(first))).toBeNull()
+  // Nobody has collected this one: no token exists.
+  const left = await begin()
+  await world.sign(left.uuid, mara)
+  expect(newer(await own(first))).toBeNull()
+  const before = Date.now()
+  const second = await world.connect(mara)
+  for (const reply of [await own(first), await world.call('/api/nft/featured', { session: first })]) {
+    expect(Math.abs(Date.parse(newer(reply) ?? '') - before)).toBeLessThan(10_000)
+  }
+  expect(newer(await own(second))).toBeNull()
+  expect(newer(await world.call('/api/nft/featured'))).toBeNull()
+})
+
+test('the wallet shows the code of the connect dialog, also after a reload of the page', async () => {
+  const { uuid, code, check } = await begin()
+  expect(code).toMatch(/^[2-9A-Z]{3}-[2-9A-Z]{3}$/)
+  const payload = await fetch(`${world.signer.url}/api/v1/platform/payload/${uuid}`, {
+    headers: { 'x-api-key': world.signer.app.key, 'x-api-secret': world.signer.app.secret },
+  })
+  const { custom_meta: meta } = asJson(await payload.json())
+  const { instruction } = asJson(meta)
+  expect(instruction).toContain(`Code: ${String(code)}.`)
+  expect(String(instruction).length).toBeLessThanOrEqual(280)
+  const pending = await check()
+  expectContract('checkSignRequest', pending)
+  expect(asJson(pending.body['references'])['signInCode']).toBe(code)
+})
+
+describe('the connect cookie', () => {
+  test('is shared by the tabs of a browser; one that we did not sign is replaced', async () => {
+    const tab = await begin()
+    const other = await begin(tab.cookie)
+    expect(other.cookie).toBe(tab.cookie)
+    expect(tab.set).toContain('Path=/')
+    await world.sign(other.uuid, mara)
+    expect((await settled(other.check)).body['status']).toBe('signed')
+    const planted = await begin('opx_connect=00000000-0000-4000-8000-000000000000')
+    expect(planted.cookie).not.toContain('00000000-0000')
+  })
+
+  test('does not count for cached reads', async () => {
+    const { cookie } = await begin()
+    const path = '/api/collection/list?q=cookies'
+    const asked = () => world.call(path, { headers: { cookie } })
+    const bare = await world.call(path)
+    const reply = await asked()
+    expect([reply.status, reply.headers.get('etag')]).toEqual([200, bare.headers.get('etag')])
+    expect([reply.headers.getSetCookie(), reply.headers.get('vary')]).toEqual([[], null])
+    expect(reply.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+  })
+})
+
+describe('with a sign-in more than an hour old', () => {
+  let shop: Shop
+  let stale: Session
+  let fresh: Session
+
+  beforeAll(async () => {
+    shop = await openShop(world, { priceDrops: 1_000_000n })
+    const issuer = {
+      secret: world.stack.bindings['SESSION_SECRET'] ?? '',
+      origin: world.url,
+      query: world.query,
+    }
+    const token = await issueSession(issuer, shop.artist.address, new Date(Date.now() - 3_660_000))
+    stale = { account: shop.artist, token, userToken: null }
+    fresh = await world.connect(shop.artist)
+    await world.query("update collections set thumbnail_cid = 'bafy', added_at = now() where id = $1", [
+      shop.collectionId,
+    ])
+  })
+
+  const edit = async (session: Session, change: Record<string, string>) => {
+    const form = new FormData()
+    const unchanged = {
+      collectionID: shop.collectionId,
+      name: 'Shop',
+      description: 'x',
+      royalty: '0',
+      links: '{}',
+      thumbnailFile: 'none',
+      onDemandMint: 'true',
+    }
+    for (const [name, value] of Object.entries({ ...unchanged, ...change })) form.append(name, value)
+    const reply = await fetch(`${world.url}/api/collection/edit`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${session.token}` },
+      body: form,
+    })
+    return { status: reply.status, headers: reply.headers, body: asJson(await reply.json()) }
+  }
+  const price = (session: Session, amount: string) =>
+    world.call('/api/nft/demand/sell_now', { session, body: { nftDatabaseID: shop.items[0], amount } })
+  const tag = (session: Session, key: string = randomUUID()) =>
+    world.call('/api/account/payout_tag', {
+      session,
+      body: { destinationTag: 7 },
+      headers: { 'idempotency-key': key },
+    })
+
+  test('price, promo code and payout details need a new one; everything else goes on', async () => {
+    const promo = { promoCodeEnabled: 'true', promoCode: 'violets-4711' }
+    for (const change of [
+      (session: Session) => price(session, '2000000'),
+      tag,
+      (s: Session) => edit(s, promo),
+    ]) {
+      const refused = await change(stale)
+      expect([refused.status, refused.body['code']]).toEqual([401, 'fresh_sign_in_required'])
+      expect(refused.headers.get('www-authenticate')).toContain('insufficient_user_authentication')
+      expect([200, (await change(fresh)).body['status']]).toEqual([200, 'success'])
+    }
+    // The same again changes nothing, and neither does an edit of something else.
+    expect((await price(stale, '2000000')).body['status']).toBe('success')
+    expect((await edit(stale, { ...promo, name: 'Another name' })).body['status']).toBe('success')
+    for (const change of [{ promoCodeEnabled: 'false' }, { ...promo, promoCode: 'violets-4712' }]) {
+      expect((await edit(stale, change)).body['code']).toBe('fresh_sign_in_required')
+    }
+  })
+
+  test('a call that was refused for it is done by the same key after the sign-in', async () => {
+    const key = randomUUID()
+    expect((await tag(stale, key)).body['code']).toBe('fresh_sign_in_required')
+    expect((await tag(fresh, key)).body['status']).toBe('success')
+  })
+})

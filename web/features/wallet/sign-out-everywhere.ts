@@ -1,0 +1,23 @@
+import { call } from '#web/api/call.ts'
+import { ApiError, sentenceOf } from '#web/api/error.ts'
+import { announce } from '#web/ui/toasts.ts'
+import { leave } from './session.ts'
+
+/** Ends all sessions of the account, then leaves the one of this browser. */
+export async function signOutEverywhere(): Promise<void> {
+  try {
+    await call('signOut', { body: { everywhere: true } })
+    leave()
+    announce({ title: 'You are signed out on all devices', tone: 'good' })
+  } catch (error) {
+    // The session had ended before, which has been said.
+    if (error instanceof ApiError && error.status === 401) return
+    announce({
+      title: 'You are still signed in',
+      text: sentenceOf(error),
+      tone: 'bad',
+      stays: true,
+      action: { label: 'Try Again', run: () => void signOutEverywhere() },
+    })
+  }
+}

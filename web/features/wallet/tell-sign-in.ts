@@ -1,0 +1,21 @@
+import { announce } from '#web/ui/toasts.ts'
+import { currentPrompt } from './connect-prompt.ts'
+import { signOutEverywhere } from './sign-out-everywhere.ts'
+
+const key = 'opx_sign_in_told'
+
+/** Says once in this browser that the account has signed in elsewhere; `at` is ISO 8601. */
+export function tellSignIn(at: string): void {
+  // A sign-in under way in this tab may be the one that is meant: the next request tells.
+  if (currentPrompt() !== 'closed') return
+  if (at <= (localStorage.getItem(key) ?? '')) return
+  localStorage.setItem(key, at)
+  const time = new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+  announce({
+    title: 'New sign-in to your account',
+    text: `Your account was signed in on another device or browser on ${time}. If that was not you, end all sessions.`,
+    tone: 'bad',
+    stays: true,
+    action: { label: 'Sign out everywhere', run: () => void signOutEverywhere() },
+  })
+}

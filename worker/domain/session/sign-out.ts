@@ -1,0 +1,12 @@
+import { endSession, endSessions } from '#db/queries/sessions.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
+
+/** Ends the actor's session, or all sessions of the account. Their tokens are refused from then on. */
+export async function signOut({ db }: Context, actor: Actor, everywhere: boolean): Promise<string> {
+  if (!everywhere) {
+    await endSession(db.read, actor.sessionId)
+    return 'You are signed out'
+  }
+  await endSessions(db.read, actor.account)
+  return 'You are signed out on all devices'
+}

@@ -1,0 +1,41 @@
+import type { Context } from 'hono'
+import { getSignedCookie, setSignedCookie } from 'hono/cookie'
+
+export interface ConnectNonceSettings {
+  secret: string
+  /** On https the cookie has the prefix `__Host-`: no other host and no plain-http page can set it. */
+  secure: boolean
+}
+
+/** Long enough for several sign-ins to share a nonce, the tabs of a browser above all. */
+const lifetimeSeconds = 1800
+const cookie = 'opx_connect'
+
+/** The nonce that ties a sign-in to the browser that began it: a cookie with our signature. */
+export function createConnectNonce({ secret, secure }: ConnectNonceSettings) {
+  // A key of its own: nothing signed here is ever valid elsewhere.
+  const key = `opx/connect-nonce/${secret}`
+  const prefix = secure ? 'host' : undefined
+
+  /** Null without a cookie, and for one that we did not sign. */
+  async function read(http: Context): Promise<string | null> {
+    const value = await getSignedCookie(http, key, cookie, prefix)
+    return typeof value === 'string' ? value : null
+  }
+
+  /** The browser's nonce, kept for another half hour; a new one when it has none of ours. */
+  async function ensure(http: Context): Promise<string> {
+    const nonce = (await read(http)) ?? crypto.randomUUID()
+    await setSignedCookie(http, cookie, nonce, key, {
+      httpOnly: true,
+      secure,
+      sameSite: 'Lax',
+      path: '/',
+      maxAge: lifetimeSeconds,
+      ...(prefix === undefined ? {} : { prefix }),
+    })
+    return nonce
+  }
+
+  return { read, ensure }
+}

@@ -1,0 +1,36 @@
+/** The eight groups of an IPv6 address; null for anything else. An embedded IPv4 address is two groups. */
+function groupsOf(address: string): number[] | null {
+  const [head = '', tail, ...more] = address.replace(/%.*$/, '').split('::')
+  if (more.length > 0) return null
+  const parse = (half: string): number[] =>
+    half === ''
+      ? []
+      : half.split(':').flatMap((group) => {
+          const bytes = group.split('.').map(Number)
+          const [a = 0, b = 0, c = 0, d = 0] = bytes
+          return bytes.length === 4 ? [a * 256 + b, c * 256 + d] : [Number.parseInt(group, 16)]
+        })
+  const [front, back] = [parse(head), parse(tail ?? '')]
+  const gap = tail === undefined ? 0 : 8 - front.length - back.length
+  if (gap < 0) return null
+  const groups = [...front, ...Array.from({ length: gap }, () => 0), ...back]
+  return groups.length === 8 && groups.every((group) => group >= 0 && group <= 0xffff) ? groups : null
+}
+
+/**
+ * Who is behind an address: an IPv4 address as it is, also one written as IPv6, and of an IPv6 address its /64, which is what
+ * one subscriber has (RFC 6177): single addresses of it cost nothing.
+ */
+export function networkOf(address: string): string {
+  if (!address.includes(':')) return address
+  const groups = groupsOf(address)
+  if (groups === null) return address
+  const [, , , , , marker = 0, high = 0, low = 0] = groups
+  if (marker === 0xffff && groups.slice(0, 5).every((group) => group === 0)) {
+    return [high >> 8, high & 255, low >> 8, low & 255].join('.')
+  }
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`
+}

@@ -1,0 +1,38 @@
+import type { HonoRequest, MiddlewareHandler } from 'hono'
+import { Refusal } from '#worker/contract/refusal.ts'
+import { type LiveSession, readSession } from '#worker/domain/session/read-session.ts'
+import { bearerToken, requireToken } from '#worker/http/identity.ts'
+import type { AppEnv, Http } from './app-env.ts'
+
+const reading = new WeakMap<HonoRequest, Promise<LiveSession>>()
+
+/** The session of a request, looked up once. Throws Refusal: unauthenticated, token_expired, signed_out. */
+export async function sessionOf(http: Http): Promise<LiveSession> {
+  const known = reading.get(http.req) ?? readSession(http.var.context, requireToken(http))
+  reading.set(http.req, known)
+  return known
+}
+
+/** What the holder of a token should know of its session, whatever the call was. */
+async function noticeOf(http: Http): Promise<[name: string, value: string] | null> {
+  try {
+    const { newerSignInAt } = await sessionOf(http)
+    return newerSignInAt === null ? null : ['opx-newer-sign-in', newerSignInAt.toISOString()]
+  } catch (error) {
+    return error instanceof Refusal ? ['opx-session', 'ended'] : null
+  }
+}
+
+/**
+ * Tells the holder of a token, at any call, that the account has signed in elsewhere since (`opx-newer-sign-in`) or that the
+ * session has ended (`opx-session: ended`). The session is read beside the call, so that public reads do not wait for it.
+ */
+export function sessionNotice(): MiddlewareHandler<AppEnv> {
+  return async (http, next) => {
+    if (bearerToken(http) === null) return next()
+    const notice = noticeOf(http)
+    await next()
+    const header = await notice
+    if (header !== null) http.res.headers.set(...header)
+  }
+}
