@@ -50,7 +50,11 @@ export async function readText(request: Request, maxBytes = maxBodyBytes): Promi
 
 /** A JSON body; throws Refusal('malformed_json') or Refusal('payload_too_large'). */
 export async function readJson(request: Request, large = false): Promise<unknown> {
-  const text = await readText(request, large ? maxLargeBodyBytes : maxBodyBytes)
+  return parseJson(await readText(request, large ? maxLargeBodyBytes : maxBodyBytes))
+}
+
+/** Throws Refusal('malformed_json'). */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {

@@ -35,3 +35,15 @@ export async function webhookIsGenuine(
   }
   return false
 }
+
+const freshMs = 5 * 60_000
+
+/**
+ * Whether a webhook was sent within the last five minutes by its signed timestamp, which comes in milliseconds or seconds: a
+ * recorded one cannot be sent again later. A clock that is as much ahead is let pass. False for anything but a number.
+ */
+export function webhookIsFresh(timestamp: string, now: Date): boolean {
+  if (!/^\d{10,13}$/.test(timestamp)) return false
+  const sentMs = Number(timestamp) * (timestamp.length === 10 ? 1000 : 1)
+  return Math.abs(now.getTime() - sentMs) <= freshMs
+}

@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { Refusal } from '#worker/contract/refusal.ts'
 import { Uuid } from '#worker/contract/sign-requests.ts'
 import { onWebhook } from '#worker/domain/sign-request/on-webhook.ts'
-import { parsePart, readText } from '#worker/http/validate.ts'
-import { webhookIsGenuine } from '#worker/http/webhook-signature.ts'
+import { parseJson, parsePart, readText } from '#worker/http/validate.ts'
+import { webhookIsFresh, webhookIsGenuine } from '#worker/http/webhook-signature.ts'
 import type { AppEnv } from './app-env.ts'
 
 const WebhookBody = v.object({
@@ -21,7 +21,10 @@ export function webhookRoute(app: Hono<AppEnv>, secret: string) {
     if (!(await webhookIsGenuine(secret, timestamp, body, signature))) {
       throw new Refusal('forbidden', 'The webhook is not signed by the wallet platform.')
     }
-    const { meta, custom_meta: custom } = parsePart(WebhookBody, JSON.parse(body))
+    if (!webhookIsFresh(timestamp, http.var.context.now())) {
+      throw new Refusal('forbidden', 'The webhook was not sent within the last five minutes.')
+    }
+    const { meta, custom_meta: custom } = parsePart(WebhookBody, parseJson(body))
     await onWebhook(http.var.context, meta.payload_uuidv4, parseIdentifier(custom?.identifier))
     return http.json({ status: 'ok' })
   })

@@ -21,5 +21,5 @@ export async function onWebhook(context: Context, uuid: string, identifier: stri
     log.warn('webhook_unknown', { uuid })
     return
   }
-  await finishSale(context, await resolveSignRequest(context, row, true))
+  await finishSale(context, await resolveSignRequest(context, row, 'webhook'))
 }

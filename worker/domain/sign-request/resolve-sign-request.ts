@@ -15,11 +15,14 @@ import { lastLedgerOf, verifySigned } from './verify-signed.ts'
 
 /** While we wait for the webhook, the signer is asked at most this often about one request, whoever polls. */
 const askSignerEverySeconds = 10
+/** Who wants to know: somebody who waits for the outcome, the sweep of abandoned requests, or a webhook. */
+export type Trigger = 'poll' | 'sweep' | 'webhook'
+
 /**
- * And at most this often in a minute about all of them together, however many are open: its platform counts the calls of
- * the whole site. Whose turn it is not now is asked about again after its pause. Webhooks are not counted: one a request.
+ * And at most this often in a minute about all of them together: its platform counts the calls of the whole site. The sweep
+ * stops early, so that the rest is left for requests that somebody is waiting for. Webhooks are not counted: one a request.
  */
-const asksAMinute = 30
+const asksAMinute = { poll: 30, sweep: 10 }
 /** The ledger is asked about a signed transaction about once a close. */
 const askLedgerEverySeconds = 1
 /** A payload that was opened in time may still be signed this long after it expired. */
@@ -105,18 +108,20 @@ async function askSigner(context: Context, row: SignRequestRow): Promise<SignReq
 
 /**
  * Brings a request as far as it can go now, and returns it. The one resolver: the browser's poll, the webhook and the
- * cron sweep all call it; calling it again changes nothing. `forced` (a webhook) asks the signer at once.
+ * cron sweep all call it; calling it again changes nothing. A webhook has the signer asked at once.
  */
 export async function resolveSignRequest(
   context: Context,
   row: SignRequestRow,
-  forced = false,
+  trigger: Trigger = 'poll',
 ): Promise<SignRequestRow> {
+  const forced = trigger === 'webhook'
   const waits = row.state === 'created' || (row.state === 'expired' && forced)
   if (waits) {
     if (!(await claimAsking(context.db.read, row.id, forced ? 0 : askAgainAfter(row, context.now()))))
       return row
-    if (!forced && !(await takeShare(context.db.read, 'ask_signer', asksAMinute))) return row
+    if (trigger !== 'webhook' && !(await takeShare(context.db.read, 'ask_signer', asksAMinute[trigger])))
+      return row
     try {
       return await askSigner(context, row)
     } catch (error) {

@@ -30,7 +30,7 @@ const stages: Stage[] = [
       context,
       { what: 'sign_request', until },
       await listOpenSignRequests(context.db.read, idleSeconds, batch),
-      async (row) => finishSale(context, await resolveSignRequest(context, row)),
+      async (row) => finishSale(context, await resolveSignRequest(context, row, 'sweep')),
     ),
   async (context, until) =>
     each(context, { what: 'submission', until }, await listOpenSubmissions(context.db.read, batch), (row) =>

@@ -1,5 +1,6 @@
 import { type XummSdk as Sdk, XummSdk, type XummTypes } from 'xumm-sdk'
 import { Refusal } from '#worker/contract/refusal.ts'
+import { signerTimeoutMs } from './timeout.ts'
 import type { PayloadOrder, PayloadState, SignerPort } from './port.ts'
 
 export interface XamanSettings {
@@ -9,6 +10,7 @@ export interface XamanSettings {
   secret: string
   /** MAINNET, TESTNET, DEVNET; null leaves the wallet on whatever network it is. */
   forceNetwork: string | null
+  timeoutMs?: number
 }
 
 const unavailable = (cause: unknown) =>
@@ -18,10 +20,23 @@ const unavailable = (cause: unknown) =>
     { cause },
   )
 
-/** Runs a call of the SDK, which throws plain Errors or rejects with whatever the server sent. */
-async function call<T>(work: () => Promise<T | null>): Promise<T | null> {
+/** Rejects after the time that a call may take, however many requests the SDK makes of it. */
+async function inTime<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs)
+  })
   try {
-    return await work()
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Runs a call of the SDK, which throws plain Errors or rejects with whatever the server sent. */
+async function callWithin<T>(timeoutMs: number, work: () => Promise<T | null>): Promise<T | null> {
+  try {
+    return await inTime(work(), timeoutMs)
   } catch (error) {
     if (error instanceof Error && /\b404\b|not found|Payload not found/i.test(error.message)) return null
     throw unavailable(error)
@@ -70,6 +85,8 @@ function state(payload: XummTypes.XummGetPayloadResponse): PayloadState {
 export function createXamanSigner(settings: XamanSettings): SignerPort {
   const sdk: Sdk = new XummSdk(settings.key, settings.secret)
   sdk.setEndpoint(settings.url)
+  const { timeoutMs = signerTimeoutMs } = settings
+  const call = <T>(work: () => Promise<T | null>) => callWithin(timeoutMs, work)
   return {
     async create(order) {
       const created = await call(() => sdk.payload.create(body(order, settings), true))
