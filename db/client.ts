@@ -1,6 +1,7 @@
 import { neon, neonConfig, Pool } from '@neondatabase/serverless'
 import { drizzle as drizzleHttp } from 'drizzle-orm/neon-http'
 import { drizzle as drizzleSocket } from 'drizzle-orm/neon-serverless'
+import { connectionError, fetchFromDatabase } from './availability.ts'
 import type { Database } from './executor.ts'
 
 export interface DatabaseSettings {
@@ -13,17 +14,8 @@ export interface DatabaseSettings {
   waitUntil: (work: Promise<unknown>) => void
 }
 
-/** The driver throws browser events (ErrorEvent), which are no Errors and would slip past every handler. */
-function asError(cause: unknown): Error {
-  if (cause instanceof Error) return cause
-  const message =
-    typeof cause === 'object' && cause !== null && 'message' in cause
-      ? String(cause.message)
-      : 'connection lost'
-  return new Error(`Postgres: ${message}`, { cause })
-}
-
 function configure({ proxy }: DatabaseSettings) {
+  neonConfig.fetchFunction = fetchFromDatabase
   if (proxy === '') return
   neonConfig.wsProxy = () => `${proxy}/v2`
   neonConfig.fetchEndpoint = () => `http://${proxy}/sql`
@@ -47,7 +39,7 @@ export function openDatabase(settings: DatabaseSettings): Database {
     try {
       return await work((run) => drizzleSocket(pool).transaction((tx) => run(tx)))
     } catch (error) {
-      throw asError(broken ?? error)
+      throw connectionError(broken ?? error)
     } finally {
       settings.waitUntil(pool.end().catch((error: unknown) => void error))
     }

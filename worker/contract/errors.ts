@@ -51,6 +51,7 @@ export const errorCodes = [
   'account_not_found',
   'follow_self',
   'profile_exists',
+  'database_unavailable',
   'signer_unavailable',
   'ledger_unavailable',
   'collection_exists',

@@ -51,10 +51,21 @@ export interface FirstPaint {
   picture: { src: string; srcSet: string | null; sizes: string } | null
 }
 
+/** Stands in the page when its data cannot be read; without JavaScript it is all there is. */
+export interface PageNotice {
+  /** Of the error, as in the API. */
+  code: string
+  text: string
+}
+
+const noticeHtml = ({ code, text }: PageNotice) =>
+  `<main class="first-paint-notice" data-problem="${attribute(code)}"><p>${attribute(text)}</p></main>`
+
 /** The classes are those of web/styles/first-paint.css; the client's first rendering takes the place of all this. */
-function firstPaintHtml(first: FirstPaint | null): string {
+function firstPaintHtml(first: FirstPaint | PageNotice | null): string {
   const header = '<header class="first-paint-header"><span>OPX</span></header>'
   if (first === null) return header
+  if ('code' in first) return `${header}${noticeHtml(first)}`
   const { place, title, picture } = first
   const sources =
     picture === null || picture.srcSet === null
@@ -81,7 +92,7 @@ export function fillPage(
   html: Response,
   data: PageData,
   meta: PageMeta | null,
-  first: FirstPaint | null,
+  first: FirstPaint | PageNotice | null,
 ): Response {
   return new HTMLRewriter()
     .on('title', {

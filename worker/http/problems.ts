@@ -1,3 +1,4 @@
+import { isDatabaseUnavailable } from '#worker/contract/database-unavailable.ts'
 import type { ErrorCode, Problem } from '#worker/contract/errors.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 
@@ -52,6 +53,7 @@ const table: Record<ErrorCode, [status: number, title: string]> = {
   follow_self: [409, 'Cannot follow yourself'],
   profile_exists: [409, 'Profile exists'],
   account_not_found: [404, 'Account not found'],
+  database_unavailable: [503, 'Database unavailable'],
   signer_unavailable: [503, 'Wallet service unavailable'],
   ledger_unavailable: [503, 'Ledger unavailable'],
   collection_exists: [409, 'Collection exists'],
@@ -69,10 +71,18 @@ export interface Described {
   byRules: boolean
 }
 
+export const databaseAway = 'The database does not answer at the moment. Please try again shortly.'
+
+const ownFault = (code: ErrorCode) =>
+  code === 'database_unavailable'
+    ? databaseAway
+    : 'Something went wrong on our side. Please try again; if it stays, tell us the request id.'
+
 /** Problem details (RFC 9457) of anything thrown. An unexpected error says nothing but its request id. */
 export function describe(error: unknown, requestId: string): Described {
   const refusal = error instanceof Refusal ? error : null
-  const code: ErrorCode = refusal?.code ?? 'internal'
+  const code: ErrorCode =
+    refusal?.code ?? (isDatabaseUnavailable(error) ? 'database_unavailable' : 'internal')
   const [status, title] = table[code]
   return {
     status,
@@ -81,9 +91,7 @@ export function describe(error: unknown, requestId: string): Described {
       type: `/api/problems#${code}`,
       title,
       status,
-      detail:
-        refusal?.message ??
-        'Something went wrong on our side. Please try again; if it stays, tell us the request id.',
+      detail: refusal?.message ?? ownFault(code),
       code,
       requestId,
       ...(refusal !== null && refusal.errors.length > 0 ? { errors: refusal.errors } : {}),

@@ -1,3 +1,4 @@
+import type { Problem } from '#worker/contract/errors.ts'
 import { describe } from './problems.ts'
 
 const json = (body: unknown, status: number, type: string, headers: Record<string, string>) =>
@@ -6,13 +7,26 @@ const json = (body: unknown, status: number, type: string, headers: Record<strin
     headers: { 'content-type': type, 'cache-control': 'no-store', ...headers },
   })
 
+/** Seconds after which an answer of that status may be another one. */
+export const retryAfter: Partial<Record<number, string>> = { 429: '30', 503: '10' }
+
+function headersFor({ status, code }: Problem): Record<string, string> {
+  const seconds = retryAfter[status]
+  // RFC 9470: the token is right, but the sign-in behind it too old.
+  const challenge =
+    code === 'fresh_sign_in_required'
+      ? 'Bearer error="insufficient_user_authentication", max_age=3600'
+      : 'Bearer'
+  return {
+    ...(seconds === undefined ? {} : { 'retry-after': seconds }),
+    ...(status === 401 ? { 'www-authenticate': challenge } : {}),
+  }
+}
+
 /** Answer to anything thrown, as problem details. */
 export function problemResponse(error: unknown, requestId: string): Response {
   const { problem } = describe(error, requestId)
-  const headers: Record<string, string> = {}
-  if (problem.status === 429) headers['retry-after'] = '30'
-  if (problem.status === 401) headers['www-authenticate'] = 'Bearer'
-  return json(problem, problem.status, 'application/problem+json', headers)
+  return json(problem, problem.status, 'application/problem+json', headersFor(problem))
 }
 
 /**
@@ -36,5 +50,5 @@ export function failedResponse(error: unknown, requestId: string): Response {
     code: problem.code,
     requestId,
   }
-  return json(body, byRules ? 200 : problem.status, 'application/json', {})
+  return json(body, byRules ? 200 : problem.status, 'application/json', byRules ? {} : headersFor(problem))
 }

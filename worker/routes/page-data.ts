@@ -25,7 +25,8 @@ import type { Context } from '#worker/domain/context.ts'
 import { readHome } from '#worker/domain/market/home.ts'
 import { search } from '#worker/domain/market/search.ts'
 import { readNft } from '#worker/domain/nft/read-nft.ts'
-import type { FirstPaint, PageData, PageMeta } from '#worker/http/page.ts'
+import type { FirstPaint, PageData, PageMeta, PageNotice } from '#worker/http/page.ts'
+import { databaseAway } from '#worker/http/problems.ts'
 
 const tagline = 'A Gateway to Digital Luxury'
 
@@ -39,10 +40,17 @@ export interface Page {
   queries: PageData['queries']
   meta: PageMeta | null
   status?: number
-  first?: FirstPaint
+  first?: FirstPaint | PageNotice
 }
 
 export const missingPage: Page = { meta: null, queries: [], status: 404 }
+
+export const unavailablePage: Page = {
+  meta: null,
+  queries: [],
+  status: 503,
+  first: { code: 'database_unavailable', text: databaseAway },
+}
 
 /** The first page of a list, as the client's infinite query keeps it. */
 const firstPage = (reply: unknown) => ({ pages: [reply], pageParams: [{}] })

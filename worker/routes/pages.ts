@@ -1,9 +1,11 @@
 import type { Hono } from 'hono'
 import { errorFacts } from '#worker/contract/error-facts.ts'
+import { isDatabaseUnavailable } from '#worker/contract/database-unavailable.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import { getSettings } from '#worker/domain/market/get-settings.ts'
 import { addMeta, fillPage } from '#worker/http/page.ts'
 import { queryOf } from '#worker/http/query.ts'
+import { retryAfter } from '#worker/http/respond.ts'
 import type { AppEnv, Http } from './app-env.ts'
 import {
   accountPage,
@@ -17,6 +19,7 @@ import {
   nftPage,
   type Page,
   searchPage,
+  unavailablePage,
 } from './page-data.ts'
 
 export type Shell = (request: Request) => Promise<Response>
@@ -28,7 +31,7 @@ async function orBare(work: Promise<Page>, { var: { context } }: Http): Promise<
   } catch (error) {
     if (error instanceof Refusal && error.code === 'not_found') return missingPage
     context.log.error('page_data_failed', { ...errorFacts(error) })
-    return { meta: null, queries: [] }
+    return isDatabaseUnavailable(error) ? unavailablePage : { meta: null, queries: [] }
   }
 }
 
@@ -40,9 +43,15 @@ async function send(http: Http, shell: Shell, page: Page): Promise<Response> {
     page.meta,
     page.first ?? null,
   )
+  const status = page.status ?? 200
+  const seconds = retryAfter[status]
   return new Response(filled.body, {
-    status: page.status ?? 200,
-    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' },
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      ...(seconds === undefined ? {} : { 'retry-after': seconds }),
+    },
   })
 }
 
@@ -100,7 +109,11 @@ export function legalRoutes(app: Hono<AppEnv>, files: (request: Request) => Prom
   }
 }
 
-/** Files as they are; a path that is no file is the client's page, which sends unknown ones home. A missing asset is a 404. */
+/** Addresses of files, which are not pages even when the file is missing: folders of them, and the kinds that a page refers to. */
+const fileAddress =
+  /^\/(assets|media|\.well-known)\/|\.(avif|css|gif|ico|jpe?g|js|json|map|mjs|png|svg|txt|wasm|webmanifest|webp|woff2?|xml)$/i
+
+/** Files as they are; a path that is no file is the client's page, which sends unknown ones home. A missing file is a 404. */
 export function fallbackRoute(
   app: Hono<AppEnv>,
   shell: Shell,
@@ -108,7 +121,7 @@ export function fallbackRoute(
 ) {
   app.get('*', async (http) => {
     const file = await files(http.req.raw)
-    if (file.status === 404 && !/\.\w+$|^\/assets\//.test(http.req.path)) {
+    if (file.status === 404 && !fileAddress.test(http.req.path)) {
       // One address a page: those with a slash at the end lead to it.
       const { pathname, search } = new URL(http.req.url)
       const bare = pathname.replace(/\/+$/, '')
