@@ -27,6 +27,7 @@ import { sitemapRoutes } from '#worker/routes/sitemap.ts'
 import { syncRoutes } from '#worker/routes/sync.ts'
 import { tradingRoutes } from '#worker/routes/trading.ts'
 import { walletSignerRoutes } from '#worker/routes/wallet-signer.ts'
+import { wellKnownRoutes } from '#worker/routes/well-known.ts'
 import { webhookRoute } from '#worker/routes/webhook.ts'
 import type { Environment } from './env.ts'
 import { createLogger } from './log.ts'
@@ -106,6 +107,7 @@ export function createApp(env: Environment, platform: Platform) {
     throw new Refusal('not_found', 'There is no such call. The list stands at /api/openapi.json.')
   })
   sitemapRoutes(app)
+  wellKnownRoutes(app)
   pageRoutes(app, platform.shell)
   legalRoutes(app, platform.assets)
   fallbackRoute(app, platform.shell, platform.assets)

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
+import { trustedTypesPolicy } from '#worker/contract/trusted-types.ts'
 
 export interface HeaderSettings {
   /** Origin that browsers upload media to. */
@@ -9,7 +10,10 @@ export interface HeaderSettings {
   secure: boolean
 }
 
-/** Nothing unsafe and no foreign script: everything comes from our own origin, uploads go to the bucket. */
+/**
+ * Nothing unsafe and no foreign script: everything comes from our own origin, uploads go to the bucket. Script addresses
+ * come from one Trusted Types policy, which lets the client's own worker through (web/features/uploads/pdf-port.ts).
+ */
 export function contentSecurityPolicy({ uploadOrigin, secure }: HeaderSettings): string {
   return [
     "default-src 'none'",
@@ -24,11 +28,13 @@ export function contentSecurityPolicy({ uploadOrigin, secure }: HeaderSettings):
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    `trusted-types ${trustedTypesPolicy}`,
     ...(secure ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 }
 
-/** Security headers on every answer; an answer that brings a stricter policy of its own (media) keeps it. */
+/** Security headers on every answer; an answer that brings policies of its own (media) keeps them. */
 export function securityHeaders(settings: HeaderSettings): MiddlewareHandler {
   const policy = contentSecurityPolicy(settings)
   return async (http, next) => {
@@ -38,6 +44,9 @@ export function securityHeaders(settings: HeaderSettings): MiddlewareHandler {
     headers.set('x-content-type-options', 'nosniff')
     headers.set('referrer-policy', 'strict-origin-when-cross-origin')
     headers.set('cross-origin-opener-policy', 'same-origin')
+    // Public media say that they may be shown anywhere.
+    if (!headers.has('cross-origin-resource-policy'))
+      headers.set('cross-origin-resource-policy', 'same-origin')
     headers.set('permissions-policy', 'camera=(self), geolocation=(), microphone=(), payment=()')
     if (settings.secure) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
   }

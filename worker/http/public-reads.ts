@@ -7,11 +7,21 @@ import type { EdgeCache } from './edge-cache.ts'
 const staleFactor = 5
 const keptAt = 'x-kept-at'
 
-const all: Operation[] = Object.values(operations)
-const sharedPaths = new Set(all.filter(({ shared }) => shared === true).map(({ path }) => path))
+/** Names of the parameters that a call knows. */
+function parametersOf({ query }: Operation): ReadonlySet<string> {
+  const entries: unknown = query === undefined ? {} : Reflect.get(query, 'entries')
+  return new Set(Object.keys(Object(entries)))
+}
 
-/** One key for one question: parameters in order, so that callers cannot multiply the entries by shuffling them. */
-function keyOf(url: URL): string {
+const all: Operation[] = Object.values(operations)
+const shared = new Map(
+  all.filter((operation) => operation.shared === true).map((one) => [one.path, parametersOf(one)]),
+)
+
+/** One key for one question: known parameters only and in order, so that callers cannot multiply the entries. */
+function keyOf(address: string, known: ReadonlySet<string>): string {
+  const url = new URL(address)
+  for (const name of new Set(url.searchParams.keys())) if (!known.has(name)) url.searchParams.delete(name)
   url.searchParams.sort()
   url.hash = ''
   return url.toString()
@@ -40,8 +50,8 @@ export interface PublicReads {
 
 /**
  * Reads that are the same for everybody: an ETag, and a copy at the edge that is fresh for seconds and given for a few more
- * while it is fetched anew. A request with a session is never answered from it: who changes something is signed in, and
- * sees it at once.
+ * while it is fetched anew. Cookies count for nothing. A request with a session is never answered from it: who changes
+ * something is signed in, and sees it at once.
  */
 export function publicReads({ cache, freshSeconds, renew }: PublicReads): MiddlewareHandler {
   const renewing = new Set<string>()
@@ -50,8 +60,9 @@ export function publicReads({ cache, freshSeconds, renew }: PublicReads): Middle
   return async (http, next) => {
     const request = http.req.raw
     const open = request.method === 'GET' && !request.headers.has('authorization')
-    if (!open || !sharedPaths.has(http.req.path)) return next()
-    const key = keyOf(new URL(request.url))
+    const known = shared.get(http.req.path)
+    if (!open || known === undefined) return next()
+    const key = keyOf(request.url, known)
     const kept = freshMs === 0 || renewals.has(request) ? undefined : await cache.match(key)
     const age = kept === undefined ? Number.POSITIVE_INFINITY : Date.now() - Number(kept.headers.get(keptAt))
     if (kept !== undefined && age < freshMs * staleFactor) {

@@ -1,4 +1,5 @@
 import { getDocument, GlobalWorkerOptions } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { startPdfWorker } from './pdf-port.ts'
 
 /**
  * Draws the first page of a PDF, `height` CSS pixels high. Nothing in the file is run. Throws when it cannot be read, and
@@ -10,7 +11,7 @@ export async function drawPdf(
   height: number,
   signal: AbortSignal,
 ): Promise<void> {
-  const port = new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' })
+  const port = startPdfWorker()
   GlobalWorkerOptions.workerPort = port
   const task = getDocument({ data, enableXfa: false })
   const stop = () => void task.destroy()

@@ -1,0 +1,31 @@
+import { trustedTypesPolicy } from '#worker/contract/trusted-types.ts'
+import { default as script } from './pdf-worker.ts?worker&url'
+
+/** Trusted Types, as far as they are used. Source: w3.org/TR/trusted-types */
+interface ScriptUrlPolicy {
+  createScriptURL: (address: string) => string
+}
+interface TrustedTypesFactory {
+  createPolicy: (name: string, rules: ScriptUrlPolicy) => ScriptUrlPolicy
+}
+
+function isFactory(value: unknown): value is TrustedTypesFactory {
+  return typeof value === 'object' && value !== null && 'createPolicy' in value
+}
+
+/** Lets exactly the address of our worker through; anything else is an error. */
+const rules: ScriptUrlPolicy = {
+  createScriptURL: (address) => {
+    if (address === script) return address
+    throw new TypeError(`${address} is not a script of this site.`)
+  },
+}
+
+/** The page allows one policy of this name, so it is made once. A browser without Trusted Types takes addresses as they are. */
+const factory: unknown = Reflect.get(globalThis, 'trustedTypes')
+const policy = isFactory(factory) ? factory.createPolicy(trustedTypesPolicy, rules) : rules
+
+/** Starts the part of pdf.js that reads files. */
+export function startPdfWorker(): Worker {
+  return new Worker(policy.createScriptURL(script), { type: 'module' })
+}
