@@ -1,4 +1,5 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+import type { DemoAccount } from '#dev/signer/types.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '#tests/support/browser.ts'
@@ -84,29 +85,78 @@ test('the marketplace owner looks at how things stand, tries a failed file again
   })
 })
 
-test('the page asks for a fresh sign-in, and sends everybody else home', async () => {
+/** Makes every session of the marketplace owner two hours old. */
+const age = () =>
+  gallery.world.query("update sessions set signed_at = now() - interval '2 hours' where account = $1", [
+    gallery.world.marketplace.address,
+  ])
+
+/** Signs the newest sign-in on the phone of that account; it must show the code of the page's dialog. */
+async function signInAgain(page: Page, account: DemoAccount) {
+  const { world } = gallery
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+  await dialog.getByRole('img', { name: /QR/ }).waitFor()
+  const [row] = await world.query(
+    "select uuid, context from sign_requests where purpose = 'sign_in' order by created_at desc limit 1",
+  )
+  const code = String(Reflect.get(Object(row?.['context']), 'signInCode'))
+  await dialog.getByText(code, { exact: true }).waitFor()
+  await world.sign(String(row?.['uuid']), account)
+}
+
+test('the operations page asks for a fresh sign-in, goes on after it, and sends everybody else home', async () => {
   const { artist, world } = gallery
   await visit('/', world.marketplace, async (page, watched) => {
-    watched.allow('403')
-    const problem = {
-      type: 'about:blank',
-      title: 'Sign in again',
-      status: 403,
-      code: 'fresh_sign_in_required',
-      requestId: 'x',
-    }
-    const detail = 'Your sign-in is more than an hour old. Disconnect, connect again and repeat this.'
-    await page.route('**/api/admin/overview', (route) =>
-      route.fulfill({ status: 403, contentType: 'application/problem+json', json: { ...problem, detail } }),
-    )
+    watched.allow('401')
+    await age()
     await page.goto(`${world.url}/admin`)
-    await shown(page, detail)
-    await page.getByRole('button', { name: 'Connect again' }).click()
-    await page.getByRole('dialog').getByRole('checkbox', { name: /Terms/ }).waitFor()
+    await shown(page, 'Your sign-in is more than an hour old. Sign in with your wallet again.')
+    const button = page.getByRole('button', { name: 'Sign in again' })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await signInAgain(page, world.marketplace)
+    await page.getByRole('heading', { name: 'Jobs', exact: true }).waitFor()
   })
   for (const person of [artist, null]) {
     await visit('/admin', person, async (page) => {
       await page.waitForURL(`${world.url}/`)
     })
   }
+})
+
+test('a change that needs a fresh sign-in is made after it, from within another dialog, too', async () => {
+  const { artist, world } = gallery
+  await visit('/collection/orchard/items', world.marketplace, async (page, watched) => {
+    watched.allow('401')
+    await age()
+    await manage(page, 'Remove from Featured')
+    const act = page.getByRole('dialog').getByRole('button', { name: 'Remove from Featured' })
+    await act.click()
+    const again = page.getByRole('dialog', { name: 'Sign in again' })
+    await again.getByRole('img', { name: /QR/ }).waitFor()
+    for (const theme of ['dark', 'light']) {
+      await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
+      await expectAccessible(page)
+    }
+    await fits(page)
+    // Left by the keyboard: nothing is changed, and the dialog behind says why.
+    await page.keyboard.press('Escape')
+    await again.waitFor({ state: 'hidden' })
+    await shown(page, /Your sign-in is more than an hour old/)
+    await act.click()
+    // Somebody else's wallet is no help.
+    await signInAgain(page, artist)
+    await shown(page, /has signed in\. Sign in with .*, which is connected here/)
+    await again.getByRole('button', { name: 'Try Again' }).click()
+    await signInAgain(page, world.marketplace)
+    await shown(page, 'This collection has been unfeatured')
+  })
+  expect(
+    await world.query("select 1 from collections where id = 'orchard' and featured_at is null"),
+  ).toHaveLength(1)
+  // The stranger's session did not stay.
+  const latest = 'select ended_at from sessions where account = $1 order by signed_at desc limit 1'
+  await expect
+    .poll(async () => (await world.query(latest, [artist.address]))[0]?.['ended_at'])
+    .toBeInstanceOf(Date)
 })

@@ -1,7 +1,11 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DemoAccount } from '#dev/signer/types.ts'
+import { expectAccessible } from '#tests/support/axe.ts'
 import { launchBrowser, newPage, type WatchedPage } from '#tests/support/browser.ts'
 import { type Gallery, openGallery } from './gallery.ts'
+import { fits } from './gallery-visits.ts'
+import { phone, signedIn } from './visits.ts'
 
 let gallery: Gallery
 let browser: Browser
@@ -15,22 +19,23 @@ afterAll(async () => {
   await gallery?.world.close()
 })
 
-/** The phone: the wallet's page for the newest request. */
-async function onThePhone(act: 'Sign' | 'Reject') {
+/** The phone: the wallet's page for the newest request, which shows the code of the page's dialog. */
+async function onThePhone(act: 'Sign' | 'Reject', code: string | null = null) {
   const { world } = gallery
   const [row] = await world.query(
     'select deep_link from sign_requests where deep_link is not null order by created_at desc limit 1',
   )
-  const phone = await newPage(browser, { viewport: { width: 390, height: 844 } })
-  await phone.page.goto(String(row?.['deep_link']))
-  const account = phone.page.getByRole('radio', { name: 'Jonas' })
+  const wallet = await newPage(browser, { viewport: phone })
+  await wallet.page.goto(String(row?.['deep_link']))
+  if (code !== null) await wallet.page.getByText(`Code: ${code}.`).waitFor()
+  const account = wallet.page.getByRole('radio', { name: 'Jonas' })
   if ((await account.count()) > 0) await account.check()
-  await phone.page.getByRole('button', { name: act }).click()
-  await phone.page
+  await wallet.page.getByRole('button', { name: act }).click()
+  await wallet.page
     .getByText(act === 'Sign' ? /signed|done|sent/i : /reject/i)
     .first()
     .waitFor()
-  await phone.close()
+  await wallet.close()
 }
 
 async function connect(watched: WatchedPage) {
@@ -39,7 +44,10 @@ async function connect(watched: WatchedPage) {
   await dialog.getByRole('checkbox', { name: /Privacy Policy/ }).check()
   await dialog.getByRole('checkbox', { name: /Terms/ }).check()
   await dialog.getByRole('img', { name: /QR/ }).waitFor()
-  await onThePhone('Sign')
+  const code = await dialog.getByText(/^[2-9A-Z]{3}-[2-9A-Z]{3}$/).innerText()
+  // A screen reader spells it.
+  await dialog.getByText(`Code: ${[...code.replace('-', '')].join(' ')}`).waitFor()
+  await onThePhone('Sign', code)
   await dialog.waitFor({ state: 'hidden' })
 }
 
@@ -82,4 +90,71 @@ test('a visitor walks in, connects a wallet, buys a work and sees that it is the
   await page.keyboard.press('Escape')
   await page.getByRole('main').getByText(/You/).first().waitFor()
   await watched.close()
+})
+
+test('the account menu signs out on the server, here or everywhere; a new sign-in is told', async () => {
+  const { world, collector, artist } = gallery
+  const open = async () =>
+    (await world.query('select 1 from sessions where account = $1 and ended_at is null', [collector.address]))
+      .length
+  const menu = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^r/ })
+  const choose = async (page: Page, name: string) => {
+    await menu(page).focus()
+    await page.keyboard.press('Enter')
+    const item = page.getByRole('menuitem', { name })
+    await item.waitFor()
+    await expectAccessible(page)
+    await item.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).waitFor()
+  }
+  const at = async (person: DemoAccount) => {
+    const watched = await newPage(browser, { viewport: phone, reducedMotion: 'reduce' })
+    await signedIn(watched.page, { account: person, session: await world.connect(person) })
+    await watched.page.goto(`${world.url}/create`)
+    return watched
+  }
+  await world.query('update sessions set ended_at = now()')
+
+  const first = await at(collector)
+  await menu(first.page).waitFor()
+  const second = await at(collector)
+  expect(await open()).toBe(2)
+  // The next request of the first one tells it, in both themes and on a phone.
+  await first.page.goto(`${world.url}/account/${collector.address}/profile`)
+  const notice = first.page.getByRole('region', { name: 'Notifications' })
+  await notice.getByText('New sign-in to your account').waitFor()
+  for (const theme of ['light', 'dark']) {
+    await first.page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
+    await expectAccessible(first.page)
+  }
+  await fits(first.page)
+  // Said once.
+  await notice.getByRole('button', { name: 'Dismiss' }).click()
+  await first.page.reload()
+  await menu(first.page).waitFor()
+  expect(await notice.getByText('New sign-in').count()).toBe(0)
+
+  await choose(second.page, 'Sign out everywhere')
+  await second.page.getByText('You are signed out on all devices').waitFor()
+  expect(await open()).toBe(0)
+  // The other one learns of it at its next request.
+  await first.page.reload()
+  await first.page.getByText('Your session has ended').waitFor()
+  first.allow('401')
+  expect(await first.page.evaluate(() => localStorage.getItem('jwt_token'))).toBeNull()
+  await first.close()
+  await second.close()
+
+  const third = await at(artist)
+  await choose(third.page, 'Disconnect')
+  expect(
+    await third.page.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'opx_theme')),
+  ).toEqual([])
+  await expect
+    .poll(() =>
+      world.query('select 1 from sessions where account = $1 and ended_at is null', [artist.address]),
+    )
+    .toEqual([])
+  await third.close()
 })

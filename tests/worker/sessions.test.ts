@@ -4,9 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asJson } from '#dev/lib/rpc.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import type { ApiReply, Session } from '#tests/support/api.ts'
+import { attacksOf } from '#tests/support/attacks.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { issueSession } from '#tests/support/issue-session.ts'
 import { openShop, type Shop } from '#tests/support/shop.ts'
+import { signInAttacks, type SignInTarget } from '#tests/support/sign-in-attacks.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 
 let world: TestWorld
@@ -226,4 +228,47 @@ describe('with a sign-in more than an hour old', () => {
     expect((await tag(stale, key)).body['code']).toBe('fresh_sign_in_required')
     expect((await tag(fresh, key)).body['status']).toBe('success')
   })
+})
+
+test('no attack on the sign-in gets a token, takes 3 s or makes a 5xx', async () => {
+  const [victim, thief] = [await world.fund('Victim'), await world.fund('Thief')]
+  const signedOut = await world.connect(victim)
+  await signOut(signedOut)
+  let slowestMs = 0
+  const target: SignInTarget = {
+    world,
+    victim,
+    thief,
+    signedOut,
+    session: await world.connect(victim),
+    thiefSession: await world.connect(thief),
+    call: async (path, options) => {
+      const begun = performance.now()
+      const reply = await world.call(path, options)
+      slowestMs = Math.max(slowestMs, performance.now() - begun)
+      return reply
+    },
+  }
+  const attacks = attacksOf(signInAttacks, 12)
+  const wrong: string[] = []
+  let calls = 0
+  for (const { what, codes, run } of attacks) {
+    const replies = await run(target)
+    calls += replies.length
+    for (const { status, body, text } of replies) {
+      const isRefused = codes.includes(String(body['code'])) && !text.includes('jwt_token')
+      if (!isRefused || status >= 500) wrong.push(`${what}: ${status} ${text.slice(0, 200)}`)
+    }
+  }
+  console.log(`${attacks.length} attacks, ${calls} calls, the slowest took ${Math.round(slowestMs)} ms`)
+  expect(wrong).toEqual([])
+  expect(slowestMs).toBeLessThan(3000)
+  // Whom they were aimed at is still connected, and nothing of theirs was read.
+  expect((await own(target.session)).status).toBe(200)
+  expect(world.workerLog.filter((line) => line.includes('request_failed'))).toEqual([])
+})
+
+test('there are thirty attacks and more', () => {
+  expect(new Set(signInAttacks.map(({ what }) => what)).size).toBe(signInAttacks.length)
+  expect(signInAttacks.length).toBeGreaterThanOrEqual(30)
 })

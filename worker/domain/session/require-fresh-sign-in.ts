@@ -11,6 +11,6 @@ export function requireFreshSignIn({ now }: Context, { signedInAt }: Actor): voi
   if (now().getTime() - signedInAt.getTime() <= freshMs) return
   throw new Refusal(
     'fresh_sign_in_required',
-    'Your sign-in is more than an hour old. Sign in with your wallet again to make this change.',
+    'Your sign-in is more than an hour old. Sign in with your wallet again.',
   )
 }
