@@ -9,15 +9,18 @@ export interface CountingProxy {
   roundTrips: number
   /** Milliseconds that each took, as the driver sees it. */
   durations: number[]
+  /** What is cut off: the connections of transactions, or everything. */
+  cut: 'nothing' | 'transactions' | 'everything'
   close: () => Promise<void>
 }
 
 /** A line between the worker's driver and its database that counts round trips. */
 export async function startCountingProxy(target: string): Promise<CountingProxy> {
   const [host = '127.0.0.1', port = ''] = target.split(':')
-  const counted: Pick<CountingProxy, 'roundTrips' | 'durations'> = { roundTrips: 0, durations: [] }
+  const counted: Omit<CountingProxy, 'address' | 'close'> = { roundTrips: 0, durations: [], cut: 'nothing' }
   const server = createServer((request, response) => {
     counted.roundTrips += 1
+    if (counted.cut === 'everything') return void request.destroy()
     const begun = performance.now()
     response.on('finish', () => counted.durations.push(performance.now() - begun))
     const { method, url, headers } = request
@@ -30,6 +33,7 @@ export async function startCountingProxy(target: string): Promise<CountingProxy>
   })
   // Transactions go over a WebSocket: bytes as they are.
   server.on('upgrade', (request, socket, head) => {
+    if (counted.cut !== 'nothing') return void socket.destroy()
     const upstream = connect(Number(port), host)
     const lines = [`${request.method} ${request.url} HTTP/1.1`]
     for (let i = 0; i < request.rawHeaders.length; i += 2)

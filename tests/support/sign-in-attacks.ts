@@ -146,12 +146,16 @@ async function signedByVictim(target: SignInTarget): Promise<Begun> {
 }
 
 /** The end of a sign-in whose signed blob is not what was asked for. */
-async function tampered(target: SignInTarget, tamper: Record<string, unknown>): Promise<ApiReply[]> {
-  const { world, thief } = target
+async function tampered(
+  target: SignInTarget,
+  tamper: Record<string, unknown>,
+  signer = target.thief,
+): Promise<ApiReply[]> {
+  const { world } = target
   const { uuid, cookie } = await begin(target)
   world.signer.setFaults({ tamper })
   try {
-    await world.sign(uuid, thief)
+    await world.sign(uuid, signer)
   } finally {
     world.signer.setFaults({})
   }
@@ -206,9 +210,15 @@ const flows: SignInAttack[] = [
     const odd = ["' or 1=1 --", '../../etc/passwd', '%00', randomUUID(), `${randomUUID()}x`, 'a'.repeat(4000)]
     return Promise.all(odd.map((uuid) => check(target, uuid, 'opx_connect=x')))
   }),
-  flowAttack('the victim’s account, signed with the thief’s key', ['signature_mismatch'], (target) =>
-    tampered(target, { Account: target.victim.address }),
-  ),
+  flowAttack('the victim’s account, signed with the thief’s key', ['signature_mismatch'], async (target) => {
+    const { accounts } = target.world.signer
+    accounts.unshift({ ...target.victim, seed: target.thief.seed })
+    try {
+      return await tampered(target, {}, target.victim)
+    } finally {
+      accounts.shift()
+    }
+  }),
   flowAttack('the memo of another sign-in', ['signature_mismatch'], (target) =>
     tampered(target, { Memos: memo(randomUUID()) }),
   ),

@@ -148,9 +148,22 @@ test('a promo code is needed, cannot be guessed at speed, and stands in no reply
   )
   expect(guesses.filter((answer) => answer === 'promo_code_invalid')).toHaveLength(10)
   expect(guesses.filter((answer) => answer === 'rate_limited')).toHaveLength(4)
-  // Not even the right one, for the rest of the hour, from that account or that network.
+  // Not even the right one, for the rest of the hour, from that account.
   expect(await codeOf(poor, shop, 0, { promoCode: code })).toBe('rate_limited')
-  await world.query('delete from promo_attempts')
+  const validate = (session: Session | undefined, promoCode: string) =>
+    world.call('/api/collection/promo-validation', {
+      ...(session === undefined ? {} : { session }),
+      body: { collectionID: shop.collectionId, promoCode },
+    })
+  expect((await validate(undefined, code)).status).toBe(401)
+  // However much others guess, who comes with the right one is let in.
+  await world.query(
+    "update promo_attempts set attempts = 100000 where collection_id = $1 and subject = '*'",
+    [shop.collectionId],
+  )
+  expect((await validate(nina, code)).body['status']).toBe('success')
+  expect((await validate(nina, 'violets-0000')).body['code']).toBe('promo_code_invalid')
+  expect((await validate(nina, code)).body['status']).toBe('success')
   expect((await buy(nina, shop, 0, { promoCode: ` ${code} ` }))['status']).toBe('success')
   const subject = {
     collectionId: shop.collectionId,

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asJson } from '#dev/lib/rpc.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { type LedgerProxy, startLedgerProxy } from '#tests/support/ledger-proxy.ts'
@@ -50,7 +51,10 @@ async function expectSoldOnce(nft: string) {
 
 function webhook(uuid: string, secret: string) {
   const body = JSON.stringify({ meta: { payload_uuidv4: uuid }, custom_meta: { identifier: null } })
-  const timestamp = String(Math.floor(Date.now() / 1000))
+  return signedWebhook(body, String(Math.floor(Date.now() / 1000)), secret)
+}
+
+function signedWebhook(body: string, timestamp: string, secret = world.signer.app.secret) {
   const signature = createHmac('sha1', secret.replaceAll('-', ''))
     .update(timestamp + body)
     .digest('hex')
@@ -88,6 +92,68 @@ test('a forged webhook is refused, and a genuine one is only a hint', async () =
   await world.sign(uuid, buyer)
   expect(await world.outcomeOf(uuid, session, 40_000)).toMatchObject({ status: 'success' })
   await expectSoldOnce(nft)
+})
+
+test('webhooks that are old or malformed are refused, however well they are signed', async () => {
+  const { uuid } = await asked()
+  const body = JSON.stringify({ meta: { payload_uuidv4: uuid } })
+  const now = () => String(Date.now())
+  const minutesAgo = (minutes: number) => String(Date.now() - minutes * 60_000)
+  for (const [sent, timestamp, status, code] of [
+    [body, minutesAgo(6), 403, 'forbidden'],
+    [body, minutesAgo(-6), 403, 'forbidden'],
+    [body, '', 403, 'forbidden'],
+    [body, 'now', 403, 'forbidden'],
+    ['', now(), 400, 'malformed_json'],
+    ['{"meta":', now(), 400, 'malformed_json'],
+    ['[]', now(), 400, 'validation_failed'],
+    ['null', now(), 400, 'validation_failed'],
+    ['{}', now(), 400, 'validation_failed'],
+    ['{"meta":{"payload_uuidv4":"x"}}', now(), 400, 'validation_failed'],
+    [`{"meta":{"payload_uuidv4":"${uuid}"},"custom_meta":7}`, now(), 400, 'validation_failed'],
+    [`{"a":"${'x'.repeat(70_000)}"}`, now(), 413, 'payload_too_large'],
+  ] as const) {
+    const reply = await signedWebhook(sent, timestamp)
+    const { code: told } = asJson(await reply.json())
+    expect([sent.slice(0, 60), timestamp, reply.status, told]).toEqual([
+      sent.slice(0, 60),
+      timestamp,
+      status,
+      code,
+    ])
+  }
+  expect((await signedWebhook(body, minutesAgo(4))).status).toBe(200)
+  await world.reject(uuid)
+})
+
+test('requests that somebody is waiting for are asked about when the sweep has used up its calls', async () => {
+  const { uuid } = await asked()
+  const minute = async () => {
+    const [row] = await world.query(
+      "select to_char(date_trunc('minute', now()), 'YYYY-MM-DD HH24:MI') as minute",
+    )
+    return String(row?.['minute'])
+  }
+  const askedSigner = () => world.signer.counters()['GET payload'] ?? 0
+  const once = async () => {
+    const begun = await minute()
+    await world.query("update sign_requests set asked_at = now() - interval '1 hour'")
+    await world.query(
+      `insert into leases (name, holder, expires_at, runs) values ('ask_signer', $1, now() + interval '1 minute', 10)
+       on conflict (name) do update set holder = excluded.holder, runs = excluded.runs`,
+      [begun],
+    )
+    const before = askedSigner()
+    await world.cron()
+    const swept = askedSigner() - before
+    await world.call(`/api/xumm/check/${uuid}`, { session })
+    return { swept, polled: askedSigner() - before - swept, isOneMinute: begun === (await minute()) }
+  }
+  // The share is counted anew in each minute of the clock, which may turn in between.
+  let looked = await once()
+  if (!looked.isOneMinute) looked = await once()
+  expect(looked).toMatchObject({ swept: 0, polled: 1 })
+  await world.reject(uuid)
 })
 
 test('a signature that arrives after the request has expired still counts', async () => {

@@ -48,9 +48,12 @@ export async function readText(request: Request, maxBytes = maxBodyBytes): Promi
   return text + decoder.decode()
 }
 
-/** A JSON body; throws Refusal('malformed_json') or Refusal('payload_too_large'). */
+/** A JSON body, which is an object; throws Refusal: malformed_json, validation_failed, payload_too_large. */
 export async function readJson(request: Request, large = false): Promise<unknown> {
-  return parseJson(await readText(request, large ? maxLargeBodyBytes : maxBodyBytes))
+  const body = parseJson(await readText(request, large ? maxLargeBodyBytes : maxBodyBytes))
+  // The schemas would take a list for an object without its optional fields.
+  if (Array.isArray(body)) throw notValid([{ path: '', message: 'Send a JSON object.' }])
+  return body
 }
 
 /** Throws Refusal('malformed_json'). */

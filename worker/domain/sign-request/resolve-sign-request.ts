@@ -3,6 +3,7 @@ import {
   moveSignRequest,
   noteUnreachable,
   type SignRequestRow,
+  updateSignRequest,
 } from '#db/queries/sign-requests.ts'
 import { takeShare } from '#db/queries/leases.ts'
 import { renewPushToken } from '#db/queries/wallets.ts'
@@ -106,6 +107,16 @@ async function askSigner(context: Context, row: SignRequestRow): Promise<SignReq
   return row
 }
 
+/** Whether it is time to ask the signer about a request, and a call of this minute is left for it. */
+async function mayAskSigner({ db, now }: Context, row: SignRequestRow, trigger: Trigger): Promise<boolean> {
+  if (trigger === 'webhook') return claimAsking(db.read, row.id, 0)
+  if (!(await claimAsking(db.read, row.id, askAgainAfter(row, now())))) return false
+  if (await takeShare(db.read, 'ask_signer', asksAMinute[trigger])) return true
+  // The sweep must not keep somebody who is waiting from asking.
+  if (trigger === 'sweep') await updateSignRequest(db.read, row.id, { askedAt: row.askedAt })
+  return false
+}
+
 /**
  * Brings a request as far as it can go now, and returns it. The one resolver: the browser's poll, the webhook and the
  * cron sweep all call it; calling it again changes nothing. A webhook has the signer asked at once.
@@ -115,13 +126,9 @@ export async function resolveSignRequest(
   row: SignRequestRow,
   trigger: Trigger = 'poll',
 ): Promise<SignRequestRow> {
-  const forced = trigger === 'webhook'
-  const waits = row.state === 'created' || (row.state === 'expired' && forced)
+  const waits = row.state === 'created' || (row.state === 'expired' && trigger === 'webhook')
   if (waits) {
-    if (!(await claimAsking(context.db.read, row.id, forced ? 0 : askAgainAfter(row, context.now()))))
-      return row
-    if (trigger !== 'webhook' && !(await takeShare(context.db.read, 'ask_signer', asksAMinute[trigger])))
-      return row
+    if (!(await mayAskSigner(context, row, trigger))) return row
     try {
       return await askSigner(context, row)
     } catch (error) {
