@@ -1,8 +1,10 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asJson } from '#dev/lib/rpc.ts'
 import type { Session } from '#tests/support/api.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
+import { launchBrowser, newPage } from '#tests/support/browser.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { type HostileFile, hostileFiles } from '#tests/support/hostile-files.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
@@ -127,5 +129,59 @@ describe('hostile and broken files', () => {
     }
     expect(alarms).toEqual([])
     await page.context().close()
+  })
+})
+
+describe('Trusted Types', () => {
+  test('let only our worker’s address through, by one policy that nobody can make again', async () => {
+    const page = await (await browser.newContext()).newPage()
+    await page.goto(world.url)
+    await page.locator('#main').waitFor()
+    const outcomes = await page.evaluate(() => {
+      const tried = (work: () => unknown) => {
+        try {
+          work()
+          return 'done'
+        } catch (error) {
+          return error instanceof Error ? error.name : 'thrown'
+        }
+      }
+      const types: unknown = Reflect.get(globalThis, 'trustedTypes')
+      const make = (name: string) => Reflect.get(Object(types), 'createPolicy').call(types, name, {})
+      const script = document.createElement('script')
+      return {
+        worker: tried(() => new Worker('/assets/none.js')),
+        html: tried(() => document.body.insertAdjacentHTML('beforeend', '<b>x</b>')),
+        source: tried(() => script.setAttribute('src', '/assets/none.js')),
+        otherPolicy: tried(() => make('other')),
+        defaultPolicy: tried(() => make('default')),
+      }
+    })
+    expect(outcomes).toEqual({
+      worker: 'TypeError',
+      html: 'TypeError',
+      source: 'TypeError',
+      otherPolicy: 'TypeError',
+      defaultPolicy: 'TypeError',
+    })
+    await page.context().close()
+  })
+
+  test('every part of the client’s code can be loaded under them', async () => {
+    const files = await readdir(path.resolve('dist/client/assets'))
+    const scripts = files.filter((file) => file.endsWith('.js') && !file.startsWith('pdf-worker'))
+    expect(scripts.length).toBeGreaterThan(30)
+    const watched = await newPage(browser)
+    await watched.page.goto(world.url)
+    await watched.page.locator('#main').waitFor()
+    // As text: the test's own transformer would turn an import here into one of its own.
+    const load = `(async (names) => {
+      const wrong = []
+      for (const name of names) await import('/assets/' + name).catch((error) => wrong.push(name + ': ' + error))
+      return wrong
+    })(${JSON.stringify(scripts)})`
+    const failed = await watched.page.evaluate(load)
+    expect(failed).toEqual([])
+    await watched.close()
   })
 })

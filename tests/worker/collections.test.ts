@@ -77,6 +77,19 @@ async function privateInfo(id: string, by: Session = issuer) {
 const press = (path: string, by: Session, body: Record<string, unknown>) =>
   world.call(path, { session: by, body })
 
+test('a link that is no web address is refused, on adding and on editing', async () => {
+  const links = JSON.stringify({ website: 'https://orchard.example', discord: ' javascript:alert(1)' })
+  const id = await add()
+  for (const [path, fields] of [
+    ['/api/collection/add', complete()],
+    ['/api/collection/edit', { ...complete(), collectionID: id }],
+  ] as const) {
+    const reply = await send(path, { ...fields, links })
+    expect([path, reply.status, reply.body.code]).toEqual([path, 400, 'validation_failed'])
+    expect(reply.text).toContain('Discord: Write a web address')
+  }
+})
+
 describe('adding a collection', () => {
   test('keeps everything, and its picture is on IPFS with identical bytes', async () => {
     const id = await add({ thumbnailFile: new Blob([svg()]) })

@@ -9,7 +9,9 @@ let nft: string
 let pictureCid: string
 
 beforeAll(async () => {
-  world = await createTestWorld({ bindings: { RATE_LIMITS: 'on' } })
+  world = await createTestWorld({
+    bindings: { RATE_LIMITS: 'on', LINK_CONTACT: 'mailto:security@opx.example' },
+  })
   const artist = await world.fund('artist')
   const picture = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#884422' } })
     .png()
@@ -81,8 +83,28 @@ describe('pages', () => {
 
   test('of unknown paths are the client; a missing file is a 404', async () => {
     const unknown = await world.call('/no/such/page')
-    expect([unknown.status, unknown.text.includes('id="opx-data"')]).toEqual([200, true])
-    for (const path of ['/assets/index-old.js', '/robots-old.txt']) {
+    for (const path of [
+      '/no/such/page',
+      '/no/such.page',
+      '/.git/config',
+      '/.env',
+      '/index.php',
+      '/a.b/c',
+      '/x/..y',
+    ]) {
+      const page = await world.call(path)
+      // The client sends all of them home.
+      expect([path, page.status, page.text.includes('id="opx-data"')]).toEqual([path, 200, true])
+    }
+    for (const path of [
+      '/assets/index-old.js',
+      '/assets/none',
+      '/robots-old.txt',
+      '/favicon.ico',
+      '/media/none',
+      '/.well-known/none',
+      '/.well-known/',
+    ]) {
       const missing = await world.call(path)
       // With the next release it may be there.
       expect([path, missing.status, missing.headers.get('cache-control')]).toEqual([path, 404, 'no-store'])
@@ -93,6 +115,22 @@ describe('pages', () => {
       200,
       'public, max-age=31536000, immutable',
     ])
+  })
+
+  test('below /.well-known/ say whom to tell of a security problem', async () => {
+    const { status, headers, text } = await world.call('/.well-known/security.txt')
+    expect([status, headers.get('content-type')]).toEqual([200, expect.stringContaining('text/plain')])
+    expect(text).toContain('Contact: mailto:security@opx.example\n')
+    const expires = Date.parse(/Expires: (\S+)/.exec(text)?.[1] ?? '')
+    expect(expires).toBeGreaterThan(Date.now())
+    expect(expires).toBeLessThan(Date.now() + 365 * 86_400_000)
+  })
+
+  test('of the API that are none are problems, whatever they look like', async () => {
+    for (const path of ['/api/none', '/api/.env', '/api/x.html', '/api/a/b.js']) {
+      const reply = await world.call(path)
+      expect([path, reply.status, reply.body['code']]).toEqual([path, 404, 'not_found'])
+    }
   })
 
   test('legal documents and the API page can be read without JavaScript', async () => {
@@ -125,6 +163,18 @@ describe('every answer', () => {
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('x-request-id')).toMatch(/^[\w-]{8,64}$/)
       expect(headers.get('access-control-allow-origin')).toBeNull()
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+      expect(policy).toContain("require-trusted-types-for 'script'; trusted-types opx-worker-scripts")
+    }
+  })
+
+  test('and every file of the client is for our own pages only', async () => {
+    const page = await world.call('/')
+    const files = [...page.text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '')
+    expect(files.length).toBeGreaterThan(2)
+    for (const path of files) {
+      const { headers } = await world.call(path)
+      expect([path, headers.get('cross-origin-resource-policy')]).toEqual([path, 'same-origin'])
     }
   })
 

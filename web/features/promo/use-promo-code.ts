@@ -19,7 +19,7 @@ export interface PromoCode {
 function problemOf(error: unknown): string {
   if (!(error instanceof ApiError) || error.status >= 500 || ['network', 'unreadable'].includes(error.code))
     return 'Failed to validate promo code. Please try again.'
-  return error.code === 'rate_limited' ? error.message : 'Invalid promo code'
+  return error.code === 'rate_limited' || error.status === 401 ? error.message : 'Invalid promo code'
 }
 
 /** The promo code of a purchase, found to be right before anything is held or signed; null for no collection. */

@@ -10,6 +10,8 @@ export interface WalletInfo {
 
 export const tokenKey = 'jwt_token'
 export const walletKey = 'xumm_wallet_info'
+/** When the sign-in elsewhere was that was last told in this browser. */
+export const toldKey = 'opx_sign_in_told'
 
 function isWalletInfo(value: unknown): value is WalletInfo {
   return (
@@ -45,4 +47,5 @@ export function saveSession(storage: ItemStorage, info: WalletInfo, now: number)
 export function clearSession(storage: ItemStorage): void {
   storage.removeItem(tokenKey)
   storage.removeItem(walletKey)
+  storage.removeItem(toldKey)
 }

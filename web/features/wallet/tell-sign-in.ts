@@ -1,15 +1,14 @@
 import { announce } from '#web/ui/toasts.ts'
 import { currentPrompt } from './connect-prompt.ts'
+import { toldKey } from './session-storage.ts'
 import { signOutEverywhere } from './sign-out-everywhere.ts'
-
-const key = 'opx_sign_in_told'
 
 /** Says once in this browser that the account has signed in elsewhere; `at` is ISO 8601. */
 export function tellSignIn(at: string): void {
   // A sign-in under way in this tab may be the one that is meant: the next request tells.
   if (currentPrompt() !== 'closed') return
-  if (at <= (localStorage.getItem(key) ?? '')) return
-  localStorage.setItem(key, at)
+  if (at <= (localStorage.getItem(toldKey) ?? '')) return
+  localStorage.setItem(toldKey, at)
   const time = new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
   announce({
     title: 'New sign-in to your account',

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectionError, fetchFromDatabase } from '#db/availability.ts'
+import { startAskedService } from '#tests/support/asked-service.ts'
+import { DatabaseUnavailable, isDatabaseUnavailable } from '#worker/contract/database-unavailable.ts'
+import { describe } from '#worker/http/problems.ts'
+
+let service: Awaited<ReturnType<typeof startAskedService>>
+let answer: { status: number; body: string }
+
+beforeAll(async () => {
+  service = await startAskedService(() => answer)
+})
+afterAll(() => service.close())
+
+test('a statement that fails is an error of ours; anything else that is no success means that the database is away', async () => {
+  for (const [status, body, isAway] of [
+    [200, '{}', false],
+    [400, '{"code":"42P01","message":"no such table"}', false],
+    [400, '{"code":"23505"}', false],
+    [400, '{"message":"connect ECONNREFUSED"}', true],
+    [400, '{"code":"57P01"}', true],
+    [400, '{"code":"53300"}', true],
+    [400, '{"code":"08006"}', true],
+    [400, 'no JSON', true],
+    [500, '{}', true],
+    [503, '', true],
+    [429, '', true],
+  ] as const) {
+    answer = { status, body }
+    const asked = fetchFromDatabase(service.url, { method: 'POST', body: '{}' })
+    const outcome = await asked.then(
+      () => false,
+      (error: unknown) => error instanceof DatabaseUnavailable,
+    )
+    expect([status, body, outcome]).toEqual([status, body, isAway])
+  }
+  await expect(fetchFromDatabase('http://127.0.0.1:9/sql', {})).rejects.toBeInstanceOf(DatabaseUnavailable)
+})
+
+test('so does a connection that breaks, but not a transaction that fails', () => {
+  const coded = (code: string) => Object.assign(new Error('x'), { code })
+  const events = [{ type: 'error' }, new Error('Connection terminated unexpectedly'), coded('57P03')]
+  for (const event of events) expect(connectionError(event)).toBeInstanceOf(DatabaseUnavailable)
+  const wrapped = new Error('Failed query', { cause: new Error('Connection terminated') })
+  expect(connectionError(wrapped)).toBeInstanceOf(DatabaseUnavailable)
+  for (const error of [coded('23505'), new Error('A rule of ours')])
+    expect(connectionError(error)).toBe(error)
+})
+
+test('it is named whatever has wrapped it', () => {
+  const driver = Object.assign(new Error('Error connecting'), { sourceError: new DatabaseUnavailable('x') })
+  const query = new Error('Failed query: select', { cause: driver })
+  expect(isDatabaseUnavailable(query)).toBe(true)
+  expect(describe(query, 'id')).toMatchObject({ status: 503, problem: { code: 'database_unavailable' } })
+  expect(isDatabaseUnavailable(new Error('x', { cause: new Error('y') }))).toBe(false)
+})
