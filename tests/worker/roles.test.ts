@@ -215,7 +215,8 @@ const table: Record<OperationName, Row> = {
   },
 
   // One's own: whoever is connected, for themselves.
-  createProfile: { who: connected, ask: () => ({ form: profile() }) },
+  // `stale` is the marketplace again, which has made its profile by then.
+  createProfile: { who: but('stale'), ask: () => ({ form: profile() }) },
   editProfile: { who: connected, ask: () => ({ form: profile() }) },
   follow: { who: but('issuer'), ask: () => ({ body: { followee: accountOf('issuer') } }) },
   unfollow: { who: connected, ask: () => ({ body: { followee: accountOf('issuer') } }) },

@@ -65,12 +65,12 @@ export function useConnectFlow(again: string | null) {
   })
 
   useEffect(() => {
-    if (poll.error !== null) giveUp(sentenceOf(poll.error))
-  }, [poll.error])
+    if (poll.error !== null) giveUp(sentenceOf(poll.error), again)
+  }, [poll.error, again])
   useEffect(() => {
     if (poll.data === undefined) return
     if (isStranger(poll.data, again)) refuse(poll.data)
-    else finish(poll.data)
+    else finish(poll.data, again)
   }, [poll.data, again])
 
   return { flow: flowOf(asked, poll.data, again), ask }
@@ -89,10 +89,11 @@ function flowOf(asked: Asked, reply: CheckReply | undefined, again: string | nul
   return { step: 'waiting', references: asked.references, opened: reply?.stage === 'opened' }
 }
 
-function giveUp(sentence: string): void {
+function giveUp(sentence: string, again: string | null): void {
   savePendingConnect(sessionStorage, null)
   closeConnect('left')
-  announce({ title: 'The wallet is not connected', text: sentence, tone: 'bad' })
+  const title = again === null ? 'The wallet is not connected' : 'You have not signed in again'
+  announce({ title, text: sentence, tone: 'bad' })
 }
 
 /** Whether another account has signed in than the one that was to sign in again. */
@@ -106,11 +107,11 @@ function refuse({ jwt_token: token }: CheckReply): void {
   if (token !== undefined) void call('signOut', { body: {} }, { token }).catch(() => undefined)
 }
 
-function finish(reply: CheckReply): void {
+function finish(reply: CheckReply, again: string | null): void {
   if (reply.status === 'pending') return
   const ending = endings[reply.status]
   if (ending !== undefined) {
-    giveUp(ending)
+    giveUp(ending, again)
     return
   }
   savePendingConnect(sessionStorage, null)
@@ -118,5 +119,5 @@ function finish(reply: CheckReply): void {
   const connected =
     account !== undefined && jwt_token !== undefined && connect({ account, user_token, jwt_token })
   if (connected) closeConnect('connected')
-  else giveUp('The answer of the server could not be read.')
+  else giveUp('The answer of the server could not be read.', again)
 }
