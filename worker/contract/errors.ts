@@ -43,6 +43,7 @@ export const errorCodes = [
   'promo_code_invalid',
   'too_many_unpaid',
   'too_much_unsold',
+  'marketplace_busy',
   'reserved',
   'sold_out',
   'minter_missing',

@@ -44,6 +44,7 @@ const table: Record<ErrorCode, [status: number, title: string]> = {
   promo_code_invalid: [409, 'Invalid promo code'],
   too_many_unpaid: [409, 'Too many unpaid reservations'],
   too_much_unsold: [409, 'Too many unsold works of this artist'],
+  marketplace_busy: [409, 'Too many reserved works'],
   reserved: [409, 'Reserved'],
   sold_out: [409, 'Sold out'],
   minter_missing: [409, 'Sale paused'],

@@ -63,10 +63,11 @@ async function hold(context: Context, item: DemandItemRow, body: DemandBuyBody, 
     {
       buyer: actor.account,
       collectionId,
+      random: false,
       promoCode: body.promoCode ?? null,
       address: actor.address,
     },
-    async () => ({ itemId: item.id, nftId: null, random: false, expectedDrops: expected }),
+    async () => ({ itemId: item.id, nftId: null, expectedDrops: expected }),
   )
   if (made !== null) return made
   throw taken()

@@ -14,6 +14,7 @@ import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import { explainResult } from '#worker/ledger/results.ts'
 import { PolicyRefusal } from '#worker/ports/treasury/port.ts'
 import { cancelLeftover } from './cancel-leftover.ts'
+import { offerMinutes } from './offer-minutes.ts'
 
 async function complete(context: Context, sale: SaleRow, entry: ValidatedTransaction): Promise<SaleRow> {
   const { db, now } = context
@@ -69,17 +70,27 @@ async function fail(context: Context, sale: SaleRow, { result, entry }: Failure)
   return { ...sale, ...outcome }
 }
 
+/** The offer that was made for a sale has expired by then; nobody waits for the sale any longer. */
+function isLate({ now }: Context, sale: SaleRow): boolean {
+  return sale.kind !== 'auction' && now().getTime() - sale.createdAt.getTime() > offerMinutes * 60_000
+}
+
 /**
- * Whether nothing was submitted for a sale yet, and nothing shall be now: it waits for its turn (sales of one token are
- * matched one after another), or one of its offers has ended by the index, so that a submission would only cost.
+ * Whether a sale may be submitted now. While nothing was submitted for it, it waits for its turn (sales of one token are matched
+ * one after another), or fails without a submission that would only cost: one of its offers has ended by the index, or
+ * has expired because no ticket was free for it.
  */
-async function beforeSubmission(context: Context, sale: SaleRow): Promise<'go' | 'wait' | 'gone'> {
+async function beforeSubmission(
+  context: Context,
+  sale: SaleRow,
+): Promise<{ turn: 'go' | 'wait' } | { turn: 'fail'; result: string }> {
   const { read } = context.db
   // In this order: offers that have ended while nothing was submitted have not ended by this sale.
   const ended = await hasEndedOffer(read, [sale.sellOfferId, sale.buyOfferId])
-  if ((await findSubmission(read, purposeOf(sale))) !== null) return 'go'
-  if (await mustWait(read, sale)) return 'wait'
-  return ended ? 'gone' : 'go'
+  if ((await findSubmission(read, purposeOf(sale))) !== null) return { turn: 'go' }
+  if (isLate(context, sale)) return { turn: 'fail', result: 'tecEXPIRED' }
+  if (await mustWait(read, sale)) return { turn: 'wait' }
+  return ended ? { turn: 'fail', result: 'tecOBJECT_NOT_FOUND' } : { turn: 'go' }
 }
 
 const purposeOf = (sale: SaleRow) => `broker:${sale.id}`
@@ -122,9 +133,9 @@ async function brokered(context: Context, sale: SaleRow): Promise<SubmissionStat
  * The fee is exactly the published one; the seller's listing is matched for this sale only.
  */
 export async function advanceSale(context: Context, sale: SaleRow): Promise<SaleRow> {
-  const turn = await beforeSubmission(context, sale)
-  if (turn === 'wait') return sale
-  if (turn === 'gone') return fail(context, sale, { result: 'tecOBJECT_NOT_FOUND', entry: null })
+  const before = await beforeSubmission(context, sale)
+  if (before.turn === 'wait') return sale
+  if (before.turn === 'fail') return fail(context, sale, { result: before.result, entry: null })
   const submission = await brokered(context, sale)
   if (submission.state === 'open') return sale
   if (submission.state === 'lost') return fail(context, sale, { result: null, entry: null })

@@ -18,10 +18,8 @@ import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.t
 import { dateToRippleTime } from '#worker/ledger/ripple-time.ts'
 import { checkFunds } from './check-funds.ts'
 import { findMainListing, type Listing } from './main-listing.ts'
+import { offerMinutes } from './offer-minutes.ts'
 import { holdPrimary } from './primary-sale.ts'
-
-/** An offer made for one sale stands this long: enough to sign and to be matched, then it cannot be taken any more. */
-export const offerMinutes = 15
 
 export function sameAmount(a: Amount, b: Amount): boolean {
   return sameCurrency(a, b) && compareAmounts(a, b) === 0

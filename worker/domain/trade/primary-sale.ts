@@ -43,12 +43,8 @@ export async function holdListing(
 ): Promise<ReservationRow> {
   const open = await findOpenReservation(context.db.read, account, collectionId)
   if (open !== null) return resumable(open, (row) => row.itemId === null && row.nftId === nftId)
-  const made = await reserve(context, { buyer: account, collectionId, promoCode, address }, async () => ({
-    itemId: null,
-    nftId,
-    random: false,
-    expectedDrops: null,
-  }))
+  const purchase = { buyer: account, collectionId, random: false, promoCode, address }
+  const made = await reserve(context, purchase, async () => ({ itemId: null, nftId, expectedDrops: null }))
   if (made !== null) return made
   throw new Refusal('reserved', 'Somebody else is just buying this NFT. If they do not pay, it comes back.')
 }
