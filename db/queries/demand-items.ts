@@ -29,9 +29,19 @@ export function queryItemOfToken(db: Reader, tokenId: string) {
     .where(and(eq(demandItems.tokenId, tokenId), inArray(demandItems.state, ['draft', 'for_sale'])))
 }
 
-/** Writes a new item; the same one again changes nothing. */
-export async function insertDemandItem(db: Executor, row: typeof demandItems.$inferInsert) {
-  await db.insert(demandItems).values(row).onConflictDoNothing()
+/**
+ * Writes a new item; the same one again changes nothing. False when its collection is gone by now, or no longer sells in the
+ * way that the item was made for.
+ */
+export async function insertDemandItem(tx: Executor, row: typeof demandItems.$inferInsert): Promise<boolean> {
+  const [collection] = await tx
+    .select({ random: collections.random, onDemandMint: collections.onDemandMint })
+    .from(collections)
+    .where(eq(collections.id, row.collectionId))
+    .for('share')
+  if (collection === undefined || !collection.onDemandMint || collection.random !== row.hidden) return false
+  await tx.insert(demandItems).values(row).onConflictDoNothing()
+  return true
 }
 
 /** Sets the price and puts the item up for sale. False when it is sold or withdrawn, or somebody else's. */

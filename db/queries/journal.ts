@@ -16,6 +16,18 @@ export async function findSubmission(db: Executor, purpose: string): Promise<Sub
   return row ?? null
 }
 
+/** Whether a purpose has a transaction that may still get into a ledger, or has succeeded. */
+export async function isUnderWay(db: Executor, purpose: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: ledgerSubmissions.id })
+    .from(ledgerSubmissions)
+    .where(
+      and(eq(ledgerSubmissions.purpose, purpose), inArray(ledgerSubmissions.state, [...open, 'succeeded'])),
+    )
+    .limit(1)
+  return row !== undefined
+}
+
 /** How many attempts at a purpose came to nothing. */
 export async function countLost(db: Executor, purpose: string): Promise<number> {
   const [row] = await db

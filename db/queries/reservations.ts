@@ -218,9 +218,19 @@ export async function markOffered(
     .where(and(eq(reservations.id, id), eq(reservations.state, 'reserved')))
 }
 
-/** Ends a reservation that never got as far as an offer. */
-export async function releaseReservation(db: Executor, id: string, message: string) {
-  await db
+/** Locks a reservation for the rest of the transaction; whether nothing has come of it yet. */
+export async function lockReserved(tx: Executor, id: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ state: reservations.state })
+    .from(reservations)
+    .where(eq(reservations.id, id))
+    .for('update')
+  return row?.state === 'reserved'
+}
+
+/** Ends a locked reservation that never got as far as an offer. */
+export async function releaseReservation(tx: Executor, id: string, message: string) {
+  await tx
     .update(reservations)
     .set({ state: 'released', message, endedAt: sql`now()` })
     .where(and(eq(reservations.id, id), eq(reservations.state, 'reserved')))

@@ -93,15 +93,27 @@ test('what is not paid for in time comes back as inventory and is sold without m
   await cronUntil(world, 'payout', paid(shop))
 })
 
-test('a rejected request frees the item at once; asked again with an open one, it is the same request', async () => {
-  const shop = await openShop(world)
-  const [id] = shop.items
+test('asked again with an open request, it is the same; right after a rejection, it is a new one', async () => {
+  const shop = await openShop(world, { items: 2 })
+  const [id, second] = shop.items
   const uuid = await ask(world, 'buyDemandItem', other, { nftDatabaseID: id })
   expect(await ask(world, 'buyDemandItem', other, { nftDatabaseID: id })).toBe(uuid)
   await world.reject(uuid)
-  expect(await world.outcomeOf(uuid, other)).toMatchObject({ status: 'rejected' })
-  await cronUntil(world, 'taken back', released(id))
+  expect(await world.outcomeOf(uuid, other)).toMatchObject({
+    status: 'rejected',
+    data: 'Request is rejected by signer.',
+  })
+  // No cron in between: the rejection itself takes the offer back.
+  const again = await ask(world, 'buyDemandItem', other, { nftDatabaseID: id })
+  expect(again).not.toBe(uuid)
+  expect((await reservationsOf(id)).map(({ state }) => state)).toEqual(['released', 'offered'])
+  // A rejection that nobody has noticed yet does not hold its buyer up either, whatever they want next.
+  await world.reject(again)
+  const next = await ask(world, 'buyDemandItem', other, { nftDatabaseID: second })
+  await world.sign(next, other.account)
+  expect(await world.outcomeOf(next, other)).toMatchObject({ status: 'success' })
   expect((await itemOf(id))['state']).toBe('for_sale')
+  expect(await offersOf(world, world.marketplace.address)).toEqual([])
 })
 
 test('an artist who takes no payments is owed, told why, and paid when they can be', async () => {

@@ -31,6 +31,11 @@ export interface SubmissionOrder {
   fields: { TransactionType: string } & Fields
   /** Given up after this many lost attempts; without it, it is tried for ever, with pauses. */
   giveUpAfter?: number
+  /**
+   * Whether it is still wanted, asked in the transaction that journals it. It locks the row that says so, and who ends that row
+   * looks for a submission behind the same lock: either is seen by the other.
+   */
+  isWanted?: (tx: Executor) => Promise<boolean>
   /** Names the order to the key's policy. */
   order: (tx: Fields) => TreasuryOrder
 }
@@ -68,6 +73,7 @@ async function prepare(context: Context, order: SubmissionOrder): Promise<Submis
   const [head, cost] = await Promise.all([ledger.validatedHead(), ledger.transactionCost()])
   const id = crypto.randomUUID()
   return db.transaction(async (tx) => {
+    if (order.isWanted !== undefined && !(await order.isWanted(tx))) return null
     const locking = locksReserve.has(order.kind)
     // Those that share the floor of tickets are prepared one after another, of whichever kind.
     await lockJournal(tx, locking ? 'work' : order.kind)

@@ -1,6 +1,6 @@
 import { findDemandItem } from '#db/queries/demand-items.ts'
 import { countCandidates, drawCandidate } from '#db/queries/draws.ts'
-import { findOpenReservation, type ReservationRow } from '#db/queries/reservations.ts'
+import type { ReservationRow } from '#db/queries/reservations.ts'
 import { findSellingRulesById } from '#db/queries/selling-rules.ts'
 import { priceWithFee } from '#worker/contract/money.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
@@ -8,6 +8,7 @@ import type { BuyRandomBody } from '#worker/contract/selling.ts'
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
 import type { Caller, Context } from '#worker/domain/context.ts'
 import { askToAccept } from '#worker/domain/demand/ask-to-accept.ts'
+import { currentReservation } from '#worker/domain/demand/current-reservation.ts'
 import { rehearse } from '#worker/domain/demand/buy-item.ts'
 import { type Hold, refuseMarketplace, reserve } from '#worker/domain/demand/reserve.ts'
 import { resumable } from '#worker/domain/demand/resume.ts'
@@ -69,7 +70,7 @@ export async function buyRandom(
   if (!collection.random) throw new Refusal('not_for_sale', 'This collection has no random buy.')
   refuseMarketplace(context, buyer)
   const named = { buyer, name: `an item of ${collection.name}` }
-  const open = await findOpenReservation(db.read, buyer, collection.id)
+  const open = await currentReservation(context, buyer, collection.id)
   if (open !== null)
     return ask(
       context,

@@ -10,6 +10,7 @@ import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import type { PayloadState } from '#worker/ports/signer/port.ts'
 import { acceptSignIn } from './accept-sign-in.ts'
+import { closeRequest } from './close-request.ts'
 import { followSigned } from './follow-signed.ts'
 import { lastLedgerOf, verifySigned } from './verify-signed.ts'
 
@@ -44,11 +45,10 @@ async function onSigned(
   if (!verdict.ok) {
     log.warn('sign_request_mismatch', { uuid: row.uuid, purpose: row.purpose, reason: verdict.message })
     return (
-      (await moveSignRequest(db.read, row.id, ['created', 'expired'], {
+      (await closeRequest(context, row, ['created', 'expired'], {
         state: 'failed',
         code: verdict.code,
         message: verdict.message,
-        resolvedAt: now(),
       })) ?? row
     )
   }
@@ -68,10 +68,9 @@ async function onSigned(
 }
 
 /** A request whose payload never came about, or that the signer has forgotten: it is over once its time is. */
-async function giveUpUnborn({ db, now }: Context, row: SignRequestRow): Promise<SignRequestRow> {
-  if (expiredFor(row, now()) < lateSignatureMinutes) return row
-  const change = { state: 'expired' as const, code: 'expired' as const, resolvedAt: now() }
-  return (await moveSignRequest(db.read, row.id, ['created'], change)) ?? row
+async function giveUpUnborn(context: Context, row: SignRequestRow): Promise<SignRequestRow> {
+  if (expiredFor(row, context.now()) < lateSignatureMinutes) return row
+  return (await closeRequest(context, row, ['created'], { state: 'expired', code: 'expired' })) ?? row
 }
 
 async function askSigner(context: Context, row: SignRequestRow): Promise<SignRequestRow> {
@@ -81,22 +80,20 @@ async function askSigner(context: Context, row: SignRequestRow): Promise<SignReq
   if (payload === null) return giveUpUnborn(context, row)
   if (payload.signed) return onSigned(context, row, payload)
   if (payload.resolved || payload.cancelled) {
-    const change = {
+    const ending = {
       state: 'rejected' as const,
       code: 'rejected' as const,
       message: 'Request is rejected by signer.',
-      resolvedAt: now(),
     }
-    return (await moveSignRequest(db.read, row.id, ['created'], change)) ?? row
+    return (await closeRequest(context, row, ['created'], ending)) ?? row
   }
   if (payload.expired && (!payload.opened || expiredFor(row, now()) > lateSignatureMinutes)) {
-    const change = {
+    const ending = {
       state: 'expired' as const,
       code: 'expired' as const,
       message: 'The request was not signed in time.',
-      resolvedAt: now(),
     }
-    return (await moveSignRequest(db.read, row.id, ['created'], change)) ?? row
+    return (await closeRequest(context, row, ['created'], ending)) ?? row
   }
   if (payload.opened && !row.opened)
     return (await moveSignRequest(db.read, row.id, ['created'], { opened: true })) ?? row

@@ -1,6 +1,13 @@
 import { banBidder } from '#db/queries/bidder-bans.ts'
-import { findSubmission } from '#db/queries/journal.ts'
-import { hasEndedOffer, mustWait, type SaleRow, settleSale } from '#db/queries/sales.ts'
+import { findSubmission, isUnderWay } from '#db/queries/journal.ts'
+import {
+  findSale,
+  hasEndedOffer,
+  lockMatching,
+  mustWait,
+  type SaleRow,
+  settleSale,
+} from '#db/queries/sales.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { settlePurchases } from '#worker/domain/demand/settle.ts'
 import {
@@ -57,14 +64,19 @@ async function fail(context: Context, sale: SaleRow, { result, entry }: Failure)
     settledAt: now(),
   }
   const settings = await applySettings(context, entry?.closedAt ?? now())
-  await db.transaction(async (tx) => {
+  const failed = await db.transaction(async (tx) => {
+    // Somebody else may have submitted it since: then the ledger decides.
+    if (!(await lockMatching(tx, sale.id))) return false
+    if (entry === null && (await isUnderWay(tx, purposeOf(sale)))) return false
     await settleSale(tx, sale.id, outcome)
     if (entry !== null) await applyTransactions(tx, [entry], settings)
     if (sale.kind === 'buy_now') await settlePurchases(tx)
     // Funds that were there by the index and were gone when the auction was settled.
     if (sale.kind === 'auction' && result === 'tecINSUFFICIENT_FUNDS')
       await banBidder(tx, sale.buyer, sale.sellOfferId)
+    return true
   })
+  if (!failed) return (await findSale(db.read, sale.id)) ?? sale
   // Of many that came too late for one token, the sweep takes all offers back at once.
   if (entry !== null) await cancelLeftover(context, sale)
   return { ...sale, ...outcome }
@@ -100,6 +112,7 @@ function orderOf(sale: SaleRow): SubmissionOrder {
     purpose: purposeOf(sale),
     kind: 'broker',
     counterparty: sale.buyer,
+    isWanted: (tx) => lockMatching(tx, sale.id),
     ...(sale.kind === 'auction' ? {} : { giveUpAfter: 5 }),
     fields: {
       TransactionType: 'NFTokenAcceptOffer',
