@@ -37,6 +37,7 @@ export interface Platform {
   cache: EdgeCache
   readLimiter: RateLimiter | undefined
   signLimiter: RateLimiter | undefined
+  addLimiter: RateLimiter | undefined
   contextFor(requestId: string, waitUntil: (work: Promise<unknown>) => void): Context
 }
 
@@ -52,6 +53,7 @@ export function createApp(env: Environment, platform: Platform) {
       cors({
         origin: env.CORS_ORIGINS,
         allowHeaders: ['authorization', 'content-type', 'prefer', 'idempotency-key'],
+        exposeHeaders: ['retry-after'],
       }),
     )
   }
@@ -86,7 +88,7 @@ export function createApp(env: Environment, platform: Platform) {
   walletSignerRoutes(app, { limiter: platform.signLimiter, secure })
   tradingRoutes(app, platform.signLimiter)
   mintingRoutes(app, platform.signLimiter)
-  sellingRoutes(app, platform.signLimiter)
+  sellingRoutes(app, { sign: platform.signLimiter, add: platform.addLimiter })
   syncRoutes(app, platform.signLimiter)
   pinningRoutes(app, platform.signLimiter)
   collectionRoutes(app, platform.signLimiter)

@@ -234,8 +234,18 @@ test('Random buy: two draws one after another, hidden before and named after; no
       .getByRole('link', { name: /^Secret of/ })
       .nth(1)
       .waitFor()
-    await panel.getByRole('link').first().click()
-    await page.getByRole('heading', { level: 1, name: /^Secret of/ }).waitFor()
+    // A draw that is rejected is shown as that, and trying again asks for a new signature.
+    await panel.getByRole('textbox', { name: 'Quantity' }).fill('1')
+    for (let turn = 0; turn < 2; turn += 1) {
+      await panel.getByRole('button', { name: 'Random buy' }).click()
+      await world.reject(await asked(buyer))
+      await dialog.getByRole('heading', { name: 'Not signed' }).waitFor()
+      await page.keyboard.press('Escape')
+      await panel
+        .getByRole('listitem')
+        .filter({ hasText: 'rejectedRequest is rejected by signer.' })
+        .waitFor()
+    }
   })
   await world.query('update collections set announced = false where id = $1', [drawn.collectionId])
   await at(null, nameOf(2), async ({ page }) => {

@@ -61,14 +61,14 @@ export const Links = v.pipe(
   v.rawTransform(({ dataset, addIssue, NEVER }): ProfileLinks => {
     const given = readObject(dataset.value)
     if (given === null) {
-      addIssue({ message: 'Links are a JSON object of texts.' })
+      addIssue({ message: 'Give links by their names, such as {"website": "https://example.com"}.' })
       return NEVER
     }
     const links: ProfileLinks = {}
     for (const [name, label] of linkLabels) {
       const text = given[name] ?? ''
       if (typeof text !== 'string') {
-        addIssue({ message: 'Links are a JSON object of texts.' })
+        addIssue({ message: 'Give links by their names, such as {"website": "https://example.com"}.' })
         return NEVER
       }
       const problem = linkProblem(name, text)

@@ -67,7 +67,12 @@ export interface Described {
   problem: Problem
   /** Refused by the rules of the market rather than by identity, validation, limits or a broken part. */
   byRules: boolean
+  /** For the header Retry-After; null for none. */
+  retryAfterSeconds: number | null
 }
+
+/** Of a limit that does not say it: about half the window of the rate-limit bindings. */
+const usualRetrySeconds = 30
 
 /** Problem details (RFC 9457) of anything thrown. An unexpected error says nothing but its request id. */
 export function describe(error: unknown, requestId: string): Described {
@@ -77,6 +82,7 @@ export function describe(error: unknown, requestId: string): Described {
   return {
     status,
     byRules: status === 409 || status === 410,
+    retryAfterSeconds: refusal?.retryAfterSeconds ?? (status === 429 ? usualRetrySeconds : null),
     problem: {
       type: `/api/problems#${code}`,
       title,

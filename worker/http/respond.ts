@@ -1,4 +1,12 @@
-import { describe } from './problems.ts'
+import { describe, type Described } from './problems.ts'
+
+/** Headers that belong to a refusal, whatever its form. */
+function headersOf({ problem, retryAfterSeconds }: Described): Record<string, string> {
+  return {
+    ...(retryAfterSeconds === null ? {} : { 'retry-after': String(retryAfterSeconds) }),
+    ...(problem.status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
+  }
+}
 
 const json = (body: unknown, status: number, type: string, headers: Record<string, string>) =>
   new Response(JSON.stringify(body), {
@@ -8,11 +16,9 @@ const json = (body: unknown, status: number, type: string, headers: Record<strin
 
 /** Answer to anything thrown, as problem details. */
 export function problemResponse(error: unknown, requestId: string): Response {
-  const { problem } = describe(error, requestId)
-  const headers: Record<string, string> = {}
-  if (problem.status === 429) headers['retry-after'] = '30'
-  if (problem.status === 401) headers['www-authenticate'] = 'Bearer'
-  return json(problem, problem.status, 'application/problem+json', headers)
+  const described = describe(error, requestId)
+  const { problem } = described
+  return json(problem, problem.status, 'application/problem+json', headersOf(described))
 }
 
 /**
@@ -20,7 +26,8 @@ export function problemResponse(error: unknown, requestId: string): Response {
  * by the rules of the market is a 200, as the contract wants it; identity, validation and limits keep their 4xx.
  */
 export function failedResponse(error: unknown, requestId: string): Response {
-  const { problem, byRules } = describe(error, requestId)
+  const described = describe(error, requestId)
+  const { problem, byRules } = described
   const body = {
     status: 'failed',
     data:
@@ -36,5 +43,5 @@ export function failedResponse(error: unknown, requestId: string): Response {
     code: problem.code,
     requestId,
   }
-  return json(body, byRules ? 200 : problem.status, 'application/json', {})
+  return json(body, byRules ? 200 : problem.status, 'application/json', headersOf(described))
 }

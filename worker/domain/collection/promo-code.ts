@@ -41,7 +41,9 @@ export async function tryPromoCode({ db }: Context, attempt: PromoAttempt): Prom
   ]
   for (const subject of subjects) {
     if (!(await takePromoAttempt(db.read, collectionId, subject, attemptsAnHour)))
-      throw new Refusal('rate_limited', 'Too many wrong promo codes. Please try again in an hour.')
+      throw new Refusal('rate_limited', 'Too many wrong promo codes. Please try again in an hour.', {
+        retryAfterSeconds: 3600,
+      })
   }
   const [rules] = await queryRules(db.read, collectionId)
   const right = rules?.promoDigest != null && rules.promoDigest === (await promoDigest(collectionId, code))
