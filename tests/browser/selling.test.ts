@@ -72,9 +72,17 @@ test('an on-demand item: priced and removed by its issuer, bought with one signa
     await page.getByText('Request completed successfully').waitFor()
   })
   await at(artist, nameOf(1), async ({ page, act, dialog }) => {
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/api/nft?')) asked.push(request.url())
+    })
     await act('Remove NFT')
     await dialog.getByRole('button', { name: 'Remove NFT' }).click()
     await dialog.getByRole('heading', { name: 'Request completed successfully' }).waitFor()
+    // While the dialog stays open, longer than the page's own look at it takes to come again.
+    asked.length = 0
+    await page.waitForTimeout(4500)
+    expect(asked).toEqual([])
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await page.waitForURL(`**/collection/${shop.collectionId}/items`)
     await page.getByRole('article', { name: nameOf(0) }).waitFor()

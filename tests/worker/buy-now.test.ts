@@ -3,7 +3,7 @@ import type { DemoAccount } from '#dev/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
-import { askToBuy, costsOf, cronUntil, offerIndexed, offersOf, openForBusiness } from './helpers.ts'
+import { askReply, askToBuy, costsOf, cronUntil, offerIndexed, offersOf, openForBusiness } from './helpers.ts'
 
 let world: TestWorld
 let artist: DemoAccount
@@ -199,6 +199,36 @@ describe('refusals by the rules of the market come as 200 with status failed', (
     expect(await refused(buyerSession, { nftokenID: '0'.repeat(64) })).toMatchObject({
       http: 404,
       code: 'not_found',
+    })
+  })
+
+  test('what belongs to somebody else: the owner named wrongly, burning, selling and cancelling', async () => {
+    const { nft, offer } = await listed(5_000_000n)
+    expect(await refused(buyerSession, { nftokenID: nft, owner: second.address })).toMatchObject({
+      code: 'not_owner',
+      data: expect.stringMatching(/^This NFT belongs to another account than your request says\./),
+    })
+    const ask = async (txjson: Record<string, unknown>) => {
+      const body = { txjson: { Account: buyer.address, ...txjson } }
+      return (await askReply(world, 'requestTransaction', buyerSession, body)).body
+    }
+    const mine = { code: 'not_owner' }
+    expect(await ask({ TransactionType: 'NFTokenBurn', NFTokenID: nft })).toMatchObject({
+      ...mine,
+      data: 'This NFT belongs to another account: only its owner can burn it.',
+    })
+    const sale = { TransactionType: 'NFTokenCreateOffer', NFTokenID: nft, Amount: '5000000' }
+    expect(await ask({ ...sale, Flags: 1 })).toMatchObject({
+      ...mine,
+      data: 'This NFT belongs to another account: only its owner can sell it.',
+    })
+    expect(await ask({ ...sale, Owner: second.address })).toMatchObject({
+      ...mine,
+      data: 'This NFT belongs to another account than the offer says. Look at it again before you bid.',
+    })
+    expect(await ask({ TransactionType: 'NFTokenCancelOffer', NFTokenOffers: [offer] })).toMatchObject({
+      ...mine,
+      data: 'One of these offers is another account’s: only the account that made it can cancel it.',
     })
   })
 

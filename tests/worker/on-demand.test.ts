@@ -197,3 +197,30 @@ test('without the artist’s authorisation nothing is held', async () => {
     data: expect.stringMatching(/^The marketplace needs your permission/),
   })
 })
+
+test('a ledger whose clock is days ahead sells as any other, and its 24 hours are those of the volume', async () => {
+  const shop = await openShop(world, { items: 2 })
+  const draws = await openShop(world, { random: true })
+  const days = 86_400
+  const volume = async () => {
+    await world.query('update collections set stats_due = true where id = $1', [shop.collectionId])
+    await world.cron()
+    const [row] = await world.query(
+      'select volume_day_drops, volume_week_drops from collections where id = $1',
+      [shop.collectionId],
+    )
+    return row
+  }
+  await advanceClock(world, 2 * days)
+  await world.cron()
+  expect(await askAndSign(world, 'buyDemandItem', buyer, { nftDatabaseID: shop.items[0] })).toMatchObject({
+    status: 'success',
+  })
+  const drawn = await askAndSign(world, 'buyRandom', buyer, { collection_id: draws.collectionId })
+  expect(drawn).toMatchObject({ status: 'success' })
+  expect(await volume()).toEqual({ volume_day_drops: '100000000', volume_week_drops: '100000000' })
+  await advanceClock(world, 2 * days)
+  await world.run(buyer.account, { TransactionType: 'AccountSet' })
+  await world.cron()
+  expect(await volume()).toEqual({ volume_day_drops: '0', volume_week_drops: '100000000' })
+})

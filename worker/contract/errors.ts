@@ -26,6 +26,7 @@ export const errorCodes = [
   'bid_too_low',
   'bidder_banned',
   'no_trust_line',
+  'royalty_no_line',
   'insufficient_funds',
   'would_fail',
   'rejected',

@@ -27,6 +27,7 @@ const table: Record<ErrorCode, [status: number, title: string]> = {
   bid_too_low: [409, 'Bid too low'],
   bidder_banned: [409, 'Bidding suspended'],
   no_trust_line: [409, 'Trust line missing'],
+  royalty_no_line: [409, 'Royalty cannot be paid'],
   insufficient_funds: [409, 'Insufficient funds'],
   would_fail: [409, 'Would fail on the ledger'],
   rejected: [409, 'Rejected'],
