@@ -141,10 +141,11 @@ export function SetPriceDialog({ work, session: { account, userToken }, onClose 
 export function RemoveDialog({ work, session: { account, userToken }, onClose }: DialogProps) {
   const { demand, nft, collection } = work
   const navigate = useNavigate()
+  const client = useQueryClient()
   const [removed, setRemoved] = useState(false)
   const { busy, refusal, run } = useDone(
     () => {
-      forgetWork(demand.nftDatabaseID)
+      forgetWork(client, demand.nftDatabaseID)
       setRemoved(true)
     },
     { gone: true },
