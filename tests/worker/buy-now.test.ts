@@ -154,6 +154,26 @@ describe('a brokered sale', () => {
   })
 })
 
+test('a sale for which no ticket was free in time fails, and its offer is taken back', async () => {
+  const { nft } = await listed(2_000_000n)
+  const uuid = await askToBuy(world, buyerSession, { nftokenID: nft })
+  await world.query('delete from ledger_tickets where submission_id is null')
+  await world.sign(uuid, buyer)
+  const stage = async () =>
+    (await world.call(`/api/xumm/check/${uuid}`, { session: buyerSession })).body['stage']
+  await expect.poll(stage, { timeout: 20_000 }).toBe('brokering')
+  await world.query(`update sales set created_at = created_at - interval '16 minutes' where nft_id = $1`, [
+    nft,
+  ])
+  expect(await world.outcomeOf(uuid, buyerSession)).toMatchObject({
+    status: 'failed',
+    code: 'broker_refused',
+    data: 'The offer has expired. Your offer is being cancelled; nothing was paid.',
+  })
+  await cronUntil(world, 'taken back', async () => (await offersOf(world, buyer.address)).length === 0)
+  expect(await world.ownerOf(nft, [artist])).toBe(artist.address)
+})
+
 describe('refusals by the rules of the market come as 200 with status failed', () => {
   const refused = async (session: Session, body: Record<string, unknown>) => {
     const reply = await world.call('/api/nft/buy_now', {
