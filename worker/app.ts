@@ -39,6 +39,7 @@ export interface Platform {
   cache: EdgeCache
   readLimiter: RateLimiter | undefined
   signLimiter: RateLimiter | undefined
+  addLimiter: RateLimiter | undefined
   contextFor(requestId: string, waitUntil: (work: Promise<unknown>) => void): Context
 }
 
@@ -94,7 +95,7 @@ export function createApp(env: Environment, platform: Platform) {
   })
   tradingRoutes(app, platform.signLimiter)
   mintingRoutes(app, platform.signLimiter)
-  sellingRoutes(app, platform.signLimiter)
+  sellingRoutes(app, { sign: platform.signLimiter, add: platform.addLimiter })
   syncRoutes(app, platform.signLimiter)
   pinningRoutes(app, platform.signLimiter)
   collectionRoutes(app, platform.signLimiter)

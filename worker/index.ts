@@ -24,6 +24,7 @@ function serviceFor(bindings: Bindings): Service {
     cache: edgeCache,
     readLimiter: env.RATE_LIMITS === 'on' ? bindings.RATE_LIMIT_READ : undefined,
     signLimiter: env.RATE_LIMITS === 'on' ? bindings.RATE_LIMIT_SIGN : undefined,
+    addLimiter: env.RATE_LIMITS === 'on' ? bindings.RATE_LIMIT_ADD : undefined,
     contextFor,
   })
   service = { env, contextFor, app }

@@ -9,6 +9,7 @@ export interface Bindings {
   IMAGES?: ImagesBinding
   RATE_LIMIT_READ?: RateLimiter
   RATE_LIMIT_SIGN?: RateLimiter
+  RATE_LIMIT_ADD?: RateLimiter
   [setting: string]: unknown
 }
 

@@ -1,7 +1,7 @@
-import { and, asc, count, desc, eq, inArray, isNull, like, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, like, lt, ne, sql } from 'drizzle-orm'
 import type { Reader } from '#db/executor.ts'
 import { jobFailures } from '#db/schema/jobs.ts'
-import { leases, ledgerSubmissions, ledgerTickets, signRequests } from '#db/schema/flows.ts'
+import { leases, ledgerSubmissions, signRequests } from '#db/schema/flows.ts'
 import { payouts } from '#db/schema/on-demand.ts'
 import { pins } from '#db/schema/pins.ts'
 
@@ -44,10 +44,6 @@ export function countSubmissions(db: Reader) {
     .from(ledgerSubmissions)
     .where(sql`${ledgerSubmissions.createdAt} > now() - interval '1 day'`)
     .groupBy(ledgerSubmissions.kind, ledgerSubmissions.state)
-}
-
-export function countFreeTickets(db: Reader) {
-  return db.select({ count: count() }).from(ledgerTickets).where(isNull(ledgerTickets.submissionId))
 }
 
 /** Open requests that should have come to an end. */

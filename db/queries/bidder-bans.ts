@@ -4,6 +4,7 @@ import { offers } from '#db/schema/offers.ts'
 import { bidderBans } from '#db/schema/trading.ts'
 import { auctionListProblem, banDays, isBarred } from './barred-bids.ts'
 import { inSameCurrency, reachesStart, worth } from './bid-worth.ts'
+import { ledgerTime } from './ledger-time.ts'
 import type { ListProblem } from './list-rules.ts'
 import type { MarketRules } from './nft-cards.ts'
 import { rowsOf } from './rows.ts'
@@ -44,7 +45,7 @@ export async function banBidder(db: Executor, account: string, auctionId: string
       account,
       auctionId,
       reason: 'unfunded',
-      until: sql`now() + make_interval(days => ${banDays})`,
+      until: sql`${ledgerTime} + make_interval(days => ${banDays})`,
     })
     .onConflictDoNothing()
 }
@@ -85,8 +86,8 @@ export async function banUnreliableBidders(db: Executor, rules: MarketRules) {
             and (${worth(sql.raw('o.amount'))}, -o.created_ledger) > (${worth(sql.raw('b.amount'))}, -b.created_ledger))
     )
     insert into bidder_bans (account, auction_id, reason, until)
-    select owner, offer_id, 'unfunded', now() + make_interval(days => ${banDays}) from unfunded
+    select owner, offer_id, 'unfunded', ${ledgerTime} + make_interval(days => ${banDays}) from unfunded
     union all
-    select distinct owner, offer_id, 'withdrawn', now() + make_interval(days => ${banDays}) from withdrawn
+    select distinct owner, offer_id, 'withdrawn', ${ledgerTime} + make_interval(days => ${banDays}) from withdrawn
     on conflict do nothing`)
 }

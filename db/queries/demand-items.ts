@@ -3,8 +3,6 @@ import type { Executor, Reader } from '#db/executor.ts'
 import { demandItems, reservations } from '#db/schema/on-demand.ts'
 import { collections } from '#db/schema/collections.ts'
 import { openStates } from './reservations.ts'
-import { rowsOf } from './rows.ts'
-import { atUnsoldCap } from './unsold-inventory.ts'
 
 export type DemandItemRow = typeof demandItems.$inferSelect
 
@@ -31,9 +29,19 @@ export function queryItemOfToken(db: Reader, tokenId: string) {
     .where(and(eq(demandItems.tokenId, tokenId), inArray(demandItems.state, ['draft', 'for_sale'])))
 }
 
-/** Writes a new item; the same one again changes nothing. */
-export async function insertDemandItem(db: Executor, row: typeof demandItems.$inferInsert) {
-  await db.insert(demandItems).values(row).onConflictDoNothing()
+/**
+ * Writes a new item; the same one again changes nothing. False when its collection is gone by now, or no longer sells in the
+ * way that the item was made for.
+ */
+export async function insertDemandItem(tx: Executor, row: typeof demandItems.$inferInsert): Promise<boolean> {
+  const [collection] = await tx
+    .select({ random: collections.random, onDemandMint: collections.onDemandMint })
+    .from(collections)
+    .where(eq(collections.id, row.collectionId))
+    .for('share')
+  if (collection === undefined || !collection.onDemandMint || collection.random !== row.hidden) return false
+  await tx.insert(demandItems).values(row).onConflictDoNothing()
+  return true
 }
 
 /** Sets the price and puts the item up for sale. False when it is sold or withdrawn, or somebody else's. */
@@ -129,66 +137,4 @@ export function listUnrevealed(db: Executor, limit: number): Promise<DemandItemR
 
 export async function markRevealed(db: Executor, id: string) {
   await db.update(demandItems).set({ publishedAt: sql`now()` }).where(eq(demandItems.id, id))
-}
-
-/** What a buyer of a random collection may draw: an on-demand item, or a token that the issuer has listed. */
-export interface Candidate {
-  kind: 'item' | 'token'
-  id: string
-}
-
-const candidates = (collectionId: string, marketplace: string) => sql`
-  select 'item' as kind, i.id::text as id, i.price_drops from demand_items i
-  where i.collection_id = ${collectionId} and i.state = 'for_sale'
-    and (i.token_id is not null or not ${atUnsoldCap(sql`(select issuer from collections where id = ${collectionId})`)})
-    and not exists (select 1 from reservations r where r.item_id = i.id and r.state in ('reserved', 'offered', 'cancelling'))
-  union all
-  select 'token', n.id, n.price_drops from collections c join nfts n on n.issuer = c.issuer and n.taxon = c.taxon
-  join offers o on o.id = n.main_offer_id
-  where c.id = ${collectionId} and not n.burned and n.price_drops is not null
-    and n.owner in (c.issuer, ${marketplace}) and o.destination = ${marketplace}
-    and not exists (select 1 from demand_items i where i.token_id = n.id)
-    and not exists (select 1 from reservations r where r.nft_id = n.id and r.state in ('reserved', 'offered', 'cancelling'))
-    and not exists (select 1 from sales s where s.nft_id = n.id and s.state = 'matching')`
-
-/** How many can be drawn now, and what they cost. */
-export async function countCandidates(db: Executor, collectionId: string, marketplace: string) {
-  const result = await db.execute(
-    sql`select count(*)::int as count, min(price_drops)::text as cheapest, max(price_drops)::text as dearest from (${candidates(collectionId, marketplace)}) c`,
-  )
-  const [row] = rowsOf<{ count: number; cheapest: string | null; dearest: string | null }>(result)
-  return {
-    count: row?.count ?? 0,
-    cheapestDrops: row?.cheapest ?? null,
-    dearestDrops: row?.dearest ?? null,
-  }
-}
-
-/** The candidate at a place, in an order that only has to stay the same within the transaction. */
-export async function candidateAt(
-  tx: Executor,
-  collectionId: string,
-  marketplace: string,
-  place: number,
-): Promise<Candidate | null> {
-  const result = await tx.execute(
-    sql`select kind, id from (${candidates(collectionId, marketplace)}) c order by id offset ${place} limit 1`,
-  )
-  return rowsOf<Candidate>(result)[0] ?? null
-}
-
-/** What the buyer drew last and did not pay for, if it exists on the ledger and can still be bought. */
-export async function lastDrawn(
-  tx: Executor,
-  collectionId: string,
-  marketplace: string,
-  buyer: string,
-): Promise<Candidate | null> {
-  const result = await tx.execute(sql`
-    select c.kind, c.id from (
-      select coalesce(item_id::text, nft_id) as id from reservations
-      where collection_id = ${collectionId} and buyer = ${buyer} and random and state = 'released' and nft_id is not null
-      order by created_at desc limit 1
-    ) last join (${candidates(collectionId, marketplace)}) c on c.id = last.id`)
-  return rowsOf<Candidate>(result)[0] ?? null
 }

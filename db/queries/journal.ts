@@ -16,6 +16,18 @@ export async function findSubmission(db: Executor, purpose: string): Promise<Sub
   return row ?? null
 }
 
+/** Whether a purpose has a transaction that may still get into a ledger, or has succeeded. */
+export async function isUnderWay(db: Executor, purpose: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: ledgerSubmissions.id })
+    .from(ledgerSubmissions)
+    .where(
+      and(eq(ledgerSubmissions.purpose, purpose), inArray(ledgerSubmissions.state, [...open, 'succeeded'])),
+    )
+    .limit(1)
+  return row !== undefined
+}
+
 /** How many attempts at a purpose came to nothing. */
 export async function countLost(db: Executor, purpose: string): Promise<number> {
   const [row] = await db
@@ -68,9 +80,9 @@ export function listOpenSubmissions(db: Executor, limit: number): Promise<Submis
     .limit(limit)
 }
 
-/** Transactions of one kind are prepared one after another, so that the caps hold. */
-export async function lockKind(tx: Executor, kind: SubmissionRow['kind']) {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`opx/journal/${kind}`}, 0))`)
+/** Transactions with the same lock are prepared one after another, so that the caps hold. */
+export async function lockJournal(tx: Executor, lock: string) {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`opx/journal/${lock}`}, 0))`)
 }
 
 /** Open submissions of a kind, in all and for one counterparty: what the caps are measured against. */
@@ -88,12 +100,20 @@ export async function countOpen(db: Executor, kind: SubmissionRow['kind'], count
   return { all: row?.all ?? 0, ofCounterparty: row?.ofCounterparty ?? 0 }
 }
 
-/** Binds the lowest free ticket to a submission; concurrent takers skip each other's. Null when there is none. */
-export async function takeTicket(tx: Executor, submissionId: string): Promise<number | null> {
+/**
+ * Binds the lowest free ticket to a submission; concurrent takers skip each other's. Null when there is none, or no more than
+ * `keep` are free.
+ */
+export async function takeTicket(tx: Executor, submissionId: string, keep: number): Promise<number | null> {
   const free = tx
     .select({ ticket: ledgerTickets.ticket })
     .from(ledgerTickets)
-    .where(isNull(ledgerTickets.submissionId))
+    .where(
+      and(
+        isNull(ledgerTickets.submissionId),
+        sql`(select count(*) from ledger_tickets t where t.submission_id is null) > ${keep}`,
+      ),
+    )
     .orderBy(asc(ledgerTickets.ticket))
     .limit(1)
     .for('update', { skipLocked: true })

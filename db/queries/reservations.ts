@@ -1,9 +1,12 @@
 import { and, asc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { reservations } from '#db/schema/on-demand.ts'
+import { objectsPerWork } from '#worker/contract/treasury-limits.ts'
+import { candidates, drawChances, placeIn } from './draws.ts'
 import { ledgerTime } from './ledger-time.ts'
 import { type ListProblem, listConditions } from './list-rules.ts'
 import { rowsOf } from './rows.ts'
+import { hasRoomForWork } from './treasury-state.ts'
 import { atUnsoldCap } from './unsold-inventory.ts'
 
 export type ReservationRow = typeof reservations.$inferSelect
@@ -46,16 +49,23 @@ export async function findReservation(db: Executor, id: string): Promise<Reserva
 export const lockBuyer = (buyer: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`opx/buyer/${buyer}`}, 0))`
 
+/** Nobody removes or edits the collection meanwhile. */
+const lockCollection = (id: string) => sql`select 1 from collections where id = ${id} for share`
+
 /** Nobody withdraws or reserves the item meanwhile. */
 const lockItem = (id: string | null) => sql`select 1 from demand_items where id = ${id} for update`
+
+/** Works are reserved one after another, because what the marketplace can hold is shared by all of them. */
+const lockWorks = sql`select pg_advisory_xact_lock(hashtextextended('opx/works', 0))`
 
 export interface ReservationOrder {
   id: string
   collectionId: string
   buyer: string
-  /** What is to be held: an on-demand item, or a token that the issuer has listed. */
+  /** What is to be held: an on-demand item, or a token that the issuer has listed. Of a draw, what was drawn. */
   itemId: string | null
   nftId: string | null
+  /** Drawn: when what was drawn is gone by now, another is drawn. */
   random: boolean
   minutes: number
   signRequestId: string
@@ -72,28 +82,33 @@ export const mostUnpaid = 3
 type Purchaser = Pick<ReservationOrder, 'collectionId' | 'buyer' | 'marketplace' | 'promoDigest'> & {
   /** The on-demand item that is bought, if one is. */
   itemId?: string | null
+  random?: boolean
 }
 
-/** Conditions of the collection's rules (flows.md 8), each by the code that it is refused with. `c` and its rules `r`. */
-const ruleConditions = (order: Purchaser): [code: AccessProblem, allows: SQL][] => [
-  ['not_announced', sql`c.announced`],
-  ['own_collection', sql`c.issuer <> ${order.buyer} and ${order.buyer} <> ${order.marketplace}`],
-  ...listConditions(sql`${order.buyer}`, order.marketplace),
-  [
-    'promo_code_invalid',
-    sql`(r.promo_code_enabled is not true or coalesce(r.promo_digest = ${order.promoDigest}, false))`,
-  ],
-  [
-    'too_many_unpaid',
-    sql`(select count(*) from reservations u where u.buyer = ${order.buyer} and u.created_at > now() - interval '1 day'
+/** Conditions that a purchase must meet, each by the code that it is refused with. `c` and its rules `r`; `item` is the on-demand item's id, or null. */
+const ruleConditions = (order: Purchaser, item: SQL): [code: AccessProblem, allows: SQL][] => {
+  const isMinted = sql`exists (select 1 from demand_items d where d.id = ${item} and d.token_id is not null)`
+  const objects = sql`(case when ${isMinted} then 1 else ${objectsPerWork}::int end)`
+  return [
+    ['not_announced', sql`c.announced`],
+    ['own_collection', sql`c.issuer <> ${order.buyer} and ${order.buyer} <> ${order.marketplace}`],
+    ...listConditions(sql`${order.buyer}`, order.marketplace),
+    [
+      'promo_code_invalid',
+      sql`(r.promo_code_enabled is not true or coalesce(r.promo_digest = ${order.promoDigest}, false))`,
+    ],
+    [
+      'too_many_unpaid',
+      sql`(select count(*) from reservations u where u.buyer = ${order.buyer} and u.created_at > now() - interval '1 day'
       and (u.unpaid or u.state in ('reserved', 'offered', 'cancelling'))) < ${mostUnpaid}`,
-  ],
-  [
-    'too_much_unsold',
-    sql`(${order.itemId ?? null}::uuid is null or not ${atUnsoldCap(sql`c.issuer`)}
-      or exists (select 1 from demand_items d where d.id = ${order.itemId ?? null} and d.token_id is not null))`,
-  ],
-]
+    ],
+    ['too_much_unsold', sql`(${item} is null or ${isMinted} or not ${atUnsoldCap(sql`c.issuer`)})`],
+    [
+      'marketplace_busy',
+      sql`(${item} is null or ${hasRoomForWork(order.buyer, order.marketplace, objects)})`,
+    ],
+  ]
+}
 
 export type AccessProblem =
   | 'not_announced'
@@ -102,17 +117,40 @@ export type AccessProblem =
   | 'promo_code_invalid'
   | 'too_many_unpaid'
   | 'too_much_unsold'
+  | 'marketplace_busy'
 
 /** What is held, as `t(item_id, nft_id, price_drops)`; no row when it cannot be bought (any more). */
 function target(order: ReservationOrder): SQL {
   const { itemId, nftId, expectedDrops } = order
   if (itemId !== null) {
-    return sql`(select i.id as item_id, i.token_id as nft_id, i.price_drops from demand_items i
+    return sql`t as (select i.id as item_id, i.token_id as nft_id, i.price_drops from demand_items i
       where i.id = ${itemId} and i.state = 'for_sale'
         and i.price_drops = coalesce(${expectedDrops?.toString() ?? null}::numeric, i.price_drops))`
   }
-  return sql`(select null::uuid as item_id, n.id as nft_id, n.price_drops from nfts n
+  return sql`t as (select null::uuid as item_id, n.id as nft_id, n.price_drops from nfts n
     where n.id = ${nftId} and not n.burned)`
+}
+
+/** The same of a draw: what was drawn, or another one when it has been taken since. */
+function drawnTarget({ collectionId, marketplace, itemId, nftId }: ReservationOrder): SQL {
+  return sql`pool as materialized (select kind, id from (${candidates(collectionId, marketplace)}) c),
+    preferred as (select kind, id from pool where id = ${itemId ?? nftId}),
+    fresh as (
+      select kind, id from pool where not exists (select 1 from preferred)
+      order by id offset ${placeIn(sql`pool`, drawChances())} limit 1
+    ),
+    drawn as (select kind, id from preferred union all select kind, id from fresh),
+    item as (
+      select i.id, i.token_id, i.price_drops from demand_items i
+      join drawn on drawn.kind = 'item' and i.id = (case when drawn.kind = 'item' then drawn.id::uuid end)
+      where i.state = 'for_sale' for update of i
+    ),
+    t as (
+      select id as item_id, token_id as nft_id, price_drops from item
+      union all
+      select null::uuid, n.id, n.price_drops from drawn join nfts n on drawn.kind = 'token' and n.id = drawn.id
+      where not n.burned
+    )`
 }
 
 /**
@@ -121,32 +159,45 @@ function target(order: ReservationOrder): SQL {
  */
 export async function insertReservation(db: Reader, order: ReservationOrder): Promise<ReservationRow | null> {
   const rules = sql.join(
-    ruleConditions(order).map(([, allows]) => allows),
+    ruleConditions(order, sql`t.item_id`).map(([, allows]) => allows),
     sql` and `,
   )
   const insert = db.execute(sql`
+    with ${order.random ? drawnTarget(order) : target(order)}
     insert into reservations (id, collection_id, buyer, item_id, nft_id, random, price_drops, state, until, sign_request_id)
     select ${order.id}, c.id, ${order.buyer}, t.item_id, t.nft_id, ${order.random}, t.price_drops, 'reserved',
       ${ledgerTime} + make_interval(mins => ${order.minutes}), ${order.signRequestId}
     from collections c
     left join collection_rules r on r.collection_id = c.id
-    cross join ${target(order)} t
+    cross join t
     where c.id = ${order.collectionId} and ${rules}
     on conflict do nothing
     returning id`)
-  const [, , inserted] = await db.batch([
+  const isWork = order.itemId !== null || order.random
+  const [, , , , inserted] = await db.batch([
     db.execute(lockBuyer(order.buyer)),
+    db.execute(lockCollection(order.collectionId)),
     db.execute(lockItem(order.itemId)),
+    db.execute(isWork ? lockWorks : sql`select 1`),
     insert,
   ])
   const [row] = rowsOf<{ id: string }>(inserted)
   return row === undefined ? null : findReservation(db, row.id)
 }
 
+/** Of a draw that found nothing: an item that is there, but that no rule lets out. */
+const undrawnItem = sql`(select i.id from demand_items i where i.collection_id = c.id and i.state = 'for_sale'
+  and not exists (select 1 from reservations h where h.item_id = i.id and h.state in ('reserved', 'offered', 'cancelling'))
+  order by i.token_id is null limit 1)`
+
 /** The first rule that forbids a purchase; null when none does. */
 export async function findAccessProblem(db: Executor, order: Purchaser): Promise<AccessProblem | null> {
+  const item =
+    order.random === true && (order.itemId ?? null) === null
+      ? undrawnItem
+      : sql`${order.itemId ?? null}::uuid`
   const cases = sql.join(
-    ruleConditions(order).map(([code, allows]) => sql`when not ${allows} then ${code}`),
+    ruleConditions(order, item).map(([code, allows]) => sql`when not ${allows} then ${code}`),
     sql` `,
   )
   const result = await db.execute(sql`
@@ -167,9 +218,19 @@ export async function markOffered(
     .where(and(eq(reservations.id, id), eq(reservations.state, 'reserved')))
 }
 
-/** Ends a reservation that never got as far as an offer. */
-export async function releaseReservation(db: Executor, id: string, message: string) {
-  await db
+/** Locks a reservation for the rest of the transaction; whether nothing has come of it yet. */
+export async function lockReserved(tx: Executor, id: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ state: reservations.state })
+    .from(reservations)
+    .where(eq(reservations.id, id))
+    .for('update')
+  return row?.state === 'reserved'
+}
+
+/** Ends a locked reservation that never got as far as an offer. */
+export async function releaseReservation(tx: Executor, id: string, message: string) {
+  await tx
     .update(reservations)
     .set({ state: 'released', message, endedAt: sql`now()` })
     .where(and(eq(reservations.id, id), eq(reservations.state, 'reserved')))

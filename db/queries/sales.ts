@@ -11,6 +11,11 @@ export async function insertSale(tx: Executor, row: typeof sales.$inferInsert): 
   return rows.length === 1
 }
 
+export async function findSale(db: Executor, id: string): Promise<SaleRow | null> {
+  const [row] = await db.select().from(sales).where(eq(sales.id, id))
+  return row ?? null
+}
+
 export async function findSaleOfRequest(db: Executor, signRequestId: string): Promise<SaleRow | null> {
   const [row] = await db.select().from(sales).where(eq(sales.signRequestId, signRequestId))
   return row ?? null
@@ -50,6 +55,12 @@ export async function hasEndedOffer(db: Executor, ids: string[]): Promise<boolea
     .where(and(inArray(offers.id, ids), ne(offers.state, 'open')))
     .limit(1)
   return ended !== undefined
+}
+
+/** Locks a sale for the rest of the transaction; whether it is still being matched. */
+export async function lockMatching(tx: Executor, id: string): Promise<boolean> {
+  const [row] = await tx.select({ state: sales.state }).from(sales).where(eq(sales.id, id)).for('update')
+  return row?.state === 'matching'
 }
 
 export function listMatchingSales(db: Executor, limit: number): Promise<SaleRow[]> {

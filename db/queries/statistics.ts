@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Executor } from '#db/executor.ts'
 import { collections } from '#db/schema/collections.ts'
+import { indexTime } from './ledger-time.ts'
 import { rowsOf } from './rows.ts'
 
 // Who changes tokens marks their collections, in the same transaction, and thereby locks the rows until it ends. A refresh
@@ -62,7 +63,7 @@ const volumeMinutes = 5
 
 /**
  * Statistics of collections that changed, or whose sales grow out of a window. Returns how many were done.
- * Volumes are what buyers paid in XRP, broker fee included.
+ * Volumes are what buyers paid in XRP, broker fee included. Their windows end with the newest ledger of the index: sales have its time.
  */
 export async function refreshCollectionStats(db: Executor, limit: number): Promise<number> {
   const done = await db.execute(sql`
@@ -94,12 +95,12 @@ export async function refreshCollectionStats(db: Executor, limit: number): Promi
     ) d
     cross join lateral (
       select
-        coalesce(sum(amount_drops) filter (where closed_at > now() - interval '1 day'), 0) as day,
-        coalesce(sum(amount_drops) filter (where closed_at <= now() - interval '1 day' and closed_at > now() - interval '2 days'), 0) as day_before,
-        coalesce(sum(amount_drops) filter (where closed_at > now() - interval '7 days'), 0) as week,
-        coalesce(sum(amount_drops) filter (where closed_at <= now() - interval '7 days'), 0) as week_before
+        coalesce(sum(amount_drops) filter (where closed_at > ${indexTime} - interval '1 day'), 0) as day,
+        coalesce(sum(amount_drops) filter (where closed_at <= ${indexTime} - interval '1 day' and closed_at > ${indexTime} - interval '2 days'), 0) as day_before,
+        coalesce(sum(amount_drops) filter (where closed_at > ${indexTime} - interval '7 days'), 0) as week,
+        coalesce(sum(amount_drops) filter (where closed_at <= ${indexTime} - interval '7 days'), 0) as week_before
       from history
-      where issuer = due.issuer and taxon = due.taxon and type = 'sale' and closed_at > now() - interval '14 days'
+      where issuer = due.issuer and taxon = due.taxon and type = 'sale' and closed_at > ${indexTime} - interval '14 days'
     ) v
     where c.id = due.id and c.id in (select id from held)
     returning c.id`)

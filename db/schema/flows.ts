@@ -3,7 +3,7 @@ import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uui
 import type { Amount } from '#worker/contract/amounts.ts'
 import type { ErrorCode } from '#worker/contract/errors.ts'
 import type { TokenJson } from '#worker/contract/token-json.ts'
-import { amountJson, at } from './columns.ts'
+import { amountJson, at, drops } from './columns.ts'
 
 export type LedgerJson = { TransactionType: string; Account?: string } & Record<string, unknown>
 
@@ -194,6 +194,22 @@ export const ledgerTickets = pgTable(
   // The next ticket to use.
   (table) => [index('ledger_tickets_free').on(table.ticket).where(sql`${table.submissionId} is null`)],
 )
+
+/**
+ * What the marketplace account can still hold, as of one validated ledger: one row, written by each round of the cron.
+ * Objects are entries with an owner reserve: tickets, offers, token pages.
+ */
+export const treasuryState = pgTable('treasury_state', {
+  account: text().primaryKey(),
+  ledgerIndex: bigint('ledger_index', { mode: 'number' }).notNull(),
+  /** Objects that reserved works may still take, after the tickets. Negative when the account lacks reserve. */
+  roomObjects: integer('room_objects').notNull(),
+  /** On the ledger, and how many the balance is planned to hold. */
+  tickets: integer().notNull(),
+  wantedTickets: integer('wanted_tickets').notNull(),
+  /** What the account lacks for a full pool of tickets and all works. */
+  missingDrops: drops('missing_drops').notNull(),
+})
 
 export const ledgerCursor = pgTable('ledger_cursor', {
   name: text().primaryKey(),

@@ -174,7 +174,7 @@ export async function run(
     }
     if (report !== null) {
       const { finishSeed } = await import('#dev/seed/seed.ts')
-      await progress.step('Index', 'everything up to now', finishSeed(stack, report, signal))
+      await progress.step('Index', 'everything up to now', finishSeed(stack, report, progress.say, signal))
       await writeSeedState(options.dir, { stage: 'done', ledger: ledgerName, ledgerStart })
     }
 

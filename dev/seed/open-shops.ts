@@ -92,13 +92,24 @@ async function hurried<T>(ledgerUrl: string, work: Promise<T>): Promise<T> {
 
 /**
  * On-demand items and sealed ones, added and in part bought by the product's own calls. The worker runs, and its marketplace has
- * tickets when `ready` says so.
+ * tickets when `ready` says so. What does not come about is said and left out: the marketplace starts without it.
  */
-export async function openShops(stack: Stack, ready: Promise<void>): Promise<void> {
+export async function openShops(
+  stack: Stack,
+  ready: Promise<void>,
+  say: (line: string) => void,
+): Promise<void> {
   if (stack.signer === null) return ready
   const api = createApi(stack.urls.worker, stack.signer)
+  const leftOut = (what: string) => (error: unknown) =>
+    say(`    Left out: ${what} (${error instanceof Error ? error.message : String(error)})`)
   const [filled] = await Promise.all([
-    Promise.all(shops.map(async (shop) => ({ shop, ids: await fill(stack, api, shop) }))),
+    Promise.all(
+      shops.map(async (shop) => {
+        const ids = await fill(stack, api, shop).catch(leftOut(`items of ${shop.name}`))
+        return { shop, ids: ids ?? [] }
+      }),
+    ),
     ready,
   ])
   const purchases = filled.flatMap(({ shop, ids }) =>
@@ -110,7 +121,7 @@ export async function openShops(stack: Stack, ready: Promise<void>): Promise<voi
       purchases.map(({ shop, id }, place) => {
         const buyer = collectors[place % collectors.length]
         if (buyer === undefined) throw new StackError('There are no collectors.')
-        return buyOne(stack, api, buyer, shop, id)
+        return buyOne(stack, api, buyer, shop, id).catch(leftOut(`a purchase from ${shop.name}`))
       }),
     ),
   )

@@ -101,7 +101,12 @@ async function indexedLedger(workerUrl: string): Promise<number> {
 }
 
 /** What can only be done once the worker has followed the ledger to the end of the seed and read what the works are. */
-export async function finishSeed(stack: Stack, report: SeedReport, signal: AbortSignal): Promise<void> {
+export async function finishSeed(
+  stack: Stack,
+  report: SeedReport,
+  say: (line: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
   const deadline = Date.now() + followMs
   const index = openIndexWriter(stack.urls.database)
   async function until(holds: () => Promise<boolean>): Promise<void> {
@@ -121,7 +126,7 @@ export async function finishSeed(stack: Stack, report: SeedReport, signal: Abort
       await acceptsOnDemand(stack.urls.ledger)
       await until(async () => (await index.tickets()) > 0)
     }
-    await openShops(stack, followed())
+    await openShops(stack, followed(), say)
   } finally {
     await index.close()
   }

@@ -93,7 +93,25 @@ test('in a collection that mints on demand nothing is signed, and the items are 
     NFTokenMinter: world.marketplace.address,
     SetFlag: 10,
   })
+  // The marketplace takes only so many a minute: the page says why it waits, and goes on by itself.
+  allow('429')
+  let refused = 0
+  const tooMany = await intercept(page, '**/api/nft/demand/add', (route) => {
+    refused += 1
+    if (refused > 1) return route.fallback()
+    const body = JSON.stringify({ status: 'failed', data: 'Slowly.', code: 'rate_limited', requestId: 'r' })
+    return route.fulfill({
+      status: 429,
+      contentType: 'application/json',
+      headers: { 'retry-after': '2' },
+      body,
+    })
+  })
   await page.getByRole('button', { name: 'Retry all 2' }).click()
+  await page
+    .getByText('The marketplace takes only so many requests a minute. It goes on by itself within 2 seconds.')
+    .waitFor()
+  tooMany()
   await shows(page, 'All 2 are kept.')
   await page.getByText('It is minted when somebody buys it.').first().waitFor()
   expect(

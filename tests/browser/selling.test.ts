@@ -72,9 +72,20 @@ test('an on-demand item: priced and removed by its issuer, bought with one signa
     await page.getByText('Request completed successfully').waitFor()
   })
   await at(artist, nameOf(1), async ({ page, act, dialog }) => {
+    await page.clock.install()
+    await page.reload()
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/api/nft?')) asked.push(request.url())
+    })
     await act('Remove NFT')
     await dialog.getByRole('button', { name: 'Remove NFT' }).click()
     await dialog.getByRole('heading', { name: 'Request completed successfully' }).waitFor()
+    // However long the dialog stays open, the page does not ask for what is gone.
+    asked.length = 0
+    await page.clock.fastForward(60_000)
+    await page.evaluate(() => document.title)
+    expect(asked).toEqual([])
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await page.waitForURL(`**/collection/${shop.collectionId}/items`)
     await page.getByRole('article', { name: nameOf(0) }).waitFor()
@@ -234,8 +245,18 @@ test('Random buy: two draws one after another, hidden before and named after; no
       .getByRole('link', { name: /^Secret of/ })
       .nth(1)
       .waitFor()
-    await panel.getByRole('link').first().click()
-    await page.getByRole('heading', { level: 1, name: /^Secret of/ }).waitFor()
+    // A draw that is rejected is shown as that, and trying again asks for a new signature.
+    await panel.getByRole('textbox', { name: 'Quantity' }).fill('1')
+    for (let turn = 0; turn < 2; turn += 1) {
+      await panel.getByRole('button', { name: 'Random buy' }).click()
+      await world.reject(await asked(buyer))
+      await dialog.getByRole('heading', { name: 'Not signed' }).waitFor()
+      await page.keyboard.press('Escape')
+      await panel
+        .getByRole('listitem')
+        .filter({ hasText: 'rejectedRequest is rejected by signer.' })
+        .waitFor()
+    }
   })
   await world.query('update collections set announced = false where id = $1', [drawn.collectionId])
   await at(null, nameOf(2), async ({ page }) => {

@@ -19,6 +19,7 @@ servePart<{ bindings: Record<string, string>; port: number }>(async ({ bindings,
     cache: { match: async () => undefined, put: async () => undefined },
     readLimiter: undefined,
     signLimiter: undefined,
+    addLimiter: undefined,
     contextFor,
   })
 

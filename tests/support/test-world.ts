@@ -31,6 +31,8 @@ export interface TestWorldOptions {
   webhookTimeScale?: number
   /** The worker reaches its ledger through this line, which the test can cut. */
   ledgerThrough?: LedgerProxy
+  /** What the marketplace account holds; 1,000 XRP by default. */
+  marketplaceXrp?: number
   /** Without a worker: ledger, signer and database only. */
   worker?: boolean
   /** Lines of the worker's log are printed. */
@@ -138,7 +140,7 @@ export async function createTestWorld(options: TestWorldOptions = {}): Promise<T
         Amount: String(BigInt(xrp) * 1_000_000n),
       })
     }
-    await fund(marketplace, 1000)
+    await fund(marketplace, options.marketplaceXrp ?? 1000)
     if (options.worker !== false) {
       await stack.startWorker()
       stack.startCron()

@@ -199,26 +199,61 @@ test('three reservations a day may stay unpaid', async () => {
   expect(await codeOf(idler, fourth, 0)).toBe('too_many_unpaid')
 })
 
-test('no more is minted for an artist of whom a hundred works lie unpaid; those are sold first', async () => {
-  const shop = await openShop(world, { priceDrops: 1_000_000n })
-  const unpaid = (count: number) =>
-    world.query(
-      `insert into demand_items (id, collection_id, issuer, taxon, transfer_fee, flags, name, metadata, document,
-        metadata_cid, files, hidden, price_drops, state, token_id)
-      select gen_random_uuid(), 'elsewhere', issuer, 999, transfer_fee, flags, name, metadata, document, metadata_cid, files,
-        hidden, price_drops, 'for_sale', md5(random()::text) || md5(random()::text)
-      from demand_items cross join generate_series(1, ${count}) where id = $1`,
-      [shop.items[0]],
-    )
-  await unpaid(100)
+/** That many works of the shop's artist that were minted and not paid for. */
+const leaveUnsold = ({ items }: Shop, count: number) =>
+  world.query(
+    `insert into demand_items (id, collection_id, issuer, taxon, transfer_fee, flags, name, metadata, document,
+      metadata_cid, files, hidden, price_drops, state, token_id)
+    select gen_random_uuid(), 'elsewhere', issuer, 999, transfer_fee, flags, name, metadata, document, metadata_cid, files,
+      hidden, price_drops, 'for_sale', md5(random()::text) || md5(random()::text)
+    from demand_items cross join generate_series(1, ${count}) where id = $1`,
+    [items[0]],
+  )
+
+/** Both ask for an item of their own at the same moment; the one that is held is let go again. */
+async function askAtOnce(shop: Shop, sessions: Session[]) {
+  const replies = await Promise.all(
+    sessions.map((session, place) =>
+      askReply(world, 'buyDemandItem', session, { nftDatabaseID: shop.items[place] }),
+    ),
+  )
+  await world.query(`update reservations set state = 'released' where collection_id = $1`, [
+    shop.collectionId,
+  ])
+  return replies.map(({ status, body }) => (status === 202 ? 'held' : String(body['code']))).toSorted()
+}
+
+test('no more is minted for an artist of whom a hundred works are reserved or lie unpaid', async () => {
+  const shop = await openShop(world, { priceDrops: 1_000_000n, items: 2 })
+  await leaveUnsold(shop, 100)
   expect(await codeOf(nina, shop, 0)).toBe('too_much_unsold')
   await world.query(
     'delete from demand_items where id = (select id from demand_items where taxon = 999 limit 1)',
   )
-  const uuid = await ask(world, 'buyDemandItem', nina, { nftDatabaseID: shop.items[0] })
-  await world.reject(uuid)
-  await world.outcomeOf(uuid, nina)
+  expect(await askAtOnce(shop, [nina, mara])).toEqual(['held', 'too_much_unsold'])
   await world.query('delete from demand_items where taxon = 999')
+})
+
+test('a draw is told that no more is minted, not that everything is sold', async () => {
+  const shop = await openShop(world, { priceDrops: 1_000_000n, random: true })
+  await leaveUnsold(shop, 100)
+  const { body } = await askReply(world, 'buyRandom', nina, { collection_id: shop.collectionId })
+  expect(body['code']).toBe('too_much_unsold')
+  await world.query('delete from demand_items where taxon = 999')
+})
+
+test('no more works are reserved than the reserve of the marketplace account pays for', async () => {
+  const shop = await openShop(world, { priceDrops: 1_000_000n, items: 2 })
+  const ada = await world.connect(await world.fund('Ada'))
+  const bea = await world.connect(await world.fund('Bea'))
+  // What earlier tests have reserved is in the account's state from now on.
+  await world.cron()
+  const setRoom = (objects: number) => world.query('update treasury_state set room_objects = $1', [objects])
+  await setRoom(1)
+  expect(await codeOf(ada, shop, 0)).toBe('marketplace_busy')
+  await setRoom(3)
+  expect(await askAtOnce(shop, [ada, bea])).toEqual(['held', 'marketplace_busy'])
+  await world.cron()
 })
 
 test('listings of the issuer keep the same rules: one at a time for each buyer, never around the marketplace', async () => {

@@ -224,7 +224,10 @@ describe('an auction', () => {
         endsAt: new Date((txjson.Expiration - 43_200 + 946_684_800) * 1000).toISOString(),
       },
     })
-    expect((await bidIn(bidderSession, nft, '10100000')).body).toMatchObject({ code: 'bid_too_low' })
+    expect((await bidIn(bidderSession, nft, '10100000')).body).toMatchObject({
+      code: 'bid_too_low',
+      data: 'A bid less the 1 % fee must reach the start price of 10 XRP: bid 10.10101 XRP or more.',
+    })
     expect(
       (await bidIn(bidderSession, nft, '20000000', { Expiration: txjson.Expiration - 1 })).body,
     ).toMatchObject({ code: 'validation_failed' })

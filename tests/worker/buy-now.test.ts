@@ -3,7 +3,7 @@ import type { DemoAccount } from '#dev/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
-import { askToBuy, costsOf, cronUntil, offerIndexed, offersOf, openForBusiness } from './helpers.ts'
+import { askReply, askToBuy, costsOf, cronUntil, offerIndexed, offersOf, openForBusiness } from './helpers.ts'
 
 let world: TestWorld
 let artist: DemoAccount
@@ -154,6 +154,26 @@ describe('a brokered sale', () => {
   })
 })
 
+test('a sale for which no ticket was free in time fails, and its offer is taken back', async () => {
+  const { nft } = await listed(2_000_000n)
+  const uuid = await askToBuy(world, buyerSession, { nftokenID: nft })
+  await world.query('delete from ledger_tickets where submission_id is null')
+  await world.sign(uuid, buyer)
+  const stage = async () =>
+    (await world.call(`/api/xumm/check/${uuid}`, { session: buyerSession })).body['stage']
+  await expect.poll(stage, { timeout: 20_000 }).toBe('brokering')
+  await world.query(`update sales set created_at = created_at - interval '16 minutes' where nft_id = $1`, [
+    nft,
+  ])
+  expect(await world.outcomeOf(uuid, buyerSession)).toMatchObject({
+    status: 'failed',
+    code: 'broker_refused',
+    data: 'The offer has expired. Your offer is being cancelled; nothing was paid.',
+  })
+  await cronUntil(world, 'taken back', async () => (await offersOf(world, buyer.address)).length === 0)
+  expect(await world.ownerOf(nft, [artist])).toBe(artist.address)
+})
+
 describe('refusals by the rules of the market come as 200 with status failed', () => {
   const refused = async (session: Session, body: Record<string, unknown>) => {
     const reply = await world.call('/api/nft/buy_now', {
@@ -199,6 +219,36 @@ describe('refusals by the rules of the market come as 200 with status failed', (
     expect(await refused(buyerSession, { nftokenID: '0'.repeat(64) })).toMatchObject({
       http: 404,
       code: 'not_found',
+    })
+  })
+
+  test('what belongs to somebody else: the owner named wrongly, burning, selling and cancelling', async () => {
+    const { nft, offer } = await listed(5_000_000n)
+    expect(await refused(buyerSession, { nftokenID: nft, owner: second.address })).toMatchObject({
+      code: 'not_owner',
+      data: expect.stringMatching(/^This NFT belongs to another account than your request says\./),
+    })
+    const ask = async (txjson: Record<string, unknown>) => {
+      const body = { txjson: { Account: buyer.address, ...txjson } }
+      return (await askReply(world, 'requestTransaction', buyerSession, body)).body
+    }
+    const mine = { code: 'not_owner' }
+    expect(await ask({ TransactionType: 'NFTokenBurn', NFTokenID: nft })).toMatchObject({
+      ...mine,
+      data: 'This NFT belongs to another account: only its owner can burn it.',
+    })
+    const sale = { TransactionType: 'NFTokenCreateOffer', NFTokenID: nft, Amount: '5000000' }
+    expect(await ask({ ...sale, Flags: 1 })).toMatchObject({
+      ...mine,
+      data: 'This NFT belongs to another account: only its owner can sell it.',
+    })
+    expect(await ask({ ...sale, Owner: second.address })).toMatchObject({
+      ...mine,
+      data: 'This NFT belongs to another account than the offer says. Look at it again before you bid.',
+    })
+    expect(await ask({ TransactionType: 'NFTokenCancelOffer', NFTokenOffers: [offer] })).toMatchObject({
+      ...mine,
+      data: 'One of these offers is another account’s: only the account that made it can cancel it.',
     })
   })
 

@@ -265,6 +265,46 @@ test('a currency that the marketplace does not broker is for direct offers only'
   })
 })
 
+test('a creator without the trust line keeps a token from being sold in that currency, and is named as the reason', async () => {
+  const creator = await world.fund('creator')
+  const [nft, later] = [
+    await world.mint(creator, { transferFee: 5000 }),
+    await world.mint(creator, { transferFee: 5000 }),
+  ]
+  for (const id of [nft, later]) {
+    const gift = await world.list(creator, id, 0n, { destination: seller.address })
+    await world.run(seller, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: gift })
+  }
+  await indexed(world, later)
+  const expected = {
+    code: 'royalty_no_line',
+    data: 'The creator of this NFT has no trust line for TPR, so that the royalty cannot be paid. Use another currency: only the creator can set that line.',
+  }
+  const m = { Destination: world.marketplace.address, Flags: 1, Amount: tpr('5') }
+  const selling = await askReply(world, 'requestTransaction', sellerSession, {
+    txjson: offer(seller, nft, m),
+  })
+  expect(selling.body).toMatchObject(expected)
+  // Listed while the creator had the line, and taken away since.
+  // With the flag tfSetNoRipple, which an account's own lines need in order to go away with their limit.
+  const limit = (value: string) => ({
+    TransactionType: 'TrustSet',
+    LimitAmount: tpr(value),
+    Flags: 131_072,
+  })
+  await world.run(creator, limit('1000'))
+  await world.run(seller, offer(seller, later, m))
+  await world.run(creator, limit('0'))
+  await cronUntil(
+    world,
+    'listing without its line',
+    async () =>
+      (await world.query("select 1 from offers where nft_id = $1 and problem = 'royalty_no_line'", [later]))
+        .length > 0,
+  )
+  expect((await askReply(world, 'buyNow', buyerSession, { nftokenID: later })).body).toMatchObject(expected)
+})
+
 test('listings of another marketplace are named and not buyable here', async () => {
   const nft = await held(seller, 0)
   await world.run(await world.fund('second bank', 300), {
@@ -284,6 +324,7 @@ test('listings of another marketplace are named and not buyable here', async () 
   })
   expect((await askReply(world, 'buyNow', buyerSession, { nftokenID: nft })).body).toMatchObject({
     code: 'not_for_sale',
+    data: 'This NFT is listed at another marketplace. It cannot be bought here.',
   })
 })
 

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectContract } from '#tests/support/contract.ts'
+import { sessionsOf } from '#tests/support/crowd.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { indexed } from './helpers.ts'
 
@@ -279,4 +280,35 @@ test('requests to sign are limited, with a clear answer', async () => {
   expect(given).toBeGreaterThanOrEqual(20)
   expect(given).toBeLessThanOrEqual(minute() === begun ? 20 : 40)
   expect([reply.status, reply.headers.get('retry-after')]).toEqual([429, '30'])
+})
+
+test('adding items to sell on demand has a limit of its own, and says when to go on', async () => {
+  const [seller] = await sessionsOf(world, [await world.fund('seller')])
+  const add = async () => {
+    const form = new FormData()
+    const fields = {
+      metadata:
+        '{"name":"Work","description":"One of many.","attributes":[{"trait_type":"Sky","value":"clear"}]}',
+      taxon: '7',
+      royalty: '5',
+    }
+    for (const [name, value] of Object.entries(fields)) form.append(name, value)
+    const reply = await fetch(`${world.url}/api/nft/demand/add`, {
+      method: 'POST',
+      body: form,
+      headers: { authorization: `Bearer ${seller?.token}` },
+    })
+    const text = await reply.text()
+    const { status, headers } = reply
+    expectContract('addDemandItem', { status, headers, text, body: JSON.parse(text) })
+    return { status, retryAfter: headers.get('retry-after') }
+  }
+  const replies: Awaited<ReturnType<typeof add>>[] = []
+  // Counted anew in each minute of the clock, which may turn in between, once.
+  while (replies.length < 250 && replies.at(-1)?.status !== 429)
+    replies.push(...(await Promise.all(Array.from({ length: 15 }, add))))
+  const taken = replies.filter(({ status }) => status !== 429)
+  expect(taken.length).toBeGreaterThanOrEqual(120)
+  expect(new Set(taken.map(({ status }) => status))).toEqual(new Set([404]))
+  expect(replies.at(-1)).toEqual({ status: 429, retryAfter: '30' })
 })

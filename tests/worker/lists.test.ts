@@ -217,6 +217,20 @@ test('search forgives typing errors, accents and case, and knows pasted ids', as
   expect(account.body['exact']).toEqual({ kind: 'account', id: artist.address })
 })
 
+test('the marker of the end answers the end, of every list', async () => {
+  for (const [operation, path, list] of [
+    ['getCollectionNfts', '/api/collection/nfts?id=orchard&', 'nfts'],
+    ['getCollectionHistory', '/api/collection/history?id=orchard&', 'history'],
+    ['getCollections', '/api/collection/list?', 'list'],
+  ] as const) {
+    const reply = await world.call(`${path}marker=-1`)
+    expectContract(operation, reply)
+    expect(reply.body).toMatchObject({ [list]: [], marker: -1, after: null })
+  }
+  const empty = await world.call('/api/collection/nfts?id=orchard&name=nothing-of-that-name')
+  expect(empty.body).toMatchObject({ nfts: [], count: 0, marker: -1, after: null })
+})
+
 test('a position that we did not give, and filters that are none, are named', async () => {
   for (const query of ['&after=xyz', '&sort=random', '&price_min=1.5', '&marker=-2', '&owner=me']) {
     const reply = await world.call(`/api/collection/nfts?id=orchard${query}`)

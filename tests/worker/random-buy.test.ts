@@ -1,5 +1,7 @@
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openDatabase } from '#db/client.ts'
+import { drawCandidate } from '#db/queries/draws.ts'
 import { asJson } from '#dev/lib/rpc.ts'
 import type { Session } from '#tests/support/api.ts'
 import { chiSquare, chiSquareLimit } from '#tests/support/chi-square.ts'
@@ -7,9 +9,16 @@ import { png } from '#tests/support/media-files.ts'
 import { everythingReadable } from '#tests/support/public-replies.ts'
 import { openShop } from '#tests/support/shop.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
-import { draw } from '#worker/domain/random/buy-random.ts'
 import { filled, sendForm, words } from './creating.ts'
-import { ask, askAndSign, askReply, cronUntil, offerIndexed, openForBusiness } from './helpers.ts'
+import {
+  ask,
+  askAndSign,
+  askReply,
+  cronUntil,
+  lockAwaited,
+  offerIndexed,
+  openForBusiness,
+} from './helpers.ts'
 
 let world: TestWorld
 let mara: Session
@@ -32,6 +41,17 @@ const allReleased = (collectionId: string) => async () =>
       [collectionId],
     )
   ).length === 0
+
+/** The worker's own way to the database; `done` waits for what it left open. */
+function openReader() {
+  const pending: Promise<unknown>[] = []
+  const database = openDatabase({
+    url: world.databaseUrl,
+    proxy: inject('services').databaseProxy,
+    waitUntil: (work) => pending.push(work),
+  })
+  return { database, done: () => Promise.all(pending) }
+}
 
 describe('a random collection', () => {
   test('tells nothing of its items until they are paid for; then everything', async () => {
@@ -108,8 +128,11 @@ describe('a random collection', () => {
       shop.collectionId,
     ])
     await world.reject(uuid)
-    await world.outcomeOf(uuid, mara)
-    await cronUntil(world, 'released', allReleased(shop.collectionId))
+    // By its rejection alone: no cron comes in between.
+    expect(await world.outcomeOf(uuid, mara)).toMatchObject({
+      status: 'rejected',
+      data: 'Request is rejected by signer.',
+    })
     const again = await askAndSign(world, 'buyRandom', mara, body)
     expect(again['status']).toBe('success')
     const sold = await world.query(
@@ -160,27 +183,67 @@ describe('a random collection', () => {
     expect(await allReleased(shop.collectionId)()).toBe(true)
   })
 
+  test('something is always drawn while something is left, whatever is reserved meanwhile', async () => {
+    const shop = await openShop(world, { random: true, items: 3 })
+    const { database, done } = openReader()
+    const drawing = new AbortController()
+    const [last] = shop.items.toSorted().slice(-1)
+    const others = (async () => {
+      while (!drawing.signal.aborted) {
+        await world.query(
+          `insert into reservations (id, collection_id, buyer, item_id, random, state, until, sign_request_id)
+           values (gen_random_uuid(), $1, 'rOther', $2, true, 'reserved', now() + interval '1 hour', gen_random_uuid())`,
+          [shop.collectionId, last],
+        )
+        await world.query(`delete from reservations where item_id = $1`, [last])
+      }
+    })()
+    const order = { collectionId: shop.collectionId, marketplace: world.marketplace.address, buyer: 'rBuyer' }
+    const drawn: unknown[] = []
+    for (let i = 0; i < 250; i += 1) drawn.push(await drawCandidate(database.read, order))
+    drawing.abort()
+    await others
+    await done()
+    expect(drawn.filter((candidate) => candidate === null)).toEqual([])
+  })
+
+  test('what was drawn and is withdrawn before it is held gives way to another item', async () => {
+    const shop = await openShop(world, { random: true, items: 2 })
+    const [first, second] = shop.items
+    await world.query(`update demand_items set state = 'draft' where id = $1`, [second])
+    const slow = new Client({ connectionString: world.databaseUrl })
+    await slow.connect()
+    try {
+      await slow.query('begin')
+      await slow.query('select 1 from demand_items where id = $1 for update', [first])
+      const asking = ask(world, 'buyRandom', nina, { collection_id: shop.collectionId })
+      await lockAwaited(world)
+      await slow.query(`update demand_items set state = 'removed' where id = $1`, [first])
+      await slow.query(`update demand_items set state = 'for_sale' where id = $1`, [second])
+      await slow.query('commit')
+      await asking
+    } finally {
+      await slow.end()
+    }
+    expect(
+      await world.query('select item_id from reservations where collection_id = $1', [shop.collectionId]),
+    ).toEqual([{ item_id: second }])
+  })
+
   test('every item is drawn equally often', async () => {
     const shop = await openShop(world, { random: true, items: 10 })
-    const { databaseProxy } = inject('services')
-    const pending: Promise<unknown>[] = []
-    const database = openDatabase({
-      url: world.databaseUrl,
-      proxy: databaseProxy,
-      waitUntil: (work) => pending.push(work),
-    })
+    const { database, done } = openReader()
     const counts = new Map(shop.items.map((id) => [id, 0]))
     for (let i = 0; i < 400; i += 1) {
-      const drawn = await draw(
-        world.marketplace.address,
-        database.read,
-        shop.collectionId,
-        mara.account.address,
-      )
-      const id = drawn?.itemId ?? ''
+      const drawn = await drawCandidate(database.read, {
+        collectionId: shop.collectionId,
+        marketplace: world.marketplace.address,
+        buyer: mara.account.address,
+      })
+      const id = drawn?.id ?? ''
       counts.set(id, (counts.get(id) ?? 0) + 1)
     }
-    await Promise.all(pending)
+    await done()
     expect(counts.size).toBe(10)
     expect(chiSquare([...counts.values()])).toBeLessThan(chiSquareLimit(10))
   })

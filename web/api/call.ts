@@ -86,6 +86,12 @@ function sentenceIn({ status, headers }: Response, text: string): { detail: stri
   return plain && sentence !== '' && sentence.length <= longestSentence ? { detail: sentence } : null
 }
 
+/** Retry-After in seconds, as our own API sends it. */
+function retryAfter({ headers }: Response): number | null {
+  const seconds = Number(headers.get('retry-after') ?? '')
+  return seconds > 0 ? seconds * 1000 : null
+}
+
 interface Refusal {
   detail?: string
   data?: string
@@ -101,5 +107,6 @@ function refusal(response: Response, said: Refusal | string | null): ApiError {
     status: response.status,
     requestId: reply?.requestId ?? response.headers.get('x-request-id'),
     txid: reply?.txid ?? null,
+    retryAfterMs: retryAfter(response),
   })
 }

@@ -8,6 +8,7 @@ interface Details {
   status: number
   requestId: string | null
   txid: string | null
+  retryAfterMs: number | null
 }
 
 /** Every way a call can go wrong, with one sentence for the person in `message`. */
@@ -18,6 +19,8 @@ export class ApiError extends Error {
   readonly status: number
   readonly requestId: string | null
   readonly txid: string | null
+  /** When the server says that asking again makes sense. */
+  readonly retryAfterMs: number | null
 
   constructor(message: string, details: Partial<Details> & Pick<Details, 'code'>) {
     super(message)
@@ -25,6 +28,7 @@ export class ApiError extends Error {
     this.status = details.status ?? 0
     this.requestId = details.requestId ?? null
     this.txid = details.txid ?? null
+    this.retryAfterMs = details.retryAfterMs ?? null
   }
 }
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { NftPage } from '#web/features/nfts/nft-page.tsx'
-import { nftQuery } from '#web/features/nfts/queries.ts'
+import { nftQuery, workId } from '#web/features/nfts/queries.ts'
 import { ActionPanel } from '#web/features/trading/action-panel.tsx'
 import { OfferAction } from '#web/features/trading/offer-action.tsx'
 
@@ -12,6 +12,6 @@ export const Route = createFileRoute('/nft/$id')({
 })
 
 function Nft() {
-  const id = Route.useParams().id.toUpperCase()
+  const id = workId(Route.useParams().id)
   return <NftPage key={id} id={id} action={ActionPanel} offerAction={OfferAction} />
 }

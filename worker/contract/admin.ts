@@ -1,12 +1,14 @@
 import * as v from 'valibot'
 import { next, page } from './lists.ts'
+import { HealthReply } from './marketplace.ts'
 import { Cid } from './media-files.ts'
 
 const Time = v.string()
 
 /** What the operator looks at: everything that waits, and everything that went wrong. Times are ISO 8601. */
 export const AdminOverview = v.object({
-  ledger: v.object({ status: v.picklist(['ok', 'behind']), ledgerIndex: v.number(), lagSeconds: v.number() }),
+  /** The index and the marketplace account, as `api/health` tells them to everybody. */
+  health: HealthReply,
   /** Lanes of the cron: whether one runs now, or since when none does. */
   jobs: v.array(v.object({ name: v.string(), running: v.boolean(), lastRunAt: Time })),
   /** Jobs of the lanes that have failed at some time, the latest first. */
@@ -24,7 +26,6 @@ export const AdminOverview = v.object({
     ),
   }),
   journal: v.object({
-    freeTickets: v.number(),
     /** Of the last day, by `kind state`. */
     counts: v.record(v.string(), v.number()),
     open: v.array(

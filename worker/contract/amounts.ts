@@ -28,7 +28,10 @@ export const IssuedAmount = v.object({
     v.string(),
     v.regex(/^([!-~]{3}|[0-9A-F]{40})$/, 'A currency is 3 characters or 40 hex digits.'),
   ),
-  issuer: v.pipe(v.string(), v.regex(/^r[1-9A-HJ-NP-Za-km-z]{24,34}$/)),
+  issuer: v.pipe(
+    v.string(),
+    v.regex(/^r[1-9A-HJ-NP-Za-km-z]{24,34}$/, 'Give the address of the issuer; it begins with r.'),
+  ),
   value: IssuedValue,
 })
 export type IssuedAmount = v.InferOutput<typeof IssuedAmount>

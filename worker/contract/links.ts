@@ -55,20 +55,22 @@ export function linkProblem(name: LinkName, given: string): string | null {
     : 'Write a web address, such as https://name.com, or a user name, such as @name.'
 }
 
+const linksForm = 'Give links by their names, such as {"website": "https://example.com"}.'
+
 /** Links of a form: a JSON object of texts. They are completed; empty ones and unknown names are left out. */
 export const Links = v.pipe(
   v.optional(v.string(), '{}'),
   v.rawTransform(({ dataset, addIssue, NEVER }): ProfileLinks => {
     const given = readObject(dataset.value)
     if (given === null) {
-      addIssue({ message: 'Links are a JSON object of texts.' })
+      addIssue({ message: linksForm })
       return NEVER
     }
     const links: ProfileLinks = {}
     for (const [name, label] of linkLabels) {
       const text = given[name] ?? ''
       if (typeof text !== 'string') {
-        addIssue({ message: 'Links are a JSON object of texts.' })
+        addIssue({ message: linksForm })
         return NEVER
       }
       const problem = linkProblem(name, text)

@@ -17,7 +17,7 @@ const Count = v.optional(
 )
 
 /**
- * Where a list goes on: `marker` is how many were given so far (-1 in a reply: all are given), `after` an opaque token that
+ * Where a list goes on: `marker` is how many were given so far (-1: all are given, nothing more comes), `after` an opaque token that
  * makes page 5,000 as cheap as page 1. A caller that sends the marker alone gets the same page, only slower.
  */
 export const page = {

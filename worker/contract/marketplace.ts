@@ -40,9 +40,24 @@ export const Settings = v.object({
 })
 export type Settings = v.InferOutput<typeof Settings>
 
+/** What the marketplace account can still do. Null until the cron has first looked at it. */
+export const TreasuryHealth = v.object({
+  /** Too little reserve to mint for buyers, or too few tickets for matches and cancellations. */
+  low: v.boolean(),
+  /** Tickets that no transaction uses now, and how many there are to be by the account's reserve. */
+  freeTickets: v.number(),
+  wantedTickets: v.number(),
+  /** How many works more can be reserved for buyers before the account's reserve is used up. */
+  roomForWorks: v.number(),
+  /** What the account lacks for a full pool of tickets and 100 reserved works. */
+  missingDrops: Drops,
+})
+export type TreasuryHealth = v.InferOutput<typeof TreasuryHealth>
+
 export const HealthReply = v.object({
   status: v.picklist(['ok', 'behind']),
   ledgerIndex: v.number(),
   /** Seconds since the close of the last ledger in the index. */
   lagSeconds: v.number(),
+  treasury: v.nullable(TreasuryHealth),
 })

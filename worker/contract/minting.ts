@@ -47,7 +47,7 @@ export const Switch = v.pipe(
 /** A JSON text in a field of a form, read by a schema of its own. */
 const json = <S extends v.GenericSchema>(schema: S) =>
   v.pipe(
-    v.string('Metadata is a JSON object.'),
+    v.string('Give the metadata as a text of JSON.'),
     v.rawTransform(({ dataset, addIssue, NEVER }): unknown => {
       try {
         return JSON.parse(dataset.value)

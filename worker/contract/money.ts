@@ -69,6 +69,14 @@ export function bidLessFee(bid: Amount): Amount {
   return subtractAmounts(bid, brokerFeeOf(bid))
 }
 
+/** 1 / 0.99, rounded up: what an amount of an issued currency must be for so much to be left after the fee. */
+const beforeOnePercent: Decimal = { digits: 10_101_010_101_010_102n, exponent: -16 }
+
+/** The bid in an issued currency of which `rest` is left after the fee, rounded up to what the ledger can hold. */
+export function beforeFee(rest: Exclude<Amount, string>): Amount {
+  return withValue(rest, roundDecimal(multiplyDecimals(valueOf(rest), beforeOnePercent), ledgerDigits, true))
+}
+
 /** The royalty that the ledger takes of `amount` (what is left after the fee). `transferFee` is in 1/100,000. */
 export function royaltyOf(amount: Amount, transferFee: number, issuerTakesPart: boolean): Amount {
   if (isDrops(amount)) return royalty(BigInt(amount), transferFee, issuerTakesPart).toString()
@@ -93,4 +101,9 @@ export function amountInWords(amount: Amount, tokens: readonly ListedToken[]): s
   const listed = listedToken(tokens, amount)
   const name = listed?.symbol ?? `${currencyName(amount.currency)} (issued by ${amount.issuer})`
   return `${formatDecimal(valueOf(amount))} ${name}`
+}
+
+/** A currency without an amount: "XRP", "SOLO"; an unlisted one is named with its issuer. */
+export function currencyInWords(amount: Amount, tokens: readonly ListedToken[]): string {
+  return amountInWords(isDrops(amount) ? '0' : { ...amount, value: '0' }, tokens).replace(/^0 /, '')
 }

@@ -1,6 +1,6 @@
 import { type Amount, isDrops } from './amounts.ts'
 import { minimumOfferDrops } from './fees.ts'
-import { bidLessFee, compareAmounts, isPositive, priceWithFee, sameCurrency } from './money.ts'
+import { beforeFee, bidLessFee, compareAmounts, isPositive, priceWithFee, sameCurrency } from './money.ts'
 import type { Auction, Nft, Offer } from './nfts.ts'
 
 export type SaleState =
@@ -70,4 +70,12 @@ export function countsAsBid(bid: Offer, start: Amount, marketplace: string): boo
 /** Whether what is left of a bid after the fee is at least the start price, in its currency. */
 export function reachesStart(bid: Amount, start: Amount): boolean {
   return sameCurrency(bid, start) && isPositive(bid) && compareAmounts(bidLessFee(bid), start) >= 0
+}
+
+/** The smallest bid that reaches a start price after the 1 % fee. */
+export function smallestBid(start: Amount): Amount {
+  if (!isDrops(start)) return beforeFee(start)
+  let bid = (BigInt(start) * 100n) / 99n
+  while (!reachesStart(bid.toString(), start)) bid += 1n
+  return bid.toString()
 }

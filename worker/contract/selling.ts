@@ -52,9 +52,9 @@ export const BuyRandomBody = v.object({
 })
 export type BuyRandomBody = v.InferOutput<typeof BuyRandomBody>
 
-/** The blocking form of a draw. */
+/** The blocking form of a draw. One that was rejected or not signed in time is `failed`: its code and sentence say so. */
 export const BuyRandomReply = v.object({
-  status: v.picklist(['success', 'signed', 'rejected', 'failed', 'expired']),
+  status: v.picklist(['success', 'signed', 'failed']),
   data: v.optional(
     v.union([
       v.string(),

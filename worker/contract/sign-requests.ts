@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { AccountAddress } from './accounts.ts'
-import { Amount, IssuedAmount } from './amounts.ts'
+import { Amount, Drops, IssuedAmount } from './amounts.ts'
 import { ErrorCode } from './errors.ts'
 import { TransactionHash } from './nfts.ts'
 
@@ -90,7 +90,6 @@ export const TransactionReply = v.object({
 })
 
 const Hex = v.pipe(v.string(), v.regex(/^[0-9A-Fa-f]{64}$/, 'Give 64 hexadecimal digits.'), v.toUpperCase())
-const Drops = v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]{0,17})$/))
 const Issued = v.strictObject(IssuedAmount.entries)
 const ClassicAddress = v.pipe(
   v.string(),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { mediaKind } from './media-files.ts'
+import { objectWords } from './plain-words.ts'
 
 export const mostDescription = 450
 const mostName = 200
@@ -35,7 +36,7 @@ export const MintMetadata = v.object(
       v.maxLength(mostAttributes, `At most ${mostAttributes} attributes.`),
     ),
   },
-  'Metadata is a JSON object.',
+  objectWords('Metadata must have a name, a description and attributes.'),
 )
 export type MintMetadata = v.InferOutput<typeof MintMetadata>
 

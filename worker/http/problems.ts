@@ -30,6 +30,7 @@ const table: Record<ErrorCode, [status: number, title: string]> = {
   bid_too_low: [409, 'Bid too low'],
   bidder_banned: [409, 'Bidding suspended'],
   no_trust_line: [409, 'Trust line missing'],
+  royalty_no_line: [409, 'Royalty cannot be paid'],
   insufficient_funds: [409, 'Insufficient funds'],
   would_fail: [409, 'Would fail on the ledger'],
   rejected: [409, 'Rejected'],
@@ -47,6 +48,7 @@ const table: Record<ErrorCode, [status: number, title: string]> = {
   promo_code_invalid: [409, 'Invalid promo code'],
   too_many_unpaid: [409, 'Too many unpaid reservations'],
   too_much_unsold: [409, 'Too many unsold works of this artist'],
+  marketplace_busy: [409, 'Too many reserved works'],
   reserved: [409, 'Reserved'],
   sold_out: [409, 'Sold out'],
   minter_missing: [409, 'Sale paused'],
@@ -69,6 +71,8 @@ export interface Described {
   problem: Problem
   /** Refused by the rules of the market rather than by identity, validation, limits or a broken part. */
   byRules: boolean
+  /** For the header Retry-After; null for none. */
+  retryAfterSeconds: number | null
 }
 
 export const databaseAway = 'The database does not answer at the moment. Please try again shortly.'
@@ -77,6 +81,9 @@ const ownFault = (code: ErrorCode) =>
   code === 'database_unavailable'
     ? databaseAway
     : 'Something went wrong on our side. Please try again; if it stays, tell us the request id.'
+
+/** Where the refusal does not say: about half the window of the rate-limit bindings; a part that is away may be back soon. */
+export const usualRetrySeconds: Partial<Record<number, number>> = { 429: 30, 503: 10 }
 
 /** Problem details (RFC 9457) of anything thrown. An unexpected error says nothing but its request id. */
 export function describe(error: unknown, requestId: string): Described {
@@ -87,6 +94,7 @@ export function describe(error: unknown, requestId: string): Described {
   return {
     status,
     byRules: status === 409 || status === 410,
+    retryAfterSeconds: refusal?.retryAfterSeconds ?? usualRetrySeconds[status] ?? null,
     problem: {
       type: `/api/problems#${code}`,
       title,

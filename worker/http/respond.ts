@@ -1,5 +1,4 @@
-import type { Problem } from '#worker/contract/errors.ts'
-import { describe } from './problems.ts'
+import { describe, type Described } from './problems.ts'
 
 const json = (body: unknown, status: number, type: string, headers: Record<string, string>) =>
   new Response(JSON.stringify(body), {
@@ -7,26 +6,24 @@ const json = (body: unknown, status: number, type: string, headers: Record<strin
     headers: { 'content-type': type, 'cache-control': 'no-store', ...headers },
   })
 
-/** Seconds after which an answer of that status may be another one. */
-export const retryAfter: Partial<Record<number, string>> = { 429: '30', 503: '10' }
-
-function headersFor({ status, code }: Problem): Record<string, string> {
-  const seconds = retryAfter[status]
+/** Headers that belong to a refusal, whatever its form. */
+function headersOf({ problem, retryAfterSeconds }: Described): Record<string, string> {
   // RFC 9470: the token is right, but the sign-in behind it too old.
   const challenge =
-    code === 'fresh_sign_in_required'
+    problem.code === 'fresh_sign_in_required'
       ? 'Bearer error="insufficient_user_authentication", max_age=3600'
       : 'Bearer'
   return {
-    ...(seconds === undefined ? {} : { 'retry-after': seconds }),
-    ...(status === 401 ? { 'www-authenticate': challenge } : {}),
+    ...(retryAfterSeconds === null ? {} : { 'retry-after': String(retryAfterSeconds) }),
+    ...(problem.status === 401 ? { 'www-authenticate': challenge } : {}),
   }
 }
 
 /** Answer to anything thrown, as problem details. */
 export function problemResponse(error: unknown, requestId: string): Response {
-  const { problem } = describe(error, requestId)
-  return json(problem, problem.status, 'application/problem+json', headersFor(problem))
+  const described = describe(error, requestId)
+  const { problem } = described
+  return json(problem, problem.status, 'application/problem+json', headersOf(described))
 }
 
 /**
@@ -34,7 +31,8 @@ export function problemResponse(error: unknown, requestId: string): Response {
  * by the rules of the market is a 200, as the contract wants it; identity, validation and limits keep their 4xx.
  */
 export function failedResponse(error: unknown, requestId: string): Response {
-  const { problem, byRules } = describe(error, requestId)
+  const described = describe(error, requestId)
+  const { problem, byRules } = described
   const body = {
     status: 'failed',
     data:
@@ -50,5 +48,5 @@ export function failedResponse(error: unknown, requestId: string): Response {
     code: problem.code,
     requestId,
   }
-  return json(body, byRules ? 200 : problem.status, 'application/json', byRules ? {} : headersFor(problem))
+  return json(body, byRules ? 200 : problem.status, 'application/json', headersOf(described))
 }

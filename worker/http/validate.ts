@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { plainWords } from '#worker/contract/plain-words.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 
 /** Largest body that any call takes. */
@@ -21,7 +22,7 @@ const notValid = (errors: { path: string; message: string }[]) =>
 
 /** Parses one part of a request; throws Refusal('validation_failed') that names each wrong field. */
 export function parsePart<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
-  const result = v.safeParse(schema, value)
+  const result = v.safeParse(schema, value, { message: plainWords })
   if (!result.success) {
     throw notValid(
       result.issues.map((issue) => ({ path: v.getDotPath(issue) ?? '', message: issue.message })),

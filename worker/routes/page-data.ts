@@ -106,7 +106,7 @@ export async function nftPage(context: Context, given: string): Promise<Page> {
   const { metadata } = reply.nft
   const shown = metadata?.animation?.kind === 'image' ? metadata.animation : metadata?.image
   return {
-    queries: [{ key: ['getNft', { query: { id: id.output.toUpperCase() } }], data: reply }],
+    queries: [{ key: ['getNft', { query: { id: id.output } }], data: reply }],
     first: firstPaint('stage', metadata?.name ?? 'NFT', shown ?? null),
     meta: metaOf(context, metadata?.name ?? 'NFT', `/nft/${id.output}`, metadata?.image?.src ?? null),
   }

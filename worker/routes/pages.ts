@@ -5,7 +5,7 @@ import { Refusal } from '#worker/contract/refusal.ts'
 import { getSettings } from '#worker/domain/market/get-settings.ts'
 import { addMeta, fillPage } from '#worker/http/page.ts'
 import { queryOf } from '#worker/http/query.ts'
-import { retryAfter } from '#worker/http/respond.ts'
+import { usualRetrySeconds } from '#worker/http/problems.ts'
 import type { AppEnv, Http } from './app-env.ts'
 import {
   accountPage,
@@ -44,13 +44,13 @@ async function send(http: Http, shell: Shell, page: Page): Promise<Response> {
     page.first ?? null,
   )
   const status = page.status ?? 200
-  const seconds = retryAfter[status]
+  const seconds = usualRetrySeconds[status]
   return new Response(filled.body, {
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
-      ...(seconds === undefined ? {} : { 'retry-after': seconds }),
+      ...(seconds === undefined ? {} : { 'retry-after': String(seconds) }),
     },
   })
 }

@@ -16,12 +16,12 @@ import { requireActor, requireClaimant } from './actor.ts'
 import type { AppEnv } from './app-env.ts'
 import { answerWithOutcome, signedReply } from './outcome.ts'
 
-/** The blocking form of a draw: which token it was is told once it is paid for. */
+/** The blocking form of a draw: which token it was is told once it is paid for. A rejected one has failed, and says why. */
 function randomReply(reply: CheckReply): BuyRandomReply {
   const { status, txid, data, code } = signedReply(reply)
   if (status !== 'success' && status !== 'signed') {
     return {
-      status,
+      status: 'failed',
       ...(typeof data === 'string' ? { data } : {}),
       ...(code === undefined ? {} : { code }),
     }
@@ -39,23 +39,29 @@ function randomReply(reply: CheckReply): BuyRandomReply {
   }
 }
 
-export function sellingRoutes(app: Hono<AppEnv>, limiter: RateLimiter | undefined) {
+/** Purchases ask the wallet's platform, which counts them; adding an item asks nobody. */
+interface SellingLimits {
+  sign: RateLimiter | undefined
+  add: RateLimiter | undefined
+}
+
+export function sellingRoutes(app: Hono<AppEnv>, limits: SellingLimits) {
   serve(app, {
     addDemandItem: async ({ form }, context, http) => {
       const actor = await requireClaimant(context, http, form)
-      await limitRate(limiter, `sign:${actor.account}`)
+      await limitRate(limits.add, `add:${actor.account}`)
       const rowKey = form.rowKey ?? idempotencyKey(http) ?? crypto.randomUUID()
       const nftDatabaseID = await addItem(context, actor, form, rowKey)
       return { status: 'success', data: { nftDatabaseID } } as const
     },
     buyDemandItem: async ({ body }, context, http) => {
       const actor = await requireClaimant(context, http, body)
-      await limitRate(limiter, `sign:${actor.account}`)
+      await limitRate(limits.sign, `sign:${actor.account}`)
       return answerWithOutcome(context, http, () => buyDemandItem(context, actor, body), signedReply)
     },
     buyRandom: async ({ body }, context, http) => {
       const actor = await requireClaimant(context, http, body)
-      await limitRate(limiter, `sign:${actor.account}`)
+      await limitRate(limits.sign, `sign:${actor.account}`)
       return answerWithOutcome(context, http, () => buyRandom(context, actor, body), randomReply)
     },
     priceDemandItem: async ({ body }, context, http) => {

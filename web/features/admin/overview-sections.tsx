@@ -97,17 +97,15 @@ export function OverviewSections({ overview }: { overview: AdminOverview }) {
   )
 }
 
-function Figures({ overview: { ledger, journal, payouts, requests, pins } }: { overview: AdminOverview }) {
+function Figures({ overview: { health, payouts, requests, pins } }: { overview: AdminOverview }) {
   const failed = pins.counts['failed'] ?? 0
   return (
     <dl className={css.figures}>
-      <Figure name="Ledger lag" alarm={ledger.status === 'behind'}>
-        {ledger.ledgerIndex === 0 ? 'Nothing followed yet' : `${number(ledger.lagSeconds)} s`}
+      <Figure name="Ledger lag" alarm={health.status === 'behind'}>
+        {health.ledgerIndex === 0 ? 'Nothing followed yet' : `${number(health.lagSeconds)} s`}
       </Figure>
-      <Figure name="Ledger">{number(ledger.ledgerIndex)}</Figure>
-      <Figure name="Free tickets" alarm={journal.freeTickets < 20}>
-        {number(journal.freeTickets)}
-      </Figure>
+      <Figure name="Ledger">{number(health.ledgerIndex)}</Figure>
+      <TreasuryFigures treasury={health.treasury} />
       <Figure name="Payouts owed" alarm={payouts.count > 0}>
         {number(payouts.count)} (<AmountText amount={payouts.drops} />)
       </Figure>
@@ -118,6 +116,27 @@ function Figures({ overview: { ledger, journal, payouts, requests, pins } }: { o
         {number(failed)}
       </Figure>
     </dl>
+  )
+}
+
+/** What the marketplace account can still do, and what to send it when that is too little. */
+function TreasuryFigures({ treasury }: { treasury: AdminOverview['health']['treasury'] }) {
+  if (treasury === null) return <Figure name="Free tickets">Not looked at yet</Figure>
+  const { low, freeTickets, wantedTickets, roomForWorks, missingDrops } = treasury
+  return (
+    <>
+      <Figure name="Free tickets" alarm={low}>
+        {number(freeTickets)} of {number(wantedTickets)}
+      </Figure>
+      <Figure name="Room for reserved works" alarm={low}>
+        {number(roomForWorks)}
+      </Figure>
+      {missingDrops !== '0' && (
+        <Figure name="Reserve to send" alarm={low}>
+          <AmountText amount={missingDrops} />
+        </Figure>
+      )}
+    </>
   )
 }
 

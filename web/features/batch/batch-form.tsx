@@ -59,6 +59,7 @@ export function BatchForm({ collection, session, tokens, loading }: BatchFormPro
           reply={form.reply}
           what={`offer for ${inWallet?.name ?? 'the next work'}`}
           made="made"
+          waitMs={form.waitMs}
           onCancel={() => changeBatch(key, cancelRun)}
         />
       )}

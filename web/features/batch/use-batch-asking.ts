@@ -15,10 +15,10 @@ interface Offers {
   transactionOf: (id: string) => OfferTransaction | null
 }
 
-/** Asks for the offers of the queue, one after another. */
-export function useBatchAsking(key: string, ready: boolean, offers: Offers): void {
+/** Asks for the offers of the queue, one after another; answers how long it waits for the marketplace. */
+export function useBatchAsking(key: string, ready: boolean, offers: Offers): number | null {
   const { session, tokenOf, transactionOf } = offers
-  useRunAsking(batchStore, key, ready, {
+  return useRunAsking(batchStore, key, ready, {
     prepare: (id) => {
       const txjson = transactionOf(id)
       const valid = txjson !== null && tokenOf(id) !== undefined

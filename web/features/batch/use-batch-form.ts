@@ -37,7 +37,7 @@ export function useBatchForm(collection: string, session: Session, tokens: reado
   const byId = new Map(tokens.map((token) => [token.nftokenID, token]))
   const known = issued === null || line.data !== undefined
 
-  useBatchAsking(key, known, {
+  const waitMs = useBatchAsking(key, known, {
     session,
     tokenOf: (id) => byId.get(id),
     transactionOf: (id) =>
@@ -63,6 +63,7 @@ export function useBatchForm(collection: string, session: Session, tokens: reado
     key,
     state,
     reply,
+    waitMs,
     open,
     selected,
     invalid,

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { plainWords } from '#worker/contract/plain-words.ts'
 import { AddCollectionForm, type PrivateCollection, promoProblem } from '#worker/contract/collections.ts'
 import { linkProblems } from '#web/features/profiles/profile-draft.ts'
 import type { ProfileLinks } from '#worker/contract/links.ts'
@@ -85,7 +86,7 @@ export type DraftField = 'picture' | 'name' | 'description' | 'taxon' | 'royalty
 
 const { name, description, taxon, royalty } = AddCollectionForm.entries
 const first = (schema: v.GenericSchema, value: unknown) =>
-  v.safeParse(schema, value).issues?.[0].message ?? null
+  v.safeParse(schema, value, { message: plainWords }).issues?.[0].message ?? null
 
 /** What is wrong with a draft, field by field, in the words of the contract. */
 export function draftErrors(

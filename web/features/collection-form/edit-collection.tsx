@@ -20,8 +20,14 @@ export function EditCollection({ id }: { id: string }) {
   const queryClient = useQueryClient()
   const [saved, setSaved] = useState(false)
   const account = session.state === 'connected' ? session.account : null
-  const query = useQuery({ ...privateInfoQuery(account ?? '', id), enabled: account !== null && !saved })
+  const collection = useQuery({ ...collectionQuery(id), enabled: account !== null && !saved })
+  const isIssuer = account !== null && collection.data?.issuer === account
+  const details = useQuery({ ...privateInfoQuery(account ?? '', id), enabled: isIssuer && !saved })
+  // What is wrong is told by whichever is asked now: the private details are asked for by their issuer only.
+  const query = isIssuer ? details : { data: undefined, error: collection.error, refetch: collection.refetch }
   if (session.state !== 'connected' || saved) return null
+  if (collection.data !== undefined && !isIssuer)
+    return <Navigate to="/collection/$id/items" params={{ id }} replace />
   if (query.error instanceof ApiError && query.error.code === 'forbidden')
     return <Navigate to="/collection/$id/items" params={{ id }} replace />
   return (

@@ -6,6 +6,7 @@ import { minimumOfferDrops } from '#worker/contract/fees.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { nftTitle } from '#web/features/nfts/nft-title.ts'
+import { forgetWork } from '#web/features/nfts/queries.ts'
 import { PromoField } from '#web/features/promo/promo-field.tsx'
 import { usePromoCode } from '#web/features/promo/use-promo-code.ts'
 import { useSigning } from '#web/features/requests/use-signing.ts'
@@ -140,8 +141,15 @@ export function SetPriceDialog({ work, session: { account, userToken }, onClose 
 export function RemoveDialog({ work, session: { account, userToken }, onClose }: DialogProps) {
   const { demand, nft, collection } = work
   const navigate = useNavigate()
+  const client = useQueryClient()
   const [removed, setRemoved] = useState(false)
-  const { busy, refusal, run } = useDone(() => setRemoved(true), { gone: true })
+  const { busy, refusal, run } = useDone(
+    () => {
+      forgetWork(client, demand.nftDatabaseID)
+      setRemoved(true)
+    },
+    { gone: true },
+  )
   const body = { account, user_token: userToken, nftDatabaseID: demand.nftDatabaseID }
   const leave = () => {
     onClose()

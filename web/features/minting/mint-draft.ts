@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { plainWords } from '#worker/contract/plain-words.ts'
 import { mostDrops, parseXrp, tooMuchXrp } from '#worker/contract/amounts.ts'
 import { minimumOfferDrops } from '#worker/contract/fees.ts'
 import { mostInBulk, RoyaltyPercent, Taxon } from '#worker/contract/minting.ts'
@@ -82,7 +83,7 @@ export interface DraftError<F> {
 }
 
 const first = (schema: v.GenericSchema, value: unknown) =>
-  v.safeParse(schema, value).issues?.[0].message ?? null
+  v.safeParse(schema, value, { message: plainWords }).issues?.[0].message ?? null
 
 const only = <F>(found: [F, string | null][]): DraftError<F>[] =>
   found.flatMap(([field, message]) => (message === null ? [] : [{ field, message }]))

@@ -15,7 +15,7 @@ interface MintRunProps {
 
 /** The mints under way and those that are over, as long as they are not cleared. */
 export function MintRun({ store, session }: MintRunProps) {
-  const { state, reply } = useMintRun(store, session)
+  const { state, reply, waitMs } = useMintRun(store, session)
   const total = Object.keys(state.rows).length
   if (total === 0) return null
   const running = isRunning(state)
@@ -41,6 +41,7 @@ export function MintRun({ store, session }: MintRunProps) {
           reply={reply}
           what={`mint of ${label}`}
           made={made}
+          waitMs={waitMs}
           {...(kept ? { asking: 'Keeping what you have made ...' } : {})}
           onCancel={() => mintStore.change(store, cancelRun)}
         />

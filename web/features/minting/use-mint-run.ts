@@ -35,7 +35,7 @@ export function mintOutcome(reply: CheckReply): RowEnd | null {
 /** Mints the rows of the queue, one after another, and follows the one in the wallet. */
 export function useMintRun(key: string, session: { account: string; userToken: string | null }) {
   const state = useRun(mintStore, key)
-  useRunAsking(mintStore, key, true, {
+  const waitMs = useRunAsking(mintStore, key, true, {
     prepare: (id) =>
       jobOf(mintStore.read(key), id) === null
         ? 'This row is not there any more.'
@@ -73,5 +73,5 @@ export function useMintRun(key: string, session: { account: string; userToken: s
     },
     noAnswer: 'Connection Error',
   })
-  return { state, reply: useRunOutcome(mintStore, key, mintOutcome) }
+  return { state, waitMs, reply: useRunOutcome(mintStore, key, mintOutcome) }
 }

@@ -9,7 +9,7 @@ import { keepRequest } from '#web/features/requests/use-signing.ts'
 /** What one draw came to. */
 export interface DrawResult {
   key: string
-  status: 'success' | 'signed' | 'failed'
+  status: 'success' | 'signed' | 'rejected' | 'failed'
   /** What to say of it. */
   data: string
   nftokenID: string | null
@@ -28,14 +28,14 @@ interface Wish {
 const words: Record<Exclude<CheckReply['status'], 'pending'>, string> = {
   success: 'Bought.',
   signed: 'The signer signed the request. But something went wrong.',
-  rejected: 'You rejected to sign.',
+  rejected: 'Request is rejected by signer.',
   expired: 'The request was not signed in time.',
   failed: 'The request is failed.',
 }
 
 function resultOf(key: string, reply: CheckReply): DrawResult {
   const { status, outcome } = reply
-  const shown = status === 'success' || status === 'signed' ? status : 'failed'
+  const shown = status === 'pending' || status === 'expired' ? 'failed' : status
   return {
     key,
     status: shown,

@@ -16,16 +16,25 @@ interface RunProgressProps {
   made: string
   /** Said while no request is in the wallet. */
   asking?: string
+  /** How long it waits because the marketplace takes no more for now; null when it does not. */
+  waitMs: number | null
   onCancel: () => void
+}
+
+function waitWords(ms: number): string {
+  const seconds = Math.ceil(ms / 1000)
+  const wait = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
+  return `The marketplace takes only so many requests a minute. It goes on by itself within ${wait}.`
 }
 
 /** Which row is in the wallet, how many wait, and the way out. */
 export function RunProgress(props: RunProgressProps) {
-  const { state, reply, what, made, asking = 'Asking your wallet ...', onCancel } = props
+  const { state, reply, what, made, asking = 'Asking your wallet ...', waitMs, onCancel } = props
   const { records } = useRequests()
   const current = rowInWallet(state)
   const kept = records.find(({ uuid }) => uuid === current?.uuid)
   const references = reply?.references ?? kept?.references ?? null
+  const pause = waitMs === null ? asking : waitWords(waitMs)
   const stage = reply?.stage ?? 'waiting'
   const left = state.queue.length + 1
   const done = countOf(state, 'success')
@@ -34,7 +43,7 @@ export function RunProgress(props: RunProgressProps) {
     <section className={css.progress} aria-label="Progress">
       <div className={css.course}>
         <p className={css.now} role="status">
-          {current === null ? asking : signing ? `Sign the ${what}` : `The ledger validates the ${what} ...`}
+          {current === null ? pause : signing ? `Sign the ${what}` : `The ledger validates the ${what} ...`}
         </p>
         <Meter value={done} max={done + left} label={`How many are ${made}`} />
         <p className={css.quiet}>

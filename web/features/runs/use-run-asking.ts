@@ -5,8 +5,8 @@ import { type RunStore, useRun } from './run-store.ts'
 
 const attempts = 3
 const pauseMs = 3000
-/** The marketplace asks for patience: it is no failure, and is not counted as one. */
-const patienceMs = 15_000
+/** The pause after "too many requests" when the marketplace does not say how long. That is no failure, and not counted as one. */
+const usualWaitMs = 30_000
 
 export interface Asker {
   /** What a row asks for, under a key of its own; a sentence when it cannot be asked for. */
@@ -31,7 +31,7 @@ async function askFor<S extends RunState>(
   key: string,
   id: string,
   asker: Asker,
-): Promise<'answered' | 'later' | 'missed'> {
+): Promise<'answered' | 'missed' | { waitMs: number }> {
   const asked = store.read(key).rows[id]?.asked ?? asker.prepare(id)
   if (typeof asked === 'string') {
     store.change(key, (state) => finish(state, id, failed(asked)))
@@ -44,26 +44,32 @@ async function askFor<S extends RunState>(
     else store.change(key, (state) => putRow(state, id, { uuid: answer.uuid }))
     return 'answered'
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'rate_limited') return 'later'
+    if (error instanceof ApiError && error.code === 'rate_limited')
+      return { waitMs: error.retryAfterMs ?? usualWaitMs }
     if (isPassing(error)) return 'missed'
     store.change(key, (state) => finish(state, id, failed(sentenceOf(error))))
     return 'answered'
   }
 }
 
-/** Works through the queue while the page is open, one row at a time and in one tab at a time. */
+const nothingMissed = { id: '', times: 0, turns: 0, waitMs: 0 }
+
+/**
+ * Works through the queue while the page is open, one row at a time and in one tab at a time. Answers how long it waits because
+ * the marketplace takes no more for now; null when it does not.
+ */
 export function useRunAsking<S extends RunState>(
   store: RunStore<S>,
   key: string,
   ready: boolean,
   asker: Asker,
-): void {
+): number | null {
   const state = useRun(store, key)
   const current = useRef(asker)
-  const [missed, setMissed] = useState({ id: '', times: 0, turns: 0 })
+  const [missed, setMissed] = useState(nothingMissed)
   const id = ready ? nextToAsk(state) : null
-  const times = missed.id === id ? missed.times : 0
-  const turns = missed.id === id ? missed.turns : 0
+  // A turn that was missed more than once begins its pause anew.
+  const { times, turns, waitMs } = missed.id === id ? missed : nothingMissed
 
   useEffect(() => {
     current.current = asker
@@ -77,14 +83,15 @@ export function useRunAsking<S extends RunState>(
         if (left || nextToAsk(store.read(key)) !== id) return
         const result = await askFor(store, key, id, current.current)
         if (result === 'answered') return
-        if (result === 'later') setMissed({ id, times, turns: turns + 1 })
-        else if (times + 1 < attempts) setMissed({ id, times: times + 1, turns: 0 })
+        if (result !== 'missed') setMissed({ id, times, turns: turns + 1, waitMs: result.waitMs })
+        else if (times + 1 < attempts) setMissed({ id, times: times + 1, turns: 0, waitMs: 0 })
         else store.change(key, (now) => finish(now, id, failed(current.current.noAnswer), false))
       })
-    const timer = setTimeout(() => void ask(), turns > 0 ? patienceMs : times > 0 ? pauseMs : 0)
+    const timer = setTimeout(() => void ask(), waitMs > 0 ? waitMs : times > 0 ? pauseMs : 0)
     return () => {
       left = true
       clearTimeout(timer)
     }
-  }, [store, key, id, times, turns])
+  }, [store, key, id, times, turns, waitMs])
+  return waitMs > 0 ? waitMs : null
 }

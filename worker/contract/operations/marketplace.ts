@@ -22,7 +22,8 @@ export const marketplaceOperations = {
   getHealth: {
     method: 'GET',
     path: '/api/health',
-    summary: 'Whether the index is up with the ledger',
+    summary:
+      'Whether the index is up with the ledger, and whether the marketplace account has reserve and tickets',
     tag: 'Marketplace',
     auth: 'none',
     reply: HealthReply,

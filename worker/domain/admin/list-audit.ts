@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { queryAudit } from '#db/queries/audit-log.ts'
 import type { AuditQuery, AuditReply } from '#worker/contract/admin.ts'
-import { nextMarker, packPosition, unpackPosition } from '#worker/domain/collection/page-token.ts'
+import { nextMarker, packPosition, pageBegin, unpackPosition } from '#worker/domain/collection/page-token.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { requireOwner } from './require-owner.ts'
 
@@ -15,11 +15,11 @@ const AuditPosition = v.object({
 /** What was decided, the latest first, page by page. Throws Refusal: forbidden, fresh_sign_in_required, validation_failed. */
 export async function listAudit(context: Context, actor: Actor, query: AuditQuery): Promise<AuditReply> {
   requireOwner(context, actor)
-  const begun = Math.max(0, query.marker ?? 0)
+  const begin = pageBegin(query.marker, pageSize)
   const after = unpackPosition(AuditPosition, query.after)
-  const rows = await queryAudit(context.db.read, { after, offset: begun, limit: pageSize })
+  const rows = await queryAudit(context.db.read, { after, ...begin })
   const last = rows.at(-1)
-  const marker = nextMarker(begun, rows.length, pageSize)
+  const marker = nextMarker(begin.offset, rows.length, pageSize)
   return {
     entries: rows.map(({ entry }) => ({ ...entry, at: entry.at.toISOString() })),
     marker,

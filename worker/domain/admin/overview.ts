@@ -1,5 +1,4 @@
 import {
-  countFreeTickets,
   countPins,
   countSubmissions,
   queryJobFailures,
@@ -26,13 +25,12 @@ export async function getOverview(context: Context, actor: Actor): Promise<Admin
   requireOwner(context, actor)
   const { read } = context.db
   const stuckBefore = new Date(context.now().getTime() - stuckAfterMs)
-  const [ledger, rows] = await Promise.all([
+  const [health, rows] = await Promise.all([
     getHealth(context),
     read.batch([
       queryLanes(read),
       countPins(read),
       queryTroubledPins(read, most),
-      countFreeTickets(read),
       countSubmissions(read),
       queryOpenSubmissions(read, most),
       queryStuckRequests(read, stuckBefore, most),
@@ -41,9 +39,9 @@ export async function getOverview(context: Context, actor: Actor): Promise<Admin
       queryJobFailures(read),
     ]),
   ])
-  const [jobs, pinCounts, troubled, tickets, submissions, open, requests, owedSum, owed, failures] = rows
+  const [jobs, pinCounts, troubled, submissions, open, requests, owedSum, owed, failures] = rows
   return {
-    ledger,
+    health,
     jobs: jobs.map(({ name, held, expiresAt }) => {
       const lastRunAt = held ? context.now() : expiresAt
       return { name, running: held, lastRunAt: lastRunAt.toISOString() }
@@ -54,7 +52,6 @@ export async function getOverview(context: Context, actor: Actor): Promise<Admin
       troubled: troubled.map(since),
     },
     journal: {
-      freeTickets: tickets[0]?.count ?? 0,
       counts: Object.fromEntries(submissions.map(({ kind, state, count }) => [`${kind} ${state}`, count])),
       open: open.map(since),
     },

@@ -9,7 +9,7 @@ import type { CollectionNftsQuery, FacetsReply } from '#worker/contract/lists.ts
 import type { Context } from '#worker/domain/context.ts'
 import { cardView, demandCardView } from '#worker/domain/nft/card-view.ts'
 import { identityOf } from './find-identity.ts'
-import { nextMarker, packPosition, SortedPosition, unpackPosition } from './page-token.ts'
+import { nextMarker, packPosition, pageBegin, SortedPosition, unpackPosition } from './page-token.ts'
 
 const pageSize = 24
 
@@ -17,9 +17,9 @@ const pageSize = 24
 export async function listCollectionNfts(context: Context, filter: CollectionNftsQuery) {
   const { db, rules } = context
   const { collection, confirm } = identityOf(filter.id)
-  const begun = Math.max(0, filter.marker ?? 0)
+  const begin = pageBegin(filter.marker, pageSize)
   const after = unpackPosition(SortedPosition, filter.after)
-  const page = { after, offset: begun, limit: pageSize }
+  const page = { after, ...begin }
   const [tokens, items, counted, identity] = await db.read.batch([
     queryCollectionNfts(db.read, rules, collection, filter, page),
     queryCollectionItems(db.read, rules, collection, filter, page),
@@ -32,7 +32,7 @@ export async function listCollectionNfts(context: Context, filter: CollectionNft
     ...items.map((row) => ({ ...row, id: row.item.id, card: demandCardView(row) })),
   ].sort((a, b) => a.place - b.place)
   const last = rows.at(-1)
-  const marker = nextMarker(begun, rows.length, pageSize)
+  const marker = nextMarker(begin.offset, rows.length, pageSize)
   return {
     nfts: rows.map(({ card }) => card),
     count: counted[0]?.count ?? 0,

@@ -3,20 +3,20 @@ import type { CollectionListQuery } from '#worker/contract/lists.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { collectionView } from '#worker/domain/nft/collection-view.ts'
-import { nextMarker, packPosition, SortedPosition, unpackPosition } from './page-token.ts'
+import { nextMarker, packPosition, pageBegin, SortedPosition, unpackPosition } from './page-token.ts'
 
 const pageSize = 24
 
 /** A page of the explorer: one round trip. */
 export async function listCollections({ db }: Context, filter: CollectionListQuery) {
-  const begun = Math.max(0, filter.marker ?? 0)
+  const begin = pageBegin(filter.marker, pageSize)
   const after = unpackPosition(SortedPosition, filter.after)
   const [rows, counted] = await db.read.batch([
-    queryCollectionPage(db.read, filter, { after, offset: begun, limit: pageSize }),
+    queryCollectionPage(db.read, filter, { after, ...begin }),
     countCollections(db.read, filter),
   ])
   const last = rows.at(-1)
-  const marker = nextMarker(begun, rows.length, pageSize)
+  const marker = nextMarker(begin.offset, rows.length, pageSize)
   return {
     list: rows.map(collectionView),
     count: counted[0]?.count ?? 0,

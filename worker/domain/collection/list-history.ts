@@ -5,7 +5,7 @@ import type { Context } from '#worker/domain/context.ts'
 import { fallbackName } from '#worker/domain/nft/card-view.ts'
 import { historyView } from '#worker/domain/nft/history-view.ts'
 import { identityOf } from './find-identity.ts'
-import { nextMarker, packPosition, unpackPosition } from './page-token.ts'
+import { nextMarker, packPosition, pageBegin, unpackPosition } from './page-token.ts'
 
 const pageSize = 40
 
@@ -24,15 +24,15 @@ export async function listCollectionHistory(
 ) {
   const { collection, confirm } = identityOf(query.id)
   const { read } = context.db
-  const begun = Math.max(0, query.marker ?? 0)
+  const { offset, limit } = pageBegin(query.marker, pageSize)
   const after = unpackPosition(Position, query.after)
   const [rows, identity] = await read.batch([
-    queryCollectionHistory(read, collection, after, begun, pageSize),
+    queryCollectionHistory(read, collection, after, offset, limit),
     queryIdentity(read, query.id),
   ])
   confirm(identity)
   const last = rows.at(-1)?.event
-  const marker = nextMarker(begun, rows.length, pageSize)
+  const marker = nextMarker(offset, rows.length, pageSize)
   return {
     history: rows.map(({ event, name, sequence, metadata }) => ({
       ...historyView(event),

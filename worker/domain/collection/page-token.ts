@@ -34,3 +34,8 @@ export const SortedPosition = v.object({
 export function nextMarker(begun: number, given: number, pageSize: number): number {
   return given < pageSize ? -1 : begun + given
 }
+
+/** Where a page begins by its marker, and how long it may be: the marker of the end gives nothing more. */
+export function pageBegin(marker: number | undefined, pageSize: number): { offset: number; limit: number } {
+  return marker === -1 ? { offset: 0, limit: 0 } : { offset: marker ?? 0, limit: pageSize }
+}

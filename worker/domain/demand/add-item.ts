@@ -41,7 +41,7 @@ async function demandCollection({ db }: Context, account: string, taxon: number)
 /**
  * Keeps an item that is minted when somebody buys it (flows.md 6): nothing is on the ledger yet. With a price it is for sale at
  * once. Those of random collections are kept where nobody sees them. Answers the item's id.
- * Throws Refusal: not_found, forbidden, minter_missing, validation_failed, storage_unavailable.
+ * Throws Refusal: not_found, forbidden, minter_missing, validation_failed, storage_unavailable, collection_busy.
  */
 export async function addItem(
   context: Context,
@@ -68,7 +68,7 @@ export async function addItem(
   const metadata = await metadataOf(context, built)
   const transferFee = transferFeeOf(form.royalty)
   const { burnable, onlyXRP } = form
-  await insertDemandItem(db.read, {
+  const item = {
     id,
     collectionId: collection.id,
     issuer: account,
@@ -82,9 +82,11 @@ export async function addItem(
     files: built.media,
     hidden: collection.random,
     priceDrops,
-    state: priceDrops === null ? 'draft' : 'for_sale',
+    state: priceDrops === null ? ('draft' as const) : ('for_sale' as const),
     listedAt: priceDrops === null ? null : context.now(),
-  })
+  }
+  if (!(await db.transaction((tx) => insertDemandItem(tx, item))))
+    throw new Refusal('collection_busy', 'The collection has just been changed or removed. Please try again.')
   await touchStatistics(db.read, collection.id)
   return id
 }

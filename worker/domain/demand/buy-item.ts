@@ -1,6 +1,5 @@
 import { queryDemandItem } from '#db/queries/demand-items.ts'
 import { queryCursor } from '#db/queries/index-writes.ts'
-import { findOpenReservation } from '#db/queries/reservations.ts'
 import { dropsToXrp } from '#worker/contract/amounts.ts'
 import { onDemandFee, royalty } from '#worker/contract/fees.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
@@ -13,21 +12,26 @@ import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
 import { checkFunds } from '#worker/domain/trade/check-funds.ts'
 import { askToAccept } from './ask-to-accept.ts'
 import { checkMinter } from './check-minter.ts'
+import { currentReservation } from './current-reservation.ts'
 import { mintFields, offerFields } from './offer-to-buyer.ts'
 import { payoutFields } from './pay-artist.ts'
 import { refuseMarketplace, reserve } from './reserve.ts'
 import { resumable } from './resume.ts'
+
+const day = 86_400_000
 
 /**
  * What would make a purchase fail later, found before anything is held or minted: the buyer's funds, the artist's
  * authorisation, the mint or offer itself, and whether the artist can be paid.
  */
 export async function rehearse(context: Context, item: DemandItemRow, buyer: string, priceDrops: bigint) {
-  const { treasury, now } = context
+  const { db, treasury, now } = context
   await checkFunds(context, buyer, priceDrops.toString())
   // One who revokes the authorisation pauses what is minted already, too.
   await checkMinter(context, item.issuer)
-  const terms = { buyer, priceDrops, until: new Date(now().getTime() + 86_400_000) }
+  const [cursor] = await queryCursor(db.read)
+  // By the ledger's clock, which decides whether an offer has expired.
+  const terms = { buyer, priceDrops, until: new Date(ledgerNow(cursor?.closedAt, now()).getTime() + day) }
   const { tokenId } = item
   await dryRun(context, {
     Account: treasury.account,
@@ -48,6 +52,12 @@ const goneWords = 'This item is not for sale at the moment. It may just have bee
 const taken = () =>
   new Refusal('reserved', 'Somebody else is just buying this item. If they do not pay, it comes back.')
 
+async function findItem({ db }: Context, id: string) {
+  const [found] = await queryDemandItem(db.read, id)
+  if (found === undefined) throw new Refusal('not_found', 'There is no such item.')
+  return found
+}
+
 async function hold(context: Context, item: DemandItemRow, body: DemandBuyBody, actor: Actor) {
   const { collectionId, priceDrops } = item
   if (priceDrops === null || item.state !== 'for_sale') throw new Refusal('not_for_sale', goneWords)
@@ -63,9 +73,10 @@ async function hold(context: Context, item: DemandItemRow, body: DemandBuyBody, 
     {
       buyer: actor.account,
       collectionId,
+      random: false,
       promoCode: body.promoCode ?? null,
     },
-    async () => ({ itemId: item.id, nftId: null, random: false, expectedDrops: expected }),
+    async () => ({ itemId: item.id, nftId: null, expectedDrops: expected }),
   )
   if (made !== null) return made
   throw taken()
@@ -83,13 +94,13 @@ export async function buyDemandItem(
   body: DemandBuyBody,
 ): Promise<SignReferences> {
   const { db, now } = context
-  const [found] = await queryDemandItem(db.read, body.nftDatabaseID)
-  if (found === undefined) throw new Refusal('not_found', 'There is no such item.')
-  const { item, random } = found
-  if (random) throw new Refusal('not_for_sale', 'Items of this collection are sold by Random buy only.')
+  const found = await findItem(context, body.nftDatabaseID)
+  if (found.random) throw new Refusal('not_for_sale', 'Items of this collection are sold by Random buy only.')
   refuseMarketplace(context, actor.account)
-  const open = await findOpenReservation(db.read, actor.account, item.collectionId)
-  if (open === null && found.reserved) throw taken()
+  const open = await currentReservation(context, actor.account, found.item.collectionId)
+  // What was reserved may have been the buyer's own until a moment ago.
+  const { item, reserved } = found.reserved ? await findItem(context, body.nftDatabaseID) : found
+  if (open === null && reserved) throw taken()
   const [cursor] = await queryCursor(db.read)
   const asOf = ledgerNow(cursor?.closedAt, now())
   const row =

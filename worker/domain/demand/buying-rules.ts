@@ -1,4 +1,4 @@
-import { countCandidates } from '#db/queries/demand-items.ts'
+import { countCandidates } from '#db/queries/draws.ts'
 import { findSellingRulesById } from '#db/queries/selling-rules.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { BuyingRulesReply } from '#worker/contract/selling.ts'

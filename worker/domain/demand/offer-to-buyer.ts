@@ -1,11 +1,13 @@
 import { type DemandItemRow, findDemandItem, setItemToken } from '#db/queries/demand-items.ts'
-import { findSubmission } from '#db/queries/journal.ts'
+import { findSubmission, isUnderWay } from '#db/queries/journal.ts'
 import {
   findReservation,
+  lockReserved,
   markOffered,
   releaseReservation,
   type ReservationRow,
 } from '#db/queries/reservations.ts'
+import type { Executor } from '#db/executor.ts'
 import { storeMetadata } from '#db/queries/traits.ts'
 import type { Context } from '#worker/domain/context.ts'
 import {
@@ -63,7 +65,11 @@ export function offerFields(
 
 function orderFor(item: DemandItemRow, row: ReservationRow, priceDrops: bigint): SubmissionOrder {
   const { buyer, until } = row
-  const common = { counterparty: item.issuer, giveUpAfter }
+  const common = {
+    counterparty: item.issuer,
+    giveUpAfter,
+    isWanted: (tx: Executor) => lockReserved(tx, row.id),
+  }
   if (item.tokenId === null) {
     return {
       ...common,
@@ -114,8 +120,15 @@ async function isTooLate({ db }: Context, row: ReservationRow, asOf: Date): Prom
   return (await findSubmission(db.read, purposeOf(row))) === null
 }
 
+/** Ends a reservation of which nothing is on its way to the ledger. */
+async function release({ db }: Context, row: ReservationRow, message: string) {
+  await db.transaction(async (tx) => {
+    if ((await lockReserved(tx, row.id)) && !(await isUnderWay(tx, purposeOf(row))))
+      await releaseReservation(tx, row.id, message)
+  })
+}
+
 async function settle(context: Context, row: ReservationRow, item: DemandItemRow, end: SubmissionState) {
-  const { db } = context
   if (end.state === 'open') return
   if (end.state === 'succeeded') await record(context, row, item, end.entry)
   else {
@@ -123,7 +136,7 @@ async function settle(context: Context, row: ReservationRow, item: DemandItemRow
       end.state === 'lost'
         ? 'The marketplace could not bring the item to the ledger.'
         : explainResult(end.entry.meta.TransactionResult)
-    await releaseReservation(db.read, row.id, `${reason} Nothing was charged.`)
+    await release(context, row, `${reason} Nothing was charged.`)
   }
 }
 
@@ -144,7 +157,7 @@ export async function offerToBuyer(
     return row
   }
   if (await isTooLate(context, row, asOf)) {
-    if (row.until < asOf) await releaseReservation(db.read, row.id, 'The reservation was not used in time.')
+    if (row.until < asOf) await release(context, row, 'The reservation was not used in time.')
   } else {
     await settle(context, row, item, await advanceSubmission(context, orderFor(item, row, row.priceDrops)))
   }

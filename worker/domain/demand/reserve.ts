@@ -7,8 +7,8 @@ import {
   type ReservationRow,
 } from '#db/queries/reservations.ts'
 import type { Executor } from '#db/executor.ts'
-import { mostUnsold } from '#db/queries/unsold-inventory.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
+import { maxUnsoldPerArtist } from '#worker/contract/treasury-limits.ts'
 import { promoDigest, tryPromoCode } from '#worker/domain/collection/promo-code.ts'
 import type { Context } from '#worker/domain/context.ts'
 
@@ -24,20 +24,23 @@ export const accessWords: Record<AccessProblem, string> = {
   purchase_limit: 'You have bought as many items of this collection as its whitelist allows you.',
   promo_code_invalid: 'Invalid promo code',
   too_many_unpaid: `You have left ${mostUnpaid} reservations unpaid in the last 24 hours. Please try again later.`,
-  too_much_unsold: `The marketplace holds ${mostUnsold} works of this artist that were minted and not paid for. Buy one of those, or try again when some are sold.`,
+  too_much_unsold: `${maxUnsoldPerArtist} works of this artist are reserved, or minted and not paid for: no more are minted for now. Buy one of those, or try again when some are sold.`,
+  marketplace_busy:
+    'More works are reserved at the moment than the marketplace can hold. Pay for what you have reserved, or try again in 15 minutes.',
 }
 
 /** Who buys, and how the call proves that it may. */
 export interface Purchase {
   buyer: string
   collectionId: string
+  /** Drawn among what can be bought, not chosen by the buyer. */
+  random: boolean
   promoCode: string | null
 }
 
 export interface Hold {
   itemId: string | null
   nftId: string | null
-  random: boolean
   expectedDrops: bigint | null
 }
 
@@ -68,12 +71,14 @@ async function refuseByRules(db: Executor, order: ReservationOrder): Promise<voi
   if (problem !== null) throw new Refusal(problem, accessWords[problem])
 }
 
-/** What was chosen may be taken by somebody else in the moment between: then there is another choice, so many times. */
-const mostChoices = 8
+/** What was chosen may be withdrawn in the moment between: then there is another choice, at most this many times. */
+const maxChoices = 8
+
+const nothing: Hold = { itemId: null, nftId: null, expectedDrops: null }
 
 /**
  * Holds something of an issuer's for a buyer. `choose` says what; null when there is nothing.
- * Throws Refusal: the codes of `AccessProblem`, rate_limited; null when there is nothing to be held.
+ * Throws Refusal: the codes of `AccessProblem`, rate_limited, reserved; null when there is nothing to be held.
  */
 export async function reserve(
   context: Context,
@@ -82,15 +87,13 @@ export async function reserve(
 ): Promise<ReservationRow | null> {
   const base = await orderOf(context, purchase, context.signRequestId ?? crypto.randomUUID())
   const { read } = context.db
-  for (let choices = 0; choices < mostChoices; choices += 1) {
+  for (let choices = 0; choices < maxChoices; choices += 1) {
     const hold = await choose()
-    const order = { ...base, ...(hold ?? nothing) }
+    const order = { ...base, ...(hold ?? nothing), random: purchase.random }
     const made = hold === null ? null : await insertReservation(read, order)
     if (made !== null) return made
     await refuseByRules(read, order)
-    if (hold === null || !hold.random) return null
+    if (hold === null || !purchase.random) return null
   }
-  return null
+  throw new Refusal('reserved', 'Others are buying here at this very moment. Please try again.')
 }
-
-const nothing: Hold = { itemId: null, nftId: null, random: false, expectedDrops: null }

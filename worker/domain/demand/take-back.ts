@@ -1,4 +1,5 @@
-import type { ReservationRow } from '#db/queries/reservations.ts'
+import { findReservation, type ReservationRow } from '#db/queries/reservations.ts'
+import { errorFacts } from '#worker/contract/error-facts.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { advanceSubmission } from '#worker/domain/journal/advance-submission.ts'
 import { applySettings } from '#worker/domain/ledger-index/apply-settings.ts'
@@ -31,4 +32,35 @@ export async function takeBack(context: Context, row: ReservationRow): Promise<v
     await applyTransactions(tx, [entry], settings)
     await settlePurchases(tx)
   })
+}
+
+const everyMs = 500
+/** A few closes of the ledger; the cron does what is left. */
+const longestMs = 20_000
+
+/** Takes an offer back, waiting for the ledger. Answers the reservation as it stands then. */
+export async function awaitRelease(context: Context, begun: ReservationRow): Promise<ReservationRow> {
+  const { db, now } = context
+  const deadline = now().getTime() + longestMs
+  let row = begun
+  while (row.state === 'cancelling') {
+    await takeBack(context, row)
+    row = (await findReservation(db.read, row.id)) ?? row
+    if (row.state !== 'cancelling' || now().getTime() > deadline) return row
+    await new Promise((resolve) => setTimeout(resolve, everyMs))
+  }
+  return row
+}
+
+/** Begins to take an offer back whose request has ended, without keeping anybody waiting; the cron goes on with it. */
+export function releaseSoon(context: Context, reservationId: string): void {
+  const work = async () => {
+    const row = await findReservation(context.db.read, reservationId)
+    if (row !== null) await takeBack(context, row)
+  }
+  context.afterReply(
+    work().catch((error: unknown) =>
+      context.log.warn('take_back_later', { reservationId, ...errorFacts(error) }),
+    ),
+  )
 }

@@ -8,11 +8,12 @@ import {
   freeTicket,
   insertSubmission,
   isTicketUsed,
-  lockKind,
+  lockJournal,
   noteSubmitted,
   type SubmissionRow,
   takeTicket,
 } from '#db/queries/journal.ts'
+import { ticketFloor } from '#worker/contract/treasury-limits.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { costCeilingDrops } from '#worker/ledger/costs.ts'
 import type { Fields, ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
@@ -30,6 +31,11 @@ export interface SubmissionOrder {
   fields: { TransactionType: string } & Fields
   /** Given up after this many lost attempts; without it, it is tried for ever, with pauses. */
   giveUpAfter?: number
+  /**
+   * Whether it is still wanted, asked in the transaction that journals it. It locks the row that says so, and who ends that row
+   * looks for a submission behind the same lock: either is seen by the other.
+   */
+  isWanted?: (tx: Executor) => Promise<boolean>
   /** Names the order to the key's policy. */
   order: (tx: Fields) => TreasuryOrder
 }
@@ -51,6 +57,8 @@ const pauseMinutes = 10
 /** So many of one kind may be open at once, and for one counterparty: no kind or customer can use up the tickets. */
 const openLimit = { broker: 80, cancel: 40, tickets: 1, mint: 30, offer: 30, payout: 20, burn: 10 } as const
 const counterpartyLimit = 10
+/** What locks reserve of the marketplace leaves the last tickets to what sets reserve free. */
+const locksReserve = new Set<SubmissionRow['kind']>(['mint', 'offer'])
 
 async function isCapped({ log }: Context, db: Executor, { kind, counterparty }: SubmissionOrder) {
   const open = await countOpen(db, kind, counterparty)
@@ -65,9 +73,12 @@ async function prepare(context: Context, order: SubmissionOrder): Promise<Submis
   const [head, cost] = await Promise.all([ledger.validatedHead(), ledger.transactionCost()])
   const id = crypto.randomUUID()
   return db.transaction(async (tx) => {
-    await lockKind(tx, order.kind)
+    if (order.isWanted !== undefined && !(await order.isWanted(tx))) return null
+    const locking = locksReserve.has(order.kind)
+    // Those that share the floor of tickets are prepared one after another, of whichever kind.
+    await lockJournal(tx, locking ? 'work' : order.kind)
     if (await isCapped(context, tx, order)) return null
-    const ticket = order.sequence === undefined ? await takeTicket(tx, id) : null
+    const ticket = order.sequence === undefined ? await takeTicket(tx, id, locking ? ticketFloor : 0) : null
     if (order.sequence === undefined && ticket === null) {
       log.warn('no_free_ticket', { purpose: order.purpose })
       return null

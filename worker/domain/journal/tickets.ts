@@ -1,11 +1,11 @@
 import { addTickets, dropTickets, listKnownTickets } from '#db/queries/journal.ts'
+import { readCommitments, saveTreasuryState } from '#db/queries/treasury-state.ts'
+import { objectsPerWork } from '#worker/contract/treasury-limits.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { numberField, type ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
+import type { AccountState } from '#worker/ports/ledger/port.ts'
 import { advanceSubmission } from './advance-submission.ts'
-
-/** The pool is filled up again when fewer than this are free; an account may hold 250. */
-const lowWater = 60
-const highWater = 120
+import { planTreasury } from './treasury-plan.ts'
 
 function createdTickets(entry: ValidatedTransaction): number[] {
   return entry.meta.AffectedNodes.flatMap((affected) => {
@@ -33,23 +33,50 @@ async function reconcile({ db, ledger, treasury }: Context): Promise<number> {
   return [...onLedger].filter((ticket) => !bound.has(ticket)).length
 }
 
-/** Keeps the pool of tickets filled. Tickets are the only use of the account's Sequence, so nothing else can block on it. */
+/** Reads what the account can hold and keeps it for purchases, health and operations. Answers how many tickets to create. */
+async function planTickets(context: Context, state: AccountState, free: number): Promise<number> {
+  const { db, ledger, treasury, log } = context
+  const [reserves, { owedDrops, works }] = await Promise.all([
+    ledger.reserves(),
+    readCommitments(db.read, state.ledgerIndex),
+  ])
+  const { freeObjects, wantedTickets, roomObjects, missingDrops } = planTreasury(state, reserves, owedDrops)
+  await saveTreasuryState(db.read, {
+    account: treasury.account,
+    ledgerIndex: state.ledgerIndex,
+    roomObjects,
+    tickets: state.ticketCount,
+    wantedTickets,
+    missingDrops,
+  })
+  const affordable = Math.max(0, freeObjects - objectsPerWork * works)
+  if (free * 2 >= wantedTickets && wantedTickets > 0) return 0
+  const count = Math.min(wantedTickets - free, affordable)
+  if (count <= 0) log.error('marketplace_reserve_low', { free, missingDrops: missingDrops.toString() })
+  return Math.max(0, count)
+}
+
+/**
+ * Keeps the pool of tickets filled as far as the account's reserve pays. Tickets are the only use of the account's Sequence,
+ * so nothing else can block on it.
+ */
 export async function refillTickets(context: Context): Promise<void> {
   const { ledger, treasury, log, db } = context
   const free = await reconcile(context)
-  if (free >= lowWater) return
   const state = await ledger.findAccount(treasury.account)
   if (state === null) {
     log.error('marketplace_account_missing', { account: treasury.account })
     return
   }
+  const count = await planTickets(context, state, free)
+  if (count === 0) return
   const submission = await advanceSubmission(context, {
     purpose: `tickets:${state.sequence}`,
     kind: 'tickets',
     counterparty: null,
     sequence: state.sequence,
     order: (tx) => ({ kind: 'tickets', tx }),
-    fields: { TransactionType: 'TicketCreate', TicketCount: highWater - free },
+    fields: { TransactionType: 'TicketCreate', TicketCount: count },
   })
   if (submission.state === 'succeeded') await addTickets(db.read, createdTickets(submission.entry))
 }

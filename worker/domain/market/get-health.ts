@@ -1,18 +1,40 @@
-import { findCursor } from '#db/queries/index-writes.ts'
+import { queryCursor } from '#db/queries/index-writes.ts'
+import { queryTreasuryState } from '#db/queries/treasury-state.ts'
+import type { TreasuryHealth } from '#worker/contract/marketplace.ts'
+import { objectsPerWork, ticketFloor } from '#worker/contract/treasury-limits.ts'
 import type { Context } from '#worker/domain/context.ts'
 
 /** Beyond this the index is said to be behind. */
 const behindAfterSeconds = 60
 
-export async function getHealth(context: Context) {
-  const cursor = await findCursor(context.db.read)
+function treasuryHealth(
+  state: Awaited<ReturnType<typeof queryTreasuryState>>[number] | undefined,
+): TreasuryHealth | null {
+  if (state === undefined) return null
+  const { tickets, freeTickets, wantedTickets, roomObjects, worksUnderWay, missingDrops } = state
+  const roomForWorks = Math.max(0, Math.floor(roomObjects / objectsPerWork) - worksUnderWay)
+  return {
+    low: roomForWorks === 0 || Math.max(tickets, freeTickets) < ticketFloor,
+    freeTickets,
+    wantedTickets,
+    roomForWorks,
+    missingDrops: missingDrops.toString(),
+  }
+}
+
+export async function getHealth({ db, treasury, now }: Context) {
+  const [[cursor], [state]] = await db.read.batch([
+    queryCursor(db.read),
+    queryTreasuryState(db.read, treasury.account),
+  ])
   const lagSeconds =
-    cursor === null
+    cursor === undefined
       ? Number.MAX_SAFE_INTEGER
-      : Math.max(0, Math.round((context.now().getTime() - cursor.closedAt.getTime()) / 1000))
+      : Math.max(0, Math.round((now().getTime() - cursor.closedAt.getTime()) / 1000))
   return {
     status: lagSeconds > behindAfterSeconds ? ('behind' as const) : ('ok' as const),
     ledgerIndex: cursor?.ledgerIndex ?? 0,
     lagSeconds,
+    treasury: treasuryHealth(state),
   }
 }

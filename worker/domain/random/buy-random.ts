@@ -1,46 +1,20 @@
-import { candidateAt, countCandidates, findDemandItem, lastDrawn } from '#db/queries/demand-items.ts'
-import { findOpenReservation, type ReservationRow } from '#db/queries/reservations.ts'
+import { findDemandItem } from '#db/queries/demand-items.ts'
+import { countCandidates, drawCandidate } from '#db/queries/draws.ts'
+import type { ReservationRow } from '#db/queries/reservations.ts'
 import { findSellingRulesById } from '#db/queries/selling-rules.ts'
-import type { Executor } from '#db/executor.ts'
 import { priceWithFee } from '#worker/contract/money.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { BuyRandomBody } from '#worker/contract/selling.ts'
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { askToAccept } from '#worker/domain/demand/ask-to-accept.ts'
+import { currentReservation } from '#worker/domain/demand/current-reservation.ts'
 import { rehearse } from '#worker/domain/demand/buy-item.ts'
 import { type Hold, refuseMarketplace, reserve } from '#worker/domain/demand/reserve.ts'
 import { resumable } from '#worker/domain/demand/resume.ts'
 import { askForListing } from '#worker/domain/trade/buy-now.ts'
 import { checkFunds } from '#worker/domain/trade/check-funds.ts'
 import { findMainListing } from '#worker/domain/trade/main-listing.ts'
-import { randomBelow } from './random-below.ts'
-
-/**
- * One item of those that can be bought now, each equally likely; what the buyer drew before and did not pay for comes again,
- * so that nobody draws until they like it.
- */
-export async function draw(
-  marketplace: string,
-  db: Executor,
-  collectionId: string,
-  buyer: string,
-): Promise<Hold | null> {
-  const drawn =
-    (await lastDrawn(db, collectionId, marketplace, buyer)) ?? (await drawAnew(db, collectionId, marketplace))
-  if (drawn === null) return null
-  return {
-    itemId: drawn.kind === 'item' ? drawn.id : null,
-    nftId: drawn.kind === 'token' ? drawn.id : null,
-    random: true,
-    expectedDrops: null,
-  }
-}
-
-async function drawAnew(db: Executor, collectionId: string, marketplace: string) {
-  const { count } = await countCandidates(db, collectionId, marketplace)
-  return count === 0 ? null : candidateAt(db, collectionId, marketplace, randomBelow(count))
-}
 
 const soldOut = () =>
   new Refusal(
@@ -66,15 +40,16 @@ function rehearsedDraw(context: Context, collectionId: string, buyer: string) {
   const rehearsed = { mint: false, inventory: false }
   return async (): Promise<Hold | null> => {
     const { db, treasury } = context
-    const hold = await draw(treasury.account, db.read, collectionId, buyer)
-    if (hold === null || hold.itemId === null) return hold
-    const item = await findDemandItem(db.read, hold.itemId)
+    const drawn = await drawCandidate(db.read, { collectionId, marketplace: treasury.account, buyer })
+    if (drawn === null) return null
+    if (drawn.kind === 'token') return { itemId: null, nftId: drawn.id, expectedDrops: null }
+    const item = await findDemandItem(db.read, drawn.id)
     const kind = item?.tokenId === null ? 'mint' : 'inventory'
     if (item !== null && item.priceDrops !== null && !rehearsed[kind]) {
       await rehearse(context, item, buyer, item.priceDrops)
       rehearsed[kind] = true
     }
-    return hold
+    return { itemId: drawn.id, nftId: null, expectedDrops: null }
   }
 }
 
@@ -95,7 +70,7 @@ export async function buyRandom(
   if (!collection.random) throw new Refusal('not_for_sale', 'This collection has no random buy.')
   refuseMarketplace(context, buyer)
   const named = { buyer, name: `an item of ${collection.name}` }
-  const open = await findOpenReservation(db.read, buyer, collection.id)
+  const open = await currentReservation(context, buyer, collection.id)
   if (open !== null)
     return ask(
       context,
@@ -107,6 +82,7 @@ export async function buyRandom(
   const purchase = {
     buyer,
     collectionId: collection.id,
+    random: true,
     promoCode: body.promoCode ?? null,
   }
   const row = await reserve(context, purchase, rehearsedDraw(context, collection.id, buyer))

@@ -2,10 +2,12 @@ import { moveSignRequest, type SignRequestRow } from '#db/queries/sign-requests.
 import type { Context } from '#worker/domain/context.ts'
 import { applySettings } from '#worker/domain/ledger-index/apply-settings.ts'
 import { applyTransactions } from '#worker/domain/ledger-index/apply-transactions.ts'
+import { settlePurchases } from '#worker/domain/demand/settle.ts'
 import { startNext } from '#worker/domain/trade/start-next.ts'
 import { numberField, type ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import { explainResult, succeeded } from '#worker/ledger/results.ts'
 import { readSignedBlob } from '#worker/ledger/signed-blob.ts'
+import { closeRequest } from './close-request.ts'
 
 /**
  * Ledgers past LastLedgerSequence after which a transaction that no server knows is given up even though its Sequence has
@@ -38,7 +40,10 @@ async function settle(
     })
     if (moved === null) return row
     await applyTransactions(tx, [entry], settings)
-    return succeeded(result) ? startNext(context, tx, moved, entry) : moved
+    if (succeeded(result)) return startNext(context, tx, moved, entry)
+    // What was held for it is free again.
+    if (moved.context.reservationId !== undefined) await settlePurchases(tx)
+    return moved
   })
 }
 
@@ -56,20 +61,19 @@ async function isImpossible({ ledger }: Context, row: SignRequestRow): Promise<b
 
 /** Takes a signed request to its validated end. A blob that the wallet could not dispatch is submitted by us: the same blob, so never twice. */
 export async function followSigned(context: Context, row: SignRequestRow): Promise<SignRequestRow> {
-  const { ledger, db, now } = context
+  const { ledger, now } = context
   if (row.txid === null || row.blob === null) return row
   const entry = await ledger.findTransaction(row.txid)
   if (entry !== null) return settle(context, row, entry)
   const waited = row.signedAt === null ? 0 : now().getTime() - row.signedAt.getTime()
   const impossible = await isImpossible(context, row)
   if (impossible || waited > followMs) {
-    const moved = await moveSignRequest(db.read, row.id, ['signed'], {
+    const moved = await closeRequest(context, row, ['signed'], {
       state: 'failed',
       code: 'not_submitted',
       message: impossible
         ? 'The signed transaction did not reach the ledger in time and can no longer do so. Nothing was charged.'
         : 'The signed transaction has not reached the ledger within a day. Nothing has been charged so far.',
-      resolvedAt: now(),
     })
     return moved ?? row
   }

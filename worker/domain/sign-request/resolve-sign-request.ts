@@ -11,19 +11,21 @@ import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import type { PayloadState } from '#worker/ports/signer/port.ts'
 import { acceptSignIn } from './accept-sign-in.ts'
+import { closeRequest } from './close-request.ts'
 import { followSigned } from './follow-signed.ts'
 import { lastLedgerOf, verifySigned } from './verify-signed.ts'
 
 /** While we wait for the webhook, the signer is asked at most this often about one request, whoever polls. */
 const askSignerEverySeconds = 10
-/** Who wants to know: somebody who waits for the outcome, the sweep of abandoned requests, or a webhook. */
-export type Trigger = 'poll' | 'sweep' | 'webhook'
+/** Who wants to know: a page that polls, a buyer who tries again, the sweep of abandoned requests, or a webhook. */
+export type Trigger = 'poll' | 'retry' | 'sweep' | 'webhook'
 
 /**
  * And at most this often in a minute about all of them together: its platform counts the calls of the whole site. The sweep
- * stops early, so that the rest is left for requests that somebody is waiting for. Webhooks are not counted: one a request.
+ * stops early, so that the rest is left for requests that somebody is waiting for, and a buyer who tries again finds some
+ * left. Webhooks are not counted: one a request.
  */
-const asksAMinute = { poll: 30, sweep: 10 }
+const asksAMinute = { poll: 30, sweep: 10, retry: 45 }
 /** The ledger is asked about a signed transaction about once a close. */
 const askLedgerEverySeconds = 1
 /** A payload that was opened in time may still be signed this long after it expired. */
@@ -48,11 +50,10 @@ async function onSigned(
   if (!verdict.ok) {
     log.warn('sign_request_mismatch', { uuid: row.uuid, purpose: row.purpose, reason: verdict.message })
     return (
-      (await moveSignRequest(db.read, row.id, ['created', 'expired'], {
+      (await closeRequest(context, row, ['created', 'expired'], {
         state: 'failed',
         code: verdict.code,
         message: verdict.message,
-        resolvedAt: now(),
       })) ?? row
     )
   }
@@ -72,10 +73,9 @@ async function onSigned(
 }
 
 /** A request whose payload never came about, or that the signer has forgotten: it is over once its time is. */
-async function giveUpUnborn({ db, now }: Context, row: SignRequestRow): Promise<SignRequestRow> {
-  if (expiredFor(row, now()) < lateSignatureMinutes) return row
-  const change = { state: 'expired' as const, code: 'expired' as const, resolvedAt: now() }
-  return (await moveSignRequest(db.read, row.id, ['created'], change)) ?? row
+async function giveUpUnborn(context: Context, row: SignRequestRow): Promise<SignRequestRow> {
+  if (expiredFor(row, context.now()) < lateSignatureMinutes) return row
+  return (await closeRequest(context, row, ['created'], { state: 'expired', code: 'expired' })) ?? row
 }
 
 async function askSigner(context: Context, row: SignRequestRow): Promise<SignRequestRow> {
@@ -85,22 +85,20 @@ async function askSigner(context: Context, row: SignRequestRow): Promise<SignReq
   if (payload === null) return giveUpUnborn(context, row)
   if (payload.signed) return onSigned(context, row, payload)
   if (payload.resolved || payload.cancelled) {
-    const change = {
+    const ending = {
       state: 'rejected' as const,
       code: 'rejected' as const,
       message: 'Request is rejected by signer.',
-      resolvedAt: now(),
     }
-    return (await moveSignRequest(db.read, row.id, ['created'], change)) ?? row
+    return (await closeRequest(context, row, ['created'], ending)) ?? row
   }
   if (payload.expired && (!payload.opened || expiredFor(row, now()) > lateSignatureMinutes)) {
-    const change = {
+    const ending = {
       state: 'expired' as const,
       code: 'expired' as const,
       message: 'The request was not signed in time.',
-      resolvedAt: now(),
     }
-    return (await moveSignRequest(db.read, row.id, ['created'], change)) ?? row
+    return (await closeRequest(context, row, ['created'], ending)) ?? row
   }
   if (payload.opened && !row.opened)
     return (await moveSignRequest(db.read, row.id, ['created'], { opened: true })) ?? row
@@ -110,7 +108,8 @@ async function askSigner(context: Context, row: SignRequestRow): Promise<SignReq
 /** Whether it is time to ask the signer about a request, and a call of this minute is left for it. */
 async function mayAskSigner({ db, now }: Context, row: SignRequestRow, trigger: Trigger): Promise<boolean> {
   if (trigger === 'webhook') return claimAsking(db.read, row.id, 0)
-  if (!(await claimAsking(db.read, row.id, askAgainAfter(row, now())))) return false
+  const pause = trigger === 'retry' ? 0 : askAgainAfter(row, now())
+  if (!(await claimAsking(db.read, row.id, pause))) return false
   if (await takeShare(db.read, 'ask_signer', asksAMinute[trigger])) return true
   // The sweep must not keep somebody who is waiting from asking.
   if (trigger === 'sweep') await updateSignRequest(db.read, row.id, { askedAt: row.askedAt })
@@ -126,7 +125,8 @@ export async function resolveSignRequest(
   row: SignRequestRow,
   trigger: Trigger = 'poll',
 ): Promise<SignRequestRow> {
-  const waits = row.state === 'created' || (row.state === 'expired' && trigger === 'webhook')
+  const waits =
+    row.state === 'created' || (row.state === 'expired' && (trigger === 'webhook' || trigger === 'retry'))
   if (waits) {
     if (!(await mayAskSigner(context, row, trigger))) return row
     try {

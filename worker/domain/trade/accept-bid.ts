@@ -13,7 +13,9 @@ import { offerViews } from '#worker/domain/nft/offer-view.ts'
 import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
 import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
 import { dateToRippleTime } from '#worker/ledger/ripple-time.ts'
-import { offerMinutes, sameAmount } from './buy-now.ts'
+import { sameAmount } from './buy-now.ts'
+import { explainSale, royaltyWithoutLine } from './explain-refusal.ts'
+import { offerMinutes } from './offer-minutes.ts'
 import { issuedFunds } from './check-funds.ts'
 import { checkPrimaryBid } from './primary-rules.ts'
 
@@ -53,6 +55,7 @@ async function findBid(context: Context, owner: string, body: SellNowBody): Prom
     )
   }
   const [view] = await offerViews(context, [bid], asOf)
+  if (view?.problem === 'royalty_no_line') throw royaltyWithoutLine(context, bid.amount)
   if (view?.problem !== null) throw gone()
   return { nft, bid, asOf }
 }
@@ -95,7 +98,11 @@ export async function acceptBid(context: Context, actor: Actor, body: SellNowBod
     Expiration: dateToRippleTime(asOf) + offerMinutes * 60,
     Flags: 1,
   }
-  await dryRun(context, txjson)
+  await dryRun(
+    context,
+    txjson,
+    explainSale(context, { account: actor.account, nftId: nft.id, amount: price }),
+  )
   const { id: _id, ...references } = await openSignRequest(context, {
     purpose: 'accept_bid',
     account: actor.account,

@@ -1,6 +1,13 @@
 import { banBidder } from '#db/queries/bidder-bans.ts'
-import { findSubmission } from '#db/queries/journal.ts'
-import { hasEndedOffer, mustWait, type SaleRow, settleSale } from '#db/queries/sales.ts'
+import { findSubmission, isUnderWay } from '#db/queries/journal.ts'
+import {
+  findSale,
+  hasEndedOffer,
+  lockMatching,
+  mustWait,
+  type SaleRow,
+  settleSale,
+} from '#db/queries/sales.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { settlePurchases } from '#worker/domain/demand/settle.ts'
 import {
@@ -14,6 +21,7 @@ import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import { explainResult } from '#worker/ledger/results.ts'
 import { PolicyRefusal } from '#worker/ports/treasury/port.ts'
 import { cancelLeftover } from './cancel-leftover.ts'
+import { offerMinutes } from './offer-minutes.ts'
 
 async function complete(context: Context, sale: SaleRow, entry: ValidatedTransaction): Promise<SaleRow> {
   const { db, now } = context
@@ -56,30 +64,45 @@ async function fail(context: Context, sale: SaleRow, { result, entry }: Failure)
     settledAt: now(),
   }
   const settings = await applySettings(context, entry?.closedAt ?? now())
-  await db.transaction(async (tx) => {
+  const failed = await db.transaction(async (tx) => {
+    // Somebody else may have submitted it since: then the ledger decides.
+    if (!(await lockMatching(tx, sale.id))) return false
+    if (entry === null && (await isUnderWay(tx, purposeOf(sale)))) return false
     await settleSale(tx, sale.id, outcome)
     if (entry !== null) await applyTransactions(tx, [entry], settings)
     if (sale.kind === 'buy_now') await settlePurchases(tx)
     // Funds that were there by the index and were gone when the auction was settled.
     if (sale.kind === 'auction' && result === 'tecINSUFFICIENT_FUNDS')
       await banBidder(tx, sale.buyer, sale.sellOfferId)
+    return true
   })
+  if (!failed) return (await findSale(db.read, sale.id)) ?? sale
   // Of many that came too late for one token, the sweep takes all offers back at once.
   if (entry !== null) await cancelLeftover(context, sale)
   return { ...sale, ...outcome }
 }
 
+/** The offer that was made for a sale has expired by then; nobody waits for the sale any longer. */
+function isLate({ now }: Context, sale: SaleRow): boolean {
+  return sale.kind !== 'auction' && now().getTime() - sale.createdAt.getTime() > offerMinutes * 60_000
+}
+
 /**
- * Whether nothing was submitted for a sale yet, and nothing shall be now: it waits for its turn (sales of one token are
- * matched one after another), or one of its offers has ended by the index, so that a submission would only cost.
+ * Whether a sale may be submitted now. While nothing was submitted for it, it waits for its turn (sales of one token are matched
+ * one after another), or fails without a submission that would only cost: one of its offers has ended by the index, or
+ * has expired because no ticket was free for it.
  */
-async function beforeSubmission(context: Context, sale: SaleRow): Promise<'go' | 'wait' | 'gone'> {
+async function beforeSubmission(
+  context: Context,
+  sale: SaleRow,
+): Promise<{ turn: 'go' | 'wait' } | { turn: 'fail'; result: string }> {
   const { read } = context.db
   // In this order: offers that have ended while nothing was submitted have not ended by this sale.
   const ended = await hasEndedOffer(read, [sale.sellOfferId, sale.buyOfferId])
-  if ((await findSubmission(read, purposeOf(sale))) !== null) return 'go'
-  if (await mustWait(read, sale)) return 'wait'
-  return ended ? 'gone' : 'go'
+  if ((await findSubmission(read, purposeOf(sale))) !== null) return { turn: 'go' }
+  if (isLate(context, sale)) return { turn: 'fail', result: 'tecEXPIRED' }
+  if (await mustWait(read, sale)) return { turn: 'wait' }
+  return ended ? { turn: 'fail', result: 'tecOBJECT_NOT_FOUND' } : { turn: 'go' }
 }
 
 const purposeOf = (sale: SaleRow) => `broker:${sale.id}`
@@ -89,6 +112,7 @@ function orderOf(sale: SaleRow): SubmissionOrder {
     purpose: purposeOf(sale),
     kind: 'broker',
     counterparty: sale.buyer,
+    isWanted: (tx) => lockMatching(tx, sale.id),
     ...(sale.kind === 'auction' ? {} : { giveUpAfter: 5 }),
     fields: {
       TransactionType: 'NFTokenAcceptOffer',
@@ -122,9 +146,9 @@ async function brokered(context: Context, sale: SaleRow): Promise<SubmissionStat
  * The fee is exactly the published one; the seller's listing is matched for this sale only.
  */
 export async function advanceSale(context: Context, sale: SaleRow): Promise<SaleRow> {
-  const turn = await beforeSubmission(context, sale)
-  if (turn === 'wait') return sale
-  if (turn === 'gone') return fail(context, sale, { result: 'tecOBJECT_NOT_FOUND', entry: null })
+  const before = await beforeSubmission(context, sale)
+  if (before.turn === 'wait') return sale
+  if (before.turn === 'fail') return fail(context, sale, { result: before.result, entry: null })
   const submission = await brokered(context, sale)
   if (submission.state === 'open') return sale
   if (submission.state === 'lost') return fail(context, sale, { result: null, entry: null })

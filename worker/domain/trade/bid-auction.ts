@@ -4,7 +4,7 @@ import { queryNft, queryOffer, queryRunningAuction } from '#db/queries/nfts.ts'
 import type { Amount } from '#worker/contract/amounts.ts'
 import { amountInWords, sameCurrency } from '#worker/contract/money.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
-import { reachesStart } from '#worker/contract/sale-state.ts'
+import { reachesStart, smallestBid } from '#worker/contract/sale-state.ts'
 import type { OfferTransaction, SignReferences } from '#worker/contract/sign-requests.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { accessWords } from '#worker/domain/demand/reserve.ts'
@@ -15,6 +15,7 @@ import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.t
 import { identifyToken } from '#worker/ledger/token-id.ts'
 import { checkFunds } from './check-funds.ts'
 import { checkOffer } from './check-offer.ts'
+import { explainSale } from './explain-refusal.ts'
 
 function banned(until: Date): Refusal {
   return new Refusal(
@@ -66,10 +67,16 @@ function checkBid(
   {
     owner,
     start,
-    words,
+    tokens,
     offerExpiration,
-  }: { owner: string; start: Amount; words: string; offerExpiration: number | null },
+  }: {
+    owner: string
+    start: Amount
+    tokens: Context['settings']['tokens']
+    offerExpiration: number | null
+  },
 ) {
+  const words = amountInWords(start, tokens)
   if (tx.Owner !== owner)
     throw new Refusal('not_owner', 'The NFT belongs to somebody else than the offer says.')
   if (!sameCurrency(tx.Amount, start)) {
@@ -77,7 +84,10 @@ function checkBid(
     throw new Refusal('validation_failed', message, { errors: [{ path: 'txjson.Amount', message }] })
   }
   if (!reachesStart(tx.Amount, start))
-    throw new Refusal('bid_too_low', `A bid less the 1 % fee must reach the start price of ${words}.`)
+    throw new Refusal(
+      'bid_too_low',
+      `A bid less the 1 % fee must reach the start price of ${words}: bid ${amountInWords(smallestBid(start), tokens)} or more.`,
+    )
   if (tx.Expiration !== undefined && offerExpiration !== null && tx.Expiration < offerExpiration) {
     throw new Refusal('validation_failed', 'The offer is not valid.', {
       errors: [
@@ -106,10 +116,10 @@ export async function bidAuction(
   const { nft, auction, offerExpiration, asOf } = await findAuction(context, actor.account, tx)
   await checkOffer(context, { account: actor.account, kind: 'bid_auction', tx, asOf })
   const start = auction.startAmount
-  const words = amountInWords(start, context.settings.tokens)
-  checkBid(tx, { owner: nft.owner, start, words, offerExpiration })
+  checkBid(tx, { owner: nft.owner, start, tokens: context.settings.tokens, offerExpiration })
   await checkFunds(context, actor.account, tx.Amount)
-  await dryRun(context, tx)
+  const sale = { account: actor.account, nftId: nft.id, amount: tx.Amount }
+  await dryRun(context, tx, explainSale(context, sale))
   const { id: _id, ...references } = await openSignRequest(context, {
     purpose: 'bid_auction',
     account: actor.account,

@@ -15,19 +15,25 @@ import { fallbackName } from '#worker/domain/nft/card-view.ts'
 import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
 import { findKeyedRequest } from '#worker/domain/sign-request/keyed-request.ts'
 import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
+import { accountOfAddress } from '#worker/ledger/addresses.ts'
 import { dateToRippleTime } from '#worker/ledger/ripple-time.ts'
 import { checkFunds } from './check-funds.ts'
+import { explainSale } from './explain-refusal.ts'
 import { findMainListing, type Listing } from './main-listing.ts'
+import { offerMinutes } from './offer-minutes.ts'
 import { holdPrimary } from './primary-sale.ts'
-
-/** An offer made for one sale stands this long: enough to sign and to be matched, then it cannot be taken any more. */
-export const offerMinutes = 15
 
 export function sameAmount(a: Amount, b: Amount): boolean {
   return sameCurrency(a, b) && compareAmounts(a, b) === 0
 }
 
-function checkSeen({ settings }: Context, { offer, price, brokered }: Listing, body: BuyNowBody) {
+function checkSeen({ settings }: Context, { nft, offer, price, brokered }: Listing, body: BuyNowBody) {
+  if (body.owner !== undefined && accountOfAddress(body.owner) !== nft.owner) {
+    throw new Refusal(
+      'not_owner',
+      'This NFT belongs to another account than your request says. Look at it again before you buy it.',
+    )
+  }
   const sameOffer = body.sellOfferIndex === undefined || body.sellOfferIndex === offer.id
   const samePrice = body.expectedAmount === undefined || sameAmount(body.expectedAmount, price)
   if (sameOffer && samePrice) return
@@ -63,7 +69,11 @@ async function prepare(context: Context, listing: Listing, buyer: string) {
   const paid = fee === undefined ? price : addAmounts(price, fee)
   const txjson = purchase(listing, buyer, context.treasury.account, paid)
   await checkFunds(context, buyer, paid)
-  await dryRun(context, txjson)
+  await dryRun(
+    context,
+    txjson,
+    explainSale(context, { account: buyer, nftId: listing.nft.id, amount: price }),
+  )
   return { txjson, price, paid, ...(fee === undefined ? {} : { fee }) }
 }
 
@@ -112,7 +122,7 @@ export async function askForListing(
  * Buys a listed token (flows.md 5): a listing of the marketplace is met by the buyer's own short-lived offer of
  * price + 1 %, which M then matches; a direct listing is simply accepted. One of the issuer's is first held for the buyer
  * where its collection has rules.
- * Throws Refusal: not_found, own_token, not_for_sale, price_changed, insufficient_funds, no_trust_line, would_fail,
+ * Throws Refusal: not_found, own_token, not_for_sale, royalty_no_line, not_owner, price_changed, insufficient_funds, no_trust_line, would_fail,
  * signer_unavailable, and those of the collection's rules.
  */
 export async function buyNow(context: Context, actor: Actor, body: BuyNowBody): Promise<SignReferences> {

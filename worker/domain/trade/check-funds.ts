@@ -1,5 +1,5 @@
 import { type Amount, formatXrpExact, isDrops } from '#worker/contract/amounts.ts'
-import { amountInWords, compareAmounts, fundingOf } from '#worker/contract/money.ts'
+import { amountInWords, compareAmounts, currencyInWords, fundingOf } from '#worker/contract/money.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 
@@ -56,7 +56,7 @@ export async function checkFunds(context: Context, account: string, amount: Amou
   if (held === null) {
     throw new Refusal(
       'no_trust_line',
-      `Your account has no trust line for ${amountInWords({ ...amount, value: '0' }, tokens).replace(/^0 /, '')}. Set it first.`,
+      `Your account has no trust line for ${currencyInWords(amount, tokens)}. Set it first.`,
     )
   }
   if (compareAmounts(held, needed) < 0) {

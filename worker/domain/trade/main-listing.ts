@@ -7,11 +7,14 @@ import {
   queryRunningAuction,
 } from '#db/queries/nfts.ts'
 import type { Amount } from '#worker/contract/amounts.ts'
+import { isPositive } from '#worker/contract/money.ts'
+import type { Offer, OfferProblem } from '#worker/contract/nfts.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import { saleState } from '#worker/contract/sale-state.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 import { offerViews } from '#worker/domain/nft/offer-view.ts'
+import { royaltyWithoutLine } from './explain-refusal.ts'
 
 export interface Listing {
   nft: NftRow
@@ -23,9 +26,31 @@ export interface Listing {
   asOf: Date
 }
 
+/** Why an offer that is there cannot be taken; of the rest it is said that nothing is for sale. */
+const problemWords: Partial<Record<OfferProblem, string>> = {
+  expired: 'The listing of this NFT has expired.',
+  not_transferable: 'This NFT can only be given back to its issuer.',
+  currency_not_brokered: 'This NFT is listed in a currency that the marketplace does not trade.',
+  other_marketplace: 'This NFT is listed at another marketplace. It cannot be bought here.',
+  no_line: 'The seller has no trust line for the currency of the listing.',
+  frozen: 'The currency of the listing is frozen by its issuer.',
+  not_authorised: 'The issuer of the listing’s currency has not authorised the seller to hold it.',
+}
+
+function notListed(context: Context, sellOffers: Offer[]): Refusal {
+  const priced = sellOffers.filter(({ amount }) => isPositive(amount))
+  const unpayable = priced.find(({ problem }) => problem === 'royalty_no_line')
+  if (unpayable !== undefined) return royaltyWithoutLine(context, unpayable.amount)
+  const [reason] = priced.flatMap(({ problem }) => (problem === null ? [] : (problemWords[problem] ?? [])))
+  return new Refusal(
+    'not_for_sale',
+    reason ?? 'This NFT is not for sale at the moment. It may just have been sold or withdrawn.',
+  )
+}
+
 /**
  * The listing that a buyer would take: never the offer of an auction. One round trip.
- * Throws Refusal: not_found, own_token, not_for_sale.
+ * Throws Refusal: not_found, own_token, not_for_sale, royalty_no_line.
  */
 export async function findMainListing(context: Context, nftId: string, buyer: string): Promise<Listing> {
   const { db, treasury, now } = context
@@ -50,10 +75,7 @@ export async function findMainListing(context: Context, nftId: string, buyer: st
   const offer =
     state.kind === 'listed' ? open.find((row) => row.id === state.offer.nft_offer_index) : undefined
   if (state.kind !== 'listed' || offer === undefined) {
-    throw new Refusal(
-      'not_for_sale',
-      'This NFT is not for sale at the moment. It may just have been sold or withdrawn.',
-    )
+    throw notListed(context, sellOffers)
   }
   return { nft, offer, price: offer.amount, brokered: state.brokered, asOf }
 }

@@ -1,7 +1,8 @@
-import { findOpenReservation, type ReservationRow } from '#db/queries/reservations.ts'
+import type { ReservationRow } from '#db/queries/reservations.ts'
 import { findSellingRules } from '#db/queries/selling-rules.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
+import { currentReservation } from '#worker/domain/demand/current-reservation.ts'
 import { resumable } from '#worker/domain/demand/resume.ts'
 import { reserve } from '#worker/domain/demand/reserve.ts'
 import { directWords } from './primary-rules.ts'
@@ -39,14 +40,10 @@ export async function holdListing(
   nftId: string,
   { account, promoCode }: Buyer,
 ): Promise<ReservationRow> {
-  const open = await findOpenReservation(context.db.read, account, collectionId)
+  const open = await currentReservation(context, account, collectionId)
   if (open !== null) return resumable(open, (row) => row.itemId === null && row.nftId === nftId)
-  const made = await reserve(context, { buyer: account, collectionId, promoCode }, async () => ({
-    itemId: null,
-    nftId,
-    random: false,
-    expectedDrops: null,
-  }))
+  const purchase = { buyer: account, collectionId, random: false, promoCode }
+  const made = await reserve(context, purchase, async () => ({ itemId: null, nftId, expectedDrops: null }))
   if (made !== null) return made
   throw new Refusal('reserved', 'Somebody else is just buying this NFT. If they do not pay, it comes back.')
 }

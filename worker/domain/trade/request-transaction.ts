@@ -8,6 +8,7 @@ import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.t
 import { checkBidder } from './bid-auction.ts'
 import { checkFunds } from './check-funds.ts'
 import { checkOffer, offerKindOf } from './check-offer.ts'
+import { explainClient } from './explain-refusal.ts'
 import { checkPrimaryAccept, checkPrimaryOffer } from './primary-rules.ts'
 
 const words: Record<ClientTransaction['TransactionType'], string> = {
@@ -48,7 +49,7 @@ async function checkFields(context: Context, txjson: ClientTransaction, account:
 
 /**
  * Has a transaction of the client's making signed: only the types and fields of the contract, only for the caller.
- * Throws Refusal: account_mismatch, transaction_not_allowed, validation_failed, insufficient_funds, no_trust_line,
+ * Throws Refusal: account_mismatch, transaction_not_allowed, validation_failed, insufficient_funds, no_trust_line, royalty_no_line, not_owner,
  * bidder_banned, those of the collection's rules, would_fail, signer_unavailable.
  */
 export async function requestTransaction(
@@ -57,7 +58,7 @@ export async function requestTransaction(
   txjson: ClientTransaction,
 ): Promise<SignReferences> {
   await checkFields(context, txjson, actor.account)
-  await dryRun(context, txjson)
+  await dryRun(context, txjson, explainClient(context, txjson))
   const nftId = 'NFTokenID' in txjson ? txjson.NFTokenID : undefined
   const { id: _id, ...references } = await openSignRequest(context, {
     purpose: 'transaction',

@@ -10,6 +10,7 @@ import { offerViews } from '#worker/domain/nft/offer-view.ts'
 import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
 import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
 import { checkOffer } from './check-offer.ts'
+import { explainClient } from './explain-refusal.ts'
 import { checkPrimaryOffer } from './primary-rules.ts'
 
 /** The owner's token, when no sale of it is active. One round trip. */
@@ -54,7 +55,7 @@ export async function runAuction(
   const { nft, asOf } = await findUnsold(context, actor.account, tx.NFTokenID)
   await checkOffer(context, { account: actor.account, kind: 'run_auction', tx, asOf })
   await checkPrimaryOffer(context, actor.account, { nftId: nft.id, kind: 'run_auction' })
-  await dryRun(context, tx)
+  await dryRun(context, tx, explainClient(context, tx))
   const { id: _id, ...references } = await openSignRequest(context, {
     purpose: 'run_auction',
     account: actor.account,

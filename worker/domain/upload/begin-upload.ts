@@ -26,7 +26,9 @@ export async function beginUpload(
   }
   const begun = await sumUploads(db.read, account, new Date(now().getTime() - 86_400_000))
   if (begun.count >= mostUploads || begun.bytes + BigInt(bytes) > mostBytes)
-    throw new Refusal('rate_limited', 'You have uploaded a great deal today. Go on tomorrow.')
+    throw new Refusal('rate_limited', 'You have uploaded a great deal today. Go on tomorrow.', {
+      retryAfterSeconds: 86_400,
+    })
   const id = crypto.randomUUID()
   const storeId = await uploads.begin(uploadKey(id))
   const row = { id, account, use, bytes, storeId }

@@ -39,6 +39,7 @@ const AccountReply = v.object({
   account_data: v.object({
     Balance: v.pipe(v.string(), v.regex(/^[0-9]+$/)),
     OwnerCount: v.number(),
+    TicketCount: v.optional(v.number()),
     Sequence: v.number(),
     Flags: v.number(),
     RegularKey: v.optional(v.string()),
@@ -113,6 +114,7 @@ async function readAccount(rpc: Rpc, account: string, at: number | 'validated'):
     ledgerIndex,
     balance: BigInt(data.Balance),
     ownerCount: data.OwnerCount,
+    ticketCount: data.TicketCount ?? 0,
     sequence: data.Sequence,
     flags: data.Flags,
     regularKey: data.RegularKey ?? null,

@@ -18,6 +18,8 @@ export interface AccountState {
   /** Drops. */
   balance: bigint
   ownerCount: number
+  /** Tickets among the objects that it owns. */
+  ticketCount: number
   sequence: number
   flags: number
   regularKey: string | null

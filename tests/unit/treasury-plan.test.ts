@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ticketFloor } from '#worker/contract/treasury-limits.ts'
+import { planTreasury, recommendedDrops } from '#worker/domain/journal/treasury-plan.ts'
+
+const reserves = { baseDrops: 1_000_000n, ownerDrops: 200_000n }
+const plan = (xrp: number, owned: { objects?: number; tickets?: number; owedXrp?: number } = {}) =>
+  planTreasury(
+    {
+      balance: BigInt(Math.round(xrp * 1_000_000)),
+      ownerCount: owned.objects ?? 0,
+      ticketCount: owned.tickets ?? 0,
+    },
+    reserves,
+    BigInt(owned.owedXrp ?? 0) * 1_000_000n,
+  )
+
+test('the sum in README pays a full pool of tickets and all works', async () => {
+  const readme = await readFile(path.join(import.meta.dirname, '..', '..', 'README.md'), 'utf8')
+  const xrp = recommendedDrops(reserves) / 1_000_000n
+  expect(readme).toContain(
+    `An account for the marketplace with ${xrp} XRP: 1 XRP of base reserve, 24 XRP for`,
+  )
+  expect(plan(Number(xrp))).toEqual({
+    freeObjects: 320,
+    wantedTickets: 120,
+    roomObjects: 200,
+    missingDrops: 0n,
+  })
+})
+
+describe('what the reserve pays is shared', () => {
+  test('tickets that are there already are not counted twice', () => {
+    expect(plan(65, { objects: 120, tickets: 120 })).toMatchObject({ wantedTickets: 120, roomObjects: 200 })
+  })
+  test('works that it holds take room', () => {
+    expect(plan(65, { objects: 320, tickets: 120 })).toMatchObject({ freeObjects: 0, roomObjects: 0 })
+  })
+  test('a poorer account keeps tickets for matches and minting before it has room for works', () => {
+    expect(plan(9)).toMatchObject({ wantedTickets: 2 * ticketFloor, roomObjects: 0 })
+    expect(plan(13)).toMatchObject({ wantedTickets: 40, roomObjects: 20 })
+    expect(plan(40)).toMatchObject({ wantedTickets: 73, roomObjects: 122 })
+  })
+  test('payouts that are owed are not locked', () => {
+    expect(plan(105, { owedXrp: 40 })).toEqual(plan(65))
+  })
+  test('an account below its reserve has nothing to give', () => {
+    expect(plan(0.9)).toEqual({
+      freeObjects: -1,
+      wantedTickets: 0,
+      roomObjects: -1,
+      missingDrops: 64_000_000n,
+    })
+    expect(plan(20, { objects: 200, tickets: 5 }).roomObjects).toBeLessThan(0)
+  })
+})

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ApiReply, Session } from '#tests/support/api.ts'
+import { attacksOf } from '#tests/support/attacks.ts'
+import { crowd, sessionsOf } from '#tests/support/crowd.ts'
+import { openShop, type Shop } from '#tests/support/shop.ts'
+import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { type OperationName, operations } from '#worker/contract/operations.ts'
+import { advanceClock, cronUntil, offerIndexed, offersOf, openForBusiness } from './helpers.ts'
+
+const accounts = attacksOf(
+  Array.from({ length: 60 }, (_, place) => place),
+  6,
+)
+/** The marketplace holds what README asks for, or a share of it that suits a sample of the attackers. */
+const marketplaceXrp = accounts.length === 60 ? 65 : 13
+const shopsOfAttack = 3
+/** Accounts that attack at the same time. */
+const atOnce = 3
+
+let world: TestWorld
+let shops: Shop[]
+let honest: Session
+let seller: Session
+const calls: { operation: OperationName; status: number; ms: number }[] = []
+
+beforeAll(async () => {
+  world = await createTestWorld({ marketplaceXrp, cronEveryMs: 500 })
+  await openForBusiness(world)
+  shops = await Promise.all(
+    Array.from({ length: shopsOfAttack }, () =>
+      openShop(world, { items: accounts.length + 2, priceDrops: 100_000n }),
+    ),
+  )
+  honest = await world.connect(await world.fund('Honest'))
+  seller = await world.connect(await world.fund('Seller'))
+})
+afterAll(() => world?.close())
+
+async function timed(
+  operation: OperationName,
+  session: Session,
+  body: Record<string, unknown>,
+): Promise<ApiReply> {
+  const begun = performance.now()
+  const reply = await world.call(operations[operation].path, {
+    session,
+    body,
+    headers: { prefer: 'respond-async' },
+  })
+  calls.push({ operation, status: reply.status, ms: performance.now() - begun })
+  return reply
+}
+
+const uuidOf = ({ body }: ApiReply) => String(Reflect.get(Object(body['data']), 'uuid'))
+
+async function buy(operation: OperationName, session: Session, body: Record<string, unknown>) {
+  const reply = await timed(operation, session, body)
+  expect([reply.status, reply.body['data']]).toEqual([202, expect.anything()])
+  await world.sign(uuidOf(reply), session.account)
+  return world.outcomeOf(uuidOf(reply), session)
+}
+
+const openReservations = async () =>
+  (await world.query(`select 1 from reservations where state in ('reserved', 'offered', 'cancelling')`))
+    .length
+const freeTickets = async () => {
+  const { body } = await world.call('/api/health')
+  return Number(Reflect.get(Object(body['treasury']), 'freeTickets'))
+}
+
+/** Both ways of a sale: a listing is bought, and a bid is taken. */
+async function expectSalesGoOn() {
+  const m = { destination: world.marketplace.address }
+  const listed = await world.mint(seller.account)
+  await offerIndexed(world, await world.list(seller.account, listed, 2_000_000n, m))
+  expect(await buy('buyNow', honest, { nftokenID: listed })).toMatchObject({ status: 'success' })
+  const bid = await world.bid(seller.account, honest.account.address, listed, 2_000_000n, m)
+  await offerIndexed(world, bid)
+  const taken = await buy('sellNow', honest, { nftokenID: listed, buyOfferIndex: bid })
+  expect(taken).toMatchObject({ status: 'success' })
+}
+
+test(`${accounts.length} accounts that reserve and never pay stop no sale`, async () => {
+  const sessions = await sessionsOf(world, await crowd(world, accounts.length))
+  const attack = async (session: Session, place: number) => {
+    for (const shop of shops) {
+      const reply = await timed('buyDemandItem', session, { nftDatabaseID: shop.items[place] })
+      // Some reject, which makes the marketplace take its offer back; the others just leave.
+      if (reply.status === 202 && place % 4 === 3) await world.reject(uuidOf(reply))
+    }
+  }
+  const queue = [...sessions.entries()]
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+        const [place, session] = next
+        await attack(session, place)
+      }
+    }),
+  )
+  const held = await openReservations()
+  expect(held).toBeGreaterThan(accounts.length / 2)
+  await expectSalesGoOn()
+  const [shop] = shops
+  const item = shop?.items.at(-1)
+  expect(await buy('buyDemandItem', honest, { nftDatabaseID: item })).toMatchObject({ status: 'success' })
+  expect(await freeTickets()).toBeGreaterThan(0)
+
+  await advanceClock(world, 16 * 60)
+  await cronUntil(world, 'all taken back', async () => (await openReservations()) === 0, 120_000)
+  expect(await offersOf(world, world.marketplace.address)).toEqual([])
+  await expectSalesGoOn()
+  const slowest = calls.toSorted((a, b) => b.ms - a.ms)[0]
+  console.log(
+    `${accounts.length} accounts: ${calls.length} calls, ${calls.filter(({ status }) => status === 202).length} accepted, ${held} works held, slowest ${Math.round(slowest?.ms ?? 0)} ms`,
+  )
+  expect(slowest?.ms).toBeLessThan(3000)
+  expect(calls.filter(({ status }) => status >= 500)).toEqual([])
+}, 300_000)
+
+test('health and operations say what the account lacks', async () => {
+  const { body } = await world.call('/api/health')
+  expect(body['treasury']).toMatchObject({
+    wantedTickets: expect.any(Number),
+    roomForWorks: expect.any(Number),
+    missingDrops: expect.stringMatching(/^[0-9]+$/),
+  })
+})

@@ -1,0 +1,76 @@
+import type * as v from 'valibot'
+
+/** What a value should be, as it follows "Give ". */
+const kinds: Record<string, string> = {
+  string: 'a text',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  tuple: 'a list',
+  object: 'named fields',
+  strict_object: 'named fields',
+  loose_object: 'named fields',
+  record: 'named fields',
+  variant: 'named fields',
+  instance: 'a file',
+  blob: 'a file',
+  file: 'a file',
+  integer: 'a whole number',
+  uuid: 'an id in the form 01234567-89ab-cdef-0123-456789abcdef',
+  url: 'an address that begins with https://',
+}
+
+type Issue = v.BaseIssue<unknown>
+
+/** `"a" | "b"` as `a, b`. */
+const choices = (expected: string) =>
+  expected
+    .replace(/^\(|\)$/g, '')
+    .split(' | ')
+    .map((choice) => choice.replaceAll('"', ''))
+    .join(', ')
+
+const units = (input: unknown) => (typeof input === 'string' ? 'characters' : 'entries')
+
+function lengthWords({ type, requirement, input }: Issue): string | null {
+  const most = String(requirement)
+  if (type === 'non_empty') return 'This must not be empty.'
+  if (type === 'min_length') return `Give at least ${most} ${units(input)}.`
+  if (type === 'max_length') return `Give at most ${most} ${units(input)}.`
+  if (type === 'length') return `Give exactly ${most} ${units(input)}.`
+  if (type === 'min_value') return `Give ${most} or more.`
+  if (type === 'max_value') return `Give ${most} or less.`
+  return null
+}
+
+function kindWords({ type, expected, issues }: Issue): string | null {
+  if (type === 'picklist' || type === 'literal' || type === 'enum')
+    return `one of these: ${choices(expected ?? '')}`
+  if (type === 'variant' && expected?.includes('"') === true) return `one of these: ${choices(expected)}`
+  if (type === 'union') {
+    const each = (issues ?? []).map((issue) => kindWords(issue) ?? kinds['string'])
+    return [...new Set(each)].join(', or ')
+  }
+  return kinds[type] ?? null
+}
+
+/**
+ * The sentence for whatever a schema has no sentence of its own for: what to give, in words that no schema library knows. For
+ * `message` of valibot's config.
+ */
+export function plainWords(issue: Issue): string {
+  if (issue.expected === 'never') return 'This field is not known here. Leave it out.'
+  if (issue.received === 'undefined') return 'This field is missing.'
+  const length = lengthWords(issue)
+  if (length !== null) return length
+  const kind = kindWords(issue)
+  return kind === null ? 'This value cannot be used here.' : `Give ${kind}.`
+}
+
+/**
+ * For an object with a sentence of its own: valibot says it for each missing field, too, where it would be wrong.
+ */
+export function objectWords(sentence: string): (issue: Issue) => string {
+  return (issue) =>
+    issue.path === undefined || issue.received !== 'undefined' ? sentence : plainWords(issue)
+}

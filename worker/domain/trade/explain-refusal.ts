@@ -1,0 +1,85 @@
+import { queryNft, queryOffer } from '#db/queries/nfts.ts'
+import { type Amount, isDrops } from '#worker/contract/amounts.ts'
+import { currencyInWords } from '#worker/contract/money.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { ClientTransaction } from '#worker/contract/sign-requests.ts'
+import type { Context } from '#worker/domain/context.ts'
+import type { Explain } from '#worker/domain/sign-request/dry-run.ts'
+import { identifyToken } from '#worker/ledger/token-id.ts'
+
+/** A sale in an issued currency pays the creator's royalty in it, too. */
+export function royaltyWithoutLine({ settings }: Context, amount: Amount): Refusal {
+  const currency = currencyInWords(amount, settings.tokens)
+  return new Refusal(
+    'royalty_no_line',
+    `The creator of this NFT has no trust line for ${currency}, so that the royalty cannot be paid. Use another currency: only the creator can set that line.`,
+  )
+}
+
+async function hasLine({ ledger }: Context, account: string, { issuer, currency }: Exclude<Amount, string>) {
+  if (account === issuer) return true
+  return (await ledger.listLines(account, issuer)).some((line) => line.currency === currency)
+}
+
+/** Whose trust line is missing for a sale of a token at `amount`: the creator's, the asker's, or the other account's. */
+async function missingLine(context: Context, account: string, nftId: string, amount: Amount) {
+  if (isDrops(amount)) return null
+  const { issuer, transferFee } = identifyToken(nftId)
+  if (transferFee > 0 && issuer !== account && !(await hasLine(context, issuer, amount)))
+    return royaltyWithoutLine(context, amount)
+  const currency = currencyInWords(amount, context.settings.tokens)
+  return (await hasLine(context, account, amount))
+    ? new Refusal('would_fail', `The other account of this sale has no trust line for ${currency}.`)
+    : new Refusal('no_trust_line', `Your account has no trust line for ${currency}. Set it first.`)
+}
+
+/** For a sale of a token at `amount` that `account` is about to sign. */
+export function explainSale(
+  context: Context,
+  { account, nftId, amount }: { account: string; nftId: string; amount: Amount },
+): Explain {
+  return async (code) => (code === 'tecNO_LINE' ? missingLine(context, account, nftId, amount) : null)
+}
+
+const notYours = (what: string) => new Refusal('not_owner', what)
+
+/** Why a token cannot be burned or sold by an account that does not have it. */
+async function notHeld({ db }: Context, account: string, nftId: string, act: 'burn' | 'sell') {
+  const [nft] = await queryNft(db.read, nftId)
+  if (nft?.burned === true) return new Refusal('not_found', 'This NFT has been burned.')
+  return nft?.owner === account
+    ? null
+    : notYours(`This NFT belongs to another account: only its owner can ${act} it.`)
+}
+
+/** The sale that an acceptance or an offer of the client's making would be; null for anything else. */
+async function saleOf({ db }: Context, tx: ClientTransaction) {
+  if (tx.TransactionType === 'NFTokenCreateOffer') return { nftId: tx.NFTokenID, amount: tx.Amount }
+  if (tx.TransactionType !== 'NFTokenAcceptOffer') return null
+  const [offer] = await queryOffer(db.read, tx.NFTokenSellOffer ?? tx.NFTokenBuyOffer ?? '')
+  return offer === undefined ? null : { nftId: offer.nftId, amount: offer.amount }
+}
+
+const missing = new Set(['tecNO_ENTRY', 'tecNO_PERMISSION'])
+
+/** For transactions of the client's making: whose the token or the offer is, and whose trust line is missing. */
+export function explainClient(context: Context, tx: ClientTransaction): Explain {
+  const account = tx.Account
+  return async (code) => {
+    if (tx.TransactionType === 'NFTokenBurn' && missing.has(code))
+      return notHeld(context, account, tx.NFTokenID, 'burn')
+    if (tx.TransactionType === 'NFTokenCreateOffer' && code === 'tecNO_ENTRY')
+      return tx.Flags === 1
+        ? notHeld(context, account, tx.NFTokenID, 'sell')
+        : notYours(
+            'This NFT belongs to another account than the offer says. Look at it again before you bid.',
+          )
+    if (tx.TransactionType === 'NFTokenCancelOffer' && code === 'tecNO_PERMISSION')
+      return notYours(
+        'One of these offers is another account’s: only the account that made it can cancel it.',
+      )
+    if (code !== 'tecNO_LINE') return null
+    const sale = await saleOf(context, tx)
+    return sale === null ? null : missingLine(context, account, sale.nftId, sale.amount)
+  }
+}
