@@ -102,7 +102,7 @@ describe('what an issuer decides', () => {
       [
         'set_blacklist',
         { enabled: false, addresses: 0 },
-        { enabled: false, addresses: 1, added: 1, removed: 0 },
+        { enabled: true, addresses: 1, added: 1, removed: 0 },
       ],
     ])
   })
