@@ -119,16 +119,20 @@ export type AccessProblem =
   | 'too_much_unsold'
   | 'marketplace_busy'
 
+/** Something that is held already is not even tried: the insert would wait for whoever is settling it. */
+const isHeld = (which: SQL) =>
+  sql`exists (select 1 from reservations h where ${which} and h.state in ('reserved', 'offered', 'cancelling'))`
+
 /** What is held, as `t(item_id, nft_id, price_drops)`; no row when it cannot be bought (any more). */
 function target(order: ReservationOrder): SQL {
   const { itemId, nftId, expectedDrops } = order
   if (itemId !== null) {
     return sql`t as (select i.id as item_id, i.token_id as nft_id, i.price_drops from demand_items i
-      where i.id = ${itemId} and i.state = 'for_sale'
+      where i.id = ${itemId} and i.state = 'for_sale' and not ${isHeld(sql`h.item_id = i.id`)}
         and i.price_drops = coalesce(${expectedDrops?.toString() ?? null}::numeric, i.price_drops))`
   }
   return sql`t as (select null::uuid as item_id, n.id as nft_id, n.price_drops from nfts n
-    where n.id = ${nftId} and not n.burned)`
+    where n.id = ${nftId} and not n.burned and not ${isHeld(sql`h.nft_id = n.id`)})`
 }
 
 /** The same of a draw: what was drawn, or another one when it has been taken since. */
@@ -177,7 +181,8 @@ export async function insertReservation(db: Reader, order: ReservationOrder): Pr
   const [, , , , inserted] = await db.batch([
     db.execute(lockBuyer(order.buyer)),
     db.execute(lockCollection(order.collectionId)),
-    db.execute(lockItem(order.itemId)),
+    // What is drawn is locked by the statement itself, behind the lock of works: the other way round two draws could deadlock.
+    db.execute(lockItem(order.random ? null : order.itemId)),
     db.execute(isWork ? lockWorks : sql`select 1`),
     insert,
   ])
@@ -187,7 +192,7 @@ export async function insertReservation(db: Reader, order: ReservationOrder): Pr
 
 /** Of a draw that found nothing: an item that is there, but that no rule lets out. */
 const undrawnItem = sql`(select i.id from demand_items i where i.collection_id = c.id and i.state = 'for_sale'
-  and not exists (select 1 from reservations h where h.item_id = i.id and h.state in ('reserved', 'offered', 'cancelling'))
+  and not ${isHeld(sql`h.item_id = i.id`)}
   order by i.token_id is null limit 1)`
 
 /** The first rule that forbids a purchase; null when none does. */
