@@ -522,7 +522,7 @@ describe('the marketplace owner', () => {
     const reply = await world.call('/api/admin/overview', { session: owner })
     expectContract('getOverview', reply)
     expect(reply.body).toMatchObject({
-      ledger: { status: 'ok' },
+      health: { status: 'ok' },
       payouts: { count: 0, drops: '0' },
       jobs: [{ name: 'cron' }, { name: 'cron-pins' }, { name: 'cron-side' }],
     })
