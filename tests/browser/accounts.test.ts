@@ -32,6 +32,18 @@ const paint = async (background: string) => ({
     .toBuffer(),
 })
 
+/** A picture of more than 5 MB, which the part that is cut out of it need not have. */
+async function paintLarge() {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const picture = await sharp({
+    create: { width: 1700, height: 1400, channels: 3, background: '#335577', noise },
+  })
+    .png()
+    .toBuffer()
+  expect(picture.length).toBeGreaterThan(6 * 1024 * 1024)
+  return { name: 'large.png', mimeType: 'image/png', buffer: picture }
+}
+
 test('an address that is none goes home; a visitor sees what an account holds', async () => {
   await visit('/account/nonsense/profile', null, async (page) => {
     await page.waitForURL(`${gallery.world.url}/`)
@@ -131,7 +143,7 @@ test('the owner creates a profile with cropped pictures and edits it', async () 
       const input = page.locator(`input[type=file][aria-label="${label}"]`)
       await input.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
       await page.getByText('Choose a JPG, PNG or GIF.', { exact: true }).waitFor()
-      await input.setInputFiles(await paint(colour))
+      await input.setInputFiles(label === 'Background' ? await paintLarge() : await paint(colour))
       const dialog = page.getByRole('dialog', { name: label })
       const zoom = dialog.getByRole('slider')
       expect([await zoom.getAttribute('min'), await zoom.getAttribute('max')]).toEqual(['1', '10'])

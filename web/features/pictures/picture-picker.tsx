@@ -8,7 +8,8 @@ import css from './picture-picker.module.css'
 const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }))
 
 const accepted = ['image/jpeg', 'image/png', 'image/gif']
-const mostBytes = 5 * 1024 * 1024
+/** Of the file; what is cut out of it has a limit of its own. */
+const maxFileBytes = 50 * 1024 * 1024
 
 interface PicturePickerProps {
   label: string
@@ -27,7 +28,7 @@ interface PicturePickerProps {
 /** Why a file cannot be taken, or null. */
 export function pictureProblem({ type, size }: Pick<File, 'type' | 'size'>): string | null {
   if (!accepted.includes(type)) return 'Choose a JPG, PNG or GIF.'
-  return size > mostBytes ? 'This picture has more than 5 MB. Choose a smaller one.' : null
+  return size > maxFileBytes ? 'This picture has more than 50 MB. Choose a smaller one.' : null
 }
 
 /** A picture by file dialog, camera, drop or paste; then its part is chosen. */
@@ -87,7 +88,7 @@ export function PicturePicker(props: PicturePickerProps) {
         className={error === null ? css.hint : css.error}
         role={error === null ? undefined : 'alert'}
       >
-        {error ?? 'JPG, PNG or GIF, at most 5 MB. Choose, drop or paste one.'}
+        {error ?? 'JPG, PNG or GIF; the part you choose has at most 5 MB. Choose, drop or paste one.'}
       </p>
       <CameraButton label={label} facing={round ? 'user' : 'environment'} onFile={take} />
       <Suspense fallback={null}>
