@@ -59,7 +59,10 @@ export function parseXrp(text: string): bigint | null {
 export function dropsToXrp(drops: bigint): string {
   const sign = drops < 0n ? '-' : ''
   const absolute = drops < 0n ? -drops : drops
-  const fraction = (absolute % dropsPerXrp).toString().padStart(6, '0').replace(/0+$/, '')
+  const fraction = (absolute % dropsPerXrp)
+    .toString()
+    .padStart(6, '0')
+    .replace(/(?<!0)0+$/, '')
   return `${sign}${absolute / dropsPerXrp}${fraction === '' ? '' : `.${fraction}`}`
 }
 

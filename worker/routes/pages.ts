@@ -124,7 +124,7 @@ export function fallbackRoute(
     if (file.status === 404 && !fileAddress.test(http.req.path)) {
       // One address a page: those with a slash at the end lead to it.
       const { pathname, search } = new URL(http.req.url)
-      const bare = pathname.replace(/\/+$/, '')
+      const bare = pathname.replace(/(?<!\/)\/+$/, '')
       if (bare !== pathname) {
         return http.redirect(`${http.var.context.settings.siteOrigin}${bare}${search}`, 301)
       }

@@ -33,7 +33,7 @@ export function plainDecimal(value: string): string {
   const digits = (whole + fraction).padEnd(Math.max(point, 0), '0')
   const left = point > 0 ? digits.slice(0, point) : '0'
   const right = point > 0 ? digits.slice(point) : digits.padStart(digits.length - point, '0')
-  const tail = right.replace(/0+$/, '')
+  const tail = right.replace(/(?<!0)0+$/, '')
   return `${sign}${left.replace(/^0+(?=\d)/, '')}${tail === '' ? '' : `.${tail}`}`
 }
 

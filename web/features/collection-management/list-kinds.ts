@@ -82,9 +82,13 @@ export const listKinds: Record<ListKind, KindOfList> = {
 }
 
 /** Lines of a file: tables separated by commas, semicolons or tabs become `address:number`. */
-export const importedLines = (text: string): string =>
-  text
-    .replaceAll('"', '')
-    .replace(/[ \t]*[,;\t][ \t]*(?=\S)/g, ':')
-    .replace(/[,;]+$/gm, '')
-    .trim()
+export function importedLines(text: string): string {
+  const lines = text.replaceAll('"', '').split('\n')
+  return lines.map(importedLine).join('\n').trim()
+}
+
+/** Its cells joined by colons, without the empty ones at its end. */
+function importedLine(line: string): string {
+  const cells = line.split(/[,;\t]/).map((cell) => cell.trim())
+  return cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1).join(':')
+}

@@ -11,9 +11,16 @@ export interface NftGroup {
   nfts: AccountNft[]
 }
 
+/** Without the characters of a kind at its end. */
+function trimEnd(text: string, kind: RegExp): string {
+  let end = text.length
+  while (end > 0 && kind.test(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end)
+}
+
 /** A name without the number at its end: "Night #12" and "Night 12" are both "Night". */
 export function cleanName(name: string): string {
-  const cleaned = name.replace(/[#\s]*\d*\s*$/, '').trim()
+  const cleaned = trimEnd(trimEnd(name.trim(), /\d/), /[#\s]/)
   return cleaned === '' ? name : cleaned
 }
 

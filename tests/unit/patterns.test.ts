@@ -1,0 +1,96 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseSync } from 'vite'
+import { expect, test } from 'vitest'
+import { attacksOf } from '#tests/support/attacks.ts'
+
+const root = path.resolve(import.meta.dirname, '..', '..')
+
+interface Pattern {
+  where: string
+  pattern: RegExp
+}
+
+/** Every regular expression of a syntax tree, with its flags. */
+function patternsIn(node: unknown, found: RegExp[] = []): RegExp[] {
+  if (typeof node !== 'object' || node === null) return found
+  const regex: unknown = Reflect.get(node, 'regex')
+  if (Reflect.get(node, 'type') === 'Literal' && typeof regex === 'object' && regex !== null)
+    found.push(new RegExp(String(Reflect.get(regex, 'pattern')), String(Reflect.get(regex, 'flags'))))
+  for (const value of Object.values(node)) patternsIn(value, found)
+  return found
+}
+
+const files = globSync('{worker,db,web}/**/*.{ts,tsx}', { cwd: root }).toSorted()
+const patterns: Pattern[] = files.flatMap((file) => {
+  const { program } = parseSync(file, readFileSync(path.join(root, file), 'utf8'))
+  return patternsIn(program).map((pattern) => ({ where: `${file}: ${pattern}`, pattern }))
+})
+
+/** Where the text that a pattern sees is shorter than a body may be, and by what. */
+const shorter: Record<string, [length: number, why: string]> = {
+  '\\B(?=(\\d{3})+(?!\\d))(?<!\\.\\d*)': [200, 'amounts have 40 digits at most on either side of the point'],
+}
+
+/** The largest body that is read as a text. */
+const longest = 64 * 1024
+
+/** What a pattern may get stuck in: its own letters, and those that it treats alike, again and again. */
+function pumpsFor({ source }: RegExp): string[] {
+  const letters = [...new Set(source.replace(/\\[bBdDsSwW]/g, '').replace(/[\\^$*+?.()[\]{}|]/g, ''))]
+  const words = source.match(/[A-Za-z0-9:/]{2,}/g) ?? []
+  const usual = [' ', '\t', '\n', '0', 'a', 'A', '_', '.', '/', '-', ',', ';', '#', '"', '<', '=', '\u00e9']
+  return [...new Set([...usual, ...letters, ...words, 'a.', 'a/', 'a ', '0.', ', ', ';\t', '# ', '//'])]
+}
+
+const heads = (source: string) => {
+  const literal = /^\^?((?:\\?[A-Za-z0-9:/"<&-])+)/.exec(source)?.[1]?.replaceAll('\\', '') ?? ''
+  return [...new Set(['', literal, `${literal}1`, 'a', '0'])]
+}
+
+const attacks = patterns.flatMap(({ where, pattern }) => {
+  const length = Math.min(longest, shorter[pattern.source]?.[0] ?? longest)
+  return heads(pattern.source).flatMap((head) =>
+    pumpsFor(pattern).flatMap((pump) =>
+      ['', '!', '\u0000x'].map((tail) => ({
+        where,
+        pattern,
+        what: JSON.stringify([head, pump, tail]),
+        length,
+        text: (size: number) => (head + pump.repeat(Math.ceil(size / pump.length))).slice(0, size) + tail,
+      })),
+    ),
+  )
+})
+
+/** The test's own runtime pauses as long now and then. */
+const pauseMs = 100
+/** As long as a call with it may take at the very most. */
+const maxMs = 500
+
+function timeOf(pattern: RegExp, text: string): number {
+  const begin = performance.now()
+  if (pattern.global) text.replace(pattern, '')
+  else pattern.test(text)
+  return performance.now() - begin
+}
+
+test('no pattern reads a hostile text of its length for long', () => {
+  expect(patterns.length).toBeGreaterThan(80)
+  const slow = new Map<string, string>()
+  let slowest = 0
+  for (const { where, pattern, what, length, text } of attacksOf(attacks, 3000)) {
+    if (slow.has(where)) continue
+    // Longer and longer, so that a pattern that is far too slow is found before it stops the test.
+    for (const size of [length / 64, length / 16, length / 4, length]) {
+      const ms = timeOf(pattern, text(size))
+      slowest = Math.max(slowest, ms)
+      // A shorter text of a pattern in proportion to the square of its length tells in time.
+      if (ms <= Math.max(pauseMs, (maxMs * size) / length)) continue
+      slow.set(where, `${size} characters of ${what}: ${Math.round(ms)} ms`)
+      break
+    }
+  }
+  console.info(`${patterns.length} patterns, ${attacks.length} texts; slowest ${Math.round(slowest)} ms`)
+  expect(Object.fromEntries(slow)).toEqual({})
+})
