@@ -20,6 +20,7 @@ import { onceMiddleware } from '#worker/routes/once.ts'
 import { fallbackRoute, legalRoutes, pageRoutes, type Shell } from '#worker/routes/pages.ts'
 import type { ImageMaker } from '#worker/routes/pictures.ts'
 import { pinningRoutes } from '#worker/routes/pinning.ts'
+import { receiveForms } from '#worker/routes/receive-forms.ts'
 import { readingRoutes } from '#worker/routes/reading.ts'
 import { sessionNotice } from '#worker/routes/session.ts'
 import { sellingRoutes } from '#worker/routes/selling.ts'
@@ -86,6 +87,7 @@ export function createApp(env: Environment, platform: Platform) {
   )
   app.use('/api/*', sessionNotice())
   app.use('/api/*', onceMiddleware())
+  app.use('/api/*', receiveForms(env.FORM_MB))
   readingRoutes(app)
   accountRoutes(app, platform.signLimiter)
   walletSignerRoutes(app, {

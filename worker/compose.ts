@@ -99,6 +99,11 @@ export function compose(env: Environment) {
       ledgerStart: env.LEDGER_START,
       verifiedSeries: env.VERIFIED_SERIES,
       prices: { oracles: env.PRICE_ORACLES, fallback: env.PRICE_FALLBACK },
+      storage: {
+        dayBytes: env.STORAGE_DAY_MB,
+        newDayBytes: env.STORAGE_NEW_DAY_MB,
+        totalBytes: env.STORAGE_TOTAL_MB,
+      },
       tokens: listedTokens(env.TOKEN_ISSUERS, env.NETWORK === 'mainnet'),
       otherBrokers: env.OTHER_BROKERS,
     },

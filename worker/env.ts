@@ -24,6 +24,13 @@ const pairs = v.pipe(
   ),
   v.record(v.string(), v.string()),
 )
+/** Whole megabytes, as bytes. */
+const megabytes = (usual: string) =>
+  v.pipe(
+    v.optional(v.string(), usual),
+    v.regex(/^[0-9]{1,9}$/, 'Give a whole number of megabytes.'),
+    v.transform((text) => Number(text) * 1024 * 1024),
+  )
 const required = (name: string) =>
   v.pipe(v.string(`The setting ${name} is missing.`), v.nonEmpty(`The setting ${name} is empty.`))
 
@@ -87,6 +94,12 @@ export const Environment = v.object({
   S3_ACCESS_KEY_ID: required('S3_ACCESS_KEY_ID'),
   S3_SECRET_ACCESS_KEY: required('S3_SECRET_ACCESS_KEY'),
   S3_UPLOAD_ORIGIN: text,
+  /** The largest multipart form; the platform's own limit is 100 MB. */
+  FORM_MB: megabytes('95'),
+  /** What an account may store in a day, in its first week, and what all may store together. */
+  STORAGE_DAY_MB: megabytes('20480'),
+  STORAGE_NEW_DAY_MB: megabytes('2048'),
+  STORAGE_TOTAL_MB: megabytes('2097152'),
   IPFS_GATEWAYS: list,
   /** Which service keeps files on IPFS; with `none` they wait. */
   PINNING: v.optional(v.picklist(pinningServices), 'none'),
@@ -103,6 +116,8 @@ export const Environment = v.object({
   ),
   /** `off` only where one address stands for many people, as in tests and load measurements. */
   RATE_LIMITS: v.optional(v.picklist(['on', 'off']), 'on'),
+  /** Sizes pictures in the place of the Images binding. */
+  IMAGES_URL: text,
   /** Pictures as AVIF besides WebP, for browsers that take it. */
   AVIF: v.optional(v.picklist(['on', 'off']), 'on'),
   /** `issuer:taxon` of the series of which an issuer must hold a token to be verified. */

@@ -2,7 +2,7 @@ import { runCron } from '#worker/jobs/run-cron.ts'
 import { createApp } from './app.ts'
 import { compose } from './compose.ts'
 import { type Environment, readEnvironment } from './env.ts'
-import { type Bindings, type Execution, edgeCache, imageMaker } from './platform.ts'
+import { type Bindings, type Execution, edgeCache, imageMaker, imageService } from './platform.ts'
 
 interface Service {
   env: Environment
@@ -20,7 +20,7 @@ function serviceFor(bindings: Bindings): Service {
   const app = createApp(env, {
     shell: (request) => bindings.ASSETS.fetch(new URL('/index.html', request.url).toString()),
     assets: (request) => bindings.ASSETS.fetch(request),
-    images: imageMaker(bindings.IMAGES),
+    images: env.IMAGES_URL === '' ? imageMaker(bindings.IMAGES) : imageService(env.IMAGES_URL),
     cache: edgeCache,
     readLimiter: env.RATE_LIMITS === 'on' ? bindings.RATE_LIMIT_READ : undefined,
     signLimiter: env.RATE_LIMITS === 'on' ? bindings.RATE_LIMIT_SIGN : undefined,

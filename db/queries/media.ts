@@ -30,10 +30,11 @@ export async function insertMedia(db: Executor, row: typeof media.$inferInsert):
   return rows.length === 1
 }
 
-/** A file becomes part of something, whichever upload brought it: it is no orphan from now on. */
-export async function useMedia(db: Executor, cid: string, now: Date) {
+/** Files become part of something, whichever upload brought them: they are no orphans from now on. */
+export async function useMedia(db: Executor, cids: string[], now: Date) {
+  if (cids.length === 0) return
   await db
     .update(uploads)
     .set({ usedAt: now })
-    .where(and(eq(uploads.cid, cid), isNull(uploads.usedAt)))
+    .where(and(inArray(uploads.cid, cids), isNull(uploads.usedAt)))
 }

@@ -1,7 +1,9 @@
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Executor, Reader } from '#db/executor.ts'
 import { uploads } from '#db/schema/creating.ts'
 import { media } from '#db/schema/media.ts'
+import { pinRequests, pins } from '#db/schema/pins.ts'
 
 export type UploadRow = typeof uploads.$inferSelect
 
@@ -17,16 +19,42 @@ export async function findUpload(db: Executor, id: string, account: string): Pro
   return row ?? null
 }
 
-/** Uploads of an account since then, and their bytes. */
-export async function sumUploads(db: Reader, account: string, since: Date) {
-  const [row] = await db
-    .select({
-      count: sql<number>`count(*)::int`,
-      bytes: sql<string>`coalesce(sum(${uploads.bytes}), 0)::text`,
-    })
-    .from(uploads)
-    .where(and(eq(uploads.account, account), sql`${uploads.createdAt} > ${since}`))
-  return { count: row?.count ?? 0, bytes: BigInt(row?.bytes ?? '0') }
+/** More bytes of a file have come. */
+export async function growUpload(db: Executor, id: string, more: number) {
+  await db
+    .update(uploads)
+    .set({ bytes: sql`${uploads.bytes} + ${more}::bigint` })
+    .where(eq(uploads.id, id))
+}
+
+/** Forgets a file of a form that nothing took. False when something did. */
+export async function forgetUpload(db: Executor, id: string): Promise<boolean> {
+  const rows = await db
+    .delete(uploads)
+    .where(and(eq(uploads.id, id), eq(uploads.state, 'verifying')))
+    .returning({ id: uploads.id })
+  return rows.length === 1
+}
+
+/** The file of an upload is in its place; `isNew` when the marketplace did not have it before. */
+export async function finishUpload(db: Executor, id: string, cid: string, isNew: boolean) {
+  await moveUpload(db, id, 'verifying', {
+    state: 'done',
+    cid,
+    isNew: sql`${isNew} or exists (select 1 from ${uploads} u where u.cid = ${cid} and u.is_new)`,
+    keptUntil: keptFromNow,
+  })
+}
+
+/** How long a file waits to become part of something. */
+const keptFromNow = sql`now() + interval '7 days'`
+
+/** A file is about to become part of something: the sweep leaves it for some days more. */
+export async function keepUploads(db: Executor, cid: string) {
+  await db
+    .update(uploads)
+    .set({ keptUntil: keptFromNow })
+    .where(and(eq(uploads.cid, cid), isNull(uploads.usedAt)))
 }
 
 /** Claims the verification of an upload; one that was begun before `deadline` and has not come to an end is taken over. */
@@ -49,7 +77,7 @@ export async function moveUpload(
   db: Executor,
   id: string,
   from: UploadRow['state'],
-  change: Partial<UploadRow>,
+  change: PgUpdateSetSource<typeof uploads>,
 ): Promise<boolean> {
   const rows = await db
     .update(uploads)
@@ -59,44 +87,41 @@ export async function moveUpload(
   return rows.length === 1
 }
 
-/** Uploads that were given up, and files that never became part of anything. */
-export function listOrphans(
-  db: Reader,
-  before: { begun: Date; done: Date },
-  limit: number,
-): Promise<UploadRow[]> {
-  return db
-    .select()
-    .from(uploads)
-    .where(
-      and(
-        isNull(uploads.usedAt),
-        or(
-          and(sql`${uploads.state} <> 'done'`, lt(uploads.createdAt, before.begun)),
-          and(eq(uploads.state, 'done'), lt(uploads.createdAt, before.done)),
-        ),
-      ),
-    )
-    .orderBy(uploads.createdAt)
-    .limit(limit)
+/** Files that never became part of anything, and uploads that were given up: those begun before `begun`. */
+const orphaned = (begun: Date) =>
+  and(
+    isNull(uploads.usedAt),
+    or(lt(uploads.keptUntil, sql`now()`), and(ne(uploads.state, 'done'), lt(uploads.createdAt, begun))),
+  )
+
+export function listOrphans(db: Reader, begun: Date, limit: number): Promise<UploadRow[]> {
+  return db.select().from(uploads).where(orphaned(begun)).orderBy(uploads.keptUntil).limit(limit)
 }
 
-/** Forgets an upload; with it the file that it alone has brought. Answers whether the file is to be removed from the store. */
-export async function dropUpload(db: Executor, row: UploadRow): Promise<boolean> {
-  const gone = await db
+/**
+ * Forgets an upload, and with the last one of a file the file and its wish to be pinned later. Answers where that file lies;
+ * null when it stays, or when the upload is in use by now.
+ */
+export async function dropUpload(tx: Executor, row: UploadRow, begun: Date): Promise<string | null> {
+  const gone = await tx
     .delete(uploads)
-    .where(and(eq(uploads.id, row.id), isNull(uploads.usedAt)))
+    .where(and(eq(uploads.id, row.id), orphaned(begun)))
     .returning({ id: uploads.id })
-  if (gone.length === 0 || row.cid === null || !row.isNew) return false
-  const dropped = await db
+  const { cid } = row
+  if (gone.length === 0 || cid === null || !row.isNew) return null
+  const dropped = await tx
     .delete(media)
     .where(
       and(
-        eq(media.cid, row.cid),
+        eq(media.cid, cid),
         isNull(media.pinnedAt),
-        sql`not exists (select 1 from ${uploads} u where u.cid = ${row.cid})`,
+        sql`not exists (select 1 from ${uploads} u where u.cid = ${cid})`,
+        sql`not exists (select 1 from ${pins} p where p.cid = ${cid} and p.state <> 'held')`,
       ),
     )
-    .returning({ cid: media.cid })
-  return dropped.length === 1
+    .returning({ s3Key: media.s3Key })
+  if (dropped.length === 0) return null
+  await tx.delete(pinRequests).where(eq(pinRequests.cid, cid))
+  await tx.delete(pins).where(eq(pins.cid, cid))
+  return dropped[0]?.s3Key ?? null
 }

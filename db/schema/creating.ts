@@ -20,36 +20,39 @@ export const mints = pgTable(
 
 export type UploadState = 'open' | 'verifying' | 'done' | 'failed' | 'cancelled'
 
-/** Files that browsers put into the bucket part by part, below `uploads/`, until they are verified. */
+/**
+ * Files on their way in: put into the bucket part by part by a browser, brought by a form, or written by the marketplace
+ * (metadata). They lie below `uploads/` until they are verified.
+ */
 export const uploads = pgTable(
   'uploads',
   {
     id: uuid().primaryKey(),
     account: text().notNull(),
-    use: text().$type<MediaUse>().notNull(),
-    /** As announced; the bytes that came are counted again. */
+    /** What it was announced for; null for files that come with a form. */
+    use: text().$type<MediaUse>(),
+    /** As announced, or as received so far. */
     bytes: bigint({ mode: 'number' }).notNull(),
-    /** Of the multipart upload at the store. */
-    storeId: text('store_id').notNull(),
+    /** Of the multipart upload at the store; null for a file of one piece. */
+    storeId: text('store_id'),
     state: text().$type<UploadState>().notNull().default('open'),
     /** Once it is verified; the file stands in `media`. */
     cid: text(),
-    /** Whether this upload brought the file: the same one may have been there already. */
+    /** Whether the marketplace has the file by uploads alone: it goes with the last of them. */
     isNew: boolean('is_new').notNull().default(false),
     /** Why it was not taken. */
     message: text(),
     createdAt: at('created_at').notNull().defaultNow(),
     /** When somebody began to verify it. */
     claimedAt: at('claimed_at'),
-    /** When the file became part of something. Files that never do are removed. */
+    /** When the file became part of something. Until then it is kept for some days only. */
     usedAt: at('used_at'),
+    keptUntil: at('kept_until').notNull().default(sql`now() + interval '7 days'`),
   },
   (table) => [
-    // How much an account has begun lately.
-    index('uploads_account').on(table.account, table.createdAt),
     // The sweep of what was given up or never used.
-    index('uploads_unused').on(table.createdAt).where(sql`${table.usedAt} is null`),
-    // A file becomes part of something.
-    index('uploads_cid').on(table.cid).where(sql`${table.usedAt} is null`),
+    index('uploads_unused').on(table.keptUntil).where(sql`${table.usedAt} is null`),
+    // A file becomes part of something, or is swept.
+    index('uploads_cid').on(table.cid),
   ],
 )

@@ -4,15 +4,17 @@ import path from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { servePart } from '#dev/lib/child-process.ts'
 import { filesOf } from './bundle-files.ts'
+import { startLocalImages } from './local-images.ts'
 import type { WorkerStart } from './worker.ts'
 
 servePart<WorkerStart & { bundle: string }>(async ({ bundle, bindings, port }) => {
+  const images = await startLocalImages()
   const { script, options } = filesOf(bundle)
   const configured = JSON.parse(await readFile(options, 'utf8'))
   const runtime = new Miniflare(
     convertV4MiniflareOptions({
       ...configured,
-      bindings: { ...configured.bindings, ...bindings },
+      bindings: { ...configured.bindings, ...bindings, IMAGES_URL: images.url },
       name: 'opx',
       host: '127.0.0.1',
       port,
@@ -26,5 +28,10 @@ servePart<WorkerStart & { bundle: string }>(async ({ bundle, bindings, port }) =
     }),
   )
   await runtime.ready
-  return { close: () => runtime.dispose() }
+  return {
+    close: async () => {
+      await runtime.dispose()
+      await images.close()
+    },
+  }
 })

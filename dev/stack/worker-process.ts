@@ -1,13 +1,18 @@
 /** The worker, in a process of its own: it can be killed as a machine can, and Wrangler's signal handlers and messages stay out of the runner. */
 import { unstable_startWorker } from 'wrangler'
 import { servePart } from '#dev/lib/child-process.ts'
+import { startLocalImages } from './local-images.ts'
 import type { WorkerStart } from './worker.ts'
 
 servePart<WorkerStart>(async (start) => {
+  const images = await startLocalImages()
   const worker = await unstable_startWorker({
     config: start.config,
     bindings: Object.fromEntries(
-      Object.entries(start.bindings).map(([name, value]) => [name, { type: 'plain_text' as const, value }]),
+      Object.entries({ ...start.bindings, IMAGES_URL: images.url }).map(([name, value]) => [
+        name,
+        { type: 'plain_text' as const, value },
+      ]),
     ),
     dev: {
       server: { hostname: '127.0.0.1', port: start.port },
@@ -20,5 +25,10 @@ servePart<WorkerStart>(async (start) => {
     },
   })
   await worker.ready
-  return { close: () => worker.dispose() }
+  return {
+    close: async () => {
+      await worker.dispose()
+      await images.close()
+    },
+  }
 })

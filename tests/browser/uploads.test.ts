@@ -21,7 +21,7 @@ let dir: string
 
 beforeAll(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'opx-film-'))
-  const bytes = Buffer.concat([mp4('isom', 0), Buffer.alloc(2.5 * partBytes, crypto.randomUUID())])
+  const bytes = mp4('isom', Buffer.alloc(2.5 * partBytes, crypto.randomUUID()))
   film = { bytes, file: path.join(dir, 'ebb.mp4') }
   await writeFile(film.file, bytes)
   browser = await launchBrowser()

@@ -44,13 +44,51 @@ export function png(
 export const svg = (inside = '<circle cx="5" cy="5" r="4" fill="#c9a86a"/>') =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">${inside}</svg>`)
 
-/** The head of an MP4: enough to be told by. */
-export function mp4(brand = 'isom', more = 64): Buffer<ArrayBuffer> {
-  const head = Buffer.alloc(24)
-  head.writeUInt32BE(24, 0)
-  head.write(`ftyp${brand}\0\0\0\0${brand}mp41`, 4, 'latin1')
-  return Buffer.concat([head, Buffer.alloc(more)])
+/** A box of an MP4. Source: ISO 14496-12. */
+export function mp4Box(type: string, ...inside: Uint8Array[]): Buffer<ArrayBuffer> {
+  const body = Buffer.concat(inside)
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(8 + body.length, 0)
+  head.write(type, 4, 'latin1')
+  return Buffer.concat([head, body])
 }
+
+const words32 = (...numbers: number[]) => {
+  const bytes = Buffer.alloc(4 * numbers.length)
+  for (const [index, number] of numbers.entries()) bytes.writeUInt32BE(number, 4 * index)
+  return bytes
+}
+
+/** A track of so many samples, as far as a reader of tracks looks. */
+export const mp4Track = (handler = 'vide', samples = 1) =>
+  mp4Box(
+    'trak',
+    mp4Box('tkhd', Buffer.alloc(84)),
+    mp4Box(
+      'mdia',
+      mp4Box('hdlr', words32(0, 0), Buffer.from(handler), Buffer.alloc(13)),
+      mp4Box(
+        'minf',
+        mp4Box(
+          'stbl',
+          mp4Box('stsd', words32(0, 1), mp4Box('avc1', Buffer.alloc(78))),
+          mp4Box('stsz', words32(0, 100, samples)),
+        ),
+      ),
+    ),
+  )
+
+/** The head of an MP4: its brand. */
+export const mp4Head = (brand = 'isom') =>
+  mp4Box('ftyp', Buffer.from(`${brand}\0\0\0\0${brand}mp41`, 'latin1'))
+
+/** An MP4 of one track and `more` bytes of media, described in front of them. */
+export const mp4 = (brand = 'isom', more: number | Uint8Array = 64): Buffer<ArrayBuffer> =>
+  Buffer.concat([
+    mp4Head(brand),
+    mp4Box('moov', mp4Box('mvhd', Buffer.alloc(100)), mp4Track()),
+    mp4Box('mdat', typeof more === 'number' ? Buffer.alloc(more) : more),
+  ])
 
 export function webm(type = 'webm'): Buffer<ArrayBuffer> {
   const doctype = Buffer.concat([Buffer.from([0x42, 0x82, 0x80 + type.length]), Buffer.from(type)])

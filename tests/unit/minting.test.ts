@@ -6,7 +6,7 @@ import { MintForm, mintFlagsOf, RoyaltyPercent, transferFeeOf } from '#worker/co
 import { buildTokenJson, MintMetadata, TokenJson } from '#worker/contract/token-json.ts'
 import { cidOf } from '#worker/domain/media/cid.ts'
 import { inspectFile } from '#worker/domain/media/inspect-file.ts'
-import { sniffMedia } from '#worker/domain/media/sniff-media.ts'
+import { checkUse } from '#worker/domain/media/sniff-media.ts'
 
 const cid = 'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy'
 const metadata = {
@@ -80,7 +80,7 @@ describe('what a creator gives', () => {
 })
 
 const look = async (bytes: Uint8Array<ArrayBuffer>, use: MediaUse = 'display') =>
-  sniffMedia(await inspectFile(new Blob([bytes]).stream()), use)
+  checkUse(await inspectFile(new Blob([bytes]).stream()), use)
 
 describe('what a file is', () => {
   test('by its bytes, in either use', async () => {

@@ -35,15 +35,17 @@ test('a stream of bytes comes in blocks of one size, whatever the network brings
   expect(await blocksOf(bytes([]))).toEqual([])
 })
 
-test('a file looked at in memory that is used again has the CID, the beginning and the end that it has', async () => {
+test('a file looked at in memory that is used again has the CID that it has', async () => {
   for (const length of [0, 1, 70_000, 262_144, 1_048_576, 10_000_000 + 123]) {
     const file = randomBytes(length)
     const pieces: Uint8Array[] = []
     for (let at = 0; at < length; at += 99_991) pieces.push(file.subarray(at, at + 99_991))
-    const { cid, head, tail, whole: drawing, bytes: size } = await inspectFile(bytes(pieces))
-    expect([cid, size, drawing]).toEqual([await cidOf(file), length, null])
-    expect(file.subarray(0, 1_048_576).equals(head)).toBe(true)
-    expect(file.subarray(-65_536).equals(tail)).toBe(true)
+    const passed: Buffer[] = []
+    const { cid, bytes: size } = await inspectFile(bytes(pieces), async (block) => {
+      passed.push(Buffer.from(block))
+    })
+    expect([cid, size]).toEqual([await cidOf(file), length])
+    expect(Buffer.concat(passed).equals(file)).toBe(true)
   }
 })
 

@@ -134,12 +134,12 @@ describe('a mint by form', () => {
     expect([reply.status, reply.text]).toEqual([400, expect.stringContaining(sentence)])
   })
 
-  test('is refused for another account, for a visitor, and over 25 MB', async () => {
+  test('is refused for another account, for a visitor, and over 95 MB', async () => {
     const other = await sendForm(world, 'addNft', mara, filled({ account: nina.account.address }))
     expect(other).toMatchObject({ status: 403, body: { code: 'account_mismatch' } })
     const visitor = await sendForm(world, 'addNft', { ...mara, token: 'none' }, filled())
     expect(visitor.status).toBe(401)
-    const large = await announceForm(`${world.url}${operations.addNft.path}`, 'POST', 26 * 1024 * 1024, mara)
+    const large = await announceForm(`${world.url}${operations.addNft.path}`, 'POST', 96 * 1024 * 1024, mara)
     expect(large).toMatchObject({ status: 413, body: { code: 'payload_too_large' } })
     expect(large.text).toContain('/api/uploads')
   })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { AccountAddress } from './accounts.ts'
 import { Links } from './links.ts'
 import { CollectionId } from './lists.ts'
-import { Cid } from './media-files.ts'
+import { Cid, FormFile } from './media-files.ts'
 import { RoyaltyPercent, Switch, Taxon } from './minting.ts'
 import { NFTokenID } from './nfts.ts'
 import { CollectionInfo } from './collection-info.ts'
@@ -48,7 +48,7 @@ const given = {
     '',
   ),
 }
-const File = v.union([v.literal('none'), v.instance(Blob)], 'Choose a picture.')
+const File = v.union([v.literal('none'), FormFile], 'Choose a picture.')
 
 /** Whether a promo code will do, in words; null when it does. */
 export function promoProblem(promo: { promoCodeEnabled: boolean; promoCode: string }): string | null {
@@ -59,7 +59,7 @@ export function promoProblem(promo: { promoCodeEnabled: boolean; promoCode: stri
 /** The picture comes with the form, or by the CID of an upload. */
 export const AddCollectionForm = v.object({
   ...given,
-  thumbnailFile: v.optional(v.instance(Blob, 'Choose a picture.')),
+  thumbnailFile: v.optional(FormFile),
   thumbnailCid: v.optional(Cid),
   taxon: Taxon,
   /** It is shown before anything can be bought. */

@@ -61,6 +61,8 @@ export const errorCodes = [
   'already_announced',
   'storage_unavailable',
   'pinning_unavailable',
+  'storage_quota',
+  'storage_full',
   'internal',
 ] as const
 

@@ -47,11 +47,46 @@ export const mediaRules = {
 export const mostPixels = 40_000_000
 /** An SVG is read as a whole before it is taken. */
 export const mostSvgBytes = 20 * MiB
-/** A multipart form; larger files are uploaded part by part. */
-export const mostFormBytes = 25 * MiB
 
-export const formTooLarge =
-  'A form may have 25 MB at most. Upload larger files in parts: POST /api/uploads, then name the file by its CID.'
+export const formTooLarge = (maxBytes: number) =>
+  `A form may have ${Math.floor(maxBytes / MiB)} MB at most. Upload larger files in parts: POST /api/uploads, then name the file by its CID.`
+
+/** What a file is by its bytes. */
+export interface MediaFacts {
+  contentType: string
+  width: number | null
+  height: number | null
+}
+/** The same, or the sentence that says why it is not taken; null for a file of no known kind. */
+export type MediaFinding = MediaFacts | { sentence: string } | null
+
+/** A file of a form as the server has received it: it lies in the store, and has been looked at. */
+export class ReceivedFile {
+  readonly id: string
+  readonly cid: string
+  readonly bytes: number
+  readonly found: MediaFinding
+
+  constructor(id: string, { cid, bytes, found }: { cid: string; bytes: number; found: MediaFinding }) {
+    this.id = id
+    this.cid = cid
+    this.bytes = bytes
+    this.found = found
+  }
+}
+
+/** A file in a form: the caller gives a Blob, and a handler gets what was received. */
+export const FormFile = v.pipe(
+  v.custom<Blob | ReceivedFile>(
+    (value) => value instanceof ReceivedFile || value instanceof Blob,
+    'Choose a file.',
+  ),
+  v.rawTransform(({ dataset, addIssue, NEVER }): ReceivedFile => {
+    if (dataset.value instanceof ReceivedFile) return dataset.value
+    addIssue({ message: 'Send the file as a part of the form.' })
+    return NEVER
+  }),
+)
 
 /** The type of a file by its name and what the browser says of it; the server looks at the bytes. */
 export function claimedType(file: { name: string; type: string }): string {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { AccountAddress } from './accounts.ts'
-import { Cid } from './media-files.ts'
+import { Cid, FormFile } from './media-files.ts'
 import { NFTokenID } from './nfts.ts'
 import { MintMetadata } from './token-json.ts'
 
@@ -59,8 +59,6 @@ const json = <S extends v.GenericSchema>(schema: S) =>
     schema,
   )
 
-const File = v.instance(Blob, 'Choose a file.')
-
 /** What creating by `nft/add` and by `demand/add` have in common. Files come with the form, or by the CID of an upload. */
 export const createFields = {
   account: v.optional(AccountAddress),
@@ -68,12 +66,12 @@ export const createFields = {
   metadata: json(MintMetadata),
   taxon: Taxon,
   royalty: RoyaltyPercent,
-  thumbnailFile: v.optional(File),
+  thumbnailFile: v.optional(FormFile),
   thumbnailCid: v.optional(Cid),
-  attachmentFile: v.optional(File),
+  attachmentFile: v.optional(FormFile),
   attachmentCid: v.optional(Cid),
   /** Picture that stands for a video. */
-  posterFile: v.optional(File),
+  posterFile: v.optional(FormFile),
   posterCid: v.optional(Cid),
 }
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { AccountAddress } from './accounts.ts'
 import { isIpfsPath } from './media.ts'
+import { FormFile } from './media-files.ts'
 
 /** `held` files are kept back on purpose (a random collection's, until sold); `failed` needs somebody to look at it. */
 export const pinStates = ['held', 'waiting', 'pinning', 'pinned', 'failed'] as const
@@ -9,7 +10,7 @@ export type PinState = v.InferOutput<typeof PinState>
 
 /** What people read. */
 export const pinWords: Record<PinState, string> = {
-  held: 'Kept back until sold',
+  held: 'Kept back until minted or sold',
   waiting: 'Waiting to be pinned',
   pinning: 'Being pinned to IPFS',
   pinned: 'Pinned to IPFS',
@@ -46,7 +47,7 @@ export type PinsReply = v.InferOutput<typeof PinsReply>
 export const PinMediaForm = v.object({
   account: v.optional(AccountAddress),
   userToken: v.optional(v.string()),
-  mediaFile: v.instance(Blob, 'Choose a file.'),
+  mediaFile: FormFile,
 })
 export const PinMediaReply = v.object({
   status: v.literal('success'),

@@ -3,6 +3,7 @@ import { AccountAddress } from './accounts.ts'
 import { Amount } from './amounts.ts'
 import { linkNames, Links } from './links.ts'
 import { Media } from './media.ts'
+import { FormFile } from './media-files.ts'
 import { CardMetadata, HistoryEntry, NFTokenID, Offer } from './nfts.ts'
 
 export const mostDescription = 1000
@@ -125,7 +126,7 @@ export const FollowBody = v.object({
 })
 export const StatusReply = v.object({ status: v.literal('success'), data: v.string() })
 
-const Picture = v.union([v.literal('none'), v.instance(Blob)], 'Choose a picture.')
+const Picture = v.union([v.literal('none'), FormFile], 'Choose a picture.')
 
 /** The multipart form of a profile. Pictures that stay as they are come as the text `none`. */
 export const ProfileForm = v.object({

@@ -23,6 +23,13 @@ export interface PriceSettings {
   fallback: { price: string; at: Date } | null
 }
 
+/** Bytes that may be stored: by an account in a day, in its first week, and in all. */
+export interface StorageSettings {
+  dayBytes: number
+  newDayBytes: number
+  totalBytes: number
+}
+
 export interface MarketSettings {
   siteOrigin: string
   /** Accounts with the marketplace owner's powers besides the marketplace account. */
@@ -35,6 +42,7 @@ export interface MarketSettings {
   /** The series of which an issuer must hold a token to be verified. */
   verifiedSeries: { issuer: string; taxon: number } | null
   prices: PriceSettings
+  storage: StorageSettings
   tokens: ListedToken[]
   /** Broker accounts of other marketplaces: address and name. */
   otherBrokers: Record<string, string>

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { ReceivedFile } from '#worker/contract/media-files.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 
 const form = /^[\x21-\x7e]{1,200}$/
@@ -14,10 +15,10 @@ export function idempotencyKey(http: Context): string | null {
   })
 }
 
-/** SHA-256 of a body as it was understood, in hex; of a file its name, size and type count. */
+/** SHA-256 of a body as it was understood, in hex; of a file its content counts. */
 export async function digestOf(body: unknown): Promise<string> {
   const text = JSON.stringify(body ?? null, (_name, value: unknown) =>
-    value instanceof File ? [value.name, value.size, value.type] : value,
+    value instanceof ReceivedFile ? value.cid : value,
   )
   const bytes = new TextEncoder().encode(text)
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))

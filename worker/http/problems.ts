@@ -63,6 +63,8 @@ const table: Record<ErrorCode, [status: number, title: string]> = {
   already_announced: [409, 'Already announced'],
   storage_unavailable: [503, 'Media store unavailable'],
   pinning_unavailable: [503, 'Pinning service unavailable'],
+  storage_quota: [429, 'Limit of the day reached'],
+  storage_full: [507, 'No room for files'],
   internal: [500, 'Internal error'],
 }
 

@@ -1,4 +1,4 @@
-import type { Hono, HonoRequest } from 'hono'
+import type { Hono } from 'hono'
 import type * as v from 'valibot'
 import { type OperationName, type Operations, operations } from '#worker/contract/operations.ts'
 import type { Operation } from '#worker/contract/operations/operation.ts'
@@ -29,7 +29,7 @@ export type Handler<C, N extends OperationName> = (
 
 export type Handlers<C> = { [N in OperationName]?: Handler<C, N> }
 
-async function parse(operation: Operation, { req }: { req: HonoRequest }) {
+async function parse<C>(operation: Operation, { req }: RequestContext<C>, form: unknown) {
   return {
     params: operation.params === undefined ? undefined : parsePart(operation.params, req.param()),
     query: operation.query === undefined ? undefined : parsePart(operation.query, queryOf(req)),
@@ -37,7 +37,7 @@ async function parse(operation: Operation, { req }: { req: HonoRequest }) {
       operation.body === undefined
         ? undefined
         : parsePart(operation.body, await readJson(req.raw, operation.largeBody)),
-    form: operation.form === undefined ? undefined : await readForm(operation.form, req.raw),
+    form,
   }
 }
 
@@ -83,9 +83,17 @@ function register<C, N extends OperationName>(app: Hono<HttpEnv<C>>, name: N, ha
         ? failedResponse(error, http.var.requestId)
         : problemResponse(error, http.var.requestId)
     }
+    let discard = () => {}
     try {
+      let form: unknown
+      if (operation.form !== undefined) {
+        const receiver = await http.var.receiver()
+        const received = await readForm(operation.form, http.req.raw, receiver)
+        form = received.form
+        discard = () => receiver.discard(received.files)
+      }
       // The parts were parsed by the very schemas that `Input<N>` is made of.
-      const input = (await parse(operation, http)) as Input<N>
+      const input = (await parse(operation, http, form)) as Input<N>
       const key = operation.method === 'POST' ? idempotencyKey(http) : null
       if (key === null) return await answer(http, http.var.context, handler, input)
       return await answerOnce(
@@ -101,6 +109,9 @@ function register<C, N extends OperationName>(app: Hono<HttpEnv<C>>, name: N, ha
       )
     } catch (error) {
       return refused(error)
+    } finally {
+      // What the call has not taken by now, it never will.
+      discard()
     }
   })
 }

@@ -14,6 +14,12 @@ const forever = 'public, max-age=31536000, immutable'
 const sandboxPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'; sandbox"
 
+/** Other sites may show the files that we publish. */
+const publicHeaders = {
+  'content-security-policy': sandboxPolicy,
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
 function wholeFile(file: StoredObject): Response {
   const inline = /^(image|video|audio)\/|^application\/pdf$/.test(file.contentType)
   return new Response(file.body, {
@@ -22,7 +28,7 @@ function wholeFile(file: StoredObject): Response {
       'content-type': inline ? file.contentType : 'application/octet-stream',
       'cache-control': forever,
       'accept-ranges': 'bytes',
-      'content-security-policy': sandboxPolicy,
+      ...publicHeaders,
       ...(file.bytes > 0 ? { 'content-length': String(file.bytes) } : {}),
       ...(file.range === null ? {} : { 'content-range': file.range }),
       ...(inline ? {} : { 'content-disposition': 'attachment' }),
@@ -42,7 +48,7 @@ const pictureHeaders = (picture: Picture, best: boolean) => ({
   'cache-control': best ? forever : 'public, max-age=60, stale-while-revalidate=600',
   vary: 'accept',
   'x-picture': picture.from,
-  'content-security-policy': sandboxPolicy,
+  ...publicHeaders,
 })
 
 export interface MediaSettings {

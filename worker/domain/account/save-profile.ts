@@ -1,3 +1,4 @@
+import { useMedia } from '#db/queries/media.ts'
 import { requestPins } from '#db/queries/pins.ts'
 import { insertProfile, queryProfile, updateProfile } from '#db/queries/profiles.ts'
 import type { ProfileForm } from '#worker/contract/profiles.ts'
@@ -52,6 +53,7 @@ export async function saveProfile(
     }
     if (mode === 'edit') await updateProfile(tx, profile)
     else if (!(await insertProfile(tx, profile))) throw profileExists()
+    await useMedia(tx, [avatarCid, backgroundCid], context.now())
     await requestPins(tx, actor.account, [{ cid: avatarCid }, { cid: backgroundCid }])
   })
   pinSoon(context)

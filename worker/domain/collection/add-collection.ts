@@ -1,6 +1,7 @@
 import { insertAudit } from '#db/queries/audit-log.ts'
 import { saveRules } from '#db/queries/collection-rules.ts'
 import { claimCollection } from '#db/queries/collection-writes.ts'
+import { useMedia } from '#db/queries/media.ts'
 import { requestPins } from '#db/queries/pins.ts'
 import { type AddCollectionForm, promoProblem } from '#worker/contract/collections.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
@@ -73,6 +74,7 @@ export async function addCollection(
       before: {},
       after: { name, taxon, royalty, random, onDemandMint, announced: !preAnnounce, promoCodeEnabled },
     })
+    await useMedia(tx, [picture.cid], context.now())
     await requestPins(tx, account, [{ cid: picture.cid }])
     return claimed
   })

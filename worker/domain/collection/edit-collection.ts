@@ -1,5 +1,6 @@
 import { findRules, saveRules } from '#db/queries/collection-rules.ts'
 import { changeCollection, countUnsold } from '#db/queries/collection-writes.ts'
+import { useMedia } from '#db/queries/media.ts'
 import { requestPins } from '#db/queries/pins.ts'
 import type { EditCollectionForm } from '#worker/contract/collections.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
@@ -61,7 +62,10 @@ export async function editCollection(
     await saveRules(tx, id, promo)
     await noteEdit(tx, actor.account, before, edit)
     await notePromo(tx, actor.account, id, [rules, promoAfter])
-    if (picture !== null) await requestPins(tx, actor.account, [{ cid: picture.cid }])
+    if (picture !== null) {
+      await useMedia(tx, [picture.cid], context.now())
+      await requestPins(tx, actor.account, [{ cid: picture.cid }])
+    }
   })
   if (picture !== null) pinSoon(context)
   return id

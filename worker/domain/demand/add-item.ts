@@ -1,5 +1,6 @@
 import { findDemandItem, insertDemandItem } from '#db/queries/demand-items.ts'
-import { listMedia } from '#db/queries/media.ts'
+import { listMedia, useMedia } from '#db/queries/media.ts'
+import { releasePins } from '#db/queries/pins.ts'
 import { findSellingRules } from '#db/queries/selling-rules.ts'
 import { touchStatistics } from '#db/queries/statistics.ts'
 import { minimumOfferDrops } from '#worker/contract/fees.ts'
@@ -8,6 +9,7 @@ import { Refusal } from '#worker/contract/refusal.ts'
 import type { AddDemandForm } from '#worker/contract/selling.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { type BuiltToken, buildToken } from '#worker/domain/mint/build-token.ts'
+import { pinSoon } from '#worker/domain/pin/run-pins.ts'
 import { mediaCids, readTokenMetadata } from '#worker/ledger/token-metadata.ts'
 import { checkMinter, permissionMissing } from './check-minter.ts'
 
@@ -39,7 +41,7 @@ async function demandCollection({ db }: Context, account: string, taxon: number)
 }
 
 /**
- * Keeps an item that is minted when somebody buys it (flows.md 6): nothing is on the ledger yet. With a price it is for sale at
+ * Keeps an item that is minted when somebody buys it: nothing is on the ledger yet. With a price it is for sale at
  * once. Those of random collections are kept where nobody sees them. Answers the item's id.
  * Throws Refusal: not_found, forbidden, minter_missing, validation_failed, storage_unavailable, collection_busy.
  */
@@ -85,8 +87,16 @@ export async function addItem(
     state: priceDrops === null ? ('draft' as const) : ('for_sale' as const),
     listedAt: priceDrops === null ? null : context.now(),
   }
-  if (!(await db.transaction((tx) => insertDemandItem(tx, item))))
+  const files = [...built.media, built.metadataCid]
+  const added = await db.transaction(async (tx) => {
+    if (!(await insertDemandItem(tx, item))) return false
+    await useMedia(tx, files, context.now())
+    if (!collection.random) await releasePins(tx, files)
+    return true
+  })
+  if (!added)
     throw new Refusal('collection_busy', 'The collection has just been changed or removed. Please try again.')
+  if (!collection.random) pinSoon(context)
   await touchStatistics(db.read, collection.id)
   return id
 }

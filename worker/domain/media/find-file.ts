@@ -1,4 +1,5 @@
 import { isPinWanted } from '#db/queries/pins.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import type { StoredObject } from '#worker/ports/storage/port.ts'
 
@@ -14,17 +15,34 @@ export function heldKey(cid: string): string {
   return `held/${cid}`
 }
 
+/** Key of a file until it is verified: nothing there is ever served. */
+export function uploadKey(id: string): string {
+  return `uploads/${id}`
+}
+
 /** One that may be seen since a moment ago, and has not been moved to where the others are. */
 async function findReleased({ db, storage }: Context, cid: string, range?: string) {
   if (cid.includes('/') || !(await isPinWanted(db.read, cid))) return null
   return storage.find(heldKey(cid), range)
 }
 
-/** A file by its IPFS path: first from our own store, otherwise from the IPFS gateways; null when neither has it. */
+/**
+ * A file by its IPFS path: first from our own store, otherwise from the IPFS gateways, which also stand in while the store does
+ * not answer. Null when neither has it. Throws Refusal('storage_unavailable') when the store alone could tell.
+ */
 export async function findFile(context: Context, path: string, range?: string): Promise<StoredObject | null> {
-  const stored =
-    (await context.storage.find(storageKey(path), range)) ?? (await findReleased(context, path, range))
-  if (stored !== null) return stored
+  let unavailable: Refusal | null = null
+  try {
+    const stored =
+      (await context.storage.find(storageKey(path), range)) ?? (await findReleased(context, path, range))
+    if (stored !== null) return stored
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'storage_unavailable') throw error
+    unavailable = error
+    context.log.warn('storage_away', { path })
+  }
   const file = await context.ipfs.find(path)
-  return file === null ? null : { body: file.body, contentType: file.contentType, bytes: 0, range: null }
+  if (file !== null) return { body: file.body, contentType: file.contentType, bytes: 0, range: null }
+  if (unavailable !== null) throw unavailable
+  return null
 }

@@ -1,3 +1,6 @@
+/** Bytes as they come, from a stream or from a part of a form. */
+export type Chunks = AsyncIterable<Uint8Array>
+
 /** Null for a stream that is no stream of bytes: those cannot be read into memory of ours. */
 function byobReader(body: ReadableStream<Uint8Array>): ReadableStreamBYOBReader | null {
   try {
@@ -8,43 +11,48 @@ function byobReader(body: ReadableStream<Uint8Array>): ReadableStreamBYOBReader 
   }
 }
 
-/**
- * The bytes of a stream in blocks of `size` (the last one is shorter). What the network brings is read into the same memory
- * again and again, and `spare` blocks, which nobody needs any more, are filled again: taken piece by piece, a large file
- * leaves several times its size behind to be cleared away.
- */
-export async function* readBlocks(
-  body: ReadableStream<Uint8Array>,
-  size: number,
-  spare: Uint8Array[] = [],
-): AsyncGenerator<Uint8Array> {
-  const reader = byobReader(body)
-  if (reader === null) {
-    yield* body
-    return
-  }
-  let over = false
-  const fresh = () => spare.pop() ?? new Uint8Array(size)
-  let block = fresh()
-  let filled = 0
+/** Reads into the same memory again and again: a chunk holds until the next one is asked for. */
+async function* readInto(reader: ReadableStreamBYOBReader, size: number): Chunks {
   let scratch = new Uint8Array(size)
+  let over = false
   try {
     while (!over) {
-      const { done, value } = await reader.read(scratch.subarray(0, size - filled))
+      const { done, value } = await reader.read(scratch)
       over = done
-      if (value !== undefined && !done) {
-        block.set(value, filled)
-        filled += value.length
-        scratch = new Uint8Array(value.buffer)
-      }
-      if (filled === size || (over && filled > 0)) {
-        yield block.subarray(0, filled)
-        block = fresh()
-        filled = 0
-      }
+      if (value === undefined || done) continue
+      yield value
+      scratch = new Uint8Array(value.buffer)
     }
   } finally {
     if (!over) await reader.cancel()
     reader.releaseLock()
   }
+}
+
+/**
+ * Bytes in blocks of `size` (the last one is shorter). `spare` blocks, which nobody needs any more, are filled again: taken
+ * piece by piece, a large file leaves several times its size behind to be cleared away.
+ */
+export async function* readBlocks(
+  source: ReadableStream<Uint8Array> | Chunks,
+  size: number,
+  spare: Uint8Array[] = [],
+): AsyncGenerator<Uint8Array> {
+  const reader = source instanceof ReadableStream ? byobReader(source) : null
+  const fresh = () => spare.pop() ?? new Uint8Array(size)
+  let block = fresh()
+  let filled = 0
+  for await (const chunk of reader === null ? source : readInto(reader, size)) {
+    for (let at = 0; at < chunk.length; ) {
+      const taken = Math.min(size - filled, chunk.length - at)
+      block.set(chunk.subarray(at, at + taken), filled)
+      at += taken
+      filled += taken
+      if (filled < size) continue
+      yield block
+      block = fresh()
+      filled = 0
+    }
+  }
+  if (filled > 0) yield block.subarray(0, filled)
 }

@@ -1,34 +1,48 @@
-import { imageSize } from 'image-size'
-import { mostPixels } from '#worker/contract/media-files.ts'
+import { GIF } from 'image-size/types/gif'
+import { JPG } from 'image-size/types/jpg'
+import { PNG } from 'image-size/types/png'
+import { WEBP } from 'image-size/types/webp'
 
-const types = {
-  jpg: 'image/jpeg',
-  png: 'image/png',
-  gif: 'image/gif',
-  webp: 'image/webp',
-} as const
+/** The decoders that bytes of strangers reach, each behind its own magic number; the library has others that never end. */
+const decoders = [
+  { contentType: 'image/png', decoder: PNG, magic: [[0, '\u0089PNG\r\n\u001a\n']] },
+  { contentType: 'image/jpeg', decoder: JPG, magic: [[0, '\u00ff\u00d8\u00ff']] },
+  { contentType: 'image/gif', decoder: GIF, magic: [[0, 'GIF8']] },
+  {
+    contentType: 'image/webp',
+    decoder: WEBP,
+    magic: [
+      [0, 'RIFF'],
+      [8, 'WEBPVP8'],
+    ],
+  },
+] as const
+
+/** A size stands among the first bytes, even behind a large colour profile. */
+const maxDecodedBytes = 1024 * 1024
 
 export interface PictureFacts {
-  contentType: (typeof types)[keyof typeof types]
+  contentType: (typeof decoders)[number]['contentType']
   width: number
   height: number
 }
 
-/** What the first bytes of a file say that it is, whatever it is called; null for anything but a picture. */
-export function measurePicture(bytes: Uint8Array): PictureFacts | null {
-  try {
-    const { width, height, type } = imageSize(bytes)
-    const contentType = Object.entries(types).find(([name]) => name === type)?.[1]
-    if (contentType === undefined || width < 1 || height < 1) return null
-    return { contentType, width, height }
-  } catch {
-    // The library throws for what it does not know and for what is cut short.
-    return null
-  }
+function startsWith(bytes: Uint8Array, at: number, magic: string): boolean {
+  return [...magic].every((character, index) => bytes[at + index] === character.charCodeAt(0))
 }
 
-/** The same; null for a picture of more pixels than we take, too. */
-export function readPicture(bytes: Uint8Array): PictureFacts | null {
-  const facts = measurePicture(bytes)
-  return facts !== null && facts.width * facts.height <= mostPixels ? facts : null
+/** What the first bytes of a file say that it is, whatever its name; null for anything but a picture. */
+export function measurePicture(bytes: Uint8Array): PictureFacts | null {
+  const known = decoders.find(({ magic }) => magic.every(([at, text]) => startsWith(bytes, at, text)))
+  if (known === undefined) return null
+  const { contentType, decoder } = known
+  const head = bytes.subarray(0, maxDecodedBytes)
+  try {
+    if (!decoder.validate(head)) return null
+    const { width, height } = decoder.calculate(head)
+    return width < 1 || height < 1 ? null : { contentType, width, height }
+  } catch {
+    // A decoder throws for a file that is cut short.
+    return null
+  }
 }

@@ -1,56 +1,148 @@
-import { imageSize } from 'image-size'
+import { SaxesParser, type SaxesTagNS } from 'saxes'
+import { svgSize } from './svg-size.ts'
+import { isSafeAttribute, isSafeStyle } from './svg-values.ts'
+import { isEditorNamespace, svgElements, svgNamespace } from './svg-names.ts'
 
-const opening =
-  /^\uFEFF?\s*(?:<\?xml[^>]{0,200}\?>\s*)?(?:<!--(?:(?!-->)[^])*-->\s*|<!DOCTYPE[^>[]{0,500}>\s*)*<svg[\s>]/i
+export type SvgFacts = { width: number | null; height: number | null } | { sentence: string }
 
-/** What a drawing has no use for: code, foreign pages, entities. Our media route would not run it; others might. */
-const active = [
-  /<\s*(?:[\w-]+:)?(?:script|foreignObject|iframe|object|embed|handler|listener|link|meta|html|body)\b/i,
-  /[\s"'/]on[a-z]{2,30}\s*=/i,
-  /attributeName\s*=\s*["']?\s*on/i,
-  /data\s*:\s*(?:text|application|image\/svg)/i,
-  /<!(?:ENTITY|ELEMENT|ATTLIST|DOCTYPE[^>]{0,500}\[)/i,
-  /<\?xml-stylesheet/i,
-]
+export const damagedFile = 'This file is damaged or cut short. Choose another copy of it.'
+const tooComplex = 'This SVG is too complex. Simplify it, or save it as a PNG, and choose it again.'
 
-/** A scheme that runs, also where its letters are written as numbers or torn apart by what browsers skip. */
-function namesCode(text: string): boolean {
-  const plain = text.replace(/&#(x?)([0-9a-f]{1,8});?/gi, (_whole, hex: string, digits: string) => {
-    const code = Number.parseInt(digits, hex === '' ? 10 : 16)
-    return code > 0 && code < 0xd800 ? String.fromCharCode(code) : ''
-  })
-  return /(?:java|vb)script:/i.test(plain.replace(/[\s\0]+/g, ''))
-}
+const maxDepth = 256
+const maxAttributes = 256
+/** Elements, attributes and sections: more than this no browser draws in reasonable time. */
+const maxNodes = 600_000
+/** Each reference costs the parser a piece of text of its own. */
+const maxReferences = 200_000
+/** The drawing begins within its first MiB, behind notes and the document type. */
+const maxPrologBytes = 1024 * 1024
+/** Style sheets are collected before they are checked. */
+const maxStyleLength = 1024 * 1024
+const encodings = /^(?:utf-?8|us-ascii|ascii|iso-8859-1|windows-1252)$/i
 
-export type SvgFacts =
-  | { state: 'ok'; width: number | null; height: number | null }
-  | { state: 'none' | 'active' | 'damaged' }
+const ampersand = 38
 
-function decode(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return null
-  }
-}
+/** Ends the reading: the file is not taken, and the sentence says why. */
+class NotTaken extends Error {}
 
-/** Whether a file begins as an SVG does: enough to know that it must be read as a whole. */
+const active = (what: string) =>
+  new NotTaken(
+    `This SVG contains scripts or foreign content (${what.slice(0, 40)}). Save it as a plain drawing and choose it again.`,
+  )
+
+/** Whether a file begins as an SVG does. */
 export function looksLikeSvg(head: Uint8Array): boolean {
-  return /^\uFEFF?\s*(?:<\?xml|<svg|<!--|<!DOCTYPE)/i.test(new TextDecoder().decode(head.subarray(0, 1024)))
+  return /^\uFEFF?\s*(?:<\?xml|<(?:[a-z]{1,20}:)?svg|<!--|<!DOCTYPE)/i.test(
+    new TextDecoder().decode(head.subarray(0, 1024)),
+  )
 }
 
-/** Reads a whole SVG: whether it is one, is complete, and is a drawing and nothing more. */
-export function readSvg(bytes: Uint8Array): SvgFacts {
-  const text = decode(bytes)
-  if (text === null || !opening.test(text)) return { state: 'none' }
-  if (namesCode(text) || active.some((pattern) => pattern.test(text))) return { state: 'active' }
-  if (!/(?:<\/svg\s*>|\/>)(?:\s|<!--(?:(?!-->)[^])*-->)*$/i.test(text.slice(-4096)))
-    return { state: 'damaged' }
-  try {
-    const { width, height } = imageSize(bytes)
-    return { state: 'ok', width: Math.round(width), height: Math.round(height) }
-  } catch {
-    // Neither a size nor a view box: the browser decides how large it is.
-    return { state: 'ok', width: null, height: null }
+function checkElement(tag: SaxesTagNS, depth: number): void {
+  if (depth > maxDepth || Object.keys(tag.attributes).length > maxAttributes) throw new NotTaken(tooComplex)
+  if (depth === 1 && (tag.uri !== svgNamespace || tag.local !== 'svg')) throw new NotTaken('')
+  if (tag.uri === svgNamespace ? !svgElements.has(tag.local) : !isEditorNamespace(tag.uri))
+    throw active(`<${tag.name}>`)
+  for (const attribute of Object.values(tag.attributes))
+    if (!isSafeAttribute(tag, attribute)) throw active(attribute.name)
+}
+
+/**
+ * Reads an SVG as it arrives: whether it is well-formed, and is a drawing and nothing more. Elements and attributes are those
+ * of a list; entities other than XML's own five, and documents that declare some, are refused by the parser or here.
+ */
+export function createSvgReader() {
+  const parser = new SaxesParser<{ xmlns: true; position: false }>({ xmlns: true, position: false })
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let size: { width: number | null; height: number | null } | null = null
+  let depth = 0
+  let attributes = 0
+  let nodes = 0
+  let bytesRead = 0
+  let references = 0
+  let style: string | null = null
+  let problem: NotTaken | null = null
+
+  function countNode(): void {
+    nodes += 1
+    if (nodes > maxNodes) throw new NotTaken(tooComplex)
+  }
+
+  parser.on('error', () => {
+    throw new NotTaken(damagedFile)
+  })
+  parser.on('xmldecl', ({ encoding }) => {
+    if (encoding !== undefined && !encodings.test(encoding)) throw new NotTaken('Save this SVG as UTF-8.')
+  })
+  parser.on('doctype', (doctype) => {
+    if (doctype.includes('[')) throw active('<!DOCTYPE [')
+  })
+  parser.on('comment', countNode)
+  parser.on('processinginstruction', ({ target }) => {
+    countNode()
+    if (target !== 'xpacket') throw active(`<?${target}`)
+  })
+  parser.on('opentagstart', () => {
+    attributes = 0
+    countNode()
+    if (depth >= maxDepth) throw new NotTaken(tooComplex)
+  })
+  parser.on('attribute', () => {
+    attributes += 1
+    countNode()
+    if (attributes > maxAttributes) throw new NotTaken(tooComplex)
+  })
+  parser.on('opentag', (tag) => {
+    depth += 1
+    // Elements in a style sheet would end it here, and go on elsewhere.
+    if (style !== null) throw active(`<${tag.name}>`)
+    checkElement(tag, depth)
+    if (depth === 1) size = svgSize(tag)
+    if (tag.uri !== svgNamespace || tag.local !== 'style') return
+    style = ''
+    // Of other elements the text is not looked at, and not collected.
+    parser.on('text', collect)
+  })
+  const collect = (text: string) => {
+    if (style === null) return
+    style += text
+    if (style.length > maxStyleLength) throw new NotTaken(tooComplex)
+  }
+  parser.on('cdata', (text) => {
+    countNode()
+    collect(text)
+  })
+  parser.on('closetag', (tag) => {
+    depth -= 1
+    if (tag.local !== 'style' || style === null) return
+    if (!isSafeStyle(style)) throw active('<style>')
+    style = null
+    parser.off('text')
+  })
+
+  function attempt(work: () => void): void {
+    if (problem !== null) return
+    try {
+      work()
+    } catch (error) {
+      problem = error instanceof NotTaken ? error : new NotTaken(damagedFile)
+    }
+  }
+
+  return {
+    write: (bytes: Uint8Array) =>
+      attempt(() => {
+        bytesRead += bytes.length
+        for (let at = bytes.indexOf(ampersand); at !== -1; at = bytes.indexOf(ampersand, at + 1))
+          references += 1
+        if (references > maxReferences) throw new NotTaken(tooComplex)
+        if (depth === 0 && size === null && bytesRead > maxPrologBytes) throw new NotTaken(tooComplex)
+        parser.write(decoder.decode(bytes, { stream: true }))
+      }),
+    /** Null for a file that is no SVG after all. */
+    end(): SvgFacts | null {
+      attempt(() => void parser.write(decoder.decode()).close())
+      if (problem !== null) return problem.message === '' ? null : { sentence: problem.message }
+      return size ?? { sentence: damagedFile }
+    },
   }
 }

@@ -1,23 +1,17 @@
-import { type MediaUse, mediaRules, mostPixels, mostSvgBytes } from '#worker/contract/media-files.ts'
+import {
+  type MediaFacts,
+  type MediaFinding,
+  type MediaUse,
+  mediaRules,
+  mostPixels,
+  mostSvgBytes,
+} from '#worker/contract/media-files.ts'
+import { createMp4Reader } from './mp4-tracks.ts'
 import { measurePicture } from './read-picture.ts'
-import { readSvg } from './read-svg.ts'
+import { createSvgReader, damagedFile, looksLikeSvg } from './read-svg.ts'
 
-/** What is looked at of a file: its first and last bytes; all of them where it may be an SVG. */
-export interface FileSample {
-  head: Uint8Array
-  tail: Uint8Array
-  /** Null where the file is no SVG, or larger than an SVG may be. */
-  whole: Uint8Array | null
-  bytes: number
-}
-
-export interface MediaFacts {
-  contentType: string
-  width: number | null
-  height: number | null
-}
-
-export type Sniffed = { ok: true; facts: MediaFacts } | { ok: false; sentence: string }
+const headBytes = 1024 * 1024
+const tailBytes = 64 * 1024
 
 /** One character a byte. */
 function text(bytes: Uint8Array, from: number, to: number): string {
@@ -25,8 +19,6 @@ function text(bytes: Uint8Array, from: number, to: number): string {
   for (const byte of bytes.subarray(from, to)) result += String.fromCharCode(byte)
   return result
 }
-
-const damaged = 'This file is damaged or cut short. Choose another copy of it.'
 
 /** Brands of MP4 films, and none of those of other files of the same build (HEIC, AVIF, QuickTime). Source: ISO 14496-12. */
 function isMp4(head: Uint8Array): boolean {
@@ -42,64 +34,135 @@ function isWebm(head: Uint8Array): boolean {
   return text(head, 0, 4) === '\u001a\u0045\u00df\u00a3' && /\u0042\u0082[^]webm/.test(text(head, 4, 128))
 }
 
-/** Whether the end that every complete file of the type has is there. */
-function isComplete(contentType: string, tail: Uint8Array): boolean {
-  const end = text(tail, 0, tail.length)
-  switch (contentType) {
-    case 'image/png':
-      return end.includes('IEND\u00ae\u0042\u0060\u0082')
-    case 'image/jpeg':
-      return end.includes('\u00ff\u00d9')
-    case 'image/gif':
-      return end.includes('\u003b')
-    case 'application/pdf':
-      return end.includes('%%EOF')
-    default:
-      return true
-  }
+/** What complete files of these types have near their end. */
+const ends: Record<string, string> = {
+  'image/png': 'IEND\u00ae\u0042\u0060\u0082',
+  'image/jpeg': '\u00ff\u00d9',
+  'image/gif': '\u003b',
+  'application/pdf': '%%EOF',
 }
 
-function factsOf(sample: FileSample): MediaFacts | { sentence: string } | null {
-  const { head, whole } = sample
-  const picture = measurePicture(head)
-  if (picture !== null) return picture
-  if (isMp4(head)) return { contentType: 'video/mp4', width: null, height: null }
-  if (isWebm(head)) return { contentType: 'video/webm', width: null, height: null }
-  if (text(head, 0, 5) === '%PDF-') return { contentType: 'application/pdf', width: null, height: null }
-  const svg = whole === null ? null : readSvg(whole)
-  switch (svg?.state) {
-    case 'ok':
-      return { contentType: 'image/svg+xml', width: svg.width, height: svg.height }
-    case 'active':
-      return {
-        sentence:
-          'This SVG contains scripts or foreign content. Save it as a plain drawing and choose it again.',
+/** Reads what a kind of file needs, block by block. */
+interface Reader {
+  write(block: Uint8Array): void
+  end(): MediaFinding
+}
+
+/** The first and the last bytes of a file. */
+function createSample() {
+  let head = new Uint8Array()
+  const last = new Uint8Array(tailBytes)
+  let bytes = 0
+  return {
+    write(block: Uint8Array) {
+      if (bytes < headBytes) {
+        const longer = new Uint8Array(Math.min(headBytes, bytes + block.length))
+        longer.set(head)
+        longer.set(block.subarray(0, longer.length - bytes), bytes)
+        head = longer
       }
-    case 'damaged':
-      return { sentence: damaged }
-    default:
-      return null
+      bytes += block.length
+      const end = block.subarray(-tailBytes)
+      last.copyWithin(0, end.length)
+      last.set(end, tailBytes - end.length)
+    },
+    head: () => head,
+    hasEnd: (contentType: string) => {
+      const tail = last.subarray(tailBytes - Math.min(bytes, tailBytes))
+      return text(tail, 0, tail.length).includes(ends[contentType] ?? '')
+    },
   }
 }
 
-/** What a file is by its bytes, whatever it is called, and whether it may be used so. */
-export function sniffMedia(sample: FileSample, use: MediaUse): Sniffed {
-  const { types, mostBytes, most, names } = mediaRules[use]
-  const no = (sentence: string): Sniffed => ({ ok: false, sentence })
-  if (sample.bytes === 0) return no('This file is empty.')
-  if (sample.bytes > mostBytes) return no(`This file is larger than ${most}. Choose a smaller one.`)
-  const facts = factsOf(sample)
-  if (facts !== null && 'sentence' in facts) return no(facts.sentence)
-  if (facts === null || !Object.keys(types).includes(facts.contentType)) {
-    const begins = /^(?:\u0089PNG|\u00ff\u00d8\u00ff|GIF8)/.test(text(sample.head, 0, 4))
-    return no(begins ? damaged : `This is not a file that we can take. Choose one of ${names}.`)
+function pictureReader(): Reader {
+  const sample = createSample()
+  return {
+    write: sample.write,
+    end() {
+      const facts = measurePicture(sample.head())
+      return facts !== null && sample.hasEnd(facts.contentType) ? facts : { sentence: damagedFile }
+    },
   }
-  if (facts.contentType === 'image/svg+xml' && sample.bytes > mostSvgBytes)
-    return no('An SVG may have 20MB at most. Choose a smaller one.')
-  if (!isComplete(facts.contentType, sample.tail)) return no(damaged)
-  // An SVG has no pixels of its own.
-  const pixels = facts.contentType === 'image/svg+xml' ? 0 : (facts.width ?? 0) * (facts.height ?? 0)
-  if (pixels > mostPixels)
+}
+
+function pdfReader(): Reader {
+  const sample = createSample()
+  const facts = { contentType: 'application/pdf', width: null, height: null }
+  return {
+    write: sample.write,
+    end: () => (sample.hasEnd(facts.contentType) ? facts : { sentence: damagedFile }),
+  }
+}
+
+function mp4Reader(): Reader {
+  const tracks = createMp4Reader()
+  return {
+    write: tracks.write,
+    end: () =>
+      tracks.end()
+        ? { contentType: 'video/mp4', width: null, height: null }
+        : { sentence: 'This MP4 has no track that can be played. Export it again, and choose the new file.' },
+  }
+}
+
+function svgReader(): Reader {
+  const svg = createSvgReader()
+  let bytes = 0
+  return {
+    write(block) {
+      bytes += block.length
+      if (bytes <= mostSvgBytes) svg.write(block)
+    },
+    end() {
+      if (bytes > mostSvgBytes) return { sentence: 'An SVG may have 20MB at most. Choose a smaller one.' }
+      const found = svg.end()
+      return found === null || 'sentence' in found ? found : { contentType: 'image/svg+xml', ...found }
+    },
+  }
+}
+
+const fixedReader = (finding: MediaFinding): Reader => ({ write: () => undefined, end: () => finding })
+
+/** Chosen by the first bytes, whatever the file is called. */
+function readerOf(head: Uint8Array): Reader {
+  const begin = text(head, 0, 12)
+  if (/^(?:\u0089PNG|\u00ff\u00d8\u00ff|GIF8|RIFF[^]{4}WEBP)/.test(begin)) return pictureReader()
+  if (isMp4(head)) return mp4Reader()
+  if (isWebm(head)) return fixedReader({ contentType: 'video/webm', width: null, height: null })
+  if (begin.startsWith('%PDF-')) return pdfReader()
+  return looksLikeSvg(head) ? svgReader() : fixedReader(null)
+}
+
+/** Finds out what a file is while it passes by, holding at most 1 MiB of it. The first block holds its first KiB. */
+export function createSniffer(): Reader {
+  let reader: Reader | null = null
+  return {
+    write(block) {
+      reader ??= readerOf(block)
+      reader.write(block)
+    },
+    end: () => reader?.end() ?? null,
+  }
+}
+
+export type Sniffed = { ok: true; facts: MediaFacts } | { ok: false; sentence: string }
+
+/** Whether a file may be used so; otherwise the sentence says why not. */
+export function checkUse(file: { bytes: number; found: MediaFinding }, use: MediaUse): Sniffed {
+  const { types, mostBytes, most, names } = mediaRules[use]
+  const { bytes, found } = file
+  const no = (sentence: string): Sniffed => ({ ok: false, sentence })
+  if (bytes === 0) return no('This file is empty.')
+  if (bytes > mostBytes) return no(`This file is larger than ${most}. Choose a smaller one.`)
+  if (found !== null && 'sentence' in found) return no(found.sentence)
+  if (found === null || !Object.keys(types).includes(found.contentType))
+    return no(`This is not a file that we can take. Choose one of ${names}.`)
+  if (countPixels(found) > mostPixels)
     return no(`This picture has more than ${mostPixels / 1_000_000} megapixels. Choose a smaller one.`)
-  return { ok: true, facts }
+  return { ok: true, facts: found }
+}
+
+/** An SVG has no pixels of its own. */
+function countPixels({ contentType, width, height }: MediaFacts): number {
+  return contentType === 'image/svg+xml' ? 0 : (width ?? 0) * (height ?? 0)
 }

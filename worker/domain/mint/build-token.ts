@@ -1,17 +1,18 @@
+import { requestPins } from '#db/queries/pins.ts'
+import type { ReceivedFile } from '#worker/contract/media-files.ts'
 import { buildTokenJson, type MintMetadata, type TokenJson } from '#worker/contract/token-json.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
-import { askForPins } from '#worker/domain/media/ask-for-pins.ts'
 import { hideMedia } from '#worker/domain/media/hide-media.ts'
 import { storeJson, takeMedia } from '#worker/domain/media/store-media.ts'
 import { textToHex } from '#worker/ledger/uri.ts'
 
 export interface TokenFiles {
-  thumbnailFile?: Blob | undefined
+  thumbnailFile?: ReceivedFile | undefined
   thumbnailCid?: string | undefined
-  attachmentFile?: Blob | undefined
+  attachmentFile?: ReceivedFile | undefined
   attachmentCid?: string | undefined
-  posterFile?: Blob | undefined
+  posterFile?: ReceivedFile | undefined
   posterCid?: string | undefined
 }
 
@@ -30,9 +31,9 @@ const salt = () =>
   )
 
 /**
- * Keeps the files and the metadata of a token and has them pinned. Answers the metadata, and its address as the ledger keeps
- * it. The same files and words always come to the same address; `hidden` ones get a salt, so that it tells nothing, and are
- * neither served nor pinned before `releasePins`.
+ * Keeps the files and the metadata of a token for some days, until `useMedia` and `releasePins` make them part of it. Answers
+ * the metadata, and its address as the ledger keeps it. The same files and words always come to the same address; `hidden`
+ * ones get a salt, so that it tells nothing, and are not served before they are released.
  * Throws Refusal: validation_failed, storage_unavailable.
  */
 export async function buildToken(
@@ -75,8 +76,13 @@ export async function buildToken(
   })
   const rows = [display, attachment, poster].filter((row) => row !== null)
   if (hidden) for (const row of rows) await hideMedia(context, row)
-  const metadataCid = await storeJson(context, JSON.stringify(tokenJson), hidden)
+  const metadataCid = await storeJson(context, actor, JSON.stringify(tokenJson), hidden)
   const media = rows.map(({ cid }) => cid)
-  await askForPins(context, actor, { media, metadata: metadataCid }, hidden)
+  await requestPins(
+    context.db.read,
+    actor.account,
+    [...media.map((cid) => ({ cid })), { cid: metadataCid, after: media }],
+    { hold: true },
+  )
   return { tokenJson, uri: textToHex(`ipfs://${metadataCid}`), metadataCid, media }
 }

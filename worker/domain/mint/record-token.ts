@@ -1,18 +1,20 @@
 import type { Executor } from '#db/executor.ts'
-import { listMedia } from '#db/queries/media.ts'
+import { listMedia, useMedia } from '#db/queries/media.ts'
+import { releasePins } from '#db/queries/pins.ts'
 import { type SignRequestRow, updateSignRequest } from '#db/queries/sign-requests.ts'
 import { storeMetadata } from '#db/queries/traits.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { indexChanges } from '#worker/ledger/index-changes.ts'
 import { textField, type ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
+import { hexToText, ipfsPath } from '#worker/ledger/uri.ts'
 import { mediaCids, readTokenMetadata } from '#worker/ledger/token-metadata.ts'
 
 /**
  * What a validated mint or update of ours made: the request learns its NFTokenID, and the index the metadata, which need not
- * be fetched. In the transaction that stores the outcome; answers the request as it is now.
+ * be fetched; the files are used, and pinned from now on. In the transaction that stores the outcome; answers the request as it is now.
  */
 export async function recordToken(
-  { log }: Context,
+  { log, now }: Context,
   tx: Executor,
   row: SignRequestRow,
   entry: ValidatedTransaction,
@@ -26,7 +28,12 @@ export async function recordToken(
   }
   const context = { ...row.context, nftId: token.id }
   await updateSignRequest(tx, row.id, { context })
-  const known = await listMedia(tx, mediaCids(tokenJson))
+  const media = mediaCids(tokenJson)
+  const metadataCid = ipfsPath(hexToText(uri) ?? '')
+  const files = metadataCid === null ? media : [...media, metadataCid]
+  await useMedia(tx, files, now())
+  await releasePins(tx, files)
+  const known = await listMedia(tx, media)
   const metadata = readTokenMetadata(tokenJson, new Map(known.map((file) => [file.cid, file])))
   if (metadata !== null) await storeMetadata(tx, { ...token, uri }, metadata)
   return { ...row, context }

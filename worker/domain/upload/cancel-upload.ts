@@ -1,6 +1,7 @@
 import { moveUpload } from '#db/queries/uploads.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
-import { getUpload, uploadKey } from './sign-parts.ts'
+import { uploadKey } from '#worker/domain/media/find-file.ts'
+import { getUpload } from './sign-parts.ts'
 
 /** Gives an open upload up; one that is over stays as it is. Throws Refusal: not_found, storage_unavailable. */
 export async function cancelUpload(context: Context, actor: Actor, id: string): Promise<void> {

@@ -1,14 +1,15 @@
-import { findMedia, insertMedia } from '#db/queries/media.ts'
-import { claimUpload, moveUpload, type UploadRow } from '#db/queries/uploads.ts'
+import { findMedia } from '#db/queries/media.ts'
+import { claimUpload, moveUpload } from '#db/queries/uploads.ts'
 import { mediaRules, type StoredFile } from '#worker/contract/media-files.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import { type CompleteUploadBody, partsOf } from '#worker/contract/uploads.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
-import { storageKey } from '#worker/domain/media/find-file.ts'
+import { uploadKey } from '#worker/domain/media/find-file.ts'
 import { inspectFile } from '#worker/domain/media/inspect-file.ts'
-import { sniffMedia } from '#worker/domain/media/sniff-media.ts'
+import { keepFile } from '#worker/domain/media/keep-file.ts'
+import { checkUse } from '#worker/domain/media/sniff-media.ts'
 import { storedFile } from '#worker/domain/media/stored-file.ts'
-import { getUpload, uploadKey } from './sign-parts.ts'
+import { type BrowserUpload, getUpload } from './sign-parts.ts'
 
 /** Reading 300 MB takes seconds; who has not come to an end by then has died over it. */
 const takeOverMs = 120_000
@@ -16,14 +17,18 @@ const takeOverMs = 120_000
 const refused = (message: string) => new Refusal('validation_failed', message)
 
 /** Not a file of ours: it is taken out of the store, and the upload says why for ever. */
-async function refuse({ db, storage }: Context, row: UploadRow, message: string): Promise<Refusal> {
+async function refuse({ db, storage }: Context, row: BrowserUpload, message: string): Promise<Refusal> {
   await storage.remove(uploadKey(row.id))
   await moveUpload(db.read, row.id, 'verifying', { state: 'failed', message })
   return refused(message)
 }
 
 /** Puts the parts together; done before a crash counts as done now. */
-async function assemble(context: Context, row: UploadRow, parts: CompleteUploadBody['parts']): Promise<void> {
+async function assemble(
+  context: Context,
+  row: BrowserUpload,
+  parts: CompleteUploadBody['parts'],
+): Promise<void> {
   const { db, uploads } = context
   const sorted = parts.toSorted((a, b) => a.number - b.number)
   const whole =
@@ -34,40 +39,19 @@ async function assemble(context: Context, row: UploadRow, parts: CompleteUploadB
   throw refused('Parts of the file are missing. Send them again.')
 }
 
-async function stands({ storage }: Context, key: string): Promise<boolean> {
-  const object = await storage.find(key)
-  await object?.body.cancel()
-  return object !== null
-}
-
-async function verify(context: Context, row: UploadRow): Promise<StoredFile> {
-  const { db, storage, uploads } = context
-  const key = uploadKey(row.id)
-  const object = await storage.find(key)
+async function verify(context: Context, row: BrowserUpload): Promise<StoredFile> {
+  const object = await context.storage.find(uploadKey(row.id))
   if (object === null) throw await refuse(context, row, 'The file did not arrive. Upload it again.')
-  if (object.bytes > mediaRules[row.use].mostBytes) {
+  const { mostBytes, most } = mediaRules[row.use]
+  if (object.bytes > mostBytes) {
     await object.body.cancel()
-    throw await refuse(
-      context,
-      row,
-      `This file is larger than ${mediaRules[row.use].most}. Choose a smaller one.`,
-    )
+    throw await refuse(context, row, `This file is larger than ${most}. Choose a smaller one.`)
   }
   const inspected = await inspectFile(object.body)
-  const sniffed = sniffMedia(inspected, row.use)
+  const sniffed = checkUse(inspected, row.use)
   if (!sniffed.ok) throw await refuse(context, row, sniffed.sentence)
   const { cid, bytes } = inspected
-  const media = { cid, s3Key: storageKey(cid), bytes, ...sniffed.facts }
-  const kept = await findMedia(db.read, cid)
-  const place = kept?.s3Key ?? media.s3Key
-  if (kept === null) await uploads.take(key, place, media.contentType)
-  const isNew = kept === null && (await insertMedia(db.read, media))
-  // The sweep may have taken an unused file of the same content out of the store meanwhile.
-  if (!(await stands(context, place))) await uploads.take(key, place, media.contentType)
-  await moveUpload(db.read, row.id, 'verifying', { state: 'done', cid, isNew })
-  // Only now: whatever breaks before, the next try finds all that was sent.
-  await storage.remove(key)
-  return storedFile(kept ?? { ...media, color: null, pinnedAt: null, createdAt: context.now() })
+  return storedFile(await keepFile(context, { id: row.id, cid, bytes, facts: sniffed.facts }))
 }
 
 /**

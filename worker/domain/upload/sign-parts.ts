@@ -1,26 +1,27 @@
 import { findUpload, type UploadRow } from '#db/queries/uploads.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import { partBytes, partsOf } from '#worker/contract/uploads.ts'
+import type { MediaUse } from '#worker/contract/media-files.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
+import { uploadKey } from '#worker/domain/media/find-file.ts'
 
 /** A part on a slow line takes minutes, and a pause more; fresh addresses are a call away. */
 const validSeconds = 3600
 
-/** Where a file lies until it is verified: nothing there is ever served. */
-export function uploadKey(id: string): string {
-  return `uploads/${id}`
-}
+/** An upload that a browser sends in parts; those of forms are nobody's to complete. */
+export type BrowserUpload = UploadRow & { use: MediaUse; storeId: string }
 
 /** An account's own upload; throws Refusal('not_found'). */
-export async function getUpload({ db }: Context, { account }: Actor, id: string): Promise<UploadRow> {
+export async function getUpload({ db }: Context, { account }: Actor, id: string): Promise<BrowserUpload> {
   const row = await findUpload(db.read, id, account)
-  if (row !== null) return row
+  if (row !== null && row.use !== null && row.storeId !== null)
+    return { ...row, use: row.use, storeId: row.storeId }
   throw new Refusal('not_found', 'There is no such upload, or it was given up. Begin anew.')
 }
 
 export async function signParts(
   { uploads, now }: Context,
-  { id, storeId, bytes }: Pick<UploadRow, 'id' | 'storeId' | 'bytes'>,
+  { id, storeId, bytes }: Pick<BrowserUpload, 'id' | 'storeId' | 'bytes'>,
   numbers: number[],
 ): Promise<{ parts: { number: number; url: string }[]; expiresAt: string }> {
   const last = partsOf(bytes)

@@ -1,33 +1,34 @@
+import { recountStorage } from '#db/queries/storage-use.ts'
 import { dropUpload, listOrphans, type UploadRow } from '#db/queries/uploads.ts'
 import { errorFacts } from '#worker/contract/error-facts.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { storageKey } from '#worker/domain/media/find-file.ts'
-import { uploadKey } from './sign-parts.ts'
+import { uploadKey } from '#worker/domain/media/find-file.ts'
 
 const batch = 50
-const dayMs = 86_400_000
-/** An upload may be paused overnight; a file may wait a week for its NFT. */
-const keep = { begunMs: 2 * dayMs, doneMs: 7 * dayMs }
+const hourMs = 3_600_000
+/** An upload may be paused overnight. */
+const begunMs = 48 * hourMs
 
-async function collect({ db, storage, uploads }: Context, row: UploadRow): Promise<void> {
-  if (row.state !== 'done') await uploads.abort(uploadKey(row.id), row.storeId)
+async function collect({ db, storage, uploads }: Context, row: UploadRow, begun: Date): Promise<void> {
+  if (row.state !== 'done' && row.storeId !== null) await uploads.abort(uploadKey(row.id), row.storeId)
   await storage.remove(uploadKey(row.id))
-  // One transaction: who takes the file into use meanwhile waits, and is told that it is gone.
-  const dropped = await db.transaction((tx) => dropUpload(tx, row))
-  if (dropped && row.cid !== null) await storage.remove(storageKey(row.cid))
+  // One transaction: a caller who takes the file into use meanwhile waits, and is told that it is gone.
+  const place = await db.transaction((tx) => dropUpload(tx, row, begun))
+  if (place !== null) await storage.remove(place)
 }
 
 /** Takes out of the store what was begun and given up, and files that never became part of anything. */
 export async function sweepUploads(context: Context, deadline: Date): Promise<void> {
-  const now = context.now().getTime()
-  const before = { begun: new Date(now - keep.begunMs), done: new Date(now - keep.doneMs) }
-  for (const row of await listOrphans(context.db.read, before, batch)) {
-    if (context.now() >= deadline) return
+  const { db, now, log } = context
+  const begun = new Date(now().getTime() - begunMs)
+  for (const row of await listOrphans(db.read, begun, batch)) {
+    if (now() >= deadline) return
     try {
-      await collect(context, row)
+      await collect(context, row, begun)
     } catch (error) {
       // One that the store does not let go must not hold up the others; it is tried again by the next run.
-      context.log.warn('upload_not_collected', { id: row.id, ...errorFacts(error) })
+      log.warn('upload_not_collected', { id: row.id, ...errorFacts(error) })
     }
   }
+  await db.transaction((tx) => recountStorage(tx, new Date(now().getTime() - hourMs), now()))
 }

@@ -21,6 +21,20 @@ export interface S3Settings {
 const unavailable = (cause: unknown) =>
   new Refusal('storage_unavailable', 'The media store does not answer at the moment.', { cause })
 
+/** A store that has not begun to answer a read by then counts as away: the file may be had from elsewhere. */
+const findTimeoutMs = 8000
+
+/** Aborts work that takes too long to begin; what is read of its answer afterwards may take its time. */
+async function inTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const abort = new AbortController()
+  const timer = setTimeout(() => abort.abort(), findTimeoutMs)
+  try {
+    return await work(abort.signal)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** Any S3 (AWS, R2, MinIO): path-style addresses, so that the endpoint alone decides. */
 export function createS3Client(settings: S3Settings): S3Client {
   return new S3Client({
@@ -39,12 +53,15 @@ export function createS3Storage(settings: S3Settings): StoragePort {
   return {
     async find(key, range) {
       try {
-        const object = await client.send(
-          new GetObjectCommand({
-            Bucket: settings.bucket,
-            Key: key,
-            ...(range === undefined ? {} : { Range: range }),
-          }),
+        const object = await inTime((abortSignal) =>
+          client.send(
+            new GetObjectCommand({
+              Bucket: settings.bucket,
+              Key: key,
+              ...(range === undefined ? {} : { Range: range }),
+            }),
+            { abortSignal },
+          ),
         )
         if (object.Body === undefined) return null
         return {

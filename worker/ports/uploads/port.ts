@@ -4,7 +4,7 @@ export interface PutPart {
   etag: string
 }
 
-/** The bucket as browsers upload to it: part by part, by presigned addresses. Throws Refusal('storage_unavailable'). */
+/** The bucket as files come in: part by part, by presigned addresses or from the worker itself. Throws Refusal('storage_unavailable'). */
 export interface UploadsPort {
   /** Answers the number of the upload at the store. */
   begin(key: string): Promise<string>
@@ -15,6 +15,8 @@ export interface UploadsPort {
     part: { number: number; bytes: number },
     seconds: number,
   ): Promise<string>
+  /** Writes a part; answers its ETag. */
+  putPart(key: string, storeId: string, number: number, bytes: Uint8Array): Promise<string>
   /** Puts the parts together. `missing`: the upload is not (or no longer) there; `parts`: they do not fit together. */
   complete(key: string, storeId: string, parts: PutPart[]): Promise<'done' | 'missing' | 'parts'>
   /** Gives an upload up; one that is over already counts as given up. */

@@ -51,6 +51,13 @@ export function createS3Uploads(settings: S3Settings): UploadsPort {
           },
         ),
       ),
+    putPart: (Key, UploadId, PartNumber, Body) =>
+      asking(async () => {
+        const part = { Bucket, Key, UploadId, PartNumber, Body }
+        const { ETag } = await client.send(new UploadPartCommand(part))
+        if (ETag === undefined) throw new Error('The store gave the part no ETag.')
+        return ETag
+      }),
     async complete(Key, UploadId, parts) {
       const Parts = parts.map(({ number, etag }) => ({ PartNumber: number, ETag: etag }))
       try {

@@ -1,0 +1,89 @@
+import { and, eq, lt, lte, sql } from 'drizzle-orm'
+import type { Executor } from '#db/executor.ts'
+import { uploads } from '#db/schema/creating.ts'
+import { media } from '#db/schema/media.ts'
+import { storageAccounts, storageTotal } from '#db/schema/storage.ts'
+
+/** What an account may store in a day (UTC). */
+export interface DayLimits {
+  bytes: number
+  files: number
+}
+
+export async function hasStorageAccount(db: Executor, account: string): Promise<boolean> {
+  const rows = await db
+    .select({ account: storageAccounts.account })
+    .from(storageAccounts)
+    .where(eq(storageAccounts.account, account))
+  return rows.length === 1
+}
+
+export async function openStorageAccount(db: Executor, account: string, now: Date): Promise<void> {
+  await db
+    .insert(storageAccounts)
+    .values({ account, since: now, day: dayOf(now) })
+    .onConflictDoNothing()
+}
+
+const dayOf = (now: Date) => now.toISOString().slice(0, 10)
+
+/** Counts bytes for an account's day. False, and nothing counted, when that is more than it may store. */
+export async function countForAccount(
+  tx: Executor,
+  account: string,
+  added: DayLimits,
+  rules: { limits: DayLimits; newLimits: DayLimits; newSince: Date; now: Date },
+): Promise<boolean> {
+  const { limits, newLimits, newSince, now } = rules
+  const today = dayOf(now)
+  const sum = (column: typeof storageAccounts.bytes | typeof storageAccounts.files, more: number) =>
+    sql`case when ${storageAccounts.day} = ${today} then ${column} else 0 end + ${more}::bigint`
+  const most = (kind: keyof DayLimits) =>
+    sql`case when ${storageAccounts.since} > ${newSince} then ${newLimits[kind]}::bigint else ${limits[kind]}::bigint end`
+  const rows = await tx
+    .update(storageAccounts)
+    .set({
+      bytes: sum(storageAccounts.bytes, added.bytes),
+      files: sum(storageAccounts.files, added.files),
+      day: today,
+    })
+    .where(
+      and(
+        eq(storageAccounts.account, account),
+        lte(sum(storageAccounts.bytes, added.bytes), most('bytes')),
+        lte(sum(storageAccounts.files, added.files), most('files')),
+      ),
+    )
+    .returning({ account: storageAccounts.account })
+  return rows.length === 1
+}
+
+/** Counts bytes of the whole store. False, and nothing counted, when the store would hold more than it may. */
+export async function countInTotal(tx: Executor, bytes: number, maxBytes: number): Promise<boolean> {
+  await tx
+    .insert(storageTotal)
+    .values({ bytes: 0, countedAt: new Date(0) })
+    .onConflictDoNothing()
+  const rows = await tx
+    .update(storageTotal)
+    .set({ bytes: sql`${storageTotal.bytes} + ${bytes}::bigint` })
+    .where(lte(sql`${storageTotal.bytes} + ${bytes}::bigint`, maxBytes))
+    .returning({ bytes: storageTotal.bytes })
+  return rows.length === 1
+}
+
+/**
+ * Counts the whole store anew, at most once since `before`. Uploads wait for the row meanwhile, so that none is missed: their
+ * rows are written in the transaction that counts them.
+ */
+export async function recountStorage(tx: Executor, before: Date, now: Date): Promise<void> {
+  const due = await tx
+    .select({ id: storageTotal.id })
+    .from(storageTotal)
+    .where(lt(storageTotal.countedAt, before))
+    .for('update')
+  if (due.length === 0) return
+  const kept = sql`(select coalesce(sum(${media.bytes}), 0) from ${media} where ${media.s3Key} is not null)`
+  const coming = sql`(select coalesce(sum(${uploads.bytes}), 0) from ${uploads} where ${uploads.state} in ('open', 'verifying'))`
+  await tx.update(storageTotal).set({ bytes: sql`${kept} + ${coming}`, countedAt: now })
+}

@@ -1,0 +1,180 @@
+import { gif, mp4Box, mp4Head, pdf, png } from './media-files.ts'
+
+export interface HostileMedia {
+  what: string
+  bytes: Uint8Array<ArrayBuffer>
+}
+
+const buffer = (text: string) => Buffer.from(text)
+const drawing = (inside: string, attributes = '') =>
+  `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`
+
+/** The icon with an entry of no length, which a decoder of the library reads for ever. */
+export const endlessIcon = (() => {
+  const bytes = Buffer.alloc(96)
+  bytes.write('icns', 0)
+  bytes.writeUInt32BE(96, 4)
+  bytes.write('ic07', 8)
+  return bytes
+})()
+
+/** 120 KB that a pattern over the whole text reads in quadratic time: openings of entities and comments without an end. */
+export const slowDrawings = [
+  `<svg ${'<!DOCTYPE '.repeat(12_000)}`,
+  `${'<!DOCTYPE svg>'.repeat(8500)}x`,
+  `<!--${'--'.repeat(60_000)}`,
+  `${'<!-- -->'.repeat(15_000)}x`,
+  drawing(`<g ${' '.repeat(120_000)}`),
+  drawing(`<g ${'on'.repeat(60_000)}`),
+  drawing(`<g attributeName${' '.repeat(60_000)}${"'".repeat(60_000)}`),
+  drawing(`data${' '.repeat(120_000)}`),
+  drawing(`<${' '.repeat(120_000)}`),
+  drawing('&#'.repeat(60_000)),
+  `${drawing('')}${'<!-- '.repeat(24_000)}`,
+  `${drawing('')}${' '.repeat(120_000)}x`,
+].map(buffer)
+
+const pumps: [string, (times: number) => string][] = [
+  ['elements in each other', (n) => drawing('<g>'.repeat(n) + '</g>'.repeat(n))],
+  ['elements that never end', (n) => drawing('<g>'.repeat(n))],
+  ['elements beside each other', (n) => drawing('<g/>'.repeat(n))],
+  [
+    'attributes of one element',
+    (n) => drawing(`<g ${Array.from({ length: n }, (_, at) => `a${at}="1"`).join(' ')}/>`),
+  ],
+  ['the same attribute', (n) => drawing(`<g ${'a="1" '.repeat(n)}/>`)],
+  [
+    'namespaces of one element',
+    (n) => drawing(`<g ${Array.from({ length: n }, (_, at) => `xmlns:a${at}="u${at}"`).join(' ')}/>`),
+  ],
+  ['namespaces in each other', (n) => drawing('<g xmlns:a="u">'.repeat(n))],
+  ['an attribute without an end', (n) => drawing(`<g d="${'M0 0'.repeat(n)}`)],
+  ['a long path', (n) => drawing(`<path d="${'M0 0'.repeat(n)}"/>`)],
+  ['a long link', (n) => drawing(`<a href="${' '.repeat(n)}javascript:1"/>`)],
+  ['a long style', (n) => drawing(`<g style="${'url('.repeat(n)}"/>`)],
+  ['a style sheet of spaces', (n) => drawing(`<style>url(${' '.repeat(n)}'</style>`)],
+  ['a style sheet of escapes', (n) => drawing(`<style>${'\\0'.repeat(n)}</style>`)],
+  ['a style sheet of brackets', (n) => drawing(`<style>${'url('.repeat(n)}</style>`)],
+  ['sections of characters', (n) => drawing('<![CDATA[x]]>'.repeat(n))],
+  ['a section without an end', (n) => drawing(`<![CDATA[${']]'.repeat(n)}`)],
+  ['comments', (n) => drawing('<!-- x -->'.repeat(n))],
+  ['a comment without an end', (n) => `<!-- ${'- '.repeat(n)}`],
+  ['instructions', (n) => `<?xml version="1.0"?>${'<?xpacket x?>'.repeat(n)}${drawing('')}`],
+  ['an instruction without an end', (n) => `<?xml ${'? '.repeat(n)}`],
+  ['declarations of entities', (n) => `<!DOCTYPE svg [${'<!ENTITY a "b">'.repeat(n)}]>${drawing('&a;')}`],
+  ['a document type without an end', (n) => `<!DOCTYPE svg ${'"'.repeat(n)}`],
+  ['a document type of brackets', (n) => `<!DOCTYPE svg ${'['.repeat(n)}`],
+  ['references', (n) => drawing('&amp;'.repeat(n))],
+  ['unknown references', (n) => drawing('&x;'.repeat(n))],
+  ['a reference without an end', (n) => drawing(`&${'a'.repeat(n)}`)],
+  ['numbers of characters', (n) => drawing('&#106;'.repeat(n))],
+  ['spaces in front', (n) => ' '.repeat(n) + drawing('')],
+  ['spaces behind', (n) => drawing('') + ' '.repeat(n)],
+  ['a name without an end', (n) => `<svg${'a'.repeat(n)}`],
+  ['a view box of spaces', (n) => drawing('', `viewBox="${' '.repeat(n)}"`)],
+  ['a width of digits', (n) => drawing('', `width="${'9'.repeat(n)}"`)],
+  ['a text', (n) => drawing(`<text>${'x'.repeat(n)}</text>`)],
+]
+
+const sizes = [100, 3000, 30_000, 120_000, 400_000]
+
+const drawings = pumps.flatMap(([what, text]) =>
+  sizes.map((size) => ({ what: `SVG of ${size}: ${what}`, bytes: buffer(text(size)) })),
+)
+
+/** Ends as whole files do, so that what looks at the end looks at them. */
+const jpegOf = (body: Buffer, times: number) =>
+  Buffer.concat([
+    Buffer.from('ffd8ffe0', 'hex'),
+    Buffer.concat(Array.from({ length: times }, () => body)),
+    Buffer.from('ffd9', 'hex'),
+  ])
+
+const pictures: HostileMedia[] = [
+  { what: 'an icon that never ends', bytes: endlessIcon },
+  ...[
+    'icns',
+    'heic',
+    '\u0000\u0000\u0000\u000cJXL ',
+    '\u0000\u0000\u0000\u000cjP  ',
+    'DDS ',
+    '\u00abKTX 11',
+    '8BPS',
+    'BM',
+    'II*\0',
+    'MM\0*',
+    'P6\n',
+    '\u00ff\n',
+    '\0\0\u0001\0',
+    '\0\0\u0002\0',
+    'qoif',
+  ].map((magic) => ({
+    what: `zeros behind ${JSON.stringify(magic)}`,
+    bytes: Buffer.concat([Buffer.from(magic, 'latin1'), Buffer.alloc(200_000)]),
+  })),
+  ...[
+    '0000',
+    '0002',
+    'ffff',
+    'ff00',
+    '00ff',
+    'ffe0',
+    'ffe00000',
+    'ffe10002',
+    'ffe1000845786966',
+    'ffc00000',
+    'ffd8ff',
+  ].flatMap((hex) =>
+    [2, 5000, 250_000].map((times) => ({
+      what: `a JPEG of ${times} times ${hex}`,
+      bytes: jpegOf(Buffer.from(hex, 'hex'), times),
+    })),
+  ),
+  ...[0, 1, 15, 200].map((size) => ({
+    what: `an MP4 of boxes of size ${size}`,
+    bytes: Buffer.concat([
+      mp4Head(),
+      ...Array.from({ length: 60_000 }, () => {
+        const box = Buffer.alloc(8)
+        box.writeUInt32BE(size, 0)
+        box.write('moov', 4)
+        return box
+      }),
+    ]),
+  })),
+  {
+    what: 'an MP4 of sixty thousand tracks',
+    bytes: Buffer.concat([
+      mp4Head(),
+      mp4Box('moov', ...Array.from({ length: 60_000 }, () => mp4Box('trak'))),
+    ]),
+  },
+  {
+    what: 'an MP4 with a box of 2^64 bytes',
+    bytes: Buffer.concat([
+      mp4Head(),
+      Buffer.from('000000016d6f6f76ffffffffffffffff', 'hex'),
+      Buffer.alloc(500),
+    ]),
+  },
+  {
+    what: 'a PNG of nothing but its head',
+    bytes: Buffer.concat([png(2, 2).subarray(0, 8), Buffer.alloc(400_000)]),
+  },
+  {
+    what: 'a GIF of nothing but its head',
+    bytes: Buffer.concat([gif().subarray(0, 6), Buffer.alloc(400_000)]),
+  },
+  {
+    what: 'a WebP of nothing',
+    bytes: Buffer.concat([buffer('RIFF\0\0\0\0WEBPVP8X'), Buffer.alloc(400_000)]),
+  },
+  { what: 'a PDF of ends', bytes: Buffer.concat([pdf('%%EOF'.repeat(80_000))]) },
+]
+
+/** More than two hundred files that are made to be read for long. */
+export const hostileMedia: HostileMedia[] = [
+  ...slowDrawings.map((bytes, index) => ({ what: `slow drawing ${index}`, bytes })),
+  ...drawings,
+  ...pictures,
+]

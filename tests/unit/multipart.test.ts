@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import { Refusal } from '#worker/contract/refusal.ts'
+import { readMultipart } from '#worker/http/multipart.ts'
+
+const boundary = '----opx-boundary'
+const type = `multipart/form-data; boundary=${boundary}`
+const part = (head: string, body: Buffer | string) =>
+  Buffer.concat([Buffer.from(`--${boundary}\r\n${head}\r\n\r\n`), Buffer.from(body), Buffer.from('\r\n')])
+const end = Buffer.from(`--${boundary}--\r\n`)
+const disposition = (rest: string) => `Content-Disposition: form-data; ${rest}`
+
+/** Cuts where `sizes` say, again and again. */
+function pieces(bytes: Buffer, sizes: number[]): ReadableStream<Uint8Array> {
+  let at = 0
+  let turn = 0
+  return new ReadableStream({
+    pull(controller) {
+      const size = sizes[turn % sizes.length] ?? 1
+      turn += 1
+      if (at < bytes.length) controller.enqueue(new Uint8Array(bytes.subarray(at, at + size)))
+      at += size
+      if (at >= bytes.length) controller.close()
+    },
+  })
+}
+
+async function read(body: Buffer, sizes: number[], maxBytes = 1_000_000, contentType = type) {
+  const request = new Request('http://x/', {
+    method: 'POST',
+    headers: { 'content-type': contentType },
+    body: pieces(body, sizes),
+    duplex: 'half',
+  } as RequestInit)
+  const files: [string, string][] = []
+  const fields = await readMultipart(request, maxBytes, async (name, chunks) => {
+    const bytes: Uint8Array[] = []
+    for await (const chunk of chunks) bytes.push(chunk)
+    files.push([name, Buffer.concat(bytes).toString('latin1')])
+  })
+  return { fields, files }
+}
+
+/** Bytes that look like the boundary and are none. */
+const almost = Buffer.from(
+  `\r\n--${boundary.slice(0, -1)}\r\n--\r\r\n-${boundary}--\r\n--${boundary.slice(0, 5)}\r`,
+)
+
+test('a form means the same however it is cut on its way', async () => {
+  const body = Buffer.concat([
+    Buffer.from('a preamble\r\n'),
+    part(disposition('name="metadata"'), '{"name":"Mond über Wasser"}'),
+    part(`${disposition('name="mediaFile"; filename="a.png"')}\r\nContent-Type: image/png`, almost),
+    part(disposition('name="none"; filename=""'), ''),
+    part(disposition('name="empty"'), ''),
+    part(disposition(`name="again"; filename*=UTF-8''%e2%82%ac.png`), 'x'),
+    end,
+  ])
+  const expected = {
+    fields: [
+      ['metadata', '{"name":"Mond über Wasser"}'],
+      ['empty', ''],
+    ],
+    files: [
+      ['mediaFile', almost.toString('latin1')],
+      ['none', ''],
+      ['again', 'x'],
+    ],
+  }
+  for (let size = 1; size <= body.length; size += 1)
+    expect({ size, ...(await read(body, [size])) }).toEqual({ size, ...expected })
+  for (const sizes of [
+    [1, 7, 30],
+    [64, 1, 1, 2],
+    [3, 100],
+  ])
+    expect(await read(body, sizes)).toEqual(expected)
+})
+
+const whole = Buffer.concat([part(disposition('name="a"'), 'b'), end])
+
+test.each([
+  ['no boundary', whole, 'multipart/form-data', 'Send the request as multipart/form-data.'],
+  ['JSON', Buffer.from('{}'), 'application/json', 'Send the request as multipart/form-data.'],
+  ['one that is cut short', whole.subarray(0, -6), type, 'cut short'],
+  ['one of nothing but its end', Buffer.from('x'), type, 'cut short'],
+  [
+    'a file that is cut short',
+    part(disposition('name="a"; filename="b"'), 'c').subarray(0, -2),
+    type,
+    'cut short',
+  ],
+  ['a part without a name', Buffer.concat([part(disposition('x=1'), 'b'), end]), type, 'multipart/form-data'],
+  [
+    'a malformed name of a file',
+    Buffer.concat([part(disposition(`name="a"; filename*=UTF-8''%`), 'b'), end]),
+    type,
+    'multipart/form-data',
+  ],
+  [
+    'a head without an end',
+    Buffer.concat([Buffer.from(`--${boundary}\r\n`), Buffer.alloc(40_000, 'x')]),
+    type,
+    'multipart/form-data',
+  ],
+  [
+    'too many parts',
+    Buffer.concat([...Array.from({ length: 65 }, () => part(disposition('name="a"'), '')), end]),
+    type,
+    'too many fields',
+  ],
+  [
+    'a long text',
+    Buffer.concat([part(disposition('name="a"'), Buffer.alloc(600_000)), end]),
+    type,
+    'too long',
+  ],
+  ['a long form', Buffer.alloc(1_000_001), type, 'may have 0 MB at most'],
+])('%s is refused with a clear sentence', async (_what, body, contentType, sentence) => {
+  const refused = await read(body, [5000], 1_000_000, contentType).catch((error: unknown) => error)
+  expect(refused).toBeInstanceOf(Refusal)
+  expect(String(refused)).toContain(sentence)
+})

@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest'
+import { attacksOf } from '#tests/support/attacks.ts'
+import { endlessIcon, hostileMedia, slowDrawings } from '#tests/support/hostile-media.ts'
+import { mp4, mp4Box, mp4Head, mp4Track, png } from '#tests/support/media-files.ts'
+import type { MediaFinding } from '#worker/contract/media-files.ts'
+import { inspectFile } from '#worker/domain/media/inspect-file.ts'
+
+async function find(bytes: Uint8Array<ArrayBuffer>): Promise<MediaFinding> {
+  return (await inspectFile(new Blob([bytes]).stream())).found
+}
+const findText = (text: string) => find(Buffer.from(text))
+const svg = (inside: string, attributes = '') =>
+  `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${inside}</svg>`
+const drawingTaken = { contentType: 'image/svg+xml' }
+
+/** What reading a file took, in milliseconds, with its bytes given in small pieces as a line brings them. */
+async function timeOf(bytes: Uint8Array<ArrayBuffer>): Promise<number> {
+  const begin = performance.now()
+  await find(bytes)
+  return performance.now() - begin
+}
+
+describe('files that are made to be read for long', () => {
+  test('the icon of 96 bytes is no picture, and reading it ends', async () => {
+    expect(endlessIcon).toHaveLength(96)
+    expect(await find(endlessIcon)).toBeNull()
+  })
+
+  test('a drawing of 120 KB that a pattern would read for seconds is read at once', async () => {
+    for (const bytes of slowDrawings) expect(await timeOf(bytes)).toBeLessThan(2000)
+  })
+
+  test('each of two hundred is read in less than two seconds', async () => {
+    expect(hostileMedia.length).toBeGreaterThan(200)
+    const slow: string[] = []
+    for (const { what, bytes } of attacksOf(hostileMedia, 40)) {
+      const ms = await timeOf(bytes)
+      if (ms > 2000) slow.push(`${what}: ${Math.round(ms)} ms`)
+    }
+    expect(slow).toEqual([])
+  })
+})
+
+describe('an SVG', () => {
+  test('is taken as drawing programs write it, with the size that it says', async () => {
+    for (const [text, width, height] of [
+      [svg('<rect width="1" height="1"/>', 'viewBox="0 0 30 20"'), 30, 20],
+      [svg('', 'width="10cm" height="5cm"'), 378, 189],
+      [svg('', 'width="100%" viewBox="0 0 8 4"'), 8, 4],
+      [svg('', 'width="80" viewBox="0,0,8,4"'), 80, 40],
+      [svg(''), null, null],
+      [`<s:svg xmlns:s="http://www.w3.org/2000/svg" width="3" height="4"/>`, 3, 4],
+      [
+        `\uFEFF<?xml version="1.0" encoding="UTF-8" standalone="no"?>
+        <!-- Created with Inkscape -->
+        <!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">
+        ${svg(
+          `<sodipodi:namedview id="base" pagecolor="#ffffff"/><metadata><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"/></metadata>
+          <style>@font-face{font-family:x;src:url(data:font/woff2;base64,AA)} .a{fill:url(#b)} .q::before{content:"\\2014"}</style>
+          <linearGradient id="b"><stop offset="0" stop-color="red"/></linearGradient>
+          <path class="a" d="M0 0L1 1" style="fill:#c9a86a;stroke:none" inkscape:connector-curvature="0" data-name="x" aria-label="y"/>
+          <image xlink:href="data:image/png;base64,${png(2, 2).toString('base64')}" width="2" height="2"/>
+          <use href="#b"/><a href="https://example.org"><text xml:space="preserve">Tom &amp; Ann &#169;</text></a>
+          <animate attributeName="x" values="0;1" dur="2s" repeatCount="indefinite"/>`,
+          'xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" xmlns:sodipodi="http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd" width="2in" height="1in"',
+        )}`,
+        192,
+        96,
+      ],
+    ] as const)
+      expect({ text, found: await findText(text) }).toEqual({
+        text,
+        found: { ...drawingTaken, width, height },
+      })
+  })
+
+  test('may hold a large picture, and is read in pieces', async () => {
+    const text = svg(`<image href="data:image/png;base64,${'A'.repeat(15_000_000)}"/>`)
+    const begin = performance.now()
+    expect(await findText(text)).toMatchObject(drawingTaken)
+    expect(performance.now() - begin).toBeLessThan(3000)
+  })
+
+  test('is refused with what it holds besides a drawing', async () => {
+    for (const [inside, what] of [
+      ['<script/>', '<script>'],
+      ['<foreignObject/>', '<foreignObject>'],
+      ['<h:iframe xmlns:h="http://www.w3.org/1999/xhtml"/>', '<h:iframe>'],
+      ['<g onclick="1"/>', 'onclick'],
+      ['<g oNload="1"/>', 'oNload'],
+      ['<a href="java&#10;script:1"/>', 'href'],
+      ['<a xlink:href="&#x6A;avascript:1"/>', 'xlink:href'],
+      ['<image href="https://example.org/x.png"/>', 'href'],
+      ['<image href="data:image/svg+xml,x"/>', 'href'],
+      ['<use href="data:image/png;base64,x"/>', 'href'],
+      ['<use href="other.svg#a"/>', 'href'],
+      ['<set attributeName="href" to="javascript:1"/>', 'attributeName'],
+      ['<set attributeName=" xlink:href" to="javascript:1"/>', 'attributeName'],
+      ['<rect fill="url(https://example.org/x)"/>', 'fill'],
+      ['<rect style="background:u\\72l(//example.org)"/>', 'style'],
+      ['<style>@im\\70ort "x"</style>', '<style>'],
+      ['<style>@import "x";</style>', '<style>'],
+      ['<style><![CDATA[a{b:url( "//example.org" )}]]></style>', '<style>'],
+      ['<style>a{b:url(\\6a avascript:1)}</style>', '<style>'],
+      ['<style><g/>@import "x"</style>', '<g>'],
+      ['<g xml:base="https://example.org/"/>', 'xml:base'],
+      ['<?php 1 ?>', '<?php'],
+    ] as const) {
+      const found = await findText(svg(inside))
+      expect({ inside, found }).toEqual({
+        inside,
+        found: {
+          sentence: `This SVG contains scripts or foreign content (${what}). Save it as a plain drawing and choose it again.`,
+        },
+      })
+    }
+    const declared = await findText(`<!DOCTYPE svg [<!ENTITY x "y">]>${svg('&x;')}`)
+    expect(declared).toEqual({ sentence: expect.stringContaining('<!DOCTYPE [') })
+  })
+
+  test('is refused when it is damaged, too deep, or in letters that browsers read differently', async () => {
+    for (const text of [
+      svg('<g>'),
+      svg('&x;'),
+      svg('<g></h>'),
+      `${svg('')}<x/>`,
+      '<svg xmlns="http://www.w3.org/2000/svg"',
+      svg('<g a="1" a="2"/>'),
+    ])
+      expect({ text, found: await findText(text) }).toEqual({
+        text,
+        found: { sentence: 'This file is damaged or cut short. Choose another copy of it.' },
+      })
+    expect(await findText(svg('<g>'.repeat(300) + '</g>'.repeat(300)))).toEqual({
+      sentence: 'This SVG is too complex. Simplify it, or save it as a PNG, and choose it again.',
+    })
+    expect(await findText(`<?xml version="1.0" encoding="UTF-7"?>${svg('')}`)).toEqual({
+      sentence: 'Save this SVG as UTF-8.',
+    })
+    expect(await findText('<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"/>')).toBeNull()
+    expect(await findText('<svg><rect/></svg>')).toBeNull()
+  })
+})
+
+describe('an MP4', () => {
+  const media = mp4Box('mdat', Buffer.alloc(64))
+  const film = (...boxes: Buffer[]) => find(Buffer.concat([mp4Head(), ...boxes]))
+  const taken = { contentType: 'video/mp4', width: null, height: null }
+  const refused = {
+    sentence: 'This MP4 has no track that can be played. Export it again, and choose the new file.',
+  }
+
+  test('is taken with a track of pictures or sound, described in front of its media or behind', async () => {
+    expect(await find(mp4())).toEqual(taken)
+    expect(await film(media, mp4Box('moov', mp4Track()))).toEqual(taken)
+    expect(await film(mp4Box('moov', mp4Track('text'), mp4Track('soun')), media)).toEqual(taken)
+    const fragments = mp4Box('moov', mp4Track('vide', 0), mp4Box('mvex', mp4Box('trex', Buffer.alloc(24))))
+    expect(await film(fragments, mp4Box('moof'), media)).toEqual(taken)
+    // A box of more than 4 GB says its size in 64 bits.
+    const long = Buffer.concat([Buffer.from('000000016d646174', 'hex'), Buffer.alloc(8), Buffer.alloc(40)])
+    long.writeBigUInt64BE(56n, 8)
+    expect(await film(long, mp4Box('moov', mp4Track()))).toEqual(taken)
+  })
+
+  test('is refused without', async () => {
+    expect(await film()).toEqual(refused)
+    expect(await film(media)).toEqual(refused)
+    expect(await film(mp4Box('moov', mp4Track()))).toEqual(refused)
+    expect(await film(mp4Box('moov', mp4Track('text')), media)).toEqual(refused)
+    expect(await film(mp4Box('moov', mp4Track('vide', 0)), media)).toEqual(refused)
+    expect(await film(Buffer.alloc(64), mp4Box('moov', mp4Track()), media)).toEqual(refused)
+  })
+})

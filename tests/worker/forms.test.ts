@@ -1,0 +1,314 @@
+import sharp from 'sharp'
+import { Wallet } from 'xrpl'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { asJson } from '#dev/lib/rpc.ts'
+import type { Session } from '#tests/support/api.ts'
+import { attacksOf } from '#tests/support/attacks.ts'
+import { expectContract } from '#tests/support/contract.ts'
+import { type CuttingLine, startCuttingLine } from '#tests/support/cutting-line.ts'
+import { hostileFiles } from '#tests/support/hostile-files.ts'
+import { endlessIcon, hostileMedia, slowDrawings } from '#tests/support/hostile-media.ts'
+import { mp4, png, svg } from '#tests/support/media-files.ts'
+import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { cidOf } from '#worker/domain/media/cid.ts'
+import { operations, type OperationName } from '#worker/contract/operations.ts'
+import {
+  askToMint,
+  beginUpload,
+  completeUpload,
+  type Fields,
+  filled,
+  mintByForm,
+  putPart,
+  sendForm,
+} from './creating.ts'
+
+let world: TestWorld
+let mara: Session
+let nina: Session
+let line: CuttingLine
+const MiB = 1024 * 1024
+
+beforeAll(async () => {
+  const { s3 } = inject('services')
+  line = await startCuttingLine(s3.origin)
+  world = await createTestWorld({
+    bindings: { FORM_MB: '20', S3_ENDPOINT: s3.endpoint.replace(s3.origin, line.origin) },
+  })
+  mara = await world.connect(await world.fund('Mara'))
+  nina = await world.connect(await world.fund('Nina'))
+})
+afterAll(async () => {
+  await world?.close()
+  await line?.close()
+})
+
+const dataOf = (reply: { body: Record<string, unknown> }) => asJson(reply.body['data'])
+const media = (cid: unknown) => fetch(`${world.url}/media/ipfs/${String(cid)}`)
+const pin = (session: Session, bytes: Uint8Array<ArrayBuffer>) =>
+  sendForm(world, 'pinMedia', session, { mediaFile: new Blob([bytes]) }, {})
+/** Bytes that no other file of these tests has. */
+const own = (bytes: Uint8Array) => Buffer.concat([bytes, Buffer.from(crypto.randomUUID())])
+
+/** Sends a form in chunks, without saying how long it is. */
+async function sendChunked(session: Session, file: Buffer) {
+  const form = new FormData()
+  form.append('mediaFile', new Blob([own(file)]), 'film.mp4')
+  const whole = new Request('http://x/', { method: 'POST', body: form })
+  const response = await fetch(`${world.url}${operations.pinMedia.path}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${session.token}`,
+      'content-type': whole.headers.get('content-type') ?? '',
+    },
+    body: whole.body,
+    duplex: 'half',
+  } as RequestInit)
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, body: asJson(JSON.parse(text)), text }
+}
+
+describe('a form', () => {
+  test('goes into the store while it arrives, also in chunks of a length that nobody has said', async () => {
+    const file = mp4('isom', Buffer.alloc(18 * MiB, crypto.randomUUID()))
+    const reply = await pin(mara, file)
+    expectContract('pinMedia', reply)
+    expect(dataOf(reply)).toMatchObject({ cid: await cidOf(file), contentType: 'video/mp4' })
+    const shown = await media(dataOf(reply)['cid'])
+    expect(shown.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+    expect(Buffer.from(await shown.arrayBuffer()).equals(file)).toBe(true)
+    const chunked = await sendChunked(mara, mp4('isom', 10 * MiB))
+    expect([chunked.status, dataOf(chunked)['contentType']]).toEqual([200, 'video/mp4'])
+  })
+
+  test('that is longer than a form may be is refused with the way that large files go', async () => {
+    const reply = await sendChunked(mara, mp4('isom', 21 * MiB))
+    expect(reply).toMatchObject({ status: 413, body: { code: 'payload_too_large' } })
+    expect(reply.text).toContain('A form may have 20 MB at most.')
+    expect(reply.text).toContain('POST /api/uploads')
+    await expect.poll(() => world.query("select 1 from uploads where state = 'verifying'")).toEqual([])
+  })
+
+  test('of a visitor, or cut short, is not kept', async () => {
+    expect((await pin({ ...mara, token: 'none' }, png(5, 5))).status).toBe(401)
+    const cut = await fetch(`${world.url}${operations.pinMedia.path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${mara.token}`, 'content-type': 'multipart/form-data; boundary=b' },
+      body: Buffer.concat([
+        Buffer.from('--b\r\nContent-Disposition: form-data; name="mediaFile"; filename="a"\r\n\r\n'),
+        png(5, 5),
+      ]),
+    })
+    expect([cut.status, await cut.text()]).toEqual([400, expect.stringContaining('cut short')])
+    await expect.poll(() => world.query("select 1 from uploads where state = 'verifying'")).toEqual([])
+  })
+})
+
+describe('what may be stored', () => {
+  const day = () => new Date().toISOString().slice(0, 10)
+  const stored = (session: Session, bytes: number, since = 'now()') =>
+    world.query(
+      `insert into storage_accounts (account, day, bytes, since) values ($1, $2, $3, ${since})
+       on conflict (account) do update set bytes = excluded.bytes, day = excluded.day, since = excluded.since`,
+      [session.account.address, day(), bytes],
+    )
+  const picture = () => own(png(30, 30))
+
+  test('by an account in a day: forms, uploads and metadata together, however many at once', async () => {
+    const files = Array.from({ length: 9 }, picture)
+    const [size = 0] = files.map(({ length }) => length)
+    await stored(nina, 2048 * MiB - 4 * size)
+    const replies = await Promise.all(
+      files.map(async (file, index) =>
+        index % 2 === 0
+          ? (await pin(nina, file)).status
+          : (await world.call('/api/uploads', { session: nina, body: { use: 'display', bytes: size } }))
+              .status,
+      ),
+    )
+    expect(replies.toSorted()).toEqual([200, 200, 200, 200, 429, 429, 429, 429, 429])
+    const refused = await pin(nina, picture())
+    expectContract('pinMedia', refused)
+    expect(refused.body).toMatchObject({ status: 'failed', code: 'storage_quota' })
+    expect(refused.text).toContain(
+      "You have reached today's limit for files: 20 GB a day, 2 GB in an account's first week. Continue after midnight UTC.",
+    )
+    // The metadata of an NFT whose files are there already does not fit, either.
+    const [{ cid } = {}] = await world.query('select cid from media where content_type = $1 limit 1', [
+      'image/png',
+    ])
+    const { thumbnailFile: _none, ...fields } = filled({ thumbnailCid: String(cid) })
+    expect((await sendForm(world, 'addNft', nina, fields)).body).toMatchObject({ code: 'storage_quota' })
+    // Accounts that have been here for a week may store more, and a new day begins anew.
+    await stored(nina, 2048 * MiB, "now() - interval '8 days'")
+    expect((await pin(nina, picture())).status).toBe(200)
+    await stored(nina, 2048 * MiB)
+    await world.query('update storage_accounts set day = current_date - 1 where account = $1', [
+      nina.account.address,
+    ])
+    expect((await pin(nina, picture())).status).toBe(200)
+  })
+
+  test('by all together', async () => {
+    const [{ bytes } = {}] = await world.query('select bytes from storage_total')
+    await world.query('update storage_total set bytes = $1, counted_at = now()', [2_097_152 * MiB - 10])
+    const refused = await pin(mara, picture())
+    expect(refused).toMatchObject({ status: 507, body: { code: 'storage_full' } })
+    expect(refused.text).toContain('has no room for more files at the moment')
+    const begun = await world.call('/api/uploads', { session: mara, body: { use: 'display', bytes: 100 } })
+    expect(begun).toMatchObject({ status: 507, body: { code: 'storage_full' } })
+    // What was not stored counts for nobody; and what is there is counted anew once an hour.
+    await world.query("update storage_total set counted_at = now() - interval '2 hours'")
+    await world.cron()
+    const [counted] = await world.query(
+      `select t.bytes::text as total, ((select coalesce(sum(bytes), 0) from media where s3_key is not null)
+        + (select coalesce(sum(bytes), 0) from uploads where state in ('open', 'verifying')))::text as kept from storage_total t`,
+    )
+    expect(counted?.['total']).toBe(counted?.['kept'])
+    expect(BigInt(String(counted?.['total']))).toBeLessThanOrEqual(BigInt(String(bytes)))
+    expect((await pin(mara, picture())).status).toBe(200)
+  })
+
+  test('by funded accounts only', async () => {
+    const { classicAddress: address, seed = '' } = Wallet.generate()
+    const account = { name: 'Poor', role: 'collector', address, seed } as const
+    world.signer.accounts.push(account)
+    const poor = await world.connect(account)
+    const refused = await pin(poor, picture())
+    expectContract('pinMedia', refused)
+    expect(refused.body).toMatchObject({ status: 'failed', code: 'insufficient_funds' })
+    expect(refused.text).toContain('Send this account the reserve of 1 XRP first')
+    expect(await world.query('select 1 from storage_accounts where account = $1', [address])).toEqual([])
+  })
+})
+
+test('files of a mint that came to nothing go as uploads do; of one that was signed they stay', async () => {
+  const [rejected, signed] = [own(png(17, 3)), own(png(18, 3))]
+  const before = await world.query("select cid from media where content_type = 'application/json'")
+  const uuid = await askToMint(
+    world,
+    mara,
+    filled({
+      thumbnailFile: new Blob([rejected]),
+      metadata: JSON.stringify({
+        name: 'Rejected',
+        description: 'x',
+        attributes: [{ trait_type: 'a', value: 'b' }],
+      }),
+    }),
+  )
+  const documents = await world.query("select cid from media where content_type = 'application/json'")
+  const metadata = documents
+    .map(({ cid }) => String(cid))
+    .filter((cid) => !before.some((row) => row['cid'] === cid))
+  expect(metadata).toHaveLength(1)
+  const cids = [await cidOf(rejected), ...metadata]
+  for (const cid of cids) expect((await media(cid)).status).toBe(200)
+  // Nothing of it is pinned before it is minted.
+  expect(await world.query('select state from pins where cid = any($1)', [cids])).toEqual([
+    { state: 'held' },
+    { state: 'held' },
+  ])
+  await world.reject(uuid)
+  await world.outcomeOf(uuid, mara)
+  await mintByForm(world, mara, filled({ thumbnailFile: new Blob([signed]) }))
+  await world.query("update uploads set kept_until = now() - interval '1 second'")
+  await world.cron()
+  for (const cid of cids) expect((await media(cid)).status).toBe(404)
+  expect(await world.query('select 1 from pins where cid = any($1)', [cids])).toEqual([])
+  const kept = await cidOf(signed)
+  expect((await media(kept)).status).toBe(200)
+  expect(await world.query("select 1 from pins where cid = $1 and state <> 'held'", [kept])).toHaveLength(1)
+})
+
+/** Every way that a file comes in, with what else its form needs. */
+const paths: [name: string, operation: OperationName, fields: (file: Blob) => Fields][] = [
+  ['pinMedia', 'pinMedia', (mediaFile) => ({ mediaFile })],
+  [
+    'avatar',
+    'createProfile',
+    (avatarFile) => ({ name: 'Mara', description: 'x', avatarFile, backgroundFile: avatarFile }),
+  ],
+  [
+    'cover',
+    'addCollection',
+    (thumbnailFile) => ({ name: 'x', description: 'x', royalty: '1', taxon: '70000', thumbnailFile }),
+  ],
+  ['mint', 'addNft', (thumbnailFile) => filled({ thumbnailFile })],
+  ['mint, attachment', 'addNft', (attachmentFile) => filled({ attachmentFile })],
+  ['mint, poster', 'addNft', (posterFile) => filled({ posterFile })],
+  ['on demand', 'addDemandItem', (thumbnailFile) => filled({ thumbnailFile })],
+]
+
+const attackFiles = [
+  { what: 'the icon of 96 bytes', bytes: endlessIcon },
+  { what: 'the drawing of 120 KB', bytes: slowDrawings[3] ?? endlessIcon },
+  ...attacksOf([...hostileFiles, ...hostileMedia.filter(({ bytes }) => bytes.length < 2_000_000)], 8),
+]
+
+test('hostile files by every path: each call ends soon, and none as an error of ours', async () => {
+  const slowest = { ms: 0, what: '' }
+  let calls = 0
+  const timed = async (what: string, work: () => Promise<{ status: number }>) => {
+    const begin = performance.now()
+    const { status } = await work()
+    const ms = Math.round(performance.now() - begin)
+    calls += 1
+    if (ms > slowest.ms) Object.assign(slowest, { ms, what })
+    expect({ what, fine: status < 500 && ms < 3000, status, ms }).toMatchObject({ fine: true })
+  }
+  for (const { what, bytes } of attackFiles) {
+    for (const [path, operation, fields] of paths) {
+      const sent = fields(new Blob([Uint8Array.from(bytes)]))
+      await timed(`${path}: ${what}`, () => sendForm(world, operation, mara, sent))
+    }
+    if (bytes.length === 0) continue
+    const file = Uint8Array.from(bytes)
+    const { id, urls } = await beginUpload(world, mara, 'attachment', file.length)
+    const etag = await putPart(urls[0] ?? '', file, 1)
+    await timed(`uploads: ${what}`, () => completeUpload(world, mara, id, [{ number: 1, etag }]))
+  }
+  console.info(
+    `${attackFiles.length} files, ${paths.length + 1} paths, ${calls} calls; slowest ${slowest.ms} ms: ${slowest.what}`,
+  )
+}, 1_800_000)
+
+test('width, height and quality of a picture all count', async () => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const create = { width: 900, height: 600, channels: 3, noise, background: '#224466' } as const
+  const { cid } = dataOf(await pin(mara, Uint8Array.from(await sharp({ create }).jpeg().toBuffer())))
+  const sized = async (query: string) => {
+    const reply = await fetch(`${world.url}/media/ipfs/${String(cid)}?${query}`, {
+      headers: { accept: 'image/webp' },
+    })
+    expect(reply.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+    const bytes = Buffer.from(await reply.arrayBuffer())
+    const { width, height } = await sharp(bytes).metadata()
+    return { width, height, bytes: bytes.length }
+  }
+  const [usual, fine, coarse] = [
+    await sized('w=300&q=60'),
+    await sized('w=300&q=90'),
+    await sized('w=300&q=30'),
+  ]
+  expect(usual).toMatchObject({ width: 300, height: 200 })
+  expect(fine.bytes).toBeGreaterThan(usual.bytes)
+  expect(usual.bytes).toBeGreaterThan(coarse.bytes)
+  expect(await sized('w=300')).toEqual(usual)
+  expect(await sized('w=300&h=150')).toMatchObject({ width: 300, height: 150 })
+  expect(await sized('h=150')).toMatchObject({ width: 500, height: 150 })
+  expect(await sized('q=60')).toMatchObject({ width: 500, height: 500 })
+})
+
+test('while the store is away, files come from IPFS', async () => {
+  const bytes = own(svg())
+  const cid = await world.pin(bytes)
+  await line.close()
+  const shown = await media(cid)
+  expect([shown.status, Buffer.from(await shown.arrayBuffer()).equals(bytes)]).toEqual([200, true])
+  const nowhere = await media(await cidOf(own(svg())))
+  expect([nowhere.status, await nowhere.text()]).toEqual([
+    503,
+    expect.stringContaining('storage_unavailable'),
+  ])
+})

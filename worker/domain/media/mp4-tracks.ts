@@ -1,0 +1,125 @@
+/** Boxes that hold what is looked for. Source: ISO 14496-12. */
+const containers = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'mvex'])
+/** Of these boxes the first bytes are read: handler type, counts of sample descriptions and samples. */
+const bytesRead: Record<string, number> = { hdlr: 12, stsd: 8, stsz: 12, stz2: 12 }
+const headerBytes = 16
+/** A film of 300 MB has some thousand; more are not looked at, and take nobody's time. */
+const maxBoxes = 50_000
+
+interface Track {
+  handler: string
+  descriptions: number
+  samples: number
+}
+
+const text = (bytes: Uint8Array, at: number) => String.fromCharCode(...bytes.subarray(at, at + 4))
+
+/** Collects the first bytes of whatever comes next, across the blocks that a file arrives in. */
+function createPrefix() {
+  const bytes = new Uint8Array(headerBytes)
+  let filled = 0
+  return {
+    bytes,
+    /** How many bytes of a block it takes until it holds `wanted`. */
+    fill(block: Uint8Array, from: number, wanted: number): number {
+      const taken = Math.min(wanted - filled, block.length - from)
+      bytes.set(block.subarray(from, from + taken), filled)
+      filled += taken
+      return taken
+    },
+    holds: (wanted: number) => filled >= wanted,
+    clear: () => {
+      filled = 0
+    },
+  }
+}
+
+/** Reads the tracks of an MP4 as it arrives, wherever in the file they are described; holds a few bytes of it. */
+export function createMp4Reader() {
+  const prefix = createPrefix()
+  const tracks: Track[] = []
+  let fragmented = false
+  let hasMedia = false
+  let boxes = 0
+  /** Bytes to leave aside before the next box; infinite behind the last one, and in a file that is no MP4. */
+  let skip = 0
+  /** The box whose first bytes are being read, with its bytes that are left. */
+  let reading: { type: string; bytes: number } | null = null
+
+  function note(type: string, { bytes }: typeof prefix): void {
+    const view = new DataView(bytes.buffer)
+    const track = tracks.at(-1)
+    if (track === undefined) return
+    if (type === 'hdlr') track.handler = text(bytes, 8)
+    if (type === 'stsd') track.descriptions = view.getUint32(4)
+    if (type === 'stsz' || type === 'stz2') track.samples = view.getUint32(8)
+  }
+
+  function enter(type: string, bytes: number): void {
+    boxes += 1
+    if (type === 'trak') tracks.push({ handler: '', descriptions: 0, samples: 0 })
+    if (type === 'mdat') hasMedia = true
+    if (type === 'mvex') fragmented = true
+    if (containers.has(type)) return
+    const wanted = bytesRead[type]
+    if (wanted === undefined || bytes < wanted) skip = bytes
+    else reading = { type, bytes }
+  }
+
+  /** A header is 8 bytes, or 16 with a size of 64 bits. False while it is not whole. */
+  function readHeader(): boolean {
+    const view = new DataView(prefix.bytes.buffer)
+    const short = view.getUint32(0)
+    const long = short === 1
+    if (long && !prefix.holds(16)) return false
+    const size = long ? Number(view.getBigUint64(8)) : short
+    const header = long ? 16 : 8
+    const type = text(prefix.bytes, 4)
+    prefix.clear()
+    if (size === 0 && type === 'mdat') hasMedia = true
+    if (size < header || boxes >= maxBoxes) skip = Number.POSITIVE_INFINITY
+    else enter(type, size - header)
+    return true
+  }
+
+  function step(block: Uint8Array, at: number): number {
+    if (skip > 0) {
+      const skipped = Math.min(skip, block.length - at)
+      skip -= skipped
+      return skipped
+    }
+    if (reading !== null) {
+      const { type, bytes } = reading
+      const wanted = bytesRead[type] ?? 0
+      const taken = prefix.fill(block, at, wanted)
+      if (prefix.holds(wanted)) {
+        note(type, prefix)
+        prefix.clear()
+        reading = null
+        skip = bytes - wanted
+      }
+      return taken
+    }
+    const wanted = prefix.holds(8) ? 16 : 8
+    const taken = prefix.fill(block, at, wanted)
+    if (prefix.holds(wanted)) readHeader()
+    return taken
+  }
+
+  return {
+    write(block: Uint8Array) {
+      let at = 0
+      while (at < block.length) at += step(block, at)
+    },
+    /** Whether a browser finds pictures or sound to play: a described track, with samples here or in fragments. */
+    end(): boolean {
+      return (
+        hasMedia &&
+        tracks.some(
+          ({ handler, descriptions, samples }) =>
+            (handler === 'vide' || handler === 'soun') && descriptions > 0 && (samples > 0 || fragmented),
+        )
+      )
+    },
+  }
+}

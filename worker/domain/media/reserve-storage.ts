@@ -1,0 +1,74 @@
+import {
+  countForAccount,
+  countInTotal,
+  hasStorageAccount,
+  openStorageAccount,
+} from '#db/queries/storage-use.ts'
+import { growUpload, insertUpload } from '#db/queries/uploads.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { Context } from '#worker/domain/context.ts'
+
+const dayMs = 86_400_000
+/** An account counts as new for a week after its first file. */
+const newMs = 7 * dayMs
+/** Of a day; a file needs calls to the store whatever its size. */
+const maxFiles = { known: 20_000, new: 4000 }
+
+const GB = 1024 * 1024 * 1024
+const inGigabytes = (bytes: number) => `${Math.round((bytes / GB) * 100) / 100} GB`
+
+/** Whether the account exists on the ledger is asked once, before its first file. Throws Refusal('insufficient_funds'). */
+async function requireFunded({ db, ledger, now }: Context, account: string): Promise<void> {
+  if (await hasStorageAccount(db.read, account)) return
+  if ((await ledger.findAccount(account)) === null)
+    throw new Refusal(
+      'insufficient_funds',
+      'Files can be stored by funded accounts only. Send this account the reserve of 1 XRP first, then try again.',
+    )
+  await openStorageAccount(db.read, account, now())
+}
+
+export type StoredUpload = Parameters<typeof insertUpload>[1]
+
+/**
+ * Counts a file that is about to be stored, and enters it into the books, in one transaction: limits of the account's day and
+ * of the whole store hold under any number of requests at once. `more` bytes of a file that is entered already are added.
+ * Throws Refusal: insufficient_funds, storage_quota, storage_full.
+ */
+export async function reserveStorage(
+  context: Context,
+  upload: StoredUpload | { id: string; account: string; more: number },
+): Promise<void> {
+  const { db, now, settings } = context
+  const { account } = upload
+  const bytes = 'more' in upload ? upload.more : upload.bytes
+  const files = 'more' in upload ? 0 : 1
+  if (!('more' in upload)) await requireFunded(context, account)
+  const { dayBytes, newDayBytes, totalBytes } = settings.storage
+  await db.transaction(async (tx) => {
+    const counted = await countForAccount(
+      tx,
+      account,
+      { bytes, files },
+      {
+        limits: { bytes: dayBytes, files: maxFiles.known },
+        newLimits: { bytes: newDayBytes, files: maxFiles.new },
+        newSince: new Date(now().getTime() - newMs),
+        now: now(),
+      },
+    )
+    if (!counted)
+      throw new Refusal(
+        'storage_quota',
+        `You have reached today's limit for files: ${inGigabytes(dayBytes)} a day, ${inGigabytes(newDayBytes)} in an account's first week. Continue after midnight UTC.`,
+        { retryAfterSeconds: Math.ceil((dayMs - (now().getTime() % dayMs)) / 1000) },
+      )
+    if (!(await countInTotal(tx, bytes, totalBytes)))
+      throw new Refusal(
+        'storage_full',
+        'The marketplace has no room for more files at the moment. Nothing was stored; try again tomorrow, or tell the operator.',
+        { retryAfterSeconds: 3600 },
+      )
+    await ('more' in upload ? growUpload(tx, upload.id, bytes) : insertUpload(tx, upload))
+  })
+}

@@ -1,0 +1,72 @@
+import { moveUpload } from '#db/queries/uploads.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { partBytes } from '#worker/contract/uploads.ts'
+import { reserveStorage } from './reserve-storage.ts'
+import { uploadKey } from './find-file.ts'
+
+/**
+ * Writes a file to the store while it arrives, below `uploads/`, in parts of 8 MiB of which one is held in memory. Each part is
+ * counted against the quotas before it is written.
+ */
+export function stageFile(context: Context, account: string, id: string) {
+  const { db, storage, uploads, now } = context
+  const key = uploadKey(id)
+  const parts: { number: number; etag: string }[] = []
+  let storeId: string | null = null
+  let buffer = new Uint8Array()
+  let filled = 0
+
+  function makeRoom(bytes: number): void {
+    if (buffer.length >= bytes) return
+    const larger = new Uint8Array(Math.min(partBytes, Math.max(bytes, 2 * buffer.length)))
+    larger.set(buffer.subarray(0, filled))
+    buffer = larger
+  }
+
+  async function reserve(first: boolean): Promise<void> {
+    await reserveStorage(
+      context,
+      first
+        ? { id, account, bytes: filled, state: 'verifying', claimedAt: now(), createdAt: now() }
+        : { id, account, more: filled },
+    )
+  }
+
+  async function putPart(): Promise<void> {
+    await reserve(storeId === null)
+    if (storeId === null) {
+      storeId = await uploads.begin(key)
+      await moveUpload(db.read, id, 'verifying', { storeId })
+    }
+    const number = parts.length + 1
+    parts.push({ number, etag: await uploads.putPart(key, storeId, number, buffer.subarray(0, filled)) })
+    filled = 0
+  }
+
+  return {
+    async write(block: Uint8Array): Promise<void> {
+      for (let at = 0; at < block.length; ) {
+        if (filled === partBytes) await putPart()
+        const taken = Math.min(partBytes - filled, block.length - at)
+        makeRoom(filled + taken)
+        buffer.set(block.subarray(at, at + taken), filled)
+        filled += taken
+        at += taken
+      }
+    },
+    /** Throws Refusal: insufficient_funds, storage_quota, storage_full, storage_unavailable. */
+    async end(): Promise<void> {
+      if (storeId === null) {
+        await reserve(true)
+        await storage.put(key, buffer.subarray(0, filled), 'application/octet-stream')
+        return
+      }
+      await putPart()
+      await uploads.complete(key, storeId, parts)
+    },
+    /** Takes away what was written. */
+    async drop(): Promise<void> {
+      if (storeId !== null) await uploads.abort(key, storeId)
+    },
+  }
+}

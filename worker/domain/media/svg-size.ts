@@ -1,0 +1,35 @@
+import type { SaxesTagNS } from 'saxes'
+
+/** CSS pixels of a unit. Source: CSS Values and Units, "Absolute lengths". */
+const units: Record<string, number> = {
+  '': 1,
+  px: 1,
+  pt: 96 / 72,
+  pc: 16,
+  in: 96,
+  cm: 96 / 2.54,
+  mm: 96 / 25.4,
+}
+
+function length(text: string | undefined): number | null {
+  const match = /^([0-9]{1,9}(?:\.[0-9]{0,9})?)([a-z]{0,2})$/.exec(text?.slice(0, 40).trim() ?? '')
+  const unit = units[match?.[2] ?? '?']
+  const value = match === null || unit === undefined ? 0 : Number(match[1]) * unit
+  return value > 0 ? value : null
+}
+
+/** How large a drawing says that it is, in pixels; null when the browser is to decide. */
+export function svgSize({ attributes }: SaxesTagNS): { width: number | null; height: number | null } {
+  const box = (attributes['viewBox']?.value.slice(0, 200) ?? '').trim().split(/[\s,]+/)
+  const [boxWidth, boxHeight] = [length(box[2]), length(box[3])]
+  const ratio = boxWidth === null || boxHeight === null ? null : boxWidth / boxHeight
+  const [givenWidth, givenHeight] = [length(attributes['width']?.value), length(attributes['height']?.value)]
+  const width = givenWidth ?? (givenHeight === null ? boxWidth : ratio && givenHeight * ratio)
+  const height = givenHeight ?? (givenWidth === null ? boxHeight : ratio && givenWidth / ratio)
+  // Widths and heights are whole numbers of 31 bits in the index.
+  const whole = (value: number | null) =>
+    value === null ? null : Math.min(2_000_000_000, Math.max(1, Math.round(value)))
+  return width === null || height === null
+    ? { width: null, height: null }
+    : { width: whole(width), height: whole(height) }
+}

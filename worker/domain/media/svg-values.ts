@@ -1,0 +1,44 @@
+import type { SaxesAttributeNS, SaxesTagNS } from 'saxes'
+import { isEditorNamespace, svgAttributes, xlinkNamespace } from './svg-names.ts'
+
+/** Attributes that browsers read as CSS or that may hold `url(...)` are at most this long; paths and pictures may be longer. */
+const maxCssLength = 64 * 1024
+const picture = /^data:image\/(?:png|jpe?g|gif|webp)[;,]/i
+const link = /^(?:https?:|mailto:|#|\/)/i
+
+/**
+ * Whether CSS stays within the drawing: it imports nothing, and points to the drawing's own parts, pictures and fonts only.
+ * Escapes could spell any word, so only those of characters in fonts' names and texts (`\2014`) pass.
+ */
+export function isSafeStyle(css: string): boolean {
+  if (/\\(?:[^0-9a-f]|0{0,3}[4-7][0-9a-f](?![0-9a-f])|0{4}[4-7][0-9a-f])/i.test(css)) return false
+  const plain = css.replace(/\s+/g, '').toLowerCase()
+  if (/@import|javascript:|vbscript:|expression\(|-moz-binding|behavior:/.test(plain)) return false
+  return !/url\(["']?(?!#|data:image\/(?:png|jpe?g|gif|webp)[;,]|data:(?:font\/|application\/(?:x-)?font))/.test(
+    plain,
+  )
+}
+
+function isSafeLink(element: string, value: string): boolean {
+  const target = value.slice(0, 200).trim()
+  if (target === '' || target.startsWith('#')) return true
+  if (element === 'image' || element === 'feImage') return picture.test(target)
+  return element === 'a' && link.test(target)
+}
+
+/** What an animation may change: never a link, and nothing that runs. */
+const isSafeTarget = (name: string) => !/^(?:on|.*href$)/i.test(name.slice(0, 100).trim())
+
+/** Whether an attribute is one of drawings, with a value that neither runs anything nor loads anything from elsewhere. */
+export function isSafeAttribute(tag: SaxesTagNS, { prefix, local, uri, value }: SaxesAttributeNS): boolean {
+  if (local === 'xmlns' || prefix === 'xmlns') return true
+  if (prefix === 'xml') return ['space', 'lang', 'id'].includes(local)
+  if (uri === xlinkNamespace && local !== 'href') return true
+  if (local === 'href' && (uri === '' || uri === xlinkNamespace)) return isSafeLink(tag.local, value)
+  if (uri !== '') return isEditorNamespace(uri)
+  if (local.startsWith('data-') || local.startsWith('aria-')) return true
+  if (local === 'attributeName') return isSafeTarget(value)
+  if (!svgAttributes.has(local)) return isEditorNamespace(tag.uri) && !/^on/i.test(local)
+  if (value.length > maxCssLength) return ['d', 'points', 'values', 'path'].includes(local)
+  return (local !== 'style' && !value.includes('(') && !value.includes('\\')) || isSafeStyle(value)
+}

@@ -1,0 +1,120 @@
+import { make, type MultipartError } from 'multipasta'
+import { formTooLarge } from '#worker/contract/media-files.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+
+const maxParts = 64
+const maxFieldBytes = 512 * 1024
+/** A boundary has 70 characters at most, with two dashes and a line break around it. Source: RFC 2046, section 5.1.1. */
+const longestBoundary = 80
+const carriageReturn = 13
+
+type Event =
+  | { kind: 'field'; name: string; value: string }
+  | { kind: 'file'; name: string }
+  | { kind: 'chunk'; bytes: Uint8Array }
+  | { kind: 'end' }
+
+function refusalOf(error: MultipartError): Refusal {
+  if (!('limit' in error)) return new Refusal('validation_failed', 'Send the request as multipart/form-data.')
+  return new Refusal('payload_too_large', 'This form has too many fields, or a text in it is too long.')
+}
+
+/** How much of the bytes can be parsed now: what may be the beginning of a boundary waits for the rest of it. */
+function cutBefore(bytes: Uint8Array): number {
+  const from = Math.max(0, bytes.length - longestBoundary)
+  const at = bytes.subarray(from).lastIndexOf(carriageReturn)
+  return at === -1 ? bytes.length : from + at
+}
+
+function join(a: Uint8Array, b: Uint8Array): Uint8Array {
+  if (a.length === 0) return b
+  const both = new Uint8Array(a.length + b.length)
+  both.set(a)
+  both.set(b, a.length)
+  return both
+}
+
+/** What a multipart body consists of, in its order; nothing more of it is read than is asked for. */
+async function* eventsOf(
+  body: ReadableStream<Uint8Array>,
+  contentType: string,
+  maxBytes: number,
+): AsyncGenerator<Event> {
+  const events: Event[] = []
+  const decoder = new TextDecoder()
+  let problem: Refusal | null = null
+  let over = false
+  const parser = make({
+    headers: { 'content-type': contentType },
+    maxParts,
+    maxFieldSize: maxFieldBytes,
+    onField: ({ name }, value) => events.push({ kind: 'field', name, value: decoder.decode(value) }),
+    onFile({ name }) {
+      events.push({ kind: 'file', name })
+      return (bytes) => events.push(bytes === null ? { kind: 'end' } : { kind: 'chunk', bytes })
+    },
+    onError(error) {
+      problem ??= refusalOf(error)
+    },
+    onDone() {
+      over = true
+    },
+  })
+  function parse(work: () => void): void {
+    if (over) return
+    try {
+      work()
+    } catch (cause) {
+      // Malformed escapes in the name of a file.
+      problem ??= new Refusal('validation_failed', 'Send the request as multipart/form-data.', { cause })
+    }
+    if (problem !== null) throw problem
+  }
+  let total = 0
+  let rest: Uint8Array = new Uint8Array()
+  parse(() => undefined)
+  for await (const chunk of body) {
+    total += chunk.length
+    if (total > maxBytes) throw new Refusal('payload_too_large', formTooLarge(maxBytes))
+    if (over) continue
+    const bytes = join(rest, chunk)
+    const cut = cutBefore(bytes)
+    rest = bytes.slice(cut)
+    parse(() => parser.write(bytes.subarray(0, cut)))
+    yield* events.splice(0)
+  }
+  parse(() => parser.write(rest))
+  yield* events.splice(0)
+  if (!over) throw new Refusal('validation_failed', 'This form is cut short. Send it again.')
+}
+
+/**
+ * Reads a multipart form as it arrives: texts are answered, and `onFile` gets the bytes of each file, which must be read before
+ * the next part comes. Throws Refusal: validation_failed, payload_too_large.
+ */
+export async function readMultipart(
+  request: Request,
+  maxBytes: number,
+  onFile: (name: string, chunks: AsyncIterable<Uint8Array>) => Promise<void>,
+): Promise<[name: string, value: string][]> {
+  const contentType = request.headers.get('content-type') ?? ''
+  if (request.body === null || !/^multipart\/form-data\s*;/i.test(contentType))
+    throw new Refusal('validation_failed', 'Send the request as multipart/form-data.')
+  const fields: [string, string][] = []
+  const events = eventsOf(request.body, contentType, maxBytes)
+  async function* chunks() {
+    for (let next = await events.next(); !next.done; next = await events.next()) {
+      if (next.value.kind === 'end') return
+      if (next.value.kind === 'chunk') yield next.value.bytes
+    }
+  }
+  try {
+    for (let next = await events.next(); !next.done; next = await events.next()) {
+      if (next.value.kind === 'field') fields.push([next.value.name, next.value.value])
+      if (next.value.kind === 'file') await onFile(next.value.name, chunks())
+    }
+  } finally {
+    await events.return(undefined)
+  }
+  return fields
+}
