@@ -6,7 +6,7 @@ const tagline = 'A Gateway to Digital Luxury'
 
 /** The first tab of a collection has no address of its own. */
 const canonicalPath = (pathname: string) =>
-  pathname.replace(/^(\/collection\/[^/]+)\/items\/?$/, '$1').replace(/(?<=.)\/+$/, '')
+  pathname.replace(/^(\/collection\/[^/]+)\/items\/?$/, '$1').replace(/(?<=[^/])\/+$/, '')
 
 function setTag(
   kind: 'link' | 'meta',
