@@ -32,9 +32,12 @@ async function read(body: Buffer, sizes: number[], maxBytes = 1_000_000, content
     duplex: 'half',
   } as RequestInit)
   const files: [string, string][] = []
-  const fields = await readMultipart(request, maxBytes, async (name, chunks) => {
+  const chunks = (async function* () {
+    if (request.body !== null) yield* request.body
+  })()
+  const fields = await readMultipart(request, chunks, maxBytes, async (name, own) => {
     const bytes: Uint8Array[] = []
-    for await (const chunk of chunks) bytes.push(chunk)
+    for await (const chunk of own) bytes.push(chunk)
     files.push([name, Buffer.concat(bytes).toString('latin1')])
   })
   return { fields, files }

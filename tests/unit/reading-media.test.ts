@@ -135,7 +135,7 @@ describe('an SVG', () => {
       sentence: 'This SVG is too complex. Simplify it, or save it as a PNG, and choose it again.',
     })
     expect(await findText(`<?xml version="1.0" encoding="UTF-7"?>${svg('')}`)).toEqual({
-      sentence: 'Save this SVG as UTF-8.',
+      sentence: 'This SVG is not in UTF-8. Save it as UTF-8, and choose it again.',
     })
     expect(await findText('<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"/>')).toBeNull()
     expect(await findText('<svg><rect/></svg>')).toBeNull()

@@ -132,8 +132,8 @@ describe('a profile', () => {
     expect(Reflect.get(Object(await profileOf(mara.address)), 'profile')).toMatchObject({ name: 'Mara L.' })
   })
 
-  test('a form over 25 MB is refused before it is read', async () => {
-    const tooLarge = await announceForm(`${world.url}/api/account/profile`, 'PUT', 26 * 1024 * 1024, session)
+  test('a form over 95 MB is refused before it is read', async () => {
+    const tooLarge = await announceForm(`${world.url}/api/account/profile`, 'PUT', 96 * 1024 * 1024, session)
     expect(tooLarge).toMatchObject({ status: 413, body: { code: 'payload_too_large' } })
     const large = { ...(await complete()), avatarFile: new Blob([new Uint8Array(6 * 1024 * 1024)]) }
     expect(await send('PUT', large)).toMatchObject({ status: 413 })

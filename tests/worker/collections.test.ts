@@ -540,7 +540,7 @@ describe('pinMedia', () => {
     await cronUntil(world, 'pinned', async () => (await fetch(`${ipfsUrl}/ipfs/${cid}`)).ok)
     const wrong = await send('/api/ipfs/pinMedia', { mediaFile: new Blob(['hello']) })
     expect([wrong.status, wrong.body.status]).toEqual([400, 'failed'])
-    const large = await announceForm(`${world.url}/api/ipfs/pinMedia`, 'POST', 26 * 1024 * 1024, issuer)
+    const large = await announceForm(`${world.url}/api/ipfs/pinMedia`, 'POST', 96 * 1024 * 1024, issuer)
     expect(large).toMatchObject({ status: 413, body: { code: 'payload_too_large' } })
   })
 })

@@ -27,27 +27,53 @@ function takesFile(schema: v.GenericSchema, name: string): boolean {
 const isSchema = (value: unknown): value is v.GenericSchema =>
   typeof value === 'object' && value !== null && Reflect.get(value, 'kind') === 'schema'
 
+/** Of a form that is refused the rest is read and forgotten: an answer in the middle of it would get lost. */
+async function drain(body: AsyncGenerator<Uint8Array>, maxBytes: number): Promise<void> {
+  let left = maxBytes
+  for await (const chunk of body) {
+    left -= chunk.length
+    if (left < 0) return
+  }
+}
+
+/** Of the form of a caller who is not signed in, and beyond the end of one that is too long. */
+const drainedBytes = 1024 * 1024
+
+async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
+  if (body !== null) yield* body
+}
+
 /**
  * A multipart form, parsed by its schema; files go into the store as they arrive, and a text that stands several times counts
- * once. Throws Refusal: payload_too_large, validation_failed, and what the receiver throws.
+ * once. Throws Refusal: payload_too_large, validation_failed, and what `begin` (for a caller who is not signed in) and
+ * the receiver throw.
  */
 export async function readForm<S extends v.GenericSchema>(
   schema: S,
   request: Request,
-  receiver: FormReceiver,
-): Promise<{ form: v.InferOutput<S>; files: ReceivedFile[] }> {
-  if (Number(request.headers.get('content-length') ?? '0') > receiver.maxBytes)
-    throw new Refusal('payload_too_large', formTooLarge(receiver.maxBytes))
+  begin: () => Promise<FormReceiver>,
+): Promise<{ form: v.InferOutput<S>; discard: () => void }> {
+  const body = chunksOf(request)
+  let maxDrained = drainedBytes
   const files = new Map<string, ReceivedFile>()
+  let discard = () => {}
   try {
-    const texts = await readMultipart(request, receiver.maxBytes, async (name, chunks) => {
+    const receiver = await begin()
+    discard = () => receiver.discard([...files.values()])
+    const { maxBytes } = receiver
+    if (Number(request.headers.get('content-length') ?? '0') > maxBytes) {
+      maxDrained = 0
+      throw new Refusal('payload_too_large', formTooLarge(maxBytes))
+    }
+    maxDrained += maxBytes
+    const texts = await readMultipart(request, body, maxBytes, async (name, chunks) => {
       if (takesFile(schema, name) && !files.has(name)) files.set(name, await receiver.receive(chunks))
       else for await (const _ of chunks) continue
     })
-    const form = parsePart(schema, Object.fromEntries([...texts, ...files]))
-    return { form, files: [...files.values()] }
+    return { form: parsePart(schema, Object.fromEntries([...texts, ...files])), discard }
   } catch (error) {
-    receiver.discard([...files.values()])
+    discard()
+    if (maxDrained > 0) await drain(body, maxDrained).catch(() => undefined)
     throw error
   }
 }

@@ -36,7 +36,7 @@ function join(a: Uint8Array, b: Uint8Array): Uint8Array {
 
 /** What a multipart body consists of, in its order; nothing more of it is read than is asked for. */
 async function* eventsOf(
-  body: ReadableStream<Uint8Array>,
+  body: AsyncGenerator<Uint8Array>,
   contentType: string,
   maxBytes: number,
 ): AsyncGenerator<Event> {
@@ -73,11 +73,12 @@ async function* eventsOf(
   let total = 0
   let rest: Uint8Array = new Uint8Array()
   parse(() => undefined)
-  for await (const chunk of body) {
-    total += chunk.length
+  // By hand: a loop would give the body up when a part is refused, and the answer would be lost with the connection.
+  for (let next = await body.next(); !next.done; next = await body.next()) {
+    total += next.value.length
     if (total > maxBytes) throw new Refusal('payload_too_large', formTooLarge(maxBytes))
     if (over) continue
-    const bytes = join(rest, chunk)
+    const bytes = join(rest, next.value)
     const cut = cutBefore(bytes)
     rest = bytes.slice(cut)
     parse(() => parser.write(bytes.subarray(0, cut)))
@@ -90,31 +91,29 @@ async function* eventsOf(
 
 /**
  * Reads a multipart form as it arrives: texts are answered, and `onFile` gets the bytes of each file, which must be read before
- * the next part comes. Throws Refusal: validation_failed, payload_too_large.
+ * the next part comes. Chunks of `body` must stay as they are: the parser keeps parts of them.
+ * Throws Refusal: validation_failed, payload_too_large.
  */
 export async function readMultipart(
-  request: Request,
+  { headers }: Request,
+  body: AsyncGenerator<Uint8Array>,
   maxBytes: number,
   onFile: (name: string, chunks: AsyncIterable<Uint8Array>) => Promise<void>,
 ): Promise<[name: string, value: string][]> {
-  const contentType = request.headers.get('content-type') ?? ''
-  if (request.body === null || !/^multipart\/form-data\s*;/i.test(contentType))
+  const contentType = headers.get('content-type') ?? ''
+  if (!/^multipart\/form-data\s*;/i.test(contentType))
     throw new Refusal('validation_failed', 'Send the request as multipart/form-data.')
   const fields: [string, string][] = []
-  const events = eventsOf(request.body, contentType, maxBytes)
+  const events = eventsOf(body, contentType, maxBytes)
   async function* chunks() {
     for (let next = await events.next(); !next.done; next = await events.next()) {
       if (next.value.kind === 'end') return
       if (next.value.kind === 'chunk') yield next.value.bytes
     }
   }
-  try {
-    for (let next = await events.next(); !next.done; next = await events.next()) {
-      if (next.value.kind === 'field') fields.push([next.value.name, next.value.value])
-      if (next.value.kind === 'file') await onFile(next.value.name, chunks())
-    }
-  } finally {
-    await events.return(undefined)
+  for (let next = await events.next(); !next.done; next = await events.next()) {
+    if (next.value.kind === 'field') fields.push([next.value.name, next.value.value])
+    if (next.value.kind === 'file') await onFile(next.value.name, chunks())
   }
   return fields
 }

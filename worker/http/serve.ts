@@ -87,10 +87,9 @@ function register<C, N extends OperationName>(app: Hono<HttpEnv<C>>, name: N, ha
     try {
       let form: unknown
       if (operation.form !== undefined) {
-        const receiver = await http.var.receiver()
-        const received = await readForm(operation.form, http.req.raw, receiver)
+        const received = await readForm(operation.form, http.req.raw, http.var.receiver)
         form = received.form
-        discard = () => receiver.discard(received.files)
+        discard = received.discard
       }
       // The parts were parsed by the very schemas that `Input<N>` is made of.
       const input = (await parse(operation, http, form)) as Input<N>

@@ -11,8 +11,13 @@ function byobReader(body: ReadableStream<Uint8Array>): ReadableStreamBYOBReader 
   }
 }
 
-/** Reads into the same memory again and again: a chunk holds until the next one is asked for. */
-async function* readInto(reader: ReadableStreamBYOBReader, size: number): Chunks {
+/** A stream read into the same memory again and again: a chunk holds until the next one is asked for. */
+async function* readChunks(body: ReadableStream<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
+  const reader = byobReader(body)
+  if (reader === null) {
+    yield* body
+    return
+  }
   let scratch = new Uint8Array(size)
   let over = false
   try {
@@ -38,11 +43,10 @@ export async function* readBlocks(
   size: number,
   spare: Uint8Array[] = [],
 ): AsyncGenerator<Uint8Array> {
-  const reader = source instanceof ReadableStream ? byobReader(source) : null
   const fresh = () => spare.pop() ?? new Uint8Array(size)
   let block = fresh()
   let filled = 0
-  for await (const chunk of reader === null ? source : readInto(reader, size)) {
+  for await (const chunk of source instanceof ReadableStream ? readChunks(source, size) : source) {
     for (let at = 0; at < chunk.length; ) {
       const taken = Math.min(size - filled, chunk.length - at)
       block.set(chunk.subarray(at, at + taken), filled)

@@ -71,7 +71,8 @@ export function createSvgReader() {
     throw new NotTaken(damagedFile)
   })
   parser.on('xmldecl', ({ encoding }) => {
-    if (encoding !== undefined && !encodings.test(encoding)) throw new NotTaken('Save this SVG as UTF-8.')
+    if (encoding !== undefined && !encodings.test(encoding))
+      throw new NotTaken('This SVG is not in UTF-8. Save it as UTF-8, and choose it again.')
   })
   parser.on('doctype', (doctype) => {
     if (doctype.includes('[')) throw active('<!DOCTYPE [')
