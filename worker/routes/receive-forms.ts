@@ -9,7 +9,7 @@ export function receiveForms(maxBytes: number): MiddlewareHandler<AppEnv> {
   return async (http, next) => {
     http.set('receiver', async () => {
       const { context } = http.var
-      const actor = await requireActor(context, http)
+      const actor = await requireActor(http)
       return {
         maxBytes,
         receive: (chunks) => receiveFile(context, actor, chunks),
