@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { listConditions } from './list-rules.ts'
 import type { MarketRules } from './nft-cards.ts'
 
-/** How long a bidder is barred (flows.md 5). */
+/** How long a bidder is barred (docs/money.md, 5). */
 export const banDays = 7
 
 /** Whether a bid was made while its maker may not bid, straight on the ledger past our calls. `b` is the offer. */

@@ -11,7 +11,7 @@ export function inSameCurrency(a: SQL, b: SQL): SQL {
 
 /**
  * Whether a bid reaches the start price of an auction, in its currency, after the 1 % fee: at least a drop and whole ones,
- * or rounded down at 15 significant digits (flows.md 4, `bidLessFee`).
+ * or rounded down at 15 significant digits (docs/money.md, 4, `bidLessFee`).
  */
 export function reachesStart(bid: SQL, start: SQL): SQL {
   const value = worth(bid)

@@ -52,7 +52,7 @@ export async function banBidder(db: Executor, account: string, auctionId: string
 
 /**
  * Bans whoever withdrew the top bid in the last hour of a running auction, or has the top bid without the funds for it
- * (flows.md 5). Judged by the index, whose cursor is the clock; repeating it changes nothing.
+ * (docs/money.md, 5). Judged by the index, whose cursor is the clock; repeating it changes nothing.
  */
 export async function banUnreliableBidders(db: Executor, rules: MarketRules) {
   const counts = sql`not b.is_sell and b.destination = ${rules.marketplace} and b.owner <> a.seller and not ${isBarred(rules, 'b')}

@@ -18,7 +18,7 @@ const purchasesOf = (buyer: SQL, marketplace: string, except: SQL) => sql`(
 export type ListProblem = 'blacklisted' | 'not_whitelisted' | 'purchase_limit'
 
 /**
- * Conditions of a collection's lists (flows.md 8), each by the code that it is refused with. `c` and its rules `r`. A sale
+ * Conditions of a collection's lists (docs/money.md, 8), each by the code that it is refused with. `c` and its rules `r`. A sale
  * under way of the sell offer `except` is the very one that is asked about: it is not counted.
  */
 export const listConditions = (

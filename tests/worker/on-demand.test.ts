@@ -60,7 +60,7 @@ test('one signature buys; artist, ledger and marketplace get theirs to the drop'
   expect(item['state']).toBe('sold')
   expect(await world.ownerOf(String(item['token_id']), [buyer.account])).toBe(buyer.account.address)
   await cronUntil(world, 'payout', paid(shop))
-  // The worked example of flows.md 4: 5 % royalty from the ledger, then price less 2 % less the royalty.
+  // The worked example of docs/money.md, 4: 5 % royalty from the ledger, then price less 2 % less the royalty.
   expect(await payoutOf(shop)).toMatchObject({
     amount_drops: '93000000',
     fee_drops: '2000000',

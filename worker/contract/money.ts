@@ -13,7 +13,7 @@ import {
 import { brokerFee, royalty } from './fees.ts'
 import { currencyName, type ListedToken, listedToken } from './tokens.ts'
 
-/** Digits that the fee in an issued currency is rounded down to (flows.md 4). */
+/** Digits that the fee in an issued currency is rounded down to (docs/money.md, 4). */
 const feeDigits = 15
 const onePercent: Decimal = { digits: 1n, exponent: -2 }
 const zero: Decimal = { digits: 0n, exponent: 0 }

@@ -85,7 +85,7 @@ function expirationErrors(kind: OfferKind, { expiration, now }: OfferFields): Fi
 }
 
 /**
- * What is wrong with an offer of a kind, field by field; empty when nothing is (document 1 section 5). The one place for
+ * What is wrong with an offer of a kind, field by field; empty when nothing is. The one place for
  * these rules: the dialog shows them while typing, and the server refuses by them.
  */
 export function validateOffer(kind: OfferKind, fields: OfferFields): FieldError[] {

@@ -40,7 +40,7 @@ const bids = new Set<QuoteKind>(['normal_bid', 'bid_auction', 'accept_bid'])
 const takes = new Set<QuoteKind>(['accept_offer'])
 
 /**
- * The full price breakdown, the same for the dialog and for the server (flows.md 4). Of a listing the fee comes on top; of
+ * The full price breakdown, the same for the dialog and for the server (docs/money.md, 4). Of a listing the fee comes on top; of
  * a bid it is taken out. An auction is quoted at its start price: the least that the seller's side gets.
  */
 export function quote(facts: QuoteFacts): Quote {

@@ -36,7 +36,7 @@ function cheaper(a: Offer, b: Offer, marketplace: string): number {
 }
 
 /**
- * The sale state of a token for one viewer, from its offers (document 1 section 4): auction first, then the cheapest
+ * The sale state of a token for one viewer, from its offers: auction first, then the cheapest
  * sell offer that the viewer may take (to everyone, to the viewer, or to the marketplace), then a transfer offer.
  */
 export function saleState(

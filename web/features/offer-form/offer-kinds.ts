@@ -13,7 +13,7 @@ interface KindFacts {
   brokered: boolean
 }
 
-/** How the offer dialog looks for each offer type (document 1, section 4). */
+/** How the offer dialog looks for each offer type. */
 export const kindFacts: Record<OfferKind, KindFacts> = {
   sell_now: {
     title: (work) => `Sell ${work}`,

@@ -20,7 +20,7 @@ export interface OfferTerms {
 
 const sellFlag = 1
 
-/** The transaction that says what the form says (flows.md 5). */
+/** The transaction that says what the form says (docs/money.md, 5). */
 export function offerTransaction(terms: OfferTerms): OfferTransaction {
   const { kind, account, nftokenID, owner, amount, expiration, broker } = terms
   const sells = kindFacts[kind].side === 'seller'

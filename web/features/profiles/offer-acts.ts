@@ -4,7 +4,7 @@ export type OfferAct = 'accept' | 'cancel'
 
 const sellFlag = 1
 
-/** Accept is for the destination, Cancel for the owner or the destination (document 2, section 6). */
+/** Accept is for the destination, Cancel for the owner or the destination. */
 export function offerActs(offer: AccountOffer, viewer: string | null): { act: OfferAct; name: string }[] {
   if (viewer === null) return []
   const isDestination = offer.Destination === viewer

@@ -76,7 +76,7 @@ function othersActions(reply: NftReply, state: SaleState, viewer: string | null,
   return { main: [bid], more: [contact] }
 }
 
-/** What a viewer can do with a work now, by role and sale state (document 1, section 6). `now` in milliseconds. */
+/** What a viewer can do with a work now, by role and sale state. `now` in milliseconds. */
 export function tradeActions(
   reply: NftReply,
   viewer: string | null,

@@ -1,7 +1,7 @@
 import { type ItemStorage, readItem, writeItem } from './stored-item.ts'
 import { decodeToken } from './token.ts'
 
-/** The wallet session as it is stored (document 1, section 3). */
+/** The wallet session as it is stored. */
 export interface WalletInfo {
   account: string
   user_token: string | null

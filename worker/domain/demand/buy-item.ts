@@ -83,7 +83,7 @@ async function hold(context: Context, item: DemandItemRow, body: DemandBuyBody, 
 }
 
 /**
- * Buys an on-demand item (flows.md 6): held for the buyer, minted with the marketplace's offer to them, then one acceptance
+ * Buys an on-demand item (docs/money.md, 6): held for the buyer, minted with the marketplace's offer to them, then one acceptance
  * to sign. An open reservation of the same item is gone on with.
  * Throws Refusal: not_found, not_for_sale, own_collection, price_changed, insufficient_funds, minter_missing, would_fail, reserved,
  * already_pending, those of the collection's rules, signer_unavailable.

@@ -54,7 +54,7 @@ function rehearsedDraw(context: Context, collectionId: string, buyer: string) {
 }
 
 /**
- * Random buy (flows.md 7): draws an item, holds it for 15 minutes, and goes on as for an on-demand item or a listing. Nothing
+ * Random buy (docs/money.md, 7): draws an item, holds it for 15 minutes, and goes on as for an on-demand item or a listing. Nothing
  * of it is told before it is paid for.
  * Throws Refusal: not_found, not_for_sale, sold_out, insufficient_funds, and what buying an item throws.
  */

@@ -73,7 +73,7 @@ async function checkIssued(context: Context, owner: string, { amount, owner: bid
 }
 
 /**
- * Accepts a bid addressed to M (flows.md 5): the owner signs a short-lived sell offer of the bid less the fee, which M then
+ * Accepts a bid addressed to M (docs/money.md, 5): the owner signs a short-lived sell offer of the bid less the fee, which M then
  * matches with exactly this bid.
  * Throws Refusal: not_found, not_owner, sale_active, offer_gone, price_changed, no_trust_line, those of the
  * collection's rules, would_fail, signer_unavailable.

@@ -101,7 +101,7 @@ function checkBid(
 }
 
 /**
- * Bids in an auction (flows.md 5): a funded buy offer to M that reaches the start price after the fee.
+ * Bids in an auction (docs/money.md, 5): a funded buy offer to M that reaches the start price after the fee.
  * Throws Refusal: account_mismatch, transaction_not_allowed, validation_failed, not_found, own_token, no_auction,
  * bidder_banned, blacklisted, not_whitelisted, purchase_limit, not_owner, bid_too_low, insufficient_funds, would_fail, signer_unavailable.
  */

@@ -23,7 +23,7 @@ async function readLines({ ledger, treasury, now }: Context): Promise<Set<string
 export type Brokered = (amount: { currency: string; issuer: string }) => boolean
 
 /**
- * Which issued currencies M brokers: those that it has a trust line for, by the ledger (flows.md 4). Without an answer of
+ * Which issued currencies M brokers: those that it has a trust line for, by the ledger (docs/money.md, 4). Without an answer of
  * the ledger, what was known last; before that, none.
  */
 export async function brokeredCurrencies(context: Context): Promise<Brokered> {

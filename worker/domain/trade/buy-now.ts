@@ -119,7 +119,7 @@ export async function askForListing(
 }
 
 /**
- * Buys a listed token (flows.md 5): a listing of the marketplace is met by the buyer's own short-lived offer of
+ * Buys a listed token (docs/money.md, 5): a listing of the marketplace is met by the buyer's own short-lived offer of
  * price + 1 %, which M then matches; a direct listing is simply accepted. One of the issuer's is first held for the buyer
  * where its collection has rules.
  * Throws Refusal: not_found, own_token, not_for_sale, royalty_no_line, not_owner, price_changed, insufficient_funds, no_trust_line, would_fail,

@@ -24,7 +24,7 @@ async function rulesOf(db: Executor, seller: string, nftId: string) {
 
 /**
  * An issuer's priced offer of a collection with rules goes to the marketplace at a fixed price: nothing else can be held back
- * from those who may not buy (flows.md 8). Throws Refusal: not_for_sale, not_announced.
+ * from those who may not buy (docs/money.md, 8). Throws Refusal: not_for_sale, not_announced.
  */
 export async function checkPrimaryOffer(
   context: Context,

@@ -14,7 +14,7 @@ export interface Buyer {
 }
 
 /**
- * Holds a listing of the issuer's for its buyer where its collection has rules (flows.md 8); null where it has none and for
+ * Holds a listing of the issuer's for its buyer where its collection has rules (docs/money.md, 8); null where it has none and for
  * every other seller. Throws Refusal: not_for_sale, reserved, already_pending, and those of the rules.
  */
 export async function holdPrimary(

@@ -39,7 +39,7 @@ async function findUnsold(context: Context, owner: string, nftId: string) {
 }
 
 /**
- * Opens an auction (flows.md 5): the owner's sell offer at the start price to M, which expires at least 13 hours ahead. The
+ * Opens an auction (docs/money.md, 5): the owner's sell offer at the start price to M, which expires at least 13 hours ahead. The
  * auction is recorded when the offer is validated and ends 12 hours before it expires.
  * Throws Refusal: account_mismatch, transaction_not_allowed, validation_failed, not_found, not_owner, sale_active,
  * not_for_sale, not_announced, would_fail, signer_unavailable.

@@ -124,7 +124,7 @@ function checkCommon(order: TreasuryOrder, account: string) {
   if (numberField(tx, 'LastLedgerSequence') === undefined) refuse('it would never expire')
 }
 
-/** Throws PolicyRefusal unless the order is one that the marketplace's rules allow (flows.md 3 and 4). */
+/** Throws PolicyRefusal unless the order is one that the marketplace's rules allow (docs/money.md, 3 and 4). */
 export function enforcePolicy(order: TreasuryOrder, account: string): Fields {
   checkCommon(order, account)
   if (order.kind === 'broker') checkBroker(order)
