@@ -171,9 +171,16 @@ describe('transactions of a client’s making', () => {
   })
 
   test('what would fail on the ledger is said at once', async () => {
-    const reply = await ask({ TransactionType: 'NFTokenBurn', Account: buyer.address, NFTokenID: nft })
-    expectContract('requestTransaction', reply)
-    expect([reply.status, reply.body['code']]).toEqual([200, 'would_fail'])
+    const foreign = await ask({ TransactionType: 'NFTokenBurn', Account: buyer.address, NFTokenID: nft })
+    expectContract('requestTransaction', foreign)
+    expect([foreign.status, foreign.body['code']]).toEqual([200, 'not_owner'])
+    const gone = await ask({
+      TransactionType: 'NFTokenAcceptOffer',
+      Account: buyer.address,
+      NFTokenSellOffer: 'A'.repeat(64),
+    })
+    expectContract('requestTransaction', gone)
+    expect([gone.status, gone.body['code']]).toEqual([200, 'would_fail'])
   })
 
   test('a bid made this way stands on the ledger and on the page', async () => {

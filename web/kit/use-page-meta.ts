@@ -1,4 +1,4 @@
-import { useLocation } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { sizedImage } from '#worker/contract/media.ts'
 
@@ -24,6 +24,20 @@ function setTag(
   tag.setAttribute(kind === 'link' ? 'href' : 'content', content)
 }
 
+function writeSocialTags(title: string, pathname: string, image: string | null) {
+  const social = (content: string) => (pathname === '/' ? null : content)
+  const address = `${location.origin}${canonicalPath(pathname)}`
+  setTag('link', 'rel', 'canonical', social(address))
+  setTag('meta', 'property', 'og:type', social('website'))
+  setTag('meta', 'property', 'og:site_name', social('OPX'))
+  setTag('meta', 'property', 'og:title', social(title))
+  setTag('meta', 'property', 'og:description', social(tagline))
+  setTag('meta', 'property', 'og:url', social(address))
+  const picture = image === null ? '/preview.png' : sizedImage(image, { w: 1200 })
+  setTag('meta', 'property', 'og:image', social(`${location.origin}${picture}`))
+  setTag('meta', 'name', 'twitter:card', social('summary_large_image'))
+}
+
 interface PageMeta {
   title: string
   /** Address of a picture on our origin; the house picture where there is none. */
@@ -35,20 +49,12 @@ interface PageMeta {
  * the first page (worker/http/page.ts); this keeps them true after a navigation. Home has a title only.
  */
 export function usePageMeta({ title, image = null }: PageMeta): void {
-  const pathname = useLocation({ select: (location) => location.pathname })
+  const router = useRouter()
   useEffect(() => {
     document.title = title
-    const home = pathname === '/'
-    const social = (content: string) => (home ? null : content)
-    const address = `${location.origin}${canonicalPath(pathname)}`
-    setTag('link', 'rel', 'canonical', social(address))
-    setTag('meta', 'property', 'og:type', social('website'))
-    setTag('meta', 'property', 'og:site_name', social('OPX'))
-    setTag('meta', 'property', 'og:title', social(title))
-    setTag('meta', 'property', 'og:description', social(tagline))
-    setTag('meta', 'property', 'og:url', social(address))
-    const picture = image === null ? '/preview.png' : sizedImage(image, { w: 1200 })
-    setTag('meta', 'property', 'og:image', social(`${location.origin}${picture}`))
-    setTag('meta', 'name', 'twitter:card', social('summary_large_image'))
-  }, [title, pathname, image])
+    const write = () => writeSocialTags(title, router.state.location.pathname, image)
+    write()
+    // A subscription, not a hook of the router: a page that leads on by <Navigate> must not render anew for each address.
+    return router.subscribe('onResolved', write)
+  }, [router, title, image])
 }

@@ -58,12 +58,16 @@ export function MultiPicker({ label, hint, accept, invites, count, errors, onFil
       <p id={`${id}-hint`} className={css.quiet}>
         {hint}
       </p>
-      <ul className={css.error} role="alert">
-        {shown.map((error) => (
-          <li key={error}>{error}</li>
-        ))}
-        {errors.length > shown.length && <li>And {errors.length - shown.length} more.</li>}
-      </ul>
+      <div role="alert">
+        {shown.length > 0 && (
+          <ul className={css.error}>
+            {shown.map((error) => (
+              <li key={error}>{error}</li>
+            ))}
+            {errors.length > shown.length && <li>And {errors.length - shown.length} more.</li>}
+          </ul>
+        )}
+      </div>
     </div>
   )
 }
