@@ -36,8 +36,11 @@ export function sentenceOf(error: unknown): string {
   return error instanceof ApiError ? error.message : requestFailed
 }
 
-/** Whether asking again may help: no answer, or the server's own trouble. */
-export function isPassing(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false
+/** Limits that last for hours or days: sending the same request again soon cannot succeed. */
+const lastingLimits: readonly Details['code'][] = ['storage_quota', 'storage_full']
+
+/** Whether the same request may succeed soon: there was no answer, the server failed, or it limits the rate. */
+export function isRetryable(error: unknown): boolean {
+  if (!(error instanceof ApiError) || lastingLimits.includes(error.code)) return false
   return error.status === 0 || error.status >= 500 || error.status === 429
 }

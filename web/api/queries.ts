@@ -1,7 +1,7 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import type { OperationInput, OperationName } from '#worker/contract/operations.ts'
 import { call } from './call.ts'
-import { isPassing } from './error.ts'
+import { isRetryable } from './error.ts'
 
 /** A read of the contract as a query: the key is `[name, input]`, with `{}` for an operation that takes nothing. */
 export function operationQuery<N extends OperationName>(name: N, input: OperationInput<N>) {
@@ -17,7 +17,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: 15_000,
         gcTime: 15 * 60_000,
-        retry: (count, error) => count < 2 && isPassing(error),
+        retry: (count, error) => count < 2 && isRetryable(error),
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, isPassing, sentenceOf } from '#web/api/error.ts'
+import { ApiError, isRetryable, sentenceOf } from '#web/api/error.ts'
 import { begin, finish, nextToAsk, putRow, type RowEnd, type RunRow, type RunState } from './run-state.ts'
 import { type RunStore, useRun } from './run-store.ts'
 
@@ -46,7 +46,7 @@ async function askFor<S extends RunState>(
   } catch (error) {
     if (error instanceof ApiError && error.code === 'rate_limited')
       return { waitMs: error.retryAfterMs ?? usualWaitMs }
-    if (isPassing(error)) return 'missed'
+    if (isRetryable(error)) return 'missed'
     store.change(key, (state) => finish(state, id, failed(sentenceOf(error))))
     return 'answered'
   }

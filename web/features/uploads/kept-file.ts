@@ -14,15 +14,16 @@ export interface KeptFile {
   posterCid: string | null
 }
 
-/** The file of an upload once it has arrived; rejects when it will not. */
+/** The file of an upload once it has arrived. A paused upload continues by itself. Rejects when it is refused. */
 function arrival(upload: Upload): Promise<StoredFile> {
   return new Promise((resolve, reject) => {
     const look = () => {
       const { phase, stored, message } = upload.state()
-      if (phase === 'sending' || phase === 'checking') return
+      if (phase === 'sending' || phase === 'paused' || phase === 'checking') return
       leave()
-      if (stored === null) reject(new Error(message ?? 'The upload was given up.'))
-      else resolve(stored)
+      if (stored !== null) return resolve(stored)
+      upload.cancel()
+      reject(new Error(message ?? 'The upload was cancelled.'))
     }
     const leave = upload.subscribe(look)
     look()

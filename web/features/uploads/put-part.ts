@@ -1,8 +1,10 @@
+export const connectionError = 'Connection Error'
+
 /** The store did not take a part: `expired` when its address is no longer valid, else the line was cut. */
 export class PartError extends Error {
   readonly expired: boolean
   constructor(expired: boolean) {
-    super(expired ? 'The address is no longer valid.' : 'Connection Error')
+    super(expired ? 'The address is no longer valid.' : connectionError)
     this.expired = expired
   }
 }

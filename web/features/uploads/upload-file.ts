@@ -1,7 +1,7 @@
 import type { MediaUse, StoredFile } from '#worker/contract/media-files.ts'
 import { call } from '#web/api/call.ts'
-import { ApiError, isPassing, sentenceOf } from '#web/api/error.ts'
-import { PartError, putPart } from './put-part.ts'
+import { ApiError, isRetryable, sentenceOf } from '#web/api/error.ts'
+import { connectionError, PartError, putPart } from './put-part.ts'
 import { whenLineReturns } from './when-line-returns.ts'
 import { type KeptUpload, uploadMemory } from './upload-memory.ts'
 
@@ -27,21 +27,38 @@ export interface Upload {
 const partsAtOnce = 3
 const attempts = 4
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const askedPause = (error: unknown) => (error instanceof ApiError ? error.retryAfterMs : null)
 
-/** Tries again while asking again may help: the line, the store or the server are out of order for a moment. */
-async function persist<T>(work: () => Promise<T>, helps: (error: unknown) => boolean): Promise<T> {
+/** Retries short faults. A pause that the server asks for is left to the caller. Throws once `signal` is aborted. */
+async function persist<T>(
+  signal: AbortSignal,
+  work: () => Promise<T>,
+  isShort: (error: unknown) => boolean,
+): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await work()
+      const result = await work()
+      signal.throwIfAborted()
+      return result
     } catch (error) {
-      if (attempt >= attempts || !helps(error)) throw error
+      if (attempt >= attempts || !isShort(error) || askedPause(error) !== null) throw error
       await wait(500 * 2 ** attempt)
+      signal.throwIfAborted()
     }
   }
 }
 
 const isBusy = (error: unknown) =>
-  isPassing(error) || (error instanceof ApiError && error.code === 'already_pending')
+  isRetryable(error) || (error instanceof ApiError && error.code === 'already_pending')
+
+const isLineLost = (error: unknown) =>
+  error instanceof PartError || (error instanceof ApiError && error.code === 'network')
+
+/** One attempt to send the file, from begin or resume to its end or pause. An aborted run changes nothing any more. */
+interface Run {
+  signal: AbortSignal
+  urls: Map<number, string>
+}
 
 /** Sends a file to the marketplace's store, part by part. Begins at once. */
 export function uploadFile(file: File, use: MediaUse, account: string): Upload {
@@ -49,7 +66,6 @@ export function uploadFile(file: File, use: MediaUse, account: string): Upload {
   const listeners = new Set<() => void>()
   const sentParts = new Map<number, number>()
   let kept: KeptUpload | null = memory.find()
-  let urls = new Map<number, string>()
   let stop = new AbortController()
   const line = whenLineReturns(() => {
     if (state.phase === 'paused') void run()
@@ -62,93 +78,112 @@ export function uploadFile(file: File, use: MediaUse, account: string): Upload {
   }
   const count = () => set({ sent: [...sentParts.values()].reduce((sum, bytes) => sum + bytes, 0) })
   const blobOf = (number: number, size: number) => file.slice((number - 1) * size, number * size)
-  const fill = (parts: { number: number; url: string }[]) => {
+  const fill = ({ signal, urls }: Run, parts: { number: number; url: string }[]) => {
+    signal.throwIfAborted()
     for (const { number, url } of parts) urls.set(number, url)
   }
 
-  async function beginOrGoOn(): Promise<KeptUpload> {
+  async function beginOrGoOn(run: Run): Promise<KeptUpload> {
     if (kept !== null) {
       const size = kept.partBytes
       const numbers = Array.from({ length: Math.ceil(file.size / size) }, (_, index) => index + 1)
       const params = { id: kept.id }
       try {
-        fill((await call('signUploadParts', { params, body: { numbers } })).parts)
+        fill(run, (await call('signUploadParts', { params, body: { numbers } })).parts)
+        sentParts.clear()
         for (const { number } of kept.parts) sentParts.set(number, blobOf(number, size).size)
         return kept
       } catch (error) {
-        // Over, or given up long ago: it begins anew.
+        // The server no longer knows this upload: begin a new one.
         if (!(error instanceof ApiError) || error.status !== 404) throw error
+        run.signal.throwIfAborted()
+        kept = null
       }
     }
-    const begun = await call('beginUpload', { body: { use, bytes: file.size } })
-    urls = new Map()
+    const { id, partBytes, parts } = await call('beginUpload', { body: { use, bytes: file.size } })
+    const begun: KeptUpload = { id, partBytes, parts: [] }
+    if (run.signal.aborted) keepOrGiveUp(begun)
+    fill(run, parts)
     sentParts.clear()
-    fill(begun.parts)
-    return { id: begun.id, partBytes: begun.partBytes, parts: [] }
+    return begun
   }
 
-  async function sendPart(upload: KeptUpload, number: number): Promise<void> {
+  /** For an upload that began after its run was paused or cancelled. */
+  function keepOrGiveUp(begun: KeptUpload): void {
+    if (state.phase === 'paused' && kept === null) kept = begun
+    else giveUp(begun.id)
+  }
+  function giveUp(id: string): void {
+    // Nobody waits for it: the server collects what is left over in any case.
+    call('cancelUpload', { params: { id }, body: {} }).catch(() => undefined)
+  }
+
+  async function sendPart(run: Run, upload: KeptUpload, number: number): Promise<void> {
     const blob = blobOf(number, upload.partBytes)
     const etag = await persist(
+      run.signal,
       () =>
         putPart(
-          urls.get(number) ?? '',
+          run.urls.get(number) ?? '',
           blob,
           (bytes) => {
+            if (run.signal.aborted) return
             sentParts.set(number, bytes)
             count()
           },
-          stop.signal,
+          run.signal,
         ).catch(async (error: unknown) => {
           if (error instanceof PartError && error.expired) {
             const params = { id: upload.id }
-            fill((await call('signUploadParts', { params, body: { numbers: [number] } })).parts)
+            fill(run, (await call('signUploadParts', { params, body: { numbers: [number] } })).parts)
           }
           throw error
         }),
-      (error) => error instanceof PartError && !stop.signal.aborted,
+      (error) => error instanceof PartError,
     )
     sentParts.set(number, blob.size)
-    upload.parts.push({ number, etag })
+    upload.parts = [...upload.parts.filter((part) => part.number !== number), { number, etag }]
     memory.keep(upload)
     count()
   }
 
-  async function send(): Promise<void> {
-    const upload = await persist(beginOrGoOn, isPassing)
+  async function send(run: Run): Promise<void> {
+    const { signal, urls } = run
+    const upload = await persist(signal, () => beginOrGoOn(run), isRetryable)
     kept = upload
     memory.keep(upload)
     const have = new Set(upload.parts.map(({ number }) => number))
     const missing = [...urls.keys()].filter((number) => !have.has(number))
     const sendMissing = async () => {
       for (let next = missing.shift(); next !== undefined; next = missing.shift())
-        await sendPart(upload, next)
+        await sendPart(run, upload, next)
     }
     await Promise.all(Array.from({ length: partsAtOnce }, sendMissing))
     set({ phase: 'checking' })
     const input = { params: { id: upload.id }, body: { parts: upload.parts } }
-    const { data } = await persist(async () => {
+    const complete = async () => {
       const reply = await call('completeUpload', input)
       if (reply.status === 'success') return reply
       throw new ApiError(String(reply.data), { code: 'unreadable' })
-    }, isBusy)
+    }
+    const { data } = await persist(signal, complete, isBusy)
     memory.forget()
     set({ phase: 'done', sent: file.size, stored: data })
   }
 
   async function run(): Promise<void> {
     line.forget()
-    stop = new AbortController()
+    const current = new AbortController()
+    stop = current
     set({ phase: 'sending', message: null })
     try {
-      await send()
+      await send({ signal: current.signal, urls: new Map() })
     } catch (error) {
-      const mine = stop.signal.aborted
-      stop.abort()
-      if (mine) return
+      if (current.signal.aborted) return
+      current.abort()
       if (error instanceof PartError || isBusy(error)) {
-        set({ phase: 'paused', message: 'Connection Error' })
-        line.watch()
+        set({ phase: 'paused', message: isLineLost(error) ? connectionError : sentenceOf(error) })
+        line.watch(askedPause(error))
       } else {
         memory.forget()
         kept = null
@@ -179,8 +214,7 @@ export function uploadFile(file: File, use: MediaUse, account: string): Upload {
       line.forget()
       memory.forget()
       set({ phase: 'cancelled' })
-      // Nobody waits for it: what is left over is collected by the server in any case.
-      if (kept !== null) call('cancelUpload', { params: { id: kept.id }, body: {} }).catch(() => undefined)
+      if (kept !== null) giveUp(kept.id)
     },
   }
 }

@@ -1,6 +1,7 @@
 import { Button } from '#web/ui/button.tsx'
 import { Meter } from '#web/ui/meter.tsx'
 import { formatBytes } from './format-bytes.ts'
+import { connectionError } from './put-part.ts'
 import type { Upload, UploadState } from './upload-file.ts'
 import css from './upload-picker.module.css'
 
@@ -24,9 +25,11 @@ export function UploadProgress({ upload, state, onCancel }: UploadProgressProps)
     <div className={css.progress}>
       <Meter value={percent} max={100} label={`Upload of ${name}`} />
       <p className={css.hint} role="status">
-        {message !== null && <span className={css.error}>{message}. </span>}
+        {message !== null && <span className={css.error}>{message.replace(/\.$/, '')}. </span>}
         {words}
-        {phase === 'paused' && message !== null && '. It continues by itself when the connection is back.'}
+        {phase === 'paused' &&
+          message !== null &&
+          `. It continues by itself${message === connectionError ? ' when the connection is back' : ''}.`}
       </p>
       <div className={css.actions}>
         {phase === 'sending' && (

@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { StoredFile } from '#worker/contract/media-files.ts'
+import { ApiError, isRetryable } from '#web/api/error.ts'
+import { keptFile } from '#web/features/uploads/kept-file.ts'
+import { type Upload, uploadFile } from '#web/features/uploads/upload-file.ts'
+
+vi.mock('#web/features/uploads/capture-poster.ts', () => ({
+  capturePoster: async () => new File(['poster'], 'poster.jpg', { type: 'image/jpeg' }),
+}))
+
+const partBytes = 4
+const stored: StoredFile = {
+  cid: 'bafyposter',
+  bytes: 8,
+  src: '/media/ipfs/bafyposter',
+  kind: 'image',
+  contentType: 'image/jpeg',
+  width: null,
+  height: null,
+  color: null,
+}
+
+type Answer = { status: number; body: unknown; retryAfter?: number }
+const refusal = (status: number, code: string, detail: string, retryAfter: number): Answer => ({
+  status,
+  body: { code, detail },
+  retryAfter,
+})
+
+/** The marketplace and its store. */
+let calls: { name: string; body: unknown }[]
+let puts: string[]
+let onBegin: (() => Answer) | null
+let isCut: (part: string) => boolean
+
+const named = (name: string) => calls.filter((each) => each.name === name)
+const partsAt = (numbers: number[]) => numbers.map((number) => ({ number, url: `https://store/${number}` }))
+
+function numbersIn(body: unknown): number[] {
+  const numbers: unknown = Reflect.get(Object(body), 'numbers')
+  return Array.isArray(numbers) ? numbers.map(Number) : []
+}
+
+function answerTo(path: string, body: unknown): Answer {
+  if (path.endsWith('/complete')) return { status: 200, body: { status: 'success', data: stored } }
+  if (path.endsWith('/parts')) return { status: 200, body: { parts: partsAt(numbersIn(body)) } }
+  if (path.endsWith('/cancel')) return { status: 200, body: {} }
+  const whole = Math.ceil(Number(Reflect.get(Object(body), 'bytes')) / partBytes)
+  const numbers = Array.from({ length: whole }, (_, index) => index + 1)
+  return onBegin?.() ?? { status: 200, body: { id: 'u1', partBytes, parts: partsAt(numbers) } }
+}
+
+class StoreRequest extends EventTarget {
+  upload = new EventTarget()
+  status = 0
+  #part = ''
+  open(_method: string, url: string) {
+    this.#part = url.split('/').at(-1) ?? ''
+  }
+  abort() {
+    this.dispatchEvent(new Event('abort'))
+  }
+  getResponseHeader() {
+    return `etag-${this.#part}`
+  }
+  send() {
+    puts.push(this.#part)
+    const cut = isCut(this.#part)
+    this.status = cut ? 0 : 200
+    queueMicrotask(() => this.dispatchEvent(new Event(cut ? 'error' : 'load')))
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  calls = []
+  puts = []
+  onBegin = null
+  isCut = () => false
+  const items = new Map<string, string>()
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  })
+  vi.stubGlobal('XMLHttpRequest', StoreRequest)
+  vi.stubGlobal('fetch', async (url: string, { body: text }: { body: string }) => {
+    const body: unknown = JSON.parse(text)
+    calls.push({ name: url.split('/').at(-1) ?? '', body })
+    const { status, body: reply, retryAfter } = answerTo(url, body)
+    const response = new Response(JSON.stringify(reply), { status })
+    if (retryAfter !== undefined) response.headers.set('retry-after', String(retryAfter))
+    return response
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const picture = () => new File(['12345678'], 'ebb.png', { type: 'image/png' })
+const phaseBecomes = (upload: Upload, phase: string) =>
+  vi.waitFor(() => expect(upload.state().phase).toBe(phase), { interval: 1 })
+
+test('a limit of hours or days is not worth a retry, a rate limit is', () => {
+  const refused = (code: 'storage_quota' | 'storage_full' | 'rate_limited' | 'internal', status: number) =>
+    isRetryable(new ApiError('', { code, status }))
+  expect([refused('storage_quota', 429), refused('storage_full', 507)]).toEqual([false, false])
+  expect([refused('rate_limited', 429), refused('internal', 500)]).toEqual([true, true])
+})
+
+test.each([
+  [429, 'storage_quota'],
+  [507, 'storage_full'],
+])('%i %s ends the upload with the reason, and is asked for once', async (status, code) => {
+  onBegin = () => refusal(status, code, 'Continue after midnight UTC.', 40_000)
+  const upload = uploadFile(picture(), 'display', 'rMara')
+  await phaseBecomes(upload, 'failed')
+  expect(upload.state().message).toBe('Continue after midnight UTC.')
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(calls).toHaveLength(1)
+})
+
+test('a rate limit pauses the upload with the sentence of the server, for as long as it says', async () => {
+  onBegin = () => refusal(429, 'rate_limited', 'Too many requests. Wait a moment.', 30)
+  const upload = uploadFile(picture(), 'display', 'rMara')
+  await phaseBecomes(upload, 'paused')
+  expect(upload.state().message).toBe('Too many requests. Wait a moment.')
+  onBegin = null
+  window.dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(29_000)
+  expect(calls).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1500)
+  await phaseBecomes(upload, 'done')
+})
+
+test('a part that waits to be sent again is not sent by a run that was paused', async () => {
+  isCut = (part) => part === '2'
+  const upload = uploadFile(picture(), 'display', 'rMara')
+  await vi.waitFor(() => expect(puts.toSorted()).toEqual(['1', '2']), { interval: 1 })
+  await vi.advanceTimersByTimeAsync(1)
+  upload.pause()
+  isCut = () => false
+  upload.resume()
+  await vi.advanceTimersByTimeAsync(20_000)
+  await phaseBecomes(upload, 'done')
+  expect(puts.toSorted()).toEqual(['1', '2', '2'])
+  expect(named('complete').map(({ body }) => body)).toEqual([
+    {
+      parts: [
+        { number: 1, etag: 'etag-1' },
+        { number: 2, etag: 'etag-2' },
+      ],
+    },
+  ])
+})
+
+test('an upload that is paused while it begins goes on with what was begun', async () => {
+  const upload = uploadFile(picture(), 'display', 'rMara')
+  upload.pause()
+  await vi.advanceTimersByTimeAsync(1)
+  expect([upload.state().phase, puts]).toEqual(['paused', []])
+  upload.resume()
+  await phaseBecomes(upload, 'done')
+  expect(calls.map(({ name }) => name)).toEqual(['uploads', 'parts', 'complete'])
+})
+
+test('a film keeps its poster though the line is lost for a while', async () => {
+  const film = new File(['film'], 'ebb.mp4', { type: 'video/mp4' })
+  isCut = () => true
+  const keeping = keptFile(film, { ...stored, contentType: 'video/mp4' }, 'display', 'rMara')
+  await vi.advanceTimersByTimeAsync(14_500)
+  isCut = () => false
+  window.dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect((await keeping).posterCid).toBe('bafyposter')
+})
