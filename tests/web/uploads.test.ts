@@ -31,6 +31,7 @@ const refusal = (status: number, code: string, detail: string, retryAfter: numbe
 let calls: { name: string; body: unknown }[]
 let puts: string[]
 let onBegin: (() => Answer) | null
+let onComplete: (() => Answer) | null
 let isCut: (part: string) => boolean
 
 const named = (name: string) => calls.filter((each) => each.name === name)
@@ -42,7 +43,8 @@ function numbersIn(body: unknown): number[] {
 }
 
 function answerTo(path: string, body: unknown): Answer {
-  if (path.endsWith('/complete')) return { status: 200, body: { status: 'success', data: stored } }
+  if (path.endsWith('/complete'))
+    return onComplete?.() ?? { status: 200, body: { status: 'success', data: stored } }
   if (path.endsWith('/parts')) return { status: 200, body: { parts: partsAt(numbersIn(body)) } }
   if (path.endsWith('/cancel')) return { status: 200, body: {} }
   const whole = Math.ceil(Number(Reflect.get(Object(body), 'bytes')) / partBytes)
@@ -76,6 +78,7 @@ beforeEach(() => {
   calls = []
   puts = []
   onBegin = null
+  onComplete = null
   isCut = () => false
   const items = new Map<string, string>()
   vi.stubGlobal('window', new EventTarget())
@@ -175,4 +178,26 @@ test('a film keeps its poster though the line is lost for a while', async () => 
   window.dispatchEvent(new Event('online'))
   await vi.advanceTimersByTimeAsync(60_000)
   expect((await keeping).posterCid).toBe('bafyposter')
+})
+
+test('a completion that fails is asked for again; the file is sent again only when the server lost it', async () => {
+  onComplete = () => refusal(503, 'storage_unavailable', 'The media store does not answer at the moment.', 10)
+  const upload = uploadFile(picture(), 'display', 'rMara')
+  await phaseBecomes(upload, 'paused')
+  onComplete = null
+  await vi.advanceTimersByTimeAsync(10_000)
+  await phaseBecomes(upload, 'done')
+  expect(calls.map(({ name }) => name)).toEqual(['uploads', 'complete', 'complete'])
+  expect(puts).toHaveLength(2)
+
+  onComplete = () => refusal(503, 'storage_unavailable', 'The media store does not answer at the moment.', 10)
+  const lost = uploadFile(picture(), 'display', 'rNina')
+  await phaseBecomes(lost, 'paused')
+  onComplete = () => {
+    onComplete = null
+    return refusal(404, 'not_found', 'There is no such upload.', 0)
+  }
+  await vi.advanceTimersByTimeAsync(10_000)
+  await phaseBecomes(lost, 'done')
+  expect(puts).toHaveLength(6)
 })

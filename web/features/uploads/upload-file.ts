@@ -86,10 +86,14 @@ export function uploadFile(file: File, use: MediaUse, account: string): Upload {
   async function beginOrGoOn(run: Run): Promise<KeptUpload> {
     if (kept !== null) {
       const size = kept.partBytes
-      const numbers = Array.from({ length: Math.ceil(file.size / size) }, (_, index) => index + 1)
+      const have = new Set(kept.parts.map(({ number }) => number))
+      const all = Array.from({ length: Math.ceil(file.size / size) }, (_, index) => index + 1)
+      const numbers = all.filter((number) => !have.has(number))
       const params = { id: kept.id }
       try {
-        fill(run, (await call('signUploadParts', { params, body: { numbers } })).parts)
+        // With every part sent only the completion is missing, and the server signs no more parts.
+        if (numbers.length > 0)
+          fill(run, (await call('signUploadParts', { params, body: { numbers } })).parts)
         sentParts.clear()
         for (const { number } of kept.parts) sentParts.set(number, blobOf(number, size).size)
         return kept
@@ -152,8 +156,8 @@ export function uploadFile(file: File, use: MediaUse, account: string): Upload {
     const upload = await persist(signal, () => beginOrGoOn(run), isRetryable)
     kept = upload
     memory.keep(upload)
-    const have = new Set(upload.parts.map(({ number }) => number))
-    const missing = [...urls.keys()].filter((number) => !have.has(number))
+    const missing = [...urls.keys()]
+    const wasSent = missing.length === 0
     const sendMissing = async () => {
       for (let next = missing.shift(); next !== undefined; next = missing.shift())
         await sendPart(run, upload, next)
@@ -166,9 +170,17 @@ export function uploadFile(file: File, use: MediaUse, account: string): Upload {
       if (reply.status === 'success') return reply
       throw new ApiError(String(reply.data), { code: 'unreadable' })
     }
-    const { data } = await persist(signal, complete, isBusy)
+    const reply = await persist(signal, complete, isBusy).catch((error: unknown) => {
+      if (wasSent && error instanceof ApiError && error.status === 404) return null
+      throw error
+    })
+    if (reply === null) {
+      // An upload of an earlier run that the server no longer has.
+      kept = null
+      return send(run)
+    }
     memory.forget()
-    set({ phase: 'done', sent: file.size, stored: data })
+    set({ phase: 'done', sent: file.size, stored: reply.data })
   }
 
   async function run(): Promise<void> {
