@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { closeConnect, currentPrompt, openConnect, useConnectPrompt } from './connect-prompt.ts'
-import { loadPendingConnect, savePendingConnect } from './pending-connect.ts'
+import { useConnectPrompt } from './connect-prompt.ts'
+import { dropSignInAgain, followSession } from './follow-session.ts'
 import { useSession } from './session.ts'
 
 const ConnectDialog = lazy(async () => ({ default: (await import('./connect-dialog.tsx')).ConnectDialog }))
@@ -11,15 +11,11 @@ export function ConnectGate() {
   const session = useSession()
   const account = session.state === 'connected' ? session.account : null
   const connected = account !== null
+  // Before followSession, which would reopen the sign-in of a session that is over.
   useEffect(() => {
-    if (connected) {
-      // Another tab, or the wallet's return in a new one, has finished it.
-      savePendingConnect(sessionStorage, null)
-      closeConnect('connected')
-    } else if (loadPendingConnect(sessionStorage, Date.now()) !== null) openConnect()
-    // Signed out meanwhile: there is nobody left to sign in again.
-    else if (currentPrompt() === 'again') closeConnect('left')
-  }, [connected])
+    dropSignInAgain(prompt, connected)
+  }, [prompt, connected])
+  useEffect(() => followSession(connected), [connected])
   const shown = (prompt === 'connect' && !connected) || (prompt === 'again' && connected)
   return <Suspense fallback={null}>{shown && <ConnectDialog again={account} />}</Suspense>
 }

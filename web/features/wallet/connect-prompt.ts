@@ -15,13 +15,15 @@ function set(next: ConnectPrompt): void {
 }
 
 /**
- * Opens the connect dialog; `then` is what needs the wallet: it runs once one is connected, and not at all when the dialog
- * is left.
+ * Opens the connect dialog. `then` runs once a wallet is connected, and not at all when the dialog is left. Whatever waited
+ * for an earlier dialog is told that it was left.
  */
 export function openConnect(then?: () => void): void {
   if (then !== undefined) sayInConsole('Need to connect wallet.')
+  const earlier = afterwards
   afterwards = then === undefined ? [] : [(outcome) => outcome === 'connected' && then()]
   set('connect')
+  for (const waiter of earlier) waiter('left')
 }
 
 /** Asks who is connected to sign in once more. False when the dialog is left without. */

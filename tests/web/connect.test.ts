@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { closeConnect, currentPrompt, openConnect, signInAgain } from '#web/features/wallet/connect-prompt.ts'
+import { dropSignInAgain, followSession } from '#web/features/wallet/follow-session.ts'
+import { loadPendingConnect, savePendingConnect } from '#web/features/wallet/pending-connect.ts'
+
+beforeEach(() => {
+  const items = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  })
+})
+afterEach(() => {
+  closeConnect('left')
+  vi.unstubAllGlobals()
+})
+
+const keepPending = () =>
+  savePendingConnect(sessionStorage, {
+    uuid: 'a2f1',
+    next: { always: 'https://wallet.example/a2f1' },
+    refs: { qr_png: '', websocket_status: '' },
+    pushed: false,
+    expiresAt: '2999-01-01T00:00:00Z',
+  })
+
+test('what waits for a dialog is told when another one takes its place', async () => {
+  const again = signInAgain()
+  const buy = vi.fn<() => void>()
+  openConnect(buy)
+  expect(await again).toBe(false)
+  const sell = vi.fn<() => void>()
+  openConnect(sell)
+  closeConnect('connected')
+  expect([buy.mock.calls.length, sell.mock.calls.length]).toEqual([0, 1])
+})
+
+test('a session that ends while it is to sign in again closes the dialog, whatever was pending', async () => {
+  const again = signInAgain()
+  keepPending()
+  dropSignInAgain(currentPrompt(), false)
+  followSession(false)
+  expect(await again).toBe(false)
+  expect(currentPrompt()).toBe('closed')
+  expect(loadPendingConnect(sessionStorage, Date.now())).toBeNull()
+})
+
+test('a pending sign-in opens the dialog of a visitor, and is over once a wallet is connected', () => {
+  keepPending()
+  followSession(false)
+  dropSignInAgain(currentPrompt(), false)
+  expect(currentPrompt()).toBe('connect')
+  followSession(true)
+  expect(currentPrompt()).toBe('closed')
+  expect(loadPendingConnect(sessionStorage, Date.now())).toBeNull()
+})
