@@ -10,14 +10,40 @@ export interface CropArea {
 /** Tried one after another until the part is small enough. */
 const qualities = [0.9, 0.8, 0.65, 0.5]
 
-const encode = (canvas: HTMLCanvasElement, quality: number) =>
-  new Promise<Blob | null>((resolve) => {
-    canvas.toBlob(resolve, 'image/webp', quality)
-  })
+/** A canvas with what was cut out. */
+export interface CroppedCanvas {
+  toBlob: HTMLCanvasElement['toBlob']
+  hasTransparency: () => boolean
+  /** Puts white behind it, for formats without transparency. */
+  fillBehind: () => void
+}
+
+async function encode(canvas: CroppedCanvas, type: string, quality: number): Promise<Blob> {
+  const part = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality))
+  if (part === null) throw new Error('This picture cannot be used.')
+  return part
+}
 
 /**
- * The chosen part of a picture as a WEBP of at most `widest` pixels and 5 MB. Throws Error when the browser cannot read the
- * picture, or cannot make the part small enough.
+ * The canvas as a WEBP of at most 5 MB. Browsers that write no WEBP (Safari) answer a PNG instead, whatever the quality: it is
+ * kept for its transparency if it is small enough, else a JPEG is made. Throws Error when none is small enough.
+ */
+export async function encodePicture(canvas: CroppedCanvas): Promise<Blob> {
+  const first = await encode(canvas, 'image/webp', qualities[0] ?? 1)
+  const isWebp = first.type === 'image/webp'
+  const isSmall = first.size <= mostPictureBytes
+  if (isSmall && (isWebp || canvas.hasTransparency())) return first
+  if (!isWebp) canvas.fillBehind()
+  for (const quality of isWebp ? qualities.slice(1) : qualities) {
+    const part = await encode(canvas, isWebp ? 'image/webp' : 'image/jpeg', quality)
+    if (part.size <= mostPictureBytes) return part
+  }
+  throw new Error('This part of the picture has more than 5 MB. Choose a smaller part.')
+}
+
+/**
+ * The chosen part of a picture, at most `widest` pixels wide, encoded by encodePicture. Throws Error when the browser cannot
+ * read the picture, or cannot make the part small enough.
  */
 export async function cropPicture(file: Blob, area: CropArea, widest: number): Promise<Blob> {
   const picture = await createImageBitmap(file)
@@ -31,10 +57,16 @@ export async function cropPicture(file: Blob, area: CropArea, widest: number): P
   pen.imageSmoothingQuality = 'high'
   pen.drawImage(picture, area.x, area.y, area.width, area.height, 0, 0, width, height)
   picture.close()
-  for (const quality of qualities) {
-    const part = await encode(canvas, quality)
-    if (part === null) throw new Error('This picture cannot be used.')
-    if (part.size <= mostPictureBytes) return part
-  }
-  throw new Error('This part of the picture has more than 5 MB. Choose a smaller part.')
+  return encodePicture({
+    toBlob: (...given) => canvas.toBlob(...given),
+    hasTransparency: () => {
+      const { data } = pen.getImageData(0, 0, width, height)
+      return data.some((value, place) => place % 4 === 3 && value < 255)
+    },
+    fillBehind: () => {
+      pen.globalCompositeOperation = 'destination-over'
+      pen.fillStyle = 'white'
+      pen.fillRect(0, 0, width, height)
+    },
+  })
 }

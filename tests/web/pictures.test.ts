@@ -1,0 +1,43 @@
+import { expect, test, vi } from 'vitest'
+import { mostPictureBytes } from '#worker/contract/profiles.ts'
+import { encodePicture } from '#web/features/pictures/crop-picture.ts'
+
+/** A browser whose encoders make pictures of the given bytes at full quality; Safari's has no WEBP. */
+function browserWith({
+  webp,
+  transparent,
+  png = 0,
+  lossy = 0,
+}: Record<'webp' | 'transparent', boolean> & { png?: number; lossy?: number }) {
+  const fillBehind = vi.fn<() => void>()
+  const canvas = {
+    hasTransparency: () => transparent,
+    fillBehind,
+    toBlob: (take: BlobCallback, type = 'image/png', quality = 1) => {
+      const given = type === 'image/webp' && !webp ? 'image/png' : type
+      const size = given === 'image/png' ? png : lossy * quality
+      take(new Blob([new Uint8Array(size)], { type: given }))
+    },
+  }
+  return { canvas, fillBehind }
+}
+
+test('a picture becomes WEBP, of the first quality that is small enough', async () => {
+  const { canvas, fillBehind } = browserWith({ webp: true, transparent: true, lossy: mostPictureBytes * 1.5 })
+  const { type, size } = await encodePicture(canvas)
+  expect([type, size]).toEqual(['image/webp', Math.floor(mostPictureBytes * 1.5 * 0.65)])
+  expect(fillBehind).not.toHaveBeenCalled()
+})
+
+test('a browser without WEBP makes JPEG, and PNG only to keep transparency', async () => {
+  const typeOf = async (given: Parameters<typeof browserWith>[0]) => {
+    const { canvas, fillBehind } = browserWith(given)
+    return [(await encodePicture(canvas)).type, fillBehind.mock.calls.length]
+  }
+  const large = mostPictureBytes + 1
+  expect(await typeOf({ webp: false, transparent: false, png: 10, lossy: 10 })).toEqual(['image/jpeg', 1])
+  expect(await typeOf({ webp: false, transparent: true, png: 10, lossy: 10 })).toEqual(['image/png', 0])
+  expect(await typeOf({ webp: false, transparent: true, png: large, lossy: 10 })).toEqual(['image/jpeg', 1])
+  const { canvas } = browserWith({ webp: false, transparent: true, png: large, lossy: 3 * large })
+  await expect(encodePicture(canvas)).rejects.toThrow('more than 5 MB')
+})
