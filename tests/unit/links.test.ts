@@ -16,6 +16,19 @@ test('what is typed short becomes a web address', () => {
     ['discord', 'invite1', 'https://discord.gg/invite1'],
     ['medium', '@name', 'https://medium.com/@name'],
     ['facebook', 'name', 'https://facebook.com/name'],
+    ['facebook', 'john.doe', 'https://facebook.com/john.doe'],
+    ['facebook', 'john.doe.3', 'https://facebook.com/john.doe.3'],
+    ['facebook', 'facebook.com/john.doe', 'https://facebook.com/john.doe'],
+    ['facebook', 'name.com', 'https://name.com'],
+    ['facebook', 'm.facebook.com', 'https://m.facebook.com'],
+    ['medium', 'john.doe', 'https://medium.com/@john.doe'],
+    ['medium', 'name.medium.com', 'https://name.medium.com'],
+    ['telegram', 't.me', 'https://t.me'],
+    ['telegram', 'john.doe', 'https://t.me/john.doe'],
+    ['twitter', 'john.doe', 'https://x.com/john.doe'],
+    ['twitter', 'mara.gallery', 'https://mara.gallery'],
+    ['discord', 'chat.example', 'https://chat.example'],
+    ['website', 'john.doe', 'https://john.doe'],
   ] as const
   for (const [name, given, stored] of cases)
     expect([given, completeLink(name, given)]).toEqual([given, stored])

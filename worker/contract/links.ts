@@ -24,6 +24,12 @@ const profileAddress: Partial<Record<LinkName, string>> = {
 }
 
 const userName = /^@?[\w.-]{1,60}$/
+/** Sites whose user names may have dots, or are often written with them. */
+const dottedNames: readonly LinkName[] = ['twitter', 'telegram', 'medium', 'facebook']
+const dottedName = /^[a-z\d]+(\.[a-z\d]+)+$/i
+/** Endings that people use for sites of their own; every ending of two letters is a country's. */
+const siteEnding =
+  /\.([a-z]{2}|app|art|asia|biz|blog|cafe|cloud|club|com|design|dev|digital|earth|edu|email|eth|fun|gallery|gov|group|info|ink|link|live|media|museum|name|net|network|news|online|org|page|photo|photography|photos|pics|pro|shop|site|social|space|store|studio|team|tech|today|tools|video|website|wiki|work|works|world|xyz|zone)$/i
 /** A host with a dot and, behind it, anything. */
 const bareAddress = /^[\p{L}\d-]{1,63}(\.[\p{L}\d-]{1,63}){1,8}([:/?#].*)?$/u
 
@@ -34,7 +40,8 @@ function webAddress(text: string): string | null {
 }
 
 /**
- * A link as it is stored: a web address is kept, "name.com" gets https://, and "@name" becomes the address at that site.
+ * A link as it is stored: a web address is kept, "name.com" gets https://, and "@name" becomes the address at that site. A
+ * name with dots, such as "john.doe", is a user name unless it ends like the address of a site.
  * Null for what cannot be a web address, such as javascript: or mailto:.
  */
 export function completeLink(name: LinkName, given: string): string | null {
@@ -42,7 +49,8 @@ export function completeLink(name: LinkName, given: string): string | null {
   if (text.length > maxLinkLength) return null
   if (/^https?:\/\//i.test(text)) return webAddress(text)
   const site = profileAddress[name]
-  const isUserName = userName.test(text) && (text.startsWith('@') || !text.includes('.'))
+  const isDottedName = dottedNames.includes(name) && dottedName.test(text) && !siteEnding.test(text)
+  const isUserName = userName.test(text) && (text.startsWith('@') || !text.includes('.') || isDottedName)
   if (site !== undefined && isUserName) return `${site}${text.replace(/^@/, '')}`
   return bareAddress.test(text) ? webAddress(`https://${text}`) : null
 }
