@@ -147,6 +147,7 @@ test('a change that needs a fresh sign-in is made after it, from within another 
     // Somebody else's wallet is no help.
     await signInAgain(page, artist)
     await shown(page, /has signed in\. Sign in with .*, which is connected here/)
+    expect(await again.getByText('Nothing was shared').count()).toBe(0)
     await again.getByRole('button', { name: 'Try Again' }).click()
     await signInAgain(page, world.marketplace)
     await shown(page, 'This collection has been unfeatured')

@@ -46,7 +46,7 @@ export function ConnectDialog({ again }: { again: string | null }) {
           <p role="alert" className={css.sentence}>
             {flow.sentence}
           </p>
-          <p className={css.quiet}>Nothing was shared, and nothing was signed.</p>
+          <p className={css.quiet}>{flow.aside}</p>
           <Button look="primary" wide onClick={() => void ask()}>
             Try Again
           </Button>

@@ -16,7 +16,8 @@ type ConnectFlow =
   | { step: 'terms' }
   | { step: 'asking' }
   | { step: 'waiting'; references: SignReferences; opened: boolean }
-  | { step: 'over'; sentence: string }
+  /** `aside` is one more line, about what became of the sign-in. */
+  | { step: 'over'; sentence: string; aside: string }
 
 const endings: Partial<Record<CheckReply['status'], string>> = {
   rejected: 'Request is rejected by signer.',
@@ -77,13 +78,15 @@ export function useConnectFlow(again: string | null) {
 }
 
 function flowOf(asked: Asked, reply: CheckReply | undefined, again: string | null): ConnectFlow {
-  if (asked.step === 'refused') return { step: 'over', sentence: asked.sentence }
+  if (asked.step === 'refused')
+    return { step: 'over', sentence: asked.sentence, aside: 'Nothing was shared, and nothing was signed.' }
   if (asked.step !== 'asked') return { step: asked.step }
   if (reply?.account !== undefined && again !== null && isStranger(reply, again)) {
     const [signed, wanted] = [shortenAddress(reply.account), shortenAddress(again)]
     return {
       step: 'over',
       sentence: `${signed} has signed in. Sign in with ${wanted}, which is connected here.`,
+      aside: 'The sign-in of the other account is ended again; nothing else was signed.',
     }
   }
   return { step: 'waiting', references: asked.references, opened: reply?.stage === 'opened' }
