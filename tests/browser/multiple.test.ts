@@ -113,12 +113,13 @@ test('many are matched, corrected, uploaded with one line cut and one file refus
   const { page, close, allow } = await studio.open(studio.mara, '/create/multiple')
   allow('ERR_')
   allow('400')
-  await choose(page, 'Media files', [
+  const works = [
     media('10.png', 30),
     media('2.png', 22),
     media('broken.png', 1, Buffer.from('GIF89a')),
     media('spare.png'),
-  ])
+  ]
+  await choose(page, 'Media files', works.slice(1))
   await choose(page, 'Metadata files', {
     name: 'all.csv',
     mimeType: 'text/csv',
@@ -126,6 +127,11 @@ test('many are matched, corrected, uploaded with one line cut and one file refus
       'name,description,file,Tide\nFlow,In,2.png,high\n,Out,10.png,low\nNeap,Still,broken.png,none\nSpare,Not wanted,spare.png,none\n',
     ),
   })
+  await page.getByRole('button', { name: 'Review' }).click()
+  const mismatch = page.getByText(/There must be as many metadata entries as media files/)
+  await mismatch.waitFor()
+  await choose(page, 'Media files', works)
+  await mismatch.waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Review' }).click()
   await page.getByText('1 of 4 need to be corrected.').waitFor()
   await page.getByLabel('Correct Spare').click()

@@ -47,10 +47,13 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
   const [media, setMedia] = useState<File[]>([])
   const [metadata, setMetadata] = useState<File[]>([])
   const [errors, setErrors] = useState<string[]>([])
+  /** Why the files do not fit together; it says nothing about other files. */
+  const [mismatch, setMismatch] = useState<string | null>(null)
   /** A folder of works often holds their metadata, too. */
   const takeMedia = (files: File[]) => {
     const words = files.filter(isMetadata)
     const works = files.filter((file) => !isMetadata(file))
+    if (files.length > 0) setMismatch(null)
     if (works.length > 0) setMedia(works)
     if (words.length === 0) return
     setErrors([])
@@ -59,6 +62,7 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
   /** Media that are chosen already stay, whatever is given here. */
   const takeMetadata = (files: File[]) => {
     if (files.length === 0) return
+    setMismatch(null)
     const words = files.filter(isMetadata)
     setErrors(
       files
@@ -70,10 +74,11 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
   const wrong = mediaErrors(media)
   const review = async () => {
     const { entries, problems } = await readMetadata(metadata)
-    if (problems.length > 0) return setErrors(problems)
+    setErrors(problems)
+    if (problems.length > 0) return
     const names = media.map(({ name }) => name)
     const matched = matchMedia(names, entries)
-    if (!matched.ok) return setErrors([matched.problem])
+    if (!matched.ok) return setMismatch(matched.problem)
     const items = matched.pairs.map(({ media: name, entry }) => ({
       id: crypto.randomUUID(),
       media: name,
@@ -103,7 +108,7 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
           accept=".json,.txt,.csv,application/json,text/plain,text/csv"
           count={metadata.length}
           invites="Choose metadata files, or drop them here."
-          errors={errors}
+          errors={mismatch === null ? errors : [...errors, mismatch]}
           onFiles={takeMetadata}
         />
       </div>
