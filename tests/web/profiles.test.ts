@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { groupNfts } from '#web/features/profiles/group-nfts.ts'
+import { linkProblems, uncorrected } from '#web/features/profiles/profile-draft.ts'
 import { statusOf } from '#web/features/profiles/status-store.ts'
 
 describe('the status of a request', () => {
@@ -60,5 +61,16 @@ describe('owned NFTs', () => {
       ['Noon', null, 2, 1],
       ['2049', null, 3, 1],
     ])
+  })
+})
+
+describe('links that were refused', () => {
+  it('are told until they are corrected, and not those that are typed since', () => {
+    const refusals = linkProblems({ website: 'no site', twitter: 'a b' })
+    expect(refusals).toHaveLength(2)
+    expect(uncorrected(refusals, { website: 'mara.example', twitter: 'a b', medium: 'm m' })).toEqual([
+      refusals[1],
+    ])
+    expect(uncorrected(refusals, { website: 'mara.example' })).toEqual([])
   })
 })

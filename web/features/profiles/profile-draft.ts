@@ -60,9 +60,15 @@ export function sentLinks(links: ProfileLinks): ProfileLinks {
   )
 }
 
-/** What is wrong with the links, each named. */
+/** What is wrong with the links, each with the name of its field. */
 export const linkProblems = (links: ProfileLinks): string[] =>
   linkLabels.flatMap(([name, label]) => {
     const problem = linkProblem(name, links[name] ?? '')
     return problem === null ? [] : [`${label}: ${problem}`]
   })
+
+/** What was wrong with the links when they were sent, and is not corrected yet. */
+export function uncorrected(refusals: readonly string[], links: ProfileLinks): string[] {
+  const problems = linkProblems(links)
+  return refusals.filter((refusal) => problems.includes(refusal))
+}

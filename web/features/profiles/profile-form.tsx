@@ -17,6 +17,7 @@ import {
   mostLetters,
   type ProfileDraft,
   sentLinks,
+  uncorrected,
 } from './profile-draft.ts'
 import css from './profile-form.module.css'
 import { tellStatus } from './status-store.ts'
@@ -124,7 +125,7 @@ export function ProfileForm({ account, userToken, profile, onSaved }: ProfileFor
       </div>
       <LinkFields links={draft.links} onChange={(links) => change({ links })} />
       <div role="alert">
-        {refusals.map((refusal) => (
+        {uncorrected(refusals, draft.links).map((refusal) => (
           <p key={refusal} className={css.error}>
             {refusal}
           </p>
