@@ -335,6 +335,13 @@ test('an NFT is synced for its owner alone, a collection for its issuer', async 
     const actions = page.getByRole('group', { name: 'Collection actions' })
     await actions.getByRole('button', { name: 'Share' }).waitFor()
     expect(await actions.getByRole('button').count()).toBe(2)
+    // The keyboard keeps its place while the page reloads.
+    const letOut = await intercept(page, '**/api/collection**', () => undefined)
+    const reload = actions.getByRole('button', { name: 'Reload' })
+    await reload.press('Enter')
+    await expect.poll(() => reload.getAttribute('aria-disabled')).toBe('true')
+    expect(await reload.evaluate((button) => button === document.activeElement)).toBe(true)
+    letOut()
   })
   // Visitors see it too; it asks for a wallet first.
   await visit(`/nft/${work}`, null, async (page) => {

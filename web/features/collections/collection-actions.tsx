@@ -31,6 +31,7 @@ export function CollectionActions({ collection }: { collection: CollectionInfo }
   const queryClient = useQueryClient()
   const [reloading, setReloading] = useState(false)
   const reload = async () => {
+    if (reloading) return
     setReloading(true)
     await queryClient.refetchQueries({ type: 'active' })
     setReloading(false)
@@ -40,7 +41,13 @@ export function CollectionActions({ collection }: { collection: CollectionInfo }
       <IconButton label="Share" onClick={() => void share(collection.name)}>
         <Share2 size={18} aria-hidden="true" />
       </IconButton>
-      <IconButton label="Reload" aria-busy={reloading} disabled={reloading} onClick={() => void reload()}>
+      {/* Not `disabled`: that would take the focus away from who pressed it. */}
+      <IconButton
+        label="Reload"
+        aria-busy={reloading}
+        aria-disabled={reloading || undefined}
+        onClick={() => void reload()}
+      >
         <RefreshCw size={18} aria-hidden="true" />
       </IconButton>
       <ManageCollection collection={collection} />
