@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, Navigate } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { AccountCollections } from '#web/features/profiles/account-collections.tsx'
 import { accountCollectionsQuery, profileQuery } from '#web/features/profiles/queries.ts'
+import { Redirect } from '#web/kit/redirect.tsx'
 
 export const Route = createFileRoute('/account/$account/profile/collections')({
   loader: ({ context: { queryClient }, params: { account } }) => {
@@ -14,7 +15,7 @@ function Page() {
   const { account } = Route.useParams()
   const { data } = useQuery(profileQuery(account))
   if (data !== undefined && data.profile?.role !== 'Artist') {
-    return <Navigate to="/account/$account/profile/nfts" params={{ account }} replace />
+    return <Redirect to="/account/$account/profile/nfts" params={{ account }} replace />
   }
   return <AccountCollections key={account} account={account} />
 }

@@ -1,7 +1,8 @@
-import { createFileRoute, Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { sayInConsole } from '#web/features/wallet/console-lines.ts'
 import { useSession } from '#web/features/wallet/session.ts'
+import { Redirect } from '#web/kit/redirect.tsx'
 
 export const Route = createFileRoute('/create')({
   component: Create,
@@ -18,5 +19,5 @@ function Create() {
 
 function ToHub() {
   useEffect(() => sayInConsole('Need to connect wallet.'), [])
-  return <Navigate to="/create" replace />
+  return <Redirect to="/create" replace />
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate } from '@tanstack/react-router'
 import { ApiError, sentenceOf } from '#web/api/error.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { useHasOwnerPowers } from '#web/api/use-settings.ts'
@@ -10,6 +9,7 @@ import { Message } from '#web/ui/message.tsx'
 import page from '#web/ui/page.module.css'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
+import { Redirect } from '#web/kit/redirect.tsx'
 import css from './admin.module.css'
 import { AuditSection } from './audit-section.tsx'
 import { OverviewSections } from './overview-sections.tsx'
@@ -22,7 +22,7 @@ export function AdminPage() {
   const session = useSession()
   const isOwner = useHasOwnerPowers(session.state === 'connected' ? session.account : null)
   if (session.state === 'loading') return null
-  if (!isOwner) return <Navigate to="/" replace />
+  if (!isOwner) return <Redirect to="/" replace />
   return (
     <div className={page.wide}>
       <h1 className={css.title}>Operations</h1>

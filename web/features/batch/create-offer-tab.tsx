@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate } from '@tanstack/react-router'
 import { sentenceOf } from '#web/api/error.ts'
 import { collectionQuery } from '#web/features/collections/queries.ts'
 import { useSession } from '#web/features/wallet/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
+import { Redirect } from '#web/kit/redirect.tsx'
 import { BatchForm } from './batch-form.tsx'
 import css from './batch.module.css'
 import { useOwnTokens } from './use-own-tokens.ts'
@@ -16,7 +16,7 @@ export function CreateOfferTab({ id }: { id: string }) {
   const session = useSession()
   if (collection === undefined || session.state === 'loading') return <Waiting />
   if (session.state !== 'connected' || session.account !== collection.issuer)
-    return <Navigate to="/collection/$id/items" params={{ id }} replace />
+    return <Redirect to="/collection/$id/items" params={{ id }} replace />
   return <OwnTokens id={id} session={session} />
 }
 

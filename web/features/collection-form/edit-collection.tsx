@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Navigate, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError, sentenceOf } from '#web/api/error.ts'
 import { collectionQuery, privateInfoQuery } from '#web/features/collections/queries.ts'
@@ -9,6 +9,7 @@ import { Message } from '#web/ui/message.tsx'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import { announce } from '#web/ui/toasts.ts'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
+import { Redirect } from '#web/kit/redirect.tsx'
 import { CollectionForm } from './collection-form.tsx'
 import css from './collection-form.module.css'
 
@@ -27,9 +28,9 @@ export function EditCollection({ id }: { id: string }) {
   const query = isIssuer ? details : { data: undefined, error: collection.error, refetch: collection.refetch }
   if (session.state !== 'connected' || saved) return null
   if (collection.data !== undefined && !isIssuer)
-    return <Navigate to="/collection/$id/items" params={{ id }} replace />
+    return <Redirect to="/collection/$id/items" params={{ id }} replace />
   if (query.error instanceof ApiError && query.error.code === 'forbidden')
-    return <Navigate to="/collection/$id/items" params={{ id }} replace />
+    return <Redirect to="/collection/$id/items" params={{ id }} replace />
   return (
     <div className={css.page}>
       <h1 className={css.title}>Edit your collection</h1>

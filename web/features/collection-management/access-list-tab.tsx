@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate } from '@tanstack/react-router'
 import { sentenceOf } from '#web/api/error.ts'
 import { collectionQuery, privateInfoQuery } from '#web/features/collections/queries.ts'
 import { useSession } from '#web/features/wallet/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
+import { Redirect } from '#web/kit/redirect.tsx'
 import { AccessListForm } from './access-list-form.tsx'
 import type { ListKind } from './list-kinds.ts'
 
@@ -17,7 +17,7 @@ export function AccessListTab({ id, kind }: { id: string; kind: ListKind }) {
   const isIssuer = account !== null && account === collection?.issuer
   const query = useQuery({ ...privateInfoQuery(account ?? '', id), enabled: isIssuer })
   if (collection !== undefined && session.state !== 'loading' && !isIssuer)
-    return <Navigate to="/collection/$id/items" params={{ id }} replace />
+    return <Redirect to="/collection/$id/items" params={{ id }} replace />
   if (query.error !== null) {
     return (
       <Message

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, Navigate, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { sentenceOf } from '#web/api/error.ts'
 import { useSession } from '#web/features/wallet/session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Message } from '#web/ui/message.tsx'
+import { Redirect } from '#web/kit/redirect.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { profileQuery } from './queries.ts'
 
@@ -18,7 +19,7 @@ export function OwnProfileForm({ account, mode }: { account: string; mode: 'crea
   const [saved, setSaved] = useState(false)
   if (session.state === 'loading' || saved) return null
   if (session.state !== 'connected' || session.account !== account) {
-    return <Navigate to="/account/$account/profile" params={{ account }} replace />
+    return <Redirect to="/account/$account/profile" params={{ account }} replace />
   }
   if (query.data === undefined) {
     return query.error === null ? null : (
@@ -31,7 +32,7 @@ export function OwnProfileForm({ account, mode }: { account: string; mode: 'crea
   }
   const { profile } = query.data
   if (profile === null && mode === 'edit')
-    return <Navigate to="/account/$account/create" params={{ account }} replace />
+    return <Redirect to="/account/$account/create" params={{ account }} replace />
   if (profile !== null && mode === 'create') {
     return (
       <Message title="You have a profile already">

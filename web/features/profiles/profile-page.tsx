@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, Navigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { shortenAddress } from '#worker/contract/accounts.ts'
 import { ApiError, sentenceOf } from '#web/api/error.ts'
@@ -11,6 +11,7 @@ import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import { ProfileHeader } from './profile-header.tsx'
 import tabs from '#web/ui/link-tabs.module.css'
+import { Redirect } from '#web/kit/redirect.tsx'
 import css from './profile-page.module.css'
 import { profileQuery } from './queries.ts'
 
@@ -28,10 +29,10 @@ export function ProfilePage({ account, children }: { account: string; children: 
   })
   // The pattern fits, but the checksum does not hold: it is nobody's address.
   if (query.error instanceof ApiError && query.error.code === 'validation_failed')
-    return <Navigate to="/" replace />
+    return <Redirect to="/" replace />
   // An X-address shows the account that it names.
   if (query.data !== undefined && query.data.account !== account)
-    return <Navigate to="/account/$account/profile" params={{ account: query.data.account }} replace />
+    return <Redirect to="/account/$account/profile" params={{ account: query.data.account }} replace />
   const failure = query.error ?? query.failureReason
   if (query.data === undefined && failure === null) {
     return (
