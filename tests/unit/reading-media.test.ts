@@ -1,8 +1,11 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { attacksOf } from '#tests/support/attacks.ts'
 import { endlessIcon, hostileMedia, slowDrawings } from '#tests/support/hostile-media.ts'
 import { mp4, mp4Box, mp4Head, mp4Track, png } from '#tests/support/media-files.ts'
 import type { MediaFinding } from '#worker/contract/media-files.ts'
+import { createSvgReader } from '#worker/domain/media/read-svg.ts'
 import { inspectFile } from '#worker/domain/media/inspect-file.ts'
 
 async function find(bytes: Uint8Array<ArrayBuffer>): Promise<MediaFinding> {
@@ -74,6 +77,51 @@ describe('an SVG', () => {
       })
   })
 
+  test('may hold long lists of numbers, and names in brackets', async () => {
+    const paths = `<path id="image (2)" d="${'M-1-2\n'.repeat(1_000_000)}"/>`
+    expect(await findText(svg(`${paths}<animate values="${'1 2;'.repeat(50_000)}"/>`))).toMatchObject(
+      drawingTaken,
+    )
+  })
+
+  test('takes little memory, however its text is cut into pieces', async () => {
+    const times = 2_000_000
+    setFlagsFromString('--expose-gc')
+    const collect: unknown = runInNewContext('gc')
+    const held = (text: string, repeated: string) => {
+      const reader = createSvgReader()
+      const block = Buffer.alloc(256 * 1024, repeated)
+      if (typeof collect === 'function') collect()
+      const before = process.memoryUsage().heapUsed
+      reader.write(Buffer.from(text))
+      for (let left = times * repeated.length; left > 0; left -= block.length) reader.write(block)
+      if (typeof collect === 'function') collect()
+      const bytes = process.memoryUsage().heapUsed - before
+      // After the measurement, so that the reader is alive during it.
+      const end = reader.end()
+      return { text, repeated, MB: bytes / 1_000_000, end }
+    }
+    const head = '<svg xmlns="http://www.w3.org/2000/svg">'
+    for (const [text, repeated] of [
+      [`${head}<path d="`, '\t'],
+      [`${head}<path d="`, '\r'],
+      [`${head}<style>`, '\r'],
+      [`${head}<!--`, '\r'],
+      [`${head}<!--`, '-x'],
+      [`${head}<style><![CDATA[`, ']x'],
+      [`${head}<?xpacket `, '?x'],
+      [`<?xml version="1.1"?>${head}<path d="`, '\u0085'],
+      [`<!DOCTYPE svg `, '"'],
+    ] as const) {
+      const result = held(text, repeated)
+      expect(result).toMatchObject({ end: { sentence: expect.any(String) } })
+      expect({ ...result, small: result.MB < 40 }).toMatchObject({ small: true })
+    }
+    expect(held(`${head}<!--`, '-x').end).toEqual({
+      sentence: 'This SVG is too complex. Simplify it, or save it as a PNG, and choose it again.',
+    })
+  })
+
   test('may hold a large picture, and is read in pieces', async () => {
     const text = svg(`<image href="data:image/png;base64,${'A'.repeat(15_000_000)}"/>`)
     const begin = performance.now()
@@ -103,6 +151,14 @@ describe('an SVG', () => {
       ['<style><![CDATA[a{b:url( "//example.org" )}]]></style>', '<style>'],
       ['<style>a{b:url(\\6a avascript:1)}</style>', '<style>'],
       ['<style><g/>@import "x"</style>', '<g>'],
+      [`<a href="${' '.repeat(300)}javascript:1"/>`, 'href'],
+      [`<use href="${' '.repeat(300)}other.svg#a"/>`, 'href'],
+      [`<set attributeName="${' '.repeat(120)}href" to="javascript:1"/>`, 'attributeName'],
+      ['<rect fill="image-set(\'//example.org\' 1x)"/>', 'fill'],
+      ['<rect style="mask:-webkit-image-set( &quot;//example.org&quot; 1x)"/>', 'style'],
+      ['<style>a{background:image("//example.org")}</style>', '<style>'],
+      ['<style>a{background:src("//example.org")}</style>', '<style>'],
+      [`<animate attributeName="fill" values="${'red;'.repeat(20_000)}url(//example.org)"/>`, 'values'],
       ['<g xml:base="https://example.org/"/>', 'xml:base'],
       ['<?php 1 ?>', '<?php'],
     ] as const) {

@@ -16,11 +16,24 @@ const maxNodes = 600_000
 const maxReferences = 200_000
 /** The drawing begins within its first MiB, behind notes and the document type. */
 const maxPrologBytes = 1024 * 1024
+/**
+ * Marks that may end a comment, a section or an instruction: the parser keeps a piece of text for each until one does, at
+ * some tens of bytes. A block of 256 KB comes on top of these.
+ */
+const maxPieces = 250_000
 /** Style sheets are collected before they are checked. */
 const maxStyleLength = 1024 * 1024
 const encodings = /^(?:utf-?8|us-ascii|ascii|iso-8859-1|windows-1252)$/i
 
 const ampersand = 38
+/** `-`, `]` and `?`. */
+const marks = [45, 93, 63]
+
+function count(bytes: Uint8Array, mark: number): number {
+  let found = 0
+  for (let at = bytes.indexOf(mark); at !== -1; at = bytes.indexOf(mark, at + 1)) found += 1
+  return found
+}
 
 /** Ends the reading: the file is not taken, and the sentence says why. */
 class NotTaken extends Error {}
@@ -51,7 +64,13 @@ function checkElement(tag: SaxesTagNS, depth: number): void {
  * of a list; entities other than XML's own five, and documents that declare some, are refused by the parser or here.
  */
 export function createSvgReader() {
-  const parser = new SaxesParser<{ xmlns: true; position: false }>({ xmlns: true, position: false })
+  const parser = new SaxesParser({
+    xmlns: true,
+    position: false,
+    // XML 1.1 has more line ends, and browsers do not read it.
+    defaultXMLVersion: '1.0',
+    forceXMLVersion: true,
+  })
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let size: { width: number | null; height: number | null } | null = null
   let depth = 0
@@ -59,11 +78,15 @@ export function createSvgReader() {
   let nodes = 0
   let bytesRead = 0
   let references = 0
+  let pieces = 0
+  let inTag = false
+  let hasEvent = false
   let style: string | null = null
   let problem: NotTaken | null = null
 
   function countNode(): void {
     nodes += 1
+    hasEvent = true
     if (nodes > maxNodes) throw new NotTaken(tooComplex)
   }
 
@@ -84,6 +107,7 @@ export function createSvgReader() {
   })
   parser.on('opentagstart', () => {
     attributes = 0
+    inTag = true
     countNode()
     if (depth >= maxDepth) throw new NotTaken(tooComplex)
   })
@@ -94,6 +118,7 @@ export function createSvgReader() {
   })
   parser.on('opentag', (tag) => {
     depth += 1
+    inTag = false
     // Elements in a style sheet would end it here, and go on elsewhere.
     if (style !== null) throw active(`<${tag.name}>`)
     checkElement(tag, depth)
@@ -114,11 +139,19 @@ export function createSvgReader() {
   })
   parser.on('closetag', (tag) => {
     depth -= 1
+    hasEvent = true
     if (tag.local !== 'style' || style === null) return
     if (!isSafeStyle(style)) throw active('<style>')
     style = null
     parser.off('text')
   })
+
+  /** Attributes are not counted: there the parser cuts at references and line breaks only. */
+  function countPieces(bytes: Uint8Array): void {
+    if (hasEvent || inTag) pieces = 0
+    else for (const mark of marks) pieces += count(bytes, mark)
+    if (pieces > maxPieces) throw new NotTaken(tooComplex)
+  }
 
   function attempt(work: () => void): void {
     if (problem !== null) return
@@ -133,11 +166,13 @@ export function createSvgReader() {
     write: (bytes: Uint8Array) =>
       attempt(() => {
         bytesRead += bytes.length
-        for (let at = bytes.indexOf(ampersand); at !== -1; at = bytes.indexOf(ampersand, at + 1))
-          references += 1
+        references += count(bytes, ampersand)
         if (references > maxReferences) throw new NotTaken(tooComplex)
         if (depth === 0 && size === null && bytesRead > maxPrologBytes) throw new NotTaken(tooComplex)
-        parser.write(decoder.decode(bytes, { stream: true }))
+        hasEvent = false
+        // To the checks all white space is the same, and for each of these the parser would keep a piece of text.
+        parser.write(decoder.decode(bytes, { stream: true }).replace(/[\t\n\r]/g, ' '))
+        countPieces(bytes)
       }),
     /** Null for a file that is no SVG after all. */
     end(): SvgFacts | null {

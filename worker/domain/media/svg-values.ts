@@ -1,10 +1,17 @@
 import type { SaxesAttributeNS, SaxesTagNS } from 'saxes'
 import { isEditorNamespace, svgAttributes, xlinkNamespace } from './svg-names.ts'
 
-/** Attributes that browsers read as CSS or that may hold `url(...)` are at most this long; paths and pictures may be longer. */
+/** Attributes that browsers read as CSS or that may hold `url(...)` are at most this long. */
 const maxCssLength = 64 * 1024
+/** Never CSS; drawing programs write layers' names into `id`. */
+const names = ['id', 'class', 'name']
+/** Numbers, which may be many. Values of an animation are looked at all the same. */
+const longLists = ['d', 'points', 'path']
 const picture = /^data:image\/(?:png|jpe?g|gif|webp)[;,]/i
 const link = /^(?:https?:|mailto:|#|\/)/i
+
+/** What browsers strip in front of a link; others of JavaScript's spaces would belong to it. */
+const withoutSpace = (value: string) => value.replace(/^[\t\n\f\r ]+/, '')
 
 /**
  * Whether CSS stays within the drawing: it imports nothing, and points to the drawing's own parts, pictures and fonts only.
@@ -14,20 +21,22 @@ export function isSafeStyle(css: string): boolean {
   if (/\\(?:[^0-9a-f]|0{0,3}[4-7][0-9a-f](?![0-9a-f])|0{4}[4-7][0-9a-f])/i.test(css)) return false
   const plain = css.replace(/\s+/g, '').toLowerCase()
   if (/@import|javascript:|vbscript:|expression\(|-moz-binding|behavior:/.test(plain)) return false
+  // These take an address as a plain string.
+  if (/(?:image-set|image|src)\(/.test(plain)) return false
   return !/url\(["']?(?!#|data:image\/(?:png|jpe?g|gif|webp)[;,]|data:(?:font\/|application\/(?:x-)?font))/.test(
     plain,
   )
 }
 
 function isSafeLink(element: string, value: string): boolean {
-  const target = value.slice(0, 200).trim()
+  const target = withoutSpace(value)
   if (target === '' || target.startsWith('#')) return true
   if (element === 'image' || element === 'feImage') return picture.test(target)
   return element === 'a' && link.test(target)
 }
 
 /** What an animation may change: never a link, and nothing that runs. */
-const isSafeTarget = (name: string) => !/^(?:on|.*href$)/i.test(name.slice(0, 100).trim())
+const isSafeTarget = (name: string) => name.length <= 100 && !/^(?:on|.*href$)/i.test(name.trim())
 
 /** Whether an attribute is one of drawings, with a value that neither runs anything nor loads anything from elsewhere. */
 export function isSafeAttribute(tag: SaxesTagNS, { prefix, local, uri, value }: SaxesAttributeNS): boolean {
@@ -39,6 +48,8 @@ export function isSafeAttribute(tag: SaxesTagNS, { prefix, local, uri, value }: 
   if (local.startsWith('data-') || local.startsWith('aria-')) return true
   if (local === 'attributeName') return isSafeTarget(value)
   if (!svgAttributes.has(local)) return isEditorNamespace(tag.uri) && !/^on/i.test(local)
-  if (value.length > maxCssLength) return ['d', 'points', 'values', 'path'].includes(local)
+  if (names.includes(local)) return true
+  if (value.length > maxCssLength)
+    return longLists.includes(local) || (local === 'values' && !/[(\\]/.test(value))
   return (local !== 'style' && !value.includes('(') && !value.includes('\\')) || isSafeStyle(value)
 }
