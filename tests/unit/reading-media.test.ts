@@ -1,10 +1,12 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { attacksOf } from '#tests/support/attacks.ts'
 import { endlessIcon, hostileMedia, slowDrawings } from '#tests/support/hostile-media.ts'
 import { mp4, mp4Box, mp4Head, mp4Track, png } from '#tests/support/media-files.ts'
 import type { MediaFinding } from '#worker/contract/media-files.ts'
+import { createJpegReader } from '#worker/domain/media/jpeg-frame.ts'
 import { createSvgReader } from '#worker/domain/media/read-svg.ts'
 import { inspectFile } from '#worker/domain/media/inspect-file.ts'
 
@@ -195,6 +197,48 @@ describe('an SVG', () => {
     })
     expect(await findText('<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"/>')).toBeNull()
     expect(await findText('<svg><rect/></svg>')).toBeNull()
+  })
+})
+
+describe('a JPEG', () => {
+  const segment = (marker: string, body: Buffer) => {
+    const length = Buffer.alloc(2)
+    length.writeUInt16BE(body.length + 2)
+    return Buffer.concat([Buffer.from(marker, 'hex'), length, body])
+  }
+  const jpeg = async (before: Buffer[], behind = '') => {
+    const whole = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })
+      .jpeg({ progressive: true })
+      .toBuffer()
+    return Buffer.concat([whole.subarray(0, 2), ...before, whole.subarray(2), Buffer.from(behind)])
+  }
+  const taken = { contentType: 'image/jpeg', width: 40, height: 30 }
+  const refused = { sentence: 'This file is damaged or cut short. Choose another copy of it.' }
+
+  test('is taken as phones write it: megabytes in front of the picture, or a film behind it', async () => {
+    const thumbnail = Buffer.concat([await jpeg([]), Buffer.alloc(60_000, 0xff)])
+    const depth = Array.from({ length: 60 }, () => segment('ffe1', thumbnail))
+    expect(await find(await jpeg([]))).toEqual(taken)
+    expect(await find(await jpeg(depth))).toEqual(taken)
+    expect(await find(await jpeg([Buffer.from('ffffff01', 'hex')]))).toEqual(taken)
+    expect(await find(Buffer.concat([await jpeg(depth), mp4('isom', 3_000_000)]))).toEqual(taken)
+  })
+
+  test('is found to be the same however it is cut into blocks', async () => {
+    const bytes = await jpeg([segment('ffe1', Buffer.alloc(20))], 'behind')
+    for (const size of [1, 2, 3, 7, 100]) {
+      const reader = createJpegReader()
+      for (let at = 0; at < bytes.length; at += size) reader.write(bytes.subarray(at, at + size))
+      expect(reader.end()).toEqual({ width: 40, height: 30 })
+    }
+  })
+
+  test('is refused when it is cut short, also behind a whole thumbnail', async () => {
+    const bytes = await jpeg([segment('ffe1', await jpeg([]))])
+    for (const length of [4, 400, bytes.length - 1, bytes.length - 2])
+      expect(await find(Buffer.from(bytes.subarray(0, length)))).toEqual(refused)
+    expect(await find(Buffer.from('ffd8ffe00001ffd9', 'hex'))).toEqual(refused)
+    expect(await find(Buffer.from('ffd8ff000000ffd9', 'hex'))).toEqual(refused)
   })
 })
 

@@ -1,12 +1,10 @@
 import { GIF } from 'image-size/types/gif'
-import { JPG } from 'image-size/types/jpg'
 import { PNG } from 'image-size/types/png'
 import { WEBP } from 'image-size/types/webp'
 
 /** The decoders that bytes of strangers reach, each behind its own magic number; the library has others that never end. */
 const decoders = [
   { contentType: 'image/png', decoder: PNG, magic: [[0, '\u0089PNG\r\n\u001a\n']] },
-  { contentType: 'image/jpeg', decoder: JPG, magic: [[0, '\u00ff\u00d8\u00ff']] },
   { contentType: 'image/gif', decoder: GIF, magic: [[0, 'GIF8']] },
   {
     contentType: 'image/webp',
@@ -31,7 +29,7 @@ function startsWith(bytes: Uint8Array, at: number, magic: string): boolean {
   return [...magic].every((character, index) => bytes[at + index] === character.charCodeAt(0))
 }
 
-/** What the first bytes of a file say that it is, whatever its name; null for anything but a picture. */
+/** What the first bytes of a file say that it is, whatever its name; null for anything but a PNG, GIF or WebP. */
 export function measurePicture(bytes: Uint8Array): PictureFacts | null {
   const known = decoders.find(({ magic }) => magic.every(([at, text]) => startsWith(bytes, at, text)))
   if (known === undefined) return null

@@ -6,6 +6,7 @@ import {
   mostPixels,
   mostSvgBytes,
 } from '#worker/contract/media-files.ts'
+import { createJpegReader } from './jpeg-frame.ts'
 import { createMp4Reader } from './mp4-tracks.ts'
 import { measurePicture } from './read-picture.ts'
 import { createSvgReader, damagedFile, looksLikeSvg } from './read-svg.ts'
@@ -37,7 +38,6 @@ function isWebm(head: Uint8Array): boolean {
 /** What complete files of these types have near their end. */
 const ends: Record<string, string> = {
   'image/png': 'IEND\u00ae\u0042\u0060\u0082',
-  'image/jpeg': '\u00ff\u00d9',
   'image/gif': '\u003b',
   'application/pdf': '%%EOF',
 }
@@ -85,6 +85,17 @@ function pictureReader(): Reader {
   }
 }
 
+function jpegReader(): Reader {
+  const jpeg = createJpegReader()
+  return {
+    write: jpeg.write,
+    end() {
+      const size = jpeg.end()
+      return size === null ? { sentence: damagedFile } : { contentType: 'image/jpeg', ...size }
+    },
+  }
+}
+
 function pdfReader(): Reader {
   const sample = createSample()
   const facts = { contentType: 'application/pdf', width: null, height: null }
@@ -126,7 +137,8 @@ const fixedReader = (finding: MediaFinding): Reader => ({ write: () => undefined
 /** Chosen by the first bytes, whatever the file is called. */
 function readerOf(head: Uint8Array): Reader {
   const begin = text(head, 0, 12)
-  if (/^(?:\u0089PNG|\u00ff\u00d8\u00ff|GIF8|RIFF[^]{4}WEBP)/.test(begin)) return pictureReader()
+  if (begin.startsWith('\u00ff\u00d8\u00ff')) return jpegReader()
+  if (/^(?:\u0089PNG|GIF8|RIFF[^]{4}WEBP)/.test(begin)) return pictureReader()
   if (isMp4(head)) return mp4Reader()
   if (isWebm(head)) return fixedReader({ contentType: 'video/webm', width: null, height: null })
   if (begin.startsWith('%PDF-')) return pdfReader()

@@ -1,0 +1,88 @@
+interface Size {
+  width: number
+  height: number
+}
+
+const startOfImage = 0xd8
+const endOfImage = 0xd9
+const startOfScan = 0xda
+
+/** Markers that stand alone; all others are followed by a length. Source: ITU-T T.81, table B.1. */
+const isAlone = (code: number) => code === 0x01 || (code >= 0xd0 && code <= startOfImage)
+/** Frames, without the tables that have their numbers among them: Huffman, extensions, arithmetic coding. */
+const isFrame = (code: number) =>
+  code >= 0xc0 && code <= 0xcf && code !== 0xc4 && code !== 0xc8 && code !== 0xcc
+
+/**
+ * Reads the size of a JPEG as it arrives and steps over whatever else is in front of the picture: phones put megabytes of
+ * depth maps there. Behind the picture anything may follow, such as the film of a motion photo.
+ */
+export function createJpegReader() {
+  const head = new Uint8Array(7)
+  let filled = 0
+  /** Bytes to step over. */
+  let skip = 0
+  let state: 'marker' | 'segment' | 'scan' | 'end' | 'damaged' = 'marker'
+  let code = 0
+  let last = 0
+  let size: Size | null = null
+
+  function enter(marker: number): void {
+    code = marker
+    if (code === endOfImage) state = 'end'
+    else if (code === 0) state = 'damaged'
+    else if (!isAlone(code)) state = 'segment'
+    filled = 0
+  }
+
+  function readMarker(byte: number): void {
+    // Any number of fill bytes (0xff) may stand in front of a marker.
+    if (last === 0xff && byte !== 0xff) enter(byte)
+    else if (byte !== 0xff) state = 'damaged'
+    last = byte === 0xff ? byte : 0
+  }
+
+  function readSegment(byte: number): void {
+    head[filled] = byte
+    filled += 1
+    if (filled < (isFrame(code) ? head.length : 2)) return
+    const view = new DataView(head.buffer)
+    const length = view.getUint16(0)
+    if (isFrame(code)) size ??= { height: view.getUint16(3), width: view.getUint16(5) }
+    skip = length - filled
+    if (skip < 0) state = 'damaged'
+    else state = code === startOfScan ? 'scan' : 'marker'
+  }
+
+  /** Looks for the end marker anywhere behind the first scan; answers where to go on. */
+  function findEnd(block: Uint8Array, from: number): number {
+    if (last === 0xff && block[from] === endOfImage) state = 'end'
+    for (let at = block.indexOf(0xff, from); at !== -1 && state === 'scan'; at = block.indexOf(0xff, at + 1))
+      if (block[at + 1] === endOfImage) state = 'end'
+    last = block.at(-1) ?? 0
+    return block.length
+  }
+
+  function step(block: Uint8Array, at: number): number {
+    if (state === 'end' || state === 'damaged') return block.length
+    if (skip > 0) {
+      const skipped = Math.min(skip, block.length - at)
+      skip -= skipped
+      return at + skipped
+    }
+    if (state === 'scan') return findEnd(block, at)
+    const byte = block[at] ?? 0
+    if (state === 'marker') readMarker(byte)
+    else readSegment(byte)
+    return at + 1
+  }
+
+  return {
+    write(block: Uint8Array): void {
+      for (let at = 0; at < block.length; ) at = step(block, at)
+    },
+    /** Null for a file that is damaged or cut short. */
+    end: (): Size | null =>
+      state === 'end' && size !== null && size.width > 0 && size.height > 0 ? size : null,
+  }
+}
