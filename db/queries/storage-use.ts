@@ -73,6 +73,21 @@ export async function countInTotal(tx: Executor, bytes: number, maxBytes: number
 }
 
 /**
+ * Takes bytes that are not kept off the account's day, when they were counted on this day, and off the total. The count of
+ * files stays: it bounds the calls to the store, also of files that are begun and given up.
+ */
+export async function releaseBytes(
+  tx: Executor,
+  { account, bytes, createdAt }: { account: string; bytes: number; createdAt: Date },
+): Promise<void> {
+  await tx
+    .update(storageAccounts)
+    .set({ bytes: sql`greatest(0, ${storageAccounts.bytes} - ${bytes}::bigint)` })
+    .where(and(eq(storageAccounts.account, account), eq(storageAccounts.day, dayOf(createdAt))))
+  await tx.update(storageTotal).set({ bytes: sql`greatest(0, ${storageTotal.bytes} - ${bytes}::bigint)` })
+}
+
+/**
  * Counts the whole store anew, at most once since `before`. Uploads wait for the row meanwhile, so that none is missed: their
  * rows are written in the transaction that counts them.
  */

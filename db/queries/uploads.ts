@@ -4,6 +4,7 @@ import type { Executor, Reader } from '#db/executor.ts'
 import { uploads } from '#db/schema/creating.ts'
 import { media } from '#db/schema/media.ts'
 import { pinRequests, pins } from '#db/schema/pins.ts'
+import { releaseBytes } from './storage-use.ts'
 
 export type UploadRow = typeof uploads.$inferSelect
 
@@ -27,23 +28,52 @@ export async function growUpload(db: Executor, id: string, more: number) {
     .where(eq(uploads.id, id))
 }
 
-/** Forgets a file of a form that nothing took. False when something did. */
-export async function forgetUpload(db: Executor, id: string): Promise<boolean> {
-  const rows = await db
-    .delete(uploads)
-    .where(and(eq(uploads.id, id), eq(uploads.state, 'verifying')))
-    .returning({ id: uploads.id })
-  return rows.length === 1
+/** Ends an upload whose file is not kept, and takes its bytes off the quotas. Null when it is in another state by now. */
+export async function endUpload(
+  tx: Executor,
+  id: string,
+  from: 'open' | 'verifying',
+  change: { state: 'cancelled' | 'failed'; message?: string },
+): Promise<UploadRow | null> {
+  const [row] = await tx
+    .update(uploads)
+    .set(change)
+    .where(and(eq(uploads.id, id), eq(uploads.state, from)))
+    .returning()
+  if (row === undefined) return null
+  await releaseBytes(tx, row)
+  return row
 }
 
-/** The file of an upload is in its place; `isNew` when the marketplace did not have it before. */
-export async function finishUpload(db: Executor, id: string, cid: string, isNew: boolean) {
-  await moveUpload(db, id, 'verifying', {
-    state: 'done',
-    cid,
-    isNew: sql`${isNew} or exists (select 1 from ${uploads} u where u.cid = ${cid} and u.is_new)`,
-    keptUntil: keptFromNow,
-  })
+/** Forgets an upload that was given up and has left nothing in the store. */
+export async function forgetUpload(db: Executor, id: string): Promise<void> {
+  await db.delete(uploads).where(and(eq(uploads.id, id), eq(uploads.state, 'cancelled')))
+}
+
+/**
+ * Until the end of the transaction nobody else puts the file of this CID into its place, or takes it away. To be the first
+ * statement: what is read behind it stays true.
+ */
+export async function lockFile(tx: Executor, cid: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${cid}, 0))`)
+}
+
+/**
+ * The file of an upload is in its place; `isNew` when the marketplace did not have it before. One that was there already takes
+ * no room, and is counted for nobody.
+ */
+export async function finishUpload(tx: Executor, id: string, cid: string, isNew: boolean) {
+  const [row] = await tx
+    .update(uploads)
+    .set({
+      state: 'done',
+      cid,
+      isNew: sql`${isNew} or exists (select 1 from ${uploads} u where u.cid = ${cid} and u.is_new)`,
+      keptUntil: keptFromNow,
+    })
+    .where(and(eq(uploads.id, id), eq(uploads.state, 'verifying')))
+    .returning()
+  if (row !== undefined && !isNew) await releaseBytes(tx, row)
 }
 
 /** How long a file waits to become part of something. */
@@ -103,12 +133,14 @@ export function listOrphans(db: Reader, begun: Date, limit: number): Promise<Upl
  * null when it stays, or when the upload is in use by now.
  */
 export async function dropUpload(tx: Executor, row: UploadRow, begun: Date): Promise<string | null> {
-  const gone = await tx
+  const [gone] = await tx
     .delete(uploads)
     .where(and(eq(uploads.id, row.id), orphaned(begun)))
-    .returning({ id: uploads.id })
-  const { cid } = row
-  if (gone.length === 0 || cid === null || !row.isNew) return null
+    .returning()
+  if (gone === undefined) return null
+  const { cid, state } = gone
+  if (state === 'open' || state === 'verifying') await releaseBytes(tx, gone)
+  if (cid === null || !gone.isNew) return null
   const dropped = await tx
     .delete(media)
     .where(

@@ -89,6 +89,16 @@ describe('a form', () => {
     await expect.poll(() => world.query("select 1 from uploads where state = 'verifying'")).toEqual([])
   })
 
+  test('whose files do not fit its use counts for nothing', async () => {
+    const bytes = () =>
+      world.query('select bytes::text from storage_accounts where account = $1', [mara.account.address])
+    const before = await bytes()
+    const refused = await sendForm(world, 'addNft', mara, filled({ metadata: '{' }))
+    expect(refused.body).toMatchObject({ code: 'validation_failed' })
+    await expect.poll(() => world.query("select 1 from uploads where state <> 'done'")).toEqual([])
+    expect(await bytes()).toEqual(before)
+  })
+
   test('of a visitor, or cut short, is not kept', async () => {
     expect((await pin({ ...mara, token: 'none' }, png(5, 5))).status).toBe(401)
     const cut = await fetch(`${world.url}${operations.pinMedia.path}`, {
@@ -300,10 +310,30 @@ test('width, height and quality of a picture all count', async () => {
   expect(await sized('q=60')).toMatchObject({ width: 500, height: 500 })
 })
 
+test('while the store is away, nothing is counted for files that it does not take', async () => {
+  const counted = () =>
+    world.query(
+      `select a.bytes::text, t.bytes::text as total from storage_accounts a cross join storage_total t
+       where account = $1`,
+      [mara.account.address],
+    )
+  const cid = String(dataOf(await pin(mara, own(png(14, 14))))['cid'])
+  const before = await counted()
+  await line.close()
+  const { thumbnailFile: _none, ...fields } = filled({ thumbnailCid: cid })
+  const replies = [
+    await pin(mara, own(png(15, 15))),
+    await pin(mara, mp4('isom', 6 * MiB)),
+    await sendForm(world, 'addNft', mara, fields),
+    await world.call('/api/uploads', { session: mara, body: { use: 'display', bytes: 1_000_000 } }),
+  ]
+  for (const { text } of replies) expect(text).toContain('storage_unavailable')
+  expect(await counted()).toEqual(before)
+})
+
 test('while the store is away, files come from IPFS', async () => {
   const bytes = own(svg())
   const cid = await world.pin(bytes)
-  await line.close()
   const shown = await media(cid)
   expect([shown.status, Buffer.from(await shown.arrayBuffer()).equals(bytes)]).toEqual([200, true])
   const nowhere = await media(await cidOf(own(svg())))

@@ -1,3 +1,4 @@
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asJson } from '#dev/lib/rpc.ts'
 import type { Session } from '#tests/support/api.ts'
@@ -110,6 +111,32 @@ describe('an upload', () => {
     expect((await completeUpload(world, mara, id, [{ number: 1, etag: 'x' }])).status).toBe(404)
   })
 
+  test('that is given up or refused is taken off the quotas, and counted as a file', async () => {
+    const counted = async () => {
+      const [row] = await world.query(
+        `select a.bytes::text, a.files, t.bytes::text as total
+         from storage_accounts a cross join storage_total t where account = $1`,
+        [nina.account.address],
+      )
+      return { bytes: Number(row?.['bytes']), files: Number(row?.['files']), total: Number(row?.['total']) }
+    }
+    await upload(world, nina, 'display', png(13, 13))
+    const before = await counted()
+    const { id } = await beginUpload(world, nina, 'attachment', 5_000_000)
+    expect(await counted()).toEqual({
+      bytes: before.bytes + 5_000_000,
+      files: before.files + 1,
+      total: before.total + 5_000_000,
+    })
+    await Promise.all(
+      [1, 2, 3].map(() => world.call(`/api/uploads/${id}/cancel`, { session: nina, body: {} })),
+    )
+    expect((await upload(world, nina, 'display', Buffer.from('no picture'))).status).not.toBe(200)
+    // The same file again takes no room.
+    await upload(world, nina, 'display', png(13, 13))
+    expect(await counted()).toEqual({ ...before, files: before.files + 3 })
+  })
+
   test('is completed by the next try when the worker dies over it', async () => {
     const file = png(12, 12)
     const { id, urls } = await beginUpload(world, mara, 'display', file.length)
@@ -119,6 +146,34 @@ describe('an upload', () => {
     await world.query("update uploads set claimed_at = now() - interval '3 minutes' where id = $1", [id])
     expect(dataOf(await completeUpload(world, mara, id, parts))['cid']).toBe(await cidOf(file))
   })
+})
+
+test('a file that is sent again while the sweep collects it is in the store afterwards', async () => {
+  const file = png(31, 5)
+  const cid = String(dataOf(await upload(world, mara, 'display', file))['cid'])
+  await world.query("update uploads set kept_until = now() - interval '1 day' where cid = $1", [cid])
+  const holder = new Client({ connectionString: world.databaseUrl })
+  await holder.connect()
+  try {
+    await holder.query('select pg_advisory_lock(hashtextextended($1, 0))', [cid])
+    const both = Promise.all([upload(world, nina, 'display', file), world.cron()])
+    const waiting = () =>
+      world.query(
+        `select 1 from pg_locks l join pg_database d on d.oid = l.database
+         where locktype = 'advisory' and not granted and datname = current_database()`,
+      )
+    // One after the other takes the file out of the store, or puts it there.
+    await expect.poll(waiting, { timeout: 20_000 }).toHaveLength(2)
+    expect((await stored(cid)).status).toBe(200)
+    await holder.query('select pg_advisory_unlock_all()')
+    const [again] = await both
+    expect(dataOf(again)['cid']).toBe(cid)
+  } finally {
+    await holder.end()
+  }
+  expect((await stored(cid)).status).toBe(200)
+  const kept = await world.query('select account, state, is_new from uploads where cid = $1', [cid])
+  expect(kept).toEqual([{ account: nina.account.address, state: 'done', is_new: true }])
 })
 
 test('orphans are collected: what was given up and what nothing uses, and never what something uses', async () => {

@@ -1,5 +1,5 @@
 import { findMedia, insertMedia, type MediaRow } from '#db/queries/media.ts'
-import { finishUpload } from '#db/queries/uploads.ts'
+import { finishUpload, lockFile } from '#db/queries/uploads.ts'
 import type { MediaFacts } from '#worker/contract/media-files.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { storageKey, uploadKey } from './find-file.ts'
@@ -22,13 +22,16 @@ export async function keepFile(
   const { id, cid, bytes, facts } = upload
   const key = uploadKey(id)
   const media = { cid, s3Key: storageKey(cid), bytes, ...facts }
-  const kept = await findMedia(db.read, cid)
-  const place = kept?.s3Key ?? media.s3Key
-  if (kept === null) await uploads.take(key, place, media.contentType)
-  const isNew = kept === null && (await insertMedia(db.read, media))
-  // The sweep may have taken an unused file of the same content out of the store meanwhile.
-  if (!(await stands(context, place))) await uploads.take(key, place, media.contentType)
-  await finishUpload(db.read, id, cid, isNew)
+  const kept = await db.transaction(async (tx) => {
+    await lockFile(tx, cid)
+    const found = await findMedia(tx, cid)
+    const place = found?.s3Key ?? media.s3Key
+    // A file that is known may have got lost in the store; whoever sends it again brings it back.
+    if (found === null || !(await stands(context, place))) await uploads.take(key, place, media.contentType)
+    const isNew = found === null && (await insertMedia(tx, media))
+    await finishUpload(tx, id, cid, isNew)
+    return found
+  })
   // Only now: whatever breaks before, the next try finds all that was sent.
   await storage.remove(key)
   return kept ?? { ...media, color: null, pinnedAt: null, createdAt: now() }

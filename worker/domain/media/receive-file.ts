@@ -1,4 +1,5 @@
-import { forgetUpload } from '#db/queries/uploads.ts'
+import { endUpload, forgetUpload } from '#db/queries/uploads.ts'
+import { errorFacts } from '#worker/contract/error-facts.ts'
 import { ReceivedFile } from '#worker/contract/media-files.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { uploadKey } from './find-file.ts'
@@ -20,19 +21,28 @@ export async function receiveFile(
   try {
     const inspected = await inspectFile(chunks, staged.write)
     const { found } = inspected
-    if (found === null || 'sentence' in found) await staged.drop()
-    else await staged.end()
+    if (found !== null && !('sentence' in found)) await staged.end()
     return new ReceivedFile(id, inspected)
   } catch (error) {
-    await staged.drop()
-    await discardFiles(context, [{ id }])
+    // What is not discarded now is discarded by the sweep; the caller is told what went wrong first.
+    await discardFiles(context, [{ id }]).catch((second: unknown) =>
+      context.log.warn('files_not_discarded', errorFacts(second)),
+    )
     throw error
   }
 }
 
-/** Takes the files of a form that came to nothing out of the store at once. */
-export async function discardFiles({ db, storage }: Context, files: { id: string }[]): Promise<void> {
+/**
+ * Takes the files of a form that came to nothing off the quotas and out of the store. While the store does not answer, their
+ * rows stay, and the sweep takes them out.
+ */
+export async function discardFiles(context: Context, files: { id: string }[]): Promise<void> {
+  const { db, storage, uploads } = context
   for (const { id } of files) {
-    if (await forgetUpload(db.read, id)) await storage.remove(uploadKey(id))
+    const row = await db.transaction((tx) => endUpload(tx, id, 'verifying', { state: 'cancelled' }))
+    if (row === null) continue
+    if (row.storeId !== null) await uploads.abort(uploadKey(id), row.storeId)
+    await storage.remove(uploadKey(id))
+    await forgetUpload(db.read, id)
   }
 }

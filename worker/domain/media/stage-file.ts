@@ -1,12 +1,14 @@
 import { moveUpload } from '#db/queries/uploads.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { partBytes } from '#worker/contract/uploads.ts'
 import { reserveStorage } from './reserve-storage.ts'
 import { uploadKey } from './find-file.ts'
 
+/** The least that S3 takes as a part: one is held in memory for each form in progress. */
+const partBytes = 5 * 1024 * 1024
+
 /**
- * Writes a file to the store while it arrives, below `uploads/`, in parts of 8 MiB of which one is held in memory. Each part is
- * counted against the quotas before it is written.
+ * Writes a file to the store while it arrives, below `uploads/`, part by part. Each part is counted against the quotas before
+ * it is written; `discardFiles` takes back what came to nothing.
  */
 export function stageFile(context: Context, account: string, id: string) {
   const { db, storage, uploads, now } = context
@@ -63,10 +65,6 @@ export function stageFile(context: Context, account: string, id: string) {
       }
       await putPart()
       await uploads.complete(key, storeId, parts)
-    },
-    /** Takes away what was written. */
-    async drop(): Promise<void> {
-      if (storeId !== null) await uploads.abort(key, storeId)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { findMedia, insertMedia, type MediaRow } from '#db/queries/media.ts'
-import { finishUpload, keepUploads } from '#db/queries/uploads.ts'
+import { endUpload, finishUpload, keepUploads, lockFile } from '#db/queries/uploads.ts'
 import { type MediaUse, mediaRules, type ReceivedFile } from '#worker/contract/media-files.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
@@ -71,8 +71,16 @@ export async function storeJson(
     claimedAt: now(),
     createdAt: now(),
   })
-  await storage.put(s3Key, bytes, contentType)
-  const isNew = await insertMedia(db.read, { cid, s3Key, contentType, bytes: bytes.length })
-  await finishUpload(db.read, id, cid, isNew)
+  try {
+    await db.transaction(async (tx) => {
+      await lockFile(tx, cid)
+      await storage.put(s3Key, bytes, contentType)
+      const isNew = await insertMedia(tx, { cid, s3Key, contentType, bytes: bytes.length })
+      await finishUpload(tx, id, cid, isNew)
+    })
+  } catch (error) {
+    await db.transaction((tx) => endUpload(tx, id, 'verifying', { state: 'cancelled' }))
+    throw error
+  }
   return cid
 }

@@ -1,4 +1,4 @@
-import { moveUpload } from '#db/queries/uploads.ts'
+import { endUpload, moveUpload } from '#db/queries/uploads.ts'
 import { mediaRules } from '#worker/contract/media-files.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import { type BeginUploadBody, partBytes, partsOf, type UploadReply } from '#worker/contract/uploads.ts'
@@ -24,7 +24,10 @@ export async function beginUpload(
   }
   const id = crypto.randomUUID()
   await reserveStorage(context, { id, account, use, bytes, createdAt: now() })
-  const storeId = await uploads.begin(uploadKey(id))
+  const storeId = await uploads.begin(uploadKey(id)).catch(async (error: unknown) => {
+    await db.transaction((tx) => endUpload(tx, id, 'open', { state: 'cancelled' }))
+    throw error
+  })
   await moveUpload(db.read, id, 'open', { storeId })
   const numbers = Array.from({ length: partsOf(bytes) }, (_, index) => index + 1)
   return { id, partBytes, ...(await signParts(context, { id, bytes, storeId }, numbers)) }

@@ -1,11 +1,11 @@
-import { moveUpload } from '#db/queries/uploads.ts'
+import { endUpload } from '#db/queries/uploads.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { uploadKey } from '#worker/domain/media/find-file.ts'
 import { getUpload } from './sign-parts.ts'
 
 /** Gives an open upload up; one that is over stays as it is. Throws Refusal: not_found, storage_unavailable. */
 export async function cancelUpload(context: Context, actor: Actor, id: string): Promise<void> {
-  const row = await getUpload(context, actor, id)
-  if (!(await moveUpload(context.db.read, id, 'open', { state: 'cancelled' }))) return
-  await context.uploads.abort(uploadKey(id), row.storeId)
+  const { storeId } = await getUpload(context, actor, id)
+  const ended = await context.db.transaction((tx) => endUpload(tx, id, 'open', { state: 'cancelled' }))
+  if (ended !== null) await context.uploads.abort(uploadKey(id), storeId)
 }

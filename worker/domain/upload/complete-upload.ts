@@ -1,5 +1,5 @@
 import { findMedia } from '#db/queries/media.ts'
-import { claimUpload, moveUpload } from '#db/queries/uploads.ts'
+import { claimUpload, endUpload, moveUpload } from '#db/queries/uploads.ts'
 import { mediaRules, type StoredFile } from '#worker/contract/media-files.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import { type CompleteUploadBody, partsOf } from '#worker/contract/uploads.ts'
@@ -19,7 +19,7 @@ const refused = (message: string) => new Refusal('validation_failed', message)
 /** Not a file of ours: it is taken out of the store, and the upload says why for ever. */
 async function refuse({ db, storage }: Context, row: BrowserUpload, message: string): Promise<Refusal> {
   await storage.remove(uploadKey(row.id))
-  await moveUpload(db.read, row.id, 'verifying', { state: 'failed', message })
+  await db.transaction((tx) => endUpload(tx, row.id, 'verifying', { state: 'failed', message }))
   return refused(message)
 }
 

@@ -1,5 +1,5 @@
 import { recountStorage } from '#db/queries/storage-use.ts'
-import { dropUpload, listOrphans, type UploadRow } from '#db/queries/uploads.ts'
+import { dropUpload, listOrphans, lockFile, type UploadRow } from '#db/queries/uploads.ts'
 import { errorFacts } from '#worker/contract/error-facts.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { uploadKey } from '#worker/domain/media/find-file.ts'
@@ -12,9 +12,12 @@ const begunMs = 48 * hourMs
 async function collect({ db, storage, uploads }: Context, row: UploadRow, begun: Date): Promise<void> {
   if (row.state !== 'done' && row.storeId !== null) await uploads.abort(uploadKey(row.id), row.storeId)
   await storage.remove(uploadKey(row.id))
-  // One transaction: a caller who takes the file into use meanwhile waits, and is told that it is gone.
-  const place = await db.transaction((tx) => dropUpload(tx, row, begun))
-  if (place !== null) await storage.remove(place)
+  // One transaction: a caller who takes the file into use, or sends it again, waits until it is out of the store.
+  await db.transaction(async (tx) => {
+    if (row.cid !== null) await lockFile(tx, row.cid)
+    const place = await dropUpload(tx, row, begun)
+    if (place !== null) await storage.remove(place)
+  })
 }
 
 /** Takes out of the store what was begun and given up, and files that never became part of anything. */
