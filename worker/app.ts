@@ -87,19 +87,19 @@ export function createApp(env: Environment, platform: Platform) {
   )
   app.use('/api/*', sessionNotice())
   app.use('/api/*', onceMiddleware())
-  app.use('/api/*', receiveForms(env.FORM_MB))
+  app.use('/api/*', receiveForms(env.FORM_MB, { sign: platform.signLimiter, add: platform.addLimiter }))
   readingRoutes(app)
-  accountRoutes(app, platform.signLimiter)
+  accountRoutes(app)
   walletSignerRoutes(app, {
     limiter: platform.signLimiter,
     secure,
     sessionSecret: env.SESSION_SECRET,
   })
   tradingRoutes(app, platform.signLimiter)
-  mintingRoutes(app, platform.signLimiter)
-  sellingRoutes(app, { sign: platform.signLimiter, add: platform.addLimiter })
+  mintingRoutes(app)
+  sellingRoutes(app, platform.signLimiter)
   syncRoutes(app, platform.signLimiter)
-  pinningRoutes(app, platform.signLimiter)
+  pinningRoutes(app)
   collectionRoutes(app, platform.signLimiter)
   adminRoutes(app)
   webhookRoute(app, env.SIGNER_API_SECRET)

@@ -35,10 +35,13 @@ async function read(body: Buffer, sizes: number[], maxBytes = 1_000_000, content
   const chunks = (async function* () {
     if (request.body !== null) yield* request.body
   })()
-  const fields = await readMultipart(request, chunks, maxBytes, async (name, own) => {
-    const bytes: Uint8Array[] = []
-    for await (const chunk of own) bytes.push(chunk)
-    files.push([name, Buffer.concat(bytes).toString('latin1')])
+  const fields = await readMultipart(request, chunks, maxBytes, {
+    takesField: (name) => name !== 'unknown',
+    async onFile(name, own) {
+      const bytes: Uint8Array[] = []
+      for await (const chunk of own) bytes.push(chunk)
+      files.push([name, Buffer.concat(bytes).toString('latin1')])
+    },
   })
   return { fields, files }
 }
@@ -77,6 +80,15 @@ test('a form means the same however it is cut on its way', async () => {
     [3, 100],
   ])
     expect(await read(body, sizes)).toEqual(expected)
+})
+
+const texts = (name: string, count: number) =>
+  Array.from({ length: count }, () => part(disposition(`name="${name}"`), Buffer.alloc(300_000, 'x')))
+
+test('texts may have 1 MiB together, and those of unknown names are forgotten', async () => {
+  const body = (known: number) => Buffer.concat([...texts('unknown', 20), ...texts('a', known), end])
+  expect((await read(body(3), [60_000], 10_000_000)).fields).toHaveLength(3)
+  await expect(read(body(4), [60_000], 10_000_000)).rejects.toThrow('a text in it is too long')
 })
 
 const whole = Buffer.concat([part(disposition('name="a"'), 'b'), end])

@@ -2,7 +2,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectContract } from '#tests/support/contract.ts'
 import { sessionsOf } from '#tests/support/crowd.ts'
+import { svg } from '#tests/support/media-files.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { sendForm } from './creating.ts'
 import { indexed } from './helpers.ts'
 
 let world: TestWorld
@@ -311,4 +313,18 @@ test('adding items to sell on demand has a limit of its own, and says when to go
   expect(taken.length).toBeGreaterThanOrEqual(120)
   expect(new Set(taken.map(({ status }) => status))).toEqual(new Set([404]))
   expect(replies.at(-1)).toEqual({ status: 429, retryAfter: '30' })
+})
+
+test('a form beyond the limit of its account is refused before any file of it is stored', async () => {
+  const [session] = await sessionsOf(world, [await world.fund('Many')])
+  if (session === undefined) throw new Error('There is no session.')
+  const send = () =>
+    sendForm(world, 'pinMedia', session, { mediaFile: new Blob([Buffer.from(svg(crypto.randomUUID()))]) }, {})
+  const replies = [await send()]
+  while (replies.length < 60 && replies.at(-1)?.status !== 429) replies.push(await send())
+  expect(replies.at(-1)).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
+  const [counted] = await world.query('select files from storage_accounts where account = $1', [
+    session.account.address,
+  ])
+  expect(counted).toEqual({ files: replies.length - 1 })
 })

@@ -61,6 +61,7 @@ export const errorCodes = [
   'already_announced',
   'storage_unavailable',
   'pinning_unavailable',
+  'forms_busy',
   'storage_quota',
   'storage_full',
   'internal',

@@ -10,18 +10,26 @@ export interface FormReceiver {
   receive(chunks: AsyncIterable<Uint8Array>): Promise<ReceivedFile>
   /** Takes back what was received: the form came to nothing. */
   discard(files: ReceivedFile[]): void
+  /** The form is read to its end, or given up. */
+  close(): void
 }
 
 /** Stands for any file, where a schema is asked whether it takes one. */
 const anyFile = new ReceivedFile('', { cid: '', bytes: 0, found: null })
 
-function takesFile(schema: v.GenericSchema, name: string): boolean {
+/** The schema of a field; null for one that the form does not have. */
+function entryOf(schema: v.GenericSchema, name: string): v.GenericSchema | null {
   const entries: unknown = Reflect.get(schema, 'entries')
   const entry: unknown =
     typeof entries === 'object' && entries !== null && Object.hasOwn(entries, name)
       ? Reflect.get(entries, name)
       : undefined
-  return isSchema(entry) && v.is(entry, anyFile)
+  return isSchema(entry) ? entry : null
+}
+
+function takesFile(schema: v.GenericSchema, name: string): boolean {
+  const entry = entryOf(schema, name)
+  return entry !== null && v.is(entry, anyFile)
 }
 
 const isSchema = (value: unknown): value is v.GenericSchema =>
@@ -57,8 +65,10 @@ export async function readForm<S extends v.GenericSchema>(
   let maxDrained = drainedBytes
   const files = new Map<string, ReceivedFile>()
   let discard = () => {}
+  let close = () => {}
   try {
     const receiver = await begin()
+    close = () => receiver.close()
     discard = () => receiver.discard([...files.values()])
     const { maxBytes } = receiver
     if (Number(request.headers.get('content-length') ?? '0') > maxBytes) {
@@ -66,14 +76,19 @@ export async function readForm<S extends v.GenericSchema>(
       throw new Refusal('payload_too_large', formTooLarge(maxBytes))
     }
     maxDrained += maxBytes
-    const texts = await readMultipart(request, body, maxBytes, async (name, chunks) => {
-      if (takesFile(schema, name) && !files.has(name)) files.set(name, await receiver.receive(chunks))
-      else for await (const _ of chunks) continue
+    const texts = await readMultipart(request, body, maxBytes, {
+      takesField: (name) => entryOf(schema, name) !== null,
+      async onFile(name, chunks) {
+        if (takesFile(schema, name) && !files.has(name)) files.set(name, await receiver.receive(chunks))
+        else for await (const _ of chunks) continue
+      },
     })
     return { form: parsePart(schema, Object.fromEntries([...texts, ...files])), discard }
   } catch (error) {
     discard()
     if (maxDrained > 0) await drain(body, maxDrained).catch(() => undefined)
     throw error
+  } finally {
+    close()
   }
 }

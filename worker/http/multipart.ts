@@ -4,6 +4,8 @@ import { Refusal } from '#worker/contract/refusal.ts'
 
 const maxParts = 64
 const maxFieldBytes = 512 * 1024
+/** Of all texts of a form together. */
+const maxTextBytes = 1024 * 1024
 /** A boundary has 70 characters at most, with two dashes and a line break around it. Source: RFC 2046, section 5.1.1. */
 const longestBoundary = 80
 const carriageReturn = 13
@@ -16,8 +18,11 @@ type Event =
 
 function refusalOf(error: MultipartError): Refusal {
   if (!('limit' in error)) return new Refusal('validation_failed', 'Send the request as multipart/form-data.')
-  return new Refusal('payload_too_large', 'This form has too many fields, or a text in it is too long.')
+  return textsTooLong()
 }
+
+const textsTooLong = () =>
+  new Refusal('payload_too_large', 'This form has too many fields, or a text in it is too long.')
 
 /** How much of the bytes can be parsed now: what may be the beginning of a boundary waits for the rest of it. */
 function cutBefore(bytes: Uint8Array): number {
@@ -39,16 +44,23 @@ async function* eventsOf(
   body: AsyncGenerator<Uint8Array>,
   contentType: string,
   maxBytes: number,
+  takesField: PartTakers['takesField'],
 ): AsyncGenerator<Event> {
   const events: Event[] = []
   const decoder = new TextDecoder()
   let problem: Refusal | null = null
   let over = false
+  let textBytes = 0
   const parser = make({
     headers: { 'content-type': contentType },
     maxParts,
     maxFieldSize: maxFieldBytes,
-    onField: ({ name }, value) => events.push({ kind: 'field', name, value: decoder.decode(value) }),
+    onField({ name }, value) {
+      if (!takesField(name)) return
+      textBytes += value.length
+      if (textBytes > maxTextBytes) problem ??= textsTooLong()
+      else events.push({ kind: 'field', name, value: decoder.decode(value) })
+    },
     onFile({ name }) {
       events.push({ kind: 'file', name })
       return (bytes) => events.push(bytes === null ? { kind: 'end' } : { kind: 'chunk', bytes })
@@ -89,6 +101,12 @@ async function* eventsOf(
   if (!over) throw new Refusal('validation_failed', 'This form is cut short. Send it again.')
 }
 
+interface PartTakers {
+  /** Texts of other names are forgotten as they come. */
+  takesField: (name: string) => boolean
+  onFile: (name: string, chunks: AsyncIterable<Uint8Array>) => Promise<void>
+}
+
 /**
  * Reads a multipart form as it arrives: texts are answered, and `onFile` gets the bytes of each file, which must be read before
  * the next part comes. Chunks of `body` must stay as they are: the parser keeps parts of them.
@@ -98,13 +116,13 @@ export async function readMultipart(
   { headers }: Request,
   body: AsyncGenerator<Uint8Array>,
   maxBytes: number,
-  onFile: (name: string, chunks: AsyncIterable<Uint8Array>) => Promise<void>,
+  { takesField, onFile }: PartTakers,
 ): Promise<[name: string, value: string][]> {
   const contentType = headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\s*;/i.test(contentType))
     throw new Refusal('validation_failed', 'Send the request as multipart/form-data.')
   const fields: [string, string][] = []
-  const events = eventsOf(body, contentType, maxBytes)
+  const events = eventsOf(body, contentType, maxBytes, takesField)
   async function* chunks() {
     for (let next = await events.next(); !next.done; next = await events.next()) {
       if (next.value.kind === 'end') return

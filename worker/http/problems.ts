@@ -61,6 +61,7 @@ const table: Record<ErrorCode, [status: number, title: string]> = {
   collection_exists: [409, 'Collection exists'],
   collection_busy: [409, 'Collection busy'],
   already_announced: [409, 'Already announced'],
+  forms_busy: [503, 'Too many forms at once'],
   storage_unavailable: [503, 'Media store unavailable'],
   pinning_unavailable: [503, 'Pinning service unavailable'],
   storage_quota: [429, 'Limit of the day reached'],

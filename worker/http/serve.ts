@@ -87,7 +87,7 @@ function register<C, N extends OperationName>(app: Hono<HttpEnv<C>>, name: N, ha
     try {
       let form: unknown
       if (operation.form !== undefined) {
-        const received = await readForm(operation.form, http.req.raw, http.var.receiver)
+        const received = await readForm(operation.form, http.req.raw, () => http.var.receiver(name))
         form = received.form
         discard = received.discard
       }

@@ -8,14 +8,13 @@ import { listAccountNfts } from '#worker/domain/account/list-nfts.ts'
 import { listAccountOffers } from '#worker/domain/account/list-offers.ts'
 import { getAccount } from '#worker/domain/account/find-account.ts'
 import { saveProfile } from '#worker/domain/account/save-profile.ts'
-import { limitRate, type RateLimiter } from '#worker/http/rate-limit.ts'
 import { serve } from '#worker/http/serve.ts'
 import { findActor, requireActor, requireClaimant } from './actor.ts'
 import type { AppEnv } from './app-env.ts'
 
 const success = (data: string) => ({ status: 'success' as const, data })
 
-export function accountRoutes(app: Hono<AppEnv>, limiter: RateLimiter | undefined) {
+export function accountRoutes(app: Hono<AppEnv>) {
   serve(app, {
     getAccountNfts: ({ query }, context) =>
       listAccountNfts(context, { ...query, account: getAccount(query.account) }),
@@ -31,7 +30,6 @@ export function accountRoutes(app: Hono<AppEnv>, limiter: RateLimiter | undefine
         account: form.account,
         user_token: form.userToken,
       })
-      await limitRate(limiter, `write:${actor.account}`)
       await saveProfile(context, actor, form, 'create')
       return success('Your profile has been created')
     },
@@ -40,7 +38,6 @@ export function accountRoutes(app: Hono<AppEnv>, limiter: RateLimiter | undefine
         account: form.account,
         user_token: form.userToken,
       })
-      await limitRate(limiter, `write:${actor.account}`)
       await saveProfile(context, actor, form, 'edit')
       return success('Changes have been saved')
     },

@@ -23,22 +23,20 @@ interface Claims {
 }
 
 export function collectionRoutes(app: Hono<AppEnv>, limiter: RateLimiter | undefined) {
+  const claimant = (context: Context, http: Http, body: Claims) =>
+    requireClaimant(context, http, { account: body.account, user_token: body.userToken })
   const writer = async (context: Context, http: Http, body: Claims) => {
-    const actor = await requireClaimant(context, http, { account: body.account, user_token: body.userToken })
+    const actor = await claimant(context, http, body)
     await limitRate(limiter, `write:${actor.account}`)
     return actor
   }
   serve(app, {
     addCollection: async ({ form }, context, http) =>
-      success(await addCollection(context, await writer(context, http, form), form)),
+      success(await addCollection(context, await claimant(context, http, form), form)),
     editCollection: async ({ form }, context, http) =>
-      success(await editCollection(context, await writer(context, http, form), form)),
+      success(await editCollection(context, await claimant(context, http, form), form)),
     getPrivateInfo: async ({ body }, context, http) =>
-      getPrivateInfo(
-        context,
-        await requireClaimant(context, http, { account: body.account, user_token: body.userToken }),
-        body.collectionID,
-      ),
+      getPrivateInfo(context, await claimant(context, http, body), body.collectionID),
     removeCollection: async ({ body }, context, http) => {
       await removeCollection(context, await writer(context, http, body), body.collectionID)
       return success('This Collection is removed')

@@ -6,23 +6,20 @@ import { cancelUpload } from '#worker/domain/upload/cancel-upload.ts'
 import { completeUpload } from '#worker/domain/upload/complete-upload.ts'
 import { renewParts } from '#worker/domain/upload/sign-parts.ts'
 import { idempotencyKey } from '#worker/http/idempotency.ts'
-import { limitRate, type RateLimiter } from '#worker/http/rate-limit.ts'
 import { serve } from '#worker/http/serve.ts'
 import { requireClaimant } from './actor.ts'
 import type { AppEnv } from './app-env.ts'
 import { answerWithOutcome, signedReply } from './outcome.ts'
 
-export function mintingRoutes(app: Hono<AppEnv>, limiter: RateLimiter | undefined) {
+export function mintingRoutes(app: Hono<AppEnv>) {
   serve(app, {
     addNft: async ({ form }, context, http) => {
       const actor = await requireClaimant(context, http, form)
-      await limitRate(limiter, `sign:${actor.account}`)
       const rowKey = form.rowKey ?? idempotencyKey(http) ?? crypto.randomUUID()
       return answerWithOutcome(context, http, () => mintNft(context, actor, form, rowKey), signedReply)
     },
     updateNft: async ({ form }, context, http) => {
       const actor = await requireClaimant(context, http, form)
-      await limitRate(limiter, `sign:${actor.account}`)
       return answerWithOutcome(context, http, () => updateNft(context, actor, form), signedReply)
     },
     beginUpload: async ({ body }, context, http) =>

@@ -39,29 +39,22 @@ function randomReply(reply: CheckReply): BuyRandomReply {
   }
 }
 
-/** Purchases ask the wallet's platform, which counts them; adding an item asks nobody. */
-interface SellingLimits {
-  sign: RateLimiter | undefined
-  add: RateLimiter | undefined
-}
-
-export function sellingRoutes(app: Hono<AppEnv>, limits: SellingLimits) {
+export function sellingRoutes(app: Hono<AppEnv>, limiter: RateLimiter | undefined) {
   serve(app, {
     addDemandItem: async ({ form }, context, http) => {
       const actor = await requireClaimant(context, http, form)
-      await limitRate(limits.add, `add:${actor.account}`)
       const rowKey = form.rowKey ?? idempotencyKey(http) ?? crypto.randomUUID()
       const nftDatabaseID = await addItem(context, actor, form, rowKey)
       return { status: 'success', data: { nftDatabaseID } } as const
     },
     buyDemandItem: async ({ body }, context, http) => {
       const actor = await requireClaimant(context, http, body)
-      await limitRate(limits.sign, `sign:${actor.account}`)
+      await limitRate(limiter, `sign:${actor.account}`)
       return answerWithOutcome(context, http, () => buyDemandItem(context, actor, body), signedReply)
     },
     buyRandom: async ({ body }, context, http) => {
       const actor = await requireClaimant(context, http, body)
-      await limitRate(limits.sign, `sign:${actor.account}`)
+      await limitRate(limiter, `sign:${actor.account}`)
       return answerWithOutcome(context, http, () => buyRandom(context, actor, body), randomReply)
     },
     priceDemandItem: async ({ body }, context, http) => {

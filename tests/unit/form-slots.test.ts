@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { createFormSlots } from '#worker/http/form-slots.ts'
+
+const limits = { perIsolate: 3, perAccount: 2, patienceMs: 0, expiresMs: 60_000 }
+
+test('forms in progress are bounded for each account and in all', async () => {
+  const take = createFormSlots(limits)
+  const [first] = [await take('a'), await take('a')]
+  await expect(take('a')).rejects.toMatchObject({
+    code: 'forms_busy',
+    retryAfterSeconds: 10,
+    message: expect.stringContaining('Wait until your other files are sent'),
+  })
+  const other = await take('b')
+  await expect(take('c')).rejects.toMatchObject({ code: 'forms_busy' })
+  first?.()
+  // Given back twice, it is one slot.
+  first?.()
+  await take('c')
+  await expect(take('b')).rejects.toMatchObject({ code: 'forms_busy' })
+  other()
+  await take('b')
+})
+
+test('a form waits for another to end', async () => {
+  const take = createFormSlots({ ...limits, perAccount: 1, patienceMs: 10_000 })
+  const first = await take('a')
+  const second = take('a')
+  first()
+  expect(await second).toBeTypeOf('function')
+})
+
+test('a slot that was never given back expires', async () => {
+  const take = createFormSlots({ ...limits, perAccount: 1, expiresMs: -1 })
+  await take('a')
+  expect(await take('a')).toBeTypeOf('function')
+})
