@@ -126,9 +126,10 @@ describe('an SVG', () => {
 
   test('may hold a large picture, and is read in pieces', async () => {
     const text = svg(`<image href="data:image/png;base64,${'A'.repeat(15_000_000)}"/>`)
-    const begin = performance.now()
+    const begin = process.cpuUsage()
     expect(await findText(text)).toMatchObject(drawingTaken)
-    expect(performance.now() - begin).toBeLessThan(3000)
+    const { user, system } = process.cpuUsage(begin)
+    expect((user + system) / 1000).toBeLessThan(3000)
   })
 
   test('is refused with what it holds besides a drawing', async () => {
