@@ -77,6 +77,8 @@ export const signRequests = pgTable(
     code: text().$type<ErrorCode>(),
     message: text(),
     signedAt: at('signed_at'),
+    /** Not used any more. Workers from before sessions had rows select it while a deployment is under way. */
+    handedOutAt: at('handed_out_at'),
     resolvedAt: at('resolved_at'),
   },
   (table) => [
