@@ -66,7 +66,7 @@ export const signRequests = pgTable(
     expiresAt: at('expires_at').notNull(),
     /** When the signer was last asked, so that many pollers cost one call. */
     askedAt: at('asked_at'),
-    /** When the signer first did not answer as we asked about it: perhaps it could not be signed either. */
+    /** When the signer first did not answer as we made it or asked about it: perhaps it could not be signed either. */
     unreachableAt: at('unreachable_at'),
     txid: text(),
     blob: text(),
