@@ -108,7 +108,7 @@ const ruleConditions = (order: Purchaser, item: SQL): [code: AccessProblem, allo
     ['too_much_unsold', sql`(${item} is null or ${isMinted} or not ${atUnsoldCap(sql`c.issuer`)})`],
     [
       'marketplace_busy',
-      sql`(${item} is null or ${hasRoomForWork(order.buyer, order.marketplace, objects)})`,
+      sql`(${item} is null or ${hasRoomForWork({ ...order, issuer: sql`c.issuer`, objects })})`,
     ],
   ]
 }
