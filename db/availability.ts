@@ -6,6 +6,9 @@ import { DatabaseUnavailable } from '#worker/contract/database-unavailable.ts'
  */
 const unavailableState = /^(08...|53300|57P0[1-3])$/
 
+/** SQLSTATEs of a transaction that was rolled back for the sake of another one: it can be run again. */
+const conflictState = /^(40001|40P01)$/
+
 /** The SQLSTATE of an error, or of one that it wraps; null without one. */
 function sqlStateOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null
@@ -22,20 +25,24 @@ async function sqlStateIn(response: Response): Promise<string | null> {
   }
 }
 
-/**
- * `fetch` for the HTTP driver. The server answers 400 with the SQLSTATE when a statement fails; anything else that is no
- * success means that no statement was run. Throws DatabaseUnavailable.
- */
-export async function fetchFromDatabase(url: string, init: RequestInit): Promise<Response> {
-  let response: Response
+async function askDatabase(url: string, init: RequestInit) {
   try {
-    response = await fetch(url, init)
+    const response = await fetch(url, init)
+    return { response, state: response.status === 400 ? await sqlStateIn(response) : null }
   } catch (cause) {
     throw new DatabaseUnavailable(cause)
   }
+}
+
+/**
+ * `fetch` for the HTTP driver; each request is a transaction, and one that lost a conflict is sent once more. The server answers
+ * 400 with the SQLSTATE when a statement fails; anything else means that none was run. Throws DatabaseUnavailable.
+ */
+export async function fetchFromDatabase(url: string, init: RequestInit): Promise<Response> {
+  let { response, state } = await askDatabase(url, init)
+  if (state !== null && conflictState.test(state)) ({ response, state } = await askDatabase(url, init))
   if (response.ok) return response
-  const state = response.status === 400 ? await sqlStateIn(response) : null
-  if (state !== null && !unavailableState.test(state)) return response
+  if (state !== null && !unavailableState.test(state) && !conflictState.test(state)) return response
   throw new DatabaseUnavailable(new Error(`HTTP ${response.status}, SQLSTATE ${state ?? 'none'}`))
 }
 
@@ -53,6 +60,16 @@ export function connectionError(error: unknown): Error {
   const isUnavailable =
     state === null
       ? messagesOf(error).some((message) => brokenConnection.test(message))
-      : unavailableState.test(state)
+      : unavailableState.test(state) || conflictState.test(state)
   return isUnavailable ? new DatabaseUnavailable(error) : error
+}
+
+/** Runs a transaction, and once more when it was rolled back for the sake of another one. */
+export async function retryConflict<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!conflictState.test(sqlStateOf(error) ?? '')) throw error
+    return run()
+  }
 }

@@ -1,7 +1,7 @@
 import { neon, neonConfig, Pool } from '@neondatabase/serverless'
 import { drizzle as drizzleHttp } from 'drizzle-orm/neon-http'
 import { drizzle as drizzleSocket } from 'drizzle-orm/neon-serverless'
-import { connectionError, fetchFromDatabase } from './availability.ts'
+import { connectionError, fetchFromDatabase, retryConflict } from './availability.ts'
 import type { Database } from './executor.ts'
 
 export interface DatabaseSettings {
@@ -37,7 +37,7 @@ export function openDatabase(settings: DatabaseSettings): Database {
       broken = error
     })
     try {
-      return await work((run) => drizzleSocket(pool).transaction((tx) => run(tx)))
+      return await work((run) => retryConflict(() => drizzleSocket(pool).transaction((tx) => run(tx))))
     } catch (error) {
       throw connectionError(broken ?? error)
     } finally {

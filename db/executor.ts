@@ -7,7 +7,10 @@ export type Executor = PgDatabase<PgQueryResultHKT>
 /** Single statements and batches over HTTP: one round trip each. */
 export type Reader = NeonHttpDatabase
 
-/** Runs work in a transaction of its own and gives its result; an error rolls it back. */
+/**
+ * Runs work in a transaction of its own and gives its result; an error rolls it back. After a deadlock it is run once more, so it
+ * must change nothing but the database.
+ */
 export type Transaction = <T>(work: (tx: Executor) => Promise<T>) => Promise<T>
 
 export interface Database {

@@ -8,5 +8,4 @@ CREATE TABLE "sessions" (
 );
 --> statement-breakpoint
 CREATE INDEX "sessions_account" ON "sessions" USING btree ("account","opened_at");--> statement-breakpoint
-CREATE INDEX "sessions_expires" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
-ALTER TABLE "sign_requests" DROP COLUMN "handed_out_at";
+CREATE INDEX "sessions_expires" ON "sessions" USING btree ("expires_at");

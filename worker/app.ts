@@ -22,7 +22,7 @@ import type { ImageMaker } from '#worker/routes/pictures.ts'
 import { pinningRoutes } from '#worker/routes/pinning.ts'
 import { receiveForms } from '#worker/routes/receive-forms.ts'
 import { readingRoutes } from '#worker/routes/reading.ts'
-import { sessionNotice } from '#worker/routes/session.ts'
+import { hasIssuedToken, sessionNotice } from '#worker/routes/session.ts'
 import { sellingRoutes } from '#worker/routes/selling.ts'
 import { sitemapRoutes } from '#worker/routes/sitemap.ts'
 import { syncRoutes } from '#worker/routes/sync.ts'
@@ -81,6 +81,7 @@ export function createApp(env: Environment, platform: Platform) {
     publicReads({
       cache: platform.cache,
       freshSeconds: env.PUBLIC_READ_SECONDS,
+      hasSession: hasIssuedToken,
       renew: async (request, waitUntil) =>
         app.fetch(request, {}, { waitUntil, passThroughOnException: () => undefined, props: {} }),
     }),

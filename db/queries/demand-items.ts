@@ -38,7 +38,7 @@ export async function insertDemandItem(tx: Executor, row: typeof demandItems.$in
     .select({ random: collections.random, onDemandMint: collections.onDemandMint })
     .from(collections)
     .where(eq(collections.id, row.collectionId))
-    .for('share')
+    .for('key share')
   if (collection === undefined || !collection.onDemandMint || collection.random !== row.hidden) return false
   await tx.insert(demandItems).values(row).onConflictDoNothing()
   return true

@@ -9,20 +9,24 @@ export interface Candidate {
   id: string
 }
 
-/** As `kind`, `id`, `price_drops`. */
-export const candidates = (collectionId: string, marketplace: string) => sql`
-  select 'item' as kind, i.id::text as id, i.price_drops from demand_items i
-  where i.collection_id = ${collectionId} and i.state = 'for_sale'
-    and (i.token_id is not null or not ${atUnsoldCap(sql`(select issuer from collections where id = ${collectionId})`)})
-    and not exists (select 1 from reservations r where r.item_id = i.id and r.state in ('reserved', 'offered', 'cancelling'))
-  union all
-  select 'token', n.id, n.price_drops from collections c join nfts n on n.issuer = c.issuer and n.taxon = c.taxon
+/** Tokens `n` of a collection `c` that the issuer has listed and that nobody holds or is being sold. */
+export const listedTokens = (collectionId: string, marketplace: string) => sql`
+  from collections c join nfts n on n.issuer = c.issuer and n.taxon = c.taxon
   join offers o on o.id = n.main_offer_id
   where c.id = ${collectionId} and not n.burned and n.price_drops is not null
     and n.owner in (c.issuer, ${marketplace}) and o.destination = ${marketplace}
     and not exists (select 1 from demand_items i where i.token_id = n.id)
     and not exists (select 1 from reservations r where r.nft_id = n.id and r.state in ('reserved', 'offered', 'cancelling'))
     and not exists (select 1 from sales s where s.nft_id = n.id and s.state = 'matching')`
+
+/** As `kind`, `id`, `price_drops`. */
+const candidates = (collectionId: string, marketplace: string) => sql`
+  select 'item' as kind, i.id::text as id, i.price_drops from demand_items i
+  where i.collection_id = ${collectionId} and i.state = 'for_sale'
+    and (i.token_id is not null or not ${atUnsoldCap(sql`(select issuer from collections where id = ${collectionId})`)})
+    and not exists (select 1 from reservations r where r.item_id = i.id and r.state in ('reserved', 'offered', 'cancelling'))
+  union all
+  select 'token', n.id, n.price_drops ${listedTokens(collectionId, marketplace)}`
 
 /** How many can be drawn now, and what they cost. */
 export async function countCandidates(db: Executor, collectionId: string, marketplace: string) {
@@ -38,7 +42,7 @@ export async function countCandidates(db: Executor, collectionId: string, market
 }
 
 /** Chances for one draw: independent numbers below 2^32 of the runtime's cryptographic generator. */
-export function drawChances(): number[] {
+function drawChances(): number[] {
   return [...crypto.getRandomValues(new Uint32Array(4))]
 }
 
@@ -46,7 +50,7 @@ export function drawChances(): number[] {
  * A place among the rows of `pool`, each equally likely: the first chance below the largest multiple of their count, by
  * that count. That none of four is has a probability of (count / 2^32)^4.
  */
-export const placeIn = (pool: SQL, chances: number[]) => sql`coalesce((
+const placeIn = (pool: SQL, chances: number[]) => sql`coalesce((
   select chance.value % total.size
   from (select count(*) as size from ${pool}) total, unnest(${sql.param(chances)}::bigint[]) with ordinality chance (value, turn)
   where total.size > 0 and chance.value < 4294967296 - 4294967296 % total.size

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { reservations } from '#db/schema/on-demand.ts'
 import { objectsPerWork } from '#worker/contract/treasury-limits.ts'
-import { candidates, drawChances, placeIn } from './draws.ts'
+import { listedTokens } from './draws.ts'
 import { ledgerTime } from './ledger-time.ts'
 import { type ListProblem, listConditions } from './list-rules.ts'
 import { rowsOf } from './rows.ts'
@@ -49,8 +49,11 @@ export async function findReservation(db: Executor, id: string): Promise<Reserva
 export const lockBuyer = (buyer: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`opx/buyer/${buyer}`}, 0))`
 
-/** Nobody removes or edits the collection meanwhile. */
-const lockCollection = (id: string) => sql`select 1 from collections where id = ${id} for share`
+/**
+ * Nobody removes or edits the collection meanwhile: that takes the row FOR UPDATE. The statistics that change with every
+ * transaction do not wait for purchases, nor purchases for them.
+ */
+const lockCollection = (id: string) => sql`select 1 from collections where id = ${id} for key share`
 
 /** Nobody withdraws or reserves the item meanwhile. */
 const lockItem = (id: string | null) => sql`select 1 from demand_items where id = ${id} for update`
@@ -65,7 +68,7 @@ export interface ReservationOrder {
   /** What is to be held: an on-demand item, or a token that the issuer has listed. Of a draw, what was drawn. */
   itemId: string | null
   nftId: string | null
-  /** Drawn: when what was drawn is gone by now, another is drawn. */
+  /** Whether it was drawn. */
   random: boolean
   minutes: number
   signRequestId: string
@@ -105,7 +108,7 @@ const ruleConditions = (order: Purchaser, item: SQL): [code: AccessProblem, allo
     ['too_much_unsold', sql`(${item} is null or ${isMinted} or not ${atUnsoldCap(sql`c.issuer`)})`],
     [
       'marketplace_busy',
-      sql`(${item} is null or ${hasRoomForWork(order.buyer, order.marketplace, objects)})`,
+      sql`(${item} is null or ${hasRoomForWork({ ...order, issuer: sql`c.issuer`, objects })})`,
     ],
   ]
 }
@@ -123,51 +126,32 @@ export type AccessProblem =
 const isHeld = (which: SQL) =>
   sql`exists (select 1 from reservations h where ${which} and h.state in ('reserved', 'offered', 'cancelling'))`
 
-/** What is held, as `t(item_id, nft_id, price_drops)`; no row when it cannot be bought (any more). */
-function target(order: ReservationOrder): SQL {
-  const { itemId, nftId, expectedDrops } = order
+/**
+ * What is held, as `t(item_id, nft_id, price_drops)`; no row when it cannot be bought (any more). Only this one row is looked at:
+ * other works wait meanwhile, and must not wait the longer the larger the collection is.
+ */
+function target({ itemId, nftId, expectedDrops, random, collectionId, marketplace }: ReservationOrder): SQL {
   if (itemId !== null) {
-    return sql`t as (select i.id as item_id, i.token_id as nft_id, i.price_drops from demand_items i
+    return sql`t as materialized (select i.id as item_id, i.token_id as nft_id, i.price_drops from demand_items i
       where i.id = ${itemId} and i.state = 'for_sale' and not ${isHeld(sql`h.item_id = i.id`)}
         and i.price_drops = coalesce(${expectedDrops?.toString() ?? null}::numeric, i.price_drops))`
   }
-  return sql`t as (select null::uuid as item_id, n.id as nft_id, n.price_drops from nfts n
+  if (random) {
+    return sql`t as materialized (select null::uuid as item_id, n.id as nft_id, n.price_drops
+      ${listedTokens(collectionId, marketplace)} and n.id = ${nftId})`
+  }
+  return sql`t as materialized (select null::uuid as item_id, n.id as nft_id, n.price_drops from nfts n
     where n.id = ${nftId} and not n.burned and not ${isHeld(sql`h.nft_id = n.id`)})`
 }
 
-/** The same of a draw: what was drawn, or another one when it has been taken since. */
-function drawnTarget({ collectionId, marketplace, itemId, nftId }: ReservationOrder): SQL {
-  return sql`pool as materialized (select kind, id from (${candidates(collectionId, marketplace)}) c),
-    preferred as (select kind, id from pool where id = ${itemId ?? nftId}),
-    fresh as (
-      select kind, id from pool where not exists (select 1 from preferred)
-      order by id offset ${placeIn(sql`pool`, drawChances())} limit 1
-    ),
-    drawn as (select kind, id from preferred union all select kind, id from fresh),
-    item as (
-      select i.id, i.token_id, i.price_drops from demand_items i
-      join drawn on drawn.kind = 'item' and i.id = (case when drawn.kind = 'item' then drawn.id::uuid end)
-      where i.state = 'for_sale' for update of i
-    ),
-    t as (
-      select id as item_id, token_id as nft_id, price_drops from item
-      union all
-      select null::uuid, n.id, n.price_drops from drawn join nfts n on drawn.kind = 'token' and n.id = drawn.id
-      where not n.burned
-    )`
-}
-
-/**
- * Holds something for a buyer: one statement, with every rule of the collection in it, behind the locks that make limits
- * hold; all in one round trip. Null when a rule forbids it, when it is gone, or when it is held for somebody.
- */
-export async function insertReservation(db: Reader, order: ReservationOrder): Promise<ReservationRow | null> {
+/** The statement that holds something, with every rule of the collection in it. */
+export function reservationInsert(order: ReservationOrder): SQL {
   const rules = sql.join(
     ruleConditions(order, sql`t.item_id`).map(([, allows]) => allows),
     sql` and `,
   )
-  const insert = db.execute(sql`
-    with ${order.random ? drawnTarget(order) : target(order)}
+  return sql`
+    with ${target(order)}
     insert into reservations (id, collection_id, buyer, item_id, nft_id, random, price_drops, state, until, sign_request_id)
     select ${order.id}, c.id, ${order.buyer}, t.item_id, t.nft_id, ${order.random}, t.price_drops, 'reserved',
       ${ledgerTime} + make_interval(mins => ${order.minutes}), ${order.signRequestId}
@@ -176,15 +160,21 @@ export async function insertReservation(db: Reader, order: ReservationOrder): Pr
     cross join t
     where c.id = ${order.collectionId} and ${rules}
     on conflict do nothing
-    returning id`)
-  const isWork = order.itemId !== null || order.random
+    returning id`
+}
+
+/**
+ * Holds something for a buyer, behind the locks that make limits hold; all in one round trip. Null when a rule forbids it, when
+ * it is gone, or when it is held for somebody.
+ */
+export async function insertReservation(db: Reader, order: ReservationOrder): Promise<ReservationRow | null> {
   const [, , , , inserted] = await db.batch([
     db.execute(lockBuyer(order.buyer)),
     db.execute(lockCollection(order.collectionId)),
-    // What is drawn is locked by the statement itself, behind the lock of works: the other way round two draws could deadlock.
-    db.execute(lockItem(order.random ? null : order.itemId)),
-    db.execute(isWork ? lockWorks : sql`select 1`),
-    insert,
+    db.execute(lockItem(order.itemId)),
+    // The last, so that nobody who has it waits for anything else.
+    db.execute(order.itemId === null ? sql`select 1` : lockWorks),
+    db.execute(reservationInsert(order)),
   ])
   const [row] = rowsOf<{ id: string }>(inserted)
   return row === undefined ? null : findReservation(db, row.id)

@@ -37,11 +37,11 @@ async function completeDemand(tx: Executor): Promise<number> {
 }
 
 /**
- * Whether a request `q` came to nothing by the wallet's platform, not by its account: it never came about there, or the
- * platform could not be asked while it could be signed, or has not answered since.
+ * Whether a request `q` came to nothing by the wallet's platform, not by its account: the platform did not answer as it was
+ * made or while it could be signed, or has not answered since. A buyer who hangs up before it is made is not excused.
  */
-const notAsked = sql.raw(`(q.id is not null and q.state <> 'rejected' and (q.uuid is null
-  or (q.unreachable_at is not null and (q.unreachable_at <= q.expires_at or q.state = 'created'))))`)
+const notAsked = sql.raw(`(q.id is not null and q.state <> 'rejected' and q.unreachable_at is not null
+  and (q.unreachable_at <= q.expires_at or q.state = 'created'))`)
 
 /** Listings of the issuer that were reserved: sold with the sale, or free again when the request or the sale came to nothing. */
 async function settleListings(tx: Executor) {

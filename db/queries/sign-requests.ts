@@ -17,12 +17,15 @@ export async function insertSignRequest(db: Executor, row: Insert) {
     .onConflictDoUpdate({ target: signRequests.id, set: change, setWhere: isNull(signRequests.uuid) })
 }
 
-/** Gives a request the payload that was made for it, with the terms of that payload; one that has another keeps it. */
+/**
+ * Gives a request the payload that was made for it, with the terms of that payload; one that has another keeps it. That the signer
+ * did not answer an earlier try is forgotten: from now on it can be signed.
+ */
 export async function nameSignRequest(db: Executor, id: string, change: Change & { uuid: string }) {
   const unnamed = or(isNull(signRequests.uuid), eq(signRequests.uuid, change.uuid))
   await db
     .update(signRequests)
-    .set(change)
+    .set({ ...change, unreachableAt: null })
     .where(and(eq(signRequests.id, id), unnamed))
 }
 
@@ -42,9 +45,14 @@ export async function findSignRequestById(db: Executor, id: string): Promise<Sig
 
 /**
  * Claims the right to ask the outside about a request: at most one asker in `everySeconds`, by the database's clock.
- * False when it was asked just now or needs no asking any more.
+ * False when it was asked just now or needs no asking any more. Making it counts as asking, unless `firstAtOnce`.
  */
-export async function claimAsking(db: Executor, id: string, everySeconds: number): Promise<boolean> {
+export async function claimAsking(
+  db: Executor,
+  id: string,
+  everySeconds: number,
+  firstAtOnce = false,
+): Promise<boolean> {
   const rows = await db
     .update(signRequests)
     .set({ askedAt: sql`now()` })
@@ -55,6 +63,7 @@ export async function claimAsking(db: Executor, id: string, everySeconds: number
         or(
           isNull(signRequests.askedAt),
           lt(signRequests.askedAt, sql`now() - make_interval(secs => ${everySeconds})`),
+          firstAtOnce ? eq(signRequests.askedAt, signRequests.createdAt) : undefined,
         ),
       ),
     )

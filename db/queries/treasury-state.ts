@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { ledgerTickets, treasuryState } from '#db/schema/flows.ts'
 import { payouts } from '#db/schema/on-demand.ts'
-import { objectsPerWork } from '#worker/contract/treasury-limits.ts'
+import { keptForOtherArtists, objectsPerWork } from '#worker/contract/treasury-limits.ts'
 import { rowsOf } from './rows.ts'
 
 export type TreasuryStateRow = typeof treasuryState.$inferSelect
@@ -13,18 +13,36 @@ const worksUnderWay = (ledgerIndex: SQL) => sql`(
   where w.item_id is not null and w.state in ('reserved', 'offered', 'cancelling')
     and (w.state = 'reserved' or o.created_ledger is null or o.created_ledger > ${ledgerIndex}))`
 
+interface WorkToHold {
+  buyer: string
+  issuer: SQL
+  marketplace: string
+  objects: SQL
+}
+
+const openWorks = sql`select count(*) from reservations a
+  where a.item_id is not null and a.state in ('reserved', 'offered', 'cancelling')`
+
+/** How many works of an artist are open. */
+const openWorksOf = (
+  issuer: SQL,
+) => sql`select count(*) from reservations a join demand_items w on w.id = a.item_id
+  where a.state in ('reserved', 'offered', 'cancelling') and w.issuer = ${issuer}`
+
 /**
- * Whether the marketplace account can hold one more work for `buyer`. Once fewer works could be added than are open, an account
- * that has one open gets no other, so that a few accounts cannot take all the room. `objects` is what the work takes.
+ * Whether the marketplace account can hold one more work for a buyer; `objects` is what the work takes. Once fewer works could be
+ * added than are open, a buyer who has one open gets no other; once hardly any could, an artist of whom more than a quarter
+ * are gets no other. So no few accounts take all the room, and no single artist.
  */
-export const hasRoomForWork = (buyer: string, marketplace: string, objects: SQL) => sql`exists (
+export const hasRoomForWork = ({ buyer, issuer, marketplace, objects }: WorkToHold) => sql`exists (
   select 1 from treasury_state held_by
   cross join lateral (select held_by.room_objects - ${objectsPerWork}::int * ${worksUnderWay(sql`held_by.ledger_index`)} as objects) room
   where held_by.account = ${marketplace} and room.objects >= ${objects}
-    and (room.objects >= ${objectsPerWork}::int * (select count(*) from reservations a
-        where a.item_id is not null and a.state in ('reserved', 'offered', 'cancelling'))
+    and (room.objects >= ${objectsPerWork}::int * (${openWorks})
       or not exists (select 1 from reservations own where own.buyer = ${buyer} and own.item_id is not null
-        and own.state in ('reserved', 'offered', 'cancelling'))))`
+        and own.state in ('reserved', 'offered', 'cancelling')))
+    and (room.objects * ${keptForOtherArtists}::int >= ${objectsPerWork}::int * (${openWorks})
+      or 4 * (${openWorksOf(issuer)}) <= (${openWorks})))`
 
 /** Keeps the newest state; one of an older ledger changes nothing. */
 export async function saveTreasuryState(db: Executor, row: TreasuryStateRow): Promise<void> {
@@ -57,13 +75,18 @@ export function queryTreasuryState(db: Reader, account: string) {
     .where(sql`${treasuryState.account} = ${account}`)
 }
 
+/** What buyers have paid by the index, while the books do not say yet what the artist gets of it. */
+const paidUnsettled = sql`(
+  select coalesce(sum(r.price_drops), 0) from reservations r join offers o on o.id = r.offer_id
+  where r.item_id is not null and r.state in ('offered', 'cancelling') and o.state = 'accepted')`
+
 /** What is owed to artists, and the works that a state of ledger `ledgerIndex` does not show yet. */
 export async function readCommitments(
   db: Executor,
   ledgerIndex: number,
 ): Promise<{ owedDrops: bigint; works: number }> {
   const result = await db.execute(sql`select
-    (select coalesce(sum(${payouts.amountDrops}), 0)::text from ${payouts} where ${payouts.state} = 'owed') as owed,
+    ((select coalesce(sum(${payouts.amountDrops}), 0) from ${payouts} where ${payouts.state} = 'owed') + ${paidUnsettled})::text as owed,
     ${worksUnderWay(sql`${ledgerIndex}`)}::int as works`)
   const [row] = rowsOf<{ owed: string; works: number }>(result)
   return { owedDrops: BigInt(row?.owed ?? '0'), works: row?.works ?? 0 }

@@ -6,7 +6,10 @@ import { maxUnsoldPerArtist } from '#worker/contract/treasury-limits.ts'
  * unsold with it, as one artist may have. `issuer` is an SQL expression.
  */
 export const atUnsoldCap = (issuer: SQL) => sql`((
-  select count(*) from demand_items m
-  where m.issuer = ${issuer} and m.state in ('draft', 'for_sale') and (m.token_id is not null
-    or exists (select 1 from reservations r where r.item_id = m.id and r.state in ('reserved', 'offered', 'cancelling')))
+  select count(*) from demand_items minted
+  where minted.issuer = ${issuer} and minted.token_id is not null and minted.state in ('draft', 'for_sale')
+) + (
+  select count(*) from reservations open join demand_items held on held.id = open.item_id
+  where open.state in ('reserved', 'offered', 'cancelling')
+    and held.issuer = ${issuer} and held.token_id is null and held.state in ('draft', 'for_sale')
 ) >= ${maxUnsoldPerArtist})`

@@ -66,7 +66,7 @@ export const signRequests = pgTable(
     expiresAt: at('expires_at').notNull(),
     /** When the signer was last asked, so that many pollers cost one call. */
     askedAt: at('asked_at'),
-    /** When the signer first did not answer as we asked about it: perhaps it could not be signed either. */
+    /** When the signer first did not answer as we made it or asked about it: perhaps it could not be signed either. */
     unreachableAt: at('unreachable_at'),
     txid: text(),
     blob: text(),
@@ -77,6 +77,8 @@ export const signRequests = pgTable(
     code: text().$type<ErrorCode>(),
     message: text(),
     signedAt: at('signed_at'),
+    /** Not used any more. Workers from before sessions had rows select it while a deployment is under way. */
+    handedOutAt: at('handed_out_at'),
     resolvedAt: at('resolved_at'),
   },
   (table) => [

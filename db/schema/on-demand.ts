@@ -49,6 +49,10 @@ export const demandItems = pgTable(
     index('demand_items_unsold')
       .on(table.issuer, table.taxon)
       .where(sql`${table.state} in ('draft', 'for_sale')`),
+    // Works of an artist that are minted and not paid for.
+    index('demand_items_inventory')
+      .on(table.issuer)
+      .where(sql`${table.tokenId} is not null and ${table.state} in ('draft', 'for_sale')`),
     // The item behind a token.
     uniqueIndex('demand_items_token').on(table.tokenId).where(sql`${table.tokenId} is not null`),
     // What is still to be shown, or burned.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connectionError, fetchFromDatabase } from '#db/availability.ts'
+import { connectionError, fetchFromDatabase, retryConflict } from '#db/availability.ts'
 import { startAskedService } from '#tests/support/asked-service.ts'
 import { DatabaseUnavailable, isDatabaseUnavailable } from '#worker/contract/database-unavailable.ts'
 import { describe } from '#worker/http/problems.ts'
@@ -45,6 +45,38 @@ test('so does a connection that breaks, but not a transaction that fails', () =>
   expect(connectionError(wrapped)).toBeInstanceOf(DatabaseUnavailable)
   for (const error of [coded('23505'), new Error('A rule of ours')])
     expect(connectionError(error)).toBe(error)
+})
+
+test('what lost a conflict is run once more, and then the database counts as away', async () => {
+  const asked: string[] = []
+  const conflicts = await startAskedService(() => {
+    asked.push('request')
+    return { status: asked.length === 1 ? 400 : 200, body: '{"code":"40P01"}' }
+  })
+  expect((await fetchFromDatabase(conflicts.url, { method: 'POST', body: '{}' })).status).toBe(200)
+  expect(asked).toHaveLength(2)
+  await conflicts.close()
+  answer = { status: 400, body: '{"code":"40001"}' }
+  await expect(fetchFromDatabase(service.url, { method: 'POST', body: '{}' })).rejects.toBeInstanceOf(
+    DatabaseUnavailable,
+  )
+
+  const deadlock = new Error('Failed query', {
+    cause: Object.assign(new Error('deadlock detected'), { code: '40P01' }),
+  })
+  let runs = 0
+  const failing = (times: number, error: Error) => async () => {
+    runs += 1
+    if (runs <= times) throw error
+    return runs
+  }
+  expect(await retryConflict(failing(1, deadlock))).toBe(2)
+  runs = 0
+  await expect(retryConflict(failing(2, deadlock))).rejects.toBe(deadlock)
+  expect(describe(connectionError(deadlock), 'id')).toMatchObject({ status: 503, retryAfterSeconds: 10 })
+  runs = 0
+  await expect(retryConflict(failing(1, new Error('A rule of ours')))).rejects.toThrow('A rule of ours')
+  expect(runs).toBe(1)
 })
 
 test('it is named whatever has wrapped it', () => {

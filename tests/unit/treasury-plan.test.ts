@@ -25,6 +25,7 @@ test('the sum in README pays a full pool of tickets and all works', async () => 
   expect(plan(Number(xrp))).toEqual({
     freeObjects: 320,
     wantedTickets: 120,
+    missingTickets: 120,
     roomObjects: 200,
     missingDrops: 0n,
   })
@@ -33,6 +34,16 @@ test('the sum in README pays a full pool of tickets and all works', async () => 
 describe('what the reserve pays is shared', () => {
   test('tickets that are there already are not counted twice', () => {
     expect(plan(65, { objects: 120, tickets: 120 })).toMatchObject({ wantedTickets: 120, roomObjects: 200 })
+  })
+  test('the tickets that are created are those that no work gets', () => {
+    for (const tickets of [0, 15, 40, 60]) {
+      const { freeObjects, missingTickets, roomObjects } = plan(13, { objects: tickets, tickets })
+      expect([tickets, missingTickets, freeObjects - roomObjects]).toEqual([
+        tickets,
+        Math.max(0, 40 - tickets),
+        missingTickets,
+      ])
+    }
   })
   test('works that it holds take room', () => {
     expect(plan(65, { objects: 320, tickets: 120 })).toMatchObject({ freeObjects: 0, roomObjects: 0 })
@@ -49,6 +60,7 @@ describe('what the reserve pays is shared', () => {
     expect(plan(0.9)).toEqual({
       freeObjects: -1,
       wantedTickets: 0,
+      missingTickets: 0,
       roomObjects: -1,
       missingDrops: 64_000_000n,
     })

@@ -185,6 +185,20 @@ test('a promo code is needed, cannot be guessed at speed, and stands in no reply
   expect(told.text).not.toContain(digest)
 })
 
+test('a promo code that nobody asks for is no guess', async () => {
+  const shop = await openShop(world, { priceDrops: 1_000_000n })
+  await setRules(shop, { promo_code_enabled: false })
+  const uuid = await ask(world, 'buyDemandItem', nina, {
+    nftDatabaseID: shop.items[0],
+    promoCode: 'violets-1',
+  })
+  expect(
+    await world.query('select 1 from promo_attempts where collection_id = $1', [shop.collectionId]),
+  ).toEqual([])
+  await world.sign(uuid, nina.account)
+  expect(await world.outcomeOf(uuid, nina)).toMatchObject({ status: 'success' })
+})
+
 test('three reservations a day may stay unpaid', async () => {
   const shops = await Promise.all([1, 2, 3, 4].map(() => openShop(world, { priceDrops: 1_000_000n })))
   const [first, second, third, fourth] = shops
@@ -253,6 +267,34 @@ test('no more works are reserved than the reserve of the marketplace account pay
   expect(await codeOf(ada, shop, 0)).toBe('marketplace_busy')
   await setRoom(3)
   expect(await askAtOnce(shop, [ada, bea])).toEqual(['held', 'marketplace_busy'])
+  await world.cron()
+})
+
+test('the last works are kept for other artists than the one of whom most are reserved', async () => {
+  const many = 45
+  const wanted = await openShop(world, { priceDrops: 1_000_000n, items: many + 1 })
+  const other = await openShop(world, { priceDrops: 1_000_000n })
+  await world.query(
+    `insert into reservations (id, collection_id, buyer, item_id, random, price_drops, state, until, sign_request_id)
+     select gen_random_uuid(), $1, 'rCrowd' || place, item, false, 1000000, 'reserved', now() + interval '15 minutes', gen_random_uuid()
+     from unnest($2::uuid[]) with ordinality t (item, place)`,
+    [wanted.collectionId, wanted.items.slice(0, many)],
+  )
+  const cleo = await world.connect(await world.fund('Cleo'))
+  const setRoom = (works: number) =>
+    world.query('update treasury_state set room_objects = $1', [2 * (many + works)])
+  await setRoom(2)
+  expect(await codeOf(cleo, wanted, many)).toBe('marketplace_busy')
+  const held = await ask(world, 'buyDemandItem', cleo, { nftDatabaseID: other.items[0] })
+  await world.reject(held)
+  await world.outcomeOf(held, cleo)
+  const dina = await world.connect(await world.fund('Dina'))
+  await setRoom(6)
+  expect(await codeOf(dina, wanted, many)).toBeUndefined()
+  await world.query(`delete from reservations where buyer like 'rCrowd%'`)
+  await world.query(`update reservations set state = 'released' where collection_id = $1`, [
+    wanted.collectionId,
+  ])
   await world.cron()
 })
 

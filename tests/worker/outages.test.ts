@@ -126,7 +126,7 @@ test('webhooks that are old or malformed are refused, however well they are sign
   await world.reject(uuid)
 })
 
-test('requests that somebody is waiting for are asked about when the sweep has used up its calls', async () => {
+test('requests that somebody is waiting for are asked about when sweep and sign-ins have used up their calls', async () => {
   const { uuid } = await asked()
   const minute = async () => {
     const [row] = await world.query(
@@ -139,7 +139,8 @@ test('requests that somebody is waiting for are asked about when the sweep has u
     const begun = await minute()
     await world.query("update sign_requests set asked_at = now() - interval '1 hour'")
     await world.query(
-      `insert into leases (name, holder, expires_at, runs) values ('ask_signer', $1, now() + interval '1 minute', 10)
+      `insert into leases (name, holder, expires_at, runs)
+       select 'ask_signer:' || use, $1, now() + interval '1 minute', 60 from unnest(array['sweep', 'sign_in', 'retry']) use
        on conflict (name) do update set holder = excluded.holder, runs = excluded.runs`,
       [begun],
     )

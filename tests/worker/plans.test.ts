@@ -1,3 +1,4 @@
+import { PgDialect } from 'drizzle-orm/pg-core'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openDatabase } from '#db/client.ts'
@@ -27,6 +28,7 @@ import { queryAuctionCards, queryFeaturedCards } from '#db/queries/nft-cards.ts'
 import { queryHistory, queryNft, queryOpenOffers, queryRunningAuction } from '#db/queries/nfts.ts'
 import { countFollowers, queryFollowers, queryProfile } from '#db/queries/profiles.ts'
 import { searchCollections, searchNfts, searchProfiles } from '#db/queries/search.ts'
+import { type ReservationOrder, insertReservation, reservationInsert } from '#db/queries/reservations.ts'
 import { queryOpenCollectionIds, queryTokenIds } from '#db/queries/sitemap.ts'
 import { listTokensAfter } from '#db/queries/syncs.ts'
 import { createDatabaseFromTemplate, dropDatabase } from '#dev/postgres/databases.ts'
@@ -49,6 +51,8 @@ const big = [
   'follows',
   'media',
   'audit_log',
+  'demand_items',
+  'reservations',
 ]
 const rules = { marketplace: 'rMarket', minimumDrops: 100_000n, otherBrokers: {} }
 const issuer = 'r7'
@@ -98,6 +102,17 @@ beforeAll(async () => {
       from generate_series(1, ${tokens * 2}) g;
     insert into audit_log (id, account, action, subject, before, after)
       select gen_random_uuid(), 'o1', 'verify_collection', 'c' || g, '{}', '{}' from generate_series(1, 20000) g;
+    insert into demand_items (id, collection_id, issuer, taxon, transfer_fee, flags, name, metadata, document, metadata_cid, files,
+        hidden, price_drops, state, token_id)
+      select lpad(to_hex(g), 32, '0')::uuid, 'c' || g % 3, 'r' || g % 3, 0, 0, 8, 'Work', '{}', '', 'm', '[]', true, 1000000,
+        case when g % 2 = 0 then 'sold' else 'for_sale' end, case when g % 2 = 0 or g % 501 = 0 then 'W' || g end
+      from generate_series(1, ${tokens}) g;
+    insert into reservations (id, collection_id, buyer, item_id, random, price_drops, state, until, unpaid, sign_request_id)
+      select gen_random_uuid(), 'c' || g % 3, 'o' || g % 4000, lpad(to_hex(g), 32, '0')::uuid, true, 1000000,
+        case when g % 2 = 0 then 'sold' when g % 999 = 0 then 'reserved' else 'released' end, now(), g % 7 = 1, gen_random_uuid()
+      from generate_series(1, ${tokens}) g;
+    insert into treasury_state (account, ledger_index, room_objects, tickets, wanted_tickets, missing_drops)
+      values ('rMarket', 1, 200, 120, 120, 0);
   `)
   // Of every row, where a sample of them would be another one each time, and the plans with it.
   await client.query(`set default_statistics_target = ${Math.min(10_000, 1000 * patience)}`)
@@ -239,4 +254,41 @@ test.each(queries)('%s: no big table is read from end to end', async (_name, mak
   const values = params.map((param) => (typeof param === 'bigint' ? param.toString() : param))
   const { rows } = await client.query(`explain (format json) ${sql}`, values)
   expect(scanned(rows[0]['QUERY PLAN']).filter((table) => big.includes(table))).toEqual([])
+})
+
+const order = (more: Partial<ReservationOrder>): ReservationOrder => ({
+  id: crypto.randomUUID(),
+  collectionId: 'c1',
+  buyer: 'rBuyer',
+  itemId: null,
+  nftId: null,
+  random: true,
+  minutes: 15,
+  signRequestId: crypto.randomUUID(),
+  marketplace: 'rMarket',
+  promoDigest: null,
+  expectedDrops: null,
+  ...more,
+})
+/** Of collection c1, for sale, not minted and not reserved. */
+const freeItem = '00000000-0000-0000-0000-000000000001'
+
+test.each([
+  ['an item', { itemId: freeItem }],
+  ['a listing', { nftId: idOf(1) }],
+])('%s is held without a big table being read from end to end', async (_what, held) => {
+  const { sql, params } = new PgDialect().sqlToQuery(reservationInsert(order(held)))
+  const { rows } = await client.query(`explain (format json) ${sql}`, params)
+  expect(scanned(rows[0]['QUERY PLAN']).filter((table) => big.includes(table))).toEqual([])
+})
+
+test('a purchase and the statistics of its collection do not wait for each other', async () => {
+  await client.query('begin')
+  try {
+    await client.query(`set local lock_timeout = '5s'`)
+    await client.query(`select 1 from collections where id = 'c1' for no key update`)
+    expect(await insertReservation(db, order({ itemId: freeItem }))).toMatchObject({ itemId: freeItem })
+  } finally {
+    await client.query('rollback')
+  }
 })

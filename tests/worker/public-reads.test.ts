@@ -63,6 +63,17 @@ describe('reads of visitors', () => {
       },
       { timeout: 20_000, interval: 50 },
     )
+    // Nor is it for a token that we have not issued.
+    for (const authorization of ['x', 'Bearer x', `Bearer ${session.token.slice(0, -4)}AAAA`]) {
+      await vi.waitUntil(
+        async () => {
+          const before = proxy.roundTrips
+          await nameOf({ headers: { authorization } })
+          return proxy.roundTrips === before
+        },
+        { timeout: 20_000, interval: 50 },
+      )
+    }
     await rename('After')
     expect(await nameOf()).toBe('Before')
     const own = await world.call(asked, { session })

@@ -158,7 +158,8 @@ test('nor is a listing whose request the platform never got', async () => {
   expect(refused.body).toMatchObject({ code: 'signer_unavailable' })
   await faults({})
   await world.query(
-    `update sign_requests set asked_at = null, expires_at = now() - interval '1 hour' where id = $1`,
+    `update sign_requests set asked_at = null, expires_at = expires_at - interval '1 hour',
+       unreachable_at = unreachable_at - interval '1 hour' where id = $1`,
     [(await reservationOf(shop))['sign_request_id']],
   )
   await cronUntil(world, 'released', released(shop))

@@ -12,3 +12,6 @@ export const ticketFloor = 20
 
 /** Works of one artist that may be reserved for buyers or lie minted and unsold with the marketplace. */
 export const maxUnsoldPerArtist = 100
+
+/** One work in this many that are open is kept for artists of whom no more than a quarter of them are. */
+export const keptForOtherArtists = 20

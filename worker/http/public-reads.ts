@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, Env, MiddlewareHandler } from 'hono'
 import { operations } from '#worker/contract/operations.ts'
 import type { Operation } from '#worker/contract/operations/operation.ts'
 import type { EdgeCache } from './edge-cache.ts'
@@ -40,10 +40,12 @@ function answer(request: Request, body: string, etag: string): Response {
   return new Response(body, { headers: { ...headers, 'content-type': 'application/json' } })
 }
 
-export interface PublicReads {
+export interface PublicReads<E extends Env> {
   cache: EdgeCache
   /** For how long an answer is given without asking again; 0 keeps nothing. */
   freshSeconds: number
+  /** Whether a request has a token that we have issued. Any other is nobody's, and is answered as a visitor's. */
+  hasSession: (http: Context<E>) => Promise<boolean>
   /** Answers a request anew. */
   renew: (request: Request, waitUntil: (work: Promise<unknown>) => void) => Promise<unknown>
 }
@@ -53,15 +55,19 @@ export interface PublicReads {
  * while it is fetched anew. Cookies count for nothing. A request with a session is never answered from it: who changes
  * something is signed in, and sees it at once.
  */
-export function publicReads({ cache, freshSeconds, renew }: PublicReads): MiddlewareHandler {
+export function publicReads<E extends Env>({
+  cache,
+  freshSeconds,
+  hasSession,
+  renew,
+}: PublicReads<E>): MiddlewareHandler<E> {
   const renewing = new Set<string>()
   const renewals = new WeakSet<Request>()
   const freshMs = freshSeconds * 1000
   return async (http, next) => {
     const request = http.req.raw
-    const open = request.method === 'GET' && !request.headers.has('authorization')
-    const known = shared.get(http.req.path)
-    if (!open || known === undefined) return next()
+    const known = request.method === 'GET' ? shared.get(http.req.path) : undefined
+    if (known === undefined || (await hasSession(http))) return next()
     const key = keyOf(request.url, known)
     const kept = freshMs === 0 || renewals.has(request) ? undefined : await cache.match(key)
     const age = kept === undefined ? Number.POSITIVE_INFINITY : Date.now() - Number(kept.headers.get(keptAt))

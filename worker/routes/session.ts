@@ -13,6 +13,19 @@ export async function sessionOf(http: Http): Promise<LiveSession> {
   return known
 }
 
+/** Whether a request has a token that we have issued, expired or not. Without a look into the database. */
+export async function hasIssuedToken(http: Http): Promise<boolean> {
+  const token = bearerToken(http)
+  if (token === null) return false
+  try {
+    await http.var.context.sessions.verify(token)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return error.code === 'token_expired'
+    throw error
+  }
+}
+
 /** What the holder of a token should know of its session, whatever the call was. */
 async function noticeOf(http: Http): Promise<[name: string, value: string] | null> {
   try {

@@ -42,12 +42,14 @@ export interface PromoAttempt {
  */
 export async function tryPromoCode({ db }: Context, attempt: PromoAttempt): Promise<boolean> {
   const { collectionId, code, account } = attempt
+  const [rules] = await queryRules(db.read, collectionId)
+  // Where no code is asked for there is nothing to guess.
+  if (rules?.promoCodeEnabled !== true) return false
   if (!(await takePromoAttempt(db.read, collectionId, account, limits)))
     throw new Refusal('rate_limited', 'Too many wrong promo codes. Please try again in an hour.', {
       retryAfterSeconds: 3600,
     })
-  const [rules] = await queryRules(db.read, collectionId)
-  const right = rules?.promoDigest != null && rules.promoDigest === (await promoDigest(collectionId, code))
+  const right = rules.promoDigest !== null && rules.promoDigest === (await promoDigest(collectionId, code))
   if (right) await returnPromoAttempt(db.read, collectionId, account)
   else await countPromoMiss(db.read, collectionId)
   return right

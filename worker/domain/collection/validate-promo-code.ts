@@ -1,4 +1,3 @@
-import { queryRules } from '#db/queries/collection-rules.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { findIdentity } from './find-identity.ts'
@@ -14,14 +13,11 @@ export async function validatePromoCode(
   body: { collectionID: string; promoCode: string },
 ): Promise<string> {
   await findIdentity(context, body.collectionID)
-  const [rules] = await queryRules(context.db.read, body.collectionID)
-  const right =
-    rules?.promoCodeEnabled === true &&
-    (await tryPromoCode(context, {
-      collectionId: body.collectionID,
-      code: body.promoCode,
-      account,
-    }))
+  const right = await tryPromoCode(context, {
+    collectionId: body.collectionID,
+    code: body.promoCode,
+    account,
+  })
   if (!right) throw new Refusal('promo_code_invalid', 'Invalid promo code')
   return 'The promo code is valid'
 }

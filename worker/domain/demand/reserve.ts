@@ -65,14 +65,21 @@ export function refuseMarketplace({ treasury }: Context, buyer: string): void {
     throw new Refusal('own_collection', 'The marketplace account sells this. It cannot buy it.')
 }
 
-/** Throws the Refusal for the first rule of the collection that forbids this purchase, if one does. */
-async function refuseByRules(db: Executor, order: ReservationOrder): Promise<void> {
+/**
+ * Throws the Refusal for the first rule of the collection that forbids this purchase, if one does. Where nothing more is minted,
+ * another draw may still find a work that is minted already.
+ */
+async function refuseByRules(db: Executor, order: ReservationOrder, drawsAgain: boolean): Promise<void> {
   const problem = await findAccessProblem(db, order)
-  if (problem !== null) throw new Refusal(problem, accessWords[problem])
+  if (problem === null || (drawsAgain && problem === 'too_much_unsold')) return
+  throw new Refusal(problem, accessWords[problem])
 }
 
-/** What was chosen may be withdrawn in the moment between: then there is another choice, at most this many times. */
-const maxChoices = 8
+/**
+ * What was drawn may be taken in the moment between: then there is another draw, at most this many times. Of a crowd that draws
+ * at the same moment, each draw leaves about a third without anything.
+ */
+const maxChoices = 16
 
 const nothing: Hold = { itemId: null, nftId: null, expectedDrops: null }
 
@@ -92,8 +99,9 @@ export async function reserve(
     const order = { ...base, ...(hold ?? nothing), random: purchase.random }
     const made = hold === null ? null : await insertReservation(read, order)
     if (made !== null) return made
-    await refuseByRules(read, order)
-    if (hold === null || !purchase.random) return null
+    const drawsAgain = purchase.random && hold !== null
+    await refuseByRules(read, order, drawsAgain)
+    if (!drawsAgain) return null
   }
   throw new Refusal('reserved', 'Others are buying here at this very moment. Please try again.')
 }

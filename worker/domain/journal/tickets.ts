@@ -2,6 +2,7 @@ import { addTickets, dropTickets, listKnownTickets } from '#db/queries/journal.t
 import { readCommitments, saveTreasuryState } from '#db/queries/treasury-state.ts'
 import { objectsPerWork } from '#worker/contract/treasury-limits.ts'
 import type { Context } from '#worker/domain/context.ts'
+import { followLedgers } from '#worker/domain/ledger-index/follow-ledgers.ts'
 import { numberField, type ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import type { AccountState } from '#worker/ports/ledger/port.ts'
 import { advanceSubmission } from './advance-submission.ts'
@@ -40,7 +41,8 @@ async function planTickets(context: Context, state: AccountState, free: number):
     ledger.reserves(),
     readCommitments(db.read, state.ledgerIndex),
   ])
-  const { freeObjects, wantedTickets, roomObjects, missingDrops } = planTreasury(state, reserves, owedDrops)
+  const plan = planTreasury(state, reserves, owedDrops)
+  const { freeObjects, wantedTickets, missingTickets, roomObjects, missingDrops } = plan
   await saveTreasuryState(db.read, {
     account: treasury.account,
     ledgerIndex: state.ledgerIndex,
@@ -50,8 +52,8 @@ async function planTickets(context: Context, state: AccountState, free: number):
     missingDrops,
   })
   const affordable = Math.max(0, freeObjects - objectsPerWork * works)
-  if (free * 2 >= wantedTickets && wantedTickets > 0) return 0
-  const count = Math.min(wantedTickets - free, affordable)
+  if (wantedTickets > 0 && (free * 2 >= wantedTickets || missingTickets === 0)) return 0
+  const count = Math.min(missingTickets, affordable)
   if (count <= 0) log.error('marketplace_reserve_low', { free, missingDrops: missingDrops.toString() })
   return Math.max(0, count)
 }
@@ -60,7 +62,7 @@ async function planTickets(context: Context, state: AccountState, free: number):
  * Keeps the pool of tickets filled as far as the account's reserve pays. Tickets are the only use of the account's Sequence,
  * so nothing else can block on it.
  */
-export async function refillTickets(context: Context): Promise<void> {
+export async function refillTickets(context: Context, deadline: Date): Promise<void> {
   const { ledger, treasury, log, db } = context
   const free = await reconcile(context)
   const state = await ledger.findAccount(treasury.account)
@@ -68,6 +70,9 @@ export async function refillTickets(context: Context): Promise<void> {
     log.error('marketplace_account_missing', { account: treasury.account })
     return
   }
+  // What buyers have paid is in this state: the books must know it, too, or money that is owed to artists counts as our own.
+  const { to } = await followLedgers(context, deadline)
+  if (to < state.ledgerIndex) return
   const count = await planTickets(context, state, free)
   if (count === 0) return
   const submission = await advanceSubmission(context, {

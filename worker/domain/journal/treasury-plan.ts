@@ -8,6 +8,8 @@ export interface TreasuryPlan {
   freeObjects: number
   /** Tickets that the balance allows for, so that works get their share, too. */
   wantedTickets: number
+  /** Tickets to be created to have that many: those that are bound to a transaction count, since they are still on the ledger. */
+  missingTickets: number
   /** Of the free objects, what is left for works once the tickets are there. */
   roomObjects: number
   /** Drops to send for a full pool and all works. */
@@ -40,11 +42,13 @@ export function planTreasury(
   // Of the tickets at least as many as the floor are for minting.
   const share = Math.max(ticketFloor * 2, Math.floor((shared * fullPool) / fullObjects))
   const wantedTickets = Math.min(fullPool, share, shared)
+  const missingTickets = Math.max(0, wantedTickets - ticketCount)
   const missing = Math.max(0, fullObjects - shared)
   return {
     freeObjects,
     wantedTickets,
-    roomObjects: freeObjects - Math.max(0, wantedTickets - ticketCount),
+    missingTickets,
+    roomObjects: freeObjects - missingTickets,
     missingDrops: ownerDrops * BigInt(missing),
   }
 }

@@ -1,8 +1,10 @@
 import type { SignContext, SignPurpose } from '#db/queries/sign-requests.ts'
-import { insertSignRequest, nameSignRequest } from '#db/queries/sign-requests.ts'
+import { insertSignRequest, nameSignRequest, noteUnreachable } from '#db/queries/sign-requests.ts'
 import { findPushToken } from '#db/queries/wallets.ts'
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
+import type { PayloadOrder } from '#worker/ports/signer/port.ts'
 import type { TransactionJson } from '#worker/ledger/ledger-json.ts'
 
 /** How long a request may wait to be opened in the wallet. */
@@ -30,6 +32,17 @@ async function currentPushToken({ db, now }: Context, account: string | null): P
   return ageDays < pushTokenDays ? stored.token : null
 }
 
+/** That the platform does not answer is noted, so that nobody is blamed for what they could not sign. */
+async function createPayload({ db, signer, now }: Context, order: PayloadOrder) {
+  try {
+    return await signer.create(order)
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'signer_unavailable')
+      await noteUnreachable(db.read, order.id, now())
+    throw error
+  }
+}
+
 /**
  * Asks an account to sign a transaction. The row is written before the wallet's platform hears of it and carries our own
  * number, so that a payload whose reply was lost is found again by its webhook.
@@ -39,21 +52,22 @@ export async function openSignRequest(
   context: Context,
   order: SignOrder,
 ): Promise<SignReferences & { id: string }> {
-  const { db, signer, settings, now } = context
+  const { db, settings, now } = context
   const id = context.signRequestId ?? crypto.randomUUID()
-  const expiresAt = new Date(now().getTime() + openWithinMinutes * 60_000)
+  const createdAt = now()
+  const expiresAt = new Date(createdAt.getTime() + openWithinMinutes * 60_000)
   const pushToken = await currentPushToken(context, order.account)
   const asked = {
     account: order.account,
     purpose: order.purpose,
     txjson: order.txjson,
     context: order.context,
-    createdAt: now(),
+    createdAt,
     expiresAt,
   }
   // It was just made: the first look at the signer can wait.
-  await insertSignRequest(db.read, { id, ...asked, askedAt: now() })
-  const payload = await signer.create({
+  await insertSignRequest(db.read, { id, ...asked, askedAt: createdAt })
+  const payload = await createPayload(context, {
     id,
     txjson: order.txjson,
     instruction: order.instruction,

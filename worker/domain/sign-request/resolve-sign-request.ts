@@ -21,11 +21,13 @@ const askSignerEverySeconds = 10
 export type Trigger = 'poll' | 'retry' | 'sweep' | 'webhook'
 
 /**
- * And at most this often in a minute about all of them together: its platform counts the calls of the whole site. The sweep
- * stops early, so that the rest is left for requests that somebody is waiting for, and a buyer who tries again finds some
- * left. Webhooks are not counted: one a request.
+ * And at most this often in a minute about all of them together, each use for itself, so that none takes the calls of another:
+ * anybody can begin sign-ins. The platform takes 60 calls a minute of the whole site; the rest is for requests that are made and for
+ * webhooks, which are not counted.
  */
-const asksAMinute = { poll: 30, sweep: 10, retry: 45 }
+const asksAMinute = { poll: 18, retry: 12, sign_in: 10, sweep: 7 }
+/** Pause between two looks at a request by a buyer who tries again; the first one is made at once. */
+const askForRetryEverySeconds = 3
 /** The ledger is asked about a signed transaction about once a close. */
 const askLedgerEverySeconds = 1
 /** A payload that was opened in time may still be signed this long after it expired. */
@@ -107,10 +109,13 @@ async function askSigner(context: Context, row: SignRequestRow): Promise<SignReq
 
 /** Whether it is time to ask the signer about a request, and a call of this minute is left for it. */
 async function mayAskSigner({ db, now }: Context, row: SignRequestRow, trigger: Trigger): Promise<boolean> {
-  if (trigger === 'webhook') return claimAsking(db.read, row.id, 0)
-  const pause = trigger === 'retry' ? 0 : askAgainAfter(row, now())
-  if (!(await claimAsking(db.read, row.id, pause))) return false
-  if (await takeShare(db.read, 'ask_signer', asksAMinute[trigger])) return true
+  // Nor does it keep others from asking: a buyer who tries again beside it would go away with what has just ended.
+  if (trigger === 'webhook') return true
+  const isRetry = trigger === 'retry'
+  const pause = isRetry ? askForRetryEverySeconds : askAgainAfter(row, now())
+  if (!(await claimAsking(db.read, row.id, pause, isRetry))) return false
+  const use = row.purpose === 'sign_in' ? 'sign_in' : trigger
+  if (await takeShare(db.read, `ask_signer:${use}`, asksAMinute[use])) return true
   // The sweep must not keep somebody who is waiting from asking.
   if (trigger === 'sweep') await updateSignRequest(db.read, row.id, { askedAt: row.askedAt })
   return false
