@@ -44,7 +44,7 @@ export const hasRoomForWork = ({ buyer, issuer, marketplace, objects }: WorkToHo
     and (room.objects * ${keptForOtherArtists}::int >= ${objectsPerWork}::int * (${openWorks})
       or 4 * (${openWorksOf(issuer)}) <= (${openWorks})))`
 
-/** Keeps the newest state; one of an older ledger changes nothing. */
+/** Keeps the newest state; one of an older ledger, or the same state again, writes nothing. */
 export async function saveTreasuryState(db: Executor, row: TreasuryStateRow): Promise<void> {
   const { account: _account, ...state } = row
   await db
@@ -53,7 +53,7 @@ export async function saveTreasuryState(db: Executor, row: TreasuryStateRow): Pr
     .onConflictDoUpdate({
       target: treasuryState.account,
       set: state,
-      setWhere: sql`${treasuryState.ledgerIndex} <= excluded.ledger_index`,
+      setWhere: sql`${treasuryState.ledgerIndex} <= excluded.ledger_index and (treasury_state.*) is distinct from (excluded.*)`,
     })
 }
 
