@@ -148,6 +148,7 @@ test('an issuer creates a collection; every mistake is told, and nothing typed i
     await page.getByRole('heading', { level: 1, name: 'Night Orchard' }).waitFor()
     await shown(page, 'Request completed successfully')
     await shown(page, 'This collection has not been announced yet.')
+    await shown(page, 'No items yet')
     created = idOf(page)
     await page.goto(`${world.url}/create/collection`)
     expect(await page.getByLabel('Name *', { exact: true }).inputValue()).toBe('')

@@ -192,6 +192,17 @@ test('works can be shown smaller, and the choice is remembered', async () => {
   await page.reload()
   await page.getByRole('button', { name: 'Show larger works' }).waitFor()
   expect((await work.boundingBox())?.width ?? wide).toBeLessThan(wide * 0.8)
+  // From 1600 px on the grid has one column more.
+  const columns = async (width: number) => {
+    await page.setViewportSize({ width, height: 900 })
+    return page
+      .getByRole('main')
+      .getByRole('list')
+      .filter({ has: work })
+      .evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length)
+  }
+  await page.getByRole('button', { name: 'Show larger works' }).click()
+  expect((await columns(1600)) - (await columns(1599))).toBe(1)
   await watched.close()
 })
 
