@@ -238,7 +238,7 @@ test('a rejected sign-in closes the dialog, says so and can be tried again', asy
   await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('checkbox', { name: /Privacy Policy/ }).check()
-  await dialog.getByRole('checkbox', { name: /Terms/ }).check()
+  await dialog.getByRole('checkbox', { name: /Terms/ }).click()
   await dialog.getByRole('img', { name: /QR/ }).waitFor()
   const [row] = await gallery.world.query(
     "select uuid from sign_requests where purpose = 'sign_in' order by created_at desc limit 1",
@@ -248,7 +248,7 @@ test('a rejected sign-in closes the dialog, says so and can be tried again', asy
   await dialog.waitFor({ state: 'hidden' })
   await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click()
   await dialog.getByRole('checkbox', { name: /Privacy Policy/ }).check()
-  await dialog.getByRole('checkbox', { name: /Terms/ }).check()
+  await dialog.getByRole('checkbox', { name: /Terms/ }).click()
   await dialog.getByRole('img', { name: /QR/ }).waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })

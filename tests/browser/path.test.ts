@@ -42,7 +42,7 @@ async function connect(watched: WatchedPage) {
   const { page } = watched
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('checkbox', { name: /Privacy Policy/ }).check()
-  await dialog.getByRole('checkbox', { name: /Terms/ }).check()
+  await dialog.getByRole('checkbox', { name: /Terms/ }).click()
   await dialog.getByRole('img', { name: /QR/ }).waitFor()
   const code = await dialog.getByText(/^[2-9A-Z]{3}-[2-9A-Z]{3}$/).innerText()
   // A screen reader spells it.
