@@ -1,5 +1,5 @@
 import type { Database } from '#db/executor.ts'
-import type { MarketRules } from '#db/queries/nft-cards.ts'
+import type { MarketRules } from '#db/queries/market-rules.ts'
 import type { Links, Settings } from '#worker/contract/marketplace.ts'
 import type { ListedToken } from '#worker/contract/tokens.ts'
 import type { IpfsPort, PinningPort } from '#worker/ports/ipfs/port.ts'
