@@ -7,7 +7,7 @@ import { useSettings } from '#web/api/use-settings.ts'
 import { nftPrice } from '#web/kit/amounts/nft-price.ts'
 import { useTrustLine } from '#web/wallet/trust-lines/use-trust-line.ts'
 import { bidExpiration, bidFault } from './auction-bid.ts'
-import { emptyDraft, loadDraft, type OfferDraft, saveDraft } from '#web/wallet/offer-draft.ts'
+import { emptyDraft, type OfferDraft, storedOfferDraft } from '#web/wallet/offer-draft.ts'
 import { fieldsOf, type FormErrors, formErrors } from './offer-fields.ts'
 import { kindFacts } from './offer-kinds.ts'
 import { offerTransaction } from '#web/wallet/offer-transaction.ts'
@@ -17,9 +17,8 @@ const classicPattern = /^r[1-9A-HJ-NP-Za-km-z]{24,34}$/
 /** What is typed, what is wrong with it, what it would cost, and the transaction that it makes. */
 export function useOfferForm(nft: Nft, kind: OfferKind, account: string, given: OfferDraft | null) {
   const settings = useSettings()
-  const [draft, setDraft] = useState(
-    () => given ?? loadDraft(sessionStorage, nft.nftokenID, kind) ?? emptyDraft(kind),
-  )
+  const stored = storedOfferDraft(nft.nftokenID, kind)
+  const [draft, setDraft] = useState(() => given ?? stored.read() ?? emptyDraft(kind))
   const [left, setLeft] = useState<ReadonlySet<keyof FormErrors>>(new Set())
   const [tried, setTried] = useState(false)
   const [openedAt] = useState(() => Date.now())
@@ -29,7 +28,7 @@ export function useOfferForm(nft: Nft, kind: OfferKind, account: string, given: 
   const change = (changes: Partial<OfferDraft>) => {
     const next = { ...draft, ...changes }
     setDraft(next)
-    saveDraft(sessionStorage, nft.nftokenID, kind, next)
+    stored.tryWrite(next)
   }
   const { onAuction } = nft
   const typed = fieldsOf(draft, settings.tokens, openedAt)
@@ -94,7 +93,7 @@ export function useOfferForm(nft: Nft, kind: OfferKind, account: string, given: 
     change,
     leave: (field: keyof FormErrors) => setLeft((fields) => new Set([...fields, field])),
     tryIt: () => setTried(true),
-    sent: () => saveDraft(sessionStorage, nft.nftokenID, kind, null),
+    sent: stored.remove,
     errors: shown,
     fields,
     issued,
