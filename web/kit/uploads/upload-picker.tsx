@@ -1,5 +1,5 @@
 import { Upload as UploadIcon } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { claimedType, mediaKind, mediaRules, type MediaUse } from '#worker/contract/media-files.ts'
 import { type Media, sizedImage } from '#worker/contract/media.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -39,9 +39,9 @@ export function UploadPicker(props: UploadPickerProps) {
   const choose = () => input.current?.click()
   const { names, most, types } = mediaRules[use]
   const wrong = picked.problem ?? error
+  const invalid = wrong !== null || undefined
   const name = label.toLowerCase()
-  const shown = shownFile(chosen?.file ?? null, chosen?.address ?? '', value, present, name)
-  const isPresent = chosen === null && value === null
+  const shown = shownFile(chosen, value, present, name)
   return (
     <div className={css.field} {...place}>
       <span className={css.label} id={`${id}-label`}>
@@ -52,7 +52,7 @@ export function UploadPicker(props: UploadPickerProps) {
         <button
           type="button"
           className={drop.place}
-          data-invalid={wrong !== null || undefined}
+          data-invalid={invalid}
           aria-labelledby={`${id}-label`}
           aria-describedby={`${id}-hint`}
           onClick={choose}
@@ -61,8 +61,8 @@ export function UploadPicker(props: UploadPickerProps) {
           <span aria-hidden="true">{over ? 'Let go to add it' : 'Choose a file'}</span>
         </button>
       ) : (
-        <div className={css.preview} data-kind={shown.kind} data-invalid={wrong !== null || undefined}>
-          <FilePreview {...shown} file={chosen?.file ?? null} />
+        <div className={css.preview} data-kind={shown.kind} data-invalid={invalid}>
+          <FilePreview {...shown} />
         </div>
       )}
       <input
@@ -79,16 +79,9 @@ export function UploadPicker(props: UploadPickerProps) {
         }}
       />
       {sending !== null && <UploadProgress {...sending} onCancel={picked.clear} />}
-      <p
-        id={`${id}-hint`}
-        className={wrong === null ? css.hint : css.error}
-        role={wrong === null ? undefined : 'alert'}
-      >
-        {wrong ??
-          (shown === null || value === null
-            ? `${names}, max ${most}. Choose, drop or paste one.`
-            : nameAndSize(value))}
-      </p>
+      <Hint id={`${id}-hint`} problem={wrong}>
+        {value === null ? `${names}, max ${most}. Choose, drop or paste one.` : nameAndSize(value)}
+      </Hint>
       {sending === null && (
         <div className={css.actions}>
           {shown !== null && (
@@ -102,7 +95,7 @@ export function UploadPicker(props: UploadPickerProps) {
             </Button>
           )}
           <CameraButton label={label} onFile={picked.take} />
-          {shown !== null && !isPresent && (
+          {(chosen !== null || value !== null) && (
             <Button size="small" look="quiet" aria-label={`Remove ${name}`} onClick={picked.clear}>
               Remove
             </Button>
@@ -113,23 +106,34 @@ export function UploadPicker(props: UploadPickerProps) {
   )
 }
 
+function Hint({ id, problem, children }: { id: string; problem: string | null; children: ReactNode }) {
+  return problem === null ? (
+    <p id={id} className={css.hint}>
+      {children}
+    </p>
+  ) : (
+    <p id={id} className={css.error} role="alert">
+      {problem}
+    </p>
+  )
+}
+
 /** The file to preview: what was chosen now, else what has arrived before, else what is there already. */
 function shownFile(
-  chosen: File | null,
-  address: string,
+  chosen: { file: File; address: string } | null,
   value: KeptFile | null,
   present: Media | null,
   name: string,
 ) {
-  if (chosen !== null) return { kind: mediaKind(claimedType(chosen)), address, name: chosen.name }
-  if (value !== null) return { kind: value.kind, address: value.src, name: value.name }
+  if (chosen !== null) {
+    const { file, address } = chosen
+    return { kind: mediaKind(claimedType(file)), address, name: file.name, file }
+  }
+  if (value !== null) return { kind: value.kind, address: value.src, name: value.name, file: null }
   if (present === null) return null
   const { kind, src } = present
-  return {
-    kind,
-    address: kind === 'image' ? sizedImage(src, { w: 800 }) : src,
-    name: `the present ${name}`,
-  }
+  const address = kind === 'image' ? sizedImage(src, { w: 800 }) : src
+  return { kind, address, name: `the present ${name}`, file: null }
 }
 
 function nameAndSize({ name, bytes }: KeptFile): string {
