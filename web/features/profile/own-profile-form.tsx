@@ -39,7 +39,6 @@ export function OwnProfileForm({ account, mode }: { account: string; mode: 'crea
   return (
     <ProfileForm
       account={account}
-      userToken={session.userToken ?? ''}
       profile={profile}
       onSaved={async () => {
         setSaved(true)
