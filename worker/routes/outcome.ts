@@ -1,6 +1,6 @@
 import type { CheckReply, SignedReply, SignReferences } from '#worker/contract/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { awaitOutcome } from '#worker/domain/sign-request/await-outcome.ts'
+import { awaitOutcome } from '#worker/domain/sign-request/request-progress.ts'
 import { findKeyedRequest } from '#worker/domain/sign-request/keyed-request.ts'
 import { prefersAsync } from '#worker/http/identity.ts'
 import type { Http } from './app-env.ts'

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { beginSignIn } from '#worker/domain/session/begin-sign-in.ts'
-import { checkSignRequest } from '#worker/domain/sign-request/check-sign-request.ts'
+import { checkSignRequest } from '#worker/domain/session/check-sign-request.ts'
 import { requestTransaction } from '#worker/domain/trade/request-transaction.ts'
 import { signOut } from '#worker/domain/session/sign-out.ts'
 import { createConnectNonce } from '#worker/http/connect-nonce.ts'

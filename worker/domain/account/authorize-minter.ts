@@ -34,7 +34,7 @@ export async function authorizeMinter(context: Context, actor: Actor): Promise<S
     NFTokenMinter: context.treasury.account,
   }
   await dryRun(context, txjson)
-  const { id: _id, ...references } = await openSignRequest(context, {
+  return openSignRequest(context, {
     purpose: 'authorize_minter',
     account: actor.account,
     txjson,
@@ -42,5 +42,4 @@ export async function authorizeMinter(context: Context, actor: Actor): Promise<S
     instruction: `Let OPX (${context.settings.siteOrigin}) mint your on-demand NFTs for their buyers.`,
     returnPath: '/create',
   })
-  return references
 }

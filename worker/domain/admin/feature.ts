@@ -3,7 +3,7 @@ import { changeCollection, featureNft, lockNft } from '#db/queries/collection-wr
 import { Refusal } from '#worker/contract/refusal.ts'
 import { holdCollection } from '#worker/domain/collection/own-collection.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
-import { requireOwner } from './require-owner.ts'
+import { requireOwner } from '#worker/domain/session/require-owner.ts'
 
 const since = (before: Date | null, featured: boolean, now: Date) => (featured ? (before ?? now) : null)
 

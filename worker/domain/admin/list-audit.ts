@@ -3,7 +3,7 @@ import { queryAudit } from '#db/queries/audit-log.ts'
 import type { AuditQuery, AuditReply } from '#worker/contract/admin.ts'
 import { nextMarker, packPosition, pageBegin, unpackPosition } from '#worker/domain/collection/page-token.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
-import { requireOwner } from './require-owner.ts'
+import { requireOwner } from '#worker/domain/session/require-owner.ts'
 
 const pageSize = 50
 

@@ -12,7 +12,7 @@ import {
 import type { AdminOverview } from '#worker/contract/admin.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { getHealth } from '#worker/domain/market/get-health.ts'
-import { requireOwner } from './require-owner.ts'
+import { requireOwner } from '#worker/domain/session/require-owner.ts'
 
 const most = 50
 /** A request can be opened for 5 minutes and signed for a little longer: after this it is stuck. */

@@ -3,7 +3,7 @@ import { beginPinAgain, lockPin } from '#db/queries/pins.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { pinSoon } from '#worker/domain/pin/run-pins.ts'
-import { requireOwner } from './require-owner.ts'
+import { requireOwner } from '#worker/domain/session/require-owner.ts'
 
 /**
  * Begins anew with a file whose pinning has failed for good; one that has not is left as it is, so that asking twice changes

@@ -2,7 +2,7 @@ import type { OfferRow } from '#db/queries/nfts.ts'
 import { isDrops } from '#worker/contract/amounts.ts'
 import type { Offer, OfferProblem } from '#worker/contract/nfts.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { type Brokered, brokeredCurrencies } from '#worker/domain/trade/brokered-currencies.ts'
+import { type Brokered, brokeredCurrencies } from './brokered-currencies.ts'
 import { dateToRippleTime } from '#worker/ledger/ripple-time.ts'
 
 function problemOf(offer: OfferRow, context: Context, brokered: Brokered, now: Date): OfferProblem | null {

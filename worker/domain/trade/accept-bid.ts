@@ -16,7 +16,7 @@ import { dateToRippleTime } from '#worker/ledger/ripple-time.ts'
 import { sameAmount } from './buy-now.ts'
 import { explainSale, royaltyWithoutLine } from './explain-refusal.ts'
 import { offerMinutes } from './offer-minutes.ts'
-import { issuedFunds } from './check-funds.ts'
+import { issuedFunds } from '#worker/domain/sign-request/check-funds.ts'
 import { checkPrimaryBid } from './primary-rules.ts'
 
 interface Bid {
@@ -103,7 +103,7 @@ export async function acceptBid(context: Context, actor: Actor, body: SellNowBod
     txjson,
     explainSale(context, { account: actor.account, nftId: nft.id, amount: price }),
   )
-  const { id: _id, ...references } = await openSignRequest(context, {
+  return openSignRequest(context, {
     purpose: 'accept_bid',
     account: actor.account,
     txjson,
@@ -119,5 +119,4 @@ export async function acceptBid(context: Context, actor: Actor, body: SellNowBod
     instruction: `Sell ${nft.name ?? fallbackName(nft.sequence)} on OPX (${siteOrigin}): you get ${amountInWords(price, tokens)} less the royalty.`,
     returnPath: `/nft/${nft.id}`,
   })
-  return references
 }

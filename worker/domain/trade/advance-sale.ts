@@ -2,12 +2,14 @@ import { banBidder } from '#db/queries/bidder-bans.ts'
 import { findSubmission, isUnderWay } from '#db/queries/journal.ts'
 import {
   findSale,
+  findSaleOfRequest,
   hasEndedOffer,
   lockMatching,
   mustWait,
   type SaleRow,
   settleSale,
 } from '#db/queries/sales.ts'
+import type { SignRequestRow } from '#db/queries/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { settlePurchases } from '#worker/domain/demand/settle.ts'
 import {
@@ -156,4 +158,10 @@ export async function advanceSale(context: Context, sale: SaleRow): Promise<Sale
   return submission.state === 'succeeded'
     ? complete(context, sale, entry)
     : fail(context, sale, { result: entry.meta.TransactionResult, entry })
+}
+
+/** Advances the sale that a sign request has started; null when it started none. */
+export async function advanceSaleOf(context: Context, { id }: SignRequestRow): Promise<SaleRow | null> {
+  const sale = await findSaleOfRequest(context.db.read, id)
+  return sale?.state === 'matching' ? advanceSale(context, sale) : sale
 }

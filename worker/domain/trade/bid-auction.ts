@@ -13,7 +13,7 @@ import { fallbackName } from '#worker/domain/nft/card-view.ts'
 import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
 import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
-import { checkFunds } from './check-funds.ts'
+import { checkFunds } from '#worker/domain/sign-request/check-funds.ts'
 import { checkOffer } from './check-offer.ts'
 import { explainSale } from './explain-refusal.ts'
 
@@ -120,7 +120,7 @@ export async function bidAuction(
   await checkFunds(context, actor.account, tx.Amount)
   const sale = { account: actor.account, nftId: nft.id, amount: tx.Amount }
   await dryRun(context, tx, explainSale(context, sale))
-  const { id: _id, ...references } = await openSignRequest(context, {
+  return openSignRequest(context, {
     purpose: 'bid_auction',
     account: actor.account,
     txjson: tx,
@@ -128,5 +128,4 @@ export async function bidAuction(
     instruction: `Bid for ${nft.name ?? fallbackName(nft.sequence)} on OPX (${context.settings.siteOrigin}).`,
     returnPath: `/nft/${nft.id}`,
   })
-  return references
 }

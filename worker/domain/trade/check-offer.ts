@@ -4,7 +4,7 @@ import { Refusal } from '#worker/contract/refusal.ts'
 import type { OfferTransaction } from '#worker/contract/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { dateToRippleTime } from '#worker/ledger/ripple-time.ts'
-import { brokeredCurrencies } from './brokered-currencies.ts'
+import { brokeredCurrencies } from '#worker/domain/nft/brokered-currencies.ts'
 
 /** Of which kind an offer is that comes without its kind. */
 export function offerKindOf(tx: OfferTransaction, marketplace: string): OfferKind {

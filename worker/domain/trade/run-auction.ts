@@ -56,7 +56,7 @@ export async function runAuction(
   await checkOffer(context, { account: actor.account, kind: 'run_auction', tx, asOf })
   await checkPrimaryOffer(context, actor.account, { nftId: nft.id, kind: 'run_auction' })
   await dryRun(context, tx, explainClient(context, tx))
-  const { id: _id, ...references } = await openSignRequest(context, {
+  return openSignRequest(context, {
     purpose: 'run_auction',
     account: actor.account,
     txjson: tx,
@@ -64,5 +64,4 @@ export async function runAuction(
     instruction: `Put ${nft.name ?? fallbackName(nft.sequence)} on auction on OPX (${context.settings.siteOrigin}).`,
     returnPath: `/nft/${nft.id}`,
   })
-  return references
 }

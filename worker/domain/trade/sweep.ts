@@ -8,11 +8,10 @@ import { expireSignIns, listOpenSignRequests } from '#db/queries/sign-requests.t
 import type { Context } from '#worker/domain/context.ts'
 import { pursue } from '#worker/domain/journal/advance-submission.ts'
 import { each, runStages, type Stage } from '#worker/domain/stages.ts'
-import { resolveSignRequest } from '#worker/domain/sign-request/resolve-sign-request.ts'
+import { advanceRequest } from '#worker/domain/sign-request/request-progress.ts'
 import { advanceSale } from './advance-sale.ts'
 import { cancelLeftovers } from './cancel-leftovers.ts'
 import { cancelWanted } from './cancel-wanted.ts'
-import { finishSale } from './finish-sale.ts'
 import { cancelStrayOffer, settleAuction } from './settle-auctions.ts'
 
 const batch = 50
@@ -30,7 +29,7 @@ const stages: Stage[] = [
       context,
       { what: 'sign_request', until },
       await listOpenSignRequests(context.db.read, idleSeconds, batch),
-      async (row) => finishSale(context, await resolveSignRequest(context, row, 'sweep')),
+      (row) => advanceRequest(context, row, 'sweep'),
     ),
   async (context, until) =>
     each(context, { what: 'submission', until }, await listOpenSubmissions(context.db.read, batch), (row) =>

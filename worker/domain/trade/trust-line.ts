@@ -6,7 +6,7 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
 import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
 import { noTransferFee } from '#worker/ledger/line-changes.ts'
-import { brokeredCurrencies } from './brokered-currencies.ts'
+import { brokeredCurrencies } from '#worker/domain/nft/brokered-currencies.ts'
 
 interface Currency {
   currency: string
@@ -69,7 +69,7 @@ export async function setTrustLine(
   }
   await dryRun(context, txjson)
   const name = listedToken(settings.tokens, body)?.symbol ?? `${currencyName(currency)} of ${issuer}`
-  const { id: _id, ...references } = await openSignRequest(context, {
+  return openSignRequest(context, {
     purpose: 'trust_line',
     account: actor.account,
     txjson,
@@ -77,5 +77,4 @@ export async function setTrustLine(
     instruction: `Let your account hold ${name}, for trading on OPX (${settings.siteOrigin}).`,
     returnPath: '/',
   })
-  return references
 }

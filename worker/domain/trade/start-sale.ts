@@ -5,21 +5,19 @@ import { insertSale, type SaleRow } from '#db/queries/sales.ts'
 import type { SignRequestRow } from '#db/queries/sign-requests.ts'
 import { auctionEndSeconds } from '#worker/contract/offer-rules.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { settlePurchases } from '#worker/domain/demand/settle.ts'
-import { recordToken } from '#worker/domain/mint/record-token.ts'
 import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
-import { type LedgerOffer, offerChanges } from '#worker/ledger/offer-changes.ts'
+import { offerChanges } from '#worker/ledger/offer-changes.ts'
 import { rippleTimeToDate } from '#worker/ledger/ripple-time.ts'
 import { primaryBidProblem } from './primary-rules.ts'
 
-const takenBefore = {
+const alreadyTaken = {
   code: 'offer_gone' as const,
   message: 'This bid has been taken before. Your second offer is being cancelled; nothing was sold by it.',
 }
 
 /**
- * Why an accepted bid may not be sold to (any more), by the rules of its issuer: asked again behind the lock that the bidder's
- * other purchases take, for more than one may have been asked for, or signed, before any of them began.
+ * Why the issuer's rules (no longer) allow a sale to this bidder. Checked again behind the lock that the bidder's other
+ * purchases take: several may have been requested or signed before the first of them began.
  */
 async function refusal(
   { treasury }: Context,
@@ -37,7 +35,25 @@ async function refusal(
   }
 }
 
-async function startSale(context: Context, tx: Executor, row: SignRequestRow, made: LedgerOffer) {
+/** The offer that the account was asked to make, among those that a transaction made. */
+function madeOffer({ log }: Context, row: SignRequestRow, { meta, hash }: ValidatedTransaction) {
+  const sells = row.purpose !== 'buy_now'
+  const made = offerChanges(meta).created.find(
+    (offer) => offer.isSell === sells && offer.nftId === row.context.nftId,
+  )
+  if (made === undefined) log.error('offer_missing', { uuid: row.uuid, txid: hash })
+  return made
+}
+
+/** Records the sale that a validated purchase or accepted bid begins, to be brokered with the offer just made. */
+export async function startSale(
+  context: Context,
+  tx: Executor,
+  row: SignRequestRow,
+  entry: ValidatedTransaction,
+): Promise<SignRequestRow> {
+  const made = madeOffer(context, row, entry)
+  if (made === undefined) return row
   const { owner, sellOfferId = made.id, buyOfferId = made.id, buyer, price, fee, paid } = row.context
   if (
     owner === undefined ||
@@ -47,7 +63,7 @@ async function startSale(context: Context, tx: Executor, row: SignRequestRow, ma
     paid === undefined
   ) {
     context.log.error('sale_without_terms', { uuid: row.uuid })
-    return
+    return row
   }
   const sale = {
     id: crypto.randomUUID(),
@@ -66,13 +82,21 @@ async function startSale(context: Context, tx: Executor, row: SignRequestRow, ma
     createdAt: context.now(),
   }
   const refused = await refusal(context, tx, sale)
-  if (refused === null && (await insertSale(tx, sale))) return
-  // Its offer is cancelled like that of every sale that comes to nothing.
-  await insertSale(tx, { ...sale, state: 'failed', ...(refused ?? takenBefore), settledAt: context.now() })
+  if (refused === null && (await insertSale(tx, sale))) return row
+  // Its offer is cancelled like that of every failed sale.
+  await insertSale(tx, { ...sale, state: 'failed', ...(refused ?? alreadyTaken), settledAt: context.now() })
+  return row
 }
 
-async function startAuction(tx: Executor, made: LedgerOffer) {
-  if (made.expiration === null) return
+/** Records the auction that a validated sell offer begins. */
+export async function startAuction(
+  context: Context,
+  tx: Executor,
+  row: SignRequestRow,
+  entry: ValidatedTransaction,
+): Promise<SignRequestRow> {
+  const made = madeOffer(context, row, entry)
+  if (made === undefined || made.expiration === null) return row
   await insertAuction(tx, {
     offerId: made.id,
     nftId: made.nftId,
@@ -81,30 +105,5 @@ async function startAuction(tx: Executor, made: LedgerOffer) {
     endsAt: rippleTimeToDate(made.expiration - auctionEndSeconds),
     state: 'running',
   })
-}
-
-/**
- * What comes after a validated transaction of a user, written in the transaction that stores its outcome: a buy_now or an
- * accepted bid becomes a sale to be brokered, with the offer that was just made; the offer of a new auction and the metadata
- * of a new token are recorded. Answers the request as it is now.
- */
-export async function startNext(
-  context: Context,
-  tx: Executor,
-  row: SignRequestRow,
-  entry: ValidatedTransaction,
-): Promise<SignRequestRow> {
-  const { purpose } = row
-  // Something of an issuer's was held for this buyer.
-  if (row.context.reservationId !== undefined) await settlePurchases(tx)
-  if (purpose === 'mint' || purpose === 'modify') return recordToken(context, tx, row, entry)
-  if (purpose !== 'buy_now' && purpose !== 'accept_bid' && purpose !== 'run_auction') return row
-  const sells = purpose !== 'buy_now'
-  const made = offerChanges(entry.meta).created.find(
-    (offer) => offer.isSell === sells && offer.nftId === row.context.nftId,
-  )
-  if (made === undefined) context.log.error('offer_missing', { uuid: row.uuid, txid: entry.hash })
-  else if (purpose === 'run_auction') await startAuction(tx, made)
-  else await startSale(context, tx, row, made)
   return row
 }
