@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type BatchState, changeRow, emptyBatch, forgetDone, rowOf } from '#web/features/batch/batch-state.ts'
-import { rowErrors, rowTransaction } from '#web/features/batch/row-offer.ts'
+import {
+  type BatchState,
+  changeRow,
+  emptyBatch,
+  forgetDone,
+  rowOf,
+} from '#web/features/collection/batch/batch-state.ts'
+import { rowErrors, rowTransaction } from '#web/features/collection/batch/row-offer.ts'
 import {
   begin,
   cancelRun,
@@ -10,8 +16,8 @@ import {
   rowInWallet,
   start,
   tryAgain,
-} from '#web/features/runs/run-state.ts'
-import { rowOutcome } from '#web/features/runs/use-run-outcome.ts'
+} from '#web/wallet/runs/run-state.ts'
+import { rowOutcome } from '#web/wallet/runs/use-run-outcome.ts'
 
 const account = 'rnTgVMRwxQmAwUEoYPxsL8MrurmHWA9Bh1'
 const broker = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { closeConnect, currentPrompt, openConnect, signInAgain } from '#web/features/wallet/connect-prompt.ts'
-import { dropSignInAgain, followSession } from '#web/features/wallet/follow-session.ts'
-import { loadPendingConnect, savePendingConnect } from '#web/features/wallet/pending-connect.ts'
+import { closeConnect, currentPrompt, openConnect, signInAgain } from '#web/wallet/session/connect-prompt.ts'
+import { dropSignInAgain, followSession } from '#web/wallet/session/follow-session.ts'
+import { loadPendingConnect, savePendingConnect } from '#web/wallet/session/pending-connect.ts'
 
 beforeEach(() => {
   const items = new Map<string, string>()

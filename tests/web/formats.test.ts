@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import type { Amount } from '#worker/contract/amounts.ts'
-import { eventName } from '#web/features/nfts/event-names.ts'
-import { alignAmounts } from '#web/features/amounts/align-amounts.ts'
+import { eventName } from '#web/kit/nfts/event-names.ts'
+import { alignAmounts } from '#web/kit/amounts/align-amounts.ts'
 import {
   compactValue,
   currencyTitle,
   exactAmount,
   exactValue,
   plainDecimal,
-} from '#web/features/amounts/currency.ts'
-import { nftPrice } from '#web/features/amounts/nft-price.ts'
-import { truncateDescription } from '#web/features/collections/truncate-description.ts'
-import { volumeChange } from '#web/features/home/volume-change.ts'
-import { rippleTimeToIso } from '#web/features/nfts/ripple-time.ts'
+} from '#web/kit/amounts/currency.ts'
+import { nftPrice } from '#web/kit/amounts/nft-price.ts'
+import { truncateDescription } from '#web/kit/collections/truncate-description.ts'
+import { volumeChange } from '#web/features/market/home/volume-change.ts'
+import { rippleTimeToIso } from '#web/kit/ripple-time.ts'
 import { formatDuration, formatRelative, formatShortWait } from '#web/ui/durations.ts'
 import { isMobile } from '#web/ui/use-mobile.ts'
 

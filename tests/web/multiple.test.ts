@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { addJobs, emptyMints, jobOf as jobOfRow, retryAll } from '#web/features/minting/mint-state.ts'
-import { draftErrors, emptyDraft, jobOf, plainSettings } from '#web/features/minting/mint-draft.ts'
-import { mintOutcome } from '#web/features/minting/use-mint-run.ts'
-import { matchMedia } from '#web/features/multiple/match-media.ts'
-import { type Entry, parseMetadata } from '#web/features/multiple/parse-metadata.ts'
-import { begin, finish } from '#web/features/runs/run-state.ts'
-import { formatBytes } from '#web/features/uploads/format-bytes.ts'
+import { addJobs, emptyMints, jobOf as jobOfRow, retryAll } from '#web/features/create/mint-state.ts'
+import { draftErrors, emptyDraft, jobOf, plainSettings } from '#web/features/create/mint-draft.ts'
+import { mintOutcome } from '#web/features/create/use-mint-run.ts'
+import { matchMedia } from '#web/features/create/match-media.ts'
+import { type Entry, parseMetadata } from '#web/features/create/parse-metadata.ts'
+import { begin, finish } from '#web/wallet/runs/run-state.ts'
+import { formatBytes } from '#web/kit/uploads/format-bytes.ts'
 
 const entriesOf = async (name: string, content: string) => {
   const parsed = await parseMetadata(name, content)

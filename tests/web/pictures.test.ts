@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { mostPictureBytes } from '#worker/contract/profiles.ts'
-import { encodePicture } from '#web/features/pictures/crop-picture.ts'
+import { encodePicture } from '#web/kit/pictures/crop-picture.ts'
 
 /** A browser whose encoders make pictures of the given bytes at full quality; Safari's has no WEBP. */
 function browserWith({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { groupNfts } from '#web/features/profiles/group-nfts.ts'
-import { linkProblems, uncorrected } from '#web/features/profiles/profile-draft.ts'
-import { statusOf } from '#web/features/profiles/status-store.ts'
+import { groupNfts } from '#web/features/profile/group-nfts.ts'
+import { linkProblems, uncorrected } from '#web/features/profile/profile-draft.ts'
+import { statusOf } from '#web/features/profile/status-store.ts'
 
 describe('the status of a request', () => {
   it('is told with what the server says', () => {

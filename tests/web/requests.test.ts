@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { requestParts } from '#web/api/request.ts'
-import type { RequestRecord } from '#web/features/requests/request-record.ts'
-import { requestResult } from '#web/features/requests/request-result.ts'
-import { requestSteps } from '#web/features/requests/request-steps.ts'
-import { loadRequests, saveRequests } from '#web/features/requests/request-storage.ts'
+import type { RequestRecord } from '#web/wallet/requests/request-record.ts'
+import { requestResult } from '#web/wallet/requests/request-result.ts'
+import { requestSteps } from '#web/wallet/requests/request-steps.ts'
+import { loadRequests, saveRequests } from '#web/wallet/requests/request-storage.ts'
 
 const hash = 'A'.repeat(64)
 const record: RequestRecord = {

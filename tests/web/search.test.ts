@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { activeExplorerFilters } from '#web/features/collections/explorer-chips.ts'
-import { explorerFilterCount } from '#web/features/collections/explorer-search.ts'
-import { activeItemFilters, withoutTrait, withTrait } from '#web/features/collections/items-chips.ts'
+import { activeExplorerFilters } from '#web/features/market/explorer/explorer-chips.ts'
+import { explorerFilterCount } from '#web/features/market/explorer/explorer-search.ts'
+import { activeItemFilters, withoutTrait, withTrait } from '#web/features/collection/items-chips.ts'
 import {
   explorerInput,
   itemsInput,
   readExplorerSearch,
   readItemsSearch,
 } from '#worker/contract/list-addresses.ts'
-import { percentOf } from '#web/features/amounts/percent.ts'
-import { nextPage } from '#web/features/lists/next-page.ts'
+import { percentOf } from '#web/kit/amounts/percent.ts'
+import { nextPage } from '#web/kit/lists/next-page.ts'
 import { parseSearch, stringifySearch } from '#web/search-params.ts'
 
 describe('addresses', () => {

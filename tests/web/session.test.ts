@@ -5,9 +5,9 @@ import {
   saveSession,
   tokenKey,
   walletKey,
-} from '#web/features/wallet/session-storage.ts'
-import { type ItemStorage, readItem, writeItem } from '#web/features/wallet/stored-item.ts'
-import { decodeToken } from '#web/features/wallet/token.ts'
+} from '#web/wallet/session/session-storage.ts'
+import { type ItemStorage, readItem, writeItem } from '#web/wallet/session/stored-item.ts'
+import { decodeToken } from '#web/wallet/session/token.ts'
 
 const account = 'rCoLLectorF7vKqXw3ZnYt9BsPdH5mGj2R'
 const now = 1_800_000_000_000

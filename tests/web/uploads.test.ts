@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { StoredFile } from '#worker/contract/media-files.ts'
 import { ApiError, isRetryable } from '#web/api/error.ts'
-import { keptFile } from '#web/features/uploads/kept-file.ts'
-import { type Upload, uploadFile } from '#web/features/uploads/upload-file.ts'
+import { keptFile } from '#web/kit/uploads/kept-file.ts'
+import { type Upload, uploadFile } from '#web/kit/uploads/upload-file.ts'
 
-vi.mock('#web/features/uploads/capture-poster.ts', () => ({
+vi.mock('#web/kit/uploads/capture-poster.ts', () => ({
   capturePoster: async () => new File(['poster'], 'poster.jpg', { type: 'image/jpeg' }),
 }))
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { goToFirstTab } from '#web/features/profiles/go-to-first-tab.ts'
+import { goToFirstTab } from '#web/features/profile/go-to-first-tab.ts'
 
 export const Route = createFileRoute('/account/$account/profile/$')({
   beforeLoad: ({ context: { queryClient }, params: { account } }) => goToFirstTab(queryClient, account),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { AccountCollections } from '#web/features/profiles/account-collections.tsx'
-import { accountCollectionsQuery, profileQuery } from '#web/features/profiles/queries.ts'
+import { AccountCollections } from '#web/features/profile/account-collections.tsx'
+import { accountCollectionsQuery, profileQuery } from '#web/kit/accounts/queries.ts'
 import { Redirect } from '#web/kit/redirect.tsx'
 
 export const Route = createFileRoute('/account/$account/profile/collections')({

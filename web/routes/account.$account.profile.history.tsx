@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AccountHistory } from '#web/features/profiles/account-history.tsx'
-import { accountHistoryQuery } from '#web/features/profiles/queries.ts'
+import { AccountHistory } from '#web/features/profile/account-history.tsx'
+import { accountHistoryQuery } from '#web/kit/accounts/queries.ts'
 
 export const Route = createFileRoute('/account/$account/profile/history')({
   loader: ({ context: { queryClient }, params: { account } }) => {

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { OwnedNfts } from '#web/features/profiles/owned-nfts.tsx'
-import { accountNftsQuery } from '#web/features/profiles/queries.ts'
+import { OwnedNfts } from '#web/features/profile/owned-nfts.tsx'
+import { accountNftsQuery } from '#web/kit/accounts/queries.ts'
 
 export const Route = createFileRoute('/account/$account/profile/nfts')({
   loader: ({ context: { queryClient }, params: { account } }) => {

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AccountOffers } from '#web/features/profiles/account-offers.tsx'
-import { accountOffersQuery } from '#web/features/profiles/queries.ts'
+import { AccountOffers } from '#web/features/profile/account-offers.tsx'
+import { accountOffersQuery } from '#web/kit/accounts/queries.ts'
 
 export const Route = createFileRoute('/account/$account/profile/offers')({
   loader: ({ context: { queryClient }, params: { account } }) => {

@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { ProfilePage } from '#web/features/profiles/profile-page.tsx'
+import { ProfilePage } from '#web/features/profile/profile-page.tsx'
 
 export const Route = createFileRoute('/account/$account/profile')({
   component: Page,

@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { accountPattern } from '#worker/contract/accounts.ts'
-import { profileQuery } from '#web/features/profiles/queries.ts'
-import { StatusDialog } from '#web/features/profiles/status-dialog.tsx'
+import { profileQuery } from '#web/kit/accounts/queries.ts'
+import { StatusDialog } from '#web/features/profile/status-dialog.tsx'
 
 export const Route = createFileRoute('/account/$account')({
   beforeLoad: ({ params: { account } }) => {

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ArtSociety } from '#web/features/art-society/art-society.tsx'
-import { verifiedRandomQuery } from '#web/features/profiles/queries.ts'
+import { verifiedRandomQuery } from '#web/kit/accounts/queries.ts'
 
 export const Route = createFileRoute('/art_society')({
   loader: ({ context: { queryClient } }) => {

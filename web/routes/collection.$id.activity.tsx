@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CollectionActivity } from '#web/features/collections/collection-activity.tsx'
-import { collectionHistoryQuery } from '#web/features/collections/queries.ts'
+import { CollectionActivity } from '#web/features/collection/collection-activity.tsx'
+import { collectionHistoryQuery } from '#web/kit/collections/queries.ts'
 
 export const Route = createFileRoute('/collection/$id/activity')({
   loader: ({ context: { queryClient }, params }) => {

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 
 // The code of all collection routes is loaded ahead with the page: this tab is for its issuer alone.
 const CreateOfferTab = lazy(async () => ({
-  default: (await import('#web/features/batch/create-offer-tab.tsx')).CreateOfferTab,
+  default: (await import('#web/features/collection/batch/create-offer-tab.tsx')).CreateOfferTab,
 }))
 
 export const Route = createFileRoute('/collection/$id/create_offer')({

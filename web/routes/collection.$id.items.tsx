@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CollectionItems } from '#web/features/collections/collection-items.tsx'
+import { CollectionItems } from '#web/features/collection/collection-items.tsx'
 import { itemsInput, readItemsSearch } from '#worker/contract/list-addresses.ts'
-import { collectionNftsQuery, facetsQuery } from '#web/features/collections/queries.ts'
+import { collectionNftsQuery, facetsQuery } from '#web/kit/collections/queries.ts'
 
 export const Route = createFileRoute('/collection/$id/items')({
   validateSearch: readItemsSearch,

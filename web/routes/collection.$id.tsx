@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { CollectionPage } from '#web/features/collections/collection-page.tsx'
-import { collectionQuery } from '#web/features/collections/queries.ts'
+import { CollectionPage } from '#web/features/collection/collection-page.tsx'
+import { collectionQuery } from '#web/kit/collections/queries.ts'
 
 export const Route = createFileRoute('/collection/$id')({
   loader: ({ context: { queryClient }, params }) => {

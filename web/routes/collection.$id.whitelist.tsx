@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 
 // The code of all collection routes is loaded ahead with the page: this tab is for its issuer alone.
 const AccessListTab = lazy(async () => ({
-  default: (await import('#web/features/collection-management/access-list-tab.tsx')).AccessListTab,
+  default: (await import('#web/features/collection/manage/access-list-tab.tsx')).AccessListTab,
 }))
 
 export const Route = createFileRoute('/collection/$id/whitelist')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Explorer } from '#web/features/collections/explorer.tsx'
+import { Explorer } from '#web/features/market/explorer/explorer.tsx'
 import { explorerInput, readExplorerSearch } from '#worker/contract/list-addresses.ts'
-import { collectionsQuery } from '#web/features/collections/queries.ts'
+import { collectionsQuery } from '#web/kit/collections/queries.ts'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
 
 export const Route = createFileRoute('/collections_explorer')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { EditCollection } from '#web/features/collection-form/edit-collection.tsx'
+import { EditCollection } from '#web/features/collection/form/edit-collection.tsx'
 
 export const Route = createFileRoute('/create/edit_collection/$id')({
   component: Page,

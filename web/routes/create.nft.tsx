@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 
 // The code of all pages of creating is loaded ahead with the hub: this one's is large.
 const CreateNft = lazy(async () => ({
-  default: (await import('#web/features/minting/create-nft.tsx')).CreateNft,
+  default: (await import('#web/features/create/create-nft.tsx')).CreateNft,
 }))
 
 export const Route = createFileRoute('/create/nft')({

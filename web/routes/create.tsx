@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { sayInConsole } from '#web/features/wallet/console-lines.ts'
-import { useSession } from '#web/features/wallet/session.ts'
+import { sayInConsole } from '#web/wallet/session/console-lines.ts'
+import { useSession } from '#web/wallet/session/session.ts'
 import { Redirect } from '#web/kit/redirect.tsx'
 
 export const Route = createFileRoute('/create')({

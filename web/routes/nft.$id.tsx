@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NftPage } from '#web/features/nfts/nft-page.tsx'
-import { nftQuery, workId } from '#web/features/nfts/queries.ts'
-import { ActionPanel } from '#web/features/trading/action-panel.tsx'
-import { OfferAction } from '#web/features/trading/offer-action.tsx'
+import { NftPage } from '#web/features/nft/nft-page.tsx'
+import { nftQuery, workId } from '#web/kit/nfts/queries.ts'
+import { ActionPanel } from '#web/features/trade/action-panel.tsx'
+import { OfferAction } from '#web/features/trade/offer-action.tsx'
 
 export const Route = createFileRoute('/nft/$id')({
   loader: ({ context: { queryClient }, params }) => {

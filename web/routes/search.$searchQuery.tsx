@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { askedText } from '#worker/contract/search-reader.ts'
-import { SearchPage } from '#web/features/search/search-page.tsx'
-import { searchQuery } from '#web/features/search/queries.ts'
+import { SearchPage } from '#web/features/market/search/search-page.tsx'
+import { searchQuery } from '#web/features/market/search/queries.ts'
 
 export const Route = createFileRoute('/search/$searchQuery')({
   loader: ({ context: { queryClient }, params }) => {

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { AuditEntry } from '#worker/contract/admin.ts'
 import { sentenceOf } from '#web/api/error.ts'
-import { Address } from '#web/features/accounts/address.tsx'
+import { Address } from '#web/kit/accounts/address.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#web/api/call.ts'
-import { openConnect } from '#web/features/wallet/connect-prompt.ts'
-import { useAccount } from '#web/features/wallet/session.ts'
+import { openConnect } from '#web/wallet/session/connect-prompt.ts'
+import { useAccount } from '#web/wallet/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import css from './art-society.module.css'
 

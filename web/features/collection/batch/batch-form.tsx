@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import { formatXrpExact } from '#worker/contract/amounts.ts'
+import type { NftCard } from '#worker/contract/nfts.ts'
+import { sentenceOf } from '#web/api/error.ts'
+import { useSettings } from '#web/api/use-settings.ts'
+import { TrustLineNote } from '#web/wallet/trust-lines/trust-line-note.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { BatchCurrency } from './batch-currency.tsx'
+import { BatchRowView } from './batch-row-view.tsx'
+import { RunProgress } from '#web/wallet/runs/run-progress.tsx'
+import { cancelRun, isRunning, rowInWallet } from '#web/wallet/runs/run-state.ts'
+import { changeRows, forgetDone, rowOf } from './batch-state.ts'
+import { changeBatch } from './batch-store.ts'
+import css from './batch.module.css'
+import { isTaken, useBatchForm } from './use-batch-form.ts'
+
+interface BatchFormProps {
+  collection: string
+  session: { account: string; userToken: string | null }
+  tokens: readonly NftCard[]
+  /** How far the list is loaded; null when it is whole. */
+  loading: string | null
+}
+
+/** The table of the issuer's own tokens: choose, price, sign one after another. */
+export function BatchForm({ collection, session, tokens, loading }: BatchFormProps) {
+  const { ownerReserveDrops } = useSettings()
+  const form = useBatchForm(collection, session, tokens)
+  const [tried, setTried] = useState(false)
+  const { key, state, open, selected, invalid, issued } = form
+  const running = isRunning(state)
+  const inWallet = tokens.find(({ nftokenID }) => nftokenID === rowInWallet(state)?.id)
+  const all = open.length > 0 && selected.length === open.length
+  const run = () => {
+    setTried(true)
+    if (invalid.length === 0 && form.currencyErrors.length === 0) form.run()
+  }
+  const count = selected.length
+  return (
+    <div className={css.batch}>
+      <BatchCurrency form={form} disabled={running} tried={tried} />
+      {form.unknown && form.lineError !== null && (
+        <div className={css.warning} role="alert">
+          <p>It could not be found out how this currency is traded. {sentenceOf(form.lineError)}</p>
+          <Button onClick={form.askLine}>Try Again</Button>
+        </div>
+      )}
+      {form.direct && (
+        <p className={css.warning} role="note">
+          The marketplace does not trade this currency. These become direct offers on the ledger, without a
+          fee, which anyone can take.
+        </p>
+      )}
+      {issued !== null && <TrustLineNote amount={issued} needs="0" receives session={session} retry={null} />}
+      {running && (
+        <RunProgress
+          state={state}
+          reply={form.reply}
+          what={`offer for ${inWallet?.name ?? 'the next work'}`}
+          made="made"
+          waitMs={form.waitMs}
+          onCancel={() => changeBatch(key, cancelRun)}
+        />
+      )}
+      <div className={css.bar}>
+        <p role="status" className={css.summary}>
+          {loading !== null && `Loading ${loading} ... `}
+          {running
+            ? ''
+            : count === 0
+              ? 'Choose what you offer.'
+              : `${count} of ${open.length} chosen. Each offer locks ${formatXrpExact(BigInt(ownerReserveDrops))} XRP: ${formatXrpExact(BigInt(ownerReserveDrops) * BigInt(count))} XRP in all.`}
+        </p>
+        {!running && form.done > 0 && (
+          <Button look="quiet" onClick={() => changeBatch(key, forgetDone)}>
+            Clear what is done
+          </Button>
+        )}
+        {!running && (
+          <Button look="primary" size="large" disabled={count === 0 || form.unknown} onClick={run}>
+            {count === 1 ? 'Create 1 offer' : `Create ${count} offers`}
+          </Button>
+        )}
+      </div>
+      {tried && form.currencyErrors.length > 0 && (
+        <p role="alert" className={css.error}>
+          The currency is not complete yet.
+        </p>
+      )}
+      {tried && invalid.length > 0 && (
+        <p role="alert" className={css.error}>
+          {invalid.length === 1 ? 'One row has' : `${invalid.length} rows have`} no valid price yet.
+        </p>
+      )}
+      <div className={css.all} hidden={running}>
+        <Checkbox
+          checked={all}
+          onChange={(selected) =>
+            changeBatch(key, (now) =>
+              changeRows(
+                now,
+                open.map(({ nftokenID }) => nftokenID),
+                { selected },
+              ),
+            )
+          }
+        >
+          All {open.length} that are not offered yet
+        </Checkbox>
+      </div>
+      <ul className={css.rows} aria-label="Your NFTs of this collection">
+        {tokens.map((token) => (
+          <BatchRowView
+            key={token.nftokenID}
+            token={token}
+            row={rowOf(state, token.nftokenID)}
+            batch={key}
+            queued={state.queue.includes(token.nftokenID)}
+            taken={isTaken(token)}
+            error={form.priceErrorOf(rowOf(state, token.nftokenID).value)}
+            tried={tried}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}

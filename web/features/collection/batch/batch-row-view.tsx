@@ -1,0 +1,94 @@
+import { Link } from '@tanstack/react-router'
+import type { NftCard } from '#worker/contract/nfts.ts'
+import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import { WorkPicture } from '#web/kit/media/work-picture.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { RowStatusText } from '#web/wallet/runs/row-status-text.tsx'
+import { tryAgain } from '#web/wallet/runs/run-state.ts'
+import { type BatchRow, changeRow } from './batch-state.ts'
+import { changeBatch } from './batch-store.ts'
+import css from './batch.module.css'
+import { listedAt } from './use-batch-form.ts'
+
+interface BatchRowViewProps {
+  token: NftCard
+  row: BatchRow
+  /** Where the batch is kept. */
+  batch: string
+  queued: boolean
+  /** It is offered or on auction already. */
+  taken: boolean
+  /** What is wrong with its price. */
+  error: string | null
+  /** Whether a run was asked for: only then empty prices are called wrong. */
+  tried: boolean
+}
+
+/** One token: choose it, price it, see what became of it. */
+export function BatchRowView(props: BatchRowViewProps) {
+  const { token, row, batch, queued, taken, error, tried } = props
+  const { nftokenID: id, name, auction } = token
+  const price = listedAt(token)
+  const other = queued ? 'Waiting' : taken && row.status === 'ready' ? 'Offered already' : undefined
+  const free = row.status === 'ready' && !taken && !queued
+  const wrong = free && row.selected && (tried || row.value !== '') ? error : null
+  const set = (changes: Partial<BatchRow>) => changeBatch(batch, (now) => changeRow(now, id, changes))
+  return (
+    <li className={css.row} data-status={row.status}>
+      {free ? (
+        <Checkbox checked={row.selected} onChange={(selected) => set({ selected })}>
+          <span className={css.hidden}>Offer {name}</span>
+        </Checkbox>
+      ) : (
+        <span className={css.unticked} />
+      )}
+      <span className={css.thumb}>
+        <WorkPicture media={token.image} alt="" sizes="64px" ratio={1} />
+      </span>
+      <Link to="/nft/$id" params={{ id }} className={css.name}>
+        {name}
+      </Link>
+      <div className={css.price}>
+        {taken && row.status !== 'pending' ? (
+          <p className={css.quiet}>
+            {price === null ? (
+              auction !== null && 'On auction'
+            ) : (
+              <>
+                Listed at <AmountText amount={price} />
+              </>
+            )}
+          </p>
+        ) : free || (row.again && row.asked === null) ? (
+          <Field
+            label={`Price of ${name}`}
+            value={row.value}
+            onChange={(value) => set({ value, ...(value === '' || row.again ? {} : { selected: true }) })}
+            error={wrong}
+            inputMode="decimal"
+            placeholder="0.00"
+          />
+        ) : (
+          row.asked !== null && <AmountText amount={row.asked.txjson.Amount} />
+        )}
+      </div>
+      <div className={css.state}>
+        <RowStatusText status={row.status} instead={other} />
+        {row.message !== null && <p className={css.quiet}>{row.message}</p>}
+      </div>
+      <div className={css.act}>
+        {row.again && (
+          <Button
+            size="small"
+            aria-label={`Try Again: ${name}`}
+            onClick={() => changeBatch(batch, (now) => tryAgain(now, id))}
+          >
+            Try Again
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,47 @@
+import type { OfferTransaction } from '#worker/contract/sign-requests.ts'
+import { freshRow, putRow, type RunRow, type RunState } from '#web/wallet/runs/run-state.ts'
+
+export interface BatchRow extends RunRow {
+  /** As typed. */
+  value: string
+  selected: boolean
+  asked: { key: string; txjson: OfferTransaction } | null
+}
+
+/** A batch of sell offers for one collection, as it is kept in the browser. */
+export interface BatchState extends RunState {
+  currency: string
+  customCurrency: string
+  customIssuer: string
+  rows: Record<string, BatchRow>
+}
+
+export const emptyBatch: BatchState = {
+  currency: 'xrp',
+  customCurrency: '',
+  customIssuer: '',
+  rows: {},
+  queue: [],
+}
+
+export function rowOf(state: BatchState, id: string): BatchRow {
+  return { ...freshRow, value: '', selected: false, asked: null, ...state.rows[id] }
+}
+
+export function changeRow(state: BatchState, id: string, changes: Partial<BatchRow>): BatchState {
+  return putRow(state, id, changes)
+}
+
+export function changeRows(
+  state: BatchState,
+  ids: readonly string[],
+  changes: Partial<BatchRow>,
+): BatchState {
+  return ids.reduce((next, id) => changeRow(next, id, changes), state)
+}
+
+/** Rows that are done begin anew: a work whose listing was cancelled can be offered again. */
+export function forgetDone(state: BatchState): BatchState {
+  const rows = Object.entries(state.rows).filter(([, { status }]) => status !== 'success')
+  return { ...state, rows: Object.fromEntries(rows) }
+}

@@ -1,0 +1,51 @@
+import { validateOffer, offerAmount, type OfferFields } from '#worker/contract/offer-rules.ts'
+import type { OfferTransaction } from '#worker/contract/sign-requests.ts'
+import type { ListedToken } from '#worker/contract/tokens.ts'
+import { offerTransaction } from '#web/features/trade/offer/offer-transaction.ts'
+import type { BatchState } from './batch-state.ts'
+
+/** A row's offer in the words of the contract's rules. */
+function fieldsOf(state: BatchState, value: string, tokens: readonly ListedToken[]): OfferFields {
+  const listed = tokens.find(({ symbol }) => symbol === state.currency)
+  const currency =
+    listed !== undefined
+      ? { currency: listed.currency, issuer: listed.issuer }
+      : state.currency === 'custom'
+        ? { currency: state.customCurrency.trim(), issuer: state.customIssuer.trim() }
+        : { currency: 'XRP', issuer: '' }
+  return { ...currency, value: value.trim(), destination: '', expiration: null, now: 0, batch: true }
+}
+
+/** What is wrong with a row's price, or with the currency of all. */
+export function rowErrors(state: BatchState, value: string, tokens: readonly ListedToken[]) {
+  return validateOffer('sell_now', fieldsOf(state, value, tokens))
+}
+
+interface Seller {
+  account: string
+  nftokenID: string
+  /** The marketplace, where it trades the currency. */
+  broker: string | null
+}
+
+/** The offer of a row; null when its price is not valid. */
+export function rowTransaction(
+  state: BatchState,
+  value: string,
+  tokens: readonly ListedToken[],
+  { account, nftokenID, broker }: Seller,
+): OfferTransaction | null {
+  const fields = fieldsOf(state, value, tokens)
+  const amount = offerAmount('sell_now', fields)
+  if (amount === null || validateOffer('sell_now', fields).length > 0) return null
+  return offerTransaction({
+    kind: 'sell_now',
+    account,
+    nftokenID,
+    owner: account,
+    amount,
+    destination: '',
+    expiration: null,
+    broker,
+  })
+}

@@ -1,0 +1,50 @@
+import type { NftCard } from '#worker/contract/nfts.ts'
+import type { OfferTransaction } from '#worker/contract/sign-requests.ts'
+import { call } from '#web/api/call.ts'
+import { ApiError, requestFailed } from '#web/api/error.ts'
+import { keepRequest } from '#web/wallet/requests/use-signing.ts'
+import { useRunAsking } from '#web/wallet/runs/use-run-asking.ts'
+import { rowOf } from './batch-state.ts'
+import { batchStore } from './batch-store.ts'
+
+interface Offers {
+  session: { account: string; userToken: string | null }
+  /** The token of a row; undefined while the list is not there. */
+  tokenOf: (id: string) => NftCard | undefined
+  /** The offer of a row as it is typed; null when it is not valid. */
+  transactionOf: (id: string) => OfferTransaction | null
+}
+
+/** Asks for the offers of the queue, one after another; answers how long it waits for the marketplace. */
+export function useBatchAsking(key: string, ready: boolean, offers: Offers): number | null {
+  const { session, tokenOf, transactionOf } = offers
+  return useRunAsking(batchStore, key, ready, {
+    prepare: (id) => {
+      const txjson = transactionOf(id)
+      const valid = txjson !== null && tokenOf(id) !== undefined
+      return valid ? { key: crypto.randomUUID(), txjson } : 'This row has no valid price.'
+    },
+    send: async (id) => {
+      const { asked } = rowOf(batchStore.read(key), id)
+      const token = tokenOf(id)
+      if (asked === null || token === undefined) throw new ApiError(requestFailed, { code: 'unreadable' })
+      const { txjson } = asked
+      const body = { account: session.account, user_token: session.userToken, txjson }
+      const answer = await call('requestTransaction', { body }, { idempotencyKey: asked.key })
+      if (answer.status !== 'pending') throw new ApiError(requestFailed, { code: 'unreadable' })
+      const draft = {
+        purpose: 'sell_now' as const,
+        nftokenID: id,
+        title: token.name,
+        picture: token.image?.kind === 'image' ? token.image.src : null,
+        amount: txjson.Amount,
+        feeDrops: '0',
+        brokered: false,
+        retry: null,
+        batch: true,
+      }
+      return { uuid: keepRequest(draft, answer.data) }
+    },
+    noAnswer: 'There was no answer. Try Again asks for the same offer, not for another one.',
+  })
+}

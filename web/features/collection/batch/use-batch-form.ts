@@ -1,0 +1,94 @@
+import { type Amount, type IssuedAmount, isDrops } from '#worker/contract/amounts.ts'
+import type { NftCard } from '#worker/contract/nfts.ts'
+import type { ListedToken } from '#worker/contract/tokens.ts'
+import { useSettings } from '#web/api/use-settings.ts'
+import { useTrustLine } from '#web/wallet/trust-lines/use-trust-line.ts'
+import { countOf, start } from '#web/wallet/runs/run-state.ts'
+import { useRun } from '#web/wallet/runs/run-store.ts'
+import { rowOutcome, useRunOutcome } from '#web/wallet/runs/use-run-outcome.ts'
+import { type BatchState, rowOf } from './batch-state.ts'
+import { batchKey, batchStore, changeBatch } from './batch-store.ts'
+import { rowErrors, rowTransaction } from './row-offer.ts'
+import { useBatchAsking } from './use-batch-asking.ts'
+
+interface Session {
+  account: string
+  userToken: string | null
+}
+
+/** What it is listed at, in any currency. */
+export function listedAt({ priceDrops, issuedPrice }: NftCard): Amount | null {
+  return priceDrops ?? issuedPrice
+}
+
+/** What is offered already is not offered a second time. */
+export function isTaken(token: NftCard): boolean {
+  return listedAt(token) !== null || token.auction !== null
+}
+
+/** The batch of an account for a collection: its rows, its run, and what can be started. */
+export function useBatchForm(collection: string, session: Session, tokens: readonly NftCard[]) {
+  const settings = useSettings()
+  const key = batchKey(session.account, collection)
+  const state = useRun(batchStore, key)
+  const issued = currencyOf(state, settings.tokens)
+  const line = useTrustLine(issued)
+  const broker = issued === null || line.data?.brokered === true ? settings.owner : null
+  const byId = new Map(tokens.map((token) => [token.nftokenID, token]))
+  const known = issued === null || line.data !== undefined
+
+  const waitMs = useBatchAsking(key, known, {
+    session,
+    tokenOf: (id) => byId.get(id),
+    transactionOf: (id) =>
+      rowTransaction(state, rowOf(state, id).value, settings.tokens, {
+        account: session.account,
+        nftokenID: id,
+        broker,
+      }),
+  })
+  const reply = useRunOutcome(batchStore, key, rowOutcome)
+
+  const open = tokens.filter((token) => {
+    const { status } = rowOf(state, token.nftokenID)
+    return status === 'ready' && !isTaken(token)
+  })
+  const selected = open.filter(({ nftokenID }) => rowOf(state, nftokenID).selected)
+  // The currency is one for all rows: what is wrong with it is shown at its own fields.
+  const currencyErrors = rowErrors(state, '1', settings.tokens)
+  const priceErrorOf = (value: string) =>
+    rowErrors(state, value, settings.tokens).find(({ field }) => field === 'value')?.message ?? null
+  const invalid = selected.filter(({ nftokenID }) => priceErrorOf(rowOf(state, nftokenID).value) !== null)
+  return {
+    key,
+    state,
+    reply,
+    waitMs,
+    open,
+    selected,
+    invalid,
+    done: countOf(state, 'success'),
+    direct: issued !== null && line.data?.brokered === false,
+    /** How the currency is traded is not known yet, so nothing can be asked for. */
+    unknown: !known,
+    lineError: line.error,
+    askLine: () => void line.refetch(),
+    issued,
+    currencyErrors,
+    priceErrorOf,
+    run: () =>
+      changeBatch(key, (now) =>
+        start(
+          now,
+          selected.map(({ nftokenID }) => nftokenID),
+        ),
+      ),
+  }
+}
+
+/** The issued currency that is chosen, once it is whole; null for XRP. */
+function currencyOf(state: BatchState, tokens: readonly ListedToken[]): IssuedAmount | null {
+  const seller = { account: '', nftokenID: '', broker: null }
+  const amount = rowTransaction(state, '1', tokens, seller)?.Amount ?? '0'
+  return isDrops(amount) ? null : amount
+}

@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { RefreshCw, Share2 } from 'lucide-react'
+import { useState } from 'react'
+import type { CollectionInfo } from '#worker/contract/collection-info.ts'
+import { ManageCollection } from '#web/features/collection/manage/manage-collection.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { announce } from '#web/ui/toasts.ts'
+import css from './collection-page.module.css'
+
+/** The phone's share sheet where there is one, otherwise the address in the clipboard. */
+async function share(title: string): Promise<void> {
+  const url = `${location.origin}${location.pathname}`
+  if ('share' in navigator) {
+    try {
+      await navigator.share({ title, url })
+      return
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return
+    }
+  }
+  try {
+    await navigator.clipboard.writeText(url)
+    announce({ title: 'Link copied', tone: 'good' })
+  } catch {
+    announce({ title: 'The link could not be copied', text: url, tone: 'bad' })
+  }
+}
+
+/** The icon bar of a collection: what everybody can do, then what its issuer and the marketplace owner can do. */
+export function CollectionActions({ collection }: { collection: CollectionInfo }) {
+  const queryClient = useQueryClient()
+  const [reloading, setReloading] = useState(false)
+  const reload = async () => {
+    if (reloading) return
+    setReloading(true)
+    await queryClient.refetchQueries({ type: 'active' })
+    setReloading(false)
+  }
+  return (
+    <div role="group" aria-label="Collection actions" className={css.actions}>
+      <IconButton label="Share" onClick={() => void share(collection.name)}>
+        <Share2 size={18} aria-hidden="true" />
+      </IconButton>
+      {/* Not `disabled`: that would take the focus away from who pressed it. */}
+      <IconButton
+        label="Reload"
+        aria-busy={reloading}
+        aria-disabled={reloading || undefined}
+        onClick={() => void reload()}
+      >
+        <RefreshCw size={18} aria-hidden="true" />
+      </IconButton>
+      <ManageCollection collection={collection} />
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useDensity } from '#web/kit/lists/density.ts'
+import { DensitySwitch } from '#web/kit/lists/density-switch.tsx'
+import { FilterPanel } from '#web/kit/lists/filter-panel.tsx'
+import layout from '#web/kit/lists/list-layout.module.css'
+import { ListToolbar } from '#web/kit/lists/list-toolbar.tsx'
+import { PagedList } from '#web/kit/lists/paged-list.tsx'
+import { NftCard } from '#web/kit/nfts/nft-card.tsx'
+import { WorksSkeleton } from '#web/kit/nfts/works-skeleton.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { activeItemFilters } from './items-chips.ts'
+import { ItemsFilters } from './items-filters.tsx'
+import { itemsInput, type ItemsSearch } from '#worker/contract/list-addresses.ts'
+import { itemsFilterCount, itemSorts } from './items-search.ts'
+import { collectionNftsQuery } from '#web/kit/collections/queries.ts'
+
+const noItems = { empty: 'No items yet', advice: 'Works appear here as soon as they are minted.' }
+
+interface CollectionItemsProps {
+  id: string
+  search: ItemsSearch
+  /** Puts changes into the address; `null` clears every filter. */
+  onChange: (changes: Partial<ItemsSearch> | null) => void
+}
+
+export function CollectionItems({ id, search, onChange }: CollectionItemsProps) {
+  const list = useInfiniteQuery({
+    ...collectionNftsQuery(itemsInput(id, search)),
+    placeholderData: keepPreviousData,
+  })
+  const density = useDensity()
+  const nfts = list.data?.pages.flatMap(({ nfts: some }) => some)
+  return (
+    <div className={layout.layout}>
+      <FilterPanel active={itemsFilterCount(search)}>
+        <ItemsFilters id={id} search={search} onChange={onChange} />
+      </FilterPanel>
+      <ListToolbar
+        count={list.data?.pages[0]?.count}
+        one="item"
+        many="items"
+        filters={activeItemFilters(search, onChange)}
+        onClear={() => onChange(null)}
+      >
+        <DensitySwitch />
+        <Select
+          label="Sort"
+          options={itemSorts}
+          value={search.sort ?? 'unset'}
+          onChange={(sort) => onChange({ sort: sort === 'unset' ? undefined : sort })}
+        />
+      </ListToolbar>
+      <PagedList
+        title="Items"
+        list={list}
+        items={nfts}
+        skeleton={<WorksSkeleton />}
+        {...(itemsFilterCount(search) === 0 ? noItems : { empty: 'No items fit these filters' })}
+      >
+        {(items) => (
+          <ul className={layout.works} data-density={density}>
+            {items.map((nft) => (
+              <li key={nft._id}>
+                <NftCard nft={nft} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { ApiError, sentenceOf } from '#web/api/error.ts'
+import { useAccount } from '#web/wallet/session/session.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Message } from '#web/ui/message.tsx'
+import page from '#web/ui/page.module.css'
+import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
+import hidden from '#web/ui/visually-hidden.module.css'
+import { usePageMeta } from '#web/kit/use-page-meta.ts'
+import { CollectionHeader } from './collection-header.tsx'
+import tabs from '#web/ui/link-tabs.module.css'
+import css from './collection-page.module.css'
+import { collectionQuery } from '#web/kit/collections/queries.ts'
+
+const RandomBuy = lazy(async () => ({
+  default: (await import('#web/features/collection/random/random-buy.tsx')).RandomBuy,
+}))
+
+/** A collection's head and tabs; its sub-routes fill the rest. */
+export function CollectionPage({ id, children }: { id: string; children: ReactNode }) {
+  const query = useQuery(collectionQuery(id))
+  const viewer = useAccount()
+  usePageMeta({
+    title: query.data === undefined ? 'Collection · OPX' : `${query.data.name} · OPX`,
+    image: query.data?.thumbnail?.src,
+  })
+  if (query.data === undefined && query.error !== null)
+    return <Unavailable error={query.error} retry={query.refetch} />
+  return (
+    <div className={page.wide}>
+      {query.data === undefined ? <HeaderSkeleton /> : <CollectionHeader collection={query.data} />}
+      {query.data?.random === true && (
+        <Suspense fallback={null}>
+          <RandomBuy collection={query.data} />
+        </Suspense>
+      )}
+      <nav aria-label="Collection" className={tabs.tabs}>
+        <Link
+          to="/collection/$id/items"
+          params={{ id }}
+          className={tabs.tab}
+          activeOptions={{ includeSearch: false }}
+        >
+          Items
+        </Link>
+        <Link to="/collection/$id/activity" params={{ id }} className={tabs.tab}>
+          Activity
+        </Link>
+        {viewer !== null && viewer === query.data?.issuer && (
+          <>
+            <Link to="/collection/$id/create_offer" params={{ id }} className={tabs.tab}>
+              Create Offers
+            </Link>
+            <Link to="/collection/$id/whitelist" params={{ id }} className={tabs.tab}>
+              Whitelist
+            </Link>
+            <Link to="/collection/$id/blacklist" params={{ id }} className={tabs.tab}>
+              Blacklist
+            </Link>
+          </>
+        )}
+      </nav>
+      {children}
+    </div>
+  )
+}
+
+function Unavailable({ error, retry }: { error: Error; retry: () => unknown }) {
+  const missing = error instanceof ApiError && [400, 404, 422].includes(error.status)
+  return (
+    <div className={css.alone}>
+      {missing ? (
+        <>
+          <h1 className={css.missing}>This collection was not found</h1>
+          <Link to="/collections_explorer" className={buttonClass('outline')}>
+            All collections
+          </Link>
+        </>
+      ) : (
+        <Message
+          tone="error"
+          title={sentenceOf(error)}
+          action={<Button onClick={() => void retry()}>Try Again</Button>}
+        />
+      )}
+    </div>
+  )
+}
+
+function HeaderSkeleton() {
+  return (
+    <div className={css.header}>
+      <h1 className={hidden.hidden}>Collection</h1>
+      <LoadingNote what="the collection" />
+      <div className={css.cover} />
+      <div className={css.words}>
+        <Skeleton width="50%" height="3.5rem" />
+        <Skeleton width="80%" height="3rem" />
+        <Skeleton width="100%" height="4rem" />
+      </div>
+    </div>
+  )
+}

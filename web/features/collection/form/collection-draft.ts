@@ -1,0 +1,106 @@
+import * as v from 'valibot'
+import { plainWords } from '#worker/contract/plain-words.ts'
+import { AddCollectionForm, type PrivateCollection, promoProblem } from '#worker/contract/collections.ts'
+import { linkProblems } from '#web/features/profile/profile-draft.ts'
+import type { ProfileLinks } from '#worker/contract/links.ts'
+import type { KeptFile } from '#web/kit/uploads/kept-file.ts'
+
+/** What is filled in, as typed. Kept in this tab until it is saved: nothing typed is ever lost. */
+export interface CollectionDraft {
+  picture: KeptFile | null
+  name: string
+  description: string
+  taxon: string
+  royalty: string
+  links: ProfileLinks
+  random: boolean
+  onDemandMint: boolean
+  mutableNFTs: boolean
+  /** Creating: shown before it can be bought from. Editing: announced from now on. */
+  announce: boolean
+  promoCodeEnabled: boolean
+  promoCode: string
+}
+
+const empty: CollectionDraft = {
+  picture: null,
+  name: '',
+  description: '',
+  taxon: '',
+  royalty: '0',
+  links: {},
+  random: false,
+  onDemandMint: false,
+  mutableNFTs: false,
+  announce: false,
+  promoCodeEnabled: false,
+  promoCode: '',
+}
+
+/** What the form begins with when nothing has been typed yet. */
+export function draftOf(collection: PrivateCollection | null): CollectionDraft {
+  if (collection === null) return empty
+  return {
+    picture: null,
+    name: collection.name,
+    description: collection.description,
+    taxon: String(collection.taxon),
+    royalty: String(collection.royalty),
+    links: collection.links,
+    random: collection.random,
+    onDemandMint: collection.onDemandMint,
+    mutableNFTs: collection.mutableNFTs,
+    announce: !collection.notAnnounced,
+    promoCodeEnabled: collection.promoCodeEnabled,
+    promoCode: collection.promoCode ?? '',
+  }
+}
+
+const keyOf = (account: string, id: string | null) => `opx_collection_draft:${account}:${id ?? 'new'}`
+
+export function beginDraft(account: string, collection: PrivateCollection | null): CollectionDraft {
+  const fresh = draftOf(collection)
+  try {
+    const kept: unknown = JSON.parse(
+      sessionStorage.getItem(keyOf(account, collection?._id ?? null)) ?? 'null',
+    )
+    return typeof kept === 'object' && kept !== null ? { ...fresh, ...kept } : fresh
+  } catch {
+    return fresh
+  }
+}
+
+export function keepDraft(account: string, id: string | null, draft: CollectionDraft): void {
+  try {
+    sessionStorage.setItem(keyOf(account, id), JSON.stringify(draft))
+  } catch {
+    // Without storage the form lasts as long as its page.
+  }
+}
+
+export function dropDraft(account: string, id: string | null): void {
+  sessionStorage.removeItem(keyOf(account, id))
+}
+
+export type DraftField = 'picture' | 'name' | 'description' | 'taxon' | 'royalty' | 'promoCode' | 'links'
+
+const { name, description, taxon, royalty } = AddCollectionForm.entries
+const first = (schema: v.GenericSchema, value: unknown) =>
+  v.safeParse(schema, value, { message: plainWords }).issues?.[0].message ?? null
+
+/** What is wrong with a draft, field by field, in the words of the contract. */
+export function draftErrors(
+  draft: CollectionDraft,
+  hasPicture: boolean,
+): { field: DraftField; message: string }[] {
+  const found: [DraftField, string | null][] = [
+    ['picture', draft.picture === null && !hasPicture ? 'Choose a picture.' : null],
+    ['name', first(name, draft.name)],
+    ['description', first(description, draft.description)],
+    ['taxon', draft.taxon.trim() === '' ? 'Give a taxon number.' : first(taxon, draft.taxon)],
+    ['royalty', draft.royalty.trim() === '' ? 'Give a royalty.' : first(royalty, draft.royalty)],
+    ['promoCode', promoProblem(draft)],
+    ['links', linkProblems(draft.links)[0] ?? null],
+  ]
+  return found.flatMap(([field, message]) => (message === null ? [] : [{ field, message }]))
+}

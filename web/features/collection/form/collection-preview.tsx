@@ -1,0 +1,39 @@
+import type { PrivateCollection } from '#worker/contract/collections.ts'
+import type { Media } from '#worker/contract/media.ts'
+import { CollectionFacts } from '#web/kit/collections/collection-card.tsx'
+import card from '#web/kit/collections/collection-card.module.css'
+import { truncateDescription } from '#web/kit/collections/truncate-description.ts'
+import { WorkPicture } from '#web/kit/media/work-picture.tsx'
+import type { CollectionDraft } from './collection-draft.ts'
+import css from './collection-form.module.css'
+
+/** The card as the explorer will show it. */
+export function CollectionPreview({
+  draft,
+  collection,
+}: {
+  draft: CollectionDraft
+  collection: PrivateCollection | null
+}) {
+  const { picture } = draft
+  const media: Media | null =
+    picture === null
+      ? (collection?.thumbnail ?? null)
+      : { kind: picture.kind, src: picture.src, contentType: null, width: null, height: null, color: null }
+  return (
+    <aside className={css.preview} aria-label="Preview of the card">
+      <p className={css.note}>As it will look</p>
+      <div className={card.card}>
+        <WorkPicture media={media} alt="" ratio={4 / 5} sizes="320px" />
+        <p className={card.name}>{draft.name.trim() === '' ? 'Name of the collection' : draft.name}</p>
+        <p className={card.description}>
+          {draft.description.trim() === '' ? 'Its description' : truncateDescription(draft.description)}
+        </p>
+        <CollectionFacts
+          floorPriceDrops={collection?.floorPriceDrops ?? null}
+          itemsCount={collection?.itemsCount ?? 0}
+        />
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useSession } from '#web/wallet/session/session.ts'
+import { announce } from '#web/ui/toasts.ts'
+import { usePageMeta } from '#web/kit/use-page-meta.ts'
+import { CollectionForm } from './collection-form.tsx'
+import css from './collection-form.module.css'
+
+/** `/create/collection` */
+export function CreateCollection() {
+  usePageMeta({ title: 'Create a collection · OPX' })
+  const session = useSession()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  // From then on the form only waits for its page to go.
+  const [saved, setSaved] = useState(false)
+  if (session.state !== 'connected' || saved) return null
+  return (
+    <div className={css.page}>
+      <h1 className={css.title}>Create a collection</h1>
+      <CollectionForm
+        key={session.account}
+        session={session}
+        collection={null}
+        onSaved={(id, { name }) => {
+          setSaved(true)
+          announce({
+            title: 'Request completed successfully',
+            text: `${name.trim()} is created.`,
+            tone: 'good',
+          })
+          void queryClient.invalidateQueries({ queryKey: ['getAccountCollections'] })
+          void navigate({ to: '/collection/$id/items', params: { id } })
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Field } from '#web/ui/field.tsx'
+import type { CollectionDraft } from './collection-draft.ts'
+import css from './collection-form.module.css'
+import { MinterNote } from '#web/wallet/minter-note.tsx'
+
+interface SaleFieldsProps {
+  session: { account: string; userToken: string | null }
+  draft: CollectionDraft
+  change: (changes: Partial<CollectionDraft>) => void
+  isNew: boolean
+  isAnnounced: boolean
+  promoError: string | null
+  promoHint: string
+  onLeavePromo: () => void
+}
+
+/** How works of the collection are made and sold. */
+export function SaleFields(props: SaleFieldsProps) {
+  const { session, draft, change, isNew, isAnnounced } = props
+  return (
+    <fieldset className={css.sale}>
+      <legend>Making and selling</legend>
+      <Choice hint="Works are minted when somebody buys them. The marketplace fee is 2 % instead of 1 %.">
+        <Checkbox checked={draft.onDemandMint} onChange={(onDemandMint) => change({ onDemandMint })}>
+          On-demand mint
+        </Checkbox>
+      </Choice>
+      {draft.onDemandMint && <MinterNote session={session} />}
+      <Choice hint="Buyers get a work by chance: nobody, not even they, sees which one before it is paid.">
+        <Checkbox checked={draft.random} onChange={(random) => change({ random })}>
+          Random buy
+        </Checkbox>
+      </Choice>
+      <Choice hint="You can give your NFTs new metadata after minting.">
+        <Checkbox checked={draft.mutableNFTs} onChange={(mutableNFTs) => change({ mutableNFTs })}>
+          Mutable NFTs
+        </Checkbox>
+      </Choice>
+      {!isAnnounced && (
+        <Choice
+          hint={
+            isNew
+              ? 'The collection is shown, and nothing can be bought before you announce it.'
+              : 'From then on works can be bought. This cannot be taken back.'
+          }
+        >
+          <Checkbox checked={draft.announce} onChange={(announce) => change({ announce })}>
+            {isNew ? 'Pre-announce' : 'Announce'}
+          </Checkbox>
+        </Choice>
+      )}
+      <Choice hint="Only buyers who know the code can buy from you.">
+        <Checkbox
+          checked={draft.promoCodeEnabled}
+          onChange={(promoCodeEnabled) => change({ promoCodeEnabled })}
+        >
+          Promo access
+        </Checkbox>
+      </Choice>
+      {draft.promoCodeEnabled && (
+        <Field
+          label="Promo code *"
+          value={draft.promoCode}
+          error={props.promoError}
+          hint={props.promoHint}
+          onLeave={props.onLeavePromo}
+          onChange={(promoCode) => change({ promoCode })}
+        />
+      )}
+    </fieldset>
+  )
+}
+
+function Choice({ hint, children }: { hint: string; children: ReactNode }) {
+  return (
+    <div>
+      {children}
+      <p className={css.hint}>{hint}</p>
+    </div>
+  )
+}

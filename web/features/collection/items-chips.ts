@@ -1,0 +1,37 @@
+import { shortenAddress } from '#worker/contract/accounts.ts'
+import type { ActiveFilter } from '#web/kit/lists/list-toolbar.tsx'
+import type { ItemsSearch } from '#worker/contract/list-addresses.ts'
+import { itemStatuses, saleFlags, tokenFlags } from './items-search.ts'
+
+/** The active filters in words, each with the way to take it away. */
+export function activeItemFilters(
+  search: ItemsSearch,
+  onChange: (changes: Partial<ItemsSearch>) => void,
+): ActiveFilter[] {
+  const words: Partial<Record<keyof ItemsSearch, string>> = {
+    name: search.name && `“${search.name}”`,
+    ...Object.fromEntries([...saleFlags, ...tokenFlags].map(([flag, name]) => [flag, search[flag] && name])),
+    status: itemStatuses.find(([value]) => value === search.status)?.[1],
+    price_min: search.price_min && `from ${search.price_min} XRP`,
+    price_max: search.price_max && `to ${search.price_max} XRP`,
+    owner: search.owner && `owned by ${shortenAddress(search.owner)}`,
+  }
+  const plain = Object.entries(words).flatMap(([key, text]) =>
+    text === undefined ? [] : [{ key, text, remove: () => onChange({ [key]: undefined }) }],
+  )
+  const traits = (search.trait ?? []).map((trait) => ({
+    key: trait,
+    text: trait.replace(':', ': '),
+    remove: () => onChange({ trait: withoutTrait(search.trait, trait) }),
+  }))
+  return [...plain, ...traits]
+}
+
+export function withTrait(traits: string[] | undefined, trait: string): string[] {
+  return [...(traits ?? []).filter((one) => one !== trait), trait]
+}
+
+export function withoutTrait(traits: string[] | undefined, trait: string): string[] | undefined {
+  const rest = (traits ?? []).filter((one) => one !== trait)
+  return rest.length === 0 ? undefined : rest
+}

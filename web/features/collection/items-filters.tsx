@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { FilterGroup } from '#web/kit/lists/filter-group.tsx'
+import { RangeFields } from '#web/kit/lists/range-fields.tsx'
+import { xrpOf } from '#worker/contract/search-reader.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { withoutTrait, withTrait } from './items-chips.ts'
+import type { ItemsSearch } from '#worker/contract/list-addresses.ts'
+import { itemStatuses, saleFlags, tokenFlags } from './items-search.ts'
+import { facetsQuery } from '#web/kit/collections/queries.ts'
+import { TraitFacet } from './trait-facet.tsx'
+
+interface ItemsFiltersProps {
+  id: string
+  search: ItemsSearch
+  onChange: (changes: Partial<ItemsSearch>) => void
+}
+
+export function ItemsFilters({ id, search, onChange }: ItemsFiltersProps) {
+  const facets = useQuery(facetsQuery(id))
+  const flags = (names: typeof saleFlags | typeof tokenFlags) =>
+    names.map(([flag, name]) => (
+      <Checkbox
+        key={flag}
+        checked={search[flag] === 'true'}
+        onChange={(on) => onChange({ [flag]: on ? 'true' : undefined })}
+      >
+        {name}
+      </Checkbox>
+    ))
+  return (
+    <>
+      <FilterGroup title="Name">
+        <TextField
+          label="Part of the name"
+          value={search.name ?? ''}
+          onCommit={(name) => onChange({ name: name || undefined })}
+        />
+      </FilterGroup>
+      <FilterGroup title="Sale">
+        {flags(saleFlags)}
+        {itemStatuses.map(([status, name]) => (
+          <Checkbox
+            key={status}
+            checked={search.status === status}
+            onChange={(on) => onChange({ status: on ? status : undefined })}
+          >
+            {name}
+          </Checkbox>
+        ))}
+      </FilterGroup>
+      <FilterGroup title="Price in XRP">
+        <RangeFields
+          what="XRP"
+          min={search.price_min ?? ''}
+          max={search.price_max ?? ''}
+          onChange={({ min, max }) =>
+            onChange(min === undefined ? { price_max: xrpOf(max) } : { price_min: xrpOf(min) })
+          }
+        />
+      </FilterGroup>
+      {(facets.data ?? []).map(({ trait, values }) => (
+        <TraitFacet
+          key={trait}
+          trait={trait}
+          values={values}
+          chosen={search.trait ?? []}
+          onToggle={(pair, on) =>
+            onChange({ trait: on ? withTrait(search.trait, pair) : withoutTrait(search.trait, pair) })
+          }
+        />
+      ))}
+      <FilterGroup title="Token">{flags(tokenFlags)}</FilterGroup>
+      <FilterGroup title="Owner">
+        <TextField
+          label="Address"
+          value={search.owner ?? ''}
+          placeholder="r..."
+          onCommit={(owner) => onChange({ owner: owner || undefined })}
+        />
+      </FilterGroup>
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import type { DroppedLine } from '#worker/contract/access-lists.ts'
+import type { PrivateCollection } from '#worker/contract/collections.ts'
+import { sentenceOf } from '#web/api/error.ts'
+import { privateInfoQuery } from '#web/kit/collections/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { announce } from '#web/ui/toasts.ts'
+import { useFileDrop } from '#web/ui/use-file-drop.ts'
+import css from './access-list.module.css'
+import { DroppedLines } from './dropped-lines.tsx'
+import { type ListDraft, listDraft } from './list-draft.ts'
+import { importedLines, type ListKind, listKinds } from './list-kinds.ts'
+import { useIsAddress } from './use-is-address.ts'
+
+interface AccessListFormProps {
+  kind: ListKind
+  collection: PrivateCollection
+  session: { account: string; userToken: string | null }
+}
+
+function download(name: string, text: string) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(link.href)
+}
+
+/** The list as text, looked at line by line while it is typed. */
+export function AccessListForm({ kind, collection, session }: AccessListFormProps) {
+  const list = listKinds[kind]
+  const id = useId()
+  const file = useRef<HTMLInputElement>(null)
+  const queryClient = useQueryClient()
+  const memory = listDraft(session.account, kind, collection._id)
+  const [draft, setDraft] = useState(() => memory.find() ?? list.present(collection))
+  const change = (changes: Partial<ListDraft>) => {
+    const next = { ...draft, ...changes }
+    setDraft(next)
+    memory.keep(next)
+  }
+  /** Lines that the server has dropped; shown until the text changes. */
+  const [dropped, setDropped] = useState<DroppedLine[] | null>(null)
+  const { entries, dropped: wrong } = list.read(draft.text, useIsAddress(draft.text))
+  const type = (text: string) => {
+    setDropped(null)
+    change(draft.decided ? { text } : { text, enabled: list.read(text, () => true).entries.length > 0 })
+  }
+  const add = async (chosen: File | undefined) => {
+    if (chosen === undefined) return
+    const lines = importedLines(await chosen.text())
+    type(draft.text.trim() === '' ? lines : `${draft.text.trimEnd()}\n${lines}`)
+  }
+  const { place } = useFileDrop<HTMLDivElement>(({ files }) => void add(files[0]))
+  const save = useMutation({
+    mutationFn: () =>
+      list.save({ session, collectionID: collection._id, text: draft.text, enabled: draft.enabled }),
+    onSuccess: (reply) => {
+      memory.drop()
+      setDraft((saved) => ({ ...saved, decided: true }))
+      setDropped(reply.dropped ?? [])
+      announce({ title: String(reply.data), tone: 'good' })
+      void queryClient.invalidateQueries({
+        queryKey: privateInfoQuery(session.account, collection._id).queryKey,
+      })
+    },
+  })
+  const shown = dropped !== null && dropped.length > 0 ? dropped : wrong
+  return (
+    <form
+      className={css.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate()
+      }}
+    >
+      <h2 className={css.title}>{list.title}</h2>
+      <p className={css.note}>{list.explains}</p>
+      <p role="status">{list.holds(collection)}</p>
+      <Checkbox checked={draft.enabled} onChange={(enabled) => change({ enabled, decided: true })}>
+        {list.enabled}
+      </Checkbox>
+      <div className={css.area} {...place}>
+        <label htmlFor={id}>Addresses</label>
+        <textarea
+          id={id}
+          rows={14}
+          spellCheck={false}
+          value={draft.text}
+          placeholder={list.placeholder}
+          aria-describedby={`${id}-below`}
+          onChange={({ target }) => type(target.value)}
+        />
+        <p id={`${id}-below`} className={css.note}>
+          {list.format} {entries.length.toLocaleString('en')} {entries.length === 1 ? 'address' : 'addresses'}
+          {wrong.length > 0 && `, ${wrong.length.toLocaleString('en')} wrong`}.
+        </p>
+      </div>
+      <DroppedLines lines={shown} saved={dropped !== null && dropped.length > 0} />
+      <div role="alert">
+        {save.isError && (
+          <p className={css.error}>{sentenceOf(save.error)} Nothing that you typed is lost.</p>
+        )}
+      </div>
+      <div className={css.actions}>
+        <Button type="submit" look="primary" size="large" busy={save.isPending}>
+          Save {list.title}
+        </Button>
+        <Button size="large" onClick={() => file.current?.click()}>
+          Import
+        </Button>
+        <Button
+          size="large"
+          disabled={draft.text.trim() === ''}
+          onClick={() => download(`${kind}-${collection._id}.txt`, `${draft.text.trim()}\n`)}
+        >
+          Export
+        </Button>
+        <input
+          ref={file}
+          type="file"
+          hidden
+          aria-label={`Import the ${kind}`}
+          accept=".txt,.csv,text/plain,text/csv"
+          onChange={({ target }) => {
+            void add(target.files?.[0])
+            target.value = ''
+          }}
+        />
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,78 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { call } from '#web/api/call.ts'
+import { sentenceOf } from '#web/api/error.ts'
+import { useSigning } from '#web/wallet/requests/use-signing.ts'
+import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
+import { announce } from '#web/ui/toasts.ts'
+import type { Act, ActSession } from './acts.ts'
+
+interface ActDialogProps {
+  act: Act
+  session: ActSession
+  onClose: () => void
+}
+
+/** Asks once more, does it, and says what came of it. What only a signature can cancel is brought to the wallet. */
+export function ActDialog({ act, session, onClose }: ActDialogProps) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const { ask, refusal } = useSigning(onClose)
+
+  const signCancel = async (offers: string[]) => {
+    const body = {
+      account: session.account,
+      user_token: session.userToken,
+      txjson: {
+        TransactionType: 'NFTokenCancelOffer' as const,
+        Account: session.account,
+        NFTokenOffers: offers,
+      },
+    }
+    await ask({
+      body,
+      send: (idempotencyKey) => call('requestTransaction', { body }, { idempotencyKey }),
+      draft: {
+        purpose: 'cancel_all',
+        nftokenID: null,
+        title: offers.length === 1 ? '1 sell offer' : `${offers.length} sell offers`,
+        picture: null,
+        amount: null,
+        feeDrops: '0',
+        brokered: false,
+        batch: false,
+        retry: null,
+      },
+    })
+  }
+
+  const run = useMutation({
+    mutationFn: act.run,
+    onSuccess: async ({ title, text, toSign = [] }) => {
+      announce({ title, tone: 'good', ...(text === undefined ? {} : { text }) })
+      if (act.removes === true) {
+        await navigate({ to: '/collections_explorer' })
+        void queryClient.invalidateQueries()
+        return
+      }
+      const refreshed = queryClient.invalidateQueries()
+      if (toSign.length > 0) await signCancel(toSign)
+      else {
+        // The menu must not offer again what was just done.
+        await refreshed
+        onClose()
+      }
+    },
+  })
+  return (
+    <ConfirmDialog
+      title={act.title}
+      description={act.description}
+      action={act.confirm}
+      busy={run.isPending}
+      refusal={run.error === null ? (refusal?.message ?? null) : sentenceOf(run.error)}
+      onConfirm={() => run.mutate()}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,90 @@
+import { Menu } from '@base-ui/react/menu'
+import { Link } from '@tanstack/react-router'
+import { ChevronDown, DatabaseBackup, Pencil } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { CollectionInfo } from '#worker/contract/collection-info.ts'
+import { syncWords, useSyncProgress } from '#web/kit/use-sync-progress.ts'
+import sync from '#web/features/nft/sync.module.css'
+import { buttonClass } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import iconButton from '#web/ui/icon-button.module.css'
+import menu from '#web/ui/menu.module.css'
+import { ActDialog } from './act-dialog.tsx'
+import { type Act, type ActSession, issuerActs, ownerActs, syncActs } from './acts.ts'
+import css from './manage-menu.module.css'
+
+interface ManageMenuProps {
+  collection: CollectionInfo
+  session: ActSession
+  isIssuer: boolean
+  isOwner: boolean
+}
+
+/** One menu for all of it; each act is confirmed. */
+export function ManageMenu({ collection, session, isIssuer, isOwner }: ManageMenuProps) {
+  const [act, setAct] = useState<Act | null>(null)
+  const place = useRef<HTMLDivElement>(null)
+  const { progress, follow } = useSyncProgress('getCollectionSync', collection._id)
+  const own = isIssuer ? issuerActs(collection, session) : []
+  const owners = isOwner
+    ? ownerActs(collection, session).filter((each) => !isIssuer || each.removes !== true)
+    : []
+  // What cannot be taken back stands last.
+  const acts = [...own, ...syncActs(collection, session, follow), ...owners].toSorted(
+    (a, b) => Number(a.removes === true) - Number(b.removes === true),
+  )
+  const [syncAct] = syncActs(collection, session, follow)
+  return (
+    <div ref={place} className={css.manage}>
+      {isIssuer && (
+        <Link
+          to="/create/edit_collection/$id"
+          params={{ id: collection._id }}
+          className={iconButton.button}
+          aria-label="Edit"
+          title="Edit"
+        >
+          <Pencil size={18} aria-hidden="true" />
+        </Link>
+      )}
+      {syncAct !== undefined && (
+        <IconButton label="Sync" onClick={() => setAct(syncAct)}>
+          <DatabaseBackup size={18} aria-hidden="true" />
+        </IconButton>
+      )}
+      <Menu.Root>
+        <Menu.Trigger className={buttonClass('outline')}>
+          Manage <ChevronDown size={16} aria-hidden="true" />
+        </Menu.Trigger>
+        <Menu.Portal container={place}>
+          <Menu.Positioner className={menu.positioner} align="start" sideOffset={8}>
+            <Menu.Popup className={menu.popup}>
+              {isIssuer && (
+                <Menu.Item
+                  className={menu.item}
+                  render={<Link to="/create/edit_collection/$id" params={{ id: collection._id }} />}
+                >
+                  Edit
+                </Menu.Item>
+              )}
+              {acts.map((each) => (
+                <Menu.Item
+                  key={each.name}
+                  className={menu.item}
+                  data-grave={each.removes}
+                  onClick={() => setAct(each)}
+                >
+                  {each.name}
+                </Menu.Item>
+              ))}
+            </Menu.Popup>
+          </Menu.Positioner>
+        </Menu.Portal>
+      </Menu.Root>
+      <span role="status" className={sync.state}>
+        {progress !== null && syncWords(progress)}
+      </span>
+      {act !== null && <ActDialog act={act} session={session} onClose={() => setAct(null)} />}
+    </div>
+  )
+}

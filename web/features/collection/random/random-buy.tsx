@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { formatXrpExact } from '#worker/contract/amounts.ts'
+import type { CollectionInfo } from '#worker/contract/collection-info.ts'
+import type { RandomOfferReply } from '#worker/contract/selling.ts'
+import { operationQuery } from '#web/api/queries.ts'
+import { useSettings } from '#web/api/use-settings.ts'
+import { marketplaceSells } from '#web/features/trade/demand/demand-work.ts'
+import { PromoField } from '#web/kit/promo-field.tsx'
+import { usePromoCode } from '#web/kit/use-promo-code.ts'
+import { openConnect } from '#web/wallet/session/connect-prompt.ts'
+import { sayInConsole } from '#web/wallet/session/console-lines.ts'
+import { useSession } from '#web/wallet/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { DrawResults } from './draw-results.tsx'
+import css from './random-buy.module.css'
+import { useRandomRun } from './use-random-run.ts'
+
+const freshMs = 5000
+/** More at once would be signed for an hour. */
+const most = 50
+
+/** Buying a drawn item of a random collection: how many are left, what they cost, and how many to draw. */
+export function RandomBuy({ collection }: { collection: CollectionInfo }) {
+  const title = useId()
+  const session = useSession()
+  const { owner } = useSettings()
+  const signer = session.state === 'connected' ? session : null
+  const rules = useQuery({
+    ...operationQuery('getBuyingRules', { query: { id: collection._id } }),
+    refetchInterval: freshMs,
+  })
+  const { left, results, run } = useRandomRun(collection, signer)
+  const [quantity, setQuantity] = useState('1')
+  const promo = usePromoCode(collection._id)
+  const [tried, setTried] = useState(false)
+  const offer = rules.data?.random ?? null
+  if (offer === null) return null
+  const count = /^\d{1,3}$/.test(quantity.trim()) ? Number(quantity) : 0
+  const wrongCount = count < 1 || count > most
+  const barred = barOf(collection, offer, { viewer: signer?.account ?? null, owner })
+  const buy = async () => {
+    setTried(true)
+    if (wrongCount) return
+    if (signer === null) {
+      sayInConsole('Need to connect wallet.')
+      return openConnect()
+    }
+    const access = await promo.check()
+    if (access === null) return
+    const priceDrops = offer.cheapestDrops === offer.dearestDrops ? offer.cheapestDrops : null
+    run({ quantity: count, promoCode: access.promoCode ?? null, priceDrops })
+  }
+  return (
+    <section className={css.panel} aria-labelledby={title}>
+      <div className={css.words}>
+        <h2 className={css.title} id={title}>
+          Random buy
+        </h2>
+        <p className={css.facts}>
+          {offer.available.toLocaleString('en')} {offer.available === 1 ? 'item' : 'items'} left
+          {priceText(offer) !== null && `, ${priceText(offer)} each`}
+        </p>
+        <p className={css.quiet}>
+          Each item that is left is equally likely. What you draw is held for you for 15 minutes; what it is
+          you see once it is paid for.
+        </p>
+      </div>
+      {barred === null ? (
+        <form
+          className={css.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void buy()
+          }}
+        >
+          <Field
+            label="Quantity"
+            value={quantity}
+            onChange={setQuantity}
+            inputMode="decimal"
+            error={tried && wrongCount ? `Give a number from 1 to ${most}.` : null}
+          />
+          <PromoField promo={promo} />
+          <Button type="submit" look="primary" size="large" busy={left > 0 || promo.checking}>
+            Random buy
+          </Button>
+        </form>
+      ) : (
+        <p className={css.quiet}>{barred}</p>
+      )}
+      <div role="status" className={css.results}>
+        {left > 1 && <p className={css.quiet}>{left} draws to go, this one included.</p>}
+        <DrawResults results={results} />
+      </div>
+    </section>
+  )
+}
+
+/** Why nothing can be drawn now. */
+function barOf(
+  collection: CollectionInfo,
+  { available }: RandomOfferReply,
+  { viewer, owner }: { viewer: string | null; owner: string },
+): string | null {
+  if (viewer === owner) return marketplaceSells
+  if (viewer === collection.issuer) return 'You cannot buy random NFTs in your own collection.'
+  if (collection.notAnnounced) return 'This collection has not been announced yet.'
+  return available === 0 ? 'Nothing can be drawn at the moment. Reserved items may come back.' : null
+}
+
+function priceText({ cheapestDrops, dearestDrops }: RandomOfferReply): string | null {
+  if (cheapestDrops === null || dearestDrops === null) return null
+  const cheapest = formatXrpExact(BigInt(cheapestDrops))
+  if (cheapestDrops === dearestDrops) return `${cheapest} XRP`
+  return `${cheapest} to ${formatXrpExact(BigInt(dearestDrops))} XRP`
+}

@@ -1,0 +1,116 @@
+import { useEffect, useRef, useState } from 'react'
+import type { CollectionInfo } from '#worker/contract/collection-info.ts'
+import type { CheckReply } from '#worker/contract/sign-requests.ts'
+import { call } from '#web/api/call.ts'
+import { sentenceOf } from '#web/api/error.ts'
+import { showRequest, whenOver } from '#web/wallet/requests/request-store.ts'
+import { keepRequest } from '#web/wallet/requests/use-signing.ts'
+
+/** What one draw came to. */
+export interface DrawResult {
+  key: string
+  status: 'success' | 'signed' | 'rejected' | 'failed'
+  /** What to say of it. */
+  data: string
+  nftokenID: string | null
+  /** Of the transaction, where there is one. */
+  txid: string | null
+  dispatchedResult: string | null
+}
+
+interface Wish {
+  quantity: number
+  promoCode: string | null
+  /** Where all cost the same. */
+  priceDrops: string | null
+}
+
+const words: Record<Exclude<CheckReply['status'], 'pending'>, string> = {
+  success: 'Bought.',
+  signed: 'The signer signed the request. But something went wrong.',
+  rejected: 'Request is rejected by signer.',
+  expired: 'The request was not signed in time.',
+  failed: 'The request is failed.',
+}
+
+function resultOf(key: string, reply: CheckReply): DrawResult {
+  const { status, outcome } = reply
+  const shown = status === 'pending' || status === 'expired' ? 'failed' : status
+  return {
+    key,
+    status: shown,
+    data: reply.data ?? (status === 'pending' ? words.failed : words[status]),
+    nftokenID: shown === 'success' ? (outcome?.nftokenID ?? null) : null,
+    txid: outcome?.txid ?? reply.txid ?? null,
+    dispatchedResult: reply.dispatched_result ?? null,
+  }
+}
+
+const failed = (data: string): DrawResult => ({
+  key: crypto.randomUUID(),
+  status: 'failed',
+  data,
+  nftokenID: null,
+  txid: null,
+  dispatchedResult: null,
+})
+
+/** Draws one after another, each signed by itself; the first that does not succeed ends the run. */
+export function useRandomRun(
+  { _id: collection, name }: Pick<CollectionInfo, '_id' | 'name'>,
+  session: { account: string; userToken: string | null } | null,
+) {
+  const [left, setLeft] = useState(0)
+  const [results, setResults] = useState<DrawResult[]>([])
+  const here = useRef(true)
+  useEffect(() => {
+    here.current = true
+    return () => {
+      here.current = false
+    }
+  }, [])
+
+  const drawOne = async ({ promoCode, priceDrops }: Wish): Promise<DrawResult> => {
+    if (session === null) return failed('Connect your wallet first.')
+    try {
+      const body = {
+        account: session.account,
+        user_token: session.userToken,
+        collection_id: collection,
+        ...(promoCode === null ? {} : { promoCode }),
+      }
+      const answer = await call('buyRandom', { body })
+      if (answer.status !== 'pending') return failed(words.failed)
+      const uuid = keepRequest(
+        {
+          purpose: 'buy_random',
+          nftokenID: null,
+          title: `an item of ${name}`,
+          picture: null,
+          amount: priceDrops,
+          feeDrops: '0',
+          brokered: false,
+          retry: null,
+          batch: false,
+        },
+        answer.data,
+      )
+      showRequest(uuid)
+      return resultOf(uuid, await whenOver(uuid))
+    } catch (error) {
+      return failed(sentenceOf(error))
+    }
+  }
+
+  const run = async (wish: Wish) => {
+    setResults([])
+    for (let rest = wish.quantity; rest > 0 && here.current; rest -= 1) {
+      setLeft(rest)
+      const result = await drawOne(wish)
+      setResults((before) => [...before, result])
+      if (result.status !== 'success') break
+    }
+    setLeft(0)
+  }
+  return { left, results, run: (wish: Wish) => void run(wish) }
+}

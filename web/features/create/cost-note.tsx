@@ -1,0 +1,28 @@
+import { formatXrpExact } from '#worker/contract/amounts.ts'
+import { useSettings } from '#web/api/use-settings.ts'
+import { MinterNote } from '#web/wallet/minter-note.tsx'
+import { useSession } from '#web/wallet/session/session.ts'
+import css from './minting.module.css'
+
+/** What minting costs, before anything is signed. */
+export function CostNote({ count, onDemand }: { count: number; onDemand: boolean }) {
+  const { ownerReserveDrops } = useSettings()
+  const session = useSession()
+  if (onDemand)
+    return (
+      <>
+        <p className={css.quiet}>
+          This collection is minted on demand: adding costs nothing, and nothing is signed. When somebody
+          buys, the marketplace mints it and keeps 2 % of the price.
+        </p>
+        {session.state === 'connected' && <MinterNote session={session} quiet />}
+      </>
+    )
+  return (
+    <p className={css.quiet}>
+      {count > 1 ? 'Each mint' : 'Minting'} costs the ledger&apos;s own transaction cost, about 0.00001 XRP.
+      The ledger keeps {formatXrpExact(BigInt(ownerReserveDrops))} XRP of yours in reserve for every 16 to 32
+      NFTs that you hold. OPX takes nothing.
+    </p>
+  )
+}

@@ -1,0 +1,80 @@
+import { useCallback, useEffect, useState } from 'react'
+import { jobOf } from './mint-draft.ts'
+import { MintRun } from './mint-run.tsx'
+import { addJobs } from './mint-state.ts'
+import minting from './minting.module.css'
+import { mintKey, mintStore } from './use-mint-run.ts'
+import { useSession } from '#web/wallet/session/session.ts'
+import page from '#web/ui/page.module.css'
+import { usePageMeta } from '#web/kit/use-page-meta.ts'
+import { ChooseStep } from './choose-step.tsx'
+import { keepMultiple, type MultipleDraft, readMultiple } from './multiple-draft.ts'
+import { ReviewStep } from './review-step.tsx'
+
+/** Many NFTs, each with media and metadata of its own, for whoever is connected. */
+export function CreateMultiple() {
+  usePageMeta({ title: 'Create many NFTs · OPX' })
+  const session = useSession()
+  if (session.state !== 'connected') return null
+  const store = mintKey(session.account, 'multiple')
+  return (
+    <div className={page.wide}>
+      <h1 className={minting.title}>Create many NFTs</h1>
+      <MintRun key={store} store={store} session={session} />
+      <Steps key={session.account} account={session.account} store={store} />
+    </div>
+  )
+}
+
+function Steps({ account, store }: { account: string; store: string }) {
+  const [draft, setDraft] = useState(() => readMultiple(account))
+  const [files, setFiles] = useState<ReadonlyMap<string, File>>(new Map())
+  useEffect(() => keepMultiple(account, draft), [account, draft])
+  const know = (chosen: File[]) =>
+    setFiles((before) => new Map([...before, ...chosen.map((file): [string, File] => [file.name, file])]))
+  const mint = useCallback(
+    (onDemand: boolean) => {
+      setDraft((now: MultipleDraft) => {
+        const jobs = now.items.flatMap((item) =>
+          item.kept === null
+            ? []
+            : [
+                {
+                  job: jobOf({ ...item, display: item.kept, attachment: null }, now, onDemand),
+                  count: 1,
+                  key: item.id,
+                },
+              ],
+        )
+        mintStore.change(store, (state) => addJobs(state, jobs))
+        return { ...now, items: [] }
+      })
+      setFiles(new Map())
+      window.scrollTo({ top: 0 })
+    },
+    [store],
+  )
+  if (draft.items.length === 0)
+    return (
+      <ChooseStep
+        onChosen={(items, media) => {
+          know(media)
+          setDraft({ ...draft, items })
+        }}
+      />
+    )
+  return (
+    <ReviewStep
+      account={account}
+      draft={draft}
+      files={files}
+      onChange={setDraft}
+      onFiles={know}
+      onMint={mint}
+      onBack={() => {
+        setFiles(new Map())
+        setDraft({ ...draft, items: [] })
+      }}
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import { useSession } from '#web/wallet/session/session.ts'
+import page from '#web/ui/page.module.css'
+import { usePageMeta } from '#web/kit/use-page-meta.ts'
+import { MintForm } from './mint-form.tsx'
+import { MintRun } from './mint-run.tsx'
+import { addJobs } from './mint-state.ts'
+import css from './minting.module.css'
+import { mintKey, mintStore } from './use-mint-run.ts'
+
+/** Single and bulk mint, for whoever is connected. */
+export function CreateNft() {
+  usePageMeta({ title: 'Create NFTs · OPX' })
+  const session = useSession()
+  if (session.state !== 'connected') return null
+  const store = mintKey(session.account, 'nft')
+  return (
+    <div className={page.wide}>
+      <h1 className={css.title}>Create NFTs</h1>
+      <MintRun key={store} store={store} session={session} />
+      <MintForm
+        key={session.account}
+        account={session.account}
+        onMint={(job, count) => {
+          mintStore.change(store, (state) => addJobs(state, [{ job, count }]))
+          window.scrollTo({ top: 0 })
+        }}
+      />
+    </div>
+  )
+}

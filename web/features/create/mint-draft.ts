@@ -1,0 +1,174 @@
+import * as v from 'valibot'
+import { plainWords } from '#worker/contract/plain-words.ts'
+import { mostDrops, parseXrp, tooMuchXrp } from '#worker/contract/amounts.ts'
+import { minimumOfferDrops } from '#worker/contract/fees.ts'
+import { mostInBulk, RoyaltyPercent, Taxon } from '#worker/contract/minting.ts'
+import { MintMetadata, TokenAttribute } from '#worker/contract/token-json.ts'
+import type { KeptFile } from '#web/kit/uploads/kept-file.ts'
+import type { MintJob } from './mint-state.ts'
+
+export interface DraftAttribute {
+  trait_type: string
+  value: string
+}
+
+/** What is decided once for all that is minted together, as typed. */
+export interface MintSettings {
+  /** The taxon of a collection, or `number` for the one typed. */
+  place: string
+  taxon: string
+  royalty: string
+  transferable: boolean
+  burnable: boolean
+  onlyXRP: boolean
+  memo: string
+  /** In XRP; of collections that are minted on demand. Empty: not for sale yet. */
+  price: string
+}
+
+/** What is filled in, as typed. Kept in the browser until it is minted: nothing typed is ever lost. */
+export interface MintDraft extends MintSettings {
+  display: KeptFile | null
+  attachment: KeptFile | null
+  name: string
+  description: string
+  attributes: DraftAttribute[]
+  bulk: boolean
+  count: string
+}
+
+export const plainSettings: MintSettings = {
+  place: 'number',
+  taxon: '',
+  royalty: '0',
+  transferable: true,
+  burnable: false,
+  onlyXRP: false,
+  memo: '',
+  price: '',
+}
+
+export const emptyDraft: MintDraft = {
+  ...plainSettings,
+  display: null,
+  attachment: null,
+  name: '',
+  description: '',
+  attributes: [],
+  bulk: false,
+  count: '2',
+}
+
+const keyOf = (account: string) => `opx_mint_draft:${account}`
+
+export function readDraft(account: string): MintDraft {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(account)) ?? 'null')
+    return typeof kept === 'object' && kept !== null ? { ...emptyDraft, ...kept } : emptyDraft
+  } catch {
+    return emptyDraft
+  }
+}
+
+export function keepDraft(account: string, draft: MintDraft): void {
+  localStorage.setItem(keyOf(account), JSON.stringify(draft))
+}
+
+export type SettingField = 'taxon' | 'royalty' | 'price'
+export type WorkField = 'name' | 'description' | 'attributes'
+export type DraftField = SettingField | WorkField | 'display' | 'count'
+export interface DraftError<F> {
+  field: F
+  message: string
+}
+
+const first = (schema: v.GenericSchema, value: unknown) =>
+  v.safeParse(schema, value, { message: plainWords }).issues?.[0].message ?? null
+
+const only = <F>(found: [F, string | null][]): DraftError<F>[] =>
+  found.flatMap(([field, message]) => (message === null ? [] : [{ field, message }]))
+
+/** As typed, or that of the collection. */
+export function taxonOf({ place, taxon }: Pick<MintSettings, 'place' | 'taxon'>): string {
+  return place === 'number' ? taxon.trim() : place
+}
+
+function priceProblem(price: string): string | null {
+  if (price.trim() === '') return null
+  const drops = parseXrp(price.trim())
+  if (drops === null || drops < minimumOfferDrops) return 'The smallest price is 0.1 XRP.'
+  return drops > mostDrops ? tooMuchXrp : null
+}
+
+export function settingErrors(settings: MintSettings, onDemand: boolean): DraftError<SettingField>[] {
+  const taxon = taxonOf(settings)
+  return only([
+    ['taxon', taxon.trim() === '' ? 'Give a taxon number.' : first(Taxon, taxon)],
+    ['royalty', settings.royalty.trim() === '' ? 'Give a royalty.' : first(RoyaltyPercent, settings.royalty)],
+    ['price', onDemand ? priceProblem(settings.price) : null],
+  ])
+}
+
+export interface Work {
+  name: string
+  description: string
+  attributes: DraftAttribute[]
+}
+
+export function workErrors(work: Work): DraftError<WorkField>[] {
+  const { entries } = MintMetadata
+  return only([
+    ['name', first(entries.name, work.name)],
+    ['description', first(entries.description, work.description)],
+    ['attributes', first(entries.attributes, work.attributes)],
+  ])
+}
+
+/** What is wrong with a draft, field by field, in the words of the contract. */
+export function draftErrors(draft: MintDraft, onDemand: boolean): DraftError<DraftField>[] {
+  const count = Number(draft.count)
+  const counted = !draft.bulk || (/^\d+$/.test(draft.count.trim()) && count >= 1 && count <= mostInBulk)
+  const works = workErrors(draft)
+  const settings = settingErrors(draft, onDemand)
+  return [
+    ...only<DraftField>([['display', draft.display === null ? 'Choose a display picture.' : null]]),
+    ...works.filter(({ field }) => field !== 'attributes'),
+    ...settings,
+    ...works.filter(({ field }) => field === 'attributes'),
+    ...only<DraftField>([['count', counted ? null : `Give a count from 1 to ${mostInBulk}.`]]),
+  ]
+}
+
+/** What is sent for a work whose files have arrived. */
+export function jobOf(
+  work: Work & { display: KeptFile; attachment: KeptFile | null },
+  settings: MintSettings,
+  onDemand: boolean,
+): MintJob {
+  const { display, attachment, name, description, attributes } = work
+  const price = parseXrp(settings.price.trim())
+  return {
+    title: name.trim(),
+    picture: display.kind === 'image' ? display.src : null,
+    demand: onDemand ? (price === null ? {} : { amount: price.toString() }) : null,
+    fields: {
+      metadata: JSON.stringify({ name, description, attributes }),
+      taxon: taxonOf(settings),
+      royalty: settings.royalty,
+      thumbnailCid: display.cid,
+      ...(display.posterCid === null ? {} : { posterCid: display.posterCid }),
+      ...(attachment === null ? {} : { attachmentCid: attachment.cid }),
+      burnable: settings.burnable ? 'true' : 'false',
+      onlyXRP: settings.onlyXRP ? 'true' : 'false',
+    },
+    mint: {
+      transferable: settings.transferable ? 'true' : 'false',
+      ...(settings.memo.trim() === '' ? {} : { transaction_memo: settings.memo }),
+    },
+  }
+}
+
+/** What is missing of an attribute that is to be added; null when it can be. */
+export function attributeProblem(attribute: DraftAttribute): string | null {
+  return first(TokenAttribute, attribute)
+}

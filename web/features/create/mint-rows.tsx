@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router'
+import { useSettings } from '#web/api/use-settings.ts'
+import { RowStatusText } from '#web/wallet/runs/row-status-text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ExternalLink } from '#web/ui/external-link.tsx'
+import type { MintState } from './mint-state.ts'
+import css from './minting.module.css'
+
+interface MintRowsProps {
+  state: MintState
+  onRetry: (id: string) => void
+}
+
+/** What became of each row, and Retry where it came to nothing. */
+export function MintRows({ state, onRetry }: MintRowsProps) {
+  return (
+    <ol className={css.rows} aria-label="Mints">
+      {Object.entries(state.rows).map(([id, row]) => (
+        <li key={id} className={css.row} data-status={row.status}>
+          {row.nftId === null ? (
+            <span className={css.name}>{row.label}</span>
+          ) : (
+            <Link to="/nft/$id" params={{ id: row.nftId }} className={css.name}>
+              {row.label}
+            </Link>
+          )}
+          <div className={css.state}>
+            <RowStatusText status={row.status} />
+            {row.message !== null && <p className={css.quiet}>{row.message}</p>}
+            {row.txid !== null && <TransactionLink txid={row.txid} />}
+          </div>
+          {row.again && (
+            <Button size="small" aria-label={`Retry: ${row.label}`} onClick={() => onRetry(id)}>
+              Retry
+            </Button>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function TransactionLink({ txid }: { txid: string }) {
+  const { links } = useSettings()
+  if (links.explorerTransaction === '') return <p className={css.quiet}>Transaction {txid}</p>
+  return (
+    <p className={css.quiet}>
+      <ExternalLink href={links.explorerTransaction.replace('{hash}', txid)}>
+        Transaction {txid.slice(0, 6)}...{txid.slice(-4)}
+      </ExternalLink>
+    </p>
+  )
+}

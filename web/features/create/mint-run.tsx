@@ -1,0 +1,70 @@
+import { PinNote } from '#web/kit/pin-note.tsx'
+import { RunProgress } from '#web/wallet/runs/run-progress.tsx'
+import { cancelRun, countOf, isRunning, rowInWallet, start, tryAgain } from '#web/wallet/runs/run-state.ts'
+import { Button } from '#web/ui/button.tsx'
+import { MintRows } from './mint-rows.tsx'
+import { emptyMints, mintedFiles, retryAll } from './mint-state.ts'
+import css from './minting.module.css'
+import { mintStore, useMintRun } from './use-mint-run.ts'
+
+interface MintRunProps {
+  /** Where the mints are kept. */
+  store: string
+  session: { account: string; userToken: string | null }
+}
+
+/** The mints under way and those that are over, as long as they are not cleared. */
+export function MintRun({ store, session }: MintRunProps) {
+  const { state, reply, waitMs } = useMintRun(store, session)
+  const total = Object.keys(state.rows).length
+  if (total === 0) return null
+  const running = isRunning(state)
+  const done = countOf(state, 'success')
+  const open = Object.values(state.rows).filter(({ again }) => again).length
+  const left = Object.entries(state.rows).flatMap(([id, { status }]) => (status === 'ready' ? [id] : []))
+  const current = rowInWallet(state)
+  const label = current === null ? 'the next NFT' : (state.rows[current.id]?.label ?? 'the NFT')
+  // What is minted on demand is not minted now, and nothing is signed for it.
+  const kept = Object.values(state.jobs).every(({ demand }) => demand !== null)
+  const made = kept ? 'kept' : 'minted'
+  const words =
+    done === total
+      ? total === 1
+        ? `It is ${made}.`
+        : `All ${total} are ${made}.`
+      : `${done} of ${total} are ${made}.`
+  return (
+    <section className={css.run} aria-label="Your mints">
+      {running ? (
+        <RunProgress
+          state={state}
+          reply={reply}
+          what={`mint of ${label}`}
+          made={made}
+          waitMs={waitMs}
+          {...(kept ? { asking: 'Keeping what you have made ...' } : {})}
+          onCancel={() => mintStore.change(store, cancelRun)}
+        />
+      ) : (
+        <div className={css.bar}>
+          <p role="status" className={css.lead}>
+            {words}
+          </p>
+          <div className={css.actions}>
+            {left.length > 0 && (
+              <Button look="primary" onClick={() => mintStore.change(store, (now) => start(now, left))}>
+                Go on with {left.length}
+              </Button>
+            )}
+            {open > 1 && <Button onClick={() => mintStore.change(store, retryAll)}>Retry all {open}</Button>}
+            <Button look="quiet" onClick={() => mintStore.change(store, () => emptyMints)}>
+              Clear the list
+            </Button>
+          </div>
+        </div>
+      )}
+      <PinNote cids={mintedFiles(state)} />
+      <MintRows state={state} onRetry={(id) => mintStore.change(store, (now) => tryAgain(now, id))} />
+    </section>
+  )
+}

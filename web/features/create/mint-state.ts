@@ -1,0 +1,86 @@
+import { freshRow, putRow, type RunRow, type RunState, start } from '#web/wallet/runs/run-state.ts'
+
+/** What one row after another is minted from, exactly as it is sent. */
+export interface MintJob {
+  title: string
+  /** Address of its picture, if it is one. */
+  picture: string | null
+  /** The collection mints on demand: nothing is signed, and nothing is on the ledger before it is sold. */
+  demand: { amount?: string } | null
+  fields: {
+    metadata: string
+    taxon: string
+    royalty: string
+    thumbnailCid: string
+    attachmentCid?: string
+    posterCid?: string
+    burnable: 'true' | 'false'
+    onlyXRP: 'true' | 'false'
+  }
+  /** For a mint that is signed now. */
+  mint: { transferable: 'true' | 'false'; transaction_memo?: string }
+}
+
+/** Rows are named by their row keys: the marketplace mints one NFT at most for each. */
+export interface MintState extends RunState {
+  rows: Record<string, RunRow & { job: string; label: string }>
+  jobs: Record<string, MintJob>
+}
+
+export const emptyMints: MintState = { rows: {}, queue: [], jobs: {} }
+
+interface QueuedJob {
+  job: MintJob
+  count: number
+  /** Row key of a job for one NFT: put in again, after a reload or from a second tab, it is the same row. */
+  key?: string
+}
+
+/** Puts jobs into the queue, each so many times. */
+export function addJobs(state: MintState, jobs: readonly QueuedJob[]): MintState {
+  let next = state
+  for (const { job, count, key: known } of jobs) {
+    if (known !== undefined && next.rows[known] !== undefined) continue
+    const name = crypto.randomUUID()
+    const rows = Array.from({ length: count }, (_, index) => ({
+      key: index === 0 && known !== undefined ? known : crypto.randomUUID(),
+      label: count === 1 ? job.title : `${job.title}, ${index + 1} of ${count}`,
+    }))
+    const made = Object.fromEntries(rows.map(({ key, label }) => [key, { ...freshRow, job: name, label }]))
+    next = { ...next, jobs: { ...next.jobs, [name]: job }, rows: { ...next.rows, ...made } }
+    next = start(
+      next,
+      rows.map(({ key }) => key),
+    )
+  }
+  return next
+}
+
+/** Files of the rows that are minted, each once. */
+export function mintedFiles({ rows, jobs }: MintState): string[] {
+  const files = Object.values(rows)
+    .filter(({ status }) => status === 'success')
+    .flatMap(({ job }) => {
+      const fields = jobs[job]?.fields
+      return [fields?.thumbnailCid, fields?.attachmentCid].filter((cid) => cid !== undefined)
+    })
+  return [...new Set(files)]
+}
+
+export function jobOf(state: MintState, row: string): MintJob | null {
+  const name = state.rows[row]?.job
+  return name === undefined ? null : (state.jobs[name] ?? null)
+}
+
+/** All rows that came to nothing run again. */
+export function retryAll(state: MintState): MintState {
+  const again = Object.entries(state.rows).filter(([, row]) => row.again && row.status !== 'success')
+  const ready = again.reduce(
+    (next, [id]) => putRow(next, id, { status: 'ready', message: null, again: false }),
+    state,
+  )
+  return start(
+    ready,
+    again.map(([id]) => id),
+  )
+}

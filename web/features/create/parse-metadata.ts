@@ -1,0 +1,111 @@
+import type { Work } from './mint-draft.ts'
+
+/** One metadata entry of a file, and the media file that it names or is named like. */
+export interface Entry extends Work {
+  /** Name of a media file, without folders; null when it names none. */
+  media: string | null
+  /** The metadata file without its ending: `12` of `12.json`. Null where a file holds several. */
+  stem: string | null
+}
+
+export type Parsed = { ok: true; entries: Entry[] } | { ok: false; problem: string }
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const text = (value: unknown): string =>
+  typeof value === 'string'
+    ? value.trim()
+    : typeof value === 'number' || typeof value === 'boolean'
+      ? String(value)
+      : ''
+
+export const stemOf = (name: string): string => name.replace(/^.*[\\/]/, '').replace(/\.[^.]*$/, '')
+export const baseOf = (name: string): string => name.replace(/^.*[\\/]/, '')
+
+/** Attributes as pairs, as an object, or under their older names. */
+function attributesOf(json: Record<string, unknown>): Work['attributes'] {
+  const source = json.attributes ?? json.traits ?? json.trait
+  const pairs: [unknown, unknown][] = Array.isArray(source)
+    ? source.filter(isObject).map((one) => [one.trait_type ?? one.name, one.value])
+    : isObject(source)
+      ? Object.entries(source)
+      : []
+  return pairs
+    .map(([name, value]) => ({ trait_type: text(name), value: text(value) }))
+    .filter(({ trait_type, value }) => trait_type !== '' && value !== '')
+}
+
+/** A file that is meant: only a plain name counts, not the address of something that stands elsewhere already. */
+function mediaOf(json: Record<string, unknown>): string | null {
+  for (const value of [json.file_name, json.filename, json.media, json.file, json.image]) {
+    const name = text(value)
+    if (name !== '' && !/^\w+:/.test(name)) return baseOf(name)
+  }
+  return null
+}
+
+function entryOf(json: Record<string, unknown>, stem: string | null): Entry {
+  return {
+    name: text(json.name ?? json.title),
+    description: text(json.description),
+    attributes: attributesOf(json),
+    media: mediaOf(json),
+    stem,
+  }
+}
+
+const known = new Set(['name', 'title', 'description', 'file', 'filename', 'file_name', 'media', 'image'])
+
+/** A line of a table: what is no known column is an attribute. */
+function entryOfLine(line: Record<string, string>): Entry {
+  const columns = Object.entries(line).map(([name, value]): [string, string] => [name.trim(), value])
+  const facts = Object.fromEntries(columns.map(([name, value]) => [name.toLowerCase(), value]))
+  const attributes = Object.fromEntries(columns.filter(([name]) => !known.has(name.toLowerCase())))
+  return entryOf({ ...facts, attributes }, null)
+}
+
+async function parseTable(content: string, name: string): Promise<Parsed> {
+  const { default: papa } = await import('papaparse')
+  const { data, errors } = papa.parse<Record<string, string>>(content, {
+    header: true,
+    skipEmptyLines: 'greedy',
+  })
+  const [error] = errors
+  if (error !== undefined)
+    return { ok: false, problem: `${name}, line ${(error.row ?? 0) + 2}: ${error.message}.` }
+  return { ok: true, entries: data.map(entryOfLine) }
+}
+
+function parseJson(content: string): unknown[] | null {
+  try {
+    const value: unknown = JSON.parse(content)
+    return Array.isArray(value) ? value : [value]
+  } catch {
+    return null
+  }
+}
+
+/** One JSON object a line. */
+function parseLines(content: string): unknown[] | null {
+  const found: unknown[] = []
+  for (const line of content.split(/\r?\n/).filter((each) => each.trim() !== '')) {
+    const values = parseJson(line)
+    if (values === null) return null
+    found.push(...values)
+  }
+  return found
+}
+
+/** The entries of a metadata file: JSON or TXT (one object, a list, or an object a line), or CSV with a line of names. */
+export async function parseMetadata(name: string, content: string): Promise<Parsed> {
+  const clean = content.replace(/^\uFEFF/, '')
+  if (/\.csv$/i.test(name)) return parseTable(clean, name)
+  const values = parseJson(clean) ?? parseLines(clean)
+  if (values === null) return { ok: false, problem: `${name} is not valid JSON.` }
+  if (values.length === 0) return { ok: false, problem: `${name} is empty.` }
+  const stem = values.length === 1 ? stemOf(name) : null
+  if (!values.every(isObject))
+    return { ok: false, problem: `${name} holds something that is no JSON object.` }
+  return { ok: true, entries: values.map((value) => entryOf(value, stem)) }
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { accountCollectionsQuery } from '#web/kit/accounts/queries.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { type MintSettings, taxonOf } from './mint-draft.ts'
+import css from './minting.module.css'
+
+interface PlaceFieldsProps {
+  account: string
+  place: string
+  taxon: string
+  royalty: string
+  onChange: (change: { place?: string; taxon?: string; royalty?: string }) => void
+  onLeave: (field: 'taxon' | 'royalty') => void
+  errors: { taxon: string | null; royalty: string | null }
+}
+
+/** Where it belongs: one of the issuer's collections or a taxon, and the royalty. */
+export function PlaceFields(props: PlaceFieldsProps) {
+  const { account, place, taxon, royalty, onChange, onLeave, errors } = props
+  const collections = useOwnCollections(account)
+  const choose = (chosen: string) => {
+    const collection = collections.find((each) => String(each.taxon) === chosen)
+    onChange({ place: chosen, ...(collection === undefined ? {} : { royalty: String(collection.royalty) }) })
+  }
+  const known = place === 'number' || collections.some((each) => String(each.taxon) === place)
+  return (
+    <div className={css.pair}>
+      {collections.length > 0 && (
+        <Select
+          label="Collection"
+          options={[
+            { value: 'number', title: 'None: a taxon number' },
+            ...collections.map(({ name, taxon }) => ({ value: String(taxon), title: name })),
+          ]}
+          value={known ? place : 'number'}
+          onChange={choose}
+          stacked
+        />
+      )}
+      {(place === 'number' || !known) && (
+        <Field
+          label="Taxon *"
+          value={place === 'number' ? taxon : place}
+          onChange={(typed) => onChange({ place: 'number', taxon: typed })}
+          onLeave={() => onLeave('taxon')}
+          error={errors.taxon}
+          hint="A number that groups your NFTs: all of one taxon belong together."
+          inputMode="decimal"
+          placeholder="0"
+        />
+      )}
+      <Field
+        label="Royalty *"
+        value={royalty}
+        onChange={(typed) => onChange({ royalty: typed })}
+        onLeave={() => onLeave('royalty')}
+        error={errors.royalty}
+        hint="Your share of every later sale, 0 to 50 %."
+        inputMode="decimal"
+        suffix="%"
+      />
+    </div>
+  )
+}
+
+/** The collection that something will belong to, also where only its taxon was typed: its rules count. */
+export function useOwnCollection(account: string, settings: Pick<MintSettings, 'place' | 'taxon'>) {
+  const taxon = taxonOf(settings)
+  return useOwnCollections(account).find((each) => String(each.taxon) === taxon) ?? null
+}
+
+/** Collections that an account issues; none while they are not known. */
+function useOwnCollections(account: string) {
+  return useQuery(accountCollectionsQuery(account)).data ?? []
+}

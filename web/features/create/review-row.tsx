@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import { mostDescription } from '#worker/contract/token-json.ts'
+import { AttributesField } from './attributes-field.tsx'
+import { workErrors } from './mint-draft.ts'
+import type { Upload, UploadState } from '#web/kit/uploads/upload-file.ts'
+import { UploadProgress } from '#web/kit/uploads/upload-progress.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import disclosure from '#web/ui/disclosure.module.css'
+import { MediaChoice } from './media-choice.tsx'
+import type { Item } from './multiple-draft.ts'
+import css from './multiple.module.css'
+
+interface ReviewRowProps {
+  item: Item
+  number: number
+  file: File | null
+  /** All media files: choosing another one swaps the two. */
+  media: readonly string[]
+  line: { upload: Upload; state: UploadState } | null
+  locked: boolean
+  onChange: (changes: Partial<Item>) => void
+  onSwap: (media: string) => void
+  onReplace: (file: File) => void
+  onLeaveOut: () => void
+}
+
+/** One NFT to be: its picture, its words, and how far its file is. */
+export function ReviewRow(props: ReviewRowProps) {
+  const { item, number, file, media, line, locked, onChange, onSwap, onReplace, onLeaveOut } = props
+  // An upload of a file that was exchanged meanwhile says nothing about the new one.
+  const { upload = null, state = null } = line?.upload.file === file ? (line ?? {}) : {}
+  const errors = workErrors(item)
+  const errorOf = (field: string) => errors.find((error) => error.field === field)?.message ?? null
+  const sending = upload !== null && state !== null && ['sending', 'paused', 'checking'].includes(state.phase)
+  const failed = state?.phase === 'failed' ? state.message : null
+  // It stays open while it is typed in, also when the last error goes.
+  const [open, setOpen] = useState(errors.length > 0)
+  const name = item.name.trim() === '' ? `Number ${number}` : item.name
+  return (
+    <li className={css.item} aria-label={name}>
+      <Thumb item={item} file={file} />
+      <div className={css.words}>
+        <p className={css.itemName}>{name}</p>
+        <p className={css.quiet}>
+          {item.media}
+          {' · '}
+          {item.attributes.length === 1 ? '1 attribute' : `${item.attributes.length} attributes`}
+        </p>
+        {errors.length > 0 && <p className={css.error}>{errors.map(({ message }) => message).join(' ')}</p>}
+        {item.kept === null && file === null && (
+          <p className={css.error}>Choose {item.media} again: it was not sent before the page was closed.</p>
+        )}
+        {sending && <UploadProgress upload={upload} state={state} />}
+        {failed !== null && (
+          <div className={css.refused}>
+            <p className={css.error} role="alert">
+              {failed}
+            </p>
+            <Button size="small" aria-label={`Try Again: ${item.media}`} onClick={() => upload?.resume()}>
+              Try Again
+            </Button>
+          </div>
+        )}
+        {item.kept !== null && <p className={css.sent}>Uploaded</p>}
+      </div>
+      {!locked && (
+        <details
+          className={`${disclosure.disclosure} ${css.edit}`}
+          open={open}
+          onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+        >
+          <summary aria-label={`Correct ${name}`}>Correct</summary>
+          <div className={css.editor}>
+            <MediaChoice name={name} value={item.media} media={media} onSwap={onSwap} onReplace={onReplace} />
+            <Field
+              label="Name *"
+              value={item.name}
+              onChange={(typed) => onChange({ name: typed.slice(0, 200) })}
+              error={errorOf('name')}
+            />
+            <TextArea
+              label="Description *"
+              value={item.description}
+              most={mostDescription}
+              rows={3}
+              onChange={(description) => onChange({ description })}
+              error={errorOf('description')}
+            />
+            <AttributesField
+              attributes={item.attributes}
+              onChange={(attributes) => onChange({ attributes })}
+              error={errorOf('attributes')}
+            />
+            <div>
+              <Button size="small" look="quiet" aria-label={`Leave out ${name}`} onClick={onLeaveOut}>
+                Leave out
+              </Button>
+            </div>
+          </div>
+        </details>
+      )}
+    </li>
+  )
+}
+
+const addresses = new WeakMap<File, string>()
+
+/** One object address a file, however often it is drawn. */
+function addressOf(file: File): string {
+  const made = addresses.get(file) ?? URL.createObjectURL(file)
+  addresses.set(file, made)
+  return made
+}
+
+/** Nothing for what the browser cannot show: why it is not taken stands beside it. */
+function Thumb({ item, file }: { item: Item; file: File | null }) {
+  const [unseen, setUnseen] = useState<string | null>(null)
+  const source = file === null ? (item.kept?.src ?? null) : addressOf(file)
+  const video = /\.(mp4|webm)$/i.test(item.media)
+  return (
+    <div className={css.thumb}>
+      {source !== null &&
+        source !== unseen &&
+        (video ? (
+          <video src={source} muted preload="metadata" aria-hidden="true" />
+        ) : (
+          <img src={source} alt="" onError={() => setUnseen(source)} />
+        ))}
+    </div>
+  )
+}

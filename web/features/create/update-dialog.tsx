@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Nft } from '#worker/contract/nfts.ts'
+import { call } from '#web/api/call.ts'
+import { AttributesField } from './attributes-field.tsx'
+import { FormProblems } from './form-problems.tsx'
+import css from './minting.module.css'
+import { nothingSending, WorkFields } from './work-fields.tsx'
+import { nftTitle } from '#web/kit/nfts/nft-title.ts'
+import { useSigning } from '#web/wallet/requests/use-signing.ts'
+import { nftRequest } from '#web/wallet/nft-request.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import {
+  isUnchanged,
+  keepUpdate,
+  readUpdate,
+  type UpdateDraft,
+  type UpdateField,
+  updateErrors,
+  updateForm,
+} from './update-draft.ts'
+
+interface UpdateDialogProps {
+  nft: Nft
+  session: { account: string; userToken: string | null }
+  onClose: () => void
+}
+
+/** The metadata as it is, to be changed and signed. What is typed stays in this browser until it stands on the ledger. */
+export function UpdateDialog({ nft, session: { account, userToken }, onClose }: UpdateDialogProps) {
+  const { busy, refusal, ask } = useSigning(onClose)
+  const [draft, setDraft] = useState(() => readUpdate(nft))
+  const [tried, setTried] = useState(false)
+  const [sending, setSending] = useState(nothingSending)
+  const summary = useRef<HTMLDivElement>(null)
+  useEffect(() => keepUpdate(nft, draft), [nft, draft])
+
+  const change = (changes: Partial<UpdateDraft>) => setDraft((before) => ({ ...before, ...changes }))
+  const errors = updateErrors(draft)
+  const errorOf = (field: UpdateField) =>
+    tried ? (errors.find((error) => error.field === field)?.message ?? null) : null
+  const waiting = sending.display || sending.attachment
+  const unchanged = isUnchanged(nft, draft)
+  const submit = () => {
+    setTried(true)
+    const form = updateForm(nft.nftokenID, draft)
+    if (errors.length > 0 || waiting || unchanged || form === null) {
+      requestAnimationFrame(() => summary.current?.focus())
+      return
+    }
+    const body = { ...form, account, ...(userToken === null ? {} : { user_token: userToken }) }
+    void ask({
+      body,
+      send: (idempotencyKey) => call('updateNft', { form: body }, { idempotencyKey }),
+      draft: nftRequest(nft, { purpose: 'modify', amount: null, retry: null }),
+    })
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="wide"
+      title={`Update ${nftTitle(nft)}`}
+      description="Collectors see the new metadata as soon as the ledger has validated it. Owner, offers and royalty stay as they are."
+    >
+      <form
+        className={css.fields}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <WorkFields
+          account={account}
+          draft={draft}
+          sending={sending}
+          onSending={setSending}
+          onChange={change}
+          errorOf={errorOf}
+        />
+        <AttributesField
+          attributes={draft.attributes}
+          onChange={(attributes) => change({ attributes })}
+          error={errorOf('attributes')}
+        />
+        <FormProblems place={summary} tried={tried} waiting={waiting} errors={errors}>
+          {tried && unchanged && <p className={css.error}>Nothing is changed yet.</p>}
+          {refusal !== null && <p className={css.error}>{refusal.message}</p>}
+        </FormProblems>
+        <Button type="submit" look="primary" size="large" wide busy={busy}>
+          Update in the wallet
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

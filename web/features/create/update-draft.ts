@@ -1,0 +1,86 @@
+import type { Media } from '#worker/contract/media.ts'
+import type { Nft } from '#worker/contract/nfts.ts'
+import { mostDescription } from '#worker/contract/token-json.ts'
+import { type Work, workErrors } from './mint-draft.ts'
+import type { KeptFile } from '#web/kit/uploads/kept-file.ts'
+
+/** New metadata of an NFT, as typed. */
+export interface UpdateDraft extends Work {
+  /** What the NFT pointed to when the draft was begun: a draft of what has changed meanwhile is of no use. */
+  uri: string | null
+  display: KeptFile | null
+  attachment: KeptFile | null
+}
+
+/** The CID of a file that stands for itself; null for one inside a folder, which cannot be named again. */
+const cidOf = (media: Media | null) => /^\/media\/ipfs\/(\w+)$/.exec(media?.src ?? '')?.[1] ?? null
+
+function kept(media: Media | null, name: string, posterCid: string | null): KeptFile | null {
+  const cid = cidOf(media)
+  return media === null || cid === null
+    ? null
+    : { name, cid, bytes: null, src: media.src, kind: media.kind, posterCid }
+}
+
+/** The metadata as it is. */
+function currentDraft({ uri, metadata }: Pick<Nft, 'uri' | 'metadata'>): UpdateDraft {
+  const image = metadata?.image ?? null
+  const film = metadata?.animation?.kind === 'video' ? metadata.animation : null
+  return {
+    uri,
+    name: metadata?.name ?? '',
+    description: (metadata?.description ?? '').slice(0, mostDescription),
+    attributes: metadata?.attributes ?? [],
+    display: kept(film ?? image, 'As it is', film === null ? null : cidOf(image)),
+    attachment: kept(metadata?.attachment ?? null, 'As it is', null),
+  }
+}
+
+const keyOf = (nftokenID: string) => `opx_update_draft:${nftokenID}`
+
+const isDraft = (value: unknown): value is UpdateDraft =>
+  typeof value === 'object' && value !== null && 'uri' in value && 'attributes' in value
+
+/** What was typed before and not signed yet, or the metadata as it is. */
+export function readUpdate(nft: Pick<Nft, 'nftokenID' | 'uri' | 'metadata'>): UpdateDraft {
+  const current = currentDraft(nft)
+  try {
+    const draft: unknown = JSON.parse(localStorage.getItem(keyOf(nft.nftokenID)) ?? 'null')
+    return isDraft(draft) && draft.uri === nft.uri ? { ...current, ...draft } : current
+  } catch {
+    return current
+  }
+}
+
+/** Keeps what was typed; a draft that says what the NFT says already is forgotten. */
+export function keepUpdate(nft: Pick<Nft, 'nftokenID' | 'uri' | 'metadata'>, draft: UpdateDraft): void {
+  if (isUnchanged(nft, draft)) localStorage.removeItem(keyOf(nft.nftokenID))
+  else localStorage.setItem(keyOf(nft.nftokenID), JSON.stringify(draft))
+}
+
+export function isUnchanged(nft: Pick<Nft, 'uri' | 'metadata'>, draft: UpdateDraft): boolean {
+  return JSON.stringify(draft) === JSON.stringify(currentDraft(nft))
+}
+
+export type UpdateField = ReturnType<typeof workErrors>[number]['field'] | 'display'
+
+/** What is wrong with it, field by field, in the words of the contract. */
+export function updateErrors(draft: UpdateDraft): { field: UpdateField; message: string }[] {
+  return [
+    ...(draft.display === null ? [{ field: 'display' as const, message: 'Choose a display picture.' }] : []),
+    ...workErrors(draft),
+  ]
+}
+
+/** What is sent; null while there is no display picture. */
+export function updateForm(nftokenID: string, draft: UpdateDraft) {
+  const { display, attachment, name, description, attributes } = draft
+  if (display === null) return null
+  return {
+    nftokenID,
+    metadata: JSON.stringify({ name, description, attributes }),
+    thumbnailCid: display.cid,
+    ...(display.posterCid === null ? {} : { posterCid: display.posterCid }),
+    ...(attachment === null ? {} : { attachmentCid: attachment.cid }),
+  }
+}

@@ -1,0 +1,77 @@
+import type { CheckReply } from '#worker/contract/sign-requests.ts'
+import { call } from '#web/api/call.ts'
+import { ApiError, requestFailed } from '#web/api/error.ts'
+import { keepRequest } from '#web/wallet/requests/use-signing.ts'
+import type { RowEnd } from '#web/wallet/runs/run-state.ts'
+import { createRunStore, useRun } from '#web/wallet/runs/run-store.ts'
+import { useRunAsking } from '#web/wallet/runs/use-run-asking.ts'
+import { rowOutcome, useRunOutcome } from '#web/wallet/runs/use-run-outcome.ts'
+import { emptyMints, jobOf } from './mint-state.ts'
+
+/** Where a page keeps its mints: single and bulk apart from multiple. */
+export function mintKey(account: string, page: 'nft' | 'multiple'): string {
+  return `opx_mints:${account}:${page}`
+}
+
+export const mintStore = createRunStore(emptyMints)
+
+const unclear =
+  'The signer signed the request. But something went wrong. Confirm the transaction on bithomp before clicking the Retry button.'
+
+const kept: RowEnd = {
+  status: 'success',
+  message: 'Kept by the marketplace. It is minted when somebody buys it.',
+  txid: null,
+  nftId: null,
+  again: false,
+}
+
+/** As of any run; a signature whose outcome is unclear may be asked about again: the same row is never minted twice. */
+export function mintOutcome(reply: CheckReply): RowEnd | null {
+  const end = rowOutcome(reply)
+  return end?.status === 'signed' ? { ...end, message: unclear, again: true } : end
+}
+
+/** Mints the rows of the queue, one after another, and follows the one in the wallet. */
+export function useMintRun(key: string, session: { account: string; userToken: string | null }) {
+  const state = useRun(mintStore, key)
+  const waitMs = useRunAsking(mintStore, key, true, {
+    prepare: (id) =>
+      jobOf(mintStore.read(key), id) === null
+        ? 'This row is not there any more.'
+        : { key: crypto.randomUUID() },
+    send: async (id) => {
+      const now = mintStore.read(key)
+      const job = jobOf(now, id)
+      const asked = now.rows[id]?.asked
+      if (job === null || asked === undefined || asked === null)
+        throw new ApiError(requestFailed, { code: 'unreadable' })
+      const claims = {
+        account: session.account,
+        ...(session.userToken === null ? {} : { user_token: session.userToken }),
+        rowKey: id,
+      }
+      const options = { idempotencyKey: asked.key }
+      if (job.demand !== null) {
+        await call('addDemandItem', { form: { ...job.fields, ...job.demand, ...claims } }, options)
+        return { end: kept }
+      }
+      const answer = await call('addNft', { form: { ...job.fields, ...job.mint, ...claims } }, options)
+      if (answer.status !== 'pending') throw new ApiError(requestFailed, { code: 'unreadable' })
+      const draft = {
+        purpose: 'mint' as const,
+        nftokenID: null,
+        title: job.title,
+        picture: job.picture,
+        amount: null,
+        feeDrops: '0',
+        brokered: false,
+        retry: null,
+        batch: true,
+      }
+      return { uuid: keepRequest(draft, answer.data) }
+    },
+    noAnswer: 'Connection Error',
+  })
+  return { state, waitMs, reply: useRunOutcome(mintStore, key, mintOutcome) }
+}

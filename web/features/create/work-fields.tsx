@@ -1,0 +1,70 @@
+import { mostDescription } from '#worker/contract/token-json.ts'
+import type { KeptFile } from '#web/kit/uploads/kept-file.ts'
+import { UploadPicker } from '#web/kit/uploads/upload-picker.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+
+interface WorkDraft {
+  display: KeptFile | null
+  attachment: KeptFile | null
+  name: string
+  description: string
+}
+
+type Named = 'display' | 'name' | 'description'
+
+/** Which of a work's files are on their way. */
+export const nothingSending = { display: false, attachment: false }
+type Sending = typeof nothingSending
+
+interface WorkFieldsProps {
+  account: string
+  draft: WorkDraft
+  sending: Sending
+  onSending: (change: (before: Sending) => Sending) => void
+  onChange: (changes: Partial<WorkDraft>) => void
+  onLeave?: (field: Named) => void
+  errorOf: (field: Named) => string | null
+}
+
+/** What a work is: its files, name and description. */
+export function WorkFields(props: WorkFieldsProps) {
+  const { account, draft, sending, onSending, onChange, onLeave = () => undefined, errorOf } = props
+  return (
+    <>
+      <UploadPicker
+        label="Display picture"
+        required
+        use="display"
+        account={account}
+        value={draft.display}
+        onChange={(display) => onChange({ display })}
+        onBusy={(display) => onSending((before) => ({ ...before, display }))}
+        error={sending.display ? null : errorOf('display')}
+      />
+      <UploadPicker
+        label="Attachment"
+        use="attachment"
+        account={account}
+        value={draft.attachment}
+        onChange={(attachment) => onChange({ attachment })}
+        onBusy={(attachment) => onSending((before) => ({ ...before, attachment }))}
+      />
+      <Field
+        label="Name *"
+        value={draft.name}
+        onChange={(name) => onChange({ name: name.slice(0, 200) })}
+        onLeave={() => onLeave('name')}
+        error={errorOf('name')}
+      />
+      <TextArea
+        label="Description *"
+        value={draft.description}
+        most={mostDescription}
+        onChange={(description) => onChange({ description })}
+        onLeave={() => onLeave('description')}
+        error={errorOf('description')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { FilterPanel } from '#web/kit/lists/filter-panel.tsx'
+import layout from '#web/kit/lists/list-layout.module.css'
+import { ListToolbar } from '#web/kit/lists/list-toolbar.tsx'
+import { PagedList } from '#web/kit/lists/paged-list.tsx'
+import { Select } from '#web/ui/select.tsx'
+import page from '#web/ui/page.module.css'
+import { CollectionCard } from '#web/kit/collections/collection-card.tsx'
+import { CollectionsSkeleton } from '#web/kit/collections/collections-skeleton.tsx'
+import css from './explorer.module.css'
+import { ExplorerFilters } from './explorer-filters.tsx'
+import { activeExplorerFilters } from './explorer-chips.ts'
+import { collectionSorts, explorerFilterCount } from './explorer-search.ts'
+import { explorerInput, type ExplorerSearch } from '#worker/contract/list-addresses.ts'
+import { collectionsQuery } from '#web/kit/collections/queries.ts'
+
+interface ExplorerProps {
+  search: ExplorerSearch
+  /** Puts changes into the address; `null` clears every filter. */
+  onChange: (changes: Partial<ExplorerSearch> | null) => void
+}
+
+export function Explorer({ search, onChange }: ExplorerProps) {
+  const list = useInfiniteQuery({
+    ...collectionsQuery(explorerInput(search)),
+    placeholderData: keepPreviousData,
+  })
+  const collections = list.data?.pages.flatMap(({ list: some }) => some)
+  return (
+    <div className={page.wide}>
+      <h1 className={css.title}>Collections</h1>
+      <div className={layout.layout}>
+        <FilterPanel active={explorerFilterCount(search)}>
+          <ExplorerFilters search={search} onChange={onChange} />
+        </FilterPanel>
+        <ListToolbar
+          count={list.data?.pages[0]?.count}
+          one="collection"
+          many="collections"
+          filters={activeExplorerFilters(search, onChange)}
+          onClear={() => onChange(null)}
+        >
+          <Select
+            label="Sort"
+            options={collectionSorts}
+            value={search.sort ?? 'volume_dec'}
+            onChange={(sort) => onChange({ sort: sort === 'volume_dec' ? undefined : sort })}
+          />
+        </ListToolbar>
+        <PagedList
+          title="All that fit"
+          list={list}
+          items={collections}
+          skeleton={<CollectionsSkeleton />}
+          {...(explorerFilterCount(search) === 0
+            ? { empty: 'No collections yet', advice: 'The first one can be yours: press Create.' }
+            : { empty: 'No collections fit these filters' })}
+        >
+          {(items) => (
+            <ul className={layout.collections}>
+              {items.map((collection) => (
+                <li key={collection._id}>
+                  <CollectionCard collection={collection} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </PagedList>
+      </div>
+    </div>
+  )
+}

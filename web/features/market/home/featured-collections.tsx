@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { CollectionCard } from '#web/kit/collections/collection-card.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
+import css from './featured-collections.module.css'
+import { ListStates } from './list-states.tsx'
+import { featuredCollectionsQuery } from './queries.ts'
+
+export function FeaturedCollections() {
+  const query = useQuery(featuredCollectionsQuery)
+  return (
+    <Section
+      title="Featured Collections"
+      count={query.data?.length}
+      aside={
+        <Link to="/collections_explorer" className={css.more}>
+          Explore more
+          <ArrowRight size={14} aria-hidden="true" />
+        </Link>
+      }
+    >
+      <ListStates query={query} empty="No Featured Collection List" skeleton={<StripSkeleton />}>
+        {(collections) => (
+          <ul className={css.strip}>
+            {collections.map((collection) => (
+              <li key={collection._id}>
+                <CollectionCard collection={collection} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListStates>
+    </Section>
+  )
+}
+
+function StripSkeleton() {
+  return (
+    <div className={css.strip}>
+      <LoadingNote what="collections" />
+      {['a', 'b', 'c', 'd'].map((key) => (
+        <div key={key} className={css.shape}>
+          <div className={css.cover} />
+          <Skeleton width="60%" height="1.5rem" />
+          <Skeleton width="90%" height="2.5rem" />
+          <Skeleton width="100%" height="1.25rem" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { shortenAddress } from '#worker/contract/accounts.ts'
+import { firstPicture } from '#worker/contract/media.ts'
+import type { NftCard } from '#worker/contract/nfts.ts'
+import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import { VerifiedMark } from '#web/kit/collections/verified-mark.tsx'
+import { workRatio } from '#web/kit/media/work-ratio.ts'
+import { WorkPicture } from '#web/kit/media/work-picture.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import css from './featured-carousel.module.css'
+
+const { sizes, largest } = firstPicture.featured
+/** The next work is fetched when the first one has had the line to itself. */
+const aheadAfterMs = 2000
+
+interface FeaturedWorkProps {
+  nft: NftCard
+  /** Loaded ahead, out of sight. */
+  upcoming: NftCard | undefined
+  place: string
+  /** Whether a change is read out: not while it turns by itself. */
+  spoken: boolean
+  children: ReactNode
+}
+
+export function FeaturedWork({ nft, upcoming, place, spoken, children }: FeaturedWorkProps) {
+  const ratio = workRatio(nft.image)
+  const [ahead, setAhead] = useState(false)
+  // The first work is there already: only those that follow fade in.
+  const [begunWith] = useState(nft.nftokenID)
+  const turned = nft.nftokenID !== begunWith
+  useEffect(() => {
+    const timer = setTimeout(() => setAhead(true), aheadAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+  const hung: Record<`--${string}`, number> = { '--ratio': ratio }
+  return (
+    <>
+      <div className={css.wall}>
+        <div key={nft.nftokenID} className={css.hung} data-turned={turned} style={hung}>
+          <WorkPicture
+            media={nft.image}
+            alt={nft.name}
+            sizes={sizes}
+            ratio={ratio}
+            fit="contain"
+            eager
+            largest={largest}
+          />
+        </div>
+        {ahead && upcoming !== undefined && (
+          <div className={css.ahead} aria-hidden="true">
+            <WorkPicture media={upcoming.image} alt="" sizes={sizes} eager largest={largest} />
+          </div>
+        )}
+      </div>
+      <div className={css.label}>
+        <p className={css.kicker}>Featured</p>
+        <div
+          key={nft.nftokenID}
+          className={css.words}
+          data-turned={turned}
+          role="group"
+          aria-roledescription="slide"
+          aria-label={place}
+          aria-live={spoken ? 'polite' : 'off'}
+        >
+          <h1 className={css.title}>{nft.name}</h1>
+          <p className={css.by}>
+            by <span title={nft.issuer}>{shortenAddress(nft.issuer)}</span>
+            {nft.collectionName !== null && (
+              <>
+                , {nft.collectionName}
+                {nft.collectionVerified && <VerifiedMark />}
+              </>
+            )}
+          </p>
+          <p className={css.price}>
+            <Price nft={nft} />
+          </p>
+          <Link to="/nft/$id" params={{ id: nft.nftokenID }} className={buttonClass('outline', 'large')}>
+            View Nft
+          </Link>
+        </div>
+        {children}
+      </div>
+    </>
+  )
+}
+
+function Price({ nft }: { nft: NftCard }) {
+  const price = nft.priceDrops ?? nft.issuedPrice
+  if (price !== null) return <AmountText amount={price} />
+  if (nft.auction === null) return <span className={css.quiet}>Not listed</span>
+  return (
+    <>
+      <span className={css.quiet}>Auction </span>
+      <AmountText amount={nft.auction.topBid?.amount ?? nft.auction.startAmount} />
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { NftCard } from '#web/kit/nfts/nft-card.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
+import { ListStates } from './list-states.tsx'
+import css from './live-auctions.module.css'
+import { auctionsQuery } from './queries.ts'
+
+const refreshMs = 15_000
+
+export function LiveAuctions() {
+  const query = useQuery({ ...auctionsQuery, refetchInterval: refreshMs })
+  return (
+    <Section title="Live Auctions" count={query.data?.length}>
+      <ListStates query={query} empty="No Live Auctions here" skeleton={<GridSkeleton />}>
+        {(nfts) => (
+          <ul className={css.grid}>
+            {nfts.map((nft) => (
+              <li key={nft.nftokenID}>
+                <NftCard nft={nft} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListStates>
+    </Section>
+  )
+}
+
+function GridSkeleton() {
+  return (
+    <div className={css.grid}>
+      <LoadingNote what="auctions" />
+      {['a', 'b', 'c', 'd'].map((key) => (
+        <div key={key} className={css.shape}>
+          <div className={css.picture} />
+          <Skeleton width="70%" height="1.25rem" />
+          <Skeleton width="45%" height="1rem" />
+          <Skeleton width="100%" height="2rem" />
+        </div>
+      ))}
+    </div>
+  )
+}

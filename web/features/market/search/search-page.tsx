@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { askedText } from '#worker/contract/search-reader.ts'
+import { sentenceOf } from '#web/api/error.ts'
+import { CollectionCard } from '#web/kit/collections/collection-card.tsx'
+import { CollectionsSkeleton } from '#web/kit/collections/collections-skeleton.tsx'
+import layout from '#web/kit/lists/list-layout.module.css'
+import { NftCard } from '#web/kit/nfts/nft-card.tsx'
+import { WorksSkeleton } from '#web/kit/nfts/works-skeleton.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Message } from '#web/ui/message.tsx'
+import page from '#web/ui/page.module.css'
+import { Section } from '#web/ui/section.tsx'
+import { usePageMeta } from '#web/kit/use-page-meta.ts'
+import { searchQuery } from './queries.ts'
+import css from './search-page.module.css'
+
+const nothing = { collections: [], nfts: [] }
+
+/** What was found for a text: collections, then NFTs. */
+export function SearchPage({ text }: { text: string }) {
+  // Nothing is found for nothing; the server is not asked.
+  const blank = askedText(text) === ''
+  const query = useQuery({ ...searchQuery(text), enabled: !blank })
+  const found = blank ? nothing : query.data
+  usePageMeta({ title: `Search: ${text} · OPX` })
+  return (
+    <div className={page.wide}>
+      <h1 className={css.title}>
+        <span className={css.kicker}>Search</span>
+        {text}
+      </h1>
+      {found === undefined && query.error !== null ? (
+        <Message
+          tone="error"
+          title={sentenceOf(query.error)}
+          action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
+        />
+      ) : (
+        <>
+          <Section title="Collections" count={found?.collections.length}>
+            <Found items={found?.collections} skeleton={<CollectionsSkeleton />}>
+              {(collections) => (
+                <ul className={layout.collections}>
+                  {collections.map((collection) => (
+                    <li key={collection._id}>
+                      <CollectionCard collection={collection} />
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </Found>
+          </Section>
+          <Section title="Nfts" count={found?.nfts.length}>
+            <Found items={found?.nfts} skeleton={<WorksSkeleton />}>
+              {(nfts) => (
+                <ul className={layout.works}>
+                  {nfts.map((nft) => (
+                    <li key={nft.nftokenID}>
+                      <NftCard nft={nft} />
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </Found>
+          </Section>
+        </>
+      )}
+    </div>
+  )
+}
+
+interface FoundProps<T> {
+  items: T[] | undefined
+  skeleton: ReactNode
+  children: (items: T[]) => ReactNode
+}
+
+function Found<T>({ items, skeleton, children }: FoundProps<T>) {
+  if (items === undefined) return skeleton
+  return items.length === 0 ? <Message title="no data" /> : children(items)
+}

@@ -1,0 +1,98 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useDeferredValue } from 'react'
+import { useSettings } from '#web/api/use-settings.ts'
+import { WorkPicture } from '#web/kit/media/work-picture.tsx'
+import { Identicon } from '#web/ui/identicon.tsx'
+import { suggestQuery } from './queries.ts'
+import css from './suggestion-list.module.css'
+import { type Suggestion, suggestionsOf } from './suggestions.ts'
+import { useSettled } from './use-settled.ts'
+
+interface SuggestionListProps {
+  id: string
+  text: string
+  /** Which one the arrow keys stand on; -1 for none. */
+  active: number
+  onChoose: () => void
+}
+
+const settleMs = 150
+
+/** What the typed text may mean. Without an answer it stays away: Enter always searches. */
+export function SuggestionList({ id, text, active, onChoose }: SuggestionListProps) {
+  const settled = useSettled(useDeferredValue(text), settleMs)
+  const { data } = useQuery({ ...suggestQuery(settled), placeholderData: keepPreviousData, retry: false })
+  const { links } = useSettings()
+  const suggestions = data === undefined ? [] : suggestionsOf(data, links)
+  if (suggestions.length === 0) return null
+  return (
+    <div id={id} role="listbox" aria-label="Suggestions" className={css.list}>
+      {suggestions.map((suggestion, index) => (
+        <Target
+          key={suggestion.key}
+          id={`${id}-${index}`}
+          suggestion={suggestion}
+          selected={index === active}
+          onChoose={onChoose}
+        >
+          <span className={css.picture}>
+            {suggestion.kind === 'account' ? (
+              <Identicon seed={suggestion.id} size={32} />
+            ) : (
+              <WorkPicture media={suggestion.image} alt="" sizes="36px" largest={150} />
+            )}
+          </span>
+          <span className={css.name}>{suggestion.name}</span>
+          <span className={css.kind}>{suggestion.label}</span>
+        </Target>
+      ))}
+    </div>
+  )
+}
+
+interface TargetProps {
+  id: string
+  selected: boolean
+  suggestion: Suggestion
+  onChoose: () => void
+  children: ReactNode
+}
+
+function Target({ id, selected, suggestion, onChoose, children }: TargetProps) {
+  const common = {
+    id,
+    role: 'option',
+    'aria-selected': selected,
+    className: css.target,
+    tabIndex: -1,
+    onClick: onChoose,
+  }
+  switch (suggestion.kind) {
+    case 'nft':
+      return (
+        <Link to="/nft/$id" params={{ id: suggestion.id }} {...common}>
+          {children}
+        </Link>
+      )
+    case 'collection':
+      return (
+        <Link to="/collection/$id/items" params={{ id: suggestion.id }} {...common}>
+          {children}
+        </Link>
+      )
+    case 'account':
+      return (
+        <Link to="/account/$account/profile" params={{ account: suggestion.id }} {...common}>
+          {children}
+        </Link>
+      )
+    default:
+      return (
+        <a href={suggestion.href} target="_blank" rel="noopener noreferrer" {...common}>
+          {children}
+        </a>
+      )
+  }
+}

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import type { DemandReply } from '#worker/contract/nfts.ts'
+import { operationQuery } from '#web/api/queries.ts'
+import { Address } from '#web/kit/accounts/address.tsx'
+import { transferFeePercent } from '#web/kit/amounts/nft-price.ts'
+import { About } from './about.tsx'
+import { NftHeading } from './nft-heading.tsx'
+import page from './nft-page.module.css'
+import notices from './nft-notices.module.css'
+import { Traits } from './traits.tsx'
+import { WorkStage } from './work-stage.tsx'
+import { useAccount } from '#web/wallet/session/session.ts'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { DemandSale } from '#web/features/trade/demand/demand-sale.tsx'
+import css from '#web/features/trade/demand/demand.module.css'
+
+const noMedia = { image: null, image_url: null, animation: null, video: null, attachment: null }
+
+/** The page of an item that is minted when it is bought. Of a hidden one only its issuer is told what it is. */
+export function DemandView({ reply }: { reply: DemandReply }) {
+  const { nft, collection, xrpPrice, ledgerIndex } = reply
+  const viewer = useAccount()
+  const { hidden, nftDatabaseID } = nft.demand
+  const own = useQuery({
+    ...operationQuery('getOwnDemandItem', { query: { id: nftDatabaseID } }),
+    enabled: hidden && viewer === nft.issuer,
+  })
+  const secret = own.data === undefined ? null : { ...own.data.metadata, ...noMedia }
+  const shown = { ...nft, metadata: nft.metadata ?? secret, burned: false, rarity: null }
+  const said = [
+    hidden && 'This NFT is a randomly mintable NFT.',
+    collection?.notAnnounced === true && 'This NFT has not been announced yet.',
+  ].filter((notice) => notice !== false)
+  return (
+    <article className={page.page}>
+      <div className={page.stage}>
+        <WorkStage nft={shown} sealed={hidden} />
+      </div>
+      <div className={page.side}>
+        <NftHeading nft={shown} collection={collection} viewer={viewer} />
+        {said.length > 0 && (
+          <ul className={notices.notices}>
+            {said.map((notice) => (
+              <li key={notice}>{notice}</li>
+            ))}
+          </ul>
+        )}
+        {secret !== null && (
+          <p className={css.private} role="note">
+            Only you can see its name and traits. Everybody else, and its picture, has to wait for the sale.
+          </p>
+        )}
+        <DemandSale work={{ nft: shown, demand: nft.demand, collection }} xrpPrice={xrpPrice} />
+        <p className={page.ledger}>As of ledger {ledgerIndex.toLocaleString('en')}</p>
+      </div>
+      <div className={page.tabs}>
+        <Tabs
+          label="About this NFT"
+          tabs={[
+            {
+              value: 'traits',
+              title: 'Traits',
+              content:
+                shown.metadata === null ? (
+                  <p className={css.quiet}>Its traits show themselves once it is paid for.</p>
+                ) : (
+                  <Traits nft={shown} />
+                ),
+            },
+            {
+              value: 'token',
+              title: 'Token detail',
+              content: (
+                <dl className={css.detail}>
+                  <div>
+                    <dt>NFTokenID</dt>
+                    <dd>It gets one when it is minted for its buyer.</dd>
+                  </div>
+                  <div>
+                    <dt>Item</dt>
+                    <dd className={css.hash}>{nftDatabaseID}</dd>
+                  </div>
+                  <div>
+                    <dt>Issuer</dt>
+                    <dd>
+                      <Address account={nft.issuer} />
+                    </dd>
+                  </div>
+                  <div>
+                    <dt>Taxon</dt>
+                    <dd>{nft.nft_taxon}</dd>
+                  </div>
+                  <div>
+                    <dt>Royalty</dt>
+                    <dd>{transferFeePercent(nft.transferFee)} %</dd>
+                  </div>
+                </dl>
+              ),
+            },
+            { value: 'about', title: 'About', content: <About nft={shown} collection={collection} /> },
+          ]}
+        />
+      </div>
+    </article>
+  )
+}

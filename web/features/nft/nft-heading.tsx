@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router'
+import type { Nft } from '#worker/contract/nfts.ts'
+import type { CollectionInfo } from '#worker/contract/collection-info.ts'
+import { Address } from '#web/kit/accounts/address.tsx'
+import { VerifiedMark } from '#web/kit/collections/verified-mark.tsx'
+import css from './nft-heading.module.css'
+import { nftTitle } from '#web/kit/nfts/nft-title.ts'
+
+interface NftHeadingProps {
+  nft: Pick<Nft, 'metadata' | 'onDemandMint' | 'issuer' | 'owner' | 'burned' | 'rarity'> & {
+    nftokenID: string | null
+  }
+  collection: CollectionInfo | null
+  viewer: string | null
+}
+
+export function NftHeading({ nft, collection, viewer }: NftHeadingProps) {
+  return (
+    <header className={css.heading}>
+      <p className={css.collection}>
+        {collection === null ? (
+          'No collection'
+        ) : (
+          <Link to="/collection/$id/items" params={{ id: collection._id }} className={css.link}>
+            {collection.name}
+          </Link>
+        )}
+        {collection?.verified === true && <VerifiedMark />}
+        {nft.onDemandMint && <span className={css.demand}>Demand</span>}
+      </p>
+      <h1 className={css.title}>{nftTitle(nft)}</h1>
+      <dl className={css.people}>
+        <div>
+          <dt>Creator</dt>
+          <dd>
+            <Address account={nft.issuer} viewer={viewer} full />
+          </dd>
+        </div>
+        <div>
+          <dt>Owner</dt>
+          <dd>{nft.burned ? 'Nobody' : <Address account={nft.owner} viewer={viewer} full />}</dd>
+        </div>
+        {nft.rarity !== null && (
+          <div>
+            <dt>Rarity rank</dt>
+            <dd className={css.rank}>{nft.rarity.rank}</dd>
+          </div>
+        )}
+      </dl>
+    </header>
+  )
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ComponentType, lazy, Suspense } from 'react'
+import type { DemandReply, Nft, NftReply, Offer } from '#worker/contract/nfts.ts'
+import { ApiError, sentenceOf } from '#web/api/error.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Message } from '#web/ui/message.tsx'
+import { usePageMeta } from '#web/kit/use-page-meta.ts'
+import css from './nft-page.module.css'
+import { NftSkeleton } from './nft-skeleton.tsx'
+import { NftView } from './nft-view.tsx'
+import { nftTitle } from '#web/kit/nfts/nft-title.ts'
+import { nftQuery } from '#web/kit/nfts/queries.ts'
+
+const DemandView = lazy(async () => ({
+  default: (await import('./demand-view.tsx')).DemandView,
+}))
+
+interface NftPageProps {
+  id: string
+  /** The place of the action panel, filled by trading. */
+  action: ComponentType<{ reply: NftReply }>
+  /** The same in the rows of offers. */
+  offerAction: ComponentType<{ nft: Nft; offer: Offer }>
+}
+
+/** One work, asked for again every few seconds while the page can be seen. */
+export function NftPage({ id, action: Action, offerAction }: NftPageProps) {
+  const query = useQuery(nftQuery(id))
+  usePageMeta({
+    title: query.data === undefined ? 'NFT · OPX' : `${nftTitle(query.data.nft)} · OPX`,
+    image: query.data?.nft.metadata?.image?.src,
+  })
+  const { data } = query
+  if (data !== undefined && isItem(data)) {
+    return (
+      <Suspense fallback={<NftSkeleton />}>
+        <DemandView reply={data} />
+      </Suspense>
+    )
+  }
+  if (data !== undefined)
+    return <NftView reply={data} action={<Action reply={data} />} offerAction={offerAction} />
+  if (query.error === null) return <NftSkeleton />
+  if (isMissing(query.error)) return <NotFound />
+  return (
+    <div className={css.alone}>
+      <Message
+        tone="error"
+        title={sentenceOf(query.error)}
+        action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
+      />
+    </div>
+  )
+}
+
+const isItem = (reply: NftReply | DemandReply): reply is DemandReply => reply.nft.nftokenID === null
+
+function isMissing(error: Error): boolean {
+  return error instanceof ApiError && [400, 404, 410, 422].includes(error.status)
+}
+
+function NotFound() {
+  return (
+    <div className={css.alone}>
+      <h1 className={css.missing}>This NFT was not found</h1>
+      <p className={css.why}>
+        Nothing on the ledger has this NFTokenID. It has 64 hexadecimal digits: perhaps some are missing.
+      </p>
+      <Link to="/" className={buttonClass('outline')}>
+        To the home page
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { groupThousands } from '#worker/contract/amounts.ts'
+import type { Nft, NftReply, Offer } from '#worker/contract/nfts.ts'
+import { useHasOwnerPowers, useSettings } from '#web/api/use-settings.ts'
+import { useAccount, useSession } from '#web/wallet/session/session.ts'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { About } from './about.tsx'
+import { directOffers } from './direct-offers.ts'
+import { HistoryTable } from './history-table.tsx'
+import { NftHeading } from './nft-heading.tsx'
+import { NftNotices } from './nft-notices.tsx'
+import css from './nft-page.module.css'
+import { OffersTable } from './offers-table.tsx'
+import { PriceBlock } from './price-block.tsx'
+import { isRandomlyMintable } from '#web/kit/nfts/randomly-mintable.ts'
+import { Traits } from './traits.tsx'
+import { WorkStage } from './work-stage.tsx'
+
+const DemandSale = lazy(async () => ({
+  default: (await import('#web/features/trade/demand/demand-sale.tsx')).DemandSale,
+}))
+const FeatureNft = lazy(async () => ({
+  default: (await import('#web/features/admin/feature-nft.tsx')).FeatureNft,
+}))
+const SyncNft = lazy(async () => ({ default: (await import('./sync-nft.tsx')).SyncNft }))
+const TokenDetail = lazy(async () => ({ default: (await import('./token-detail.tsx')).TokenDetail }))
+const UpdateNft = lazy(async () => ({
+  default: (await import('#web/features/create/update-nft.tsx')).UpdateNft,
+}))
+
+interface NftViewProps {
+  reply: NftReply
+  action: ReactNode
+  offerAction: ComponentType<{ nft: Nft; offer: Offer }>
+}
+
+export function NftView({ reply, action, offerAction }: NftViewProps) {
+  const { nft, collection, ledgerIndex } = reply
+  const viewer = useAccount()
+  const session = useSession()
+  const { owner: marketplace } = useSettings()
+  const hasOwnerPowers = useHasOwnerPowers(viewer)
+  const drawn = isRandomlyMintable(nft, collection, marketplace)
+  const shared = { nft, viewer, action: offerAction }
+  const direct = nft.owner === viewer || nft.burned ? [] : directOffers(nft, viewer, marketplace)
+  return (
+    <article className={css.page}>
+      <div className={css.stage}>
+        <WorkStage nft={nft} sealed={drawn} />
+      </div>
+      <div className={css.side}>
+        <NftHeading nft={nft} collection={collection} viewer={viewer} />
+        <NftNotices nft={nft} collection={collection} drawn={drawn} />
+        {nft.demand !== null && (
+          <Suspense fallback={null}>
+            <DemandSale work={{ nft, demand: nft.demand, collection }} xrpPrice={reply.xrpPrice} />
+          </Suspense>
+        )}
+        {!nft.burned && nft.demand === null && (
+          <PriceBlock nft={nft} viewer={viewer} xrpPrice={reply.xrpPrice} />
+        )}
+        {!nft.burned && nft.demand === null && action}
+        {nft.owner === viewer && !nft.burned && (
+          <OffersTable
+            {...shared}
+            title="Sell Offers"
+            empty="No sell offers available"
+            offers={nft.sellOffers}
+          />
+        )}
+        {direct.length > 0 && (
+          <OffersTable {...shared} title="Direct offers" empty="No sell offers available" offers={direct} />
+        )}
+        {!nft.burned && (
+          <OffersTable
+            {...shared}
+            title="Buy Offers"
+            empty="No buy offers available"
+            offers={nft.buyOffers}
+          />
+        )}
+        <HistoryTable history={nft.history} viewer={viewer} />
+        {!nft.burned && (
+          <div className={css.care}>
+            <Suspense fallback={null}>
+              <SyncNft id={nft.nftokenID} />
+              {nft.flags.mutable && nft.demand === null && nft.issuer === viewer && <UpdateNft nft={nft} />}
+              {session.state === 'connected' && hasOwnerPowers && (
+                <FeatureNft id={nft.nftokenID} userToken={session.userToken} />
+              )}
+            </Suspense>
+          </div>
+        )}
+        <p className={css.ledger}>As of ledger {groupThousands(String(ledgerIndex))}</p>
+      </div>
+      <div className={css.tabs}>
+        <Tabs
+          label="About this NFT"
+          tabs={[
+            { value: 'traits', title: 'Traits', content: <Traits nft={nft} /> },
+            {
+              value: 'token',
+              title: 'Token detail',
+              content: (
+                <Suspense fallback={null}>
+                  <TokenDetail nft={nft} />
+                </Suspense>
+              ),
+            },
+            { value: 'about', title: 'About', content: <About nft={nft} collection={collection} /> },
+          ]}
+        />
+      </div>
+    </article>
+  )
+}

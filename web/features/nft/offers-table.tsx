@@ -1,0 +1,92 @@
+import { ExternalLink as ExternalIcon } from 'lucide-react'
+import type { ComponentType, ReactNode } from 'react'
+import type { Nft, Offer } from '#worker/contract/nfts.ts'
+import { useSettings } from '#web/api/use-settings.ts'
+import { Address } from '#web/kit/accounts/address.tsx'
+import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { offerProblems } from '#web/kit/nfts/offer-problems.ts'
+import { RecordSection } from './record-section.tsx'
+import css from './records.module.css'
+import { rippleTimeToIso } from '#web/kit/ripple-time.ts'
+
+interface OffersTableProps {
+  title: string
+  empty: string
+  offers: Offer[]
+  viewer: string | null
+  /** What the viewer can do with an offer. */
+  action: ComponentType<{ nft: Nft; offer: Offer }>
+  nft: Nft
+}
+
+/** Offers of one side, with their health. */
+export function OffersTable({ title, empty, offers, viewer, nft, action: Action }: OffersTableProps) {
+  return (
+    <RecordSection title={title} empty={empty} count={offers.length}>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col">Amount</th>
+            <th scope="col">From and for</th>
+            <th scope="col">Expires</th>
+            <th scope="col">
+              <VisuallyHidden>What you can do</VisuallyHidden>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {offers.map((offer) => (
+            <OfferRow key={offer.nft_offer_index} offer={offer} viewer={viewer}>
+              <Action nft={nft} offer={offer} />
+            </OfferRow>
+          ))}
+        </tbody>
+      </table>
+    </RecordSection>
+  )
+}
+
+interface OfferRowProps {
+  offer: Offer
+  viewer: string | null
+  children: ReactNode
+}
+
+function OfferRow({ offer, viewer, children }: OfferRowProps) {
+  const { links } = useSettings()
+  const { amount, owner, destination, expiration, problem, broker, nft_offer_index: index } = offer
+  const ends = expiration === null ? null : rippleTimeToIso(expiration)
+  return (
+    <tr data-dead={problem !== null}>
+      <td>
+        <AmountText amount={amount} />
+        {problem !== null && <span className={css.problem}>{offerProblems[problem]}</span>}
+      </td>
+      <td>
+        <Address account={owner} viewer={viewer} />
+        <span className={css.second}>
+          for{' '}
+          {broker ?? (destination === null ? 'anyone' : <Address account={destination} viewer={viewer} />)}
+        </span>
+      </td>
+      <td>{ends === null ? 'Never' : <RelativeTime at={ends} />}</td>
+      <td className={css.last}>
+        {children}
+        {links.explorerOffer !== '' && (
+          <a
+            href={links.explorerOffer.replace('{offer}', index)}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={css.icon}
+            aria-label={`Offer ${index.slice(0, 6)} in the explorer (opens in a new tab)`}
+            title={index}
+          >
+            <ExternalIcon size={14} aria-hidden="true" />
+          </a>
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react'
+import { isDrops } from '#worker/contract/amounts.ts'
+import type { Nft } from '#worker/contract/nfts.ts'
+import type { XrpPrice } from '#worker/contract/prices.ts'
+import { saleState } from '#worker/contract/sale-state.ts'
+import { useSettings } from '#web/api/use-settings.ts'
+import { Address } from '#web/kit/accounts/address.tsx'
+import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import { PriceRows } from '#web/kit/amounts/price-rows.tsx'
+import { UsdText } from '#web/kit/amounts/usd-text.tsx'
+import { nftPrice } from '#web/kit/amounts/nft-price.ts'
+import { Countdown } from '#web/ui/countdown.tsx'
+import css from './price-block.module.css'
+
+/** Price, fee, royalty and total of a listing; or the state of an auction, a transfer, or nothing for sale. */
+export function PriceBlock({
+  nft,
+  viewer,
+  xrpPrice,
+}: {
+  nft: Nft
+  viewer: string | null
+  xrpPrice: XrpPrice | null
+}) {
+  const { owner, ownerReserveDrops } = useSettings()
+  const state = saleState(nft, viewer, owner)
+  if (state.kind === 'auction') {
+    const { topBid, startAmount, endsAt } = state.auction
+    return (
+      <Block name={topBid === null ? 'Auction, start price' : 'Auction, top bid'}>
+        <Large>
+          <AmountText amount={topBid?.amount ?? startAmount} />
+        </Large>
+        <dl className={css.pair}>
+          <div>
+            <dt>Ends in</dt>
+            <dd>
+              <Countdown until={endsAt} over="Ended, being settled" />
+            </dd>
+          </div>
+          <div>
+            <dt>Start price</dt>
+            <dd>
+              <AmountText amount={startAmount} />
+            </dd>
+          </div>
+          {topBid !== null && (
+            <div>
+              <dt>Top bid by</dt>
+              <dd>
+                <Address account={topBid.owner} viewer={viewer} />
+              </dd>
+            </div>
+          )}
+        </dl>
+      </Block>
+    )
+  }
+  if (state.kind === 'listed') {
+    const { offer, brokered } = state
+    const price = nftPrice(
+      nft,
+      { kind: 'buy_now', amount: offer.amount, brokered, seller: offer.owner, buyer: viewer },
+      ownerReserveDrops,
+    )
+    return (
+      <Block name="Price">
+        <Large>
+          <AmountText amount={offer.amount} />
+          {xrpPrice !== null && isDrops(offer.amount) && (
+            <span className={css.usd}>
+              {' '}
+              <UsdText drops={offer.amount} price={xrpPrice} />
+            </span>
+          )}
+        </Large>
+        <PriceRows price={price} side={nft.owner === viewer ? 'seller' : 'buyer'} />
+      </Block>
+    )
+  }
+  if (state.kind === 'transfer') {
+    return (
+      <Block name="Transfer offer">
+        <Large>Free of charge</Large>
+        <p className={css.quiet}>
+          Offered to {state.to === 'Public' ? 'Public' : <Address account={state.to} viewer={viewer} />}
+        </p>
+      </Block>
+    )
+  }
+  return (
+    <Block name="Price">
+      <Large>Not listed</Large>
+      <p className={css.quiet}>
+        {nft.owner === viewer ? 'You have not set a price.' : 'Its owner has not set a price.'}
+      </p>
+    </Block>
+  )
+}
+
+function Block({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <section className={css.block} aria-label="Sale">
+      <p className={css.name}>{name}</p>
+      {children}
+    </section>
+  )
+}
+
+function Large({ children }: { children: ReactNode }) {
+  return <p className={css.large}>{children}</p>
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { call } from '#web/api/call.ts'
+import { sentenceOf } from '#web/api/error.ts'
+import { openConnect } from '#web/wallet/session/connect-prompt.ts'
+import { currentSession, useAccount } from '#web/wallet/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { announce } from '#web/ui/toasts.ts'
+import css from './sync.module.css'
+import { syncWords, useSyncProgress } from '#web/kit/use-sync-progress.ts'
+
+const texts: Record<string, string> = {
+  signed: 'NFToken sync started (takes some time)',
+  'not owner': 'Only the owner can sync data.',
+}
+
+/** Shown to everybody: visitors connect first, and the server serves the owner, whom the index may not know yet. */
+export function SyncNft({ id }: { id: string }) {
+  const connected = useAccount() !== null
+  const { progress, follow } = useSyncProgress('getNftSync', id, connected)
+  const [asking, setAsking] = useState(false)
+  const run = async () => {
+    const session = currentSession()
+    if (session.state !== 'connected') {
+      openConnect(() => void run())
+      return
+    }
+    const { account, userToken } = session
+    setAsking(true)
+    try {
+      const answer = await call('syncNft', { body: { account, userToken, id } })
+      const started = answer === 'signed'
+      announce({ title: texts[answer] ?? answer, tone: started ? 'good' : 'bad' })
+      if (started) await follow()
+    } catch (error) {
+      announce({ title: sentenceOf(error), tone: 'bad' })
+    }
+    setAsking(false)
+  }
+  return (
+    <div className={css.row}>
+      <Button look="quiet" busy={asking || progress !== null} onClick={() => void run()}>
+        Sync
+      </Button>
+      <span role="status" className={css.state}>
+        {progress !== null && syncWords(progress)}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { FileText, Maximize2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { firstPicture, type Media, sizedImage } from '#worker/contract/media.ts'
+import type { Nft } from '#worker/contract/nfts.ts'
+import { WorkPicture } from '#web/kit/media/work-picture.tsx'
+import { workRatio } from '#web/kit/media/work-ratio.ts'
+import { ExternalLink } from '#web/ui/external-link.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { nftTitle } from '#web/kit/nfts/nft-title.ts'
+import css from './work-stage.module.css'
+
+const load = async () => ({ default: (await import('./lightbox.tsx')).Lightbox })
+const Lightbox = lazy(load)
+const { sizes, largest } = firstPicture.stage
+
+interface WorkStageProps {
+  nft: Pick<Nft, 'metadata'> & { nftokenID: string | null }
+  /** Nobody is shown it before it is drawn and paid for. */
+  sealed?: boolean
+}
+
+/** The work on its wall: picture, moving picture or video, a way to see it closer, and what is attached. */
+export function WorkStage({ nft, sealed = false }: WorkStageProps) {
+  const [opened, setOpened] = useState(false)
+  const [open, setOpen] = useState(false)
+  const image = nft.metadata?.image ?? null
+  const animation = nft.metadata?.animation ?? null
+  const shown = animation?.kind === 'image' || animation?.kind === 'video' ? animation : image
+  const files = [animation, nft.metadata?.attachment ?? null, image].filter(
+    (media) => media !== null && media !== shown && media.kind !== 'image',
+  )
+  const title = nftTitle(nft)
+  const hung: Record<`--${string}`, number> = { '--ratio': workRatio(shown) }
+  const show = () => {
+    setOpened(true)
+    setOpen(true)
+  }
+  return (
+    <>
+      <div className={css.wall}>
+        <div className={css.hung} style={hung}>
+          {shown?.kind === 'video' ? (
+            <video
+              className={css.video}
+              src={shown.src}
+              poster={image?.kind === 'image' ? sizedImage(image.src, { w: 1200 }) : undefined}
+              controls
+              loop
+              muted
+              playsInline
+              preload="metadata"
+              aria-label={title}
+            />
+          ) : (
+            <WorkPicture
+              media={shown}
+              alt={title}
+              sizes={sizes}
+              ratio={workRatio(shown)}
+              fit="contain"
+              eager
+              largest={largest}
+              sealed={sealed && shown === null}
+            />
+          )}
+        </div>
+      </div>
+      <div className={css.tools}>
+        <ul className={css.files}>
+          {files.map((media) => media !== null && <Attached key={media.src} media={media} />)}
+        </ul>
+        {shown?.kind === 'image' && (
+          <span onPointerEnter={() => void load()}>
+            <IconButton label="See it closer" onClick={show}>
+              <Maximize2 size={18} aria-hidden="true" />
+            </IconButton>
+          </span>
+        )}
+      </div>
+      <Suspense fallback={null}>
+        {opened && shown !== null && (
+          <Lightbox open={open} onClose={() => setOpen(false)} media={shown} title={title} />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+const kindNames: Record<Media['kind'], string> = {
+  pdf: 'PDF',
+  video: 'Video',
+  image: 'Picture',
+  other: 'File',
+}
+
+function Attached({ media }: { media: Media }) {
+  return (
+    <li className={css.file}>
+      <FileText size={16} aria-hidden="true" />
+      <ExternalLink href={media.src}>{kindNames[media.kind]} attached to this NFT</ExternalLink>
+    </li>
+  )
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { mostHistory } from '#worker/contract/profiles.ts'
+import { useSettings } from '#web/api/use-settings.ts'
+import { Address } from '#web/kit/accounts/address.tsx'
+import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import { useAccount } from '#web/wallet/session/session.ts'
+import records from '#web/features/nft/records.module.css'
+import { ExternalLink } from '#web/ui/external-link.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import css from './account-offers.module.css'
+import { accountHistoryQuery } from '#web/kit/accounts/queries.ts'
+import { QueryList } from './query-list.tsx'
+
+/** What an account sold and bought, newest first. */
+export function AccountHistory({ account }: { account: string }) {
+  const { links } = useSettings()
+  const viewer = useAccount()
+  const query = useQuery(accountHistoryQuery(account))
+  return (
+    <QueryList
+      query={query}
+      items={query.data}
+      skeleton={<Skeleton width="100%" height="16rem" />}
+      empty="No History."
+    >
+      {(entries) => (
+        <div className={css.scroll}>
+          <h2 className={css.title}>
+            History <span className={css.count}>{entries.length.toLocaleString('en')}</span>
+          </h2>
+          {entries.length === mostHistory && <p className={css.warning}>These are the newest ones.</p>}
+          <table className={`${records.table} ${css.table}`}>
+            <thead>
+              <tr>
+                <th scope="col">Type</th>
+                <th scope="col">NFT</th>
+                <th scope="col">Amount</th>
+                <th scope="col">Hash</th>
+                <th scope="col">Buyer or Seller</th>
+                <th scope="col">Time</th>
+              </tr>
+            </thead>
+            <tbody>
+              {entries.map((entry) => {
+                const sold = entry.seller === account
+                const other = sold ? entry.buyer : entry.seller
+                const hash = `${entry.txid.slice(0, 6)}...${entry.txid.slice(-4)}`
+                return (
+                  <tr key={`${entry.txid}${entry.nft}`}>
+                    <td className={`${css.cell} ${css.type}`}>{sold ? 'Sell' : 'Buy'}</td>
+                    <td className={`${css.cell} ${css.nft}`}>
+                      <Link to="/nft/$id" params={{ id: entry.nft }} className={css.link}>
+                        {entry.name}
+                      </Link>
+                    </td>
+                    <td className={`${css.cell} ${css.amount}`}>
+                      {entry.amount === null ? '_' : <AmountText amount={entry.amount} />}
+                    </td>
+                    <td className={`${css.cell} ${css.offer}`}>
+                      {links.explorerTransaction === '' ? (
+                        <span title={entry.txid}>{hash}</span>
+                      ) : (
+                        <ExternalLink
+                          href={links.explorerTransaction.replace('{hash}', entry.txid)}
+                          title={entry.txid}
+                        >
+                          {hash}
+                        </ExternalLink>
+                      )}
+                    </td>
+                    <td
+                      className={`${css.cell} ${css.destination}`}
+                      data-as={other === null ? undefined : sold ? 'to' : 'from'}
+                    >
+                      {other === null ? '_' : <Address account={other} viewer={viewer} toNfts />}
+                    </td>
+                    <td className={`${css.cell} ${css.act}`}>
+                      <RelativeTime at={entry.date} />
+                    </td>
+                  </tr>
+                )
+              })}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </QueryList>
+  )
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AccountOffer } from '#worker/contract/profiles.ts'
+import { DeadOffersNotice } from '#web/wallet/dead-offers/dead-offers-notice.tsx'
+import { useAccount } from '#web/wallet/session/session.ts'
+import { Message } from '#web/ui/message.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { sentenceOf } from '#web/api/error.ts'
+import { Button } from '#web/ui/button.tsx'
+import css from './account-offers.module.css'
+import { OfferGroup } from './offer-group.tsx'
+import { accountOffersQuery } from '#web/kit/accounts/queries.ts'
+
+const unsolicitedWarning =
+  'Nobody asked for these. Free NFTs from strangers are often lures: look at what it is before you accept, and never follow a link in one.'
+
+/** Offers of an account in their groups; gifts that nobody asked for stand apart. */
+export function AccountOffers({ account }: { account: string }) {
+  const viewer = useAccount()
+  const query = useQuery(accountOffersQuery(account))
+  if (query.data === undefined) {
+    return query.error === null ? (
+      <Skeleton width="100%" height="20rem" />
+    ) : (
+      <Message
+        tone="error"
+        title={sentenceOf(query.error)}
+        action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
+      />
+    )
+  }
+  const { offers_owned, offers_for_own_nfts, offers_as_destination } = query.data
+  const forOwn = offers_for_own_nfts.flatMap(({ sell, buy }) => [...buy, ...sell])
+  const asked = (offer: AccountOffer) => !offer.unsolicited
+  const unsolicited = offers_as_destination.filter((offer) => offer.unsolicited)
+  return (
+    <div className={css.groups}>
+      <DeadOffersNotice account={account} />
+      <OfferGroup title="Offers Owned" offers={offers_owned} account={account} viewer={viewer} />
+      <OfferGroup title="Offers for own NFTs" offers={forOwn} account={account} viewer={viewer} />
+      <OfferGroup
+        title="Offers as destination"
+        offers={offers_as_destination.filter(asked)}
+        account={account}
+        viewer={viewer}
+      />
+      {unsolicited.length > 0 && (
+        <OfferGroup
+          title="Unasked gifts"
+          offers={unsolicited}
+          account={account}
+          viewer={viewer}
+          warning={unsolicitedWarning}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { shortenAddress } from '#worker/contract/accounts.ts'
+import { WorkPicture } from '#web/kit/media/work-picture.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ListEnd } from '#web/ui/list-end.tsx'
+import type { NftGroup } from './group-nfts.ts'
+import css from './owned-nfts.module.css'
+
+/** Works drawn at first, and each time the end comes near: a series may have thousands. */
+const step = 60
+
+/** The works of one series that an account holds. */
+export function GroupPanel({ group, onClose }: { group: NftGroup; onClose: () => void }) {
+  const { name, issuer, taxon, nfts } = group
+  const [shown, setShown] = useState(step)
+  return (
+    <Dialog
+      open
+      size="wide"
+      onClose={onClose}
+      title={name}
+      description={
+        <>
+          {nfts.length.toLocaleString('en')} {nfts.length === 1 ? 'NFT' : 'NFTs'} of taxon {taxon}, issued by{' '}
+          <Link
+            to="/account/$account/profile/nfts"
+            params={{ account: issuer }}
+            title={issuer}
+            className={css.issuer}
+            onClick={onClose}
+          >
+            {shortenAddress(issuer)}
+          </Link>
+        </>
+      }
+    >
+      <ul className={css.works}>
+        {nfts.slice(0, shown).map((nft) => (
+          <li key={nft.nftokenID} className={css.work}>
+            <Link to="/nft/$id" params={{ id: nft.nftokenID }}>
+              <WorkPicture media={nft.image} alt="" sizes="(max-width: 699px) 45vw, 220px" largest={500} />
+              <span className={css.name}>{nft.name}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {nfts.length > step && (
+        <ListEnd
+          hasMore={shown < nfts.length}
+          loading={false}
+          failed={false}
+          onMore={() => setShown((count) => count + step)}
+        />
+      )}
+      <Button wide onClick={onClose}>
+        Close
+      </Button>
+    </Dialog>
+  )
+}

@@ -1,0 +1,75 @@
+import { lazy, Suspense, useId, useState } from 'react'
+import type { AccountOffer } from '#worker/contract/profiles.ts'
+import records from '#web/features/nft/records.module.css'
+import { Button } from '#web/ui/button.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import css from './account-offers.module.css'
+import { AccountOfferRow } from './account-offer-row.tsx'
+import type { OfferAct } from './offer-acts.ts'
+
+const OfferDialog = lazy(async () => ({ default: (await import('./offer-dialog.tsx')).OfferDialog }))
+
+/** Rows shown at first, and with each press. */
+const step = 50
+
+interface OfferGroupProps {
+  title: string
+  offers: AccountOffer[]
+  account: string
+  viewer: string | null
+  warning?: string
+}
+
+export function OfferGroup({ title, offers, viewer, warning }: OfferGroupProps) {
+  const id = useId()
+  const [shown, setShown] = useState(step)
+  const [chosen, setChosen] = useState<{ offer: AccountOffer; act: OfferAct } | null>(null)
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={css.title}>
+        {title} <span className={css.count}>{offers.length.toLocaleString('en')}</span>
+      </h2>
+      {warning !== undefined && <p className={css.warning}>{warning}</p>}
+      {offers.length === 0 ? (
+        <p className={css.empty}>No Offers.</p>
+      ) : (
+        <div className={css.scroll}>
+          <table className={`${records.table} ${css.table}`}>
+            <thead>
+              <tr>
+                <th scope="col">Offer</th>
+                <th scope="col">NFToken ID</th>
+                <th scope="col">Type</th>
+                <th scope="col">Destination</th>
+                <th scope="col">Amount</th>
+                <th scope="col">
+                  <VisuallyHidden>What you can do</VisuallyHidden>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {offers.slice(0, shown).map((offer) => (
+                <AccountOfferRow
+                  key={offer.OfferID}
+                  offer={offer}
+                  viewer={viewer}
+                  onAct={(act) => setChosen({ offer, act })}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {offers.length > shown && (
+        <div className={css.more}>
+          <Button onClick={() => setShown(shown + step)}>Show more</Button>
+        </div>
+      )}
+      <Suspense fallback={null}>
+        {chosen !== null && viewer !== null && (
+          <OfferDialog {...chosen} account={viewer} onClose={() => setChosen(null)} />
+        )}
+      </Suspense>
+    </section>
+  )
+}

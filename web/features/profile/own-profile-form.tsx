@@ -1,0 +1,58 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { sentenceOf } from '#web/api/error.ts'
+import { useSession } from '#web/wallet/session/session.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Message } from '#web/ui/message.tsx'
+import { Redirect } from '#web/kit/redirect.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { profileQuery } from '#web/kit/accounts/queries.ts'
+
+/** The form for the owner alone; everybody else is led to the profile. */
+export function OwnProfileForm({ account, mode }: { account: string; mode: 'create' | 'edit' }) {
+  const session = useSession()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const query = useQuery(profileQuery(account))
+  // From then on the form only waits for its page to go.
+  const [saved, setSaved] = useState(false)
+  if (session.state === 'loading' || saved) return null
+  if (session.state !== 'connected' || session.account !== account) {
+    return <Redirect to="/account/$account/profile" params={{ account }} replace />
+  }
+  if (query.data === undefined) {
+    return query.error === null ? null : (
+      <Message
+        tone="error"
+        title={sentenceOf(query.error)}
+        action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
+      />
+    )
+  }
+  const { profile } = query.data
+  if (profile === null && mode === 'edit')
+    return <Redirect to="/account/$account/create" params={{ account }} replace />
+  if (profile !== null && mode === 'create') {
+    return (
+      <Message title="You have a profile already">
+        <p>It can be changed at any time.</p>
+        <Link to="/account/$account/edit" params={{ account }} className={buttonClass('primary')}>
+          Edit your profile
+        </Link>
+      </Message>
+    )
+  }
+  return (
+    <ProfileForm
+      account={account}
+      userToken={session.userToken ?? ''}
+      profile={profile}
+      onSaved={async () => {
+        setSaved(true)
+        await queryClient.invalidateQueries({ queryKey: profileQuery(account).queryKey })
+        void navigate({ to: '/account/$account/profile', params: { account } })
+      }}
+    />
+  )
+}

@@ -1,0 +1,80 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { shortenAddress } from '#worker/contract/accounts.ts'
+import { PagedList } from '#web/kit/lists/paged-list.tsx'
+import layout from '#web/kit/lists/list-layout.module.css'
+import { WorkPicture } from '#web/kit/media/work-picture.tsx'
+import { WorksSkeleton } from '#web/kit/nfts/works-skeleton.tsx'
+import { groupNfts, type NftGroup } from './group-nfts.ts'
+import css from './owned-nfts.module.css'
+import { accountNftsQuery } from '#web/kit/accounts/queries.ts'
+
+const GroupPanel = lazy(async () => ({ default: (await import('./group-panel.tsx')).GroupPanel }))
+
+/** A page costs a call to the ledger, and thousands of one series are a single card: its end never leaves the screen. */
+const mostUnasked = 4
+
+/** What an account holds, by series: one card for each issuer and taxon. */
+export function OwnedNfts({ account }: { account: string }) {
+  const list = useInfiniteQuery(accountNftsQuery(account))
+  const groups = list.data === undefined ? undefined : groupNfts(list.data.pages.flatMap(({ nfts }) => nfts))
+  const [open, setOpen] = useState<string | null>(null)
+  const shown = groups?.find(({ key }) => key === open)
+  return (
+    <>
+      <PagedList
+        title="Owned NFTs"
+        list={{ ...list, isPlaceholderData: false }}
+        items={groups}
+        skeleton={<WorksSkeleton />}
+        empty="No NFTs."
+        mostUnasked={mostUnasked}
+        advice="What this account receives or mints is shown here."
+      >
+        {(items) => (
+          <ul className={layout.works}>
+            {items.map((group) => (
+              <li key={group.key}>
+                <GroupCard group={group} more={list.hasNextPage} onOpen={() => setOpen(group.key)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+      <Suspense fallback={null}>
+        {shown !== undefined && <GroupPanel group={shown} onClose={() => setOpen(null)} />}
+      </Suspense>
+    </>
+  )
+}
+
+interface GroupCardProps {
+  group: NftGroup
+  /** There may be more of it on pages that are not there yet. */
+  more: boolean
+  onOpen: () => void
+}
+
+function GroupCard({ group, more, onOpen }: GroupCardProps) {
+  const { name, collectionName, issuer, taxon, nfts } = group
+  const shown = nfts.find(({ image }) => image !== null) ?? nfts[0]
+  return (
+    <button type="button" className={css.card} onClick={onOpen}>
+      <WorkPicture
+        media={shown?.image ?? null}
+        alt=""
+        sizes="(max-width: 699px) 50vw, (max-width: 1359px) 33vw, 390px"
+      />
+      <span className={css.name}>{name}</span>
+      <span className={css.facts}>
+        <span>
+          {nfts.length.toLocaleString('en')}
+          {more && '+'} {nfts.length === 1 && !more ? 'NFT' : 'NFTs'}
+        </span>
+        {collectionName !== null && collectionName !== name && <span>{collectionName}</span>}
+        <span title={issuer}>{shortenAddress(issuer)}</span>
+        <span>Taxon {taxon}</span>
+      </span>
+    </button>
+  )
+}

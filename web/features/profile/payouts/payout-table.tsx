@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router'
+import type { PayoutsReply } from '#worker/contract/selling.ts'
+import { useSettings } from '#web/api/use-settings.ts'
+import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import records from '#web/features/nft/records.module.css'
+import { ExternalLink } from '#web/ui/external-link.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import css from './payouts.module.css'
+
+/** What scrolls must be reachable by keyboard. */
+const reachable = { tabIndex: 0 }
+
+/** One row for each sale: from the price to what the artist gets. */
+export function PayoutTable({ payouts }: Pick<PayoutsReply, 'payouts'>) {
+  if (payouts.length === 0) return <p className={css.quiet}>Nothing was sold on demand yet.</p>
+  return (
+    <div {...reachable} className={css.scroll} role="group" aria-label="Payouts, all columns">
+      <table className={`${records.table} ${css.table}`}>
+        <thead>
+          <tr>
+            {['NFT', 'Price', 'Fee, 2 %', 'Royalty, paid with the sale', 'Payout', 'State', 'Time'].map(
+              (head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {payouts.map((payout) => (
+            <tr key={payout.nftokenID}>
+              <td>
+                <Link to="/nft/$id" params={{ id: payout.nftokenID }} className={css.link}>
+                  …{payout.nftokenID.slice(-8)}
+                </Link>
+              </td>
+              <td>
+                <AmountText amount={payout.priceDrops} />
+              </td>
+              <td>
+                <AmountText amount={payout.feeDrops} />
+              </td>
+              <td>
+                <AmountText amount={payout.royaltyDrops} />
+              </td>
+              <td>
+                <AmountText amount={payout.amountDrops} />
+              </td>
+              <td>{payout.txid === null ? payout.state : <Paid txid={payout.txid} />}</td>
+              <td>
+                <RelativeTime at={payout.date} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Paid({ txid }: { txid: string }) {
+  const { links } = useSettings()
+  if (links.explorerTransaction === '') return <span title={txid}>paid</span>
+  return (
+    <ExternalLink href={links.explorerTransaction.replace('{hash}', txid)} title={txid}>
+      paid
+    </ExternalLink>
+  )
+}

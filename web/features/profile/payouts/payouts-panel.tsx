@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import type { PayoutsReply } from '#worker/contract/selling.ts'
+import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import { PayoutTable } from './payout-table.tsx'
+import css from './payouts.module.css'
+import { payoutsQuery } from './queries.ts'
+import { TagForm } from './tag-form.tsx'
+
+/** The artist's own: what the marketplace has paid for on-demand sales, what it owes, and what keeps it from paying. */
+export function PayoutsPanel({ account }: { account: string }) {
+  const title = useId()
+  const { data } = useQuery(payoutsQuery(account))
+  if (data === undefined || (data.payouts.length === 0 && data.destinationTag === null)) return null
+  const problems = [...new Set(data.payouts.flatMap(({ problem }) => (problem === null ? [] : [problem])))]
+  return (
+    <section className={css.panel} aria-labelledby={title}>
+      <details className={css.details} open={problems.length > 0}>
+        <summary className={css.summary}>
+          <h2 className={css.title} id={title}>
+            Payouts
+          </h2>
+          <Standing reply={data} />
+        </summary>
+        <div className={css.inside}>
+          {problems.length > 0 && (
+            <div className={css.problems} role="alert">
+              {problems.map((problem) => (
+                <p key={problem}>{problem}</p>
+              ))}
+              <p className={css.quiet}>What is owed stays yours. It is tried again by itself.</p>
+            </div>
+          )}
+          <TagForm account={account} tag={data.destinationTag} />
+          <PayoutTable payouts={data.payouts} />
+        </div>
+      </details>
+    </section>
+  )
+}
+
+function Standing({ reply: { owedDrops, payouts } }: { reply: PayoutsReply }) {
+  const paid = payouts.filter(({ state }) => state === 'paid').length
+  return (
+    <span className={css.standing}>
+      {owedDrops === '0' ? (
+        'Nothing owed'
+      ) : (
+        <strong className={css.owed}>
+          <AmountText amount={owedDrops} /> owed
+        </strong>
+      )}
+      {`, ${paid} ${paid === 1 ? 'sale' : 'sales'} paid out`}
+    </span>
+  )
+}

@@ -1,0 +1,146 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Profile } from '#worker/contract/profiles.ts'
+import { call } from '#web/api/call.ts'
+import { PicturePicker } from '#web/kit/pictures/picture-picker.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { usePageMeta } from '#web/kit/use-page-meta.ts'
+import { LinkFields } from '#web/kit/accounts/link-fields.tsx'
+import {
+  beginDraft,
+  dropDraft,
+  keepDraft,
+  linkProblems,
+  mostLetters,
+  type ProfileDraft,
+  sentLinks,
+  uncorrected,
+} from './profile-draft.ts'
+import css from './profile-form.module.css'
+import { tellStatus } from './status-store.ts'
+
+interface ProfileFormProps {
+  account: string
+  userToken: string
+  /** Null when it is created. */
+  profile: Profile | null
+  onSaved: () => void
+}
+
+const roles = [
+  { value: 'Artist', title: 'Artist' },
+  { value: 'User', title: 'User' },
+] as const
+
+/** Who one is, for others to see. Nothing typed is lost: it stays in this tab until it is saved. */
+export function ProfileForm({ account, userToken, profile, onSaved }: ProfileFormProps) {
+  const title = profile === null ? 'Create New Profile' : 'Edit Your Profile'
+  usePageMeta({ title: `${title} · OPX` })
+  const [draft, setDraft] = useState(() => beginDraft(account, profile))
+  const [avatar, setAvatar] = useState<Blob | null>(null)
+  const [background, setBackground] = useState<Blob | null>(null)
+  // Kept with what is typed: a form that was only looked at must not stand before a profile that changed since.
+  const change = (changes: Partial<ProfileDraft>) => {
+    const next = { ...draft, ...changes }
+    setDraft(next)
+    keepDraft(account, next)
+  }
+
+  const save = useMutation({
+    mutationFn: () =>
+      tellStatus('Saving your profile', () =>
+        call(profile === null ? 'createProfile' : 'editProfile', {
+          form: {
+            account,
+            userToken,
+            name: draft.name,
+            description: draft.description,
+            role: String(draft.role === 'Artist'),
+            links: JSON.stringify(sentLinks(draft.links)),
+            avatarFile: avatar ?? 'none',
+            backgroundFile: background ?? 'none',
+          },
+        }),
+      ),
+    onSuccess: (succeeded) => {
+      if (!succeeded) return
+      dropDraft(account)
+      onSaved()
+    },
+  })
+  const written = draft.name.trim() !== '' && draft.description.trim() !== ''
+  const pictured = profile !== null || (avatar !== null && background !== null)
+  const [refusals, setRefusals] = useState<string[]>([])
+  const submit = () => {
+    const problems = linkProblems(draft.links)
+    setRefusals(problems)
+    if (problems.length === 0) save.mutate()
+  }
+  return (
+    <form
+      className={css.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <h1 className={css.title}>{title}</h1>
+      <p className={css.note}>* required</p>
+      <PicturePicker
+        label="Background"
+        required={profile === null}
+        ratio={2}
+        widest={1600}
+        value={background}
+        present={profile?.background?.src ?? null}
+        onChange={setBackground}
+      />
+      <PicturePicker
+        label="Avatar"
+        required={profile === null}
+        ratio={1}
+        round
+        widest={600}
+        value={avatar}
+        present={profile?.avatar?.src ?? null}
+        onChange={setAvatar}
+      />
+      <Field
+        label="Profile name *"
+        value={draft.name}
+        onChange={(name) => change({ name: name.slice(0, 80) })}
+      />
+      <TextArea
+        label="Description *"
+        value={draft.description}
+        most={mostLetters}
+        onChange={(description) => change({ description })}
+      />
+      <div>
+        <p className={css.note}>Role</p>
+        <Segmented label="Role" options={roles} value={draft.role} onChange={(role) => change({ role })} />
+      </div>
+      <LinkFields links={draft.links} onChange={(links) => change({ links })} />
+      <div role="alert">
+        {uncorrected(refusals, draft.links).map((refusal) => (
+          <p key={refusal} className={css.error}>
+            {refusal}
+          </p>
+        ))}
+      </div>
+      {save.data === false && <p className={css.error}>It is not saved. Nothing that you typed is lost.</p>}
+      <Button
+        type="submit"
+        look="primary"
+        size="large"
+        busy={save.isPending}
+        disabled={!written || !pictured}
+      >
+        {profile === null ? 'Create Profile' : 'Save Changes'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,88 @@
+import { Link } from '@tanstack/react-router'
+import { shortenAddress } from '#worker/contract/accounts.ts'
+import type { ProfileReply } from '#worker/contract/profiles.ts'
+import { Address } from '#web/kit/accounts/address.tsx'
+import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import { CollectionLinks } from '#web/kit/collections/collection-links.tsx'
+import { WorkPicture } from '#web/kit/media/work-picture.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Identicon } from '#web/ui/identicon.tsx'
+import { FollowButton } from './follow-button.tsx'
+import facts from '#web/ui/facts.module.css'
+import css from './profile-page.module.css'
+
+interface ProfileHeaderProps {
+  account: string
+  viewer: string | null
+  reply: ProfileReply
+}
+
+const percent = (part: number, whole: number) => (whole === 0 ? '0' : ((100 * part) / whole).toFixed(1))
+
+/** Who it is: background, avatar, name, address, links, statistics, and what the viewer can do. */
+export function ProfileHeader({ account, viewer, reply }: ProfileHeaderProps) {
+  const { profile, issuedCount, ownedCount, mintedCount, verifiedCount, floorValueDrops } = reply
+  const own = viewer === account
+  return (
+    <header className={css.header}>
+      <div className={css.background}>
+        {profile?.background !== null && profile !== null && (
+          <WorkPicture media={profile.background} alt="" sizes="100vw" ratio={4} largest={1600} eager />
+        )}
+      </div>
+      <div className={css.identity}>
+        <div className={css.avatar}>
+          {profile?.avatar == null ? (
+            <Identicon seed={account} size={112} />
+          ) : (
+            <WorkPicture media={profile.avatar} alt="" sizes="112px" largest={300} eager />
+          )}
+        </div>
+        <div className={css.words}>
+          <h1 className={css.name}>{profile?.name ?? shortenAddress(account)}</h1>
+          <Address account={account} outside full />
+          {profile !== null && <CollectionLinks links={profile.links} />}
+        </div>
+        <div className={css.actions}>
+          {own && (
+            <Link
+              to={profile === null ? '/account/$account/create' : '/account/$account/edit'}
+              params={{ account }}
+              className={buttonClass(profile === null ? 'primary' : 'outline')}
+            >
+              {profile === null ? 'Create Profile' : 'Edit'}
+            </Link>
+          )}
+          {!own && viewer !== null && profile !== null && (
+            <FollowButton account={account} viewer={viewer} following={reply.following === true} />
+          )}
+        </div>
+      </div>
+      {profile !== null && <p className={css.description}>{profile.description}</p>}
+      <dl className={facts.facts}>
+        <Fact name="Issued" value={issuedCount.toLocaleString('en')} />
+        <Fact name="Owned" value={ownedCount.toLocaleString('en')} />
+        <Fact name="Minted" value={`${percent(mintedCount, issuedCount)} %`} />
+        <Fact name="Follow" value={(profile?.followersCount ?? 0).toLocaleString('en')} />
+        <Fact name="Stakeable" value={verifiedCount.toLocaleString('en')} />
+        {own && (
+          <div>
+            <dt>Value at floor</dt>
+            <dd>
+              <AmountText amount={floorValueDrops} compact />
+            </dd>
+          </div>
+        )}
+      </dl>
+    </header>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

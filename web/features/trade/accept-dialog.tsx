@@ -1,0 +1,111 @@
+import { isDrops } from '#worker/contract/amounts.ts'
+import type { Nft, Offer } from '#worker/contract/nfts.ts'
+import { call } from '#web/api/call.ts'
+import { useSettings } from '#web/api/use-settings.ts'
+import { nftPrice } from '#web/kit/amounts/nft-price.ts'
+import { PriceRows } from '#web/kit/amounts/price-rows.tsx'
+import { nftTitle } from '#web/kit/nfts/nft-title.ts'
+import { useSigning } from '#web/wallet/requests/use-signing.ts'
+import { needsOf } from '#web/wallet/trust-lines/needs-of.ts'
+import { TrustLineNote } from '#web/wallet/trust-lines/trust-line-note.tsx'
+import { useTrustLine } from '#web/wallet/trust-lines/use-trust-line.ts'
+import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
+import { nftRequest } from '#web/wallet/nft-request.ts'
+import type { Signer } from './trade-dialog.tsx'
+
+interface AcceptDialogProps {
+  nft: Nft
+  offer: Offer
+  session: Signer
+  onClose: () => void
+}
+
+const sellFlag = 1
+
+/** Taking an offer as it stands: a bid (through the marketplace or directly), a direct sell offer, or a transfer. */
+export function AcceptDialog({ nft, offer, session, onClose }: AcceptDialogProps) {
+  const { owner: marketplace, ownerReserveDrops } = useSettings()
+  const { busy, refusal, ask } = useSigning(onClose)
+  const { account, userToken } = session
+  const { amount, nft_offer_index: offerIndex } = offer
+  const isBid = offer.flags !== sellFlag
+  const brokered = isBid && offer.destination === marketplace
+  const free = isDrops(amount) && BigInt(amount) === 0n
+  const line = useTrustLine(isDrops(amount) ? null : amount)
+  const price = nftPrice(
+    nft,
+    {
+      kind: isBid ? 'accept_bid' : 'accept_offer',
+      amount,
+      brokered,
+      seller: isBid ? account : offer.owner,
+      buyer: isBid ? offer.owner : account,
+      ...(line.data === undefined ? {} : { transferRate: line.data.transferRate }),
+    },
+    ownerReserveDrops,
+  )
+  const claimed = { account, user_token: userToken }
+  const retry = { act: 'accept', offerIndex } as const
+  const sellBody = {
+    ...claimed,
+    owner: nft.owner,
+    nftokenID: nft.nftokenID,
+    buyOfferIndex: offerIndex,
+    expectedAmount: amount,
+  }
+  const acceptBody = {
+    ...claimed,
+    txjson: {
+      TransactionType: 'NFTokenAcceptOffer' as const,
+      Account: account,
+      ...(isBid ? { NFTokenBuyOffer: offerIndex } : { NFTokenSellOffer: offerIndex }),
+    },
+  }
+  const accept = () =>
+    ask({
+      body: brokered ? sellBody : acceptBody,
+      send: (idempotencyKey) =>
+        brokered
+          ? call('sellNow', { body: sellBody }, { idempotencyKey })
+          : call('requestTransaction', { body: acceptBody }, { idempotencyKey }),
+      draft: nftRequest(nft, {
+        purpose: isBid ? 'accept_bid' : free ? 'accept_transfer' : 'accept_sell',
+        amount: free ? null : isBid ? price.sellerGets : price.buyerPays,
+        brokered,
+        retry,
+      }),
+    })
+  const needsLine = isBid && line.data !== undefined && !line.data.exists
+  return (
+    <ConfirmDialog
+      title={isBid ? `Accept the bid for ${nftTitle(nft)}` : `Accept ${nftTitle(nft)}`}
+      description={describe(isBid, brokered, free)}
+      action="Continue in the wallet"
+      busy={busy}
+      barred={needsLine}
+      refusal={refusal?.message ?? null}
+      onConfirm={() => void accept()}
+      onClose={onClose}
+    >
+      {!free && <PriceRows price={price} side={isBid ? 'seller' : 'buyer'} whole creator={nft.issuer} />}
+      {!isDrops(amount) && (
+        <TrustLineNote
+          amount={amount}
+          session={session}
+          needs={needsOf(price)}
+          receives={isBid}
+          retry={{ nftokenID: nft.nftokenID, intent: retry }}
+        />
+      )}
+    </ConfirmDialog>
+  )
+}
+
+function describe(isBid: boolean, brokered: boolean, free: boolean): string {
+  if (isBid && brokered)
+    return 'You sign one offer. The marketplace matches it with the bid at once: the work changes hands and you are paid.'
+  if (isBid) return 'You take the bid on the ledger: the work changes hands and you are paid at once.'
+  return free
+    ? 'It is handed over to you free of charge. You pay only the cost of the ledger, a few drops.'
+    : 'You take the offer on the ledger: you pay and the work is yours at once.'
+}

@@ -1,0 +1,86 @@
+import { lazy, Suspense, useEffect } from 'react'
+import type { NftReply } from '#worker/contract/nfts.ts'
+import { useSettings } from '#web/api/use-settings.ts'
+import { exactValue } from '#web/kit/amounts/currency.ts'
+import { nftPrice } from '#web/kit/amounts/nft-price.ts'
+import { useSession } from '#web/wallet/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useNow } from '#web/ui/use-now.ts'
+import css from './action-panel.module.css'
+import { useBeginTrade } from '#web/wallet/begin-trade.ts'
+import { type TradeAction, tradeActions } from './trade-actions.ts'
+import { closeTrade, useTrade } from '#web/wallet/trade-intent.ts'
+
+const load = async () => ({ default: (await import('./trade-dialog.tsx')).TradeDialog })
+const TradeDialog = lazy(load)
+const ContactDialog = lazy(async () => ({ default: (await import('./contact-dialog.tsx')).ContactDialog }))
+
+/** What the viewer can do with the work now. On phones the first of it stays at the bottom edge. */
+export function ActionPanel({ reply }: { reply: NftReply }) {
+  const { nft } = reply
+  const settings = useSettings()
+  const session = useSession()
+  const viewer = session.state === 'connected' ? session.account : null
+  const intent = useTrade(nft.nftokenID)
+  const now = useNow(2000, nft.onAuction !== null)
+  const begin = useBeginTrade(nft.nftokenID)
+  useEffect(() => () => closeTrade(), [])
+
+  const { main, more } = tradeActions(reply, viewer, settings.owner, now)
+  const totalOf = ({ buys }: TradeAction) => {
+    if (buys === undefined) return null
+    const price = nftPrice(nft, { kind: 'buy_now', buyer: viewer, ...buys }, settings.ownerReserveDrops)
+    return exactValue(price.buyerPays, settings.tokens)
+  }
+  const total = main.map(totalOf).find((text) => text !== null)
+  const note = main.find(({ barred }) => barred !== undefined)?.barred
+  return (
+    <div className={css.actions}>
+      {main.length > 0 && (
+        <div className={css.panel} data-bottom-bar>
+          {total !== undefined && (
+            <p className={css.total}>
+              <span className={css.label}>Total</span>
+              {total}
+            </p>
+          )}
+          {main.map((action, index) => (
+            <Button
+              key={action.name}
+              look={index === 0 && !isQuiet(action) ? 'primary' : 'outline'}
+              size="large"
+              disabled={action.barred !== undefined}
+              onClick={() => begin(action.intent)}
+              onPointerEnter={() => void load()}
+            >
+              {action.name}
+              {action.buys !== undefined && <span className={css.amount}> {totalOf(action)}</span>}
+            </Button>
+          ))}
+        </div>
+      )}
+      {note !== undefined && <p className={css.note}>{note}</p>}
+      {more.length > 0 && (
+        <ul className={css.more} aria-label="More actions">
+          {more.map((action) => (
+            <li key={action.name}>
+              <Button look="quiet" onClick={() => begin(action.intent)}>
+                {action.name}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Suspense fallback={null}>
+        {intent?.act === 'contact' && <ContactDialog nft={nft} onClose={closeTrade} />}
+        {intent !== null && intent.act !== 'contact' && session.state === 'connected' && (
+          <TradeDialog reply={reply} intent={intent} session={session} />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+function isQuiet({ intent }: TradeAction): boolean {
+  return intent.act === 'cancel'
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import type { Nft } from '#worker/contract/nfts.ts'
+import { call } from '#web/api/call.ts'
+import { nftTitle } from '#web/kit/nfts/nft-title.ts'
+import { useSigning } from '#web/wallet/requests/use-signing.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
+import { nftRequest } from '#web/wallet/nft-request.ts'
+import type { Signer } from './trade-dialog.tsx'
+
+interface BurnDialogProps {
+  nft: Nft
+  session: Signer
+  onClose: () => void
+}
+
+/** Burning is for good: it is confirmed by a tick of its own. */
+export function BurnDialog({ nft, session: { account, userToken }, onClose }: BurnDialogProps) {
+  const { busy, refusal, ask } = useSigning(onClose)
+  const [sure, setSure] = useState(false)
+  const body = {
+    account,
+    user_token: userToken,
+    txjson: {
+      TransactionType: 'NFTokenBurn' as const,
+      Account: account,
+      NFTokenID: nft.nftokenID,
+    },
+  }
+  const burn = () =>
+    ask({
+      body,
+      send: (idempotencyKey) => call('requestTransaction', { body }, { idempotencyKey }),
+      draft: nftRequest(nft, { purpose: 'burn', amount: null, retry: { act: 'burn' } }),
+    })
+  return (
+    <ConfirmDialog
+      title={`Burn ${nftTitle(nft)}`}
+      description="The token is destroyed on the ledger. Nobody can bring it back, and nothing is paid for it."
+      action="Burn it in the wallet"
+      busy={busy}
+      barred={!sure}
+      refusal={refusal?.message ?? null}
+      onConfirm={() => void burn()}
+      onClose={onClose}
+    >
+      <Checkbox checked={sure} onChange={setSure}>
+        I understand that {nftTitle(nft)} is gone for good
+      </Checkbox>
+    </ConfirmDialog>
+  )
+}

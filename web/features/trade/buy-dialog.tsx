@@ -1,0 +1,97 @@
+import type { NftReply } from '#worker/contract/nfts.ts'
+import { isDrops } from '#worker/contract/amounts.ts'
+import { saleState } from '#worker/contract/sale-state.ts'
+import { useSettings } from '#web/api/use-settings.ts'
+import { exactAmount } from '#web/kit/amounts/currency.ts'
+import { nftPrice } from '#web/kit/amounts/nft-price.ts'
+import { PriceRows } from '#web/kit/amounts/price-rows.tsx'
+import { isRandomlyMintable } from '#web/kit/nfts/randomly-mintable.ts'
+import { nftTitle } from '#web/kit/nfts/nft-title.ts'
+import { PromoField } from '#web/kit/promo-field.tsx'
+import { usePromoCode } from '#web/kit/use-promo-code.ts'
+import { needsOf } from '#web/wallet/trust-lines/needs-of.ts'
+import { TrustLineNote } from '#web/wallet/trust-lines/trust-line-note.tsx'
+import { useTrustLine } from '#web/wallet/trust-lines/use-trust-line.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { BuyNote } from './buy-note.tsx'
+import css from '#web/wallet/confirm-dialog.module.css'
+import { ReserveNote } from './reserve-note.tsx'
+import type { Signer } from './trade-dialog.tsx'
+import { useBuyNow } from './use-buy-now.ts'
+
+interface BuyDialogProps {
+  reply: NftReply
+  session: Signer
+  onClose: () => void
+}
+
+/** The confirm step: the whole price before anything is signed. A price that changes meanwhile asks again. */
+export function BuyDialog({ reply, session, onClose }: BuyDialogProps) {
+  const { nft, collection } = reply
+  const { owner: marketplace, ownerReserveDrops, tokens } = useSettings()
+  const state = saleState(nft, session.account, marketplace)
+  const listed = state.kind === 'listed' && !isRandomlyMintable(nft, collection, marketplace) ? state : null
+  const issued = listed !== null && !isDrops(listed.offer.amount) ? listed.offer.amount : null
+  const line = useTrustLine(issued)
+  const offer =
+    listed === null
+      ? null
+      : {
+          ...listed,
+          price: nftPrice(
+            nft,
+            {
+              kind: 'buy_now',
+              amount: listed.offer.amount,
+              brokered: listed.brokered,
+              seller: listed.offer.owner,
+              buyer: session.account,
+              ...(line.data === undefined ? {} : { transferRate: line.data.transferRate }),
+            },
+            ownerReserveDrops,
+          ),
+        }
+  // The rules of a collection hold for what its issuer sells.
+  const primary = offer !== null && offer.offer.owner === nft.issuer && collection !== null
+  const promo = usePromoCode(primary ? collection._id : null)
+  const { changed, refusal, busy, agree, buy } = useBuyNow(nft, offer, session, promo, onClose)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Buy ${nftTitle(nft)}`}
+      description="You sign one offer in your wallet. Nothing is paid before you do."
+    >
+      <div className={css.confirm}>
+        {offer !== null && <PriceRows price={offer.price} whole creator={nft.issuer} />}
+        {offer !== null && <ReserveNote drops={offer.price.reserveDrops} until="sale" />}
+        {issued !== null && (
+          <TrustLineNote
+            amount={issued}
+            needs={needsOf(offer?.price)}
+            session={session}
+            receives={false}
+            retry={{ nftokenID: nft.nftokenID, intent: { act: 'buy_now' } }}
+          />
+        )}
+        <PromoField promo={promo} />
+        <BuyNote
+          changed={changed === null ? null : exactAmount(changed, tokens)}
+          refusal={refusal}
+          gone={offer === null}
+        />
+        <div className={css.actions}>
+          {offer !== null && (
+            <Button look="primary" size="large" busy={busy} onClick={changed === null ? buy : agree}>
+              {changed === null ? 'Continue in the wallet' : 'Take the new price'}
+            </Button>
+          )}
+          <Button size="large" onClick={onClose}>
+            {offer === null ? 'Close' : 'Not now'}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

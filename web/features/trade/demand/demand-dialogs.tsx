@@ -1,0 +1,181 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { dropsToXrp, mostDrops, parseXrp, tooMuchXrp } from '#worker/contract/amounts.ts'
+import { minimumOfferDrops } from '#worker/contract/fees.ts'
+import { call } from '#web/api/call.ts'
+import { sentenceOf } from '#web/api/error.ts'
+import { nftTitle } from '#web/kit/nfts/nft-title.ts'
+import { forgetWork } from '#web/kit/nfts/queries.ts'
+import { PromoField } from '#web/kit/promo-field.tsx'
+import { usePromoCode } from '#web/kit/use-promo-code.ts'
+import { useSigning } from '#web/wallet/requests/use-signing.ts'
+import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
+import css from '#web/wallet/confirm-dialog.module.css'
+import { nftRequest } from '#web/wallet/nft-request.ts'
+import { Field } from '#web/ui/field.tsx'
+import { announce } from '#web/ui/toasts.ts'
+import { DemandRows } from './demand-price.tsx'
+import type { DemandWork } from './demand-work.ts'
+
+interface DialogProps {
+  work: DemandWork
+  session: { account: string; userToken: string | null }
+  onClose: () => void
+}
+
+/** The whole price before anything is held; then the item is minted for the buyer, who signs once. */
+export function BuyDemandDialog({ work, session: { account, userToken }, onClose }: DialogProps) {
+  const { nft, demand, collection } = work
+  const { busy, refusal, ask } = useSigning(onClose)
+  const promo = usePromoCode(collection?._id ?? null)
+  const price = demand.priceDrops
+  const buy = async () => {
+    const access = await promo.check()
+    if (access === null) return
+    const body = {
+      account,
+      user_token: userToken,
+      nftDatabaseID: demand.nftDatabaseID,
+      ...(price === null ? {} : { expectedAmount: price }),
+      ...access,
+    }
+    await ask({
+      body,
+      send: (idempotencyKey) => call('buyDemandItem', { body }, { idempotencyKey }),
+      draft: nftRequest(
+        { ...nft, nftokenID: demand.nftDatabaseID },
+        { purpose: 'demand_buy', amount: price, retry: { act: 'buy_now' } },
+      ),
+    })
+  }
+  return (
+    <ConfirmDialog
+      title={`Buy ${nftTitle(nft)}`}
+      description="The marketplace mints it for you, which takes a few seconds. Then you sign once: payment and NFT change hands together."
+      action={price === null ? null : 'Continue in the wallet'}
+      busy={busy || promo.checking}
+      refusal={refusal?.message ?? null}
+      onConfirm={() => void buy()}
+      onClose={onClose}
+    >
+      {price !== null && <DemandRows priceDrops={price} transferFee={nft.transferFee} />}
+      <PromoField promo={promo} />
+      <p className={css.quiet}>
+        It is held for you for 15 minutes. Unpaid items go back on sale; three of them in a day are the most.
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+/** One call that is done at once, and what it came to. */
+function useDone(onDone: () => void, { gone = false }: { gone?: boolean } = {}) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const run = async (work: () => Promise<unknown>) => {
+    setBusy(true)
+    setRefusal(null)
+    try {
+      await work()
+      onDone()
+      // What is gone is not asked for again.
+      await client.invalidateQueries({ predicate: ({ queryKey }) => !gone || queryKey[0] !== 'getNft' })
+    } catch (error) {
+      setRefusal(sentenceOf(error))
+      setBusy(false)
+    }
+  }
+  return { busy, refusal, run }
+}
+
+const done = 'Request completed successfully'
+const least = 'The price is at least 0.1 XRP.'
+
+export function SetPriceDialog({ work, session: { account, userToken }, onClose }: DialogProps) {
+  const { demand, nft } = work
+  const [text, setText] = useState(demand.priceDrops === null ? '' : dropsToXrp(BigInt(demand.priceDrops)))
+  const [tried, setTried] = useState(false)
+  const { busy, refusal, run } = useDone(() => {
+    announce({ title: done, tone: 'good' })
+    onClose()
+  })
+  const drops = parseXrp(text)
+  const wrong = drops === null || drops < minimumOfferDrops ? least : drops > mostDrops ? tooMuchXrp : null
+  const save = () => {
+    setTried(true)
+    if (drops === null || wrong !== null) return
+    const body = {
+      account,
+      user_token: userToken,
+      nftDatabaseID: demand.nftDatabaseID,
+      amount: drops.toString(),
+    }
+    void run(() => call('priceDemandItem', { body }))
+  }
+  return (
+    <ConfirmDialog
+      title={`Price of ${nftTitle(nft)}`}
+      description="Nothing is signed: it is minted when somebody buys it. The marketplace keeps 2 % of the price."
+      action="Set the price"
+      busy={busy}
+      refusal={refusal}
+      onConfirm={save}
+      onClose={onClose}
+    >
+      <Field
+        label="Price"
+        value={text}
+        onChange={setText}
+        suffix="XRP"
+        inputMode="decimal"
+        error={tried ? wrong : null}
+      />
+      {drops !== null && wrong === null && (
+        <DemandRows priceDrops={drops.toString()} transferFee={nft.transferFee} />
+      )}
+    </ConfirmDialog>
+  )
+}
+
+export function RemoveDialog({ work, session: { account, userToken }, onClose }: DialogProps) {
+  const { demand, nft, collection } = work
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const [removed, setRemoved] = useState(false)
+  const { busy, refusal, run } = useDone(
+    () => {
+      forgetWork(client, demand.nftDatabaseID)
+      setRemoved(true)
+    },
+    { gone: true },
+  )
+  const body = { account, user_token: userToken, nftDatabaseID: demand.nftDatabaseID }
+  const leave = () => {
+    onClose()
+    if (collection !== null) void navigate({ to: '/collection/$id/items', params: { id: collection._id } })
+  }
+  if (removed)
+    return (
+      <ConfirmDialog
+        title={done}
+        description={`${nftTitle(nft)} is removed from sale.`}
+        action={null}
+        busy={false}
+        refusal={null}
+        onConfirm={leave}
+        onClose={leave}
+      />
+    )
+  return (
+    <ConfirmDialog
+      title={`Remove ${nftTitle(nft)}`}
+      description="It is taken from sale for good. If it was minted for a buyer who did not pay, the marketplace burns it."
+      action="Remove NFT"
+      busy={busy}
+      refusal={refusal}
+      onConfirm={() => void run(() => call('removeDemandItem', { body }))}
+      onClose={onClose}
+    />
+  )
+}

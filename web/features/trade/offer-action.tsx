@@ -1,0 +1,26 @@
+import type { Nft, Offer } from '#worker/contract/nfts.ts'
+import { useSettings } from '#web/api/use-settings.ts'
+import { exactAmount } from '#web/kit/amounts/currency.ts'
+import { useAccount } from '#web/wallet/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useBeginTrade } from '#web/wallet/begin-trade.ts'
+import { offerActionName } from './offer-action-name.ts'
+
+/** What the viewer can do with one offer of a table: cancel their own, accept a bid for their work, take a direct one. */
+export function OfferAction({ nft, offer }: { nft: Nft; offer: Offer }) {
+  const { owner: marketplace, tokens } = useSettings()
+  const viewer = useAccount()
+  const begin = useBeginTrade(nft.nftokenID)
+  const name = offerActionName(nft, offer, viewer, marketplace)
+  if (name === null) return null
+  const act = name === 'Cancel' ? 'cancel' : 'accept'
+  return (
+    <Button
+      size="small"
+      aria-label={`${name}: ${exactAmount(offer.amount, tokens)}`}
+      onClick={() => begin({ act, offerIndex: offer.nft_offer_index })}
+    >
+      {name}
+    </Button>
+  )
+}

@@ -1,0 +1,84 @@
+import { type Amount, isDrops } from '#worker/contract/amounts.ts'
+import type { Nft } from '#worker/contract/nfts.ts'
+import type { OfferKind } from '#worker/contract/offer-rules.ts'
+import { useSettings } from '#web/api/use-settings.ts'
+import { Address } from '#web/kit/accounts/address.tsx'
+import { currencyTitle } from '#web/kit/amounts/currency.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { bidHint } from './auction-bid.ts'
+import css from './offer-dialog.module.css'
+import { kindFacts } from './offer-kinds.ts'
+import type { OfferForm } from './use-offer-form.ts'
+
+/** Amount and currency: XRP, a listed token by its symbol, or any other with its issuer. A bid in an auction is in its currency. */
+export function AmountFields({ nft, kind, form }: { nft: Nft; kind: OfferKind; form: OfferForm }) {
+  const { tokens } = useSettings()
+  const { draft, change, leave, errors } = form
+  const label = kindFacts[kind].amount
+  if (label === null) return null
+  const unitOf = (amount: Amount) => (isDrops(amount) ? 'XRP' : currencyTitle(amount, tokens))
+  const bidding = kind === 'bid_auction' ? nft.onAuction : null
+  const fixed = bidding === null ? (nft.flags.onlyXRP ? 'XRP' : null) : unitOf(bidding.startAmount)
+  const options = [
+    { value: 'xrp', title: 'XRP' },
+    ...tokens.map(({ symbol }) => ({ value: symbol, title: symbol })),
+    { value: 'custom', title: 'Other currency' },
+  ]
+  const listed = tokens.find(({ symbol }) => symbol === draft.currency)
+  const hint = bidding === null ? {} : { hint: bidHint(bidding, tokens) }
+  return (
+    <>
+      <div className={css.amount} data-alone={fixed !== null}>
+        <Field
+          label={label}
+          value={draft.amount}
+          onChange={(amount) => change({ amount })}
+          onLeave={() => draft.amount !== '' && leave('value')}
+          error={errors.value ?? null}
+          inputMode="decimal"
+          placeholder="0.00"
+          {...hint}
+          {...(fixed === null ? {} : { suffix: fixed })}
+        />
+        {fixed === null && (
+          <Select
+            label="Currency"
+            options={options}
+            value={draft.currency}
+            onChange={(currency) => change({ currency })}
+            stacked
+          />
+        )}
+      </div>
+      {errors.currency !== undefined && draft.currency !== 'custom' && (
+        <p className={css.error}>{errors.currency}</p>
+      )}
+      {listed !== undefined && (
+        <p className={css.quiet}>
+          {listed.symbol} is issued by <Address account={listed.issuer} />
+        </p>
+      )}
+      {draft.currency === 'custom' && (
+        <div className={css.custom}>
+          <Field
+            label="Currency code"
+            value={draft.customCurrency}
+            onChange={(customCurrency) => change({ customCurrency })}
+            onLeave={() => draft.customCurrency !== '' && leave('currency')}
+            error={errors.currency ?? null}
+            placeholder="ART"
+          />
+          <Field
+            label="Issuer"
+            value={draft.customIssuer}
+            onChange={(customIssuer) => change({ customIssuer })}
+            onLeave={() => draft.customIssuer !== '' && leave('issuer')}
+            error={errors.issuer ?? null}
+            placeholder="r..."
+          />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { type Amount, formatXrpExact, isDrops } from '#worker/contract/amounts.ts'
+import { amountInWords, compareAmounts } from '#worker/contract/money.ts'
+import type { Auction } from '#worker/contract/nfts.ts'
+import { auctionEndSeconds } from '#worker/contract/offer-rules.ts'
+import { reachesStart, smallestBid } from '#worker/contract/sale-state.ts'
+import type { ListedToken } from '#worker/contract/tokens.ts'
+import { rippleTimeOf } from '#web/kit/ripple-time.ts'
+
+/** What keeps an amount in the auction's currency from being the top bid; null when nothing does. */
+export function bidFault(amount: Amount, { startAmount, topBid }: Auction): string | null {
+  if (topBid !== null && compareAmounts(amount, topBid.amount) <= 0) return 'This is not above the top bid.'
+  return reachesStart(amount, startAmount) ? null : 'This is below the start price and the fee.'
+}
+
+export function bidHint({ startAmount, topBid }: Auction, tokens: readonly ListedToken[]): string {
+  if (topBid !== null) return `The top bid is ${amountInWords(topBid.amount, tokens)}.`
+  const smallest = smallestBid(startAmount)
+  const words = isDrops(smallest)
+    ? `${formatXrpExact(BigInt(smallest))} XRP`
+    : amountInWords(smallest, tokens)
+  return `From ${words} a bid counts: the start price and the 1 % fee.`
+}
+
+/** A bid lives as long as the auction's own offer, so that it can be settled. Seconds of the Ripple epoch. */
+export function bidExpiration({ endsAt }: Auction): number {
+  return rippleTimeOf(Date.parse(endsAt)) + auctionEndSeconds
+}

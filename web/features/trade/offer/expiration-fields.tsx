@@ -1,0 +1,65 @@
+import { auctionEndSeconds, type OfferKind } from '#worker/contract/offer-rules.ts'
+import { rippleTimeToIso } from '#web/kit/ripple-time.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import css from './offer-dialog.module.css'
+import { kindFacts } from './offer-kinds.ts'
+import type { OfferForm } from './use-offer-form.ts'
+
+const days = [
+  { value: '1', title: 'in 1 day' },
+  { value: '3', title: 'in 3 days' },
+  { value: '7', title: 'in 7 days' },
+  { value: '30', title: 'in 30 days' },
+]
+
+/** Until when the offer stands; of an auction also when that makes it end. */
+export function ExpirationFields({ kind, form }: { kind: OfferKind; form: OfferForm }) {
+  const { draft, change, leave, errors, fields } = form
+  const rule = kindFacts[kind].expiration
+  if (rule === 'none') return null
+  const options = [
+    ...(rule === 'optional' ? [{ value: 'never', title: 'never' }] : []),
+    ...days,
+    { value: 'date', title: 'at a date' },
+  ]
+  const { expiration } = fields
+  const ends =
+    kind === 'run_auction' && expiration !== null && expiration > fields.now + auctionEndSeconds
+      ? new Date(rippleTimeToIso(expiration - auctionEndSeconds))
+      : null
+  return (
+    <div className={css.ends}>
+      <div className={css.pair}>
+        <Select
+          label="The offer expires"
+          options={options}
+          value={draft.expires}
+          onChange={(expires) => change({ expires })}
+          stacked
+        />
+        {draft.expires === 'date' && (
+          <Field
+            label="Date and time"
+            type="datetime-local"
+            value={draft.expiresAt}
+            onChange={(expiresAt) => change({ expiresAt })}
+            onLeave={() => leave('expiration')}
+          />
+        )}
+      </div>
+      {errors.expiration !== undefined && (
+        <p className={css.error} role="alert">
+          {errors.expiration}
+        </p>
+      )}
+      {kind === 'run_auction' && (
+        <p className={css.quiet}>
+          {ends === null
+            ? 'The auction ends 12 hours before its offer expires.'
+            : `The auction ends 12 hours before that: ${ends.toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'short' })}.`}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import type { FormEvent } from 'react'
+import type { Nft } from '#worker/contract/nfts.ts'
+import type { OfferKind } from '#worker/contract/offer-rules.ts'
+import { sentenceOf } from '#web/api/error.ts'
+import { PriceRows, PriceRowsSkeleton } from '#web/kit/amounts/price-rows.tsx'
+import { nftTitle } from '#web/kit/nfts/nft-title.ts'
+import { needsOf } from '#web/wallet/trust-lines/needs-of.ts'
+import { TrustLineNote } from '#web/wallet/trust-lines/trust-line-note.tsx'
+import { ReserveNote } from '#web/features/trade/reserve-note.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { AmountFields } from './amount-fields.tsx'
+import { DestinationFields } from './destination-fields.tsx'
+import { ExpirationFields } from './expiration-fields.tsx'
+import type { OfferDraft } from '#web/wallet/offer-draft.ts'
+import css from './offer-dialog.module.css'
+import { kindFacts } from './offer-kinds.ts'
+import { useMakeOffer } from './use-make-offer.ts'
+import { useOfferForm } from './use-offer-form.ts'
+
+interface OfferDialogProps {
+  nft: Nft
+  kind: OfferKind
+  /** What was typed before, when it is taken up again. */
+  draft: OfferDraft | null
+  session: { account: string; userToken: string | null }
+  onClose: () => void
+}
+
+/** An offer of one of the six kinds, with its whole price before anything is signed. */
+export function OfferDialog({ nft, kind, draft: given, session, onClose }: OfferDialogProps) {
+  const { account } = session
+  const facts = kindFacts[kind]
+  const form = useOfferForm(nft, kind, account, given)
+  const { busy, refusal, make } = useMakeOffer(nft, kind, session, form, onClose)
+  const { draft, issued, price, line } = form
+  const selling = facts.side === 'seller'
+  // Whether the marketplace brokers the currency decides the fee: no rows are shown before that is known.
+  const waits = issued !== null && line.data === undefined
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!busy && !waits) make()
+  }
+  return (
+    <Dialog open onClose={onClose} title={facts.title(nftTitle(nft))} description={facts.description}>
+      <form className={css.form} onSubmit={submit} noValidate>
+        <AmountFields nft={nft} kind={kind} form={form} />
+        <DestinationFields kind={kind} form={form} />
+        <ExpirationFields kind={kind} form={form} />
+        {issued !== null && line.data === undefined && line.error !== null && (
+          <div className={css.warning} role="alert">
+            <p>It could not be found out how this currency is traded. {sentenceOf(line.error)}</p>
+            <div>
+              <Button onClick={() => void line.refetch()}>Try Again</Button>
+            </div>
+          </div>
+        )}
+        {form.direct && (
+          <p className={css.warning} role="note">
+            The marketplace does not trade this currency. This becomes a direct offer on the ledger: without a
+            fee, and {selling ? 'taken by anyone who meets it' : 'accepted by the owner on the ledger'}.
+          </p>
+        )}
+        {issued !== null && (
+          <TrustLineNote
+            amount={issued}
+            session={session}
+            receives={selling}
+            needs={needsOf(price)}
+            retry={{ nftokenID: nft.nftokenID, intent: { act: 'offer', kind, draft } }}
+          />
+        )}
+        {facts.amount !== null && (form.hasAmount || form.fields.currency === 'XRP') && (
+          <div className={css.price}>
+            {waits ? (
+              line.error === null && <PriceRowsSkeleton />
+            ) : (
+              <PriceRows price={price} side={facts.side} whole creator={nft.issuer} />
+            )}
+          </div>
+        )}
+        {kind === 'run_auction' && (
+          <p className={css.quiet}>
+            The marketplace's 1 % comes out of the winning bid. A bid counts once it reaches the start price
+            after it.
+          </p>
+        )}
+        <ReserveNote drops={price.reserveDrops} until="offer" />
+        <div role="alert">
+          {refusal !== null && (
+            <div className={css.warning}>
+              <p>{refusal}</p>
+              <p className={css.quiet}>Nothing was signed. What you typed is still here.</p>
+            </div>
+          )}
+        </div>
+        <div className={css.actions}>
+          <Button look="primary" size="large" type="submit" busy={busy || (waits && line.error === null)}>
+            Continue in the wallet
+          </Button>
+          <Button size="large" onClick={onClose}>
+            Not now
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Nft } from '#worker/contract/nfts.ts'
+import type { OfferKind } from '#worker/contract/offer-rules.ts'
+import { call } from '#web/api/call.ts'
+import { nftQuery } from '#web/kit/nfts/queries.ts'
+import { useSigning } from '#web/wallet/requests/use-signing.ts'
+import { nftRequest } from '#web/wallet/nft-request.ts'
+import type { OfferForm } from './use-offer-form.ts'
+
+/** Asks the wallet for the offer in the form. Refusals stay beside what is typed. */
+export function useMakeOffer(
+  nft: Nft,
+  kind: OfferKind,
+  { account, userToken }: { account: string; userToken: string | null },
+  form: OfferForm,
+  onClose: () => void,
+) {
+  const client = useQueryClient()
+  const { busy, refusal, ask } = useSigning(() => {
+    form.sent()
+    onClose()
+  })
+  const make = async () => {
+    form.tryIt()
+    const txjson = form.transaction()
+    if (txjson === null) return
+    const body = { account, user_token: userToken, txjson }
+    const refused = await ask({
+      body,
+      send: (idempotencyKey) =>
+        kind === 'run_auction'
+          ? call('runAuction', { body }, { idempotencyKey })
+          : kind === 'bid_auction'
+            ? call('bidAuction', { body }, { idempotencyKey })
+            : call('requestTransaction', { body }, { idempotencyKey }),
+      draft: nftRequest(nft, {
+        purpose: kind,
+        amount: kind === 'transfer' ? null : txjson.Amount,
+        retry: { act: 'offer', kind, draft: form.draft },
+      }),
+    })
+    // The page may have been behind: what stands now is shown beside the reason.
+    if (refused !== null && refused.status === 200)
+      await client.refetchQueries({ queryKey: nftQuery(nft.nftokenID).queryKey })
+  }
+  return { busy, refusal: refusal?.message ?? null, make: () => void make() }
+}

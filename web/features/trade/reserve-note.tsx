@@ -1,0 +1,20 @@
+import { formatXrpExact } from '#worker/contract/amounts.ts'
+import css from '#web/wallet/confirm-dialog.module.css'
+
+interface ReserveNoteProps {
+  /** What the ledger locks; nothing is said of nothing. */
+  drops: bigint
+  until: 'sale' | 'offer'
+}
+
+export function ReserveNote({ drops, until }: ReserveNoteProps) {
+  if (drops === 0n) return null
+  const xrp = formatXrpExact(drops)
+  return (
+    <p className={css.quiet}>
+      {until === 'sale'
+        ? `While the sale is made, the ledger locks a reserve of ${xrp} XRP in your account for the offer. It is free again once the sale is done, or when the offer ends. The ledger's own cost is a few drops.`
+        : `While the offer stands, the ledger locks a reserve of ${xrp} XRP in your account. It is free again once the offer is taken or cancelled. The ledger's own cost is a few drops.`}
+    </p>
+  )
+}

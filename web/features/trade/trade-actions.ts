@@ -1,0 +1,98 @@
+import type { Amount } from '#worker/contract/amounts.ts'
+import type { NftReply } from '#worker/contract/nfts.ts'
+import { type SaleState, saleState } from '#worker/contract/sale-state.ts'
+import { isRandomlyMintable } from '#web/kit/nfts/randomly-mintable.ts'
+import type { TradeIntent } from '#web/wallet/trade-intent.ts'
+
+export interface TradeAction {
+  name: string
+  intent: TradeIntent
+  /** Why it cannot be done now. */
+  barred?: string
+  /** The total of a purchase is named on its button. */
+  buys?: { amount: Amount; brokered: boolean; seller: string }
+}
+
+export interface TradeActions {
+  /** The one or two that matter most; on phones they stay at the bottom edge. */
+  main: TradeAction[]
+  more: TradeAction[]
+}
+
+const offer = (name: string, kind: Extract<TradeIntent, { act: 'offer' }>['kind']): TradeAction => ({
+  name,
+  intent: { act: 'offer', kind, draft: null },
+})
+const burn: TradeAction = { name: 'Burn', intent: { act: 'burn' } }
+const contact: TradeAction = { name: 'Contact NFT Owner', intent: { act: 'contact' } }
+const bid = offer('Place a Bid', 'normal_bid')
+
+/** A token that is not transferable moves between its issuer and one other account only. */
+function canMove({ nft }: NftReply, viewer: string | null): boolean {
+  return nft.flags.transferable || nft.issuer === nft.owner || nft.issuer === viewer
+}
+
+function ownersActions(reply: NftReply, state: SaleState): TradeActions {
+  const cancel = (name: string, offerIndex: string): TradeActions => ({
+    main: [{ name, intent: { act: 'cancel', offerIndex } }],
+    more: [burn],
+  })
+  if (state.kind === 'auction') {
+    // With a bid that counts the sale is coming: ending it then is a burn or a sale elsewhere.
+    return cancel('End the auction', state.auction.offerIndex)
+  }
+  if (state.kind === 'listed') return cancel('Cancel the listing', state.offer.nft_offer_index)
+  if (state.kind === 'transfer') return cancel('Cancel the transfer', state.offer.nft_offer_index)
+  const transfer = offer('Transfer', 'transfer')
+  if (!canMove(reply, reply.nft.owner)) return { main: [], more: [transfer, burn] }
+  return {
+    main: [offer('Sell Now', 'sell_now'), offer('Open Auction', 'run_auction')],
+    more: [transfer, offer('Create Sell Offer', 'normal_sell'), burn],
+  }
+}
+
+function othersActions(reply: NftReply, state: SaleState, viewer: string | null, now: number): TradeActions {
+  const notAnnounced = reply.collection?.notAnnounced === true
+  const barred = notAnnounced ? { barred: 'This collection has not been announced yet.' } : {}
+  if (!canMove(reply, viewer)) return { main: [], more: [contact] }
+  if (state.kind === 'auction') {
+    const over = Date.parse(state.auction.endsAt) <= now
+    const late = over ? { barred: 'This auction is over and being settled.' } : barred
+    return { main: [{ ...offer('Auction Bid', 'bid_auction'), ...late }], more: [contact] }
+  }
+  if (state.kind === 'listed') {
+    const { offer: listing, brokered } = state
+    const buys = { amount: listing.amount, brokered, seller: listing.owner }
+    return {
+      main: [{ name: 'Buy Now', intent: { act: 'buy_now' }, buys, ...barred }, bid],
+      more: [contact],
+    }
+  }
+  const forViewer = state.kind === 'transfer' && (state.to === viewer || state.to === 'Public')
+  if (state.kind === 'transfer' && forViewer) {
+    const accept = { act: 'accept', offerIndex: state.offer.nft_offer_index } as const
+    return { main: [{ name: 'Accept Transfer', intent: accept, ...barred }, bid], more: [contact] }
+  }
+  return { main: [bid], more: [contact] }
+}
+
+/** What a viewer can do with a work now, by role and sale state. `now` in milliseconds. */
+export function tradeActions(
+  reply: NftReply,
+  viewer: string | null,
+  marketplace: string,
+  now: number,
+): TradeActions {
+  const { nft, collection } = reply
+  if (nft.burned) return { main: [], more: [] }
+  const state = saleState(nft, viewer, marketplace)
+  if (nft.owner === viewer) return ownersActions(reply, state)
+  if (isRandomlyMintable(nft, collection, marketplace)) return { main: [], more: [contact] }
+  return othersActions(reply, state, viewer, now)
+}
+
+/** Whether an intent is the owner's to have: the work may have changed hands since it was begun. */
+export function isOwners(intent: TradeIntent): boolean {
+  if (intent.act === 'burn') return true
+  return intent.act === 'offer' && intent.kind !== 'normal_bid' && intent.kind !== 'bid_auction'
+}

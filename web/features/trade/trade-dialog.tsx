@@ -1,0 +1,61 @@
+import type { NftReply } from '#worker/contract/nfts.ts'
+import { nftTitle } from '#web/kit/nfts/nft-title.ts'
+import { OfferDialog } from '#web/features/trade/offer/offer-dialog.tsx'
+import { AcceptDialog } from './accept-dialog.tsx'
+import { BurnDialog } from './burn-dialog.tsx'
+import { BuyDialog } from './buy-dialog.tsx'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { GoneDialog } from './gone-dialog.tsx'
+import { isOwners } from './trade-actions.ts'
+import { closeTrade, type TradeIntent } from '#web/wallet/trade-intent.ts'
+
+export interface Signer {
+  account: string
+  userToken: string | null
+}
+
+interface TradeDialogProps {
+  reply: NftReply
+  intent: Exclude<TradeIntent, { act: 'contact' }>
+  session: Signer
+}
+
+/** The dialog of what was begun. What has become impossible meanwhile is said. */
+export function TradeDialog({ reply, intent, session }: TradeDialogProps) {
+  const { nft } = reply
+  const title = nftTitle(nft)
+  const owns = nft.owner === session.account
+  const shared = { nft, session, onClose: closeTrade }
+  if (nft.burned) return <GoneDialog title={title} sentence="This work was burned." onClose={closeTrade} />
+  if (isOwners(intent) && !owns)
+    return <GoneDialog title={title} sentence="This work is not yours (any more)." onClose={closeTrade} />
+  if (owns && (intent.act === 'buy_now' || (intent.act === 'offer' && !isOwners(intent))))
+    return <GoneDialog title={title} sentence="This work is yours." onClose={closeTrade} />
+  const find = (index: string) =>
+    [...nft.sellOffers, ...nft.buyOffers].find((offer) => offer.nft_offer_index === index)
+  switch (intent.act) {
+    case 'buy_now':
+      return <BuyDialog {...shared} reply={reply} />
+    case 'offer':
+      return <OfferDialog key={intent.kind} {...shared} kind={intent.kind} draft={intent.draft} />
+    case 'burn':
+      return <BurnDialog {...shared} />
+    case 'accept':
+    case 'cancel': {
+      const offer = find(intent.offerIndex)
+      if (offer === undefined)
+        return (
+          <GoneDialog
+            title={title}
+            sentence="The offer is no longer there: it was taken or cancelled."
+            onClose={closeTrade}
+          />
+        )
+      return intent.act === 'accept' ? (
+        <AcceptDialog {...shared} offer={offer} />
+      ) : (
+        <CancelDialog {...shared} offer={offer} />
+      )
+    }
+  }
+}

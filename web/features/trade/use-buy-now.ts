@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Amount, isDrops } from '#worker/contract/amounts.ts'
+import type { Nft, Offer } from '#worker/contract/nfts.ts'
+import { compareAmounts, sameCurrency } from '#worker/contract/money.ts'
+import { call } from '#web/api/call.ts'
+import type { NftPrice } from '#web/kit/amounts/nft-price.ts'
+import { nftQuery } from '#web/kit/nfts/queries.ts'
+import type { PromoCode } from '#web/kit/use-promo-code.ts'
+import { useSigning } from '#web/wallet/requests/use-signing.ts'
+import { nftRequest } from '#web/wallet/nft-request.ts'
+import type { Signer } from './trade-dialog.tsx'
+
+interface Listing {
+  offer: Offer
+  price: NftPrice
+  brokered: boolean
+}
+
+const differ = (a: Amount, b: Amount) => !sameCurrency(a, b) || compareAmounts(a, b) !== 0
+
+/** One purchase from the price that was agreed to until the wallet has been asked. */
+export function useBuyNow(
+  nft: Nft,
+  offer: Listing | null,
+  { account, userToken }: Signer,
+  promo: PromoCode,
+  onDone: () => void,
+) {
+  const client = useQueryClient()
+  const { busy, refusal, ask, forget } = useSigning(onDone)
+  const [agreed, setAgreed] = useState(offer?.price.buyerPays ?? null)
+  const changed = agreed !== null && offer !== null && differ(agreed, offer.price.buyerPays) ? agreed : null
+
+  const buy = async () => {
+    if (offer === null) return
+    const access = await promo.check()
+    if (access === null) return
+    const body = {
+      account,
+      user_token: userToken,
+      owner: nft.owner,
+      nftokenID: nft.nftokenID,
+      sellOfferIndex: offer.offer.nft_offer_index,
+      expectedAmount: offer.offer.amount,
+      ...access,
+    }
+    const refused = await ask({
+      body,
+      send: (idempotencyKey) => call('buyNow', { body }, { idempotencyKey }),
+      draft: nftRequest(nft, {
+        purpose: 'buy_now',
+        amount: offer.price.buyerPays,
+        feeDrops: isDrops(offer.price.fee) ? offer.price.fee : '0',
+        brokered: offer.brokered,
+        retry: { act: 'buy_now' },
+      }),
+    })
+    if (refused?.code === 'price_changed' || refused?.code === 'not_for_sale')
+      await client.refetchQueries({ queryKey: nftQuery(nft.nftokenID).queryKey })
+  }
+  const agree = () => {
+    setAgreed(offer?.price.buyerPays ?? null)
+    forget()
+  }
+  return {
+    changed,
+    refusal: refusal?.message ?? null,
+    busy: busy || promo.checking,
+    agree,
+    buy: () => void buy(),
+  }
+}

@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router'
+import type { CollectionInfo } from '#worker/contract/collection-info.ts'
+import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import { WorkPicture } from '#web/kit/media/work-picture.tsx'
+import css from './collection-card.module.css'
+import { truncateDescription } from './truncate-description.ts'
+import { VerifiedMark } from './verified-mark.tsx'
+
+export function CollectionCard({ collection }: { collection: CollectionInfo }) {
+  return (
+    <article className={css.card}>
+      <WorkPicture
+        media={collection.thumbnail}
+        alt=""
+        ratio={4 / 5}
+        sizes="(max-width: 699px) 70vw, (max-width: 1359px) 33vw, 390px"
+      />
+      <h3 className={css.name}>
+        <Link to="/collection/$id/items" params={{ id: collection._id }} className={css.link}>
+          {collection.name}
+        </Link>
+        {collection.verified && <VerifiedMark />}
+      </h3>
+      <p className={css.description} title={collection.description}>
+        {truncateDescription(collection.description)}
+      </p>
+      <CollectionFacts {...collection} />
+    </article>
+  )
+}
+
+type Facts = Pick<CollectionInfo, 'floorPriceDrops' | 'itemsCount'>
+
+export function CollectionFacts({ floorPriceDrops, itemsCount }: Facts) {
+  return (
+    <dl className={css.facts}>
+      <div>
+        <dt>Floor</dt>
+        <dd>{floorPriceDrops === null ? 'None listed' : <AmountText amount={floorPriceDrops} compact />}</dd>
+      </div>
+      <div>
+        <dt>Items</dt>
+        <dd>{itemsCount.toLocaleString('en')}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,54 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { OperationInput } from '#worker/contract/operations.ts'
+import { call } from '#web/api/call.ts'
+import { operationQuery } from '#web/api/queries.ts'
+import { nextPage, type PageParam } from '#web/kit/lists/next-page.ts'
+
+const firstPage: PageParam = {}
+
+export function collectionsQuery({ query }: OperationInput<'getCollections'>) {
+  return infiniteQueryOptions({
+    queryKey: ['getCollections', 'pages', query],
+    queryFn: ({ pageParam, signal }) =>
+      call('getCollections', { query: { ...query, ...pageParam } }, { signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
+  })
+}
+
+export function collectionNftsQuery({ query }: OperationInput<'getCollectionNfts'>) {
+  return infiniteQueryOptions({
+    queryKey: ['getCollectionNfts', 'pages', query],
+    queryFn: ({ pageParam, signal }) =>
+      call('getCollectionNfts', { query: { ...query, ...pageParam } }, { signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
+  })
+}
+
+export function collectionHistoryQuery(id: string) {
+  return infiniteQueryOptions({
+    queryKey: ['getCollectionHistory', 'pages', { id }],
+    queryFn: ({ pageParam, signal }) =>
+      call('getCollectionHistory', { query: { id, ...pageParam } }, { signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
+  })
+}
+
+export function collectionQuery(id: string) {
+  return operationQuery('getCollection', { query: { id } })
+}
+
+export function facetsQuery(id: string) {
+  return operationQuery('getCollectionFacets', { query: { id } })
+}
+
+/** For its issuer alone; kept apart by account. */
+export function privateInfoQuery(account: string, id: string) {
+  return queryOptions({
+    queryKey: ['getPrivateInfo', account, id],
+    queryFn: ({ signal }) => call('getPrivateInfo', { body: { account, collectionID: id } }, { signal }),
+    staleTime: 0,
+  })
+}

@@ -1,0 +1,65 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useId } from 'react'
+import type { DemandCard, NftCard as Token } from '#worker/contract/nfts.ts'
+import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import { WorkPicture } from '#web/kit/media/work-picture.tsx'
+import { Countdown } from '#web/ui/countdown.tsx'
+import css from './nft-card.module.css'
+
+type Card = Token | DemandCard
+
+/** A work in a grid: picture, name, collection, and its price or state. The whole card leads to the work. */
+export function NftCard({ nft }: { nft: Card }) {
+  const title = useId()
+  return (
+    <article className={css.card} aria-labelledby={title}>
+      <div className={css.picture}>
+        <WorkPicture
+          media={nft.image}
+          alt=""
+          sizes="(max-width: 699px) 50vw, (max-width: 1359px) 33vw, 390px"
+          sealed={nft.nftokenID === null && nft.image === null}
+        />
+      </div>
+      <h3 className={css.name} id={title}>
+        <Link to="/nft/$id" params={{ id: nft._id }} className={css.link}>
+          {nft.name}
+        </Link>
+      </h3>
+      <p className={css.collection}>
+        <span className={css.from}>{nft.collectionName ?? 'No collection'}</span>
+        {nft.nftokenID === null && <span className={css.demand}>Demand</span>}
+      </p>
+      <dl className={css.facts}>
+        <State nft={nft} />
+      </dl>
+    </article>
+  )
+}
+
+function State({ nft }: { nft: Card }) {
+  if (nft.auction !== null) {
+    const { topBid, startAmount, endsAt } = nft.auction
+    return (
+      <>
+        <Fact name="Ends in">
+          <Countdown until={endsAt} over="Ended" />
+        </Fact>
+        <Fact name={topBid === null ? 'Starts at' : 'Top bid'}>
+          <AmountText amount={topBid?.amount ?? startAmount} compact />
+        </Fact>
+      </>
+    )
+  }
+  const price = nft.priceDrops ?? nft.issuedPrice
+  return <Fact name="Price">{price === null ? 'Not listed' : <AmountText amount={price} compact />}</Fact>
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { formatXrpExact } from '#worker/contract/amounts.ts'
+import { useSession } from '#web/wallet/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import css from './dead-offers-notice.module.css'
+import { deadOffersQuery } from './queries.ts'
+
+const CleanUpDialog = lazy(async () => ({
+  default: (await import('./clean-up-dialog.tsx')).CleanUpDialog,
+}))
+
+/** For the owner: offers that only lock reserve, and one step to be rid of them. Nothing when there are none. */
+export function DeadOffersNotice({ account }: { account: string }) {
+  const session = useSession()
+  const own = session.state === 'connected' && session.account === account
+  const { data: dead } = useQuery({ ...deadOffersQuery(account), enabled: own })
+  const [cleaning, setCleaning] = useState(false)
+  if (!own || dead === undefined || dead.offers.length === 0) return null
+  const count = dead.offers.length
+  return (
+    <div className={css.notice}>
+      <p>
+        {count === 1 ? '1 dead offer locks' : `${count} dead offers lock`}{' '}
+        {formatXrpExact(BigInt(dead.reserveDrops))} XRP of your account.
+      </p>
+      <Button size="small" onClick={() => setCleaning(true)}>
+        Clean up
+      </Button>
+      <Suspense fallback={null}>
+        {cleaning && (
+          <CleanUpDialog
+            dead={dead}
+            session={{ account, userToken: session.userToken }}
+            onClose={() => setCleaning(false)}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { shortenAddress } from '#worker/contract/accounts.ts'
+import { call } from '#web/api/call.ts'
+import { sentenceOf } from '#web/api/error.ts'
+import { useSigning } from '#web/wallet/requests/use-signing.ts'
+import { Button } from '#web/ui/button.tsx'
+import css from '#web/features/collection/form/collection-form.module.css'
+
+const askAgainMs = 3000
+
+interface MinterNoteProps {
+  session: { account: string; userToken: string | null }
+  /** Says nothing while the permission is given. */
+  quiet?: boolean
+}
+
+/** On-demand mint needs the issuer's permission, once: whether it is given, and the way to it. */
+export function MinterNote({ session, quiet = false }: MinterNoteProps) {
+  const { account, userToken } = session
+  const minter = useQuery({
+    queryKey: ['getMinter', account],
+    queryFn: ({ signal }) => call('getMinter', {}, { signal }),
+    // The answer changes when the wallet has signed, on this page or on another one.
+    refetchInterval: ({ state }) => (state.data?.authorized === false ? askAgainMs : false),
+  })
+  const { busy, refusal, ask } = useSigning(() => undefined)
+  const body = { account, user_token: userToken }
+  const authorize = () =>
+    void ask({
+      body,
+      send: (idempotencyKey) => call('authorizeMinter', { body }, { idempotencyKey }),
+      draft: {
+        purpose: 'authorize_minter',
+        nftokenID: null,
+        title: 'OPX',
+        picture: null,
+        amount: null,
+        feeDrops: '0',
+        brokered: false,
+        batch: false,
+        retry: null,
+      },
+    })
+  if (minter.data === undefined) {
+    return minter.error === null ? null : (
+      <p className={css.minter} role="alert">
+        {sentenceOf(minter.error)}
+      </p>
+    )
+  }
+  const { authorized, other } = minter.data
+  if (authorized) {
+    return quiet ? null : (
+      <p className={css.minter} role="status">
+        Your account lets the marketplace mint for you already.
+      </p>
+    )
+  }
+  return (
+    <div className={css.minter} role="status">
+      <p>
+        {quiet && 'Nothing of this collection can be bought now. '}
+        The marketplace needs your permission, once, to mint in your name when somebody buys. You sign it in
+        your wallet (AccountSet), and can take it back there.
+      </p>
+      {other !== null && (
+        <p>
+          It takes the place of the minter that your account has now: <code>{shortenAddress(other)}</code>.
+        </p>
+      )}
+      <Button busy={busy} onClick={authorize}>
+        Let the marketplace mint
+      </Button>
+      {refusal !== null && <p role="alert">{refusal.message}</p>}
+    </div>
+  )
+}

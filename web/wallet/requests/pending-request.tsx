@@ -1,0 +1,56 @@
+import { Check } from 'lucide-react'
+import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import { SignPrompt } from '#web/wallet/session/sign-prompt.tsx'
+import css from './pending-request.module.css'
+import type { RequestRecord } from './request-record.ts'
+import { requestSteps } from './request-steps.ts'
+import { requestWords } from './request-words.ts'
+
+/** What to do, for how long, and what happens after; the code is there until the wallet has signed. */
+export function PendingRequest({ record }: { record: RequestRecord }) {
+  const stage = record.reply?.stage ?? 'waiting'
+  const words = requestWords[record.purpose]
+  const unsigned = stage === 'waiting' || stage === 'opened'
+  return (
+    <div className={css.pending} data-unsigned={unsigned}>
+      {unsigned && (
+        <SignPrompt
+          references={record.references}
+          opened={stage === 'opened'}
+          afterwards={words.afterwards}
+        />
+      )}
+      <div className={css.course}>
+        {record.amount !== null && (
+          <>
+            <p className={css.label}>{words.label}</p>
+            <p className={css.amount}>
+              <AmountText amount={record.amount} />
+            </p>
+          </>
+        )}
+        <ol className={css.steps} aria-label="Progress">
+          {requestSteps(stage, record.brokered).map(({ name, note, state }) => (
+            <li
+              key={name}
+              className={css.step}
+              data-state={state}
+              aria-current={state === 'now' ? 'step' : undefined}
+            >
+              <span className={css.mark} aria-hidden="true">
+                {state === 'done' && <Check size={12} strokeWidth={3} />}
+              </span>
+              <span>
+                {name}
+                {state === 'now' && <span className={css.note}>{note}</span>}
+              </span>
+            </li>
+          ))}
+        </ol>
+        <p className={css.leave}>
+          You can close this and go on looking: the request stays among your requests above.
+        </p>
+      </div>
+    </div>
+  )
+}

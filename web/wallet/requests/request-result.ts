@@ -1,0 +1,103 @@
+import { formatXrpExact } from '#worker/contract/amounts.ts'
+import type { ListedToken } from '#worker/contract/tokens.ts'
+import { exactAmount } from '#web/kit/amounts/currency.ts'
+import type { RequestRecord } from './request-record.ts'
+import { requestWords } from './request-words.ts'
+
+export interface RequestResult {
+  tone: 'good' | 'bad' | 'plain'
+  title: string
+  sentence: string
+  /** What was not lost, or what comes next. */
+  comfort: string
+  /** The next step that takes up `record.retry`, or null. */
+  again: 'Try Again' | 'Continue' | null
+  txid: string | null
+  /** What the ledger said, where that helps. */
+  ledgerResult: string | null
+}
+
+const nothingPaid = 'Nothing was paid, and nothing has changed.'
+
+/** What a finished request came to, in words. Null while it is not over. */
+export function requestResult(record: RequestRecord, tokens: readonly ListedToken[]): RequestResult | null {
+  const { reply, title } = record
+  if (reply === null || reply.status === 'pending') return null
+  const words = requestWords[record.purpose]
+  const txid = reply.outcome?.txid ?? reply.txid ?? null
+  const again = record.retry === null ? null : 'Try Again'
+  const base = { txid, ledgerResult: null, again: null, tone: 'bad' } as const
+  switch (reply.status) {
+    case 'success':
+      return {
+        ...base,
+        tone: 'good',
+        title: words.done.replace('{title}', title),
+        sentence: success(record, tokens),
+        comfort: words.comfort,
+        again: record.purpose === 'trust_line' && record.retry !== null ? 'Continue' : null,
+      }
+    case 'rejected':
+      return {
+        ...base,
+        tone: 'plain',
+        title: 'Not signed',
+        sentence: 'You rejected to sign.',
+        comfort: nothingPaid,
+        again,
+      }
+    case 'expired':
+      return {
+        ...base,
+        tone: 'plain',
+        title: 'The time ran out',
+        sentence: 'The request was not signed in time.',
+        comfort: nothingPaid,
+        again,
+      }
+    case 'signed':
+      return {
+        ...base,
+        title: 'Signed, but not settled',
+        sentence: 'The signer signed the request. But something went wrong.',
+        comfort: 'Look at the transaction before you try again: the ledger may still take it.',
+        ledgerResult: reply.dispatched_result ?? null,
+      }
+    case 'failed':
+      return {
+        ...base,
+        title: words.failed,
+        sentence: reply.data ?? 'The request is failed.',
+        comfort: txid === null ? nothingPaid : notLost(record),
+        again: reply.code === 'not_found' ? null : again,
+        ledgerResult: reply.dispatched_result ?? null,
+      }
+  }
+}
+
+function notLost({ purpose, brokered }: RequestRecord): string {
+  if (purpose === 'buy_now' && brokered)
+    return 'You did not pay the price. The offer you signed is cancelled, and its reserve comes back to you.'
+  if (purpose === 'accept_bid' && brokered)
+    return 'The work is still yours. The offer you signed is cancelled, and its reserve comes back to you.'
+  return 'Nothing has changed hands. The ledger kept its own cost, a few drops.'
+}
+
+function success(
+  { purpose, title, reply, amount, feeDrops }: RequestRecord,
+  tokens: readonly ListedToken[],
+): string {
+  const outcome = reply?.outcome
+  const buys = ['buy_now', 'accept_sell', 'demand_buy', 'buy_random'].includes(purpose)
+  const paid = buys ? (outcome?.paid ?? amount) : amount
+  const fee = BigInt((buys ? outcome?.feeDrops : null) ?? feeDrops)
+  return requestWords[purpose].sentence
+    .replace('{title}', title)
+    .replace('{amount}', paid === null ? '' : exactAmount(paid, tokens))
+    .replace('{fee}', fee > 0n ? `, of which ${formatXrpExact(fee)} XRP is the marketplace fee` : '')
+}
+
+/** What is going on, for titles: "Buying Midnight Orchard #12". */
+export function runningTitle({ purpose, title }: RequestRecord): string {
+  return `${requestWords[purpose].running} ${title}`
+}

@@ -1,0 +1,27 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { useAccount } from '#web/wallet/session/session.ts'
+import { isOver, type RequestRecord } from './request-record.ts'
+import { followRequests, useRequests } from './request-store.ts'
+
+const TransactionDialog = lazy(async () => ({
+  default: (await import('./transaction-dialog.tsx')).TransactionDialog,
+}))
+const RequestPollers = lazy(async () => ({
+  default: (await import('./request-pollers.tsx')).RequestPollers,
+}))
+
+/** Keeps requests going, and holds the place of their dialog. */
+export function RequestsGate({ onRetry }: { onRetry: (record: RequestRecord) => void }) {
+  const account = useAccount()
+  const { records, shown } = useRequests()
+  useEffect(() => followRequests(account), [account])
+  const record = records.find(({ uuid }) => uuid === shown)
+  return (
+    <>
+      <Suspense fallback={null}>{records.some((each) => !isOver(each)) && <RequestPollers />}</Suspense>
+      <Suspense fallback={null}>
+        {record !== undefined && <TransactionDialog record={record} onRetry={onRetry} />}
+      </Suspense>
+    </>
+  )
+}

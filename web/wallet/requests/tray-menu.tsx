@@ -1,0 +1,70 @@
+import { Popover } from '@base-ui/react/popover'
+import { Inbox } from 'lucide-react'
+import { useSettings } from '#web/api/use-settings.ts'
+import { exactValue } from '#web/kit/amounts/currency.ts'
+import iconButton from '#web/ui/icon-button.module.css'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { isOver, type RequestRecord } from './request-record.ts'
+import { requestResult, runningTitle } from './request-result.ts'
+import { forgetFinished, showRequest } from './request-store.ts'
+import { requestWords } from './request-words.ts'
+import css from './tray-menu.module.css'
+
+export function TrayMenu({ records }: { records: readonly RequestRecord[] }) {
+  const running = records.filter((record) => !isOver(record)).length
+  const label = running === 0 ? 'Your requests' : `Your requests, ${running} running`
+  return (
+    <Popover.Root>
+      <Popover.Trigger className={`${iconButton.button} ${css.trigger}`} aria-label={label} title={label}>
+        <Inbox size={18} aria-hidden="true" />
+        {running > 0 && (
+          <span className={css.badge} aria-hidden="true">
+            {running}
+          </span>
+        )}
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner className={css.positioner} align="end" sideOffset={8} collisionPadding={16}>
+          <Popover.Popup className={css.popup}>
+            <Popover.Title className={css.title}>Requests</Popover.Title>
+            <ul className={css.list}>
+              {records.map((record) => (
+                <li key={record.uuid}>
+                  <Popover.Close className={css.row} onClick={() => showRequest(record.uuid)}>
+                    <Row record={record} />
+                  </Popover.Close>
+                </li>
+              ))}
+            </ul>
+            {running < records.length && (
+              <button type="button" className={css.clear} onClick={forgetFinished}>
+                Clear what is finished
+              </button>
+            )}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+function Row({ record }: { record: RequestRecord }) {
+  const { tokens } = useSettings()
+  const result = requestResult(record, tokens)
+  return (
+    <>
+      <span className={css.name}>{result?.title ?? runningTitle(record)}</span>
+      <span className={css.amount}>{record.amount !== null && exactValue(record.amount, tokens)}</span>
+      <span className={css.state} data-tone={result?.tone ?? 'running'}>
+        {result === null
+          ? 'Running'
+          : result.tone === 'good'
+            ? requestWords[record.purpose].short
+            : record.title}
+      </span>
+      <span className={css.time}>
+        <RelativeTime at={new Date(record.createdAt).toISOString()} />
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from 'react'
+import type { OfferKind } from '#worker/contract/offer-rules.ts'
+import type { OfferDraft } from './offer-draft.ts'
+
+/** What a person has begun to do with a work: its page shows the dialog for it, and Try Again takes it up anew. */
+export type TradeIntent =
+  | { act: 'buy_now' }
+  | { act: 'offer'; kind: OfferKind; draft: OfferDraft | null }
+  | { act: 'accept'; offerIndex: string }
+  | { act: 'cancel'; offerIndex: string }
+  | { act: 'burn' }
+  | { act: 'contact' }
+
+interface Trade {
+  nftokenID: string
+  intent: TradeIntent
+}
+
+let trade: Trade | null = null
+const listeners = new Set<() => void>()
+
+function set(next: Trade | null): void {
+  trade = next
+  for (const listener of listeners) listener()
+}
+
+/** Begins something with a work; the work's page shows its dialog. */
+export function openTrade(nftokenID: string, intent: TradeIntent): void {
+  set({ nftokenID, intent })
+}
+
+export function closeTrade(): void {
+  set(null)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function useTrade(nftokenID: string): TradeIntent | null {
+  return useSyncExternalStore(subscribe, () => (trade?.nftokenID === nftokenID ? trade.intent : null))
+}
