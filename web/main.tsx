@@ -6,7 +6,7 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { readPageData } from './api/page-data.ts'
 import { createQueryClient } from './api/queries.ts'
-import { startSession } from '#web/wallet/session/session.ts'
+import { startSession } from '#web/wallet/session/start-session.ts'
 import { createAppRouter } from './router.tsx'
 import { reloadWhenStale } from './stale-build.ts'
 

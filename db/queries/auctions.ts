@@ -5,7 +5,7 @@ import { auctions, offers } from '#db/schema/offers.ts'
 import type { Amount } from '#worker/contract/amounts.ts'
 import { isBarred } from './barred-bids.ts'
 import { reachesStart, worth } from './bid-worth.ts'
-import type { MarketRules } from './nft-cards.ts'
+import type { MarketRules } from './market-rules.ts'
 import type { AuctionRow } from './nfts.ts'
 
 /**

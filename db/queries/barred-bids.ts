@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { listConditions } from './list-rules.ts'
-import type { MarketRules } from './nft-cards.ts'
+import type { MarketRules } from './market-rules.ts'
 
 /** How long a bidder is barred (docs/money.md, 5). */
 export const banDays = 7

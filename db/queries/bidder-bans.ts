@@ -6,7 +6,7 @@ import { auctionListProblem, banDays, isBarred } from './barred-bids.ts'
 import { inSameCurrency, reachesStart, worth } from './bid-worth.ts'
 import { ledgerTime } from './ledger-time.ts'
 import type { ListProblem } from './list-rules.ts'
-import type { MarketRules } from './nft-cards.ts'
+import type { MarketRules } from './market-rules.ts'
 import { rowsOf } from './rows.ts'
 
 /** The latest ban of an account, over or not. */

@@ -6,7 +6,8 @@ import { nfts } from '#db/schema/tokens.ts'
 import type { CollectionNftsQuery, NftSort } from '#worker/contract/lists.ts'
 import type { Identity } from './collections.ts'
 import { type KeysetOrder, type KeysetPage, keysetPage, pageOrder } from './keyset.ts'
-import { isIssuedListing, type MarketRules, selectCards } from './nft-cards.ts'
+import type { MarketRules } from './market-rules.ts'
+import { isIssuedListing, selectCards } from './nft-cards.ts'
 
 const n = sql.raw('n')
 const column = (name: string) => sql`${n}.${sql.raw(name)}`

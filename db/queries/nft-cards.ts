@@ -9,12 +9,7 @@ import { isBarred } from './barred-bids.ts'
 import { reachesStart, worth } from './bid-worth.ts'
 import { madeForPurpose } from './index-derive.ts'
 import { ledgerTime } from './ledger-time.ts'
-
-/** Who M is and what the smallest listing is: what makes an open offer a listing. */
-export interface MarketRules {
-  marketplace: string
-  minimumDrops: bigint
-}
+import type { MarketRules } from './market-rules.ts'
 
 export interface CardRow {
   id: string

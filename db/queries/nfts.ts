@@ -4,7 +4,7 @@ import { history } from '#db/schema/history.ts'
 import { auctions, offers } from '#db/schema/offers.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import { worth } from './bid-worth.ts'
-import type { MarketRules } from './nft-cards.ts'
+import type { MarketRules } from './market-rules.ts'
 import { madeForPurpose, unlist } from './index-derive.ts'
 
 export type NftRow = typeof nfts.$inferSelect

@@ -5,7 +5,8 @@ import { collections } from '#db/schema/collections.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import { likePart } from './collection-nfts.ts'
 import { selectCollections } from './collections.ts'
-import { type MarketRules, selectCards } from './nft-cards.ts'
+import type { MarketRules } from './market-rules.ts'
+import { selectCards } from './nft-cards.ts'
 
 /** How many rows of each way of matching are compared: the best are among them unless a text fits thousands of names. */
 const candidates = 300

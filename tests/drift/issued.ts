@@ -1,8 +1,15 @@
 import type { Wallet } from 'xrpl'
 import type { Json } from '#dev/lib/rpc.ts'
 import type { Chance } from './chance.ts'
-import type { Cast } from './operations.ts'
 import type { Truth } from './truth.ts'
+
+export interface Cast {
+  people: Wallet[]
+  marketplace: Wallet
+  /** Issuers of currencies. */
+  gate: Wallet
+  bank: Wallet
+}
 
 /** Two issuers: one takes a transfer fee, the other asks for authorisation. */
 export const currencies = { gate: 'GEM', bank: 'BNK' } as const

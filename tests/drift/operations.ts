@@ -3,16 +3,8 @@ import { sign } from 'ripple-keypairs'
 import type { Wallet } from 'xrpl'
 import { asJson, type Json, rpc } from '#dev/lib/rpc.ts'
 import type { Chance } from './chance.ts'
-import { changeLine, offerIssued } from './issued.ts'
+import { type Cast, changeLine, offerIssued } from './issued.ts'
 import type { TrueOffer, Truth } from './truth.ts'
-
-export interface Cast {
-  people: Wallet[]
-  marketplace: Wallet
-  /** Issuers of currencies. */
-  gate: Wallet
-  bank: Wallet
-}
 
 /** Signs and hands over; the result may be anything, the ledger decides. */
 export async function submit(url: string, wallet: Wallet, fields: Json): Promise<string> {

@@ -15,7 +15,8 @@ import { type Chance, chanceOf } from './chance.ts'
 import { type Drift, findDrift } from './compare.ts'
 import { type Faults, faultyDatabase, faultyLedger } from './faults.ts'
 import { setUp } from './issued.ts'
-import { type Cast, drawOperation, submit } from './operations.ts'
+import type { Cast } from './issued.ts'
+import { drawOperation, submit } from './operations.ts'
 import { readSales, readTruth, type Truth } from './truth.ts'
 
 /** The state at the end of a run, for a test that goes on with it. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { groupNfts } from '#web/features/profile/group-nfts.ts'
-import { linkProblems, uncorrected } from '#web/features/profile/profile-draft.ts'
+import { uncorrected } from '#web/features/profile/profile-draft.ts'
+import { linkProblems } from '#web/kit/accounts/sent-links.ts'
 import { statusOf } from '#web/features/profile/status-store.ts'
 
 describe('the status of a request', () => {

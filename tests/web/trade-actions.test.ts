@@ -5,7 +5,7 @@ import { bidExpiration, bidFault } from '#web/features/trade/offer/auction-bid.t
 import { smallestBid } from '#worker/contract/sale-state.ts'
 import { emptyDraft } from '#web/wallet/offer-draft.ts'
 import { fieldsOf, formErrors } from '#web/features/trade/offer/offer-fields.ts'
-import { offerTransaction } from '#web/features/trade/offer/offer-transaction.ts'
+import { offerTransaction } from '#web/wallet/offer-transaction.ts'
 import { offerActionName } from '#web/features/trade/offer-action-name.ts'
 import { tradeActions } from '#web/features/trade/trade-actions.ts'
 
@@ -135,7 +135,7 @@ describe('the offer form', () => {
 
   it('makes the transaction that it says', () => {
     const terms = { account: viewer, nftokenID: 'B', owner, amount: '5', destination: '', expiration: null }
-    expect(offerTransaction({ ...terms, kind: 'normal_bid', broker: marketplace })).toEqual({
+    expect(offerTransaction({ ...terms, side: 'buyer', broker: marketplace })).toEqual({
       TransactionType: 'NFTokenCreateOffer',
       Account: viewer,
       NFTokenID: 'B',
@@ -143,9 +143,7 @@ describe('the offer form', () => {
       Owner: owner,
       Destination: marketplace,
     })
-    expect(offerTransaction({ ...terms, kind: 'normal_sell', broker: null })).not.toHaveProperty(
-      'Destination',
-    )
+    expect(offerTransaction({ ...terms, side: 'seller', broker: null })).not.toHaveProperty('Destination')
   })
 
   it('knows what a bid must reach, and how long it must live', () => {

@@ -1,8 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { NftPage } from '#web/features/nft/nft-page.tsx'
-import { nftQuery, workId } from '#web/kit/nfts/queries.ts'
+import type { NftSlots } from '#web/features/nft/nft-slots.ts'
 import { ActionPanel } from '#web/features/trade/action-panel.tsx'
 import { OfferAction } from '#web/features/trade/offer-action.tsx'
+import { nftQuery, workId } from '#web/kit/nfts/queries.ts'
 
 export const Route = createFileRoute('/nft/$id')({
   loader: ({ context: { queryClient }, params }) => {
@@ -11,7 +13,21 @@ export const Route = createFileRoute('/nft/$id')({
   component: Nft,
 })
 
+const slots: NftSlots = {
+  Actions: ActionPanel,
+  OfferAction,
+  DemandActions: lazy(async () => ({
+    default: (await import('#web/features/trade/demand-actions.tsx')).DemandActions,
+  })),
+  UpdateAction: lazy(async () => ({
+    default: (await import('#web/features/create/update-nft.tsx')).UpdateNft,
+  })),
+  FeatureAction: lazy(async () => ({
+    default: (await import('#web/features/admin/feature-nft.tsx')).FeatureNft,
+  })),
+}
+
 function Nft() {
   const id = workId(Route.useParams().id)
-  return <NftPage key={id} id={id} action={ActionPanel} offerAction={OfferAction} />
+  return <NftPage key={id} id={id} slots={slots} />
 }

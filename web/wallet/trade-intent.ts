@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import type { OfferKind } from '#worker/contract/offer-rules.ts'
 import type { OfferDraft } from './offer-draft.ts'
+import { openConnect } from './session/connect-prompt.ts'
+import { useAccount } from './session/session.ts'
 
 /** What a person has begun to do with a work: its page shows the dialog for it, and Try Again takes it up anew. */
 export type TradeIntent =
@@ -40,4 +42,13 @@ function subscribe(listener: () => void): () => void {
 
 export function useTrade(nftokenID: string): TradeIntent | null {
   return useSyncExternalStore(subscribe, () => (trade?.nftokenID === nftokenID ? trade.intent : null))
+}
+
+/** Starts an action on a work. A visitor connects a wallet first where the action needs one. */
+export function useBeginTrade(nftokenID: string): (intent: TradeIntent) => void {
+  const account = useAccount()
+  return (intent) => {
+    if (account === null && intent.act !== 'contact') openConnect(() => openTrade(nftokenID, intent))
+    else openTrade(nftokenID, intent)
+  }
 }

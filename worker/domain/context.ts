@@ -1,5 +1,5 @@
 import type { Database, Executor } from '#db/executor.ts'
-import type { MarketRules } from '#db/queries/nft-cards.ts'
+import type { MarketRules } from '#db/queries/market-rules.ts'
 import type { SaleRow } from '#db/queries/sales.ts'
 import type { SignPurpose, SignRequestRow } from '#db/queries/sign-requests.ts'
 import type { Links, Settings } from '#worker/contract/marketplace.ts'

@@ -15,7 +15,7 @@ import css from './collection-page.module.css'
 import { collectionQuery } from '#web/kit/collections/queries.ts'
 
 const RandomBuy = lazy(async () => ({
-  default: (await import('#web/features/collection/random/random-buy.tsx')).RandomBuy,
+  default: (await import('./random/random-buy.tsx')).RandomBuy,
 }))
 
 /** A collection's head and tabs; its sub-routes fill the rest. */

@@ -1,6 +1,6 @@
 import { formatXrpExact } from '#worker/contract/amounts.ts'
 import { useSettings } from '#web/api/use-settings.ts'
-import { MinterNote } from '#web/wallet/minter-note.tsx'
+import { MinterNote } from '#web/wallet/requests/minter-note.tsx'
 import { useSession } from '#web/wallet/session/session.ts'
 import css from './minting.module.css'
 

@@ -7,7 +7,7 @@ import css from './minting.module.css'
 import { nothingSending, WorkFields } from './work-fields.tsx'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import { useSigning } from '#web/wallet/requests/use-signing.ts'
-import { nftRequest } from '#web/wallet/nft-request.ts'
+import { nftRequest } from '#web/wallet/requests/nft-request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import type { DemandReply } from '#worker/contract/nfts.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
@@ -11,13 +12,18 @@ import { Traits } from './traits.tsx'
 import { WorkStage } from './work-stage.tsx'
 import { useAccount } from '#web/wallet/session/session.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { DemandSale } from '#web/features/trade/demand/demand-sale.tsx'
-import css from '#web/features/trade/demand/demand.module.css'
+import { DemandPrice } from './demand-price.tsx'
+import type { NftSlots } from './nft-slots.ts'
+import css from './demand.module.css'
 
 const noMedia = { image: null, image_url: null, animation: null, video: null, attachment: null }
 
+interface DemandViewProps extends Pick<NftSlots, 'DemandActions'> {
+  reply: DemandReply
+}
+
 /** The page of an item that is minted when it is bought. Of a hidden one only its issuer is told what it is. */
-export function DemandView({ reply }: { reply: DemandReply }) {
+export function DemandView({ reply, DemandActions }: DemandViewProps) {
   const { nft, collection, xrpPrice, ledgerIndex } = reply
   const viewer = useAccount()
   const { hidden, nftDatabaseID } = nft.demand
@@ -27,6 +33,7 @@ export function DemandView({ reply }: { reply: DemandReply }) {
   })
   const secret = own.data === undefined ? null : { ...own.data.metadata, ...noMedia }
   const shown = { ...nft, metadata: nft.metadata ?? secret, burned: false, rarity: null }
+  const work = { nft: shown, demand: nft.demand, collection }
   const said = [
     hidden && 'This NFT is a randomly mintable NFT.',
     collection?.notAnnounced === true && 'This NFT has not been announced yet.',
@@ -50,7 +57,10 @@ export function DemandView({ reply }: { reply: DemandReply }) {
             Only you can see its name and traits. Everybody else, and its picture, has to wait for the sale.
           </p>
         )}
-        <DemandSale work={{ nft: shown, demand: nft.demand, collection }} xrpPrice={xrpPrice} />
+        <DemandPrice work={work} xrpPrice={xrpPrice} />
+        <Suspense fallback={null}>
+          <DemandActions work={work} />
+        </Suspense>
         <p className={page.ledger}>As of ledger {ledgerIndex.toLocaleString('en')}</p>
       </div>
       <div className={page.tabs}>

@@ -6,7 +6,7 @@ import { ExternalLink } from '#web/ui/external-link.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { eventName } from '#web/kit/nfts/event-names.ts'
 import { RecordSection } from './record-section.tsx'
-import css from './records.module.css'
+import css from '#web/kit/lists/records.module.css'
 
 export function HistoryTable({ history, viewer }: { history: HistoryEntry[]; viewer: string | null }) {
   return (

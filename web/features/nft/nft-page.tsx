@@ -1,31 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense } from 'react'
-import type { DemandReply, Nft, NftReply, Offer } from '#worker/contract/nfts.ts'
+import { lazy, Suspense } from 'react'
+import type { DemandReply, NftReply } from '#worker/contract/nfts.ts'
 import { ApiError, sentenceOf } from '#web/api/error.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import css from './nft-page.module.css'
+import type { NftSlots } from './nft-slots.ts'
 import { NftSkeleton } from './nft-skeleton.tsx'
 import { NftView } from './nft-view.tsx'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import { nftQuery } from '#web/kit/nfts/queries.ts'
 
-const DemandView = lazy(async () => ({
-  default: (await import('./demand-view.tsx')).DemandView,
-}))
+const DemandView = lazy(async () => ({ default: (await import('./demand-view.tsx')).DemandView }))
 
 interface NftPageProps {
   id: string
-  /** The place of the action panel, filled by trading. */
-  action: ComponentType<{ reply: NftReply }>
-  /** The same in the rows of offers. */
-  offerAction: ComponentType<{ nft: Nft; offer: Offer }>
+  slots: NftSlots
 }
 
-/** One work, asked for again every few seconds while the page can be seen. */
-export function NftPage({ id, action: Action, offerAction }: NftPageProps) {
+/** One NFT, fetched again every few seconds while the page is visible. */
+export function NftPage({ id, slots }: NftPageProps) {
   const query = useQuery(nftQuery(id))
   usePageMeta({
     title: query.data === undefined ? 'NFT · OPX' : `${nftTitle(query.data.nft)} · OPX`,
@@ -35,12 +31,11 @@ export function NftPage({ id, action: Action, offerAction }: NftPageProps) {
   if (data !== undefined && isItem(data)) {
     return (
       <Suspense fallback={<NftSkeleton />}>
-        <DemandView reply={data} />
+        <DemandView reply={data} DemandActions={slots.DemandActions} />
       </Suspense>
     )
   }
-  if (data !== undefined)
-    return <NftView reply={data} action={<Action reply={data} />} offerAction={offerAction} />
+  if (data !== undefined) return <NftView reply={data} slots={slots} />
   if (query.error === null) return <NftSkeleton />
   if (isMissing(query.error)) return <NotFound />
   return (

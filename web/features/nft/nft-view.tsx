@@ -1,6 +1,6 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { groupThousands } from '#worker/contract/amounts.ts'
-import type { Nft, NftReply, Offer } from '#worker/contract/nfts.ts'
+import type { NftReply } from '#worker/contract/nfts.ts'
 import { useHasOwnerPowers, useSettings } from '#web/api/use-settings.ts'
 import { useAccount, useSession } from '#web/wallet/session/session.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -10,38 +10,31 @@ import { HistoryTable } from './history-table.tsx'
 import { NftHeading } from './nft-heading.tsx'
 import { NftNotices } from './nft-notices.tsx'
 import css from './nft-page.module.css'
+import type { NftSlots } from './nft-slots.ts'
 import { OffersTable } from './offers-table.tsx'
 import { PriceBlock } from './price-block.tsx'
 import { isRandomlyMintable } from '#web/kit/nfts/randomly-mintable.ts'
 import { Traits } from './traits.tsx'
 import { WorkStage } from './work-stage.tsx'
 
-const DemandSale = lazy(async () => ({
-  default: (await import('#web/features/trade/demand/demand-sale.tsx')).DemandSale,
-}))
-const FeatureNft = lazy(async () => ({
-  default: (await import('#web/features/admin/feature-nft.tsx')).FeatureNft,
-}))
+const DemandPrice = lazy(async () => ({ default: (await import('./demand-price.tsx')).DemandPrice }))
 const SyncNft = lazy(async () => ({ default: (await import('./sync-nft.tsx')).SyncNft }))
 const TokenDetail = lazy(async () => ({ default: (await import('./token-detail.tsx')).TokenDetail }))
-const UpdateNft = lazy(async () => ({
-  default: (await import('#web/features/create/update-nft.tsx')).UpdateNft,
-}))
 
 interface NftViewProps {
   reply: NftReply
-  action: ReactNode
-  offerAction: ComponentType<{ nft: Nft; offer: Offer }>
+  slots: NftSlots
 }
 
-export function NftView({ reply, action, offerAction }: NftViewProps) {
+export function NftView({ reply, slots }: NftViewProps) {
+  const { Actions, DemandActions, OfferAction, UpdateAction, FeatureAction } = slots
   const { nft, collection, ledgerIndex } = reply
   const viewer = useAccount()
   const session = useSession()
   const { owner: marketplace } = useSettings()
   const hasOwnerPowers = useHasOwnerPowers(viewer)
   const drawn = isRandomlyMintable(nft, collection, marketplace)
-  const shared = { nft, viewer, action: offerAction }
+  const shared = { nft, viewer, action: OfferAction }
   const direct = nft.owner === viewer || nft.burned ? [] : directOffers(nft, viewer, marketplace)
   return (
     <article className={css.page}>
@@ -53,13 +46,16 @@ export function NftView({ reply, action, offerAction }: NftViewProps) {
         <NftNotices nft={nft} collection={collection} drawn={drawn} />
         {nft.demand !== null && (
           <Suspense fallback={null}>
-            <DemandSale work={{ nft, demand: nft.demand, collection }} xrpPrice={reply.xrpPrice} />
+            <DemandPrice work={{ nft, demand: nft.demand, collection }} xrpPrice={reply.xrpPrice} />
+            <DemandActions work={{ nft, demand: nft.demand, collection }} />
           </Suspense>
         )}
         {!nft.burned && nft.demand === null && (
-          <PriceBlock nft={nft} viewer={viewer} xrpPrice={reply.xrpPrice} />
+          <>
+            <PriceBlock nft={nft} viewer={viewer} xrpPrice={reply.xrpPrice} />
+            <Actions reply={reply} />
+          </>
         )}
-        {!nft.burned && nft.demand === null && action}
         {nft.owner === viewer && !nft.burned && (
           <OffersTable
             {...shared}
@@ -84,9 +80,11 @@ export function NftView({ reply, action, offerAction }: NftViewProps) {
           <div className={css.care}>
             <Suspense fallback={null}>
               <SyncNft id={nft.nftokenID} />
-              {nft.flags.mutable && nft.demand === null && nft.issuer === viewer && <UpdateNft nft={nft} />}
+              {nft.flags.mutable && nft.demand === null && nft.issuer === viewer && (
+                <UpdateAction nft={nft} />
+              )}
               {session.state === 'connected' && hasOwnerPowers && (
-                <FeatureNft id={nft.nftokenID} userToken={session.userToken} />
+                <FeatureAction id={nft.nftokenID} userToken={session.userToken} />
               )}
             </Suspense>
           </div>

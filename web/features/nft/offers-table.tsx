@@ -8,7 +8,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { offerProblems } from '#web/kit/nfts/offer-problems.ts'
 import { RecordSection } from './record-section.tsx'
-import css from './records.module.css'
+import css from '#web/kit/lists/records.module.css'
 import { rippleTimeToIso } from '#web/kit/ripple-time.ts'
 
 interface OffersTableProps {

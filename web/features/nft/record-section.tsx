@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import css from './records.module.css'
+import css from '#web/kit/lists/records.module.css'
 
 interface RecordSectionProps {
   title: string

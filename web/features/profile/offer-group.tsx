@@ -1,6 +1,6 @@
 import { lazy, Suspense, useId, useState } from 'react'
 import type { AccountOffer } from '#worker/contract/profiles.ts'
-import records from '#web/features/nft/records.module.css'
+import records from '#web/kit/lists/records.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import css from './account-offers.module.css'

@@ -1,4 +1,5 @@
-import { completeLink, linkLabels, linkProblem, type ProfileLinks } from '#worker/contract/links.ts'
+import type { ProfileLinks } from '#worker/contract/links.ts'
+import { linkProblems } from '#web/kit/accounts/sent-links.ts'
 import type { Profile } from '#worker/contract/profiles.ts'
 
 export interface ProfileDraft {
@@ -49,23 +50,6 @@ export function keepDraft(account: string, draft: ProfileDraft): void {
 export function dropDraft(account: string): void {
   sessionStorage.removeItem(keyOf(account))
 }
-
-/** The links that are sent, completed; empty ones are left out. */
-export function sentLinks(links: ProfileLinks): ProfileLinks {
-  return Object.fromEntries(
-    linkLabels.flatMap(([name]) => {
-      const link = links[name]?.trim() ?? ''
-      return link === '' ? [] : [[name, completeLink(name, link) ?? link]]
-    }),
-  )
-}
-
-/** What is wrong with the links, each with the name of its field. */
-export const linkProblems = (links: ProfileLinks): string[] =>
-  linkLabels.flatMap(([name, label]) => {
-    const problem = linkProblem(name, links[name] ?? '')
-    return problem === null ? [] : [`${label}: ${problem}`]
-  })
 
 /** What was wrong with the links when they were sent, and is not corrected yet. */
 export function uncorrected(refusals: readonly string[], links: ProfileLinks): string[] {

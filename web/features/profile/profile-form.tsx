@@ -9,14 +9,13 @@ import { Segmented } from '#web/ui/segmented.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import { LinkFields } from '#web/kit/accounts/link-fields.tsx'
+import { linkProblems, sentLinks } from '#web/kit/accounts/sent-links.ts'
 import {
   beginDraft,
   dropDraft,
   keepDraft,
-  linkProblems,
   mostLetters,
   type ProfileDraft,
-  sentLinks,
   uncorrected,
 } from './profile-draft.ts'
 import css from './profile-form.module.css'

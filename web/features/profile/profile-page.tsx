@@ -16,7 +16,7 @@ import css from './profile-page.module.css'
 import { profileQuery } from '#web/kit/accounts/queries.ts'
 
 const PayoutsPanel = lazy(async () => ({
-  default: (await import('#web/features/profile/payouts/payouts-panel.tsx')).PayoutsPanel,
+  default: (await import('./payouts/payouts-panel.tsx')).PayoutsPanel,
 }))
 
 /** An account's head and tabs; its sub-routes fill the rest. */

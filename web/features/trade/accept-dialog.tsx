@@ -10,8 +10,8 @@ import { needsOf } from '#web/wallet/trust-lines/needs-of.ts'
 import { TrustLineNote } from '#web/wallet/trust-lines/trust-line-note.tsx'
 import { useTrustLine } from '#web/wallet/trust-lines/use-trust-line.ts'
 import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
-import { nftRequest } from '#web/wallet/nft-request.ts'
-import type { Signer } from './trade-dialog.tsx'
+import { nftRequest } from '#web/wallet/requests/nft-request.ts'
+import type { Signer } from '#web/wallet/session/session.ts'
 
 interface AcceptDialogProps {
   nft: Nft

@@ -7,9 +7,8 @@ import { useSession } from '#web/wallet/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import css from './action-panel.module.css'
-import { useBeginTrade } from '#web/wallet/begin-trade.ts'
 import { type TradeAction, tradeActions } from './trade-actions.ts'
-import { closeTrade, useTrade } from '#web/wallet/trade-intent.ts'
+import { closeTrade, useBeginTrade, useTrade } from '#web/wallet/trade-intent.ts'
 
 const load = async () => ({ default: (await import('./trade-dialog.tsx')).TradeDialog })
 const TradeDialog = lazy(load)

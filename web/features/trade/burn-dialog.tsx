@@ -5,8 +5,8 @@ import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import { useSigning } from '#web/wallet/requests/use-signing.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
-import { nftRequest } from '#web/wallet/nft-request.ts'
-import type { Signer } from './trade-dialog.tsx'
+import { nftRequest } from '#web/wallet/requests/nft-request.ts'
+import type { Signer } from '#web/wallet/session/session.ts'
 
 interface BurnDialogProps {
   nft: Nft

@@ -16,8 +16,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { BuyNote } from './buy-note.tsx'
 import css from '#web/wallet/confirm-dialog.module.css'
-import { ReserveNote } from './reserve-note.tsx'
-import type { Signer } from './trade-dialog.tsx'
+import { ReserveNote } from './offer/reserve-note.tsx'
+import type { Signer } from '#web/wallet/session/session.ts'
 import { useBuyNow } from './use-buy-now.ts'
 
 interface BuyDialogProps {

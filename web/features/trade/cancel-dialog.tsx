@@ -6,8 +6,8 @@ import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import { useSigning } from '#web/wallet/requests/use-signing.ts'
 import css from '#web/wallet/confirm-dialog.module.css'
 import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
-import { nftRequest } from '#web/wallet/nft-request.ts'
-import type { Signer } from './trade-dialog.tsx'
+import { nftRequest } from '#web/wallet/requests/nft-request.ts'
+import type { Signer } from '#web/wallet/session/session.ts'
 
 interface CancelDialogProps {
   nft: Nft

@@ -3,7 +3,7 @@ import { useSettings } from '#web/api/use-settings.ts'
 import { exactAmount } from '#web/kit/amounts/currency.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useBeginTrade } from '#web/wallet/begin-trade.ts'
+import { useBeginTrade } from '#web/wallet/trade-intent.ts'
 import { offerActionName } from './offer-action-name.ts'
 
 /** What the viewer can do with one offer of a table: cancel their own, accept a bid for their work, take a direct one. */

@@ -1,18 +1,14 @@
 import type { NftReply } from '#worker/contract/nfts.ts'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
-import { OfferDialog } from '#web/features/trade/offer/offer-dialog.tsx'
+import { OfferDialog } from './offer/offer-dialog.tsx'
 import { AcceptDialog } from './accept-dialog.tsx'
 import { BurnDialog } from './burn-dialog.tsx'
 import { BuyDialog } from './buy-dialog.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { GoneDialog } from './gone-dialog.tsx'
 import { isOwners } from './trade-actions.ts'
+import type { Signer } from '#web/wallet/session/session.ts'
 import { closeTrade, type TradeIntent } from '#web/wallet/trade-intent.ts'
-
-export interface Signer {
-  account: string
-  userToken: string | null
-}
 
 interface TradeDialogProps {
   reply: NftReply

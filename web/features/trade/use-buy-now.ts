@@ -8,8 +8,8 @@ import type { NftPrice } from '#web/kit/amounts/nft-price.ts'
 import { nftQuery } from '#web/kit/nfts/queries.ts'
 import type { PromoCode } from '#web/kit/use-promo-code.ts'
 import { useSigning } from '#web/wallet/requests/use-signing.ts'
-import { nftRequest } from '#web/wallet/nft-request.ts'
-import type { Signer } from './trade-dialog.tsx'
+import { nftRequest } from '#web/wallet/requests/nft-request.ts'
+import type { Signer } from '#web/wallet/session/session.ts'
 
 interface Listing {
   offer: Offer

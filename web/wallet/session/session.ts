@@ -1,22 +1,19 @@
 import { useSyncExternalStore } from 'react'
 import { call } from '#web/api/call.ts'
-import { provideCredentials } from '#web/api/credentials.ts'
 import { ApiError } from '#web/api/error.ts'
 import { announce } from '#web/ui/toasts.ts'
-import { signInAgain } from './connect-prompt.ts'
-import {
-  clearSession,
-  loadSession,
-  saveSession,
-  tokenKey,
-  type WalletInfo,
-  walletKey,
-} from './session-storage.ts'
+import { clearSession, loadSession, saveSession, type WalletInfo } from './session-storage.ts'
 
 export type Session =
   | { state: 'loading' }
   | { state: 'visitor' }
   | { state: 'connected'; account: string; userToken: string | null; jwt: string }
+
+/** The account that signs, and its push token where Xaman has issued one. */
+export interface Signer {
+  account: string
+  userToken: string | null
+}
 
 let session: Session = { state: 'loading' }
 const listeners = new Set<() => void>()
@@ -31,28 +28,10 @@ function fromInfo(info: WalletInfo | null): Session {
   return { state: 'connected', account: info.account, userToken: info.user_token, jwt: info.jwt_token }
 }
 
-/** Restores what is saved, and follows other tabs: the wallet app may come back in a new one. */
-export function startSession(): void {
-  const restore = () => set(fromInfo(loadSession(localStorage, Date.now())))
-  restore()
-  window.addEventListener('storage', (event) => {
-    if (event.key === tokenKey || event.key === walletKey || event.key === null) restore()
-  })
-  provideCredentials({
-    token: () => (session.state === 'connected' ? session.jwt : null),
-    refused: (token) => {
-      if (!isCurrent(token)) return
-      leave()
-      announce({ title: 'Your session has ended', text: 'Connect your wallet again to go on.' })
-    },
-    newerSignIn: (token, at) => {
-      if (isCurrent(token)) void import('./tell-sign-in.ts').then(({ tellSignIn }) => tellSignIn(at))
-    },
-    signInAgain,
-  })
+/** Restores the session that this browser stores. */
+export function restoreSession(): void {
+  set(fromInfo(loadSession(localStorage, Date.now())))
 }
-
-const isCurrent = (token: string) => session.state === 'connected' && session.jwt === token
 
 /** False when the token is not one: then nothing changes. */
 export function connect(info: WalletInfo): boolean {

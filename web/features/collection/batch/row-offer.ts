@@ -1,7 +1,7 @@
 import { validateOffer, offerAmount, type OfferFields } from '#worker/contract/offer-rules.ts'
 import type { OfferTransaction } from '#worker/contract/sign-requests.ts'
 import type { ListedToken } from '#worker/contract/tokens.ts'
-import { offerTransaction } from '#web/features/trade/offer/offer-transaction.ts'
+import { offerTransaction } from '#web/wallet/offer-transaction.ts'
 import type { BatchState } from './batch-state.ts'
 
 /** A row's offer in the words of the contract's rules. */
@@ -39,7 +39,7 @@ export function rowTransaction(
   const amount = offerAmount('sell_now', fields)
   if (amount === null || validateOffer('sell_now', fields).length > 0) return null
   return offerTransaction({
-    kind: 'sell_now',
+    side: 'seller',
     account,
     nftokenID,
     owner: account,

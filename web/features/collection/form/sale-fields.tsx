@@ -3,7 +3,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import type { CollectionDraft } from './collection-draft.ts'
 import css from './collection-form.module.css'
-import { MinterNote } from '#web/wallet/minter-note.tsx'
+import { MinterNote } from '#web/wallet/requests/minter-note.tsx'
 
 interface SaleFieldsProps {
   session: { account: string; userToken: string | null }

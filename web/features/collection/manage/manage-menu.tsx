@@ -4,7 +4,6 @@ import { ChevronDown, DatabaseBackup, Pencil } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 import { syncWords, useSyncProgress } from '#web/kit/use-sync-progress.ts'
-import sync from '#web/features/nft/sync.module.css'
 import { buttonClass } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import iconButton from '#web/ui/icon-button.module.css'
@@ -81,7 +80,7 @@ export function ManageMenu({ collection, session, isIssuer, isOwner }: ManageMen
           </Menu.Positioner>
         </Menu.Portal>
       </Menu.Root>
-      <span role="status" className={sync.state}>
+      <span role="status" className={css.state}>
         {progress !== null && syncWords(progress)}
       </span>
       {act !== null && <ActDialog act={act} session={session} onClose={() => setAct(null)} />}

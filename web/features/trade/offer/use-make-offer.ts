@@ -4,7 +4,7 @@ import type { OfferKind } from '#worker/contract/offer-rules.ts'
 import { call } from '#web/api/call.ts'
 import { nftQuery } from '#web/kit/nfts/queries.ts'
 import { useSigning } from '#web/wallet/requests/use-signing.ts'
-import { nftRequest } from '#web/wallet/nft-request.ts'
+import { nftRequest } from '#web/wallet/requests/nft-request.ts'
 import type { OfferForm } from './use-offer-form.ts'
 
 /** Asks the wallet for the offer in the form. Refusals stay beside what is typed. */

@@ -10,7 +10,7 @@ import { bidExpiration, bidFault } from './auction-bid.ts'
 import { emptyDraft, loadDraft, type OfferDraft, saveDraft } from '#web/wallet/offer-draft.ts'
 import { fieldsOf, type FormErrors, formErrors } from './offer-fields.ts'
 import { kindFacts } from './offer-kinds.ts'
-import { offerTransaction } from './offer-transaction.ts'
+import { offerTransaction } from '#web/wallet/offer-transaction.ts'
 
 const classicPattern = /^r[1-9A-HJ-NP-Za-km-z]{24,34}$/
 
@@ -73,7 +73,7 @@ export function useOfferForm(nft: Nft, kind: OfferKind, account: string, given: 
     if (made.current?.of === draft) return made.current.transaction
     const { destination, expiration } = fieldsOf(draft, settings.tokens, Date.now())
     const next = offerTransaction({
-      kind,
+      side: kindFacts[kind].side,
       account,
       nftokenID: nft.nftokenID,
       owner: nft.owner,

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { shortenAddress } from '#worker/contract/accounts.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
-import { useSigning } from '#web/wallet/requests/use-signing.ts'
+import { useSigning } from './use-signing.ts'
 import { Button } from '#web/ui/button.tsx'
-import css from '#web/features/collection/form/collection-form.module.css'
+import css from './minter-note.module.css'
 
 const askAgainMs = 3000
 
@@ -43,7 +43,7 @@ export function MinterNote({ session, quiet = false }: MinterNoteProps) {
     })
   if (minter.data === undefined) {
     return minter.error === null ? null : (
-      <p className={css.minter} role="alert">
+      <p className={css.note} role="alert">
         {sentenceOf(minter.error)}
       </p>
     )
@@ -51,13 +51,13 @@ export function MinterNote({ session, quiet = false }: MinterNoteProps) {
   const { authorized, other } = minter.data
   if (authorized) {
     return quiet ? null : (
-      <p className={css.minter} role="status">
+      <p className={css.note} role="status">
         Your account lets the marketplace mint for you already.
       </p>
     )
   }
   return (
-    <div className={css.minter} role="status">
+    <div className={css.note} role="status">
       <p>
         {quiet && 'Nothing of this collection can be bought now. '}
         The marketplace needs your permission, once, to mint in your name when somebody buys. You sign it in

@@ -2,18 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { formatXrpExact } from '#worker/contract/amounts.ts'
-import type { XrpPrice } from '#worker/contract/prices.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { useSettings } from '#web/api/use-settings.ts'
-import { closeTrade, useTrade } from '#web/wallet/trade-intent.ts'
-import { useBeginTrade } from '#web/wallet/begin-trade.ts'
-import panel from '#web/features/trade/action-panel.module.css'
+import { closeTrade, useBeginTrade, useTrade } from '#web/wallet/trade-intent.ts'
+import panel from './action-panel.module.css'
 import { useSession } from '#web/wallet/session/session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { formatShortWait } from '#web/ui/durations.ts'
 import { useNow } from '#web/ui/use-now.ts'
-import { DemandPrice } from './demand-price.tsx'
-import { type DemandWork, marketplaceSells } from './demand-work.ts'
+import { type DemandWork, marketplaceSells } from '#web/kit/nfts/demand-work.ts'
 
 const load = () => import('./demand-dialogs.tsx')
 const BuyDemandDialog = lazy(async () => ({ default: (await load()).BuyDemandDialog }))
@@ -21,11 +18,11 @@ const SetPriceDialog = lazy(async () => ({ default: (await load()).SetPriceDialo
 const RemoveDialog = lazy(async () => ({ default: (await load()).RemoveDialog }))
 
 const MinterNote = lazy(async () => ({
-  default: (await import('#web/wallet/minter-note.tsx')).MinterNote,
+  default: (await import('#web/wallet/requests/minter-note.tsx')).MinterNote,
 }))
 
-/** Price and actions of an item that is minted on demand: Buy Now for others, its price and its removal for its issuer. */
-export function DemandSale({ work, xrpPrice }: { work: DemandWork; xrpPrice: XrpPrice | null }) {
+/** What the viewer can do with an item that is minted on demand: its issuer prices or removes it, others buy it. */
+export function DemandActions({ work }: { work: DemandWork }) {
   const { nft, demand, collection } = work
   const id = demand.nftDatabaseID
   const session = useSession()
@@ -45,12 +42,6 @@ export function DemandSale({ work, xrpPrice }: { work: DemandWork; xrpPrice: Xrp
   const note = heldUntil === null ? barOf(work, viewer === owner) : null
   return (
     <>
-      <DemandPrice
-        priceDrops={demand.priceDrops}
-        transferFee={nft.transferFee}
-        drawn={drawn}
-        xrpPrice={xrpPrice}
-      />
       <div className={panel.actions}>
         {viewer === nft.issuer ? (
           <div className={panel.panel} data-bottom-bar>

@@ -5,6 +5,7 @@ import { dropsToXrp, mostDrops, parseXrp, tooMuchXrp } from '#worker/contract/am
 import { minimumOfferDrops } from '#worker/contract/fees.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
+import { DemandRows } from '#web/kit/amounts/demand-rows.tsx'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import { forgetWork } from '#web/kit/nfts/queries.ts'
 import { PromoField } from '#web/kit/promo-field.tsx'
@@ -12,11 +13,10 @@ import { usePromoCode } from '#web/kit/use-promo-code.ts'
 import { useSigning } from '#web/wallet/requests/use-signing.ts'
 import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
 import css from '#web/wallet/confirm-dialog.module.css'
-import { nftRequest } from '#web/wallet/nft-request.ts'
+import { nftRequest } from '#web/wallet/requests/nft-request.ts'
 import { Field } from '#web/ui/field.tsx'
 import { announce } from '#web/ui/toasts.ts'
-import { DemandRows } from './demand-price.tsx'
-import type { DemandWork } from './demand-work.ts'
+import type { DemandWork } from '#web/kit/nfts/demand-work.ts'
 
 interface DialogProps {
   work: DemandWork

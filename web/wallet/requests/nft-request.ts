@@ -1,6 +1,6 @@
 import type { Nft } from '#worker/contract/nfts.ts'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
-import type { RequestDraft } from '#web/wallet/requests/request-record.ts'
+import type { RequestDraft } from './request-record.ts'
 
 type Given = Pick<RequestDraft, 'purpose' | 'amount' | 'retry'> & Partial<RequestDraft>
 

@@ -1,10 +1,8 @@
 import type { Amount } from '#worker/contract/amounts.ts'
-import type { OfferKind } from '#worker/contract/offer-rules.ts'
 import type { OfferTransaction } from '#worker/contract/sign-requests.ts'
-import { kindFacts } from './offer-kinds.ts'
 
 export interface OfferTerms {
-  kind: OfferKind
+  side: 'seller' | 'buyer'
   account: string
   nftokenID: string
   /** Of the token. */
@@ -22,15 +20,14 @@ const sellFlag = 1
 
 /** The transaction that says what the form says (docs/money.md, 5). */
 export function offerTransaction(terms: OfferTerms): OfferTransaction {
-  const { kind, account, nftokenID, owner, amount, expiration, broker } = terms
-  const sells = kindFacts[kind].side === 'seller'
+  const { side, account, nftokenID, owner, amount, expiration, broker } = terms
   const destination = broker ?? terms.destination
   return {
     TransactionType: 'NFTokenCreateOffer',
     Account: account,
     NFTokenID: nftokenID,
     Amount: amount,
-    ...(sells ? { Flags: sellFlag } : { Owner: owner }),
+    ...(side === 'seller' ? { Flags: sellFlag } : { Owner: owner }),
     ...(destination === '' ? {} : { Destination: destination }),
     ...(expiration === null ? {} : { Expiration: expiration }),
   }

@@ -1,0 +1,47 @@
+import type { XrpPrice } from '#worker/contract/prices.ts'
+import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import { DemandRows } from '#web/kit/amounts/demand-rows.tsx'
+import { UsdText } from '#web/kit/amounts/usd-text.tsx'
+import type { DemandWork } from '#web/kit/nfts/demand-work.ts'
+import css from './demand.module.css'
+import block from './price-block.module.css'
+
+interface DemandPriceProps {
+  work: DemandWork
+  xrpPrice: XrpPrice | null
+}
+
+/** The price of an item that is minted on demand, and where it goes. */
+export function DemandPrice({ work: { nft, demand, collection }, xrpPrice }: DemandPriceProps) {
+  const { priceDrops } = demand
+  const drawn = demand.hidden || collection?.random === true
+  return (
+    <section className={block.block} aria-label="Sale">
+      <p className={block.name}>Price</p>
+      {priceDrops === null ? (
+        <>
+          <p className={block.large}>Not listed</p>
+          <p className={block.quiet}>Its creator has not set a price.</p>
+        </>
+      ) : (
+        <>
+          <p className={block.large}>
+            <AmountText amount={priceDrops} />
+            {xrpPrice !== null && (
+              <span className={block.usd}>
+                {' '}
+                <UsdText drops={priceDrops} price={xrpPrice} />
+              </span>
+            )}
+          </p>
+          <DemandRows priceDrops={priceDrops} transferFee={nft.transferFee} />
+          <p className={css.quiet}>
+            {drawn
+              ? 'It is sold by Random buy, on the page of its collection.'
+              : 'It is minted for its buyer: payment and NFT change hands in one transaction.'}
+          </p>
+        </>
+      )}
+    </section>
+  )
+}

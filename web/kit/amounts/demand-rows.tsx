@@ -1,0 +1,30 @@
+import { formatXrpExact } from '#worker/contract/amounts.ts'
+import { onDemandFee, royalty } from '#worker/contract/fees.ts'
+import css from './demand-rows.module.css'
+import { transferFeePercent } from './nft-price.ts'
+
+/** Where the price of an on-demand item goes: all of it is in the price. */
+export function DemandRows({ priceDrops, transferFee }: { priceDrops: string; transferFee: number }) {
+  const price = BigInt(priceDrops)
+  const fee = onDemandFee(price)
+  const paid = royalty(price, transferFee, false)
+  const rows = [
+    ['Marketplace fee, 2 %, in the price', fee],
+    [`Royalty, ${transferFeePercent(transferFee)} %, in the price`, paid],
+    ['The creator gets, royalty included', price - fee],
+  ] as const
+  return (
+    <dl className={css.rows}>
+      {rows.map(([name, drops]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{formatXrpExact(drops)} XRP</dd>
+        </div>
+      ))}
+      <div data-total="true">
+        <dt>You pay</dt>
+        <dd>{formatXrpExact(price)} XRP</dd>
+      </div>
+    </dl>
+  )
+}
