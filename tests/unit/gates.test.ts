@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { upwardImports } from '#tests/gates/domain-order.ts'
+import { literalConstants } from '#tests/gates/ledger-constants.ts'
 
 const path = 'worker/domain/sign-request/x.ts'
 
@@ -16,4 +17,18 @@ test('a subject imports only from subjects below it, types included', () => {
     `${path} imports worker/domain/journal/open.ts: sign-request stands below or beside journal.`,
     'worker/domain/unknown/x.ts: give unknown a place in tests/gates/domain-order.ts.',
   ])
+})
+
+test('constants of the ledger are written out in one file only', () => {
+  const epoch = `946_${684}_800`
+  const text = [
+    'const a = 1',
+    `const epoch = ${epoch}`,
+    `const sell = { Flags: ${1} }`,
+    `tx.Flags === ${1}`,
+  ].join('\n')
+  const lines = (path: string) => literalConstants([{ path, text }]).map((problem) => problem.split(' ')[0])
+  expect(lines('web/kit/x.ts')).toEqual(['web/kit/x.ts:2', 'web/kit/x.ts:3', 'web/kit/x.ts:4'])
+  expect(lines('worker/contract/ledger.ts')).toEqual([])
+  expect(lines('dev/ledger/x.ts')).toEqual([])
 })

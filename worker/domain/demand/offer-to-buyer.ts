@@ -12,9 +12,9 @@ import { storeMetadata } from '#db/queries/traits.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { settle, type SettleOrder } from '#worker/domain/journal/settle.ts'
 import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
-import { offerChanges, sellFlag } from '#worker/ledger/offer-changes.ts'
+import { offerChanges } from '#worker/ledger/offer-changes.ts'
 import { explainResult } from '#worker/ledger/results.ts'
-import { dateToRippleTime } from '#worker/ledger/ripple-time.ts'
+import { dateToRippleTime, tfSellNFToken } from '#worker/contract/ledger.ts'
 import { textToHex } from '#worker/ledger/uri.ts'
 
 /** An offer that would expire sooner is not made any more. */
@@ -50,7 +50,7 @@ export function offerFields(
   return {
     TransactionType: 'NFTokenCreateOffer',
     NFTokenID: tokenId,
-    Flags: sellFlag,
+    Flags: tfSellNFToken,
     Amount: priceDrops.toString(),
     Destination: buyer,
     Expiration: dateToRippleTime(until),

@@ -1,5 +1,6 @@
 import type { SignRequestRow } from '#db/queries/sign-requests.ts'
 import type { ErrorCode } from '#worker/contract/errors.ts'
+import { lsfDisableMaster } from '#worker/contract/ledger.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { textField } from '#worker/ledger/ledger-json.ts'
 import {
@@ -14,8 +15,6 @@ export type Verdict =
   | { ok: true; account: string; signed: SignedTransaction }
   | { ok: false; code: ErrorCode; message: string }
 
-const masterDisabled = 0x0010_0000
-
 const mismatch = (message: string): Verdict => ({ ok: false, code: 'signature_mismatch', message })
 
 /** Whether the key may sign for the account in the validated ledger: its master key (not disabled) or its regular key. */
@@ -24,7 +23,7 @@ async function maySign({ ledger }: Context, account: string, key: string): Promi
   const state = await ledger.findAccount(account)
   // An account that the ledger does not know yet has no settings: only its master key may sign.
   if (state === null) return address === account
-  if (address === account) return Math.floor(state.flags / masterDisabled) % 2 === 0
+  if (address === account) return (state.flags & lsfDisableMaster) === 0
   return address === state.regularKey
 }
 

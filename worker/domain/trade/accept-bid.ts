@@ -12,7 +12,7 @@ import { fallbackName } from '#worker/domain/nft/card-view.ts'
 import { offerViews } from '#worker/domain/nft/offer-view.ts'
 import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
 import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
-import { dateToRippleTime } from '#worker/ledger/ripple-time.ts'
+import { dateToRippleTime, tfSellNFToken } from '#worker/contract/ledger.ts'
 import { sameAmount } from './buy-now.ts'
 import { explainSale, royaltyWithoutLine } from './explain-refusal.ts'
 import { offerMinutes } from './offer-minutes.ts'
@@ -96,7 +96,7 @@ export async function acceptBid(context: Context, actor: Actor, body: SellNowBod
     Amount: price,
     Destination: context.treasury.account,
     Expiration: dateToRippleTime(asOf) + offerMinutes * 60,
-    Flags: 1,
+    Flags: tfSellNFToken,
   }
   await dryRun(
     context,

@@ -2,6 +2,7 @@ import { findBidderProblem, queryBidderBan } from '#db/queries/bidder-bans.ts'
 import { queryCursor } from '#db/queries/index-writes.ts'
 import { queryNft, queryOffer, queryRunningAuction } from '#db/queries/nfts.ts'
 import type { Amount } from '#worker/contract/amounts.ts'
+import { tfSellNFToken } from '#worker/contract/ledger.ts'
 import { amountInWords, sameCurrency } from '#worker/contract/money.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import { reachesStart, smallestBid } from '#worker/contract/sale-state.ts'
@@ -110,7 +111,7 @@ export async function bidAuction(
   actor: Actor,
   tx: OfferTransaction,
 ): Promise<SignReferences> {
-  if (tx.Flags === 1 || tx.Destination !== context.treasury.account) {
+  if (tx.Flags === tfSellNFToken || tx.Destination !== context.treasury.account) {
     throw new Refusal('transaction_not_allowed', 'A bid is a buy offer to the marketplace account.')
   }
   const { nft, auction, offerExpiration, asOf } = await findAuction(context, actor.account, tx)

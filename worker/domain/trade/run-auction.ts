@@ -1,5 +1,6 @@
 import { queryCursor } from '#db/queries/index-writes.ts'
 import { queryNft, queryOpenOffers, queryRunningAuction } from '#db/queries/nfts.ts'
+import { tfSellNFToken } from '#worker/contract/ledger.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import { saleState } from '#worker/contract/sale-state.ts'
 import type { OfferTransaction, SignReferences } from '#worker/contract/sign-requests.ts'
@@ -49,7 +50,7 @@ export async function runAuction(
   actor: Actor,
   tx: OfferTransaction,
 ): Promise<SignReferences> {
-  if (tx.Flags !== 1 || tx.Destination !== context.treasury.account) {
+  if (tx.Flags !== tfSellNFToken || tx.Destination !== context.treasury.account) {
     throw new Refusal('transaction_not_allowed', 'An auction is a sell offer to the marketplace account.')
   }
   const { nft, asOf } = await findUnsold(context, actor.account, tx.NFTokenID)

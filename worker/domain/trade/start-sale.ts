@@ -7,7 +7,7 @@ import { auctionEndSeconds } from '#worker/contract/offer-rules.ts'
 import type { Context } from '#worker/domain/context.ts'
 import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import { offerChanges } from '#worker/ledger/offer-changes.ts'
-import { rippleTimeToDate } from '#worker/ledger/ripple-time.ts'
+import { rippleTimeToDate } from '#worker/contract/ledger.ts'
 import { primaryBidProblem } from './primary-rules.ts'
 
 const alreadyTaken = {

@@ -11,8 +11,7 @@ import { emptyDraft, loadDraft, type OfferDraft, saveDraft } from '#web/wallet/o
 import { fieldsOf, type FormErrors, formErrors } from './offer-fields.ts'
 import { kindFacts } from './offer-kinds.ts'
 import { offerTransaction } from '#web/wallet/offer-transaction.ts'
-
-const classicPattern = /^r[1-9A-HJ-NP-Za-km-z]{24,34}$/
+import { classicAddressPattern } from '#worker/contract/ledger.ts'
 
 /** What is typed, what is wrong with it, what it would cost, and the transaction that it makes. */
 export function useOfferForm(nft: Nft, kind: OfferKind, account: string, given: OfferDraft | null) {
@@ -45,7 +44,7 @@ export function useOfferForm(nft: Nft, kind: OfferKind, account: string, given: 
     if (fault !== null) errors.value = fault
   }
   const issued: IssuedAmount | null =
-    amount !== null && !isDrops(amount) && classicPattern.test(amount.issuer) ? amount : null
+    amount !== null && !isDrops(amount) && classicAddressPattern.test(amount.issuer) ? amount : null
   const line = useTrustLine(issued)
   const wanted = kindFacts[kind].brokered
   if (kind === 'run_auction' && issued !== null && line.data?.brokered === false)
