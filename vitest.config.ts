@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/support/longest-first.ts'
 
-/** Pure tests run many at a time; those with services share one Postgres, S3 and IPFS (tests/support) and run two at a time. */
+/** Node runs our TypeScript as it is: without Vite's transforms, and with modules kept between files, a file starts at once. */
+const native = { experimental: { viteModuleRunner: false, nodeLoader: false }, isolate: false }
+
+/** Pure tests run many at a time; those with services share one Postgres, S3 and IPFS (tests/support) and wait much: more run at a time than there are cores. */
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -9,7 +12,15 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['tests/{unit,web,ledger}/**/*.test.ts'],
+          include: ['tests/{unit,ledger}/**/*.test.ts'],
+          testTimeout: 60_000,
+          ...native,
+        },
+      },
+      {
+        test: {
+          name: 'web',
+          include: ['tests/web/**/*.test.ts'],
           testTimeout: 60_000,
         },
       },
@@ -23,7 +34,8 @@ export default defineConfig({
           hookTimeout: 120_000,
           // A busy machine takes longer than the second that is vitest's own.
           expect: { poll: { timeout: 15_000 } },
-          maxWorkers: 2,
+          maxWorkers: 4,
+          ...native,
         },
       },
     ],

@@ -1,16 +1,22 @@
 // `npm test`: the gates, the client's build, the deploy dry run and all tests; ends with one line counted over all of them.
-// `--lighthouse` also measures the pages of a stack of its own; `--attacks` runs every hostile input instead of a sample.
+// `--all` runs the long proofs as well (`npm run test:all`), `--minutes N` those that fit into N minutes in all (`.ci/run`).
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { bundleWorker } from '#dev/stack/worker-bundle.ts'
 import { check } from './check.ts'
-import { lighthouse } from './lighthouse.ts'
+import { longProofs } from './long-proofs.ts'
 import { type Finished, run } from './processes.ts'
 
 interface Count {
   passed: number
   failed: number
 }
+
+const { values } = parseArgs({ options: { all: { type: 'boolean' }, minutes: { type: 'string' } } })
+const root = path.resolve(import.meta.dirname, '..')
+const workerBundle = path.join(root, 'dist', 'worker')
 
 async function step(name: string, work: Promise<Finished>): Promise<Count> {
   const { code, output, seconds } = await work
@@ -19,13 +25,23 @@ async function step(name: string, work: Promise<Finished>): Promise<Count> {
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
+async function deployDryRun(): Promise<Finished> {
+  const started = Date.now()
+  const error = await bundleWorker(path.join(root, 'wrangler.toml'), workerBundle).then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  const seconds = (Date.now() - started) / 1000
+  return { code: error === null ? 0 : 1, output: error === null ? '' : String(error), seconds }
+}
+
 /** Vitest's own count. A run that breaks off, or that ran nothing, counts as failed whatever its report says. */
-async function vitest(): Promise<Count> {
-  const folder = await mkdtemp(join(tmpdir(), 'opx-tests-'))
-  const report = join(folder, 'report.json')
+async function vitest(files: string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Count> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'opx-tests-'))
+  const report = path.join(folder, 'report.json')
   try {
-    const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const { code } = await run('vitest', args, { live: true })
+    const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...files]
+    const { code } = await run('vitest', args, { live: true, env: { ...env, WORKER_BUNDLE: workerBundle } })
     const json: unknown = JSON.parse(await readFile(report, 'utf8'))
     const count = (name: string) => {
       const value = typeof json === 'object' && json !== null ? Reflect.get(json, name) : undefined
@@ -39,14 +55,22 @@ async function vitest(): Promise<Count> {
   }
 }
 
-if (process.argv.includes('--attacks')) process.env['OPX_ATTACKS'] = 'all'
-const counts = [
-  await check(),
-  await step('build of the client', run('vite', ['build'])),
-  await step('deploy dry run', run('wrangler', ['deploy', '--dry-run', '--outdir', 'dist/worker'])),
-  await vitest(),
-]
-if (process.argv.includes('--lighthouse')) counts.push(await step('Lighthouse', lighthouse()))
+// The gates, the build and the bundle leave each other alone; the tests need all three.
+const counts = await Promise.all([
+  check(),
+  step('build of the client', run('vite', ['build'])),
+  step('deploy dry run', deployDryRun()),
+])
+counts.push(await vitest())
+
+const minutes = values.all === true ? Number.POSITIVE_INFINITY : Number(values.minutes ?? 0)
+for (const proof of longProofs) {
+  if (process.uptime() + proof.seconds > minutes * 60) {
+    if (minutes > 0) console.log(`left out for time: ${proof.name} (about ${proof.seconds} s)`)
+  } else if ('files' in proof) counts.push(await vitest(proof.files, { OPX_PROOFS: 'all' }))
+  else counts.push(await step(proof.name, proof.run()))
+}
+
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
 console.log(`${passed} passed, ${failed} failed`)

@@ -8,26 +8,16 @@ import { observe, requestIdOf } from '#worker/http/observe.ts'
 import { publicReads } from '#worker/http/public-reads.ts'
 import { callerNetwork, limitRate, type RateLimiter } from '#worker/http/rate-limit.ts'
 import { problemResponse } from '#worker/http/respond.ts'
-import { accountRoutes } from '#worker/routes/accounts.ts'
-import { adminRoutes } from '#worker/routes/admin.ts'
-import { apiPageRoute } from '#worker/routes/api-page.ts'
+import { serve } from '#worker/http/serve.ts'
 import type { AppEnv } from '#worker/routes/app-env.ts'
-import { collectionRoutes } from '#worker/routes/collections.ts'
+import { createGate } from '#worker/routes/gate.ts'
+import { documentRoutes } from '#worker/routes/documents.ts'
+import { createHandlers } from '#worker/routes/handlers.ts'
 import { mediaRoutes } from '#worker/routes/media.ts'
-import { mintingRoutes } from '#worker/routes/minting.ts'
-import { openApiRoutes } from '#worker/routes/openapi.ts'
-import { onceMiddleware } from '#worker/routes/once.ts'
 import { fallbackRoute, legalRoutes, pageRoutes, type Shell } from '#worker/routes/pages.ts'
 import type { ImageMaker } from '#worker/routes/pictures.ts'
-import { pinningRoutes } from '#worker/routes/pinning.ts'
-import { receiveForms } from '#worker/routes/receive-forms.ts'
-import { readingRoutes } from '#worker/routes/reading.ts'
 import { hasIssuedToken, sessionNotice } from '#worker/routes/session.ts'
-import { sellingRoutes } from '#worker/routes/selling.ts'
 import { sitemapRoutes } from '#worker/routes/sitemap.ts'
-import { syncRoutes } from '#worker/routes/sync.ts'
-import { tradingRoutes } from '#worker/routes/trading.ts'
-import { walletSignerRoutes } from '#worker/routes/wallet-signer.ts'
 import { wellKnownRoutes } from '#worker/routes/well-known.ts'
 import { webhookRoute } from '#worker/routes/webhook.ts'
 import type { Environment } from './env.ts'
@@ -87,25 +77,13 @@ export function createApp(env: Environment, platform: Platform) {
     }),
   )
   app.use('/api/*', sessionNotice())
-  app.use('/api/*', onceMiddleware())
-  app.use('/api/*', receiveForms(env.FORM_MB, { sign: platform.signLimiter, add: platform.addLimiter }))
-  readingRoutes(app)
-  accountRoutes(app)
-  walletSignerRoutes(app, {
-    limiter: platform.signLimiter,
-    secure,
-    sessionSecret: env.SESSION_SECRET,
-  })
-  tradingRoutes(app, platform.signLimiter)
-  mintingRoutes(app)
-  sellingRoutes(app, platform.signLimiter)
-  syncRoutes(app, platform.signLimiter)
-  pinningRoutes(app)
-  collectionRoutes(app, platform.signLimiter)
-  adminRoutes(app)
+  serve(
+    app,
+    createGate({ sign: platform.signLimiter, add: platform.addLimiter }, env.FORM_MB),
+    createHandlers({ secret: env.SESSION_SECRET, secure }),
+  )
   webhookRoute(app, env.SIGNER_API_SECRET)
-  openApiRoutes(app, env.SITE_ORIGIN)
-  apiPageRoute(app, env.SITE_ORIGIN)
+  documentRoutes(app, env.SITE_ORIGIN)
   mediaRoutes(app, { images: platform.images, cache: platform.cache, avif: env.AVIF === 'on' })
   app.all('/api/*', () => {
     throw new Refusal('not_found', 'There is no such call. The list stands at /api/openapi.json.')

@@ -13,6 +13,8 @@ export interface LedgerOptions {
   dir?: string | undefined
   /** Milliseconds between ledgers; manual closing only when absent or 0. */
   closeEveryMs?: number | undefined
+  /** Milliseconds from a submission to the close of its ledger, so that nobody has to wait for the timer. */
+  closeAfterMs?: number | undefined
   /** Answer nft_info, nft_history and nfts_by_issuer as Clio does. */
   clio?: boolean
   networkId?: number
@@ -127,6 +129,16 @@ export async function startLedger(options: LedgerOptions): Promise<RunningLedger
     options.closeEveryMs === undefined || options.closeEveryMs <= 0
       ? undefined
       : setInterval(() => node.closeOnTimer(), options.closeEveryMs)
+  let soon: NodeJS.Timeout | undefined
+  const { closeAfterMs } = options
+  if (closeAfterMs !== undefined) {
+    node.onProposed = () => {
+      soon ??= setTimeout(() => {
+        soon = undefined
+        node.closeOnTimer()
+      }, closeAfterMs)
+    }
+  }
   log(`local ledger on http://${HOST}:${port}, ledger ${node.chain.closed.seq}`)
 
   return {
@@ -135,6 +147,7 @@ export async function startLedger(options: LedgerOptions): Promise<RunningLedger
     port,
     async close() {
       clearInterval(timer)
+      clearTimeout(soon)
       dropClients()
       sockets.close()
       server.closeAllConnections()

@@ -9,10 +9,10 @@ import { findPages } from './pages.ts'
 import { sameTop } from './same-top.ts'
 
 const root = path.resolve(import.meta.dirname, '..', '..')
-const usage = `npm run screens -- [--url http://localhost:8787] [--signer http://localhost:8788] [--only home,nft]
+const usage = `npm run screens -- [--url http://localhost:8787] [--signer http://localhost:8788] [--only home,nft] [--readme]
 
 Every page of a running site in both themes at 390 and 1360 px into screens/ (accounts and the art society also at 768 and
-1920 px), and the pictures of the README.
+1920 px); with --readme also the pictures of the README.
 Pages that need a wallet are taken as the demo's artist and marketplace owner, signed in through the local signer.
 `
 
@@ -119,6 +119,7 @@ async function main(): Promise<void> {
       url: { type: 'string', default: 'http://localhost:8787' },
       signer: { type: 'string', default: 'http://localhost:8788' },
       only: { type: 'string' },
+      readme: { type: 'boolean', default: false },
       help: { type: 'boolean' },
     },
   })
@@ -146,7 +147,7 @@ async function main(): Promise<void> {
     ),
     ...pages.flatMap((page) =>
       readmePictures
-        .filter(({ name }) => name === page.name)
+        .filter(({ name }) => values.readme && name === page.name)
         .map(({ name, theme }) => ({
           url: `${site}${page.path}`,
           theme,

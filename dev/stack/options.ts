@@ -38,7 +38,7 @@ export interface StackOptions {
   sessionSecret: string
   /** What a browser has in its address bar. */
   siteOrigin: string
-  ledger?: { closeEveryMs?: number; clio?: boolean; inMemory?: boolean }
+  ledger?: { closeEveryMs?: number; closeAfterMs?: number; clio?: boolean; inMemory?: boolean }
   signer?: { inMemory?: boolean; webhookTimeScale?: number }
   worker?: {
     /** `worker` when something else, such as Vite, listens at the site's port. */

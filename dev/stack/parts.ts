@@ -89,7 +89,7 @@ export async function startParts(
   async function ledger(): Promise<string> {
     if (given.ledgerUrl !== undefined) return given.ledgerUrl
     const { startLedger } = await import('#dev/ledger/start.ts')
-    const { inMemory = false, closeEveryMs, clio } = options.ledger ?? {}
+    const { inMemory = false, closeEveryMs, closeAfterMs, clio } = options.ledger ?? {}
     const started = await part(
       'Ledger',
       'ledger',
@@ -97,6 +97,7 @@ export async function startParts(
         port: ports.ledger,
         ...(inMemory ? {} : { dir: path.join(dir, 'ledger') }),
         ...(closeEveryMs === undefined ? {} : { closeEveryMs }),
+        ...(closeAfterMs === undefined ? {} : { closeAfterMs }),
         ...(clio === undefined ? {} : { clio }),
         log: log('ledger'),
       }),

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { Failed, Problem } from '#worker/contract/errors.ts'
 import { type OperationName, operations } from '#worker/contract/operations.ts'
 import type { Operation } from '#worker/contract/operations/operation.ts'
+import { PendingReply } from '#worker/contract/sign-requests.ts'
 import type { ApiReply } from './api.ts'
 
 /** Checks a reply against the contract: its shape by status, and that refusals have the form that they promise. */
@@ -10,12 +11,12 @@ export function expectContract(name: OperationName, reply: ApiReply): void {
   const operation: Operation = operations[name]
   const schema =
     reply.status === 202
-      ? operation.pending
+      ? operation.asksForSignature && PendingReply
       : reply.status === 200
-        ? operation.failed === true && reply.body['status'] === 'failed' && 'requestId' in reply.body
+        ? operation.hasStatus && reply.body['status'] === 'failed' && 'requestId' in reply.body
           ? Failed
           : operation.reply
-        : operation.failed === true
+        : operation.hasStatus
           ? Failed
           : Problem
   if (schema === undefined)

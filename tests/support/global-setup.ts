@@ -42,7 +42,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   try {
     // The worker serves it; `npm test` has built it before.
     if (!existsSync(path.join(root, 'dist', 'client', 'index.html'))) await buildClient(root)
-    const workerBundle = path.join(dir, 'worker')
+    // `npm test` has bundled the worker before, to see that it can be deployed.
+    const bundled = process.env['WORKER_BUNDLE']
+    const workerBundle = bundled ?? path.join(dir, 'worker')
     const starting = startPostgres({
       dir: path.join(dir, 'postgres'),
       port: await findFreePort(),
@@ -53,7 +55,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     })
     const [postgres] = await Promise.all([
       starting,
-      bundleWorker(path.join(root, 'wrangler.toml'), workerBundle),
+      bundled === undefined && bundleWorker(path.join(root, 'wrangler.toml'), workerBundle),
       browserPath(),
     ])
     const templateUrl = await createDatabase(postgres.url('postgres'), 'template_opx')

@@ -3,8 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** The longest files of the suite, as measured: begun last, one of them would keep one core busy and the other waiting. */
 const longest = [
   'browser/pages',
-  'worker/drift-a',
-  'worker/drift-b',
+  'worker/drift',
   'browser/browse',
   'browser/trading',
   'browser/trading-offers',

@@ -98,7 +98,9 @@ export async function createTestWorld(options: TestWorldOptions = {}): Promise<T
     siteOrigin: url,
     ledger: {
       inMemory: true,
-      closeEveryMs: options.closeEveryMs ?? 250,
+      ...(options.closeEveryMs === undefined
+        ? { closeEveryMs: 1000, closeAfterMs: 40 }
+        : { closeEveryMs: options.closeEveryMs }),
       ...(options.clio === undefined ? {} : { clio: options.clio }),
     },
     signer: { inMemory: true, webhookTimeScale: options.webhookTimeScale ?? 0.01 },

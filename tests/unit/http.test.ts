@@ -11,6 +11,7 @@ import { describe } from '#worker/http/problems.ts'
 import { webhookIsGenuine } from '#worker/http/webhook-signature.ts'
 import { createLogger } from '#worker/log.ts'
 import { openApiDocument } from '#worker/routes/openapi.ts'
+import { problemsPage } from '#worker/routes/problems-page.ts'
 
 test('every refusal becomes problem details; an unexpected error says nothing but its request id', () => {
   for (const code of errorCodes)
@@ -19,6 +20,16 @@ test('every refusal becomes problem details; an unexpected error says nothing bu
   expect(status).toBe(500)
   expect(JSON.stringify(problem)).not.toContain('hunter2')
   expect(problem.requestId).toBe('id-2')
+})
+
+test('the `type` of every problem is a section of the page about errors', async () => {
+  const page = String(await problemsPage())
+  for (const code of errorCodes) {
+    const { type } = describe(new Refusal(code, 'Why.'), 'id-1').problem
+    const [path, section] = type.split('#')
+    expect([path, section]).toEqual(['/api/problems', code])
+    expect(page).toContain(`<h2 id="${section}">`)
+  }
 })
 
 test('the policy allows nothing unsafe and no foreign script', () => {
@@ -35,10 +46,10 @@ test('the policy allows nothing unsafe and no foreign script', () => {
 test('webhooks: both known ways to key the signature are accepted, a forged one is not', async () => {
   const secret = '0a1b2c3d-1111-2222-3333-444455556666'
   const sign = (key: string) => createHmac('sha1', key).update('17{"a":1}').digest('hex')
-  expect(await webhookIsGenuine(secret, '17', '{"a":1}', sign(secret.replaceAll('-', '')))).toBe(true)
-  expect(await webhookIsGenuine(secret, '17', '{"a":1}', sign(secret.replace('-', '')))).toBe(true)
-  expect(await webhookIsGenuine(secret, '17', '{"a":2}', sign(secret.replaceAll('-', '')))).toBe(false)
-  expect(await webhookIsGenuine(secret, '17', '{"a":1}', '')).toBe(false)
+  expect(webhookIsGenuine(secret, '17', '{"a":1}', sign(secret.replaceAll('-', '')))).toBe(true)
+  expect(webhookIsGenuine(secret, '17', '{"a":1}', sign(secret.replace('-', '')))).toBe(true)
+  expect(webhookIsGenuine(secret, '17', '{"a":2}', sign(secret.replaceAll('-', '')))).toBe(false)
+  expect(webhookIsGenuine(secret, '17', '{"a":1}', '')).toBe(false)
 })
 
 test('wrong settings are named, all of them', () => {

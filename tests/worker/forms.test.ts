@@ -3,7 +3,7 @@ import { Wallet } from 'xrpl'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { asJson } from '#dev/lib/rpc.ts'
 import type { Session } from '#tests/support/api.ts'
-import { attacksOf } from '#tests/support/attacks.ts'
+import { sampleOf } from '#tests/support/sample.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { type CuttingLine, startCuttingLine } from '#tests/support/cutting-line.ts'
 import { hostileFiles } from '#tests/support/hostile-files.ts'
@@ -253,7 +253,7 @@ const paths: [name: string, operation: OperationName, fields: (file: Blob) => Fi
 const attackFiles = [
   { what: 'the icon of 96 bytes', bytes: endlessIcon },
   { what: 'the drawing of 120 KB', bytes: slowDrawings[3] ?? endlessIcon },
-  ...attacksOf([...hostileFiles, ...hostileMedia.filter(({ bytes }) => bytes.length < 2_000_000)], 8),
+  ...sampleOf([...hostileFiles, ...hostileMedia.filter(({ bytes }) => bytes.length < 2_000_000)], 8),
 ]
 
 test('hostile files by every path: each call ends soon, and none as an error of ours', async () => {

@@ -144,6 +144,10 @@ describe('pages', () => {
     }
     const api = await world.call('/api/docs')
     expect(api.text).toContain('POST /api/nft/buy_now')
+    const problems = await world.call('/api/problems')
+    const [path, section] = String((await world.call('/api/none')).body['type']).split('#')
+    expect([path, problems.status]).toEqual(['/api/problems', 200])
+    expect(problems.text).toContain(`id="${section}"`)
     const document = await world.call('/api/openapi.json')
     expect(document.body['openapi']).toBe('3.1.0')
   })

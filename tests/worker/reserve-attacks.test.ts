@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiReply, Session } from '#tests/support/api.ts'
-import { attacksOf } from '#tests/support/attacks.ts'
+import { sampleOf } from '#tests/support/sample.ts'
 import { crowd, sessionsOf } from '#tests/support/crowd.ts'
 import { openShop, type Shop } from '#tests/support/shop.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { type OperationName, operations } from '#worker/contract/operations.ts'
 import { advanceClock, cronUntil, offerIndexed, offersOf, openForBusiness } from './helpers.ts'
 
-const accounts = attacksOf(
+const accounts = sampleOf(
   Array.from({ length: 60 }, (_, place) => place),
   6,
 )

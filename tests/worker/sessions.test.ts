@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asJson } from '#dev/lib/rpc.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import type { ApiReply, Session } from '#tests/support/api.ts'
-import { attacksOf } from '#tests/support/attacks.ts'
+import { sampleOf } from '#tests/support/sample.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { issueSession } from '#tests/support/issue-session.ts'
 import { openShop, type Shop } from '#tests/support/shop.ts'
@@ -249,7 +249,7 @@ test('no attack on the sign-in gets a token, takes 3 s or makes a 5xx', async ()
       return reply
     },
   }
-  const attacks = attacksOf(signInAttacks, 12)
+  const attacks = sampleOf(signInAttacks, 12)
   const wrong: string[] = []
   let calls = 0
   for (const { what, codes, run } of attacks) {

@@ -1,12 +1,12 @@
 import type { OperationInput, OperationName, OperationOutput } from '#worker/contract/operations.ts'
-import { credentials } from './credentials.ts'
+import { type Route, routes } from '#worker/contract/routes.ts'
+import { credentials, type SessionCredentials } from './credentials.ts'
 import { ApiError, requestFailed } from './error.ts'
 import { requestParts } from './request.ts'
-import { routes } from './routes.ts'
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** Kept the same when the person tries the same thing again after a lost answer. */
+  /** Kept the same when the same thing is tried again after a lost reply. */
   idempotencyKey?: string
   /** In place of the session's token. */
   token?: string
@@ -15,31 +15,35 @@ export interface CallOptions {
 }
 
 /**
- * Calls one operation of the contract. A change that needs a fresh sign-in has the person sign in and is sent again.
- * Throws `ApiError` for everything but an answer.
+ * Calls one operation of the contract, in the name of the session. When the call needs a fresh sign-in, it asks for one and
+ * is sent again. Throws `ApiError` for everything but a reply.
  */
 export async function call<N extends OperationName>(
   name: N,
   input: OperationInput<N>,
   options: CallOptions = {},
 ): Promise<OperationOutput<N>> {
-  const { method, path, signs } = routes[name]
-  const { url, body } = requestParts(path, input)
+  const { method, path, hasStatus, asksForSignature, claims }: Route = routes[name]
+  const session = credentials().session()
+  const { url, body } = requestParts(path, input, claimsOf(session, claims))
   const headers = new Headers({ accept: 'application/json' })
-  const token = options.token ?? credentials().token()
+  const token = options.token ?? session?.token ?? null
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
-  if (signs) headers.set('prefer', 'respond-async')
+  if (asksForSignature) headers.set('prefer', 'respond-async')
   if (typeof body === 'string') headers.set('content-type', 'application/json')
   if (method !== 'GET') headers.set('idempotency-key', options.idempotencyKey ?? crypto.randomUUID())
 
   const { signal = null, keepalive = false } = options
   const response = await send(url, { method, headers, body, signal, keepalive })
-  const reply = await read(response)
-  if (response.ok && !(signs && reply?.status === 'failed')) {
+  const text = await response.text().catch(() => '')
+  if (response.ok && !(hasStatus && parsed<Said>(text)?.status === 'failed')) {
+    const reply = parsed<OperationOutput<N>>(text)
+    if (reply === undefined)
+      throw new ApiError(requestFailed, { code: 'unreadable', status: response.status })
     if (token !== null) heedSession(response, token)
     return reply
   }
-  const refused = refusal(response, reply)
+  const refused = refusal(response, text)
   // Reads that a page repeats by itself must not open a dialog.
   const mayAsk = method !== 'GET' && options.token === undefined
   if (refused.code === 'fresh_sign_in_required') {
@@ -51,7 +55,25 @@ export async function call<N extends OperationName>(
   throw refused
 }
 
-/** What the server says of the session beside its answer. */
+/** Who the body is from, for the calls whose bodies say it. */
+function claimsOf(session: SessionCredentials | null, tokenField: Route['claims']): object {
+  if (session === null || tokenField === undefined) return {}
+  return { account: session.account, [tokenField]: session.userToken }
+}
+
+/**
+ * The boundary where replies get their types: the tests check every reply of the server against its schema, and the browser
+ * carries no schemas. Undefined for what is not JSON.
+ */
+function parsed<T>(text: string): T | undefined {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** What the server says about the session beside its reply. */
 function heedSession({ headers }: Response, token: string): void {
   const newerSignIn = headers.get('opx-newer-sign-in')
   if (headers.get('opx-session') === 'ended') credentials().refused(token)
@@ -67,23 +89,13 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-async function read(response: Response) {
-  const text = await response.text().catch(() => '')
-  try {
-    return JSON.parse(text)
-  } catch {
-    if (!response.ok) return sentenceIn(response, text)
-    throw new ApiError(requestFailed, { code: 'unreadable', status: response.status })
-  }
-}
+const maxSentence = 300
 
-const longestSentence = 300
-
-/** What is said in plain text; pages of something in between, and what says nothing of a fault, are no sentences. */
-function sentenceIn({ status, headers }: Response, text: string): { detail: string } | null {
+/** A short plain text is shown as it is; error pages of a proxy, and texts of a server error, are not. */
+function sentenceIn({ status, headers }: Response, text: string): string | null {
   const plain = status < 500 && headers.get('content-type')?.startsWith('text/plain') === true
   const sentence = text.trim()
-  return plain && sentence !== '' && sentence.length <= longestSentence ? { detail: sentence } : null
+  return plain && sentence !== '' && sentence.length <= maxSentence ? sentence : null
 }
 
 /** Retry-After in seconds, as our own API sends it. */
@@ -92,7 +104,9 @@ function retryAfter({ headers }: Response): number | null {
   return seconds > 0 ? seconds * 1000 : null
 }
 
-interface Refusal {
+/** A refusal, as problem details or as `{status: "failed"}`. */
+interface Said {
+  status?: unknown
   detail?: string
   data?: string
   code?: ApiError['code']
@@ -100,7 +114,8 @@ interface Refusal {
   txid?: string
 }
 
-function refusal(response: Response, said: Refusal | string | null): ApiError {
+function refusal(response: Response, text: string): ApiError {
+  const said = parsed<Said | string | null>(text) ?? sentenceIn(response, text)
   const reply = typeof said === 'string' ? { detail: said } : said
   return new ApiError(reply?.detail ?? reply?.data ?? requestFailed, {
     code: reply?.code ?? 'unreadable',

@@ -1,4 +1,4 @@
-/** The input of an operation: the parts that its contract names. */
+/** The input of an operation: the parts that its contract has. */
 interface Parts {
   params?: object
   query?: object
@@ -10,7 +10,7 @@ function isParts(input: unknown): input is Parts {
   return typeof input === 'object' && input !== null
 }
 
-/** A multipart form: texts as they are, files as files; what is not given is left out. */
+/** A multipart form: texts as they are, files as files; absent values are left out. */
 function formData(form: object): FormData {
   const data = new FormData()
   for (const [name, value] of Object.entries(form)) {
@@ -20,8 +20,15 @@ function formData(form: object): FormData {
   return data
 }
 
-/** Address and body (JSON or a form) of a call: `{name}` of the path is filled from the params, absent query values are left out. */
-export function requestParts(path: string, input: unknown): { url: string; body: string | FormData | null } {
+/**
+ * Address and body (JSON or a form) of a call: `{name}` of the path is filled from the params, absent query values are left
+ * out, and `claims` say in the body who it is from.
+ */
+export function requestParts(
+  path: string,
+  input: unknown,
+  claims: object = {},
+): { url: string; body: string | FormData | null } {
   const { params = {}, query = {}, body, form }: Parts = isParts(input) ? input : {}
   const values = new Map<string, unknown>(Object.entries(params))
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -35,6 +42,11 @@ export function requestParts(path: string, input: unknown): { url: string; body:
   }
   return {
     url: search.size === 0 ? filled : `${filled}?${search.toString()}`,
-    body: form === undefined ? (body === undefined ? null : JSON.stringify(body)) : formData(form),
+    body:
+      form === undefined
+        ? body === undefined
+          ? null
+          : JSON.stringify({ ...body, ...claims })
+        : formData({ ...form, ...claims }),
   }
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { camelCaseClaims } from './claims.ts'
 import { next, page } from './lists.ts'
 import { HealthReply } from './marketplace.ts'
 import { Cid } from './media-files.ts'
@@ -83,4 +84,4 @@ export type AuditQuery = v.InferOutput<typeof AuditQuery>
 export const AuditReply = v.object({ entries: v.array(AuditEntry), ...next })
 export type AuditReply = v.InferOutput<typeof AuditReply>
 
-export const RetryPinBody = v.object({ userToken: v.optional(v.nullable(v.string())), cid: Cid })
+export const RetryPinBody = v.object({ ...camelCaseClaims, cid: Cid })

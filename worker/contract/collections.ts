@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { AccountAddress } from './accounts.ts'
+import { camelCaseClaims, claims } from './claims.ts'
 import { Links } from './links.ts'
 import { CollectionId } from './lists.ts'
 import { Cid, FormFile } from './media-files.ts'
@@ -12,15 +12,8 @@ export const mostCollectionDescription = 1000
 export const fewestPromoLetters = 8
 const mostPromoLetters = 100
 
-/** As the contract has them; the JWT decides, and a difference is refused. */
-const claimed = {
-  account: v.optional(AccountAddress),
-  userToken: v.optional(v.nullable(v.string())),
-}
-
 const given = {
-  account: v.optional(AccountAddress),
-  userToken: v.optional(v.string()),
+  ...camelCaseClaims,
   name: v.pipe(
     v.string('Give the collection a name.'),
     v.trim(),
@@ -81,7 +74,7 @@ export type EditCollectionForm = v.InferOutput<typeof EditCollectionForm>
 /** `data` is the id of the collection. */
 export const CollectionSavedReply = v.object({ status: v.literal('success'), data: v.string() })
 
-export const CollectionBody = v.object({ ...claimed, collectionID: CollectionId })
+export const CollectionBody = v.object({ ...camelCaseClaims, collectionID: CollectionId })
 export type CollectionBody = v.InferOutput<typeof CollectionBody>
 
 /** For the issuer alone: with the promo code and both lists. */
@@ -140,18 +133,17 @@ export const PromoBody = v.object({
   ),
 })
 
-const adminClaims = { userToken: v.optional(v.nullable(v.string())) }
 export const VerifyCollectionBody = v.object({
-  ...adminClaims,
+  ...camelCaseClaims,
   collectionID: CollectionId,
   verification: v.boolean(),
 })
 export const FeatureCollectionBody = v.object({
-  ...adminClaims,
+  ...camelCaseClaims,
   collectionID: CollectionId,
   featured: v.boolean(),
 })
-export const FeatureNftBody = v.object({ ...adminClaims, nftokenID: NFTokenID, featured: v.boolean() })
+export const FeatureNftBody = v.object({ ...camelCaseClaims, nftokenID: NFTokenID, featured: v.boolean() })
 
 export const MinterReply = v.object({
   /** Whether the marketplace may mint for the connected account. */
@@ -161,7 +153,4 @@ export const MinterReply = v.object({
 })
 export type MinterReply = v.InferOutput<typeof MinterReply>
 
-export const AuthorizeMinterBody = v.object({
-  account: v.optional(AccountAddress),
-  user_token: v.optional(v.nullable(v.string())),
-})
+export const AuthorizeMinterBody = v.object(claims)

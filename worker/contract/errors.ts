@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Every way a request can be refused. The HTTP status is decided in one place: `worker/http/problems.ts`. */
+/** Every way a request can be refused; `problems.ts` has the status and the explanation of each. */
 export const errorCodes = [
   'validation_failed',
   'malformed_json',

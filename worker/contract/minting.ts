@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { AccountAddress } from './accounts.ts'
+import { claims } from './claims.ts'
 import { nftokenFlags } from './ledger.ts'
 import { Cid, FormFile } from './media-files.ts'
 import { NFTokenID } from './nfts.ts'
@@ -59,8 +59,7 @@ const json = <S extends v.GenericSchema>(schema: S) =>
 
 /** What creating by `nft/add` and by `demand/add` have in common. Files come with the form, or by the CID of an upload. */
 export const createFields = {
-  account: v.optional(AccountAddress),
-  user_token: v.optional(v.string()),
+  ...claims,
   metadata: json(MintMetadata),
   taxon: Taxon,
   royalty: RoyaltyPercent,
@@ -102,8 +101,7 @@ export type MintForm = v.InferOutput<typeof MintForm>
 
 /** New metadata for a mutable NFT, by its issuer. */
 export const UpdateNftForm = v.object({
-  account: createFields.account,
-  user_token: createFields.user_token,
+  ...claims,
   nftokenID: NFTokenID,
   metadata: createFields.metadata,
   thumbnailFile: createFields.thumbnailFile,

@@ -1,19 +1,19 @@
 import type * as v from 'valibot'
-import type { Failed } from './errors.ts'
 import { accountOperations } from './operations/accounts.ts'
 import { adminOperations } from './operations/admin.ts'
 import { collectionOperations } from './operations/collections.ts'
 import { marketplaceOperations } from './operations/marketplace.ts'
 import { mintingOperations } from './operations/minting.ts'
-import type { Schema } from './operations/operation.ts'
-import { pinningOperations } from './operations/pinning.ts'
+import type { Operation, Schema } from './operations/operation.ts'
 import { readingOperations } from './operations/reading.ts'
 import { sellingOperations } from './operations/selling.ts'
 import { syncOperations } from './operations/sync.ts'
 import { tradingOperations } from './operations/trading.ts'
 import { walletSignerOperations } from './operations/wallet-signer.ts'
+import type { routes } from './routes.ts'
+import type { PendingReply } from './sign-requests.ts'
 
-/** Every call of the API. OpenAPI, the typed client and the checks of replies in tests are all made from this table. */
+/** Every call of the API, with all that `serve` enforces. OpenAPI and the checks of replies in tests are made from it. */
 export const operations = {
   ...readingOperations,
   ...marketplaceOperations,
@@ -23,32 +23,29 @@ export const operations = {
   ...mintingOperations,
   ...sellingOperations,
   ...syncOperations,
-  ...pinningOperations,
   ...collectionOperations,
   ...adminOperations,
-} as const
+} as const satisfies Record<keyof typeof routes, Operation>
 
 export type Operations = typeof operations
 export type OperationName = keyof Operations
 
+type Claim = 'account' | 'user_token' | 'userToken'
+
 type Part<N extends OperationName, K extends 'query' | 'params' | 'body' | 'form'> =
   Operations[N] extends Record<K, infer S>
     ? S extends Schema
-      ? { [P in K]: v.InferInput<S> }
+      ? { [P in K]: K extends 'body' | 'form' ? Omit<v.InferInput<S>, Claim> : v.InferInput<S> }
       : unknown
     : unknown
 
-/** What a caller gives: the parts that the operation has. */
+/** What a caller gives: the parts that the operation has. The typed client fills in who the body is from. */
 export type OperationInput<N extends OperationName> = Part<N, 'query'> &
   Part<N, 'params'> &
   Part<N, 'body'> &
   Part<N, 'form'>
 
-type PendingOf<N extends OperationName> = Operations[N] extends { pending: infer S }
-  ? S extends Schema
-    ? v.InferOutput<S> | v.InferOutput<typeof Failed>
-    : never
-  : never
-
-/** What a caller gets: the reply, and for calls that need a signature also the pending form and the refusal. */
-export type OperationOutput<N extends OperationName> = v.InferOutput<Operations[N]['reply']> | PendingOf<N>
+/** What a caller gets, besides refusals: the reply, and for a call that asks for a signature also what to sign. */
+export type OperationOutput<N extends OperationName> =
+  | v.InferOutput<Operations[N]['reply']>
+  | (Operations[N] extends { asksForSignature: true } ? PendingReply : never)

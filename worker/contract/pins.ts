@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { AccountAddress } from './accounts.ts'
+import { camelCaseClaims } from './claims.ts'
 import { isIpfsPath } from './media.ts'
 import { FormFile } from './media-files.ts'
 
@@ -45,8 +45,7 @@ export const PinsReply = v.object({ pins: v.array(Pin) })
 export type PinsReply = v.InferOutput<typeof PinsReply>
 
 export const PinMediaForm = v.object({
-  account: v.optional(AccountAddress),
-  userToken: v.optional(v.string()),
+  ...camelCaseClaims,
   mediaFile: FormFile,
 })
 export const PinMediaReply = v.object({

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { AccountAddress } from './accounts.ts'
 import { Amount } from './amounts.ts'
+import { camelCaseClaims, claims } from './claims.ts'
 import { linkNames, Links } from './links.ts'
 import { Media } from './media.ts'
 import { FormFile } from './media-files.ts'
@@ -120,18 +121,14 @@ export const EligibilityReply = v.object({
 })
 export type EligibilityReply = v.InferOutput<typeof EligibilityReply>
 
-export const FollowBody = v.object({
-  account: v.optional(AccountAddress),
-  followee: AccountAddress,
-})
+export const FollowBody = v.object({ ...claims, followee: AccountAddress })
 export const StatusReply = v.object({ status: v.literal('success'), data: v.string() })
 
 const Picture = v.union([v.literal('none'), FormFile], 'Choose a picture.')
 
 /** The multipart form of a profile. Pictures that stay as they are come as the text `none`. */
 export const ProfileForm = v.object({
-  account: v.optional(AccountAddress),
-  userToken: v.optional(v.string()),
+  ...camelCaseClaims,
   name: v.pipe(
     v.string('Give the profile a name.'),
     v.trim(),

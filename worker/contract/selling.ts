@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { Drops } from './amounts.ts'
+import { claims } from './claims.ts'
 import { ErrorCode } from './errors.ts'
 import { CollectionId } from './lists.ts'
 import { createFields, RowKey, Switch } from './minting.ts'
 import { NftDatabaseID, NFTokenID, TokenMetadata, TransactionHash } from './nfts.ts'
-import { claimed } from './trading.ts'
 
 export const PromoCodeText = v.pipe(v.string(), v.trim(), v.maxLength(200))
 
@@ -24,7 +24,7 @@ export const AddDemandReply = v.object({
 })
 
 export const DemandBuyBody = v.object({
-  ...claimed,
+  ...claims,
   nftDatabaseID: NftDatabaseID,
   /** The price that the buyer saw. A mismatch is refused with the new price. */
   expectedAmount: v.optional(Drops),
@@ -33,20 +33,20 @@ export const DemandBuyBody = v.object({
 export type DemandBuyBody = v.InferOutput<typeof DemandBuyBody>
 
 export const DemandSellBody = v.object({
-  ...claimed,
+  ...claims,
   nftDatabaseID: NftDatabaseID,
   taxon: v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer())),
   /** The price in drops, at least 0.1 XRP. */
   amount: Drops,
 })
 
-export const DemandRemoveBody = v.object({ ...claimed, nftDatabaseID: NftDatabaseID })
+export const DemandRemoveBody = v.object({ ...claims, nftDatabaseID: NftDatabaseID })
 
 /** Of a call that is done at once. */
 export const DoneReply = v.object({ status: v.literal('success'), data: v.string() })
 
 export const BuyRandomBody = v.object({
-  ...claimed,
+  ...claims,
   collection_id: CollectionId,
   promoCode: v.optional(PromoCodeText),
 })
@@ -95,7 +95,7 @@ export const PayoutsReply = v.object({
 export type PayoutsReply = v.InferOutput<typeof PayoutsReply>
 
 export const PayoutTagBody = v.object({
-  ...claimed,
+  ...claims,
   /** Goes with every payout; null for none. */
   destinationTag: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4_294_967_295))),
 })

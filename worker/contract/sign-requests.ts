@@ -89,6 +89,7 @@ export const TransactionReply = v.object({
   code: v.optional(ErrorCode),
   requestId: v.optional(v.string()),
 })
+export type TransactionReply = v.InferOutput<typeof TransactionReply>
 
 const Hex = v.pipe(v.string(), v.regex(/^[0-9A-Fa-f]{64}$/, 'Give 64 hexadecimal digits.'), v.toUpperCase())
 const Issued = v.strictObject(IssuedAmount.entries)

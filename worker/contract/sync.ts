@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { AccountAddress } from './accounts.ts'
+import { camelCaseClaims } from './claims.ts'
 import { CollectionId } from './lists.ts'
 import { NFTokenID } from './nfts.ts'
 
@@ -40,16 +40,11 @@ export function mendSentence(mended: MendCounts): string {
   return `${parts.length === 0 ? last : `${parts.join(', ')} and ${last}`}.`
 }
 
-const claimed = {
-  account: v.optional(AccountAddress),
-  userToken: v.optional(v.nullable(v.string())),
-}
-
-export const NftSyncBody = v.object({ ...claimed, id: NFTokenID })
+export const NftSyncBody = v.object({ ...camelCaseClaims, id: NFTokenID })
 /** `signed` when accepted, `not owner`, or a message. */
 export const NftSyncReply = v.string()
 
-export const CollectionSyncBody = v.object({ ...claimed, collectionID: CollectionId })
+export const CollectionSyncBody = v.object({ ...camelCaseClaims, collectionID: CollectionId })
 export const CollectionSyncReply = v.object({ status: v.literal('success'), data: v.string() })
 
 export const SyncProgress = v.object({

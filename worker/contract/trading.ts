@@ -1,17 +1,12 @@
 import * as v from 'valibot'
 import { AccountAddress } from './accounts.ts'
 import { Amount } from './amounts.ts'
+import { claims } from './claims.ts'
 import { NFTokenID, Offer, OfferIndex } from './nfts.ts'
 import { ClientTransaction, OfferTransaction } from './sign-requests.ts'
 
-/** `account` and `user_token` are taken because the contract has them; the JWT decides, and a difference is refused. */
-export const claimed = {
-  account: v.optional(AccountAddress),
-  user_token: v.optional(v.nullable(v.string())),
-}
-
 export const BuyNowBody = v.object({
-  ...claimed,
+  ...claims,
   owner: v.optional(AccountAddress),
   nftokenID: NFTokenID,
   /** Which listing, and at what price (without the fee), the buyer saw. A mismatch is refused with the new price. */
@@ -22,11 +17,11 @@ export const BuyNowBody = v.object({
 })
 export type BuyNowBody = v.InferOutput<typeof BuyNowBody>
 
-export const TransactionBody = v.object({ ...claimed, txjson: ClientTransaction })
+export const TransactionBody = v.object({ ...claims, txjson: ClientTransaction })
 export type TransactionBody = v.InferOutput<typeof TransactionBody>
 
 export const SellNowBody = v.object({
-  ...claimed,
+  ...claims,
   owner: v.optional(AccountAddress),
   nftokenID: NFTokenID,
   /** The bid to accept. */
@@ -36,8 +31,8 @@ export const SellNowBody = v.object({
 })
 export type SellNowBody = v.InferOutput<typeof SellNowBody>
 
-/** Body of `auction/run` (a sell offer to M with an Expiration) and of `auction/bid` (a buy offer to M). */
-export const AuctionBody = v.object({ ...claimed, txjson: OfferTransaction })
+/** Body of `auction/run` (a sell offer to the marketplace with an Expiration) and of `auction/bid` (a buy offer to it). */
+export const AuctionBody = v.object({ ...claims, txjson: OfferTransaction })
 export type AuctionBody = v.InferOutput<typeof AuctionBody>
 
 const Currency = v.pipe(
@@ -45,7 +40,7 @@ const Currency = v.pipe(
   v.regex(/^([!-~]{3}|[0-9A-F]{40})$/, 'A currency is 3 characters or 40 hex digits.'),
 )
 
-export const TrustLineBody = v.object({ ...claimed, currency: Currency, issuer: AccountAddress })
+export const TrustLineBody = v.object({ ...claims, currency: Currency, issuer: AccountAddress })
 export type TrustLineBody = v.InferOutput<typeof TrustLineBody>
 
 export const TrustLineQuery = v.object({ currency: Currency, issuer: AccountAddress })

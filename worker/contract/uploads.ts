@@ -1,14 +1,10 @@
 import * as v from 'valibot'
-import { AccountAddress } from './accounts.ts'
+import { claims } from './claims.ts'
 import { MediaUse, mediaRules, StoredFile } from './media-files.ts'
 
 /** Every part but the last has this size, as S3 wants it. */
 export const partBytes = 8 * 1024 * 1024
 
-const claimed = {
-  account: v.optional(AccountAddress),
-  user_token: v.optional(v.nullable(v.string())),
-}
 const PartNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000))
 
 /** How many parts a file of that size comes in. */
@@ -20,7 +16,7 @@ export const UploadId = v.pipe(v.string(), v.uuid('This is not an upload.'), v.t
 export const UploadParams = v.object({ id: UploadId })
 
 export const BeginUploadBody = v.object({
-  ...claimed,
+  ...claims,
   use: MediaUse,
   bytes: v.pipe(
     v.number('Say how many bytes the file has.'),
@@ -47,14 +43,14 @@ export const UploadReply = v.object({
 export type UploadReply = v.InferOutput<typeof UploadReply>
 
 export const SignPartsBody = v.object({
-  ...claimed,
+  ...claims,
   numbers: v.pipe(v.array(PartNumber), v.minLength(1), v.maxLength(100)),
 })
 export const SignPartsReply = v.object({ parts: PartUrls, expiresAt: v.string() })
 
 /** `etag` is what the store answered for the part. */
 export const CompleteUploadBody = v.object({
-  ...claimed,
+  ...claims,
   parts: v.pipe(
     v.array(v.object({ number: PartNumber, etag: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)) })),
     v.minLength(1),
@@ -64,4 +60,4 @@ export const CompleteUploadBody = v.object({
 export type CompleteUploadBody = v.InferOutput<typeof CompleteUploadBody>
 
 export const CompleteUploadReply = v.object({ status: v.literal('success'), data: StoredFile })
-export const CancelUploadBody = v.object(claimed)
+export const CancelUploadBody = v.object(claims)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { ReceivedFile } from '#worker/contract/media-files.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
@@ -15,12 +16,10 @@ export function idempotencyKey(http: Context): string | null {
   })
 }
 
-/** SHA-256 of a body as it was understood, in hex; of a file its content counts. */
-export async function digestOf(body: unknown): Promise<string> {
+/** SHA-256 of a parsed body, in hex; a file counts by its content. */
+export function digestOf(body: unknown): string {
   const text = JSON.stringify(body ?? null, (_name, value: unknown) =>
     value instanceof ReceivedFile ? value.cid : value,
   )
-  const bytes = new TextEncoder().encode(text)
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return createHash('sha256').update(text).digest('hex')
 }

@@ -1,17 +1,20 @@
+import { html } from 'hono/html'
+import type { Html } from './document-page.ts'
+
 /** Cloudflare's HTMLRewriter, as far as it is used. Source: developers.cloudflare.com/workers/runtime-apis/html-rewriter */
 interface RewriterElement {
   append(content: string, options: { html: boolean }): void
   setInnerContent(content: string, options?: { html: boolean }): void
 }
 declare class HTMLRewriter {
-  on(selector: string, handlers: { element(element: RewriterElement): void }): HTMLRewriter
+  on(selector: string, handlers: { element(element: RewriterElement): void | Promise<void> }): HTMLRewriter
   transform(response: Response): Response
 }
 
 export interface PageMeta {
   title: string
   description: string
-  /** Shown by whoever passes the address on. */
+  /** The preview that social networks show. */
   image: string
   canonical: string
 }
@@ -22,74 +25,57 @@ export interface PageData {
   queries: { key: [name: string, ...parts: unknown[]]; data: unknown }[]
 }
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const attribute = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character)
-
 /** JSON that may stand inside a script element: no tag can end it. */
 const inert = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c')
 
-function metaTags({ title, description, image, canonical }: PageMeta): string {
-  const tags = [
-    `<link rel="canonical" href="${attribute(canonical)}">`,
-    ...Object.entries({
-      'og:type': 'website',
-      'og:site_name': 'OPX',
-      'og:title': title,
-      'og:description': description,
-      'og:url': canonical,
-      'og:image': image,
-    }).map(([property, content]) => `<meta property="${property}" content="${attribute(content)}">`),
-    `<meta name="twitter:card" content="summary_large_image">`,
-  ]
-  return tags.join('')
-}
+const metaTags = ({ title, description, image, canonical }: PageMeta): Html =>
+  html`<link rel="canonical" href="${canonical}"><meta property="og:type" content="website"><meta property="og:site_name" content="OPX"><meta property="og:title" content="${title}"><meta property="og:description" content="${description}"><meta property="og:url" content="${canonical}"><meta property="og:image" content="${image}"><meta name="twitter:card" content="summary_large_image">`
 
-/** What stands in the page until the client's code is there: its largest picture and its title. */
+/** Shown until the client's code has loaded: the page's largest picture and its title. */
 export interface FirstPaint {
   place: 'featured' | 'stage' | 'cover'
   title: string
   picture: { src: string; srcSet: string | null; sizes: string } | null
 }
 
-/** Stands in the page when its data cannot be read; without JavaScript it is all there is. */
+/** Shown when the page's data cannot be read; without JavaScript it is the whole page. */
 export interface PageNotice {
   /** Of the error, as in the API. */
   code: string
   text: string
 }
 
-const noticeHtml = ({ code, text }: PageNotice) =>
-  `<main class="first-paint-notice" data-problem="${attribute(code)}"><p>${attribute(text)}</p></main>`
+const noticeHtml = ({ code, text }: PageNotice): Html =>
+  html`<main class="first-paint-notice" data-problem="${code}"><p>${text}</p></main>`
 
-/** The classes are those of web/styles/first-paint.css; the client's first rendering takes the place of all this. */
-function firstPaintHtml(first: FirstPaint | PageNotice | null): string {
-  const header = '<header class="first-paint-header"><span>OPX</span></header>'
+function pictureHtml({ src, srcSet, sizes }: NonNullable<FirstPaint['picture']>): Html {
+  const sources = srcSet === null ? null : html` srcset="${srcSet}" sizes="${sizes}"`
+  return html`<img src="${src}"${sources} alt="" fetchpriority="high">`
+}
+
+/** The classes are those of web/styles/first-paint.css; the client's first rendering replaces all this. */
+function firstPaintHtml(first: FirstPaint | PageNotice | null): Html {
+  const header = html`<header class="first-paint-header"><span>OPX</span></header>`
   if (first === null) return header
-  if ('code' in first) return `${header}${noticeHtml(first)}`
+  if ('code' in first) return html`${header}${noticeHtml(first)}`
   const { place, title, picture } = first
-  const sources =
-    picture === null || picture.srcSet === null
-      ? ''
-      : ` srcset="${attribute(picture.srcSet)}" sizes="${attribute(picture.sizes)}"`
-  const image =
-    picture === null ? '' : `<img src="${attribute(picture.src)}"${sources} alt="" fetchpriority="high">`
-  return `${header}<main class="first-paint-body" data-first-paint="${place}"><div class="first-paint-wall">${image}</div><h1 class="first-paint-title">${attribute(title)}</h1></main>`
+  return html`${header}<main class="first-paint-body" data-first-paint="${place}"><div class="first-paint-wall">${picture && pictureHtml(picture)}</div><h1 class="first-paint-title">${title}</h1></main>`
 }
 
 /** Puts social metadata into a page that is a file. */
-export function addMeta(html: Response, meta: PageMeta): Response {
+export function addMeta(page: Response, meta: PageMeta): Response {
   return new HTMLRewriter()
     .on('head', {
-      element(element) {
-        element.append(metaTags(meta), { html: true })
+      async element(element) {
+        element.append(await metaTags(meta), { html: true })
       },
     })
-    .transform(html)
+    .transform(page)
 }
 
 /** Puts social metadata, the first screen's data and its first paint into the client's page. */
 export function fillPage(
-  html: Response,
+  page: Response,
   data: PageData,
   meta: PageMeta | null,
   first: FirstPaint | PageNotice | null,
@@ -101,17 +87,17 @@ export function fillPage(
       },
     })
     .on('head', {
-      element(element) {
-        if (meta !== null) element.append(metaTags(meta), { html: true })
+      async element(element) {
+        if (meta !== null) element.append(await metaTags(meta), { html: true })
         element.append(`<script type="application/json" id="opx-data">${inert(data)}</script>`, {
           html: true,
         })
       },
     })
     .on('#root', {
-      element(element) {
-        element.setInnerContent(firstPaintHtml(first), { html: true })
+      async element(element) {
+        element.setInnerContent(await firstPaintHtml(first), { html: true })
       },
     })
-    .transform(html)
+    .transform(page)
 }

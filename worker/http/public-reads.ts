@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto'
 import type { Context, Env, MiddlewareHandler } from 'hono'
 import { operations } from '#worker/contract/operations.ts'
 import type { Operation } from '#worker/contract/operations/operation.ts'
 import type { EdgeCache } from './edge-cache.ts'
 
-/** How long, in multiples of its freshness, an answer may still be given while a new one is fetched. */
+/** How long, in multiples of its freshness, a stale answer may be served while it is renewed. */
 const staleFactor = 5
 const keptAt = 'x-kept-at'
 
@@ -27,12 +28,9 @@ function keyOf(address: string, known: ReadonlySet<string>): string {
   return url.toString()
 }
 
-async function digest(text: string): Promise<string> {
-  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
-  return `W/"${[...bytes.subarray(0, 12)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}"`
-}
+const etagOf = (text: string) => `W/"${createHash('sha256').update(text).digest('hex').slice(0, 24)}"`
 
-/** The answer for a browser: it may keep it, and asks each time whether it still holds (RFC 9110, section 13). */
+/** The answer for a browser, which may keep it and revalidates it each time (RFC 9110, section 13). */
 function answer(request: Request, body: string, etag: string): Response {
   const headers = { 'cache-control': 'public, max-age=0, must-revalidate', etag }
   const known = (request.headers.get('if-none-match') ?? '').split(',').map((tag) => tag.trim())
@@ -44,16 +42,16 @@ export interface PublicReads<E extends Env> {
   cache: EdgeCache
   /** For how long an answer is given without asking again; 0 keeps nothing. */
   freshSeconds: number
-  /** Whether a request has a token that we have issued. Any other is nobody's, and is answered as a visitor's. */
+  /** Whether a request has a token that we have issued; any other token is ignored. */
   hasSession: (http: Context<E>) => Promise<boolean>
   /** Answers a request anew. */
   renew: (request: Request, waitUntil: (work: Promise<unknown>) => void) => Promise<unknown>
 }
 
 /**
- * Reads that are the same for everybody: an ETag, and a copy at the edge that is fresh for seconds and given for a few more
- * while it is fetched anew. Cookies count for nothing. A request with a session is never answered from it: who changes
- * something is signed in, and sees it at once.
+ * Reads that are the same for everybody: an ETag, and a copy at the edge that is fresh for seconds and served stale for a few
+ * more while it is renewed. Cookies are ignored. A request with a session always reaches the database, so that users see
+ * their own changes at once.
  */
 export function publicReads<E extends Env>({
   cache,
@@ -84,7 +82,7 @@ export function publicReads<E extends Env>({
     await next()
     if (http.res.status !== 200) return
     const body = await http.res.text()
-    const etag = await digest(body)
+    const etag = etagOf(body)
     if (freshMs > 0) {
       const lifetime = Math.ceil((freshMs * staleFactor) / 1000)
       const headers = { 'cache-control': `public, max-age=${lifetime}`, etag, [keptAt]: String(Date.now()) }

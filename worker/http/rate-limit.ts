@@ -1,10 +1,17 @@
 import type { Context } from 'hono'
+import type { Limit } from '#worker/contract/operations/operation.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import { networkOf } from './network.ts'
 
 /** The rate-limit binding. Source: developers.cloudflare.com/workers/runtime-apis/bindings/rate-limit */
 export interface RateLimiter {
   limit(options: { key: string }): Promise<{ success: boolean }>
+}
+
+/** Most calls are counted as the wallet platform counts requests to sign; adding an item on demand asks nobody. */
+export interface Limiters {
+  sign: RateLimiter | undefined
+  add: RateLimiter | undefined
 }
 
 /** Throws Refusal('rate_limited') when the key has used up its share. Without a limiter nothing is limited. */
@@ -15,7 +22,12 @@ export async function limitRate(limiter: RateLimiter | undefined, key: string): 
     throw new Refusal('rate_limited', 'That was a little fast. Please wait half a minute and try again.')
 }
 
-/** The caller's network by the address that Cloudflare saw; nothing else is believed. */
+/** Counts a call of an operation for `caller`: an account, or a visitor's network. Throws Refusal('rate_limited'). */
+export async function limitCall(limiters: Limiters, limit: Limit | undefined, caller: string): Promise<void> {
+  if (limit !== undefined) await limitRate(limiters[limit === 'add' ? 'add' : 'sign'], `${limit}:${caller}`)
+}
+
+/** The caller's network by the address that Cloudflare saw; no other header is trusted. */
 export function callerNetwork(http: Context): string {
   return networkOf(http.req.header('cf-connecting-ip') ?? 'unknown')
 }

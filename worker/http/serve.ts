@@ -1,125 +1,227 @@
 import type { Hono } from 'hono'
-import type * as v from 'valibot'
+import * as v from 'valibot'
+import { Claims } from '#worker/contract/claims.ts'
 import { type OperationName, type Operations, operations } from '#worker/contract/operations.ts'
 import type { Operation } from '#worker/contract/operations/operation.ts'
-import { readForm } from './form.ts'
+import type { CheckReply, SignReferences } from '#worker/contract/sign-requests.ts'
+import { type FormReceiver, readForm } from './form.ts'
 import { digestOf, idempotencyKey } from './idempotency.ts'
+import { bearerToken, prefersAsync } from './identity.ts'
 import { queryOf } from './query.ts'
+import { callerNetwork, limitCall, type Limiters } from './rate-limit.ts'
 import { failedResponse, problemResponse } from './respond.ts'
 import { parsePart, readJson } from './validate.ts'
 import type { HttpEnv, RequestContext } from './variables.ts'
 
+/** A reply that can be kept and given again. */
+interface KeptReply {
+  status: number
+  body: unknown
+}
+
+/** What `serve` needs of the domain. `C` is its context, `A` the holder of a session; this folder looks into neither. */
+export interface Gate<C, A extends { account: string }> {
+  limiters: Limiters
+  /** Who is asking, by the session token. Throws Refusal: unauthenticated, token_expired, signed_out. */
+  identify: (http: RequestContext<C>) => Promise<A>
+  /** Throws Refusal: account_mismatch, user_token_mismatch. */
+  checkClaims: (
+    context: C,
+    actor: A,
+    claims: { account?: string | undefined; user_token?: string | null | undefined },
+  ) => Promise<void>
+  /** Throws Refusal: forbidden, fresh_sign_in_required. */
+  requireOwner: (context: C, actor: A) => void
+  /** Takes the files of a form as they arrive. Throws Refusal('forms_busy'). */
+  receiver: (context: C, actor: A) => Promise<FormReceiver>
+  /** Does a call once; `work` gets a context that belongs to the call. Throws Refusal: idempotency_conflict, already_pending. */
+  doOnce: (
+    context: C,
+    call: { account: string; operation: OperationName; key: string },
+    digest: string,
+    work: (context: C) => Promise<KeptReply>,
+  ) => Promise<KeptReply>
+  /** The sign request that an earlier call with the same Idempotency-Key has made, or null. */
+  findRequest: (context: C) => Promise<SignReferences | null>
+  awaitOutcome: (context: C, uuid: string) => Promise<CheckReply>
+  outcomeReply: (operation: OperationName, outcome: CheckReply) => object
+}
+
 type Parsed<O, K extends string> =
   O extends Record<K, infer S> ? (S extends v.GenericSchema ? v.InferOutput<S> : undefined) : undefined
 
-export interface Input<N extends OperationName> {
+type ActorOf<N extends OperationName, A> = Operations[N]['auth'] extends 'none'
+  ? null
+  : Operations[N]['auth'] extends 'optional'
+    ? A | null
+    : A
+
+/** A request that passed everything its operation declares. */
+export interface Input<N extends OperationName, A> {
+  actor: ActorOf<N, A>
+  /** The Idempotency-Key. */
+  key: string | null
   params: Parsed<Operations[N], 'params'>
   query: Parsed<Operations[N], 'query'>
   body: Parsed<Operations[N], 'body'>
   form: Parsed<Operations[N], 'form'>
 }
 
-type Reply<N extends OperationName> = v.InferOutput<Operations[N]['reply']> | Response
+/** A handler of a call that asks for a signature answers what to sign. */
+type Result<N extends OperationName> = Operations[N] extends { asksForSignature: true }
+  ? SignReferences
+  : v.InferOutput<Operations[N]['reply']>
 
-export type Handler<C, N extends OperationName> = (
-  input: Input<N>,
-  context: C,
-  http: RequestContext<C>,
-) => Promise<Reply<N>> | Reply<N>
-
-export type Handlers<C> = { [N in OperationName]?: Handler<C, N> }
-
-async function parse<C>(operation: Operation, { req }: RequestContext<C>, form: unknown) {
-  return {
-    params: operation.params === undefined ? undefined : parsePart(operation.params, req.param()),
-    query: operation.query === undefined ? undefined : parsePart(operation.query, queryOf(req)),
-    body:
-      operation.body === undefined
-        ? undefined
-        : parsePart(operation.body, await readJson(req.raw, operation.largeBody)),
-    form,
-  }
+/** A function for every operation of the table; a missing one does not compile. */
+export type Handlers<C, A> = {
+  [N in OperationName]: (
+    input: Input<N, A>,
+    context: C,
+    http: RequestContext<C>,
+  ) => Promise<Result<N>> | Result<N>
 }
 
-/** One answer of a handler, whether it comes as a value or as a response. */
-async function answer<C, N extends OperationName>(
-  http: RequestContext<C>,
-  context: C,
-  handler: Handler<C, N>,
-  input: Input<N>,
-): Promise<Response> {
-  const reply = await handler(input, context, http)
-  if (reply instanceof Response) return reply
-  // Through Hono's own body, so that cookies set on the way are sent.
-  return http.body(JSON.stringify(reply), 200, {
-    'content-type': 'application/json',
-    'cache-control': 'no-store',
-  })
+interface AnyInput<A> {
+  actor: A | null
+  key: string | null
+  params: unknown
+  query: unknown
+  body: unknown
+  form: unknown
 }
 
-/** The same with an Idempotency-Key: done once, and the same answer given again. */
-async function answerOnce<C>(
-  http: RequestContext<C>,
-  call: { operation: OperationName; key: string; body: unknown },
-  work: (context: C) => Promise<Response>,
-): Promise<Response> {
-  let made: Response | null = null
-  const kept = await http.var.once(
-    { operation: call.operation, key: call.key, digest: await digestOf(call.body) },
-    async (context) => {
-      made = await work(context)
-      return { status: made.status, body: await made.clone().json() }
-    },
+type Respond<C, A> = (input: AnyInput<A>, context: C, http: RequestContext<C>) => Promise<Response>
+
+type SigningName = {
+  [N in OperationName]: Operations[N] extends { asksForSignature: true } ? N : never
+}[OperationName]
+
+const asksForSignature = (name: OperationName): name is SigningName => 'asksForSignature' in operations[name]
+
+// Through Hono's own body, so that cookies set on the way are sent.
+const json = <C>(http: RequestContext<C>, reply: unknown) =>
+  http.body(JSON.stringify(reply), 200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+
+const accepted = (references: SignReferences) =>
+  Response.json(
+    { status: 'pending', data: references },
+    { status: 202, headers: { 'cache-control': 'no-store', 'preference-applied': 'respond-async' } },
   )
-  return made ?? Response.json(kept.body, { status: kept.status, headers: { 'cache-control': 'no-store' } })
+
+/** How an operation answers. Its input is parsed by the same schemas that the handler's type is made of. */
+function responderOf<C, A extends { account: string }>(
+  name: OperationName,
+  handlers: Handlers<C, A>,
+  gate: Gate<C, A>,
+): Respond<C, A> {
+  if (!asksForSignature(name)) {
+    const plain: { handle(input: AnyInput<A>, context: C, http: RequestContext<C>): unknown } = {
+      handle: handlers[name],
+    }
+    return async (input, context, http) => json(http, await plain.handle(input, context, http))
+  }
+  const signing: {
+    begin(input: AnyInput<A>, context: C, http: RequestContext<C>): Promise<SignReferences> | SignReferences
+  } = { begin: handlers[name] }
+  return async (input, context, http) => {
+    const references = (await gate.findRequest(context)) ?? (await signing.begin(input, context, http))
+    if (prefersAsync(http)) return accepted(references)
+    const outcome = await gate.awaitOutcome(context, references.uuid)
+    // It can no longer be signed, and its outcome is not known yet.
+    if (outcome.status === 'pending') return accepted(references)
+    return json(http, gate.outcomeReply(name, outcome))
+  }
 }
 
-function register<C, N extends OperationName>(app: Hono<HttpEnv<C>>, name: N, handler: Handler<C, N>) {
+async function parse<C>({ params, query, body, largeBody }: Operation, { req }: RequestContext<C>) {
+  return {
+    params: params && parsePart(params, req.param()),
+    query: query && parsePart(query, queryOf(req)),
+    body: body && parsePart(body, await readJson(req.raw, largeBody)),
+  }
+}
+
+function register<C, A extends { account: string }>(
+  app: Hono<HttpEnv<C>>,
+  gate: Gate<C, A>,
+  name: OperationName,
+  respond: Respond<C, A>,
+) {
   const operation: Operation = operations[name]
-  app.on(operation.method, operation.path.replace(/\{(\w+)\}/g, ':$1'), async (http) => {
-    const refused = (error: unknown) => {
-      http.error = error instanceof Error ? error : new Error(String(error))
-      return operation.failed === true
-        ? failedResponse(error, http.var.requestId)
-        : problemResponse(error, http.var.requestId)
+  const { auth, claims, limit, hasStatus } = operation
+
+  const identify = async (http: RequestContext<C>) =>
+    auth === 'none' || (auth === 'optional' && bearerToken(http) === null) ? null : gate.identify(http)
+
+  /** Refuses who may not make the call; a form has been counted before it was read. */
+  async function admit({ actor, body, form }: AnyInput<A>, context: C, http: RequestContext<C>) {
+    if (actor !== null && claims !== undefined) {
+      const { account, user_token, userToken } = v.parse(Claims, body ?? form)
+      await gate.checkClaims(context, actor, { account, user_token: user_token ?? userToken })
     }
-    let discard = () => {}
+    if (actor !== null && auth === 'owner') gate.requireOwner(context, actor)
+    if (form === undefined) await limitCall(gate.limiters, limit, actor?.account ?? callerNetwork(http))
+  }
+
+  function refuse(error: unknown, http: RequestContext<C>): Response {
+    http.error = error instanceof Error ? error : new Error(String(error))
+    return (hasStatus ? failedResponse : problemResponse)(error, http.var.requestId)
+  }
+
+  async function attempt(input: AnyInput<A>, context: C, http: RequestContext<C>): Promise<Response> {
     try {
-      let form: unknown
-      if (operation.form !== undefined) {
-        const received = await readForm(operation.form, http.req.raw, () => http.var.receiver(name))
-        form = received.form
-        discard = received.discard
-      }
-      // The parts were parsed by the very schemas that `Input<N>` is made of.
-      const input = (await parse(operation, http, form)) as Input<N>
-      const key = operation.method === 'POST' ? idempotencyKey(http) : null
-      if (key === null) return await answer(http, http.var.context, handler, input)
-      return await answerOnce(
-        http,
-        { operation: name, key, body: input.body ?? input.form },
-        async (context) => {
-          try {
-            return await answer(http, context, handler, input)
-          } catch (error) {
-            return refused(error)
-          }
-        },
-      )
+      await admit(input, context, http)
+      return await respond(input, context, http)
     } catch (error) {
-      return refused(error)
+      return refuse(error, http)
+    }
+  }
+
+  /** A visitor's key means nothing: keys belong to accounts. */
+  async function once(input: AnyInput<A>, http: RequestContext<C>): Promise<Response> {
+    const { actor, key, body, form } = input
+    const { context } = http.var
+    if (key === null || actor === null) return attempt(input, context, http)
+    const call = { account: actor.account, operation: name, key }
+    let made: Response | null = null
+    const kept = await gate.doOnce(context, call, digestOf(body ?? form), async (callContext) => {
+      made = await attempt(input, callContext, http)
+      return { status: made.status, body: await made.clone().json() }
+    })
+    return made ?? Response.json(kept.body, { status: kept.status, headers: { 'cache-control': 'no-store' } })
+  }
+
+  async function receive(schema: v.GenericSchema, http: RequestContext<C>) {
+    return readForm(schema, http.req.raw, async () => {
+      const actor = await gate.identify(http)
+      await limitCall(gate.limiters, limit, actor.account)
+      return gate.receiver(http.var.context, actor)
+    })
+  }
+
+  app.on(operation.method, operation.path.replace(/\{(\w+)\}/g, ':$1'), async (http) => {
+    let received: Awaited<ReturnType<typeof receive>> | null = null
+    try {
+      if (operation.form !== undefined) received = await receive(operation.form, http)
+      const parsed = await parse(operation, http)
+      const key = operation.keyed ? idempotencyKey(http) : null
+      const actor = await identify(http)
+      return await once({ ...parsed, form: received?.form, key, actor }, http)
+    } catch (error) {
+      return refuse(error, http)
     } finally {
-      // What the call has not taken by now, it never will.
-      discard()
+      // Files that the call has not taken by now are never used.
+      received?.discard()
     }
   })
 }
 
-/** Registers calls of the contract's table: method, path, parsing and form of errors come from there. */
-export function serve<C>(app: Hono<HttpEnv<C>>, handlers: Handlers<C>) {
+/** Registers every operation of the contract's table, and enforces all that the table declares of it. */
+export function serve<C, A extends { account: string }>(
+  app: Hono<HttpEnv<C>>,
+  gate: Gate<C, A>,
+  handlers: Handlers<C, A>,
+) {
   const names = Object.keys(handlers).filter((name): name is OperationName => name in operations)
-  for (const name of names) {
-    const handler = handlers[name]
-    if (handler !== undefined) register(app, name, handler as Handler<C, typeof name>)
-  }
+  for (const name of names) register(app, gate, name, responderOf(name, handlers, gate))
 }

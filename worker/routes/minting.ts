@@ -1,38 +1,24 @@
-import type { Hono } from 'hono'
 import { mintNft } from '#worker/domain/mint/mint-nft.ts'
 import { updateNft } from '#worker/domain/mint/update-nft.ts'
+import { listPins } from '#worker/domain/pin/list-pins.ts'
+import { pinMedia } from '#worker/domain/pin/pin-media.ts'
 import { beginUpload } from '#worker/domain/upload/begin-upload.ts'
 import { cancelUpload } from '#worker/domain/upload/cancel-upload.ts'
 import { completeUpload } from '#worker/domain/upload/complete-upload.ts'
 import { renewParts } from '#worker/domain/upload/sign-parts.ts'
-import { idempotencyKey } from '#worker/http/idempotency.ts'
-import { serve } from '#worker/http/serve.ts'
-import { requireClaimant } from './actor.ts'
-import type { AppEnv } from './app-env.ts'
-import { answerWithOutcome, signedReply } from './outcome.ts'
+import type { AppHandlers } from './app-env.ts'
+import { done, success } from './success.ts'
 
-export function mintingRoutes(app: Hono<AppEnv>) {
-  serve(app, {
-    addNft: async ({ form }, context, http) => {
-      const actor = await requireClaimant(context, http, form)
-      const rowKey = form.rowKey ?? idempotencyKey(http) ?? crypto.randomUUID()
-      return answerWithOutcome(context, http, () => mintNft(context, actor, form, rowKey), signedReply)
-    },
-    updateNft: async ({ form }, context, http) => {
-      const actor = await requireClaimant(context, http, form)
-      return answerWithOutcome(context, http, () => updateNft(context, actor, form), signedReply)
-    },
-    beginUpload: async ({ body }, context, http) =>
-      beginUpload(context, await requireClaimant(context, http, body), body),
-    signUploadParts: async ({ params, body }, context, http) =>
-      renewParts(context, await requireClaimant(context, http, body), params.id, body.numbers),
-    completeUpload: async ({ params, body }, context, http) => ({
-      status: 'success' as const,
-      data: await completeUpload(context, await requireClaimant(context, http, body), params.id, body),
-    }),
-    cancelUpload: async ({ params, body }, context, http) => {
-      await cancelUpload(context, await requireClaimant(context, http, body), params.id)
-      return { status: 'success' as const, data: 'The upload was given up' }
-    },
-  })
-}
+export const mintingHandlers = {
+  addNft: ({ actor, form, key }, context) =>
+    mintNft(context, actor, form, form.rowKey ?? key ?? crypto.randomUUID()),
+  updateNft: ({ actor, form }, context) => updateNft(context, actor, form),
+  beginUpload: ({ actor, body }, context) => beginUpload(context, actor, body),
+  signUploadParts: ({ actor, params, body }, context) => renewParts(context, actor, params.id, body.numbers),
+  completeUpload: async ({ actor, params, body }, context) =>
+    success(await completeUpload(context, actor, params.id, body)),
+  cancelUpload: ({ actor, params }, context) =>
+    done(cancelUpload(context, actor, params.id), 'The upload was given up'),
+  pinMedia: async ({ actor, form }, context) => success(await pinMedia(context, actor, form.mediaFile)),
+  getPins: ({ actor, query }, context) => listPins(context, actor, query.cids),
+} satisfies Partial<AppHandlers>

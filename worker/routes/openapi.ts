@@ -1,10 +1,9 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
-import type { Hono } from 'hono'
 import type * as v from 'valibot'
 import { Failed, Problem } from '#worker/contract/errors.ts'
 import { operations } from '#worker/contract/operations.ts'
 import type { Operation } from '#worker/contract/operations/operation.ts'
-import type { AppEnv } from './app-env.ts'
+import { PendingReply } from '#worker/contract/sign-requests.ts'
 
 type Json = Record<string, unknown>
 
@@ -13,7 +12,7 @@ function schema(source: v.GenericSchema, typeMode: 'input' | 'output'): Json {
   return rest
 }
 
-/** Every POST takes it: `worker/domain/idempotency`. */
+/** Of every operation that is `keyed`: `worker/domain/idempotency`. */
 const idempotencyKey: Json = {
   name: 'Idempotency-Key',
   in: 'header',
@@ -40,7 +39,7 @@ function parameters(operation: Operation): Json[] {
   return [
     ...from(operation.params, 'path'),
     ...from(operation.query, 'query'),
-    ...(operation.method === 'POST' ? [idempotencyKey] : []),
+    ...(operation.keyed ? [idempotencyKey] : []),
   ]
 }
 
@@ -71,22 +70,21 @@ function describeOperation(id: string, operation: Operation): Json {
         }),
     responses: {
       200: {
-        description:
-          operation.failed === true ? 'The outcome, or a refusal by the rules of the market' : 'OK',
+        description: operation.hasStatus ? 'The outcome, or a refusal by the rules of the market' : 'OK',
         ...content(
           'application/json',
-          operation.failed === true ? { anyOf: [reply, { $ref: '#/components/schemas/Failed' }] } : reply,
+          operation.hasStatus ? { anyOf: [reply, { $ref: '#/components/schemas/Failed' }] } : reply,
         ),
       },
-      ...(operation.pending === undefined
-        ? {}
-        : {
+      ...(operation.asksForSignature
+        ? {
             202: {
               description: 'With Prefer: respond-async: what to sign',
-              ...content('application/json', schema(operation.pending, 'output')),
+              ...content('application/json', schema(PendingReply, 'output')),
             },
-          }),
-      default: { description: 'Refused', ...(operation.failed === true ? failed : problem) },
+          }
+        : {}),
+      default: { description: 'Refused', ...(operation.hasStatus ? failed : problem) },
     },
   }
 }
@@ -108,6 +106,7 @@ export function openApiDocument(origin: string): Json {
       description:
         'The NFT marketplace of the XRP Ledger. Amounts are drops as text, or {currency, issuer, value}. Answers to a request with a session token carry `OPX-Newer-Sign-In` (ISO 8601) when the account has signed in elsewhere since, and `OPX-Session: ended` when the session has ended.',
     },
+    externalDocs: { url: `${origin}/api/problems`, description: 'Every error code and what to do about it' },
     servers: [{ url: origin }],
     paths,
     components: {
@@ -115,10 +114,4 @@ export function openApiDocument(origin: string): Json {
       securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
     },
   }
-}
-
-export function openApiRoutes(app: Hono<AppEnv>, origin: string) {
-  app.get('/api/openapi.json', (http) =>
-    http.json(openApiDocument(origin), 200, { 'cache-control': 'public, max-age=300' }),
-  )
 }

@@ -1,35 +1,8 @@
-import type { CheckReply, SignedReply, SignReferences } from '#worker/contract/sign-requests.ts'
-import type { Context } from '#worker/domain/context.ts'
-import { awaitOutcome } from '#worker/domain/sign-request/request-progress.ts'
-import { findKeyedRequest } from '#worker/domain/sign-request/keyed-request.ts'
-import { prefersAsync } from '#worker/http/identity.ts'
-import type { Http } from './app-env.ts'
+import type { OperationName } from '#worker/contract/operations.ts'
+import type { BuyRandomReply } from '#worker/contract/selling.ts'
+import type { CheckReply, SignedReply, TransactionReply } from '#worker/contract/sign-requests.ts'
 
-const accepted = (references: SignReferences) =>
-  Response.json(
-    { status: 'pending', data: references },
-    { status: 202, headers: { 'cache-control': 'no-store', 'preference-applied': 'respond-async' } },
-  )
-
-/**
- * Answers a call that needs a signature: at once with `Prefer: respond-async`, otherwise with the outcome. A request that
- * is still pending when it can no longer be signed is answered like the first form. `begin` is left out when a call with the
- * same Idempotency-Key has asked before.
- */
-export async function answerWithOutcome<R>(
-  context: Context,
-  http: Http,
-  begin: () => Promise<SignReferences>,
-  form: (outcome: CheckReply) => R,
-): Promise<R | Response> {
-  const references = (await findKeyedRequest(context)) ?? (await begin())
-  if (prefersAsync(http)) return accepted(references)
-  const outcome = await awaitOutcome(context, references.uuid)
-  return outcome.status === 'pending' ? accepted(references) : form(outcome)
-}
-
-/** The blocking form of most calls. */
-export function signedReply({ status, txid, data, code, outcome }: CheckReply): SignedReply {
+function signedReply({ status, txid, data, code, outcome }: CheckReply): SignedReply {
   const content = data ?? outcome
   return {
     status: status === 'pending' ? 'signed' : status,
@@ -37,4 +10,46 @@ export function signedReply({ status, txid, data, code, outcome }: CheckReply): 
     ...(content === undefined ? {} : { data: content }),
     ...(code === undefined ? {} : { code }),
   }
+}
+
+function transactionReply(outcome: CheckReply): TransactionReply {
+  const { status, txid, data, code } = signedReply(outcome)
+  const dispatched = outcome.dispatched_result ?? outcome.outcome?.result ?? null
+  const content =
+    txid === undefined
+      ? typeof data === 'string'
+        ? data
+        : undefined
+      : { response: { txid, dispatched_result: dispatched } }
+  return {
+    status,
+    ...(content === undefined ? {} : { data: content }),
+    ...(code === undefined ? {} : { code }),
+  }
+}
+
+/** A draw says which token it was once it is paid for. A rejected one has failed, and says why. */
+function randomReply(reply: CheckReply): BuyRandomReply {
+  const { status, txid = null, data, code } = signedReply(reply)
+  if (status !== 'success' && status !== 'signed') {
+    return {
+      status: 'failed',
+      ...(typeof data === 'string' ? { data } : {}),
+      ...(code === undefined ? {} : { code }),
+    }
+  }
+  return {
+    status,
+    data: {
+      hash: txid,
+      nftokenID: reply.outcome?.nftokenID ?? null,
+      response: { txid, dispatched_result: reply.dispatched_result ?? reply.outcome?.result ?? null },
+    },
+  }
+}
+
+/** The outcome of a signature in the form that the contract has for the call. */
+export function outcomeReply(operation: OperationName, outcome: CheckReply): object {
+  if (operation === 'requestTransaction') return transactionReply(outcome)
+  return operation === 'buyRandom' ? randomReply(outcome) : signedReply(outcome)
 }

@@ -26,7 +26,7 @@ import { readHome } from '#worker/domain/market/home.ts'
 import { search } from '#worker/domain/market/search.ts'
 import { readNft } from '#worker/domain/nft/read-nft.ts'
 import type { FirstPaint, PageData, PageMeta, PageNotice } from '#worker/http/page.ts'
-import { databaseAway } from '#worker/http/problems.ts'
+import { databaseUnavailable } from '#worker/http/problems.ts'
 
 const tagline = 'A Gateway to Digital Luxury'
 
@@ -49,7 +49,7 @@ export const unavailablePage: Page = {
   meta: null,
   queries: [],
   status: 503,
-  first: { code: 'database_unavailable', text: databaseAway },
+  first: { code: 'database_unavailable', text: databaseUnavailable },
 }
 
 /** The first page of a list, as the client's infinite query keeps it. */

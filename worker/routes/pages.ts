@@ -5,7 +5,7 @@ import { Refusal } from '#worker/contract/refusal.ts'
 import { getSettings } from '#worker/domain/market/get-settings.ts'
 import { addMeta, fillPage } from '#worker/http/page.ts'
 import { queryOf } from '#worker/http/query.ts'
-import { usualRetrySeconds } from '#worker/http/problems.ts'
+import { defaultRetrySeconds } from '#worker/http/problems.ts'
 import type { AppEnv, Http } from './app-env.ts'
 import {
   accountPage,
@@ -25,7 +25,7 @@ import {
 export type Shell = (request: Request) => Promise<Response>
 
 /** A page whose data cannot be read is still sent: the client shows the error and tries again. */
-async function orBare(work: Promise<Page>, { var: { context } }: Http): Promise<Page> {
+async function withFallback(work: Promise<Page>, { var: { context } }: Http): Promise<Page> {
   try {
     return await work
   } catch (error) {
@@ -44,7 +44,7 @@ async function send(http: Http, shell: Shell, page: Page): Promise<Response> {
     page.first ?? null,
   )
   const status = page.status ?? 200
-  const seconds = usualRetrySeconds[status]
+  const seconds = defaultRetrySeconds[status]
   return new Response(filled.body, {
     status,
     headers: {
@@ -57,12 +57,12 @@ async function send(http: Http, shell: Shell, page: Page): Promise<Response> {
 
 /** Pages that people open: the client with the first screen's data and its social metadata in it. */
 export function pageRoutes(app: Hono<AppEnv>, shell: Shell) {
-  app.get('/', async (http) => send(http, shell, await orBare(homePage(http.var.context), http)))
+  app.get('/', async (http) => send(http, shell, await withFallback(homePage(http.var.context), http)))
   app.get('/collections_explorer', async (http) =>
-    send(http, shell, await orBare(explorerPage(http.var.context, queryOf(http.req)), http)),
+    send(http, shell, await withFallback(explorerPage(http.var.context, queryOf(http.req)), http)),
   )
   app.get('/search/:query', async (http) =>
-    send(http, shell, await orBare(searchPage(http.var.context, http.req.param('query')), http)),
+    send(http, shell, await withFallback(searchPage(http.var.context, http.req.param('query')), http)),
   )
   app.get('/collection/:id/:rest{.+}?', async (http) => {
     const rest = http.req.param('rest') ?? ''
@@ -73,26 +73,26 @@ export function pageRoutes(app: Hono<AppEnv>, shell: Shell) {
       path: tab === 'items' ? '' : `/${tab}`,
       address: queryOf(http.req),
     })
-    return send(http, shell, await orBare(page, http))
+    return send(http, shell, await withFallback(page, http))
   })
   app.get('/account/:account/:rest{.+}?', async (http) => {
     const rest = http.req.param('rest')
     const path = rest === undefined ? '' : `/${rest}`
     const page = accountPage(http.var.context, http.req.param('account'), path)
-    return send(http, shell, await orBare(page, http))
+    return send(http, shell, await withFallback(page, http))
   })
   app.get('/create/:rest{.+}?', async (http) => {
     const rest = http.req.param('rest')
     return send(http, shell, createPage(http.var.context, rest === undefined ? '' : `/${rest}`))
   })
   app.get('/art_society', async (http) =>
-    send(http, shell, await orBare(artSocietyPage(http.var.context), http)),
+    send(http, shell, await withFallback(artSocietyPage(http.var.context), http)),
   )
   app.get('/admin', async (http) =>
     send(http, shell, { meta: metaOf(http.var.context, 'Operations', '/admin'), queries: [] }),
   )
   app.get('/nft/:id', async (http) =>
-    send(http, shell, await orBare(nftPage(http.var.context, http.req.param('id')), http)),
+    send(http, shell, await withFallback(nftPage(http.var.context, http.req.param('id')), http)),
   )
 }
 

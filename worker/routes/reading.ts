@@ -1,4 +1,3 @@
-import type { Hono } from 'hono'
 import { listCollectionNfts, listFacets } from '#worker/domain/collection/list-collection-nfts.ts'
 import { getCollection, listCollections } from '#worker/domain/collection/list-collections.ts'
 import { listCollectionHistory } from '#worker/domain/collection/list-history.ts'
@@ -12,26 +11,23 @@ import {
 } from '#worker/domain/market/home.ts'
 import { search, suggest } from '#worker/domain/market/search.ts'
 import { readNft } from '#worker/domain/nft/read-nft.ts'
-import { serve } from '#worker/http/serve.ts'
-import type { AppEnv } from './app-env.ts'
+import type { AppHandlers } from './app-env.ts'
 
-export function readingRoutes(app: Hono<AppEnv>) {
-  serve(app, {
-    getFeaturedNfts: (_input, context) => listFeaturedNfts(context),
-    getFeaturedCollections: (_input, context) => listFeaturedCollections(context),
-    getAuctions: (_input, context) => listAuctions(context),
-    getTrendingCollections: ({ query }, context) =>
-      listTrendingCollections(context, query.days === '7' ? 7 : 1),
-    getCollections: ({ query }, context) => listCollections(context, query),
-    getCollection: ({ query }, context) => getCollection(context, query.id),
-    getCollectionNfts: ({ query }, context) => listCollectionNfts(context, query),
-    getCollectionFacets: ({ query }, context) => listFacets(context, query.id),
-    getCollectionHistory: ({ query }, context) => listCollectionHistory(context, query),
-    search: ({ query }, context) => search(context, query.query),
-    suggest: ({ query }, context) => suggest(context, query.query),
-    getNft: ({ query }, context) => readNft(context, query.id),
-    getMarketplaceOwner: (_input, context) => ({ owner: getSettings(context).owner }),
-    getSettings: (_input, context) => getSettings(context),
-    getHealth: (_input, context) => getHealth(context),
-  })
-}
+export const readingHandlers = {
+  getFeaturedNfts: (_input, context) => listFeaturedNfts(context),
+  getFeaturedCollections: (_input, context) => listFeaturedCollections(context),
+  getAuctions: (_input, context) => listAuctions(context),
+  getTrendingCollections: ({ query }, context) =>
+    listTrendingCollections(context, query.days === '7' ? 7 : 1),
+  getCollections: ({ query }, context) => listCollections(context, query),
+  getCollection: ({ query }, context) => getCollection(context, query.id),
+  getCollectionNfts: ({ query }, context) => listCollectionNfts(context, query),
+  getCollectionFacets: ({ query }, context) => listFacets(context, query.id),
+  getCollectionHistory: ({ query }, context) => listCollectionHistory(context, query),
+  search: ({ query }, context) => search(context, query.query),
+  suggest: ({ query }, context) => suggest(context, query.query),
+  getNft: ({ query }, context) => readNft(context, query.id),
+  getMarketplaceOwner: (_input, context) => ({ owner: getSettings(context).owner }),
+  getSettings: (_input, context) => getSettings(context),
+  getHealth: (_input, context) => getHealth(context),
+} satisfies Partial<AppHandlers>

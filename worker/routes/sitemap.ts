@@ -1,4 +1,5 @@
 import type { Hono } from 'hono'
+import { html, raw } from 'hono/html'
 import { CollectionId } from '#worker/contract/lists.ts'
 import { listCollectionPages, listFixedPages, listSitemaps } from '#worker/domain/market/list-sitemap.ts'
 import { parsePart } from '#worker/http/validate.ts'
@@ -6,20 +7,18 @@ import type { AppEnv } from './app-env.ts'
 
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
-/** Addresses of ours hold no character that XML knows, but a setting might. */
-const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
-
-function document(root: 'urlset' | 'sitemapindex', item: 'url' | 'sitemap', addresses: string[]): Response {
-  const items = addresses.map((address) => `<${item}><loc>${escape(address)}</loc></${item}>`).join('')
-  return new Response(
-    `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${namespace}">${items}</${root}>`,
-    {
-      headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=3600' },
-    },
-  )
+// What hono/html escapes is escaped the same way in XML.
+async function document(root: 'urlset' | 'sitemapindex', item: 'url' | 'sitemap', addresses: string[]) {
+  const [open, close] = [raw(`<${item}><loc>`), raw(`</loc></${item}>`)]
+  const items = addresses.map((address) => [open, address, close])
+  const text =
+    await html`<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${namespace}">${items}</${root}>`
+  return new Response(text, {
+    headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=3600' },
+  })
 }
 
-/** What search engines may read, and where it stands (RFC 9309, sitemaps.org). */
+/** What search engines may read, and where it is (RFC 9309, sitemaps.org). */
 export function sitemapRoutes(app: Hono<AppEnv>) {
   app.get('/robots.txt', (http) => {
     const { siteOrigin } = http.var.context.settings
@@ -27,6 +26,7 @@ export function sitemapRoutes(app: Hono<AppEnv>) {
       'User-agent: *',
       'Disallow: /api/',
       'Allow: /api/docs',
+      'Allow: /api/problems',
       `Sitemap: ${siteOrigin}/sitemap.xml`,
     ]
     return http.text(`${lines.join('\n')}\n`, 200, { 'cache-control': 'public, max-age=3600' })

@@ -12,13 +12,13 @@ const WebhookBody = v.object({
   custom_meta: v.optional(v.object({ identifier: v.optional(v.nullable(v.string())) })),
 })
 
-/** `POST /api/xumm/webhook`: called by the signer's platform, not by browsers; its signature is checked, its word is not taken. */
+/** `POST /api/xumm/webhook`: called by the signer's platform, not by browsers; it only says which request to look up. */
 export function webhookRoute(app: Hono<AppEnv>, secret: string) {
   app.post('/api/xumm/webhook', async (http) => {
     const body = await readText(http.req.raw)
     const timestamp = http.req.header('x-xumm-request-timestamp') ?? ''
     const signature = http.req.header('x-xumm-request-signature') ?? ''
-    if (!(await webhookIsGenuine(secret, timestamp, body, signature))) {
+    if (!webhookIsGenuine(secret, timestamp, body, signature)) {
       throw new Refusal('forbidden', 'The webhook is not signed by the wallet platform.')
     }
     if (!webhookIsFresh(timestamp, http.var.context.now())) {

@@ -29,6 +29,8 @@ export class LedgerNode {
   hub: StreamHub
   readonly faults = new FaultBook()
   #files: LedgerFiles | undefined
+  /** Called for each transaction that enters the open ledger. */
+  onProposed: () => void = () => undefined
 
   constructor(options: NodeOptions) {
     this.options = options
@@ -48,6 +50,7 @@ export class LedgerNode {
   /** Streams and submissions with the faults that are wanted. */
   #listen(): StreamHub {
     const { faults } = this
+    this.chain.proposedListeners.add(() => this.onProposed())
     this.chain.interventions.decide = ({ fields }) => {
       const { Account: account, TransactionType: transactionType } = fields
       const fault = faults.take(['lose', 'delay', 'fail'], { method: 'submit', account, transactionType })

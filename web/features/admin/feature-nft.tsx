@@ -6,13 +6,13 @@ import { Button } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/toasts.ts'
 
 /** For the marketplace owner: an NFT on the home page, or no longer. */
-export function FeatureNft({ id, userToken }: { id: string; userToken: string | null }) {
+export function FeatureNft({ id }: { id: string }) {
   const queryClient = useQueryClient()
   const query = operationQuery('getFeaturedNfts', {})
   const { data } = useQuery(query)
   const isFeatured = data?.some(({ nftokenID }) => nftokenID === id) ?? false
   const change = useMutation({
-    mutationFn: () => call('featureNft', { body: { userToken, nftokenID: id, featured: !isFeatured } }),
+    mutationFn: () => call('featureNft', { body: { nftokenID: id, featured: !isFeatured } }),
     onSuccess: ({ data: text }) => announce({ title: String(text), tone: 'good' }),
     onError: (error) => announce({ title: sentenceOf(error), tone: 'bad' }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: query.queryKey }),

@@ -83,9 +83,7 @@ export function NftView({ reply, slots }: NftViewProps) {
               {nft.flags.mutable && nft.demand === null && nft.issuer === viewer && (
                 <UpdateAction nft={nft} />
               )}
-              {session.state === 'connected' && hasOwnerPowers && (
-                <FeatureAction id={nft.nftokenID} userToken={session.userToken} />
-              )}
+              {session.state === 'connected' && hasOwnerPowers && <FeatureAction id={nft.nftokenID} />}
             </Suspense>
           </div>
         )}

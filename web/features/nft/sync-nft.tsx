@@ -24,10 +24,9 @@ export function SyncNft({ id }: { id: string }) {
       openConnect(() => void run())
       return
     }
-    const { account, userToken } = session
     setAsking(true)
     try {
-      const answer = await call('syncNft', { body: { account, userToken, id } })
+      const answer = await call('syncNft', { body: { id } })
       const started = answer === 'signed'
       announce({ title: texts[answer] ?? answer, tone: started ? 'good' : 'bad' })
       if (started) await follow()

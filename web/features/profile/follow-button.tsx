@@ -17,7 +17,7 @@ export function FollowButton({ account, viewer, following }: FollowButtonProps) 
   const change = useMutation({
     mutationFn: () =>
       tellStatus(`${following ? 'Unfollowing' : 'Following'} ${shortenAddress(account)}`, () =>
-        call(following ? 'unfollow' : 'follow', { body: { account: viewer, followee: account } }),
+        call(following ? 'unfollow' : 'follow', { body: { followee: account } }),
       ),
     // Whom one follows decides which gifts are unasked: the viewer's own data change, too.
     onSettled: () =>

@@ -46,7 +46,6 @@ export function OwnProfileForm({ account, mode }: { account: string; mode: 'crea
   return (
     <ProfileForm
       account={account}
-      userToken={session.userToken ?? ''}
       profile={profile}
       onSaved={async () => {
         setSaved(true)

@@ -23,7 +23,6 @@ import { tellStatus } from './status-store.ts'
 
 interface ProfileFormProps {
   account: string
-  userToken: string
   /** Null when it is created. */
   profile: Profile | null
   onSaved: () => void
@@ -35,7 +34,7 @@ const roles = [
 ] as const
 
 /** Who one is, for others to see. Nothing typed is lost: it stays in this tab until it is saved. */
-export function ProfileForm({ account, userToken, profile, onSaved }: ProfileFormProps) {
+export function ProfileForm({ account, profile, onSaved }: ProfileFormProps) {
   const title = profile === null ? 'Create New Profile' : 'Edit Your Profile'
   usePageMeta({ title: `${title} · OPX` })
   const [draft, setDraft] = useState(() => beginDraft(account, profile))
@@ -53,8 +52,6 @@ export function ProfileForm({ account, userToken, profile, onSaved }: ProfileFor
       tellStatus('Saving your profile', () =>
         call(profile === null ? 'createProfile' : 'editProfile', {
           form: {
-            account,
-            userToken,
             name: draft.name,
             description: draft.description,
             role: String(draft.role === 'Artist'),

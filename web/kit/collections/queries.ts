@@ -48,7 +48,7 @@ export function facetsQuery(id: string) {
 export function privateInfoQuery(account: string, id: string) {
   return queryOptions({
     queryKey: ['getPrivateInfo', account, id],
-    queryFn: ({ signal }) => call('getPrivateInfo', { body: { account, collectionID: id } }, { signal }),
+    queryFn: ({ signal }) => call('getPrivateInfo', { body: { collectionID: id } }, { signal }),
     staleTime: 0,
   })
 }

@@ -7,7 +7,7 @@ import { clearSession, loadSession, saveSession, type WalletInfo } from './sessi
 export type Session =
   | { state: 'loading' }
   | { state: 'visitor' }
-  | { state: 'connected'; account: string; userToken: string | null; jwt: string }
+  | { state: 'connected'; account: string; userToken: string | null; token: string }
 
 /** The account that signs, and its push token where Xaman has issued one. */
 export interface Signer {
@@ -25,7 +25,7 @@ function set(next: Session): void {
 
 function fromInfo(info: WalletInfo | null): Session {
   if (info === null) return { state: 'visitor' }
-  return { state: 'connected', account: info.account, userToken: info.user_token, jwt: info.jwt_token }
+  return { state: 'connected', account: info.account, userToken: info.user_token, token: info.jwt_token }
 }
 
 /** Restores the session that this browser stores. */
@@ -49,9 +49,9 @@ export function leave(): void {
 /** Signs out: here at once, and on the server. */
 export function disconnect(): void {
   if (session.state !== 'connected') return
-  const { jwt } = session
+  const { token } = session
   leave()
-  call('signOut', { body: {} }, { token: jwt, keepalive: true }).catch((error: unknown) => {
+  call('signOut', { body: {} }, { token, keepalive: true }).catch((error: unknown) => {
     // It had ended before.
     if (error instanceof ApiError && error.status === 401) return
     announce({

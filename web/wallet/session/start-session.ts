@@ -4,10 +4,12 @@ import { signInAgain } from './connect-prompt.ts'
 import { currentSession, leave, restoreSession } from './session.ts'
 import { tokenKey, walletKey } from './session-storage.ts'
 
-const currentToken = (): string | null => {
+const connectedSession = () => {
   const session = currentSession()
-  return session.state === 'connected' ? session.jwt : null
+  return session.state === 'connected' ? session : null
 }
+
+const isCurrent = (token: string) => token === connectedSession()?.token
 
 /** Restores the stored session, follows other tabs (the wallet app may return in a new one) and serves `web/api`. */
 export function startSession(): void {
@@ -16,14 +18,14 @@ export function startSession(): void {
     if (key === tokenKey || key === walletKey || key === null) restoreSession()
   })
   provideCredentials({
-    token: currentToken,
+    session: connectedSession,
     refused: (token) => {
-      if (token !== currentToken()) return
+      if (!isCurrent(token)) return
       leave()
       announce({ title: 'Your session has ended', text: 'Connect your wallet again to go on.' })
     },
     newerSignIn: (token, at) => {
-      if (token === currentToken()) void import('./tell-sign-in.ts').then(({ tellSignIn }) => tellSignIn(at))
+      if (isCurrent(token)) void import('./tell-sign-in.ts').then(({ tellSignIn }) => tellSignIn(at))
     },
     signInAgain,
   })

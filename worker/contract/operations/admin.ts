@@ -1,55 +1,48 @@
 import { AdminOverview, AuditQuery, AuditReply, RetryPinBody } from '#worker/contract/admin.ts'
 import { FeatureCollectionBody, FeatureNftBody, VerifyCollectionBody } from '#worker/contract/collections.ts'
 import { StatusReply } from '#worker/contract/profiles.ts'
+import { routes } from '#worker/contract/routes.ts'
 import type { Operation } from './operation.ts'
 
-const read = { method: 'GET', tag: 'Marketplace', auth: 'bearer' } as const
-const own = { method: 'POST', tag: 'Marketplace', auth: 'bearer' } as const
+const read = { tag: 'Marketplace', auth: 'owner' } as const
+const write = { ...read, keyed: true, reply: StatusReply } as const
 
 export const adminOperations = {
   getOverview: {
+    ...routes.getOverview,
     ...read,
-    path: '/api/admin/overview',
     summary: 'How the marketplace’s own work stands (marketplace owner, signed in within the hour)',
     reply: AdminOverview,
   },
   getAudit: {
+    ...routes.getAudit,
     ...read,
-    path: '/api/admin/audit',
     summary: 'Who decided what, latest first, page by page (marketplace owner, signed in within the hour)',
     query: AuditQuery,
     reply: AuditReply,
   },
   verifyCollection: {
-    ...own,
-    path: '/api/admin/verify_collection',
-    summary: 'Verify a collection, or take it back (marketplace owner, signed in within the hour)',
+    ...routes.verifyCollection,
+    ...write,
+    summary: 'Verify a collection, or withdraw it (marketplace owner, signed in within the hour)',
     body: VerifyCollectionBody,
-    reply: StatusReply,
-    failed: true,
   },
   featureCollection: {
-    ...own,
-    path: '/api/admin/set_featured_collection',
-    summary: 'Feature a collection, or no longer (marketplace owner, signed in within the hour)',
+    ...routes.featureCollection,
+    ...write,
+    summary: 'Feature a collection, or stop featuring it (marketplace owner, signed in within the hour)',
     body: FeatureCollectionBody,
-    reply: StatusReply,
-    failed: true,
   },
   featureNft: {
-    ...own,
-    path: '/api/admin/set_featured_nft',
-    summary: 'Feature an NFT, or no longer (marketplace owner, signed in within the hour)',
+    ...routes.featureNft,
+    ...write,
+    summary: 'Feature an NFT, or stop featuring it (marketplace owner, signed in within the hour)',
     body: FeatureNftBody,
-    reply: StatusReply,
-    failed: true,
   },
   retryPin: {
-    ...own,
-    path: '/api/admin/retry_pin',
-    summary: 'Begin anew with a file whose pinning has failed (marketplace owner, signed in within the hour)',
+    ...routes.retryPin,
+    ...write,
+    summary: 'Retry a file whose pinning has failed (marketplace owner, signed in within the hour)',
     body: RetryPinBody,
-    reply: StatusReply,
-    failed: true,
   },
 } as const satisfies Record<string, Operation>

@@ -13,100 +13,92 @@ import {
   WhitelistBody,
 } from '#worker/contract/collections.ts'
 import { StatusReply } from '#worker/contract/profiles.ts'
-import { PendingReply, SignedReply } from '#worker/contract/sign-requests.ts'
+import { routes } from '#worker/contract/routes.ts'
+import { SignedReply } from '#worker/contract/sign-requests.ts'
 import type { Operation } from './operation.ts'
 
-const own = { method: 'POST', tag: 'Collections', auth: 'bearer' } as const
+const own = { tag: 'Collections', auth: 'session', keyed: true } as const
+const write = { ...own, limit: 'write' } as const
 
 export const collectionOperations = {
   addCollection: {
-    ...own,
-    path: '/api/collection/add',
+    ...routes.addCollection,
+    ...write,
     summary: 'Create a collection of one’s own, or take over one that is known from its tokens',
     form: AddCollectionForm,
     reply: CollectionSavedReply,
-    failed: true,
   },
   editCollection: {
-    ...own,
-    path: '/api/collection/edit',
+    ...routes.editCollection,
+    ...write,
     summary: 'Change a collection of one’s own',
     form: EditCollectionForm,
     reply: CollectionSavedReply,
-    failed: true,
   },
   getPrivateInfo: {
+    ...routes.getPrivateInfo,
     ...own,
-    path: '/api/collection/private_info',
     summary: 'Everything of a collection, promo code and lists included, for its issuer alone',
     body: CollectionBody,
     reply: PrivateCollection,
   },
   removeCollection: {
-    ...own,
-    path: '/api/collection/remove',
+    ...routes.removeCollection,
+    ...write,
     summary: 'Remove a collection (issuer and marketplace owner)',
     body: CollectionBody,
     reply: StatusReply,
-    failed: true,
   },
   announceCollection: {
-    ...own,
-    path: '/api/collection/announce',
+    ...routes.announceCollection,
+    ...write,
     summary: 'Announce a collection that is not announced yet (issuer)',
     body: CollectionBody,
     reply: StatusReply,
-    failed: true,
   },
   cancelAllOffers: {
-    ...own,
-    path: '/api/collection/cancelAllOffers',
+    ...routes.cancelAllOffers,
+    ...write,
     summary: 'Cancel all sell offers of the issuer in a collection; names those that need its signature',
     body: CollectionBody,
     reply: CancelOffersReply,
-    failed: true,
   },
   setWhitelist: {
-    ...own,
-    path: '/api/collection/whitelist',
+    ...routes.setWhitelist,
+    ...write,
     summary: 'Set the whitelist of a collection (issuer); wrong lines are dropped and named',
     body: WhitelistBody,
     largeBody: true,
     reply: ListSavedReply,
-    failed: true,
   },
   setBlacklist: {
-    ...own,
-    path: '/api/collection/blacklist',
+    ...routes.setBlacklist,
+    ...write,
     summary: 'Set the blacklist of a collection (issuer); wrong lines are dropped and named',
     body: BlacklistBody,
     largeBody: true,
     reply: ListSavedReply,
-    failed: true,
   },
   validatePromoCode: {
+    ...routes.validatePromoCode,
     ...own,
-    path: '/api/collection/promo-validation',
     summary: 'Whether a promo code is right; 10 wrong ones an hour for each account at most',
     body: PromoBody,
     reply: StatusReply,
-    failed: true,
   },
   getMinter: {
-    method: 'GET',
+    ...routes.getMinter,
     tag: 'Collections',
-    auth: 'bearer',
-    path: '/api/account/minter',
+    auth: 'session',
     summary: 'Whether the connected account lets the marketplace mint for it, as on-demand mint needs',
     reply: MinterReply,
   },
   authorizeMinter: {
+    ...routes.authorizeMinter,
     ...own,
-    path: '/api/xumm/authorize_minter',
+    limit: 'sign',
     summary: 'Let the marketplace mint in the connected account’s name',
     body: AuthorizeMinterBody,
     reply: SignedReply,
-    pending: PendingReply,
-    failed: true,
   },
 } as const satisfies Record<string, Operation>

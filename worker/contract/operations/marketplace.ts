@@ -1,31 +1,28 @@
 import { HealthReply, OwnerReply, Settings } from '#worker/contract/marketplace.ts'
+import { routes } from '#worker/contract/routes.ts'
 import type { Operation } from './operation.ts'
+
+const read = { tag: 'Marketplace', auth: 'none' } as const
 
 export const marketplaceOperations = {
   getMarketplaceOwner: {
-    method: 'GET',
-    path: '/api/marketplace/owner',
-    summary: 'Address of the marketplace owner account',
-    tag: 'Marketplace',
-    auth: 'none',
+    ...routes.getMarketplaceOwner,
+    ...read,
     shared: true,
+    summary: 'Address of the marketplace owner account',
     reply: OwnerReply,
   },
   getSettings: {
-    method: 'GET',
-    path: '/api/marketplace/settings',
+    ...routes.getSettings,
+    ...read,
     summary: 'What the client must know: owner, network, links',
-    tag: 'Marketplace',
-    auth: 'none',
     reply: Settings,
   },
   getHealth: {
-    method: 'GET',
-    path: '/api/health',
+    ...routes.getHealth,
+    ...read,
     summary:
       'Whether the index is up with the ledger, and whether the marketplace account has reserve and tickets',
-    tag: 'Marketplace',
-    auth: 'none',
     reply: HealthReply,
   },
 } as const satisfies Record<string, Operation>

@@ -1,6 +1,8 @@
 import { MintForm, UpdateNftForm } from '#worker/contract/minting.ts'
+import { PinMediaForm, PinMediaReply, PinsQuery, PinsReply } from '#worker/contract/pins.ts'
 import { StatusReply } from '#worker/contract/profiles.ts'
-import { PendingReply, SignedReply } from '#worker/contract/sign-requests.ts'
+import { routes } from '#worker/contract/routes.ts'
+import { SignedReply } from '#worker/contract/sign-requests.ts'
 import {
   BeginUploadBody,
   CancelUploadBody,
@@ -13,68 +15,70 @@ import {
 } from '#worker/contract/uploads.ts'
 import type { Operation } from './operation.ts'
 
+const create = { tag: 'Creating', auth: 'session', keyed: true } as const
+
 export const mintingOperations = {
   addNft: {
-    method: 'POST',
-    path: '/api/nft/add',
+    ...routes.addNft,
+    ...create,
+    limit: 'sign',
     summary: 'Mint an NFT: files and metadata are stored and pinned, the mint is signed in the wallet',
-    tag: 'Creating',
-    auth: 'bearer',
     form: MintForm,
     reply: SignedReply,
-    pending: PendingReply,
-    failed: true,
   },
   updateNft: {
-    method: 'POST',
-    path: '/api/nft/update',
+    ...routes.updateNft,
+    ...create,
+    limit: 'sign',
     summary: 'Give a mutable NFT of one’s own making new metadata',
-    tag: 'Creating',
-    auth: 'bearer',
     form: UpdateNftForm,
     reply: SignedReply,
-    pending: PendingReply,
-    failed: true,
   },
   beginUpload: {
-    method: 'POST',
-    path: '/api/uploads',
+    ...routes.beginUpload,
+    ...create,
     summary: 'Begin the upload of a file, in parts, straight to the media store',
-    tag: 'Creating',
-    auth: 'bearer',
     body: BeginUploadBody,
     reply: UploadReply,
   },
   signUploadParts: {
-    method: 'POST',
-    path: '/api/uploads/{id}/parts',
+    ...routes.signUploadParts,
+    ...create,
     summary: 'Fresh addresses for parts of an upload',
-    tag: 'Creating',
-    auth: 'bearer',
     params: UploadParams,
     body: SignPartsBody,
     reply: SignPartsReply,
   },
   completeUpload: {
-    method: 'POST',
-    path: '/api/uploads/{id}/complete',
-    summary: 'End an upload: the file is looked at, and named by its CID',
-    tag: 'Creating',
-    auth: 'bearer',
+    ...routes.completeUpload,
+    ...create,
+    summary: 'End an upload: the file is checked, and named by its CID',
     params: UploadParams,
     body: CompleteUploadBody,
     reply: CompleteUploadReply,
-    failed: true,
   },
   cancelUpload: {
-    method: 'POST',
-    path: '/api/uploads/{id}/cancel',
-    summary: 'Give an upload up',
-    tag: 'Creating',
-    auth: 'bearer',
+    ...routes.cancelUpload,
+    ...create,
+    summary: 'Cancel an upload',
     params: UploadParams,
     body: CancelUploadBody,
     reply: StatusReply,
-    failed: true,
+  },
+  pinMedia: {
+    ...routes.pinMedia,
+    ...create,
+    limit: 'pin',
+    summary: 'Store a picture, film or PDF and pin it to IPFS; answers its CID',
+    form: PinMediaForm,
+    reply: PinMediaReply,
+  },
+  getPins: {
+    ...routes.getPins,
+    tag: 'Creating',
+    auth: 'session',
+    summary: 'State of the files that the connected account has had pinned to IPFS',
+    query: PinsQuery,
+    reply: PinsReply,
   },
 } as const satisfies Record<string, Operation>

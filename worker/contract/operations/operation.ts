@@ -1,11 +1,13 @@
 import type * as v from 'valibot'
+import type { Route } from '#worker/contract/routes.ts'
 
 export type Schema = v.GenericSchema
 
-export interface Operation {
-  method: 'GET' | 'POST' | 'PUT'
-  /** Path below the origin; `{name}` is a parameter. */
-  path: string
+/** Calls of one kind are counted together; how many a minute, `wrangler.toml` says. */
+export type Limit = 'connect' | 'sign' | 'write' | 'sync' | 'pin' | 'add'
+
+/** What `serve` enforces of an operation, and what OpenAPI says of it. */
+export interface Operation extends Route {
   summary: string
   tag:
     | 'Accounts'
@@ -16,20 +18,23 @@ export interface Operation {
     | 'Marketplace'
     | 'Creating'
     | 'Collections'
-  /** `bearer` needs the session token. */
-  auth: 'none' | 'optional' | 'bearer'
+  /**
+   * `session` needs the session token, `owner` that of the marketplace owner with a sign-in within the hour. A token that
+   * comes with an `optional` one must be valid.
+   */
+  auth: 'none' | 'optional' | 'session' | 'owner'
+  /** Counted for each account; for each network where nobody is signed in. */
+  limit?: Limit
+  /** Takes an Idempotency-Key: done once for an account, and answered the same way for 24 hours. */
+  keyed?: true
+  /** The same reply for everybody who is not signed in: it gets an ETag and may be kept at the edge for seconds. */
+  shared?: true
   params?: Schema
   query?: Schema
   body?: Schema
-  /** Of up to 2 MB instead of 64 KB. */
-  largeBody?: boolean
-  /** Of a multipart form: texts and files. */
+  /** A body of up to 2 MB instead of 64 KB. */
+  largeBody?: true
+  /** A multipart form: texts and files. */
   form?: Schema
   reply: Schema
-  /** The same answer for everybody who is not signed in: it gets an ETag and may be kept at the edge for seconds. */
-  shared?: boolean
-  /** 202 with `Prefer: respond-async`. */
-  pending?: Schema
-  /** Refusals by the rules of the market come as 200 with `status: "failed"`; the rest is problem+json. */
-  failed?: boolean
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { CollectionId } from '#worker/contract/lists.ts'
 import { NFTokenID } from '#worker/contract/nfts.ts'
+import { routes } from '#worker/contract/routes.ts'
 import {
   CollectionSyncBody,
   CollectionSyncReply,
@@ -10,51 +11,42 @@ import {
 } from '#worker/contract/sync.ts'
 import type { Operation } from './operation.ts'
 
+const read = { tag: 'Sync', auth: 'none', reply: SyncProgress } as const
+const begin = { tag: 'Sync', auth: 'session', limit: 'sync', keyed: true } as const
+
 export const syncOperations = {
   syncNft: {
-    method: 'POST',
-    path: '/api/nft/sync',
+    ...routes.syncNft,
+    ...begin,
     summary: 'Have an NFT of your own read again from the ledger',
-    tag: 'Sync',
-    auth: 'bearer',
     body: NftSyncBody,
     reply: NftSyncReply,
   },
   getNftSync: {
-    method: 'GET',
-    path: '/api/nft/sync',
-    summary: 'How the latest sync of an NFT stands',
-    tag: 'Sync',
-    auth: 'none',
+    ...routes.getNftSync,
+    ...read,
+    summary: 'State of the latest sync of an NFT',
     query: v.object({ id: NFTokenID }),
-    reply: SyncProgress,
   },
   syncCollection: {
-    method: 'POST',
-    path: '/api/collection/sync',
+    ...routes.syncCollection,
+    ...begin,
     summary: 'Rebuild a collection from the ledger (issuer and marketplace owner)',
-    tag: 'Sync',
-    auth: 'bearer',
     body: CollectionSyncBody,
     reply: CollectionSyncReply,
   },
   manualSyncCollection: {
-    method: 'POST',
-    path: '/api/collection/manual_sync',
+    ...routes.manualSyncCollection,
+    ...begin,
     summary:
-      'Rebuild a collection from the ledger and fetch all its metadata anew (issuer and marketplace owner)',
-    tag: 'Sync',
-    auth: 'bearer',
+      'Rebuild a collection from the ledger and fetch all its metadata again (issuer and marketplace owner)',
     body: CollectionSyncBody,
     reply: CollectionSyncReply,
   },
   getCollectionSync: {
-    method: 'GET',
-    path: '/api/collection/sync',
-    summary: 'How the latest sync of a collection stands: progress, and what it mended',
-    tag: 'Sync',
-    auth: 'none',
+    ...routes.getCollectionSync,
+    ...read,
+    summary: 'State of the latest sync of a collection: progress, and what it corrected',
     query: v.object({ id: CollectionId }),
-    reply: SyncProgress,
   },
 } as const satisfies Record<string, Operation>

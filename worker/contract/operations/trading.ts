@@ -1,4 +1,5 @@
-import { PendingReply, SignedReply } from '#worker/contract/sign-requests.ts'
+import { routes } from '#worker/contract/routes.ts'
+import { SignedReply } from '#worker/contract/sign-requests.ts'
 import {
   AuctionBody,
   BuyNowBody,
@@ -10,77 +11,41 @@ import {
 } from '#worker/contract/trading.ts'
 import type { Operation } from './operation.ts'
 
+const read = { tag: 'Trading', auth: 'session' } as const
+const trade = { ...read, limit: 'sign', keyed: true, reply: SignedReply } as const
+
 export const tradingOperations = {
-  buyNow: {
-    method: 'POST',
-    path: '/api/nft/buy_now',
-    summary: 'Buy a listed NFT',
-    tag: 'Trading',
-    auth: 'bearer',
-    body: BuyNowBody,
-    reply: SignedReply,
-    pending: PendingReply,
-    failed: true,
-  },
+  buyNow: { ...routes.buyNow, ...trade, summary: 'Buy a listed NFT', body: BuyNowBody },
   sellNow: {
-    method: 'POST',
-    path: '/api/nft/sell_now',
+    ...routes.sellNow,
+    ...trade,
     summary: 'Accept a bid that is addressed to the marketplace',
-    tag: 'Trading',
-    auth: 'bearer',
     body: SellNowBody,
-    reply: SignedReply,
-    pending: PendingReply,
-    failed: true,
   },
   runAuction: {
-    method: 'POST',
-    path: '/api/nft/auction/run',
+    ...routes.runAuction,
+    ...trade,
     summary: 'Open an auction: a sell offer to the marketplace that expires at least 13 hours ahead',
-    tag: 'Trading',
-    auth: 'bearer',
     body: AuctionBody,
-    reply: SignedReply,
-    pending: PendingReply,
-    failed: true,
   },
-  bidAuction: {
-    method: 'POST',
-    path: '/api/nft/auction/bid',
-    summary: 'Bid in an auction',
-    tag: 'Trading',
-    auth: 'bearer',
-    body: AuctionBody,
-    reply: SignedReply,
-    pending: PendingReply,
-    failed: true,
-  },
+  bidAuction: { ...routes.bidAuction, ...trade, summary: 'Bid in an auction', body: AuctionBody },
   setTrustLine: {
-    method: 'POST',
-    path: '/api/xumm/trust_line',
+    ...routes.setTrustLine,
+    ...trade,
     summary: 'Set a trust line, so that the account can hold an issued currency',
-    tag: 'Trading',
-    auth: 'bearer',
     body: TrustLineBody,
-    reply: SignedReply,
-    pending: PendingReply,
-    failed: true,
   },
   getTrustLine: {
-    method: 'GET',
-    path: '/api/account/trust_line',
+    ...routes.getTrustLine,
+    ...read,
     summary: 'Whether the connected account can hold a currency, and how it is traded here',
-    tag: 'Trading',
-    auth: 'bearer',
     query: TrustLineQuery,
     reply: TrustLineReply,
   },
   getDeadOffers: {
-    method: 'GET',
-    path: '/api/account/dead_offers',
+    ...routes.getDeadOffers,
+    ...read,
     summary: 'Own offers that nobody can take any more, with the reason',
-    tag: 'Trading',
-    auth: 'bearer',
     reply: DeadOffersReply,
   },
 } as const satisfies Record<string, Operation>

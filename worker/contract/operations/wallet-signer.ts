@@ -1,53 +1,50 @@
 import * as v from 'valibot'
+import { StatusReply } from '#worker/contract/profiles.ts'
+import { routes } from '#worker/contract/routes.ts'
 import {
   CheckReply,
-  PendingReply,
   SignOutBody,
   SignReferences,
   TransactionReply,
   Uuid,
 } from '#worker/contract/sign-requests.ts'
-import { StatusReply } from '#worker/contract/profiles.ts'
 import { TransactionBody } from '#worker/contract/trading.ts'
 import type { Operation } from './operation.ts'
 
 export const walletSignerOperations = {
   connectWallet: {
-    method: 'GET',
-    path: '/api/xumm/connect',
-    summary: 'Begin a sign-in with the wallet',
+    ...routes.connectWallet,
     tag: 'Wallet signer',
     auth: 'none',
+    limit: 'connect',
+    summary: 'Begin a sign-in with the wallet',
     reply: SignReferences,
   },
   checkSignRequest: {
-    method: 'GET',
-    path: '/api/xumm/check/{uuid}',
-    summary: 'Where a sign request stands',
+    ...routes.checkSignRequest,
     tag: 'Wallet signer',
     auth: 'optional',
+    summary: 'State of a sign request',
     params: v.object({ uuid: Uuid }),
     reply: CheckReply,
   },
   signOut: {
-    method: 'POST',
-    path: '/api/xumm/sign_out',
-    summary: 'End the session of the token, or with `everywhere` all sessions of its account',
+    ...routes.signOut,
     tag: 'Wallet signer',
-    auth: 'bearer',
+    auth: 'session',
+    keyed: true,
+    summary: 'End the session of the token, or with `everywhere` all sessions of its account',
     body: SignOutBody,
     reply: StatusReply,
-    failed: true,
   },
   requestTransaction: {
-    method: 'POST',
-    path: '/api/xumm/transaction',
-    summary: 'Have an offer, cancellation, acceptance or burn signed',
+    ...routes.requestTransaction,
     tag: 'Wallet signer',
-    auth: 'bearer',
+    auth: 'session',
+    limit: 'sign',
+    keyed: true,
+    summary: 'Have an offer, cancellation, acceptance or burn signed',
     body: TransactionBody,
     reply: TransactionReply,
-    pending: PendingReply,
-    failed: true,
   },
 } as const satisfies Record<string, Operation>

@@ -106,8 +106,8 @@ export function syncActs(
 }
 
 /** What the marketplace owner can do. */
-export function ownerActs(collection: CollectionInfo, { account, userToken }: ActSession): Act[] {
-  const id = { userToken, collectionID: collection._id }
+export function ownerActs(collection: CollectionInfo): Act[] {
+  const id = { collectionID: collection._id }
   const { name, featured, verified } = collection
   return [
     {
@@ -133,7 +133,7 @@ export function ownerActs(collection: CollectionInfo, { account, userToken }: Ac
         'The collection leaves the marketplace with its rules and unminted items. NFTs that are minted stay on the ledger and with their owners. It is noted in the audit log.',
       confirm: 'Delete this collection',
       removes: true,
-      run: () => done(call('removeCollection', { body: { ...id, account } })),
+      run: () => done(call('removeCollection', { body: id })),
     },
   ]
 }

@@ -25,9 +25,7 @@ export function ManageMenu({ collection, session, isIssuer, isOwner }: ManageMen
   const place = useRef<HTMLDivElement>(null)
   const { progress, follow } = useSyncProgress('getCollectionSync', collection._id)
   const own = isIssuer ? issuerActs(collection, session) : []
-  const owners = isOwner
-    ? ownerActs(collection, session).filter((each) => !isIssuer || each.removes !== true)
-    : []
+  const owners = isOwner ? ownerActs(collection).filter((each) => !isIssuer || each.removes !== true) : []
   // What cannot be taken back stands last.
   const acts = [...own, ...syncActs(collection, session, follow), ...owners].toSorted(
     (a, b) => Number(a.removes === true) - Number(b.removes === true),

@@ -30,7 +30,7 @@ export function TagForm({ account, tag }: { account: string; tag: number | null 
     setBusy(true)
     setProblem(null)
     try {
-      await call('setPayoutTag', { body: { account, destinationTag } })
+      await call('setPayoutTag', { body: { destinationTag } })
       announce({ title: 'Changes have been saved', tone: 'good' })
       await client.invalidateQueries({ queryKey: payoutsQuery(account).queryKey })
     } catch (error) {

@@ -24,10 +24,10 @@ async function isFurnished(site: string): Promise<boolean> {
   }
 }
 
-/** Lighthouse on a stack of its own with the demo's works, as `npm start` brings it up. */
-export async function lighthouse(): Promise<Finished> {
+/** Runs a command on a demo of its own, brought up as `npm start` does, once its works and auctions are there. */
+async function onDemo(command: (urls: { site: string; signer: string }) => string[]): Promise<Finished> {
   const started = Date.now()
-  const dir = await mkdtemp(join(tmpdir(), 'opx-lighthouse-'))
+  const dir = await mkdtemp(join(tmpdir(), 'opx-demo-'))
   const ports = await freePorts()
   const flags = listenerNames.flatMap((name) => [listeners[name].flag, String(ports[name])])
   const stack = spawn('node', ['dev/start.ts', '--dir', dir, ...flags], { stdio: ['ignore', 'pipe', 'pipe'] })
@@ -38,20 +38,25 @@ export async function lighthouse(): Promise<Finished> {
     })
   }
   const ended = once(stack, 'close')
-  const site = `http://localhost:${ports.site}`
+  const urls = { site: `http://localhost:${ports.site}`, signer: `http://localhost:${ports.signer}` }
   try {
-    while (!(await isFurnished(site))) {
+    while (!(await isFurnished(urls.site))) {
       if (stack.exitCode !== null || Date.now() - started > readyWithinMs)
         return { code: 1, output: `The stack did not come up:\n${output}`, seconds: 0 }
       await wait(500)
     }
     // The index, the pictures and the statistics come to rest first.
     await wait(8000)
-    const measured = await run('node', ['bench/lighthouse.ts', '--url', site], { live: true })
-    return { ...measured, seconds: (Date.now() - started) / 1000 }
+    const finished = await run('node', command(urls), { live: true })
+    return { ...finished, seconds: (Date.now() - started) / 1000 }
   } finally {
     stack.kill('SIGINT')
     await ended
     await rm(dir, { recursive: true, force: true })
   }
 }
+
+export const lighthouse = () => onDemo(({ site }) => ['bench/lighthouse.ts', '--url', site])
+
+export const screens = () =>
+  onDemo(({ site, signer }) => ['dev/screens/take.ts', '--url', site, '--signer', signer])

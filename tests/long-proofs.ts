@@ -1,0 +1,38 @@
+import { lighthouse, screens } from './demo-runs.ts'
+import { type Finished, run } from './processes.ts'
+
+/** What takes too long for `npm test`; `seconds` is what it takes on two quiet cores. */
+export type LongProof = { name: string; seconds: number } & (
+  | { run: () => Promise<Finished> }
+  /** Tests that take a sample of their cases otherwise. */
+  | { files: string[] }
+)
+
+const crash = (group: string, flags: string[] = []) =>
+  run('node', ['tests/crash/main.ts', group, ...flags], { live: true })
+
+/** The most telling ones first: where time is limited, the later ones are left out. */
+export const longProofs: LongProof[] = [
+  { name: 'Lighthouse', seconds: 150, run: lighthouse },
+  {
+    name: 'every case of the sampled tests',
+    seconds: 240,
+    files: [
+      'tests/unit/patterns.test.ts',
+      'tests/unit/reading-media.test.ts',
+      'tests/worker/crash-points.test.ts',
+      'tests/worker/forms.test.ts',
+      'tests/worker/reserve-attacks.test.ts',
+      'tests/worker/sessions.test.ts',
+      'tests/browser/pages.test.ts',
+    ],
+  },
+  {
+    name: 'drift, 20 seeds',
+    seconds: 200,
+    run: () => run('node', ['tests/drift/main.ts', '--seeds', '20'], { live: true }),
+  },
+  { name: 'crash points of trading', seconds: 1800, run: () => crash('trading') },
+  { name: 'crash points of issuers', seconds: 2200, run: () => crash('issuer') },
+  { name: 'screens', seconds: 600, run: screens },
+]

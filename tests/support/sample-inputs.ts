@@ -1,0 +1,97 @@
+import type { OperationName } from '#worker/contract/operations.ts'
+
+export interface SampleInput {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: Record<string, unknown>
+  form?: Record<string, string | Blob>
+}
+
+const account = 'rrrrrrrrrrrrrrrrrrrrrhoLvTp'
+const id = '0'.repeat(64)
+const uuid = '00000000-0000-4000-8000-000000000000'
+const cid = 'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy'
+const picture = new Blob(['x'])
+
+const metadata = JSON.stringify({
+  name: 'Work',
+  description: 'One of many.',
+  attributes: [{ trait_type: 'Sky', value: 'clear' }],
+})
+const created = { metadata, royalty: '5', thumbnailFile: picture }
+const collection = { name: 'x', description: 'x', royalty: '0', links: '{}', thumbnailFile: picture }
+const profile = { name: 'x', description: 'x', links: '{}' }
+const offer = { TransactionType: 'NFTokenCreateOffer', Account: account, NFTokenID: id, Amount: '1000000' }
+
+const ofCollection = { query: { id: 'collection' } }
+const ofAccount = { query: { account } }
+const ofToken = { query: { id } }
+const ofItem = { query: { id: uuid } }
+const ofUpload = { params: { id: uuid } }
+const named = { body: { collectionID: 'collection' } }
+
+/** An input that the schemas of each operation accept; those that are not listed take nothing. */
+export const sampleInputs: Partial<Record<OperationName, SampleInput>> = {
+  getCollection: ofCollection,
+  getCollectionNfts: ofCollection,
+  getCollectionFacets: ofCollection,
+  getCollectionHistory: ofCollection,
+  getCollectionSync: ofCollection,
+  getBuyingRules: ofCollection,
+  search: { query: { query: 'x' } },
+  suggest: { query: { query: 'x' } },
+  getNft: ofToken,
+  getNftSync: ofToken,
+  getAccountNfts: ofAccount,
+  getAccountOffers: ofAccount,
+  getAccountHistory: ofAccount,
+  getAccountCollections: ofAccount,
+  getProfile: ofAccount,
+  createProfile: { form: profile },
+  editProfile: { form: profile },
+  follow: { body: { followee: account } },
+  unfollow: { body: { followee: account } },
+  checkSignRequest: { params: { uuid } },
+  signOut: { body: {} },
+  requestTransaction: {
+    body: { txjson: { TransactionType: 'NFTokenBurn', Account: account, NFTokenID: id } },
+  },
+  buyNow: { body: { nftokenID: id } },
+  sellNow: { body: { nftokenID: id, buyOfferIndex: id } },
+  runAuction: { body: { txjson: offer } },
+  bidAuction: { body: { txjson: offer } },
+  setTrustLine: { body: { currency: 'USD', issuer: account } },
+  getTrustLine: { query: { currency: 'USD', issuer: account } },
+  addDemandItem: { form: { ...created, taxon: '7' } },
+  buyDemandItem: { body: { nftDatabaseID: uuid } },
+  priceDemandItem: { body: { nftDatabaseID: uuid, amount: '1000000' } },
+  removeDemandItem: { body: { nftDatabaseID: uuid } },
+  buyRandom: { body: { collection_id: 'collection' } },
+  getReservation: ofItem,
+  getOwnDemandItem: ofItem,
+  setPayoutTag: { body: { destinationTag: 7 } },
+  addNft: { form: { ...created, taxon: '7' } },
+  updateNft: { form: { ...created, nftokenID: id } },
+  beginUpload: { body: { use: 'display', bytes: 10 } },
+  signUploadParts: { ...ofUpload, body: { numbers: [1] } },
+  completeUpload: { ...ofUpload, body: { parts: [{ number: 1, etag: 'x' }] } },
+  cancelUpload: { ...ofUpload, body: {} },
+  pinMedia: { form: { mediaFile: picture } },
+  addCollection: { form: { ...collection, taxon: '7' } },
+  editCollection: { form: { ...collection, collectionID: 'collection' } },
+  getPrivateInfo: named,
+  removeCollection: named,
+  announceCollection: named,
+  cancelAllOffers: named,
+  setWhitelist: { body: { collectionID: 'collection', whitelist: '' } },
+  setBlacklist: { body: { collectionID: 'collection', blackList: '' } },
+  validatePromoCode: { body: { collectionID: 'collection', promoCode: 'x' } },
+  authorizeMinter: { body: {} },
+  syncNft: { body: { id } },
+  syncCollection: named,
+  manualSyncCollection: named,
+  verifyCollection: { body: { collectionID: 'collection', verification: true } },
+  featureCollection: { body: { collectionID: 'collection', featured: true } },
+  featureNft: { body: { nftokenID: id, featured: true } },
+  retryPin: { body: { cid } },
+}

@@ -1,0 +1,11 @@
+/** `npm run test:all` sets it: every case of a long proof, where `npm test` takes a sample. */
+export const everyCase = process.env['OPX_PROOFS'] === 'all'
+
+/** All cases, or `size` of them, evenly spaced so that each kind is represented. */
+export function sampleOf<T>(cases: readonly T[], size: number): readonly T[] {
+  if (everyCase || cases.length <= size) return cases
+  const step = cases.length / size
+  return Array.from({ length: size }, (_, at) => Math.floor(at * step)).flatMap((at) =>
+    cases.slice(at, at + 1),
+  )
+}

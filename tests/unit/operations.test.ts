@@ -1,0 +1,283 @@
+import { Hono } from 'hono'
+import { describe, expect, test } from 'vitest'
+import { type SampleInput, sampleInputs } from '#tests/support/sample-inputs.ts'
+import { type OperationName, operations } from '#worker/contract/operations.ts'
+import type { Operation } from '#worker/contract/operations/operation.ts'
+import { ReceivedFile } from '#worker/contract/media-files.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import { routes } from '#worker/contract/routes.ts'
+import type { SignReferences } from '#worker/contract/sign-requests.ts'
+import type { RateLimiter } from '#worker/http/rate-limit.ts'
+import { type Gate, type Handlers, serve } from '#worker/http/serve.ts'
+import type { HttpEnv } from '#worker/http/variables.ts'
+
+interface Actor {
+  account: string
+  isOwner: boolean
+}
+
+const actors = new Map<string, Actor>([
+  ['member', { account: 'rrrrrrrrrrrrrrrrrrrrrhoLvTp', isOwner: false }],
+  ['owner', { account: 'rrrrrrrrrrrrrrrrrrrrBZbvji', isOwner: true }],
+])
+
+const references: SignReferences = {
+  uuid: '00000000-0000-4000-8000-000000000000',
+  next: { always: '' },
+  refs: { qr_png: '', websocket_status: '' },
+  pushed: false,
+  expiresAt: '',
+}
+
+const names = Object.keys(operations).filter((name): name is OperationName => name in operations)
+
+/** Every handler answers alike: whether it is called is what the tests look at. */
+const isComplete = (handlers: object): handlers is Handlers<null, Actor> =>
+  names.every((name) => name in handlers)
+
+interface Sending {
+  as?: 'member' | 'owner' | 'nobody'
+  headers?: Record<string, string>
+  /** In place of the sample input. */
+  input?: SampleInput
+}
+
+/** The API with a stub for everything behind it: what stands in the way of a handler comes from the table alone. */
+function createApi(limiter?: RateLimiter) {
+  const handled: OperationName[] = []
+  const kept = new Map<string, { status: number; body: unknown }>()
+  const gate: Gate<null, Actor> = {
+    limiters: { sign: limiter, add: limiter },
+    async identify(http) {
+      const actor = actors.get(http.req.header('authorization')?.replace('Bearer ', '') ?? '')
+      if (actor === undefined) throw new Refusal('unauthenticated', 'Connect your wallet first.')
+      return actor
+    },
+    async checkClaims(_context, actor, { account, user_token }) {
+      if (account !== undefined && account !== actor.account)
+        throw new Refusal('account_mismatch', 'Another account.')
+      if (user_token === 'foreign') throw new Refusal('user_token_mismatch', 'Another wallet token.')
+    },
+    requireOwner(_context, { isOwner }) {
+      if (!isOwner) throw new Refusal('forbidden', 'Only the marketplace owner can do this.')
+    },
+    receiver: async () => ({
+      maxBytes: 10_000,
+      async receive(chunks) {
+        for await (const _ of chunks) continue
+        return new ReceivedFile('x', { cid: 'x', bytes: 1, found: null })
+      },
+      discard: () => undefined,
+      close: () => undefined,
+    }),
+    async doOnce(_context, { account, operation, key }, digest, work) {
+      const name = JSON.stringify([account, operation, key, digest])
+      const reply = kept.get(name) ?? (await work(null))
+      kept.set(name, reply)
+      return reply
+    },
+    findRequest: async () => null,
+    awaitOutcome: async () => ({ status: 'success', data: 'signed' }),
+    outcomeReply: (_operation, outcome) => outcome,
+  }
+  const app = new Hono<HttpEnv<null>>()
+  app.use(async (http, next) => {
+    http.set('requestId', 'test-request')
+    http.set('context', null)
+    await next()
+  })
+  const handlers: object = Object.fromEntries(
+    names.map((name) => [
+      name,
+      () => {
+        handled.push(name)
+        return references
+      },
+    ]),
+  )
+  if (!isComplete(handlers)) throw new Error('An operation has no handler.')
+  serve(app, gate, handlers)
+
+  async function send(
+    name: OperationName,
+    { as, headers = {}, input = sampleInputs[name] ?? {} }: Sending = {},
+  ) {
+    const { method, path }: Operation = operations[name]
+    const { params = {}, query = {}, body, form } = input
+    const data = form === undefined ? null : new FormData()
+    for (const [field, value] of Object.entries(form ?? {})) data?.append(field, value)
+    const url = path.replace(/\{(\w+)\}/g, (_, part: string) => params[part] ?? '')
+    const reply = await app.request(`http://opx.example${url}?${new URLSearchParams(query).toString()}`, {
+      method,
+      headers: { ...headers, ...(as === undefined ? {} : { authorization: `Bearer ${as}` }) },
+      body: data ?? (body === undefined ? null : JSON.stringify(body)),
+    })
+    const said: unknown = await reply.json()
+    return { status: reply.status, headers: reply.headers, code: Reflect.get(Object(said), 'code'), said }
+  }
+  return { send, handled }
+}
+
+const operationOf = (name: OperationName): Operation => operations[name]
+const having = (property: (operation: Operation) => unknown) =>
+  names.filter((name) => Boolean(property(operationOf(name))))
+const needsSession = having(({ auth }) => auth === 'session' || auth === 'owner')
+/** A caller whom the operation admits. */
+const admitted = (name: OperationName) => (operationOf(name).auth === 'owner' ? 'owner' : 'member')
+
+function withClaim(name: OperationName, claim: Record<string, string>): SampleInput {
+  const input = sampleInputs[name] ?? {}
+  return operationOf(name).form === undefined
+    ? { ...input, body: { ...input.body, ...claim } }
+    : { ...input, form: { ...input.form, ...claim } }
+}
+
+const paths = names.map((name) => `${operationOf(name).method} ${operationOf(name).path}`)
+
+test('every operation has its own method and path, and the route that the browser knows', () => {
+  expect(new Set(paths).size).toBe(names.length)
+  expect(Object.keys(routes).toSorted()).toEqual(names.toSorted())
+  for (const name of names) expect(operations[name]).toMatchObject(routes[name])
+})
+
+test('a route names the wallet token as the schema of its body does', () => {
+  for (const name of names) {
+    const { body, form, claims } = operationOf(name)
+    const entries = Object.keys(Object(Reflect.get(Object(body ?? form), 'entries')))
+    const named = ['account', 'user_token', 'userToken'].filter((field) => entries.includes(field))
+    expect([name, ...named]).toEqual(claims === undefined ? [name] : [name, 'account', claims])
+  }
+})
+
+test('every operation takes its sample input and reaches its handler', async () => {
+  for (const name of names) {
+    const { send, handled } = createApi()
+    const reply = await send(name, { as: admitted(name) })
+    expect([name, reply.status, reply.said]).toEqual([name, 200, expect.anything()])
+    expect(handled).toEqual([name])
+  }
+})
+
+describe('auth', () => {
+  test('a visitor and a foreign token are refused where a session is needed, and only there', async () => {
+    for (const name of names) {
+      const { send, handled } = createApi()
+      const [visitor, stranger] = [await send(name), await send(name, { as: 'nobody' })]
+      const barred = needsSession.includes(name)
+      expect([name, visitor.status]).toEqual([name, barred ? 401 : 200])
+      expect([name, stranger.status]).toEqual([name, operationOf(name).auth === 'none' ? 200 : 401])
+      expect([name, handled.length > 0]).toEqual([name, !barred])
+    }
+  })
+
+  test('only the marketplace owner passes where the table says so', async () => {
+    for (const name of needsSession) {
+      const reply = await createApi().send(name, { as: 'member' })
+      expect([name, reply.status]).toEqual([name, operationOf(name).auth === 'owner' ? 403 : 200])
+    }
+  })
+
+  test('claims of another account or wallet token are refused', async () => {
+    const claiming = having(({ claims }) => claims)
+    expect(claiming.length).toBeGreaterThan(35)
+    for (const name of claiming) {
+      const { claims = 'user_token' } = operationOf(name)
+      const { send, handled } = createApi()
+      const account = await send(name, {
+        as: admitted(name),
+        input: withClaim(name, { account: 'rG1QQv2nh2gr7RCZ1P8YYcBUKCCN633jCn' }),
+      })
+      const token = await send(name, { as: admitted(name), input: withClaim(name, { [claims]: 'foreign' }) })
+      expect([name, account.status, account.code, token.status, token.code]).toEqual([
+        name,
+        403,
+        'account_mismatch',
+        403,
+        'user_token_mismatch',
+      ])
+      expect(handled).toEqual([])
+    }
+  })
+})
+
+test('calls beyond the limit are refused, counted by kind for each account or network', async () => {
+  for (const name of names) {
+    const keys: string[] = []
+    const { send, handled } = createApi({ limit: async ({ key }) => ({ success: keys.push(key) <= 2 }) })
+    const sent = { as: admitted(name), headers: { 'cf-connecting-ip': '192.0.2.1' } } as const
+    const replies = [await send(name, sent), await send(name, sent), await send(name, sent)]
+    const { limit, auth } = operationOf(name)
+    const last = replies.at(-1)
+    expect([name, last?.status, last?.headers.get('retry-after')]).toEqual(
+      limit === undefined ? [name, 200, null] : [name, 429, '30'],
+    )
+    expect(handled).toHaveLength(limit === undefined ? 3 : 2)
+    const caller = auth === 'none' ? '192.0.2.1' : actors.get(admitted(name))?.account
+    expect(new Set(keys)).toEqual(new Set(limit === undefined ? [] : [`${limit}:${caller}`]))
+  }
+})
+
+describe('an Idempotency-Key', () => {
+  const headers = { 'idempotency-key': 'one' }
+
+  test('gives a second call the reply of the first where the table says so, and no work is done twice', async () => {
+    for (const name of names) {
+      const { send, handled } = createApi()
+      const first = await send(name, { as: admitted(name), headers })
+      const second = await send(name, { as: admitted(name), headers })
+      expect([name, second.status, second.said]).toEqual([name, first.status, first.said])
+      expect([name, handled.length]).toEqual([name, operationOf(name).keyed ? 1 : 2])
+    }
+  })
+
+  test('is of POST calls with a session, and must be well-formed', async () => {
+    for (const name of having(({ keyed }) => keyed)) {
+      expect([name, operationOf(name).method, needsSession.includes(name)]).toEqual([name, 'POST', true])
+      const bad = await createApi().send(name, { as: admitted(name), headers: { 'idempotency-key': 'a b' } })
+      expect([name, bad.status, bad.code]).toEqual([name, 400, 'validation_failed'])
+    }
+  })
+})
+
+test('input that its schemas refuse reaches no handler', async () => {
+  for (const name of names) {
+    const { params, query, body, form } = operationOf(name)
+    const sample = sampleInputs[name] ?? {}
+    const wrong: SampleInput[] = [
+      ...(params === undefined ? [] : [{ ...sample, params: { id: '!', uuid: '!' } }]),
+      ...(query === undefined || sample.query === undefined
+        ? []
+        : [{ ...sample, query: Object.fromEntries(Object.keys(sample.query).map((key) => [key, '\0'])) }]),
+      ...(body === undefined
+        ? []
+        : [{ ...sample, body: { ...sample.body, account: 7, everywhere: 7, promoCode: 7 } }]),
+      ...(form === undefined ? [] : [{ ...sample, form: { account: 'nobody' } }]),
+    ]
+    for (const input of wrong) {
+      const { send, handled } = createApi()
+      const reply = await send(name, { as: admitted(name), input })
+      expect([name, reply.status, reply.code, handled]).toEqual([name, 400, 'validation_failed', []])
+    }
+  }
+})
+
+test('a call that asks for a signature answers what to sign, or the outcome', async () => {
+  for (const name of names) {
+    const asking = operationOf(name).asksForSignature === true
+    const { send } = createApi()
+    const at = await send(name, { as: admitted(name), headers: { prefer: 'respond-async' } })
+    expect([name, at.status]).toEqual([name, asking ? 202 : 200])
+    if (!asking) continue
+    expect(at.said).toEqual({ status: 'pending', data: references })
+    expect((await send(name, { as: admitted(name) })).said).toMatchObject({ status: 'success' })
+  }
+})
+
+test('refusals have the form that the table declares', async () => {
+  for (const name of needsSession) {
+    const { said } = await createApi().send(name)
+    const failed = { status: 'failed', code: 'unauthenticated', requestId: 'test-request' }
+    const problem = { type: '/api/problems#unauthenticated', status: 401 }
+    expect([name, said]).toMatchObject([name, operationOf(name).hasStatus ? failed : problem])
+  }
+})

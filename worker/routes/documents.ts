@@ -1,0 +1,14 @@
+import type { Hono } from 'hono'
+import { apiPage } from './api-page.ts'
+import type { AppEnv } from './app-env.ts'
+import { openApiDocument } from './openapi.ts'
+import { problemsPage } from './problems-page.ts'
+
+const cached = { 'cache-control': 'public, max-age=300' }
+
+/** What the API says about itself, for programs and for people. */
+export function documentRoutes(app: Hono<AppEnv>, origin: string) {
+  app.get('/api/openapi.json', (http) => http.json(openApiDocument(origin), 200, cached))
+  app.get('/api/docs', (http) => http.html(apiPage(origin), 200, cached))
+  app.get('/api/problems', (http) => http.html(problemsPage(), 200, cached))
+}

@@ -1,0 +1,41 @@
+import { errorFacts } from '#worker/contract/error-facts.ts'
+import { requireOwner } from '#worker/domain/session/require-owner.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
+import { doOnce } from '#worker/domain/idempotency/do-once.ts'
+import { discardFiles, receiveFile } from '#worker/domain/media/receive-file.ts'
+import { checkClaims } from '#worker/domain/session/check-claims.ts'
+import { awaitOutcome } from '#worker/domain/sign-request/request-progress.ts'
+import { findKeyedRequest } from '#worker/domain/sign-request/keyed-request.ts'
+import { createFormSlots, formSlotLimits } from '#worker/http/form-slots.ts'
+import type { Limiters } from '#worker/http/rate-limit.ts'
+import type { Gate } from '#worker/http/serve.ts'
+import { outcomeReply } from './outcome.ts'
+import { sessionOf } from './session.ts'
+
+/** The rules of the domain that `serve` enforces for every operation. */
+export function createGate(limiters: Limiters, maxFormBytes: number): Gate<Context, Actor> {
+  const takeSlot = createFormSlots(formSlotLimits)
+  return {
+    limiters,
+    identify: async (http) => (await sessionOf(http)).actor,
+    checkClaims,
+    requireOwner,
+    doOnce,
+    findRequest: findKeyedRequest,
+    awaitOutcome,
+    outcomeReply,
+    receiver: async (context, actor) => ({
+      maxBytes: maxFormBytes,
+      close: await takeSlot(actor.account),
+      receive: (chunks) => receiveFile(context, actor, chunks),
+      discard(files) {
+        if (files.length === 0) return
+        const work = discardFiles(context, files)
+        // Where the store does not answer, the sweep does it later.
+        context.afterReply(
+          work.catch((error: unknown) => context.log.warn('files_not_discarded', errorFacts(error))),
+        )
+      },
+    }),
+  }
+}

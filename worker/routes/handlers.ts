@@ -1,0 +1,24 @@
+import type { ConnectNonceSettings } from '#worker/http/connect-nonce.ts'
+import { accountHandlers } from './accounts.ts'
+import { adminHandlers } from './admin.ts'
+import type { AppHandlers } from './app-env.ts'
+import { collectionHandlers } from './collections.ts'
+import { mintingHandlers } from './minting.ts'
+import { readingHandlers } from './reading.ts'
+import { sellingHandlers } from './selling.ts'
+import { syncHandlers } from './sync.ts'
+import { tradingHandlers } from './trading.ts'
+import { walletSignerHandlers } from './wallet-signer.ts'
+
+/** What does the work of every operation of the contract's table. */
+export const createHandlers = (settings: ConnectNonceSettings): AppHandlers => ({
+  ...readingHandlers,
+  ...accountHandlers,
+  ...walletSignerHandlers(settings),
+  ...tradingHandlers,
+  ...mintingHandlers,
+  ...sellingHandlers,
+  ...syncHandlers,
+  ...collectionHandlers,
+  ...adminHandlers,
+})
