@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { type Amount, type IssuedAmount, isDrops } from '#worker/contract/amounts.ts'
+import { classicAddressPattern } from '#worker/contract/ledger.ts'
 import type { Nft } from '#worker/contract/nfts.ts'
 import { amountFields, offerAmount, type OfferKind } from '#worker/contract/offer-rules.ts'
 import type { OfferTransaction } from '#worker/contract/sign-requests.ts'
@@ -14,11 +15,10 @@ import { fieldsOf, type FormField, formErrors } from './offer-fields.ts'
 import { kindFacts } from './offer-kinds.ts'
 
 const notSettled = 'The marketplace does not trade this currency, so it cannot settle an auction in it.'
-const classicPattern = /^r[1-9A-HJ-NP-Za-km-z]{24,34}$/
 
 /** The amount when it is of a currency with a complete issuer. */
 function issuedOf(amount: Amount | null): IssuedAmount | null {
-  return amount !== null && !isDrops(amount) && classicPattern.test(amount.issuer) ? amount : null
+  return amount !== null && !isDrops(amount) && classicAddressPattern.test(amount.issuer) ? amount : null
 }
 
 /** What is typed, what is wrong with it, what it would cost, and the transaction that it makes. */
