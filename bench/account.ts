@@ -6,6 +6,7 @@ import { demoAccounts, genesisAccount } from '#dev/stack/people.ts'
 import { startBenchStack } from '#dev/stack/bench-stack.ts'
 import { launchBrowser, newPage } from '#tests/support/browser.ts'
 import { startLedgerProxy } from '#tests/support/ledger-proxy.ts'
+import { nftokenFlags } from '#worker/contract/ledger.ts'
 
 const { values } = parseArgs({
   options: { tokens: { type: 'string', default: '5000' }, offers: { type: 'string', default: '2000' } },
@@ -31,7 +32,11 @@ async function fill(account: { address: string; seed: string }) {
   let sent: string[] = []
   for (let index = 0; index < tokens; index += 1) {
     sent.push(
-      await ledger.send(account, { TransactionType: 'NFTokenMint', NFTokenTaxon: taxonOf(index), Flags: 8 }),
+      await ledger.send(account, {
+        TransactionType: 'NFTokenMint',
+        NFTokenTaxon: taxonOf(index),
+        Flags: nftokenFlags.transferable,
+      }),
     )
     if (sent.length === 250 || index === tokens - 1) {
       await ledger.settle(sent)

@@ -15,6 +15,7 @@ import { signingData } from '#dev/ledger/codec/binary.ts'
 import { LedgerNode } from '#dev/ledger/server/ledger-node.ts'
 import type { TransactionFields } from '#dev/ledger/transactions/transaction-types.ts'
 import { makeActors, seeded, Workload } from '#tests/ledger/workload.ts'
+import { nftokenFlags } from '#worker/contract/ledger.ts'
 
 // How fast the local ledger is: npm run bench:ledger
 
@@ -138,7 +139,7 @@ function startRun(tokens: number): void {
         TransactionType: 'NFTokenMint',
         Account: actor.address,
         NFTokenTaxon: index % 7,
-        Flags: 8,
+        Flags: nftokenFlags.transferable,
         URI: 'AB'.repeat(60),
         Fee: '10',
         Sequence: 3 + index,

@@ -1,4 +1,4 @@
-// `npm run check`: format, lint with the import rules, types, unused code and dependencies. Seconds, no services.
+// `npm run check`: format, lint with the import rules, types, unused code and dependencies, rules of our own. Seconds, no services.
 import { run } from './processes.ts'
 
 const gates: [name: string, command: string, args: string[]][] = [
@@ -6,6 +6,7 @@ const gates: [name: string, command: string, args: string[]][] = [
   ['lint', 'oxlint', ['--deny-warnings']],
   ['types', 'tsc', ['-p', '.']],
   ['unused', 'knip', ['--no-progress']],
+  ['gates', 'node', ['tests/gates/main.ts']],
 ]
 
 /** Runs the gates side by side; returns how many passed and failed. */

@@ -3,6 +3,7 @@ import { minimumOfferDrops } from '#worker/contract/fees.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { cidMatches } from '#worker/domain/media/cid.ts'
 import { listedTokens } from '#worker/domain/market/listed-tokens.ts'
+import { purposes } from '#worker/domain/purposes.ts'
 import { createGateways } from '#worker/ports/ipfs/gateways.ts'
 import { createPinning } from '#worker/ports/ipfs/pinning.ts'
 import { createJsonRpcLedger } from '#worker/ports/ledger/json-rpc.ts'
@@ -108,6 +109,7 @@ export function compose(env: Environment) {
       otherBrokers: env.OTHER_BROKERS,
     },
     rules: { marketplace: ports.treasury.account, minimumDrops: minimumOfferDrops },
+    purposes,
     signRequestId: null,
     now: () => new Date(),
     afterReply: (work) => waitUntil(work),

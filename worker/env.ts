@@ -1,6 +1,10 @@
 import * as v from 'valibot'
 import { AccountAddress } from '#worker/contract/accounts.ts'
+import { classicAddressPattern } from '#worker/contract/ledger.ts'
 import { pinningServices } from '#worker/ports/ipfs/pinning.ts'
+
+/** Of a classic address, for use within another pattern. */
+const address = classicAddressPattern.source.slice(1, -1)
 
 const text = v.optional(v.string(), '')
 const list = v.pipe(
@@ -50,10 +54,7 @@ export const Environment = v.object({
     v.array(
       v.pipe(
         v.string(),
-        v.regex(
-          /^r[1-9A-HJ-NP-Za-km-z]{24,34}:[0-9]{1,10}$/,
-          'PRICE_ORACLES must be account:document pairs.',
-        ),
+        v.regex(new RegExp(`^${address}:[0-9]{1,10}$`), 'PRICE_ORACLES must be account:document pairs.'),
       ),
     ),
     v.transform((items) =>
@@ -123,7 +124,7 @@ export const Environment = v.object({
   /** `issuer:taxon` of the series of which an issuer must hold a token to be verified. */
   VERIFIED_SERIES: v.pipe(
     text,
-    v.regex(/^(r[1-9A-HJ-NP-Za-km-z]{24,34}:\d{1,10})?$/, 'VERIFIED_SERIES must be issuer:taxon.'),
+    v.regex(new RegExp(`^(${address}:[0-9]{1,10})?$`), 'VERIFIED_SERIES must be issuer:taxon.'),
     v.transform((value) => {
       const [issuer = '', taxon = ''] = value.split(':')
       return issuer === '' ? null : { issuer, taxon: Number(taxon) }

@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { offers } from '#db/schema/offers.ts'
 import { bidderBans } from '#db/schema/trading.ts'
+import { rippleEpochSeconds } from '#worker/contract/ledger.ts'
 import { auctionListProblem, banDays, isBarred } from './barred-bids.ts'
 import { inSameCurrency, reachesStart, worth } from './bid-worth.ts'
 import { ledgerTime } from './ledger-time.ts'
@@ -75,7 +76,7 @@ export async function banUnreliableBidders(db: Executor, rules: MarketRules) {
       join offers b on b.nft_id = a.nft_id and b.state = 'cancelled' and ${counts}
       join history h on h.nft_id = b.nft_id and h.offer_id = b.id and h.type = 'offer_cancelled'
         and h.closed_at between a.ends_at - interval '1 hour' and a.ends_at
-      where (b.expiration is null or to_timestamp(b.expiration + 946684800) > h.closed_at)
+      where (b.expiration is null or to_timestamp(b.expiration + ${rippleEpochSeconds}) > h.closed_at)
         and not exists (
           select 1 from offers o
           where o.nft_id = b.nft_id and not o.is_sell and o.destination = b.destination and o.id <> b.id

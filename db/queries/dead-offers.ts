@@ -2,10 +2,8 @@ import { and, asc, eq, isNotNull, or, sql } from 'drizzle-orm'
 import type { Reader } from '#db/executor.ts'
 import { offers } from '#db/schema/offers.ts'
 import { nfts } from '#db/schema/tokens.ts'
+import { rippleEpochSeconds } from '#worker/contract/ledger.ts'
 import { ledgerTime } from './ledger-time.ts'
-
-/** Seconds from the Unix to the Ripple epoch. */
-const rippleEpoch = 946_684_800
 
 /**
  * Open offers of an account that nobody can take any more, the oldest first: the index says why, or they have expired by
@@ -22,7 +20,7 @@ export function queryDeadOffers(db: Reader, account: string, limit: number) {
         eq(offers.state, 'open'),
         or(
           isNotNull(offers.problem),
-          sql`to_timestamp(${offers.expiration} + ${rippleEpoch}) <= ${ledgerTime}`,
+          sql`to_timestamp(${offers.expiration} + ${rippleEpochSeconds}) <= ${ledgerTime}`,
         ),
       ),
     )

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { nftokenFlags } from '#worker/contract/ledger.ts'
 
 /**
  * Joins of `issuedProblem` for an offer `o` on token `n`: the currency's issuer (`i`), the maker's line (`l`) and the
@@ -9,7 +10,7 @@ export const issuedJoins = sql`
   left join trust_lines l on l.account = o.owner and l.issuer = o.amount->>'issuer'
     and l.currency = o.amount->>'currency' and l.known
   left join trust_lines r on r.account = n.issuer and r.issuer = o.amount->>'issuer'
-    and r.currency = o.amount->>'currency' and r.known and n.transfer_fee > 0 and n.flags & 4 = 0`
+    and r.currency = o.amount->>'currency' and r.known and n.transfer_fee > 0 and n.flags & ${nftokenFlags.trustLine} = 0`
 
 /** Parts of the price: what the token's issuer gets, and what the payer needs with the currency's transfer fee on both. */
 const price = sql`(o.amount->>'value')::numeric`

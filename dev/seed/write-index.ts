@@ -6,12 +6,12 @@ import type { Executor } from '#db/executor.ts'
 import { insertProfile } from '#db/queries/profiles.ts'
 import { members } from '#web/features/art-society/members.ts'
 import { featureNft, insertAuction } from '#db/queries/nfts.ts'
+import { rippleTimeToDate } from '#worker/contract/ledger.ts'
 import type { CatalogueEntry } from './catalogue.ts'
 import type { MintedWork } from './mint.ts'
 import type { ShopEntry } from './shop-catalogue.ts'
 import type { RunningAuction } from './trade.ts'
 
-const rippleEpoch = 946_684_800
 const settlementSeconds = 43_200
 
 export interface IndexWriter {
@@ -97,7 +97,7 @@ export function openIndexWriter(databaseUrl: string): IndexWriter {
           nftId: work.nftokenID,
           seller: seller.address,
           startAmount: priceDrops.toString(),
-          endsAt: new Date((expiration - settlementSeconds + rippleEpoch) * 1000),
+          endsAt: rippleTimeToDate(expiration - settlementSeconds),
           state: 'running',
         })
       }

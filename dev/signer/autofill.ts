@@ -1,7 +1,6 @@
 import { asJson, type Json, numberOf, rpc } from '#dev/lib/rpc.ts'
+import { tfFullyCanonicalSig } from '#worker/contract/ledger.ts'
 
-/** tfFullyCanonicalSig: Xaman sets it on everything it signs, and it changes nothing. */
-const fullyCanonical = 0x80000000
 /** Networks up to this id do not carry it in transactions. */
 const lastIdWithoutField = 1024
 
@@ -22,8 +21,8 @@ export async function autofill(txjson: Json, account: string, ledgerUrl: string)
   return {
     ...txjson,
     Account: account,
-    // Bitwise or would give a negative number.
-    Flags: flags >= fullyCanonical ? flags : flags + fullyCanonical,
+    // Xaman sets it on everything it signs. Bitwise or would give a negative number.
+    Flags: flags >= tfFullyCanonicalSig ? flags : flags + tfFullyCanonicalSig,
     Fee: txjson['Fee'] ?? (await feeDrops(ledgerUrl)),
     Sequence: ticket ? 0 : (txjson['Sequence'] ?? asJson(info['account_data'])['Sequence']),
     LastLedgerSequence: txjson['LastLedgerSequence'] ?? current + 10,

@@ -1,14 +1,12 @@
 import { asJson, type Json } from '#dev/lib/rpc.ts'
 import { formatXrpExact } from '#worker/contract/amounts.ts'
 import { shortenAddress } from '#worker/contract/accounts.ts'
+import { rippleTimeToDate, tfSellNFToken } from '#worker/contract/ledger.ts'
 
 export interface PlainWords {
   title: string
   facts: { label: string; value: string; full?: string }[]
 }
-
-const rippleEpoch = 946_684_800
-const tfSellNFToken = 1
 
 function amountText(amount: unknown): string {
   if (typeof amount === 'string' && /^\d+$/.test(amount)) return `${formatXrpExact(BigInt(amount))} XRP`
@@ -63,7 +61,7 @@ export function inPlainWords(txjson: Json): PlainWords {
     facts.push({ label: 'Offers', value: String(txjson['NFTokenOffers'].length) })
   }
   if (typeof txjson['Expiration'] === 'number') {
-    const at = new Date((txjson['Expiration'] + rippleEpoch) * 1000)
+    const at = rippleTimeToDate(txjson['Expiration'])
     facts.push({ label: 'Until', value: `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC` })
   }
   return { title: titleOf(txjson), facts }

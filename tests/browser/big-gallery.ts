@@ -1,6 +1,7 @@
 import type { DemoAccount } from '#dev/signer/types.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { cronUntil, openForBusiness } from '#tests/worker/helpers.ts'
+import { nftokenFlags, tfSellNFToken } from '#worker/contract/ledger.ts'
 
 export const worksCount = 60
 export const listedCount = 20
@@ -29,7 +30,7 @@ async function mintMany(world: TestWorld, artist: DemoAccount, taxon: number, wo
     await world.ledger.send(artist, {
       TransactionType: 'NFTokenMint',
       NFTokenTaxon: taxon,
-      Flags: 8,
+      Flags: nftokenFlags.transferable,
       URI: Buffer.from(`ipfs://${cid}`).toString('hex').toUpperCase(),
     })
   }
@@ -84,7 +85,7 @@ export async function fillGallery(
     await world.ledger.send(artist, {
       TransactionType: 'NFTokenCreateOffer',
       NFTokenID: idOf(i),
-      Flags: 1,
+      Flags: tfSellNFToken,
       Amount: String(i * 1_000_000),
       Destination: world.marketplace.address,
     })

@@ -3,6 +3,7 @@ import { Wallet } from 'xrpl'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { cronUntil, openForBusiness } from '#tests/worker/helpers.ts'
+import { nftokenFlags } from '#worker/contract/ledger.ts'
 import { explorerLink, paint } from './gallery.ts'
 import { type At, createVisits, type Person } from './visits.ts'
 
@@ -70,7 +71,7 @@ export async function openHall(browser: Browser, names: string[], own: string[] 
     const id = await world.mint(artistAccount, {
       taxon: 3,
       transferFee: 5000,
-      flags: 9,
+      flags: nftokenFlags.burnable + nftokenFlags.transferable,
       metadata: { name, description: 'A work for sale.', image, attributes: [] },
     })
     works.set(name, id)

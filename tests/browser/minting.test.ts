@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asJson, rpc } from '#dev/lib/rpc.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { pdf, png } from '#tests/support/media-files.ts'
+import { nftokenFlags } from '#worker/contract/ledger.ts'
 import { TokenJson } from '#worker/contract/token-json.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 import { hexToText } from '#worker/ledger/uri.ts'
@@ -132,7 +133,7 @@ test('an NFT is minted by the form, after a rejection, and is where it should be
   expect(identifyToken(String(row?.['id']))).toMatchObject({
     taxon: 21,
     transferFee: 7500,
-    flags: 1 + 8 + 16,
+    flags: nftokenFlags.burnable + nftokenFlags.transferable + nftokenFlags.mutable,
   })
   await expectOnLedgerAndIpfs(String(row?.['id']), [picture.buffer, pdf('notes')])
   expect(asJson(row?.['metadata'])).toMatchObject({

@@ -1,4 +1,5 @@
 import type { DemoAccount } from '#dev/signer/types.ts'
+import { rippleEpochSeconds, tfSellNFToken } from '#worker/contract/ledger.ts'
 import { askAndRetry, goOn, sign, statusOf } from './drive.ts'
 import type { CrashMarket } from './market.ts'
 
@@ -141,8 +142,8 @@ async function openAuction(market: CrashMarket, nft: string): Promise<void> {
       NFTokenID: nft,
       Amount: '1000000',
       Destination: marketplace.address,
-      Expiration: Math.floor(Date.now() / 1000) - 946_684_800 + hours14,
-      Flags: 1,
+      Expiration: Math.floor(Date.now() / 1000) - rippleEpochSeconds + hours14,
+      Flags: tfSellNFToken,
     },
   })
   await sign(market, uuid, seller)

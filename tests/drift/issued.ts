@@ -1,5 +1,6 @@
 import type { Wallet } from 'xrpl'
 import type { Json } from '#dev/lib/rpc.ts'
+import { tfSellNFToken } from '#worker/contract/ledger.ts'
 import type { Chance } from './chance.ts'
 import type { Truth } from './truth.ts'
 
@@ -133,6 +134,6 @@ export function offerIssued({ chance, truth, cast }: Draw): [Wallet, Json] | nul
   if (id === undefined || token === undefined || buyer === undefined || owner === undefined) return null
   const fields = { TransactionType: 'NFTokenCreateOffer', NFTokenID: id, Amount: amount }
   return chance.hits(0.5)
-    ? [owner, { ...fields, Flags: 1 }]
+    ? [owner, { ...fields, Flags: tfSellNFToken }]
     : [buyer, { ...fields, Owner: owner.classicAddress }]
 }

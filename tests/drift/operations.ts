@@ -2,6 +2,7 @@ import { encode, encodeForSigning } from 'ripple-binary-codec'
 import { sign } from 'ripple-keypairs'
 import type { Wallet } from 'xrpl'
 import { asJson, type Json, rpc } from '#dev/lib/rpc.ts'
+import { tfSellNFToken } from '#worker/contract/ledger.ts'
 import type { Chance } from './chance.ts'
 import { type Cast, changeLine, offerIssued } from './issued.ts'
 import type { TrueOffer, Truth } from './truth.ts'
@@ -56,7 +57,7 @@ const sell: Operation = ({ chance, truth, cast }) => {
     owner,
     {
       TransactionType: 'NFTokenCreateOffer',
-      Flags: 1,
+      Flags: tfSellNFToken,
       NFTokenID: token[0],
       Amount: String(drops),
       ...destination(chance, cast),

@@ -1,4 +1,5 @@
 import { asJson, type Json, rpc } from '#dev/lib/rpc.ts'
+import { lsfGlobalFreeze, lsfRequireAuth } from '#worker/contract/ledger.ts'
 
 // What decides whether an offer in an issued currency can be taken, by the ledger's RPC alone.
 
@@ -57,8 +58,8 @@ export async function readLines(url: string, accounts: string[], issuers: string
       const data = asJson(reply['account_data'])
       const flags = Number(data['Flags'])
       found.issuers.set(account, {
-        globalFreeze: (flags & 0x0040_0000) !== 0,
-        requireAuth: (flags & 0x0004_0000) !== 0,
+        globalFreeze: (flags & lsfGlobalFreeze) !== 0,
+        requireAuth: (flags & lsfRequireAuth) !== 0,
         transferRate: BigInt(Number(data['TransferRate'] ?? 1_000_000_000)),
       })
     }),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { lsfSellNFToken } from '#worker/contract/ledger.ts'
 import type { Offer } from '#worker/contract/nfts.ts'
 import { countsAsBid, saleState } from '#worker/contract/sale-state.ts'
 
@@ -14,7 +15,7 @@ function offer(change: Partial<Offer>): Offer {
     destination: marketplace,
     amount: '1000000',
     expiration: null,
-    flags: 1,
+    flags: lsfSellNFToken,
     problem: null,
     broker: null,
     ...change,

@@ -1,6 +1,7 @@
 import { encode, encodeForSigning } from 'ripple-binary-codec'
 import { deriveAddress, deriveKeypair, generateSeed, sign } from 'ripple-keypairs'
 import { expect, test } from 'vitest'
+import { tfFullyCanonicalSig, tfSellNFToken } from '#worker/contract/ledger.ts'
 import type { Fields } from '#worker/ledger/ledger-json.ts'
 import { findDifference, readSignedBlob, signerAddress } from '#worker/ledger/signed-blob.ts'
 
@@ -31,7 +32,7 @@ function differenceOf(change: Fields): string | null {
 
 test('what was asked for is recognised, with what the wallet fills in', () => {
   expect(differenceOf({})).toBeNull()
-  expect(differenceOf({ Flags: 0x8000_0000 })).toBeNull()
+  expect(differenceOf({ Flags: tfFullyCanonicalSig })).toBeNull()
   expect(signerAddress(keys.publicKey)).toBe(account)
 })
 
@@ -42,7 +43,7 @@ const changes: [string, Fields][] = [
   ['Owner', { Owner: account }],
   ['Expiration', { Expiration: 900_000_000 }],
   ['Account', { Account: other }],
-  ['Flags', { Flags: 1 }],
+  ['Flags', { Flags: tfSellNFToken }],
   ['Memos', { Memos: [{ Memo: { MemoData: 'AB' } }] }],
   ['NetworkID', { NetworkID: 21_338 }],
   ['TicketSequence', { TicketSequence: 9 }],

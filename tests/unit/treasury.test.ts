@@ -1,6 +1,7 @@
 import { decodeAccountID } from 'ripple-address-codec'
 import { deriveAddress, deriveKeypair, generateSeed } from 'ripple-keypairs'
 import { describe, expect, test } from 'vitest'
+import { nftokenFlags, tfSellNFToken } from '#worker/contract/ledger.ts'
 import { createTreasury } from '#worker/ports/treasury/local-key.ts'
 import type { TreasuryOrder } from '#worker/ports/treasury/port.ts'
 
@@ -89,7 +90,7 @@ describe('selling for an artist', () => {
     Issuer: artist,
     NFTokenTaxon: 7,
     TransferFee: 5000,
-    Flags: 8,
+    Flags: nftokenFlags.transferable,
     URI: 'AB',
     Amount: '100000000',
     Destination: buyer,
@@ -122,7 +123,7 @@ describe('selling for an artist', () => {
       mint({ Destination: artist }),
       mint({ Issuer: account }),
       mint({ Expiration: undefined }),
-      mint({ Flags: 1 }),
+      mint({ Flags: nftokenFlags.burnable }),
       mint({ Memos: [] }),
     ])
       expect(() => treasury.sign(wrong)).toThrow('refuses to sign')
@@ -152,7 +153,7 @@ describe('selling for an artist', () => {
         ...common,
         TransactionType: 'NFTokenCreateOffer',
         NFTokenID: 'C'.repeat(64),
-        Flags: 1,
+        Flags: tfSellNFToken,
         Amount: '100000000',
         Destination: buyer,
         Expiration: 800_000_000,

@@ -18,6 +18,7 @@ import {
   tryAgain,
 } from '#web/wallet/runs/run-state.ts'
 import { rowOutcome } from '#web/wallet/runs/use-run-outcome.ts'
+import { tfSellNFToken } from '#worker/contract/ledger.ts'
 
 const account = 'rnTgVMRwxQmAwUEoYPxsL8MrurmHWA9Bh1'
 const broker = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'
@@ -88,7 +89,7 @@ describe('a row', () => {
       Account: account,
       NFTokenID: 'A',
       Amount: '12500000',
-      Flags: 1,
+      Flags: tfSellNFToken,
       Destination: broker,
     })
   })

@@ -8,6 +8,7 @@ import { fieldsOf, formErrors } from '#web/features/trade/offer/offer-fields.ts'
 import { offerTransaction } from '#web/wallet/offer-transaction.ts'
 import { offerActionName } from '#web/features/trade/offer-action-name.ts'
 import { tradeActions } from '#web/features/trade/trade-actions.ts'
+import { lsfSellNFToken, rippleEpochSeconds } from '#worker/contract/ledger.ts'
 
 const marketplace = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'
 const owner = 'rs5wxrBTSErywDDfPs5NY4Zorrca5QMGVd'
@@ -21,7 +22,7 @@ function offer(change: Partial<Offer>): Offer {
     destination: marketplace,
     amount: '1000000',
     expiration: null,
-    flags: 1,
+    flags: lsfSellNFToken,
     problem: null,
     broker: null,
     ...change,
@@ -119,7 +120,7 @@ describe('what one can do with a work', () => {
 describe('the offer form', () => {
   const errors = (kind: Parameters<typeof formErrors>[0], change: object) => {
     const draft = { ...emptyDraft(kind), ...change }
-    return Object.keys(formErrors(kind, draft, fieldsOf(draft, [], now), owner))
+    return formErrors(kind, draft, fieldsOf(draft, [], now), owner).map(({ field }) => field)
   }
 
   it('says what is wrong at its field', () => {
@@ -160,6 +161,6 @@ describe('the offer form', () => {
     expect(bidFault(solo('101'), { ...running, startAmount: solo('100') })).toMatch(/start price/)
     expect(bidFault(solo('101.0101010101011'), { ...running, startAmount: solo('100') })).toBeNull()
     expect(bidFault('500000000', { ...running, startAmount: solo('100') })).toMatch(/start price/)
-    expect(bidExpiration(running)).toBe(Date.parse(running.endsAt) / 1000 - 946_684_800 + 43_200)
+    expect(bidExpiration(running)).toBe(Date.parse(running.endsAt) / 1000 - rippleEpochSeconds + 43_200)
   })
 })

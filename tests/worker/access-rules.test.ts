@@ -3,6 +3,7 @@ import type { Session } from '#tests/support/api.ts'
 import { openShop, type Shop } from '#tests/support/shop.ts'
 import { everythingReadable } from '#tests/support/public-replies.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { tfSellNFToken } from '#worker/contract/ledger.ts'
 import { promoDigest } from '#worker/domain/collection/promo-code.ts'
 import type { OperationName } from '#worker/contract/operations.ts'
 import {
@@ -349,7 +350,7 @@ test('no other way of selling goes round the rules: direct offers, auctions, bid
     Account: shop.artist.address,
     NFTokenID: id,
     Amount: '2000000',
-    Flags: 1,
+    Flags: tfSellNFToken,
     ...(Destination === undefined ? {} : { Destination }),
   })
   const accept = (Account: string, more: object) => ({

@@ -8,6 +8,7 @@ import { expectContract } from '#tests/support/contract.ts'
 import { openShop } from '#tests/support/shop.ts'
 import { type LedgerProxy, startLedgerProxy } from '#tests/support/ledger-proxy.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { tfSellNFToken } from '#worker/contract/ledger.ts'
 import { cronUntil, indexed, offerIndexed } from './helpers.ts'
 
 let world: TestWorld
@@ -207,7 +208,9 @@ describe('what an account has', () => {
     const reply = await world.call(`/api/account/offers?account=${mara.address}`)
     expectContract('getAccountOffers', reply)
     expect(reply.body).toMatchObject({
-      offers_owned: [{ OfferID: listing, Flags: 1, Amount: '20000000', Owner: mara.address, problem: null }],
+      offers_owned: [
+        { OfferID: listing, Flags: tfSellNFToken, Amount: '20000000', Owner: mara.address, problem: null },
+      ],
       offers_as_destination: [{ OfferID: gift, Amount: '0', Destination: mara.address, unsolicited: true }],
     })
     const groups: unknown = reply.body['offers_for_own_nfts']

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { rippleEpochSeconds, tfSellNFToken } from '#worker/contract/ledger.ts'
 import {
   advanceClock,
   ask,
@@ -184,7 +185,7 @@ async function auctionOf(nft: string, drops = '10000000', ahead = 14 * 3600) {
     Amount: drops,
     Destination: world.marketplace.address,
     Expiration: (await ledgerSeconds(world)) + ahead,
-    Flags: 1,
+    Flags: tfSellNFToken,
   }
   return { txjson, reply: await askReply(world, 'runAuction', ownerSession, { txjson }) }
 }
@@ -221,7 +222,7 @@ describe('an auction', () => {
     expect(page.body['nft']).toMatchObject({
       onAuction: {
         startAmount: '10000000',
-        endsAt: new Date((txjson.Expiration - 43_200 + 946_684_800) * 1000).toISOString(),
+        endsAt: new Date((txjson.Expiration - 43_200 + rippleEpochSeconds) * 1000).toISOString(),
       },
     })
     expect((await bidIn(bidderSession, nft, '10100000')).body).toMatchObject({

@@ -3,6 +3,7 @@ import type { DemoAccount } from '#dev/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { tfSellNFToken } from '#worker/contract/ledger.ts'
 import { askReply, askToBuy, costsOf, cronUntil, offerIndexed, offersOf, openForBusiness } from './helpers.ts'
 
 let world: TestWorld
@@ -238,7 +239,7 @@ describe('refusals by the rules of the market come as 200 with status failed', (
       data: 'This NFT belongs to another account: only its owner can burn it.',
     })
     const sale = { TransactionType: 'NFTokenCreateOffer', NFTokenID: nft, Amount: '5000000' }
-    expect(await ask({ ...sale, Flags: 1 })).toMatchObject({
+    expect(await ask({ ...sale, Flags: tfSellNFToken })).toMatchObject({
       ...mine,
       data: 'This NFT belongs to another account: only its owner can sell it.',
     })

@@ -10,6 +10,7 @@ import { expectContract } from '#tests/support/contract.ts'
 import { crowd, sessionsOf } from '#tests/support/crowd.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { compose } from '#worker/compose.ts'
+import { nftokenFlags, tfSellNFToken } from '#worker/contract/ledger.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { refillTickets } from '#worker/domain/journal/tickets.ts'
 import { advanceSale } from '#worker/domain/trade/advance-sale.ts'
@@ -99,7 +100,7 @@ async function pairs(count: number, buyers: DemoAccount[], price: bigint) {
   const minted = await sendAll(
     Array.from({ length: count }, () => [
       artist,
-      { TransactionType: 'NFTokenMint', NFTokenTaxon: 9, Flags: 8 },
+      { TransactionType: 'NFTokenMint', NFTokenTaxon: 9, Flags: nftokenFlags.transferable },
     ]),
   )
   const tokens = minted.map((meta) => String(getNFTokenID(meta as TransactionMetadata & Json)))
@@ -108,7 +109,7 @@ async function pairs(count: number, buyers: DemoAccount[], price: bigint) {
       artist,
       {
         TransactionType: 'NFTokenCreateOffer',
-        Flags: 1,
+        Flags: tfSellNFToken,
         NFTokenID,
         Amount: price.toString(),
         Destination: marketplace.address,

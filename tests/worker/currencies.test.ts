@@ -5,6 +5,7 @@ import type { DemoAccount } from '#dev/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { tfSellNFToken, tfSetNoRipple } from '#worker/contract/ledger.ts'
 import { nftSortNames } from '#worker/contract/list-addresses.ts'
 import { subtractAmounts } from '#worker/contract/money.ts'
 import {
@@ -133,7 +134,7 @@ test('a listing in a listed token is brokered to the last digit, with transfer r
   const txjson = offer(seller, nft, {
     Amount: tpr('100.50'),
     Destination: world.marketplace.address,
-    Flags: 1,
+    Flags: tfSellNFToken,
   })
   expect(await askAndSign(world, 'requestTransaction', sellerSession, { txjson })).toMatchObject({
     status: 'success',
@@ -194,7 +195,7 @@ test('an auction in a listed token: bids in its currency only, settled to the la
     [seller, buyer, artist, world.marketplace].map(balance),
   )
   const expiration = (await ledgerSeconds(world)) + 14 * 3600
-  const opening = { Destination: world.marketplace.address, Expiration: expiration, Flags: 1 }
+  const opening = { Destination: world.marketplace.address, Expiration: expiration, Flags: tfSellNFToken }
   const inOdd = offer(seller, nft, { ...opening, Amount: odd('10') })
   expect((await askReply(world, 'runAuction', sellerSession, { txjson: inOdd })).body).toMatchObject({
     code: 'transaction_not_allowed',
@@ -243,7 +244,7 @@ test('a currency that the marketplace does not broker is for direct offers only'
   const txjson = offer(seller, nft, {
     Amount: odd('5'),
     Destination: world.marketplace.address,
-    Flags: 1,
+    Flags: tfSellNFToken,
   })
   expect((await askReply(world, 'requestTransaction', sellerSession, { txjson })).body).toMatchObject({
     code: 'transaction_not_allowed',
@@ -280,7 +281,7 @@ test('a creator without the trust line keeps a token from being sold in that cur
     code: 'royalty_no_line',
     data: 'The creator of this NFT has no trust line for TPR, so that the royalty cannot be paid. Use another currency: only the creator can set that line.',
   }
-  const m = { Destination: world.marketplace.address, Flags: 1, Amount: tpr('5') }
+  const m = { Destination: world.marketplace.address, Flags: tfSellNFToken, Amount: tpr('5') }
   const selling = await askReply(world, 'requestTransaction', sellerSession, {
     txjson: offer(seller, nft, m),
   })
@@ -290,7 +291,7 @@ test('a creator without the trust line keeps a token from being sold in that cur
   const limit = (value: string) => ({
     TransactionType: 'TrustSet',
     LimitAmount: tpr(value),
-    Flags: 131_072,
+    Flags: tfSetNoRipple,
   })
   await world.run(creator, limit('1000'))
   await world.run(seller, offer(seller, later, m))
@@ -312,7 +313,10 @@ test('listings of another marketplace are named and not buyable here', async () 
     Destination: otherBroker,
     Amount: '100000000',
   })
-  await world.run(seller, offer(seller, nft, { Amount: '5000000', Destination: otherBroker, Flags: 1 }))
+  await world.run(
+    seller,
+    offer(seller, nft, { Amount: '5000000', Destination: otherBroker, Flags: tfSellNFToken }),
+  )
   await cronUntil(
     world,
     'offer indexed',
@@ -357,7 +361,7 @@ test('dead offers are found with their reason, and one transaction cleans them',
 })
 
 test('a work listed in an issued currency alone is found among those for sale, as its card says', async () => {
-  const toMarket = { Destination: world.marketplace.address, Flags: 1 }
+  const toMarket = { Destination: world.marketplace.address, Flags: tfSellNFToken }
   const works: string[] = []
   for (let n = 0; n < 6; n += 1) works.push(await world.mint(seller, { taxon: 77 }))
   const [xrp, dearer, issued, open, elsewhere, unlisted] = works
@@ -365,8 +369,8 @@ test('a work listed in an issued currency alone is found among those for sale, a
     [xrp, { ...toMarket, Amount: '1000000' }],
     [dearer, { ...toMarket, Amount: '9000000' }],
     [issued, { ...toMarket, Amount: tpr('5') }],
-    [open, { Flags: 1, Amount: tpr('0.5') }],
-    [elsewhere, { Flags: 1, Amount: tpr('5'), Destination: otherBroker }],
+    [open, { Flags: tfSellNFToken, Amount: tpr('0.5') }],
+    [elsewhere, { Flags: tfSellNFToken, Amount: tpr('5'), Destination: otherBroker }],
   ]
   for (const [nft = '', more] of listings) await world.run(seller, offer(seller, nft, more))
   await world.query("insert into collections (id, issuer, taxon, name) values ('coins', $1, 77, 'Coins')", [

@@ -5,6 +5,7 @@ import type { DemoAccount } from '#dev/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { tfSellNFToken } from '#worker/contract/ledger.ts'
 import { askToBuy, offerIndexed, openForBusiness } from './helpers.ts'
 
 let world: TestWorld
@@ -150,7 +151,13 @@ describe('transactions of a client’s making', () => {
         Amount: '1.5',
         Owner: artist.address,
       },
-      { TransactionType: 'NFTokenCreateOffer', ...mine, NFTokenID: nft, Amount: '1', Flags: 2 },
+      {
+        TransactionType: 'NFTokenCreateOffer',
+        ...mine,
+        NFTokenID: nft,
+        Amount: '1',
+        Flags: tfSellNFToken * 2,
+      },
       { TransactionType: 'NFTokenAcceptOffer', ...mine, NFTokenBrokerFee: '1' },
     ]
     for (const txjson of cases) {

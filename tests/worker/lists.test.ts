@@ -3,6 +3,7 @@ import type { DemoAccount } from '#dev/signer/types.ts'
 import type { Nft } from '#worker/contract/nfts.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { nftokenFlags, tfSellNFToken } from '#worker/contract/ledger.ts'
 import { cronUntil, openForBusiness } from './helpers.ts'
 
 let world: TestWorld
@@ -26,7 +27,7 @@ beforeAll(async () => {
     await world.ledger.send(artist, {
       TransactionType: 'NFTokenMint',
       NFTokenTaxon: 7,
-      Flags: 8,
+      Flags: nftokenFlags.transferable,
       URI: Buffer.from(`ipfs://${cid}`).toString('hex').toUpperCase(),
     })
   }
@@ -40,7 +41,7 @@ beforeAll(async () => {
     await world.ledger.send(artist, {
       TransactionType: 'NFTokenCreateOffer',
       NFTokenID: id,
-      Flags: 1,
+      Flags: tfSellNFToken,
       Amount: String(1_000_000n * BigInt(i + 1)),
       Destination: world.marketplace.address,
     })

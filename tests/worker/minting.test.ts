@@ -6,6 +6,7 @@ import { asJson, rpc } from '#dev/lib/rpc.ts'
 import type { Session } from '#tests/support/api.ts'
 import { mp4, pdf, png, svg } from '#tests/support/media-files.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { nftokenFlags } from '#worker/contract/ledger.ts'
 import { TokenJson } from '#worker/contract/token-json.ts'
 import { cidOf } from '#worker/domain/media/cid.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
@@ -62,7 +63,7 @@ describe('a mint by form', () => {
     expect(identifyToken(id)).toMatchObject({
       taxon: 7,
       transferFee: 2500,
-      flags: 1 + 2 + 8,
+      flags: nftokenFlags.burnable + nftokenFlags.onlyXRP + nftokenFlags.transferable,
       issuer: mara.account.address,
     })
     const token = await tokenOf(mara, id)
@@ -98,7 +99,7 @@ describe('a mint by form', () => {
       mara,
       filled({ royalty: '0', thumbnailFile: new Blob([mp4()]), posterFile: new Blob([poster]) }),
     )
-    expect(identifyToken(id)).toMatchObject({ transferFee: 0, flags: 8 })
+    expect(identifyToken(id)).toMatchObject({ transferFee: 0, flags: nftokenFlags.transferable })
     expect(await jsonBehind((await tokenOf(mara, id))?.['URI'])).toMatchObject({
       image: `ipfs://${await cidOf(poster)}`,
       video: `ipfs://${await cidOf(mp4())}`,

@@ -4,6 +4,7 @@ import type { DemoAccount } from '#dev/signer/types.ts'
 import { genesisAccount } from '#dev/stack/people.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { rippleEpochSeconds } from '#worker/contract/ledger.ts'
 import { cronUntil, indexed, ledgerSeconds } from './helpers.ts'
 
 let world: TestWorld
@@ -48,7 +49,7 @@ test('without an oracle the fallback counts, with its age', async () => {
 
 test('the oracle decides, and volumes are in dollars', async () => {
   // By the ledger's clock, which is ahead of ours: an oracle may not be more than 5 minutes away from it.
-  const time = (await ledgerSeconds(world)) + 946_684_800
+  const time = (await ledgerSeconds(world)) + rippleEpochSeconds
   await world.run(provider, {
     TransactionType: 'OracleSet',
     OracleDocumentID: 1,

@@ -6,6 +6,7 @@ import type { Session } from '#tests/support/api.ts'
 import { issueSession } from '#tests/support/issue-session.ts'
 import { png } from '#tests/support/media-files.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { nftokenFlags, tfSellNFToken } from '#worker/contract/ledger.ts'
 import { type OperationName, operations } from '#worker/contract/operations.ts'
 import type { Operation } from '#worker/contract/operations/operation.ts'
 import { words } from './creating.ts'
@@ -83,8 +84,12 @@ beforeAll(async () => {
   sessions.set('stale', await issued(world.marketplace.address, new Date(Date.now() - 7_200_000)))
   await openForBusiness(world)
   // Mutable, transferable: the owner has bought it.
-  token = await world.mint(artist, { taxon: 50, flags: 8 + 16, uri: 'ipfs://x' })
-  lot = await world.mint(artist, { taxon: 50, flags: 8, uri: 'ipfs://y' })
+  token = await world.mint(artist, {
+    taxon: 50,
+    flags: nftokenFlags.transferable + nftokenFlags.mutable,
+    uri: 'ipfs://x',
+  })
+  lot = await world.mint(artist, { taxon: 50, flags: nftokenFlags.transferable, uri: 'ipfs://y' })
   for (const id of [token, lot]) {
     const gift = await world.list(artist, id, 0n, { destination: collector.address })
     await world.run(collector, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: gift })
@@ -284,7 +289,7 @@ const table: Record<OperationName, Row> = {
           Amount: '1000000',
           Destination: world.marketplace.address,
           Expiration: expiration,
-          Flags: 1,
+          Flags: tfSellNFToken,
         },
       },
     }),

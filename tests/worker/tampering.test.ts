@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { tfSellNFToken } from '#worker/contract/ledger.ts'
 import { askToBuy, cronUntil, offerIndexed, openForBusiness, whileNoLedgerCloses } from './helpers.ts'
 
 let world: TestWorld
@@ -42,7 +43,7 @@ const tampered: [string, () => Record<string, unknown>][] = [
   ['NFTokenID', () => ({ NFTokenID: cheap })],
   ['Owner', () => ({ Owner: other.address })],
   ['Expiration', () => ({ Expiration: 900_000_000 })],
-  ['Flags', () => ({ Flags: 1, Owner: undefined })],
+  ['Flags', () => ({ Flags: tfSellNFToken, Owner: undefined })],
   ['Memos', () => ({ Memos: [{ Memo: { MemoData: 'AB' } }] })],
 ]
 

@@ -1,5 +1,4 @@
-/** Seconds from the Unix epoch to the ledger's (2000-01-01T00:00:00Z). */
-const rippleEpochSeconds = 946_684_800
+import { rippleEpochSeconds } from '#worker/contract/ledger.ts'
 
 export function rippleTimeToIso(rippleTime: number): string {
   return new Date((rippleTime + rippleEpochSeconds) * 1000).toISOString()

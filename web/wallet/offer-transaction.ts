@@ -1,4 +1,5 @@
 import type { Amount } from '#worker/contract/amounts.ts'
+import { tfSellNFToken } from '#worker/contract/ledger.ts'
 import type { OfferTransaction } from '#worker/contract/sign-requests.ts'
 
 export interface OfferTerms {
@@ -16,8 +17,6 @@ export interface OfferTerms {
   broker: string | null
 }
 
-const sellFlag = 1
-
 /** The transaction that says what the form says (docs/money.md, 5). */
 export function offerTransaction(terms: OfferTerms): OfferTransaction {
   const { side, account, nftokenID, owner, amount, expiration, broker } = terms
@@ -27,7 +26,7 @@ export function offerTransaction(terms: OfferTerms): OfferTransaction {
     Account: account,
     NFTokenID: nftokenID,
     Amount: amount,
-    ...(side === 'seller' ? { Flags: sellFlag } : { Owner: owner }),
+    ...(side === 'seller' ? { Flags: tfSellNFToken } : { Owner: owner }),
     ...(destination === '' ? {} : { Destination: destination }),
     ...(expiration === null ? {} : { Expiration: expiration }),
   }

@@ -1,4 +1,4 @@
-import { accountPattern } from './accounts.ts'
+import { accountPattern } from './ledger.ts'
 
 /** A line that does not count, with the reason for the person who wrote it. */
 export interface DroppedLine {

@@ -1,11 +1,7 @@
 import * as v from 'valibot'
+import { accountPattern } from './ledger.ts'
 
-/**
- * An account address as the product accepts it: a classic address (r...) or an X-address.
- * The pattern only; whether the checksum holds is told by `worker/ledger/addresses.ts`.
- */
-export const accountPattern = /^(r[1-9A-HJ-NP-Za-km-z]{24,34}|X[1-9A-HJ-NP-Za-km-z]{41,})$/
-
+/** An account address as the product accepts it: a classic address or an X-address; `worker/ledger/addresses.ts` checks its checksum. */
 export const AccountAddress = v.pipe(
   v.string(),
   v.trim(),

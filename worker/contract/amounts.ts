@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { classicAddressPattern } from './ledger.ts'
 
 export const dropsPerXrp = 1_000_000n
 /** All there is: the ledger takes no amount above it. Source: xrpl.org "Currency formats". */
@@ -30,7 +31,7 @@ export const IssuedAmount = v.object({
   ),
   issuer: v.pipe(
     v.string(),
-    v.regex(/^r[1-9A-HJ-NP-Za-km-z]{24,34}$/, 'Give the address of the issuer; it begins with r.'),
+    v.regex(classicAddressPattern, 'Give the address of the issuer; it begins with r.'),
   ),
   value: IssuedValue,
 })

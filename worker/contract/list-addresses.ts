@@ -1,4 +1,4 @@
-import { accountPattern } from './accounts.ts'
+import { accountPattern } from './ledger.ts'
 import {
   dropsOf,
   flagOf,

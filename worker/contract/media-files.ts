@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Media } from './media.ts'
+import { cidPattern, Media } from './media.ts'
 
 const MiB = 1024 * 1024
 
@@ -115,10 +115,7 @@ export function mediaKind(contentType: string): Media['kind'] {
   return contentType === 'application/pdf' ? 'pdf' : 'other'
 }
 
-export const Cid = v.pipe(
-  v.string(),
-  v.regex(/^(Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{50,100})$/, 'This is not a CID.'),
-)
+export const Cid = v.pipe(v.string(), v.regex(cidPattern, 'This is not a CID.'))
 
 /** A file that the marketplace keeps, named by its content. */
 export const StoredFile = v.object({ cid: Cid, bytes: v.number(), ...Media.entries })

@@ -14,6 +14,9 @@ export type Media = v.InferOutput<typeof Media>
 /** Widths the image gateway makes; anything asked for is raised to the next step. */
 export const imageSteps = [64, 150, 300, 500, 800, 1200, 1600] as const
 
+/** A CID of either version. */
+export const cidPattern = /^(Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{50,100})$/
+
 /**
  * Whether a text is an IPFS path that we ask for: a CID, and names below it that cannot lead elsewhere (no dots, no escapes,
  * no query).
@@ -21,7 +24,7 @@ export const imageSteps = [64, 150, 300, 500, 800, 1200, 1600] as const
 export function isIpfsPath(path: string): boolean {
   const [cid = '', ...names] = path.split('/')
   return (
-    /^(Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{50,100})$/.test(cid) &&
+    cidPattern.test(cid) &&
     names.length <= 8 &&
     names.every((name) => name !== '' && !/^\.+$/.test(name) && !/[%?#\\]/.test(name) && name.length <= 200)
   )

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { claims } from './claims.ts'
+import { nftokenFlags } from './ledger.ts'
 import { Cid, FormFile } from './media-files.ts'
 import { NFTokenID } from './nfts.ts'
 import { MintMetadata } from './token-json.ts'
@@ -10,9 +11,6 @@ const mostMemoBytes = 900
 
 /** How many identical NFTs are made in one go. */
 export const mostInBulk = 500
-
-/** NFTokenMint flags. Source: XLS-20 and XLS-46 (mutable). */
-export const mintFlags = { burnable: 1, onlyXRP: 2, transferable: 8, mutable: 16 } as const
 
 export const Taxon = v.pipe(
   v.union([v.number(), v.string()], 'Give a taxon number.'),
@@ -122,9 +120,9 @@ export function mintFlagsOf(
   mutable: boolean,
 ): number {
   return (
-    (wanted.transferable || transferFee > 0 ? mintFlags.transferable : 0) +
-    (wanted.burnable ? mintFlags.burnable : 0) +
-    (wanted.onlyXRP ? mintFlags.onlyXRP : 0) +
-    (mutable ? mintFlags.mutable : 0)
+    (wanted.transferable || transferFee > 0 ? nftokenFlags.transferable : 0) +
+    (wanted.burnable ? nftokenFlags.burnable : 0) +
+    (wanted.onlyXRP ? nftokenFlags.onlyXRP : 0) +
+    (mutable ? nftokenFlags.mutable : 0)
   )
 }

@@ -80,7 +80,7 @@ export const Offer = v.object({
   owner: v.string(),
   destination: v.nullable(v.string()),
   amount: Amount,
-  /** Seconds of the Ripple epoch (Unix - 946684800). */
+  /** Seconds of the Ripple epoch (from 2000-01-01). */
   expiration: v.nullable(v.number()),
   flags: v.number(),
   problem: v.nullable(OfferProblem),

@@ -1,4 +1,4 @@
-import { accountPattern } from './accounts.ts'
+import { accountPattern, classicAddressPattern } from './ledger.ts'
 import { type Amount, isDrops, mostDrops, parseXrp, tooMuchXrp } from './amounts.ts'
 import { compareDecimals, type Decimal, formatDecimal, ledgerDigits, parseDecimal } from './decimal.ts'
 import { minimumOfferDrops } from './fees.ts'
@@ -42,7 +42,6 @@ export interface FieldError {
 }
 
 const batchMinimum: Decimal = { digits: 1n, exponent: -1 }
-const classicPattern = /^r[1-9A-HJ-NP-Za-km-z]{24,34}$/
 
 function xrpErrors(kind: OfferKind, value: string): FieldError[] {
   const drops = parseXrp(value)
@@ -58,7 +57,7 @@ function issuedErrors({ currency, issuer, value, batch }: OfferFields): FieldErr
   const amount = parseDecimal(value)
   if (currencyCode(currency) === null)
     errors.push({ field: 'currency', message: 'Give a currency: 3 characters or more, or 40 hex digits.' })
-  if (!classicPattern.test(issuer))
+  if (!classicAddressPattern.test(issuer))
     errors.push({ field: 'issuer', message: 'Give the address of the issuer; it begins with r.' })
   if (amount === null || amount.digits <= 0n)
     errors.push({ field: 'value', message: 'Give an amount above 0.' })

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { AccountAddress } from './accounts.ts'
 import { Amount, Drops, IssuedAmount } from './amounts.ts'
 import { ErrorCode } from './errors.ts'
+import { classicAddressPattern, tfSellNFToken } from './ledger.ts'
 import { TransactionHash } from './nfts.ts'
 
 export const Uuid = v.pipe(v.string(), v.uuid('This is not a request number.'), v.toLowerCase())
@@ -92,10 +93,7 @@ export type TransactionReply = v.InferOutput<typeof TransactionReply>
 
 const Hex = v.pipe(v.string(), v.regex(/^[0-9A-Fa-f]{64}$/, 'Give 64 hexadecimal digits.'), v.toUpperCase())
 const Issued = v.strictObject(IssuedAmount.entries)
-const ClassicAddress = v.pipe(
-  v.string(),
-  v.regex(/^r[1-9A-HJ-NP-Za-km-z]{24,34}$/, 'Give a classic address (r...).'),
-)
+const ClassicAddress = v.pipe(v.string(), v.regex(classicAddressPattern, 'Give a classic address (r...).'))
 const RippleTime = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(4_294_967_295))
 
 /** An offer of the client's making: `xumm/transaction`, `auction/run` and `auction/bid` take it. */
@@ -107,7 +105,7 @@ export const OfferTransaction = v.strictObject({
   Owner: v.optional(ClassicAddress),
   Destination: v.optional(ClassicAddress),
   Expiration: v.optional(RippleTime),
-  Flags: v.optional(v.picklist([0, 1])),
+  Flags: v.optional(v.picklist([0, tfSellNFToken])),
 })
 export type OfferTransaction = v.InferOutput<typeof OfferTransaction>
 

@@ -1,7 +1,10 @@
-import type { Database } from '#db/executor.ts'
+import type { Database, Executor } from '#db/executor.ts'
 import type { MarketRules } from '#db/queries/market-rules.ts'
+import type { SaleRow } from '#db/queries/sales.ts'
+import type { SignPurpose, SignRequestRow } from '#db/queries/sign-requests.ts'
 import type { Links, Settings } from '#worker/contract/marketplace.ts'
 import type { ListedToken } from '#worker/contract/tokens.ts'
+import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import type { IpfsPort, PinningPort } from '#worker/ports/ipfs/port.ts'
 import type { LedgerPort, OracleName } from '#worker/ports/ledger/port.ts'
 import type { SessionPort } from '#worker/ports/sessions/port.ts'
@@ -19,7 +22,7 @@ export interface Logger {
 
 export interface PriceSettings {
   oracles: OracleName[]
-  /** Dollars for an XRP where no oracle says, and since when that holds. */
+  /** US dollars for one XRP when no oracle has a price, and since when. */
   fallback: { price: string; at: Date } | null
 }
 
@@ -48,6 +51,23 @@ export interface MarketSettings {
   otherBrokers: Record<string, string>
 }
 
+/** What follows a sign request of one purpose, registered in `purposes.ts`. */
+export interface Purpose {
+  /** Writes what a validated success starts, in the transaction that stores it; returns the request as it is then. */
+  onSuccess?(
+    context: Context,
+    tx: Executor,
+    row: SignRequestRow,
+    entry: ValidatedTransaction,
+  ): Promise<SignRequestRow>
+  /** Advances the sale that a success has started; null when it started none. */
+  advanceSale?(context: Context, row: SignRequestRow): Promise<SaleRow | null>
+  /** Settles what is reserved for the request, in the transaction that stores its end. */
+  settleReservation?(tx: Executor): Promise<void>
+  /** Takes back what was reserved for a request that never reached the ledger, after the reply. */
+  releaseReservation?(context: Context, reservationId: string): void
+}
+
 /** Everything a domain verb may reach: the database, the ports, the clock. Made once an invocation. */
 export interface Context {
   db: Database
@@ -62,10 +82,11 @@ export interface Context {
   web: WebPort
   settings: MarketSettings
   rules: MarketRules
-  /** The number that a sign request of this call is given, when the call has an Idempotency-Key. */
+  purposes: Record<SignPurpose, Purpose>
+  /** The number for a sign request of this call, when the call has an Idempotency-Key. */
   signRequestId: string | null
   now(): Date
-  /** Work that goes on when the reply is out, as long as the platform lets it; the cron does what is left. */
+  /** Continues work after the reply, as long as the platform allows; the cron does what is left. */
   afterReply(work: Promise<unknown>): void
   log: Logger
 }

@@ -2,10 +2,10 @@ import { errorFacts } from '#worker/contract/error-facts.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from './context.ts'
 
-/** A piece of work of the cron that can be left at `until` and taken up again by the next round. */
+/** A part of the cron's work that stops at `until`; the next round continues it. */
 export type Stage<C = Context> = (context: C, until: Date) => Promise<unknown>
 
-/** Goes through rows until `until`; one at least, so that every kind gets on however slow the ledger is. */
+/** Works through rows until `until`; at least one, so that every kind advances however slow the ledger is. */
 export async function each<T>(
   context: Pick<Context, 'now' | 'log'>,
   { what, until }: { what: string; until: Date },
@@ -17,13 +17,13 @@ export async function each<T>(
     try {
       await work(row)
     } catch (error) {
-      // One stuck row must not hold up the others; it is tried again by the next run.
+      // One stuck row must not hold up the others; the next run retries it.
       context.log.error('sweep_failed', { what, ...errorFacts(error), refused: error instanceof Refusal })
     }
   }
 }
 
-/** Each stage has its share of the time that is left before `deadline`; one that fails holds up no other. @throws the first error */
+/** Gives each stage a share of the time left before `deadline`; a failing stage does not stop the others. @throws the first error */
 export async function runStages<C extends Pick<Context, 'now'>>(
   context: C,
   deadline: Date,

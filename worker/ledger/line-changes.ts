@@ -1,9 +1,17 @@
 import * as v from 'valibot'
 import { IssuedValue } from '#worker/contract/amounts.ts'
+import {
+  lsfGlobalFreeze,
+  lsfHighAuth,
+  lsfHighDeepFreeze,
+  lsfHighFreeze,
+  lsfLowAuth,
+  lsfLowDeepFreeze,
+  lsfLowFreeze,
+  lsfRequireAuth,
+  noTransferFee,
+} from '#worker/contract/ledger.ts'
 import { type Fields, type Metadata, numberField } from './ledger-json.ts'
-
-/** TransferRate of an issuer that takes nothing. Source: xrpl.org "Transfer Fees". */
-export const noTransferFee = 1_000_000_000
 
 /** One side's view of a trust line; a line that is gone is `present: false`. */
 export interface LineState {
@@ -23,17 +31,6 @@ export interface IssuerState {
   requireAuth: boolean
   transferRate: number
 }
-
-/** Flags of RippleState, by side. Source: xrpl.org "RippleState". */
-const bits = {
-  lowAuth: 0x0004_0000,
-  highAuth: 0x0008_0000,
-  lowFreeze: 0x0040_0000,
-  highFreeze: 0x0080_0000,
-  deepFreeze: 0x0200_0000 | 0x0400_0000,
-} as const
-/** Flags of AccountRoot. */
-const rootBits = { requireAuth: 0x0004_0000, globalFreeze: 0x0040_0000 } as const
 
 const Side = v.object({ issuer: v.string() })
 const Line = v.object({
@@ -70,14 +67,14 @@ export function lineSides(fields: Fields | undefined, present = true): LineState
           present,
           balance,
           frozen: (Flags & freeze) !== 0,
-          deepFrozen: (Flags & bits.deepFreeze) !== 0,
+          deepFrozen: (Flags & (lsfLowDeepFreeze | lsfHighDeepFreeze)) !== 0,
           authorised: (Flags & auth) !== 0,
         }
       : absentLine(account, issuer, Balance.currency)
   const [low, high] = [LowLimit.issuer, HighLimit.issuer]
   return [
-    side(low, high, Balance.value, bits.highFreeze, bits.highAuth),
-    side(high, low, negated(Balance.value), bits.lowFreeze, bits.lowAuth),
+    side(low, high, Balance.value, lsfHighFreeze, lsfHighAuth),
+    side(high, low, negated(Balance.value), lsfLowFreeze, lsfLowAuth),
   ]
 }
 
@@ -101,8 +98,8 @@ export function lineChanges(meta: Metadata): LineState[] {
 /** What an AccountRoot says of the currencies that the account issues. */
 export const issuerState = (account: string, flags: number, transferRate: number): IssuerState => ({
   account,
-  globalFreeze: (flags & rootBits.globalFreeze) !== 0,
-  requireAuth: (flags & rootBits.requireAuth) !== 0,
+  globalFreeze: (flags & lsfGlobalFreeze) !== 0,
+  requireAuth: (flags & lsfRequireAuth) !== 0,
   transferRate,
 })
 

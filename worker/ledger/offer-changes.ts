@@ -1,9 +1,7 @@
 import * as v from 'valibot'
 import { Amount } from '#worker/contract/amounts.ts'
+import { lsfSellNFToken } from '#worker/contract/ledger.ts'
 import { type AffectedNode, type Fields, type Metadata, numberField, textField } from './ledger-json.ts'
-
-/** lsfSellNFToken: a sell offer. Source: xrpl.org "NFTokenOffer". */
-export const sellFlag = 1
 
 export interface LedgerOffer {
   id: string
@@ -30,7 +28,7 @@ function readOffer(node: AffectedNode, fields: Fields | undefined): LedgerOffer 
     id: node.LedgerIndex,
     nftId,
     owner,
-    isSell: ((numberField(fields, 'Flags') ?? 0) & sellFlag) !== 0,
+    isSell: ((numberField(fields, 'Flags') ?? 0) & lsfSellNFToken) !== 0,
     amount: amount.output,
     destination: textField(fields, 'Destination') ?? null,
     expiration: numberField(fields, 'Expiration') ?? null,

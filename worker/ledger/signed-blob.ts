@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { hashes } from 'xrpl'
 import { IssuedAmount } from '#worker/contract/amounts.ts'
 import { compareDecimals, parseDecimal } from '#worker/contract/decimal.ts'
+import { tfFullyCanonicalSig } from '#worker/contract/ledger.ts'
 import type { Fields } from './ledger-json.ts'
 
 /** Fields that the wallet fills in by itself; everything else must be what was asked. */
@@ -17,8 +18,6 @@ const walletFields = new Set([
   // tfFullyCanonicalSig is set by old wallets; any other bit is compared below.
   'Flags',
 ])
-
-const canonicalSignature = 0x8000_0000
 
 export interface SignedTransaction {
   tx: Fields
@@ -57,7 +56,7 @@ function sameFields(a: unknown, b: unknown): boolean {
 
 function flagsOf(tx: Fields): number {
   const flags = typeof tx.Flags === 'number' ? tx.Flags : 0
-  return flags >= canonicalSignature ? flags - canonicalSignature : flags
+  return flags >= tfFullyCanonicalSig ? flags - tfFullyCanonicalSig : flags
 }
 
 /**

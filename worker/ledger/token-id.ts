@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import { parseNFTokenID } from 'xrpl'
+import { nftokenFlags } from '#worker/contract/ledger.ts'
 import type { NFTokenFlags } from '#worker/contract/nfts.ts'
 
 export interface TokenIdentity {
@@ -23,14 +24,12 @@ export function identifyToken(nftId: string): TokenIdentity {
   }
 }
 
-const bits = { burnable: 1, onlyXRP: 2, trustLine: 4, transferable: 8, mutable: 16 } as const
-
 export function tokenFlags(flags: number): v.InferOutput<typeof NFTokenFlags> {
   return {
-    burnable: (flags & bits.burnable) !== 0,
-    onlyXRP: (flags & bits.onlyXRP) !== 0,
-    trustLine: (flags & bits.trustLine) !== 0,
-    transferable: (flags & bits.transferable) !== 0,
-    mutable: (flags & bits.mutable) !== 0,
+    burnable: (flags & nftokenFlags.burnable) !== 0,
+    onlyXRP: (flags & nftokenFlags.onlyXRP) !== 0,
+    trustLine: (flags & nftokenFlags.trustLine) !== 0,
+    transferable: (flags & nftokenFlags.transferable) !== 0,
+    mutable: (flags & nftokenFlags.mutable) !== 0,
   }
 }

@@ -1,6 +1,6 @@
 import { beginSignIn } from '#worker/domain/session/begin-sign-in.ts'
 import { signOut } from '#worker/domain/session/sign-out.ts'
-import { checkSignRequest } from '#worker/domain/sign-request/check-sign-request.ts'
+import { checkSignRequest } from '#worker/domain/session/check-sign-request.ts'
 import { requestTransaction } from '#worker/domain/trade/request-transaction.ts'
 import { type ConnectNonceSettings, createConnectNonce } from '#worker/http/connect-nonce.ts'
 import type { AppHandlers } from './app-env.ts'

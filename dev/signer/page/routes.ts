@@ -7,6 +7,7 @@ import type { SignerStore } from '#dev/signer/store.ts'
 import { type App, type DemoAccount, isExpired, type Payload } from '#dev/signer/types.ts'
 import { type Wallet, WalletRefusal } from '#dev/signer/wallet.ts'
 import { formatXrpExact } from '#worker/contract/amounts.ts'
+import { classicAddressPattern } from '#worker/contract/ledger.ts'
 import { explorerPage } from './explorer.ts'
 import { type AccountLine, homeView, messageView, requestView, resultView } from './views.ts'
 
@@ -34,10 +35,10 @@ const pageHeaders = {
   'x-content-type-options': 'nosniff',
 }
 
+const walletCookie = new RegExp(`(?:^|;\\s*)wallet_account=(${classicAddressPattern.source.slice(1, -1)})`)
+
 function chosenAccount(request: IncomingMessage): string | null {
-  return (
-    /(?:^|;\s*)wallet_account=(r[1-9A-HJ-NP-Za-km-z]{24,34})/.exec(request.headers.cookie ?? '')?.[1] ?? null
-  )
+  return walletCookie.exec(request.headers.cookie ?? '')?.[1] ?? null
 }
 
 function sendPage(response: ServerResponse, text: string, status = 200): void {

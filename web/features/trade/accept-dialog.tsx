@@ -12,6 +12,7 @@ import { useTrustLine } from '#web/wallet/trust-lines/use-trust-line.ts'
 import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
 import { nftRequest } from '#web/wallet/requests/nft-request.ts'
 import type { Signer } from '#web/wallet/session/session.ts'
+import { lsfSellNFToken } from '#worker/contract/ledger.ts'
 
 interface AcceptDialogProps {
   nft: Nft
@@ -20,15 +21,13 @@ interface AcceptDialogProps {
   onClose: () => void
 }
 
-const sellFlag = 1
-
 /** Taking an offer as it stands: a bid (through the marketplace or directly), a direct sell offer, or a transfer. */
 export function AcceptDialog({ nft, offer, session, onClose }: AcceptDialogProps) {
   const { owner: marketplace, ownerReserveDrops } = useSettings()
   const { busy, refusal, ask } = useSigning(onClose)
   const { account, userToken } = session
   const { amount, nft_offer_index: offerIndex } = offer
-  const isBid = offer.flags !== sellFlag
+  const isBid = offer.flags !== lsfSellNFToken
   const brokered = isBid && offer.destination === marketplace
   const free = isDrops(amount) && BigInt(amount) === 0n
   const line = useTrustLine(isDrops(amount) ? null : amount)

@@ -8,6 +8,7 @@ import css from '#web/wallet/confirm-dialog.module.css'
 import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
 import { nftRequest } from '#web/wallet/requests/nft-request.ts'
 import type { Signer } from '#web/wallet/session/session.ts'
+import { lsfSellNFToken } from '#worker/contract/ledger.ts'
 
 interface CancelDialogProps {
   nft: Nft
@@ -16,15 +17,13 @@ interface CancelDialogProps {
   onClose: () => void
 }
 
-const sellFlag = 1
-
 export function CancelDialog({ nft, offer, session: { account, userToken }, onClose }: CancelDialogProps) {
   const { tokens, owner: marketplace } = useSettings()
   const { busy, refusal, ask } = useSigning(onClose)
   const { nft_offer_index: offerIndex, amount, flags, destination } = offer
   const isAuction = nft.onAuction?.offerIndex === offerIndex
-  const what = isAuction ? 'auction' : flags === sellFlag ? 'sell offer' : 'bid'
-  const bidsInAuction = nft.onAuction !== null && flags !== sellFlag && destination === marketplace
+  const what = isAuction ? 'auction' : flags === lsfSellNFToken ? 'sell offer' : 'bid'
+  const bidsInAuction = nft.onAuction !== null && flags !== lsfSellNFToken && destination === marketplace
   const body = {
     account,
     user_token: userToken,

@@ -1,6 +1,5 @@
+import { lsfSellNFToken } from '#worker/contract/ledger.ts'
 import type { Nft, Offer } from '#worker/contract/nfts.ts'
-
-const sellFlag = 1
 
 /** What a viewer can do with an offer: `Accept Bid` goes through the marketplace or directly, as the bid was made. */
 export function offerActionName(
@@ -12,7 +11,7 @@ export function offerActionName(
   if (offer.owner === viewer) return 'Cancel'
   if (offer.problem !== null) return null
   const { destination } = offer
-  if (offer.flags === sellFlag) {
+  if (offer.flags === lsfSellNFToken) {
     const forViewer = destination === null || destination === viewer
     return viewer !== nft.owner && forViewer ? 'Accept' : null
   }

@@ -1,12 +1,10 @@
 import type { MinterReply } from '#worker/contract/collections.ts'
+import { asfAuthorizedNFTokenMinter } from '#worker/contract/ledger.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
 import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
-
-/** asfAuthorizedNFTokenMinter. Source: xrpl.org "AccountSet". */
-const authorizedMinter = 10
 
 /** Whether the marketplace may mint for the actor, by the validated ledger. Throws Refusal: account_not_found, ledger_unavailable. */
 export async function readMinter(
@@ -30,11 +28,11 @@ export async function authorizeMinter(context: Context, actor: Actor): Promise<S
   const txjson = {
     TransactionType: 'AccountSet',
     Account: actor.account,
-    SetFlag: authorizedMinter,
+    SetFlag: asfAuthorizedNFTokenMinter,
     NFTokenMinter: context.treasury.account,
   }
   await dryRun(context, txjson)
-  const { id: _id, ...references } = await openSignRequest(context, {
+  return openSignRequest(context, {
     purpose: 'authorize_minter',
     account: actor.account,
     txjson,
@@ -42,5 +40,4 @@ export async function authorizeMinter(context: Context, actor: Actor): Promise<S
     instruction: `Let OPX (${context.settings.siteOrigin}) mint your on-demand NFTs for their buyers.`,
     returnPath: '/create',
   })
-  return references
 }

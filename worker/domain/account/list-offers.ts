@@ -5,6 +5,7 @@ import {
   queryOffersTo,
 } from '#db/queries/accounts.ts'
 import { queryCursor } from '#db/queries/index-writes.ts'
+import { lsfSellNFToken } from '#worker/contract/ledger.ts'
 import type { Offer } from '#worker/contract/nfts.ts'
 import type { AccountOffer, AccountOffersReply } from '#worker/contract/profiles.ts'
 import type { Context } from '#worker/domain/context.ts'
@@ -23,7 +24,7 @@ function view(
   return {
     OfferID: offer.id,
     NFTokenID: offer.nftId,
-    Flags: offer.isSell ? 1 : 0,
+    Flags: offer.isSell ? lsfSellNFToken : 0,
     Destination: offer.destination,
     Amount: offer.amount,
     Owner: offer.owner,

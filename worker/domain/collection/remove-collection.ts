@@ -1,7 +1,7 @@
 import { insertAudit } from '#db/queries/audit-log.ts'
 import { deleteCollection, lockUnsold, openBusiness } from '#db/queries/collection-writes.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
-import { requireOwner } from '#worker/domain/admin/require-owner.ts'
+import { requireOwner } from '#worker/domain/session/require-owner.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { forgetIdentity } from './find-identity.ts'
 import { holdCollection } from './own-collection.ts'

@@ -50,7 +50,7 @@ export async function askToAccept(
   const made = await findKeyedRequest(own)
   if (made !== null) return made
   const price = row.priceDrops.toString()
-  const { id: _id, ...references } = await openSignRequest(own, {
+  return openSignRequest(own, {
     purpose: 'demand_buy',
     account: row.buyer,
     txjson: { TransactionType: 'NFTokenAcceptOffer', Account: row.buyer, NFTokenSellOffer: row.offerId },
@@ -66,5 +66,4 @@ export async function askToAccept(
     instruction: `Buy ${name} on OPX (${settings.siteOrigin}) for ${amountInWords(price, settings.tokens)}.`,
     returnPath: `/nft/${row.nftId}`,
   })
-  return references
 }

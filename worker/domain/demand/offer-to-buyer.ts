@@ -10,27 +10,21 @@ import {
 import type { Executor } from '#db/executor.ts'
 import { storeMetadata } from '#db/queries/traits.ts'
 import type { Context } from '#worker/domain/context.ts'
-import {
-  advanceSubmission,
-  type SubmissionOrder,
-  type SubmissionState,
-} from '#worker/domain/journal/advance-submission.ts'
-import { applySettings } from '#worker/domain/ledger-index/apply-settings.ts'
-import { applyTransactions } from '#worker/domain/ledger-index/apply-transactions.ts'
+import { settle, type SettleOrder } from '#worker/domain/journal/settle.ts'
 import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
-import { offerChanges, sellFlag } from '#worker/ledger/offer-changes.ts'
+import { offerChanges } from '#worker/ledger/offer-changes.ts'
 import { explainResult } from '#worker/ledger/results.ts'
-import { dateToRippleTime } from '#worker/ledger/ripple-time.ts'
+import { dateToRippleTime, tfSellNFToken } from '#worker/contract/ledger.ts'
 import { textToHex } from '#worker/ledger/uri.ts'
 
-/** An offer that would stand for less than this is not made any more. */
-const leastMinutes = 3
-/** Given up after so many transactions that no ledger took. */
+/** An offer that would expire sooner is not made any more. */
+const minMinutes = 3
+/** Given up after this many transactions that no ledger included. */
 const giveUpAfter = 3
 
 const uriOf = ({ metadataCid }: Pick<DemandItemRow, 'metadataCid'>) => textToHex(`ipfs://${metadataCid}`)
 
-/** NFTokenMint of an item for its artist, with M's offer to the buyer. Source: XLS-20, XLS-52 (NFTokenMintOffer). */
+/** NFTokenMint of an item for its artist, with the marketplace's offer to the buyer. Source: XLS-20, XLS-52 (NFTokenMintOffer). */
 export function mintFields(
   item: Pick<DemandItemRow, 'issuer' | 'taxon' | 'transferFee' | 'flags' | 'metadataCid'>,
   { buyer, priceDrops, until }: { buyer: string; priceDrops: bigint; until: Date },
@@ -48,7 +42,7 @@ export function mintFields(
   }
 }
 
-/** M's offer of inventory to the buyer. */
+/** The marketplace's offer of inventory to the buyer. */
 export function offerFields(
   tokenId: string,
   { buyer, priceDrops, until }: { buyer: string; priceDrops: bigint; until: Date },
@@ -56,14 +50,14 @@ export function offerFields(
   return {
     TransactionType: 'NFTokenCreateOffer',
     NFTokenID: tokenId,
-    Flags: sellFlag,
+    Flags: tfSellNFToken,
     Amount: priceDrops.toString(),
     Destination: buyer,
     Expiration: dateToRippleTime(until),
   }
 }
 
-function orderFor(item: DemandItemRow, row: ReservationRow, priceDrops: bigint): SubmissionOrder {
+function orderFor(item: DemandItemRow, row: ReservationRow, priceDrops: bigint): SettleOrder {
   const { buyer, until } = row
   const common = {
     counterparty: item.issuer,
@@ -92,12 +86,10 @@ function orderFor(item: DemandItemRow, row: ReservationRow, priceDrops: bigint):
 const purposeOf = ({ id }: ReservationRow) => `demand:${id}`
 
 async function record(
-  context: Context,
-  row: ReservationRow,
-  item: DemandItemRow,
-  entry: ValidatedTransaction,
+  { treasury, log }: Context,
+  tx: Executor,
+  { row, item, entry }: { row: ReservationRow; item: DemandItemRow; entry: ValidatedTransaction },
 ) {
-  const { db, treasury, log } = context
   const made = offerChanges(entry.meta).created.find(
     (offer) => offer.isSell && offer.owner === treasury.account && offer.destination === row.buyer,
   )
@@ -105,44 +97,26 @@ async function record(
     log.error('demand_offer_missing', { reservation: row.id, txid: entry.hash })
     return
   }
-  const settings = await applySettings(context, entry.closedAt)
-  await db.transaction(async (tx) => {
-    await applyTransactions(tx, [entry], settings)
-    await setItemToken(tx, item.id, made.nftId)
-    if (!item.hidden) await storeMetadata(tx, { ...item, id: made.nftId, uri: uriOf(item) }, item.metadata)
-    await markOffered(tx, row.id, { offerId: made.id, nftId: made.nftId })
-  })
+  await setItemToken(tx, item.id, made.nftId)
+  if (!item.hidden) await storeMetadata(tx, { ...item, id: made.nftId, uri: uriOf(item) }, item.metadata)
+  await markOffered(tx, row.id, { offerId: made.id, nftId: made.nftId })
 }
 
-/** Whether it is too late to begin: what would be minted now could hardly be paid for. */
+/** Whether it is too late to begin: the buyer would hardly have time to pay. */
 async function isTooLate({ db }: Context, row: ReservationRow, asOf: Date): Promise<boolean> {
-  if (row.until.getTime() - asOf.getTime() > leastMinutes * 60_000) return false
+  if (row.until.getTime() - asOf.getTime() > minMinutes * 60_000) return false
   return (await findSubmission(db.read, purposeOf(row))) === null
 }
 
-/** Ends a reservation of which nothing is on its way to the ledger. */
-async function release({ db }: Context, row: ReservationRow, message: string) {
-  await db.transaction(async (tx) => {
-    if ((await lockReserved(tx, row.id)) && !(await isUnderWay(tx, purposeOf(row))))
-      await releaseReservation(tx, row.id, message)
-  })
-}
-
-async function settle(context: Context, row: ReservationRow, item: DemandItemRow, end: SubmissionState) {
-  if (end.state === 'open') return
-  if (end.state === 'succeeded') await record(context, row, item, end.entry)
-  else {
-    const reason =
-      end.state === 'lost'
-        ? 'The marketplace could not bring the item to the ledger.'
-        : explainResult(end.entry.meta.TransactionResult)
-    await release(context, row, `${reason} Nothing was charged.`)
-  }
+/** Ends a reservation with no transaction under way. */
+async function release(tx: Executor, row: ReservationRow, message: string) {
+  if ((await lockReserved(tx, row.id)) && !(await isUnderWay(tx, purposeOf(row))))
+    await releaseReservation(tx, row.id, message)
 }
 
 /**
- * Brings a reserved item as far as it can go: M mints it for the buyer, or offers its inventory, by one transaction through
- * the journal. `asOf` is the ledger's time. Answers the reservation as it stands then.
+ * Brings a reserved item as far as it can go: the marketplace mints it for the buyer, or offers its inventory, in one
+ * transaction through the journal. `asOf` is the ledger's time. Returns the reservation as it is then.
  */
 export async function offerToBuyer(
   context: Context,
@@ -157,9 +131,21 @@ export async function offerToBuyer(
     return row
   }
   if (await isTooLate(context, row, asOf)) {
-    if (row.until < asOf) await release(context, row, 'The reservation was not used in time.')
+    if (row.until < asOf)
+      await db.transaction((tx) => release(tx, row, 'The reservation was not used in time.'))
   } else {
-    await settle(context, row, item, await advanceSubmission(context, orderFor(item, row, row.priceDrops)))
+    await settle(
+      context,
+      orderFor(item, row, row.priceDrops),
+      (tx, entry) => record(context, tx, { row, item, entry }),
+      (tx, entry) => {
+        const reason =
+          entry === null
+            ? 'The marketplace could not bring the item to the ledger.'
+            : explainResult(entry.meta.TransactionResult)
+        return release(tx, row, `${reason} Nothing was charged.`)
+      },
+    )
   }
   return (await findReservation(db.read, row.id)) ?? row
 }

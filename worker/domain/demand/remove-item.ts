@@ -1,3 +1,4 @@
+import type { Executor } from '#db/executor.ts'
 import {
   type DemandItemRow,
   findDemandItem,
@@ -8,9 +9,7 @@ import {
 import { touchStatistics } from '#db/queries/statistics.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
-import { advanceSubmission } from '#worker/domain/journal/advance-submission.ts'
-import { applySettings } from '#worker/domain/ledger-index/apply-settings.ts'
-import { applyTransactions } from '#worker/domain/ledger-index/apply-transactions.ts'
+import { settle } from '#worker/domain/journal/settle.ts'
 
 /** The item of a caller who must be its issuer. Throws Refusal: not_found, forbidden. */
 export async function ownItem({ db }: Context, actor: Actor, id: string): Promise<DemandItemRow> {
@@ -38,24 +37,24 @@ export async function removeItem(context: Context, actor: Actor, id: string): Pr
   await touchStatistics(context.db.read, item.collectionId)
 }
 
-/** M burns the inventory of a removed item. */
+/** The marketplace burns the inventory of a removed item. */
 export async function burnInventory(context: Context, item: DemandItemRow): Promise<void> {
   const { tokenId, id, issuer, state } = item
   if (tokenId === null) return
-  const submission = await advanceSubmission(context, {
-    purpose: `burn:${tokenId}`,
-    kind: 'burn',
-    counterparty: issuer,
-    fields: { TransactionType: 'NFTokenBurn', NFTokenID: tokenId },
-    order: (tx) => ({ kind: 'burn', tx, item: { removed: state === 'removed', tokenId, artist: issuer } }),
-  })
-  if (submission.state === 'open' || submission.state === 'lost') return
-  const { entry } = submission
-  if (submission.state === 'failed')
-    context.log.error('burn_refused', { nftId: tokenId, result: entry.meta.TransactionResult })
-  const settings = await applySettings(context, entry.closedAt)
-  await context.db.transaction(async (tx) => {
-    await applyTransactions(tx, [entry], settings)
-    await markBurned(tx, id)
-  })
+  const burned = (tx: Executor) => markBurned(tx, id)
+  await settle(
+    context,
+    {
+      purpose: `burn:${tokenId}`,
+      kind: 'burn',
+      counterparty: issuer,
+      fields: { TransactionType: 'NFTokenBurn', NFTokenID: tokenId },
+      order: (tx) => ({ kind: 'burn', tx, item: { removed: state === 'removed', tokenId, artist: issuer } }),
+    },
+    burned,
+    (tx, entry) => {
+      context.log.error('burn_refused', { nftId: tokenId, result: entry?.meta.TransactionResult })
+      return burned(tx)
+    },
+  )
 }

@@ -21,22 +21,22 @@ import { succeeded } from '#worker/ledger/results.ts'
 import type { TreasuryOrder } from '#worker/ports/treasury/port.ts'
 
 export interface SubmissionOrder {
-  /** Unique key of what this is for: done at most once. */
+  /** Unique key of what this is for: it is done at most once. */
   purpose: string
   kind: SubmissionRow['kind']
-  /** Whom it serves; caps are counted by it. */
+  /** The account it serves; caps count by it. */
   counterparty: string | null
   /** The account's own Sequence instead of a ticket: for creating tickets only. */
   sequence?: number
   fields: { TransactionType: string } & Fields
-  /** Given up after this many lost attempts; without it, it is tried for ever, with pauses. */
+  /** Given up after this many lost attempts. Without it, attempts never end, with pauses between them. */
   giveUpAfter?: number
   /**
-   * Whether it is still wanted, asked in the transaction that journals it. It locks the row that says so, and who ends that row
-   * looks for a submission behind the same lock: either is seen by the other.
+   * Whether it is still wanted, asked in the transaction that journals it. It locks the row that says so; code that ends
+   * that row looks for a submission behind the same lock, so neither can miss the other.
    */
   isWanted?: (tx: Executor) => Promise<boolean>
-  /** Names the order to the key's policy. */
+  /** Describes the transaction to the key's policy. */
   order: (tx: Fields) => TreasuryOrder
 }
 
@@ -44,20 +44,20 @@ export type SubmissionState =
   | { state: 'open' }
   /** Validated, with whatever result. */
   | { state: 'succeeded' | 'failed'; entry: ValidatedTransaction }
-  /** Given up: it never made it into a ledger, time and again. */
+  /** Given up: no attempt reached a ledger. */
   | { state: 'lost' }
 
-/** Ledgers that a transaction of ours has to get in. */
-const window = 20
-/** A blob that is in no ledger after this long is submitted again: the same one. */
+/** Ledgers within which a transaction must be included. */
+const ledgerWindow = 20
+/** A blob that is in no ledger after this long is submitted again, unchanged. */
 const submitAgainMs = 6000
-/** After so many lost attempts in a row, each further one waits this long: something is wrong that time may mend. */
+/** After this many lost attempts in a row, each further one waits this long: the cause may need time to pass. */
 const attemptsInARow = 5
 const pauseMinutes = 10
-/** So many of one kind may be open at once, and for one counterparty: no kind or customer can use up the tickets. */
+/** Open submissions of one kind, and for one counterparty: no kind or customer can use up the tickets. */
 const openLimit = { broker: 80, cancel: 40, tickets: 1, mint: 30, offer: 30, payout: 20, burn: 10 } as const
 const counterpartyLimit = 10
-/** What locks reserve of the marketplace leaves the last tickets to what sets reserve free. */
+/** Transactions that lock the marketplace's reserve leave the last tickets to those that free it. */
 const locksReserve = new Set<SubmissionRow['kind']>(['mint', 'offer'])
 
 async function isCapped({ log }: Context, db: Executor, { kind, counterparty }: SubmissionOrder) {
@@ -75,7 +75,7 @@ async function prepare(context: Context, order: SubmissionOrder): Promise<Submis
   return db.transaction(async (tx) => {
     if (order.isWanted !== undefined && !(await order.isWanted(tx))) return null
     const locking = locksReserve.has(order.kind)
-    // Those that share the floor of tickets are prepared one after another, of whichever kind.
+    // Kinds that share the floor of tickets are prepared one after another.
     await lockJournal(tx, locking ? 'work' : order.kind)
     if (await isCapped(context, tx, order)) return null
     const ticket = order.sequence === undefined ? await takeTicket(tx, id, locking ? ticketFloor : 0) : null
@@ -87,7 +87,7 @@ async function prepare(context: Context, order: SubmissionOrder): Promise<Submis
       ...order.fields,
       Account: treasury.account,
       Fee: (cost < costCeilingDrops ? cost : costCeilingDrops).toString(),
-      LastLedgerSequence: head.index + window,
+      LastLedgerSequence: head.index + ledgerWindow,
       ...(ticket === null ? { Sequence: order.sequence } : { Sequence: 0, TicketSequence: ticket }),
     }
     const { blob, hash } = treasury.sign(order.order(fields))
@@ -100,14 +100,14 @@ async function prepare(context: Context, order: SubmissionOrder): Promise<Submis
       blob,
       hash,
       ticket,
-      lastLedger: head.index + window,
+      lastLedger: head.index + ledgerWindow,
       state: 'prepared' as const,
       createdAt: now(),
     }
     if (await insertSubmission(tx, row)) {
       return { ...row, preliminary: null, result: null, ledgerIndex: null, submittedAt: null, finalAt: null }
     }
-    // Somebody else is at this purpose: give the ticket back and leave it to them.
+    // Another worker has this purpose: return the ticket and leave it to that one.
     if (ticket !== null) await freeTicket(tx, id)
     return null
   })
@@ -145,9 +145,9 @@ async function finish(
 }
 
 /**
- * Why a submission can never get into a ledger any more; null while it may. "Not found" of one server proves nothing: it may
- * lag or lack history. That the ticket is still there in a ledger after LastLedgerSequence does, and so does another
- * transaction that used it. (Creating tickets has no ticket; a second one does no harm.)
+ * Why a submission can no longer reach a ledger; null while it may. A server's "not found" proves nothing, because it may lag
+ * or lack history. An unused ticket in a ledger after LastLedgerSequence does, as does another transaction that used it.
+ * (Creating tickets has no ticket; a second time does no harm.)
  */
 async function impossibility(
   context: Context,
@@ -161,8 +161,8 @@ async function impossibility(
   return (await isTicketUsed(db.read, row)) ? 'ticket_used' : null
 }
 
-/** An open submission: validated, past its last ledger, or to be submitted (again: the same blob). */
-export async function pursue(context: Context, row: SubmissionRow): Promise<SubmissionState> {
+/** Reads the result of an open submission, ends it when it can no longer reach a ledger, or submits the same blob again. */
+export async function advanceOpenSubmission(context: Context, row: SubmissionRow): Promise<SubmissionState> {
   const { ledger, db, now, log } = context
   const entry = await ledger.findTransaction(row.hash)
   if (entry !== null) return finish(context, row, entry)
@@ -186,13 +186,13 @@ export async function pursue(context: Context, row: SubmissionRow): Promise<Subm
 }
 
 /**
- * Brings a purpose of the marketplace's own as far as it can go now: prepares and journals a transaction, submits it,
- * or reads its validated end. Safe to call from anywhere, any number of times, after any crash.
+ * Brings a purpose as far as it can go now: prepares and journals a transaction, submits it, or reads its validated result.
+ * Safe to call from anywhere, any number of times, after any crash. `settle` also applies the result.
  */
 export async function advanceSubmission(context: Context, order: SubmissionOrder): Promise<SubmissionState> {
   const latest = await findSubmission(context.db.read, order.purpose)
   if (latest !== null && (latest.state === 'prepared' || latest.state === 'submitted'))
-    return pursue(context, latest)
+    return advanceOpenSubmission(context, latest)
   if (latest !== null && (latest.state === 'succeeded' || latest.state === 'failed')) {
     const entry = await context.ledger.findTransaction(latest.hash)
     return entry === null ? { state: 'open' } : { state: latest.state, entry }

@@ -5,7 +5,7 @@ import type { Context } from '#worker/domain/context.ts'
 import { followLedgers } from '#worker/domain/ledger-index/follow-ledgers.ts'
 import { numberField, type ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import type { AccountState } from '#worker/ports/ledger/port.ts'
-import { advanceSubmission } from './advance-submission.ts'
+import { settle } from './settle.ts'
 import { planTreasury } from './treasury-plan.ts'
 
 function createdTickets(entry: ValidatedTransaction): number[] {
@@ -16,9 +16,9 @@ function createdTickets(entry: ValidatedTransaction): number[] {
   })
 }
 
-/** Makes the table say what the ledger says: tickets that it does not know yet come in, free ones that are gone go out. */
+/** Makes the table equal to the ledger: adds unknown tickets, drops free ones that are gone. Returns how many are free. */
 async function reconcile({ db, ledger, treasury }: Context): Promise<number> {
-  // The table first: a ticket that is used in between is then known, and not taken for a new one.
+  // The table is read first, so that a ticket used in between is known and not taken for a new one.
   const known = await listKnownTickets(db.read)
   const onLedger = new Set(await ledger.listTickets(treasury.account))
   const knownNumbers = new Set(known.map((row) => row.ticket))
@@ -34,7 +34,7 @@ async function reconcile({ db, ledger, treasury }: Context): Promise<number> {
   return [...onLedger].filter((ticket) => !bound.has(ticket)).length
 }
 
-/** Reads what the account can hold and keeps it for purchases, health and operations. Answers how many tickets to create. */
+/** Stores what the account can hold, for purchases, health and operations. Returns how many tickets to create. */
 async function planTickets(context: Context, state: AccountState, free: number): Promise<number> {
   const { db, ledger, treasury, log } = context
   const [reserves, { owedDrops, works }] = await Promise.all([
@@ -63,25 +63,29 @@ async function planTickets(context: Context, state: AccountState, free: number):
  * so nothing else can block on it.
  */
 export async function refillTickets(context: Context, deadline: Date): Promise<void> {
-  const { ledger, treasury, log, db } = context
+  const { ledger, treasury, log } = context
   const free = await reconcile(context)
   const state = await ledger.findAccount(treasury.account)
   if (state === null) {
     log.error('marketplace_account_missing', { account: treasury.account })
     return
   }
-  // What buyers have paid is in this state: the books must know it, too, or money that is owed to artists counts as our own.
+  // The balance includes what buyers have paid: the index must too, or money owed to artists would count as ours.
   const { to } = await followLedgers(context, deadline)
   if (to < state.ledgerIndex) return
   const count = await planTickets(context, state, free)
   if (count === 0) return
-  const submission = await advanceSubmission(context, {
-    purpose: `tickets:${state.sequence}`,
-    kind: 'tickets',
-    counterparty: null,
-    sequence: state.sequence,
-    order: (tx) => ({ kind: 'tickets', tx }),
-    fields: { TransactionType: 'TicketCreate', TicketCount: count },
-  })
-  if (submission.state === 'succeeded') await addTickets(db.read, createdTickets(submission.entry))
+  await settle(
+    context,
+    {
+      purpose: `tickets:${state.sequence}`,
+      kind: 'tickets',
+      counterparty: null,
+      sequence: state.sequence,
+      order: (tx) => ({ kind: 'tickets', tx }),
+      fields: { TransactionType: 'TicketCreate', TicketCount: count },
+    },
+    (tx, entry) => addTickets(tx, createdTickets(entry)),
+    async () => undefined,
+  )
 }

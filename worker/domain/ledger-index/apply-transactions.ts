@@ -7,7 +7,7 @@ import { isDrops } from '#worker/contract/amounts.ts'
 import { accountChanges } from '#worker/ledger/account-changes.ts'
 import { type IndexChanges, indexChanges } from '#worker/ledger/index-changes.ts'
 import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
-import { dateToRippleTime } from '#worker/ledger/ripple-time.ts'
+import { dateToRippleTime } from '#worker/contract/ledger.ts'
 import { applyLines } from './line-health.ts'
 
 /** What applying needs to know besides the transactions. */

@@ -8,8 +8,8 @@ import {
 } from '#db/queries/index-lines.ts'
 import { findCursor, lockIndex } from '#db/queries/index-writes.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { absentLine, issuerState, lineSides, noTransferFee } from '#worker/ledger/line-changes.ts'
-import { dateToRippleTime } from '#worker/ledger/ripple-time.ts'
+import { absentLine, issuerState, lineSides } from '#worker/ledger/line-changes.ts'
+import { dateToRippleTime, noTransferFee } from '#worker/contract/ledger.ts'
 
 const batch = 8
 /** Read after all transactions of its ledger. */

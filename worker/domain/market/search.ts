@@ -1,6 +1,6 @@
 import { queryProfile } from '#db/queries/profiles.ts'
 import { forgiveTypos, queryCard, searchCollections, searchNfts, searchProfiles } from '#db/queries/search.ts'
-import { accountPattern } from '#worker/contract/accounts.ts'
+import { accountPattern } from '#worker/contract/ledger.ts'
 import type { SuggestReply } from '#worker/contract/lists.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { cardView } from '#worker/domain/nft/card-view.ts'

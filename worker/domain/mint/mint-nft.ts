@@ -39,7 +39,7 @@ export async function mintNft(
   }
   await dryRun(context, txjson)
   return holdRow(context, { account, rowKey }, async (held) => {
-    const { id: _id, ...references } = await openSignRequest(held, {
+    return openSignRequest(held, {
       purpose: 'mint',
       account,
       txjson,
@@ -47,6 +47,5 @@ export async function mintNft(
       instruction: `Mint ${tokenJson.name} on OPX (${context.settings.siteOrigin}).`,
       returnPath: '/create/nft',
     })
-    return references
   })
 }

@@ -39,7 +39,7 @@ export async function updateNft(
     ...(nft.owner === actor.account ? {} : { Owner: nft.owner }),
   }
   await dryRun(context, txjson)
-  const { id: _id, ...references } = await openSignRequest(context, {
+  return openSignRequest(context, {
     purpose: 'modify',
     account: actor.account,
     txjson,
@@ -47,5 +47,4 @@ export async function updateNft(
     instruction: `Update ${tokenJson.name} on OPX (${context.settings.siteOrigin}).`,
     returnPath: `/nft/${nft.id}`,
   })
-  return references
 }

@@ -13,6 +13,7 @@ import {
 import { queryItemOfToken } from '#db/queries/demand-items.ts'
 import { queryTraitCounts } from '#db/queries/traits.ts'
 import { type PriceRow, queryUsdPrice } from '#db/queries/prices.ts'
+import { lsfSellNFToken } from '#worker/contract/ledger.ts'
 import type { Auction, Nft, NftReply, Offer } from '#worker/contract/nfts.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import { countsAsBid } from '#worker/contract/sale-state.ts'
@@ -54,8 +55,8 @@ function nftView(
   past: HistoryRow[],
   more: Pick<Nft, 'demand' | 'traitCounts' | 'onAuction' | 'collectionInfo'>,
 ): Nft {
-  const sellOffers = views.filter((offer) => offer.flags === 1)
-  const buyOffers = views.filter((offer) => offer.flags !== 1)
+  const sellOffers = views.filter((offer) => offer.flags === lsfSellNFToken)
+  const buyOffers = views.filter((offer) => offer.flags !== lsfSellNFToken)
   return {
     _id: row.id,
     nftokenID: row.id,
@@ -112,7 +113,7 @@ export async function getNft(context: Context, id: string): Promise<NftReply> {
   const offers = await offerViews(context, open, ledgerNow(cursor[0]?.closedAt, context.now()))
   const auction = auctionView(
     running[0],
-    offers.filter((offer) => offer.flags !== 1),
+    offers.filter((offer) => offer.flags !== lsfSellNFToken),
     new Set(barred.map((bid) => bid.id)),
     context.treasury.account,
   )

@@ -2,8 +2,8 @@ import type { OfferRow } from '#db/queries/nfts.ts'
 import { isDrops } from '#worker/contract/amounts.ts'
 import type { Offer, OfferProblem } from '#worker/contract/nfts.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { type Brokered, brokeredCurrencies } from '#worker/domain/trade/brokered-currencies.ts'
-import { dateToRippleTime } from '#worker/ledger/ripple-time.ts'
+import { type Brokered, brokeredCurrencies } from './brokered-currencies.ts'
+import { dateToRippleTime, lsfSellNFToken } from '#worker/contract/ledger.ts'
 
 function problemOf(offer: OfferRow, context: Context, brokered: Brokered, now: Date): OfferProblem | null {
   if (offer.expiration !== null && offer.expiration <= dateToRippleTime(now)) return 'expired'
@@ -28,7 +28,7 @@ export async function offerViewer(context: Context, offers: OfferRow[], now: Dat
     destination: offer.destination,
     amount: offer.amount,
     expiration: offer.expiration,
-    flags: offer.isSell ? 1 : 0,
+    flags: offer.isSell ? lsfSellNFToken : 0,
     problem: problemOf(offer, context, brokered, now),
     broker: offer.destination === null ? null : (context.settings.otherBrokers[offer.destination] ?? null),
   })

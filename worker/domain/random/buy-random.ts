@@ -13,7 +13,7 @@ import { rehearse } from '#worker/domain/demand/buy-item.ts'
 import { type Hold, refuseMarketplace, reserve } from '#worker/domain/demand/reserve.ts'
 import { resumable } from '#worker/domain/demand/resume.ts'
 import { askForListing } from '#worker/domain/trade/buy-now.ts'
-import { checkFunds } from '#worker/domain/trade/check-funds.ts'
+import { checkFunds } from '#worker/domain/sign-request/check-funds.ts'
 import { findMainListing } from '#worker/domain/trade/main-listing.ts'
 
 const soldOut = () =>

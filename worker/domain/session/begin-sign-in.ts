@@ -6,13 +6,13 @@ import { digest } from './nonce.ts'
 import { createSignInCode } from './sign-in-code.ts'
 
 /**
- * Begins a sign-in for the browser that holds `nonce`. The memo carries a random challenge, so that the signed blob belongs
- * to this request only. The wallet names the site and shows the code of the connect dialog: a relayed QR code has neither.
+ * Begins a sign-in for the browser that holds `nonce`. The memo carries a random challenge, which binds the signed blob to
+ * this request. The wallet names the site and shows the code of the connect dialog: a relayed QR code has neither.
  */
 export async function beginSignIn(context: Context, nonce: string): Promise<SignReferences> {
   const challenge = crypto.randomUUID()
   const signInCode = createSignInCode()
-  const { id: _id, ...references } = await openSignRequest(context, {
+  const references = await openSignRequest(context, {
     purpose: 'sign_in',
     account: null,
     txjson: {

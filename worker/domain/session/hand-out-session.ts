@@ -4,10 +4,11 @@ import { findPushToken } from '#db/queries/wallets.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { CheckReply } from '#worker/contract/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
+import { pendingReferences } from '#worker/domain/sign-request/keyed-request.ts'
 import { resolveSignRequest } from '#worker/domain/sign-request/resolve-sign-request.ts'
 import { digest, sameDigest } from './nonce.ts'
 
-/** A reply may get lost: the same browser may fetch its token again for this long. */
+/** Replies may get lost: the same browser may fetch its token again for this long. */
 const handOutAgainSeconds = 60
 
 const unknown = () => new Refusal('not_found', 'There is no such request, or another browser began it.')
@@ -26,22 +27,8 @@ export async function handOutSession(
   if (!(await provesBrowser(found, nonce))) throw unknown()
   const row = await resolveSignRequest(context, found)
   if (row.state === 'created') {
-    return {
-      status: 'pending',
-      stage: row.opened ? 'opened' : 'waiting',
-      ...(row.uuid === null || row.deepLink === null
-        ? {}
-        : {
-            references: {
-              uuid: row.uuid,
-              next: { always: row.deepLink },
-              refs: { qr_png: row.qrPng ?? '', websocket_status: row.websocket ?? '' },
-              pushed: row.pushed,
-              expiresAt: row.expiresAt.toISOString(),
-              ...(row.context.signInCode === undefined ? {} : { signInCode: row.context.signInCode }),
-            },
-          }),
-    }
+    const stage = row.opened ? 'opened' : 'waiting'
+    return { status: 'pending', stage, ...pendingReferences(row) }
   }
   if (row.state === 'rejected' || row.state === 'expired' || row.state === 'failed') {
     return {

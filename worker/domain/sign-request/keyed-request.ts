@@ -2,29 +2,41 @@ import { findSignRequestById, type SignRequestRow, nameSignRequest } from '#db/q
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
 
-function referencesOf(row: SignRequestRow, uuid: string): SignReferences {
+type Payload = Pick<SignRequestRow, 'deepLink' | 'qrPng' | 'websocket' | 'pushed' | 'expiresAt' | 'context'>
+
+function referencesOf(uuid: string, { deepLink, qrPng, websocket, pushed, expiresAt, context }: Payload) {
+  const { signInCode } = context
   return {
     uuid,
-    next: { always: row.deepLink ?? '' },
-    refs: { qr_png: row.qrPng ?? '', websocket_status: row.websocket ?? '' },
-    pushed: row.pushed,
-    expiresAt: row.expiresAt.toISOString(),
+    next: { always: deepLink ?? '' },
+    refs: { qr_png: qrPng ?? '', websocket_status: websocket ?? '' },
+    pushed,
+    expiresAt: expiresAt.toISOString(),
+    ...(signInCode === undefined ? {} : { signInCode }),
   }
 }
 
+/** `references` of a reply about a request that waits for its signature. */
+export function pendingReferences(row: SignRequestRow): { references?: SignReferences } {
+  const { uuid, deepLink, state } = row
+  return uuid === null || deepLink === null || state !== 'created'
+    ? {}
+    : { references: referencesOf(uuid, row) }
+}
+
 /**
- * The request that an earlier call with the same Idempotency-Key has made; null when it came to none. A payload whose
- * reply was lost on the way is found by our own number at the signer.
+ * The request that an earlier call with the same Idempotency-Key has made; null when it made none. A payload whose reply
+ * was lost is found at the signer by our own number.
  */
 export async function findKeyedRequest(context: Context): Promise<SignReferences | null> {
   const { db, signer, signRequestId } = context
   if (signRequestId === null) return null
   const row = await findSignRequestById(db.read, signRequestId)
   if (row === null) return null
-  if (row.uuid !== null) return referencesOf(row, row.uuid)
+  if (row.uuid !== null) return referencesOf(row.uuid, row)
   const payload = await signer.findByNumber(row.id)
   if (payload === null) return null
   const { uuid, deepLink, qrPng, websocket, pushed } = payload
   await nameSignRequest(db.read, row.id, { uuid, deepLink, qrPng, websocket, pushed })
-  return referencesOf({ ...row, deepLink, qrPng, websocket, pushed }, uuid)
+  return referencesOf(uuid, { ...row, deepLink, qrPng, websocket, pushed })
 }

@@ -1,11 +1,10 @@
 import { findSignRequest, findSignRequestById, nameSignRequest } from '#db/queries/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { finishSale } from '#worker/domain/trade/finish-sale.ts'
-import { resolveSignRequest } from './resolve-sign-request.ts'
+import { advanceRequest } from './request-progress.ts'
 
 /**
- * A webhook is a trigger only: the truth is fetched from the signer. A payload whose creation reply was lost is found by
- * our own number and learns its uuid here.
+ * A webhook is only a trigger: the truth is fetched from the signer. A request whose creation reply was lost is found by
+ * our own number and gets its uuid here.
  */
 export async function onWebhook(context: Context, uuid: string, identifier: string | null): Promise<void> {
   const { db, log } = context
@@ -21,5 +20,5 @@ export async function onWebhook(context: Context, uuid: string, identifier: stri
     log.warn('webhook_unknown', { uuid })
     return
   }
-  await finishSale(context, await resolveSignRequest(context, row, 'webhook'))
+  await advanceRequest(context, row, 'webhook')
 }

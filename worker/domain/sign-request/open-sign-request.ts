@@ -48,10 +48,7 @@ async function createPayload({ db, signer, now }: Context, order: PayloadOrder) 
  * number, so that a payload whose reply was lost is found again by its webhook.
  * Throws Refusal('signer_unavailable').
  */
-export async function openSignRequest(
-  context: Context,
-  order: SignOrder,
-): Promise<SignReferences & { id: string }> {
+export async function openSignRequest(context: Context, order: SignOrder): Promise<SignReferences> {
   const { db, settings, now } = context
   const id = context.signRequestId ?? crypto.randomUUID()
   const createdAt = now()
@@ -80,7 +77,6 @@ export async function openSignRequest(
   // Another call with this number may have written its own terms meanwhile: those of the payload count.
   await nameSignRequest(db.read, id, { ...asked, uuid, deepLink, qrPng, websocket, pushed })
   return {
-    id,
     uuid: payload.uuid,
     next: { always: payload.deepLink },
     refs: { qr_png: payload.qrPng, websocket_status: payload.websocket },

@@ -1,45 +1,61 @@
 import {
   claimAsking,
-  moveSignRequest,
   noteUnreachable,
   type SignRequestRow,
   updateSignRequest,
 } from '#db/queries/sign-requests.ts'
 import { takeShare } from '#db/queries/leases.ts'
-import { renewPushToken } from '#db/queries/wallets.ts'
+import { insertSession } from '#db/queries/sessions.ts'
+import { recordSignIn, renewPushToken } from '#db/queries/wallets.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
+import { numberField } from '#worker/ledger/ledger-json.ts'
 import type { PayloadState } from '#worker/ports/signer/port.ts'
-import { acceptSignIn } from './accept-sign-in.ts'
-import { closeRequest } from './close-request.ts'
 import { followSigned } from './follow-signed.ts'
-import { lastLedgerOf, verifySigned } from './verify-signed.ts'
+import { endRequest, transition } from './transition.ts'
+import { verifySigned } from './verify-signed.ts'
 
-/** While we wait for the webhook, the signer is asked at most this often about one request, whoever polls. */
+/** While we wait for the webhook, the signer is asked at most this often about one request. */
 const askSignerEverySeconds = 10
-/** Who wants to know: a page that polls, a buyer who tries again, the sweep of abandoned requests, or a webhook. */
+/** What asks: a page that polls, a buyer who tries again, the sweep of abandoned requests, or a webhook. */
 export type Trigger = 'poll' | 'retry' | 'sweep' | 'webhook'
 
 /**
- * And at most this often in a minute about all of them together, each use for itself, so that none takes the calls of another:
- * anybody can begin sign-ins. The platform takes 60 calls a minute of the whole site; the rest is for requests that are made and for
- * webhooks, which are not counted.
+ * Calls a minute about all requests together. Each use has its own share, because anybody can begin sign-ins. The platform
+ * allows the site 60 calls a minute; the rest is for new requests and for webhooks, which are not counted.
  */
 const asksAMinute = { poll: 18, retry: 12, sign_in: 10, sweep: 7 }
-/** Pause between two looks at a request by a buyer who tries again; the first one is made at once. */
+/** Pause between two checks for a buyer who tries again; the first check is made at once. */
 const askForRetryEverySeconds = 3
 /** The ledger is asked about a signed transaction about once a close. */
 const askLedgerEverySeconds = 1
 /** A payload that was opened in time may still be signed this long after it expired. */
 const lateSignatureMinutes = 30
 
-/** The older a request, the rarer we ask: the webhook tells us anyway. */
+/** The older a request, the less often we ask: the webhook reports anyway. */
 function askAgainAfter(row: SignRequestRow, now: Date): number {
   return Math.max(askSignerEverySeconds, (now.getTime() - row.createdAt.getTime()) / 6000)
 }
 
 function expiredFor(row: SignRequestRow, now: Date): number {
   return (now.getTime() - row.expiresAt.getTime()) / 60_000
+}
+
+/** A verified sign-in opens a session; the account is known from now on, with the push token that came with it. */
+async function acceptSignIn(
+  context: Context,
+  row: SignRequestRow,
+  account: string,
+  { pushToken }: PayloadState,
+): Promise<SignRequestRow> {
+  const signedAt = context.now()
+  const expiresAt = context.sessions.expiryOf(signedAt)
+  const accepted = await transition(context, row.id, 'signed_in', { account }, async (tx, moved) => {
+    await recordSignIn(tx, account, pushToken, signedAt)
+    await insertSession(tx, { id: row.id, account, signedAt, expiresAt })
+    return moved
+  })
+  return accepted ?? row
 }
 
 async function onSigned(
@@ -50,80 +66,52 @@ async function onSigned(
   const { db, log, now } = context
   const verdict = await verifySigned(context, row, payload)
   if (!verdict.ok) {
-    log.warn('sign_request_mismatch', { uuid: row.uuid, purpose: row.purpose, reason: verdict.message })
-    return (
-      (await closeRequest(context, row, ['created', 'expired'], {
-        state: 'failed',
-        code: verdict.code,
-        message: verdict.message,
-      })) ?? row
-    )
+    const { code, message } = verdict
+    log.warn('sign_request_mismatch', { uuid: row.uuid, purpose: row.purpose, reason: message })
+    return endRequest(context, row, 'mismatched', { code, message })
   }
-  if (row.purpose === 'sign_in') return acceptSignIn(context, row, verdict.signed, payload)
-  if (payload.pushToken !== null && row.account !== null) {
-    await renewPushToken(db.read, row.account, payload.pushToken, now())
-  }
-  const moved = await moveSignRequest(db.read, row.id, ['created', 'expired'], {
-    state: 'signed',
-    signedAt: now(),
-    txid: verdict.signed.hash,
+  const { account, signed } = verdict
+  if (row.purpose === 'sign_in') return acceptSignIn(context, row, account, payload)
+  if (payload.pushToken !== null) await renewPushToken(db.read, account, payload.pushToken, now())
+  const moved = await transition(context, row.id, 'signed', {
+    txid: signed.hash,
     blob: payload.blob,
-    lastLedger: lastLedgerOf(verdict.signed),
+    // Wallets always set it.
+    lastLedger: numberField(signed.tx, 'LastLedgerSequence') ?? null,
     dispatchedResult: payload.dispatchedResult,
   })
   return moved === null ? row : followSigned(context, moved)
 }
 
-/** A request whose payload never came about, or that the signer has forgotten: it is over once its time is. */
-async function giveUpUnborn(context: Context, row: SignRequestRow): Promise<SignRequestRow> {
-  if (expiredFor(row, context.now()) < lateSignatureMinutes) return row
-  return (await closeRequest(context, row, ['created'], { state: 'expired', code: 'expired' })) ?? row
-}
-
 async function askSigner(context: Context, row: SignRequestRow): Promise<SignRequestRow> {
-  const { db, signer, now } = context
-  if (row.uuid === null) return giveUpUnborn(context, row)
-  const payload = await signer.find(row.uuid)
-  if (payload === null) return giveUpUnborn(context, row)
+  const payload = row.uuid === null ? null : await context.signer.find(row.uuid)
+  const isTooLate = expiredFor(row, context.now()) >= lateSignatureMinutes
+  // The payload was never created, or the signer has forgotten it.
+  if (payload === null) return isTooLate ? endRequest(context, row, 'forgotten', null) : row
   if (payload.signed) return onSigned(context, row, payload)
-  if (payload.resolved || payload.cancelled) {
-    const ending = {
-      state: 'rejected' as const,
-      code: 'rejected' as const,
-      message: 'Request is rejected by signer.',
-    }
-    return (await closeRequest(context, row, ['created'], ending)) ?? row
-  }
-  if (payload.expired && (!payload.opened || expiredFor(row, now()) > lateSignatureMinutes)) {
-    const ending = {
-      state: 'expired' as const,
-      code: 'expired' as const,
-      message: 'The request was not signed in time.',
-    }
-    return (await closeRequest(context, row, ['created'], ending)) ?? row
-  }
-  if (payload.opened && !row.opened)
-    return (await moveSignRequest(db.read, row.id, ['created'], { opened: true })) ?? row
-  return row
+  if (payload.resolved || payload.cancelled) return endRequest(context, row, 'rejected', null)
+  if (payload.expired && (!payload.opened || isTooLate)) return endRequest(context, row, 'expired', null)
+  if (!payload.opened || row.opened) return row
+  return (await transition(context, row.id, 'opened', null)) ?? row
 }
 
-/** Whether it is time to ask the signer about a request, and a call of this minute is left for it. */
+/** Whether it is time to ask the signer about a request, and this minute has a call left for it. */
 async function mayAskSigner({ db, now }: Context, row: SignRequestRow, trigger: Trigger): Promise<boolean> {
-  // Nor does it keep others from asking: a buyer who tries again beside it would go away with what has just ended.
+  // It leaves `askedAt` alone: a buyer who tries again at the same time would otherwise get the request that has just ended.
   if (trigger === 'webhook') return true
   const isRetry = trigger === 'retry'
   const pause = isRetry ? askForRetryEverySeconds : askAgainAfter(row, now())
   if (!(await claimAsking(db.read, row.id, pause, isRetry))) return false
   const use = row.purpose === 'sign_in' ? 'sign_in' : trigger
   if (await takeShare(db.read, `ask_signer:${use}`, asksAMinute[use])) return true
-  // The sweep must not keep somebody who is waiting from asking.
+  // The sweep must not delay the check for somebody who is waiting.
   if (trigger === 'sweep') await updateSignRequest(db.read, row.id, { askedAt: row.askedAt })
   return false
 }
 
 /**
- * Brings a request as far as it can go now, and returns it. The one resolver: the browser's poll, the webhook and the
- * cron sweep all call it; calling it again changes nothing. A webhook has the signer asked at once.
+ * Brings a request as far as it can go now, and returns it. The browser's poll, the webhook and the cron sweep all call
+ * it; calling it again changes nothing. A webhook asks the signer at once.
  */
 export async function resolveSignRequest(
   context: Context,

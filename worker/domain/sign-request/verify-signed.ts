@@ -1,7 +1,8 @@
 import type { SignRequestRow } from '#db/queries/sign-requests.ts'
 import type { ErrorCode } from '#worker/contract/errors.ts'
+import { lsfDisableMaster } from '#worker/contract/ledger.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { numberField, textField } from '#worker/ledger/ledger-json.ts'
+import { textField } from '#worker/ledger/ledger-json.ts'
 import {
   findDifference,
   readSignedBlob,
@@ -11,10 +12,8 @@ import {
 import type { PayloadState } from '#worker/ports/signer/port.ts'
 
 export type Verdict =
-  | { ok: true; signed: SignedTransaction }
+  | { ok: true; account: string; signed: SignedTransaction }
   | { ok: false; code: ErrorCode; message: string }
-
-const masterDisabled = 0x0010_0000
 
 const mismatch = (message: string): Verdict => ({ ok: false, code: 'signature_mismatch', message })
 
@@ -22,15 +21,15 @@ const mismatch = (message: string): Verdict => ({ ok: false, code: 'signature_mi
 async function maySign({ ledger }: Context, account: string, key: string): Promise<boolean> {
   const address = signerAddress(key)
   const state = await ledger.findAccount(account)
-  // An account that the ledger does not know yet has no settings: its master key speaks for it.
+  // An account that the ledger does not know yet has no settings: only its master key may sign.
   if (state === null) return address === account
-  if (address === account) return Math.floor(state.flags / masterDisabled) % 2 === 0
+  if (address === account) return (state.flags & lsfDisableMaster) === 0
   return address === state.regularKey
 }
 
 /**
- * Whether what was signed is what was asked, by the account that was asked. A sign-in is a pseudo-transaction without a
- * type on the wire; our number in its memo binds the blob to this very request.
+ * Whether the signed transaction is the one asked for, by the account asked. A sign-in is a pseudo-transaction without a
+ * type on the wire; our number in its memo binds the blob to this request.
  */
 export async function verifySigned(
   context: Context,
@@ -52,11 +51,10 @@ export async function verifySigned(
   if (account === undefined || (row.account !== null && account !== row.account)) {
     return mismatch('Another account than the one asked has signed.')
   }
-  const { TransactionType: askedType, ...askedFields } = row.txjson
+  const { TransactionType, ...fields } = row.txjson
   const isSignIn = row.purpose === 'sign_in'
-  const difference = isSignIn
-    ? findDifference({ ...askedFields, Account: account }, signed.tx)
-    : findDifference({ ...askedFields, TransactionType: askedType }, signed.tx)
+  const asked = isSignIn ? { ...fields, Account: account } : { ...fields, TransactionType }
+  const difference = findDifference(asked, signed.tx)
   if (difference !== null)
     return mismatch(`The signed transaction is not the one asked for: ${difference} differs.`)
   if (isSignIn && payload.account !== null && payload.account !== account) {
@@ -65,10 +63,5 @@ export async function verifySigned(
   if (!(await maySign(context, account, signed.signingPublicKey))) {
     return mismatch('The key that signed may not sign for this account.')
   }
-  return { ok: true, signed }
-}
-
-/** The last ledger that a signed transaction may enter; wallets always set it. */
-export function lastLedgerOf(signed: SignedTransaction): number | null {
-  return numberField(signed.tx, 'LastLedgerSequence') ?? null
+  return { ok: true, account, signed }
 }

@@ -2,7 +2,7 @@ import { insertAudit } from '#db/queries/audit-log.ts'
 import { readTokens } from '#db/queries/index-mend.ts'
 import { findSync, insertSync } from '#db/queries/syncs.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
-import { isOwner } from '#worker/domain/admin/require-owner.ts'
+import { isOwner } from '#worker/domain/session/require-owner.ts'
 import { findIdentity } from '#worker/domain/collection/find-identity.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 

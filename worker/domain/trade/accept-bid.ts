@@ -12,11 +12,11 @@ import { fallbackName } from '#worker/domain/nft/card-view.ts'
 import { offerViews } from '#worker/domain/nft/offer-view.ts'
 import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
 import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
-import { dateToRippleTime } from '#worker/ledger/ripple-time.ts'
+import { dateToRippleTime, tfSellNFToken } from '#worker/contract/ledger.ts'
 import { sameAmount } from './buy-now.ts'
 import { explainSale, royaltyWithoutLine } from './explain-refusal.ts'
 import { offerMinutes } from './offer-minutes.ts'
-import { issuedFunds } from './check-funds.ts'
+import { issuedFunds } from '#worker/domain/sign-request/check-funds.ts'
 import { checkPrimaryBid } from './primary-rules.ts'
 
 interface Bid {
@@ -96,14 +96,14 @@ export async function acceptBid(context: Context, actor: Actor, body: SellNowBod
     Amount: price,
     Destination: context.treasury.account,
     Expiration: dateToRippleTime(asOf) + offerMinutes * 60,
-    Flags: 1,
+    Flags: tfSellNFToken,
   }
   await dryRun(
     context,
     txjson,
     explainSale(context, { account: actor.account, nftId: nft.id, amount: price }),
   )
-  const { id: _id, ...references } = await openSignRequest(context, {
+  return openSignRequest(context, {
     purpose: 'accept_bid',
     account: actor.account,
     txjson,
@@ -119,5 +119,4 @@ export async function acceptBid(context: Context, actor: Actor, body: SellNowBod
     instruction: `Sell ${nft.name ?? fallbackName(nft.sequence)} on OPX (${siteOrigin}): you get ${amountInWords(price, tokens)} less the royalty.`,
     returnPath: `/nft/${nft.id}`,
   })
-  return references
 }

@@ -2,6 +2,7 @@ import { findBidderProblem, queryBidderBan } from '#db/queries/bidder-bans.ts'
 import { queryCursor } from '#db/queries/index-writes.ts'
 import { queryNft, queryOffer, queryRunningAuction } from '#db/queries/nfts.ts'
 import type { Amount } from '#worker/contract/amounts.ts'
+import { tfSellNFToken } from '#worker/contract/ledger.ts'
 import { amountInWords, sameCurrency } from '#worker/contract/money.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import { reachesStart, smallestBid } from '#worker/contract/sale-state.ts'
@@ -13,7 +14,7 @@ import { fallbackName } from '#worker/domain/nft/card-view.ts'
 import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
 import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
-import { checkFunds } from './check-funds.ts'
+import { checkFunds } from '#worker/domain/sign-request/check-funds.ts'
 import { checkOffer } from './check-offer.ts'
 import { explainSale } from './explain-refusal.ts'
 
@@ -110,7 +111,7 @@ export async function bidAuction(
   actor: Actor,
   tx: OfferTransaction,
 ): Promise<SignReferences> {
-  if (tx.Flags === 1 || tx.Destination !== context.treasury.account) {
+  if (tx.Flags === tfSellNFToken || tx.Destination !== context.treasury.account) {
     throw new Refusal('transaction_not_allowed', 'A bid is a buy offer to the marketplace account.')
   }
   const { nft, auction, offerExpiration, asOf } = await findAuction(context, actor.account, tx)
@@ -120,7 +121,7 @@ export async function bidAuction(
   await checkFunds(context, actor.account, tx.Amount)
   const sale = { account: actor.account, nftId: nft.id, amount: tx.Amount }
   await dryRun(context, tx, explainSale(context, sale))
-  const { id: _id, ...references } = await openSignRequest(context, {
+  return openSignRequest(context, {
     purpose: 'bid_auction',
     account: actor.account,
     txjson: tx,
@@ -128,5 +129,4 @@ export async function bidAuction(
     instruction: `Bid for ${nft.name ?? fallbackName(nft.sequence)} on OPX (${context.settings.siteOrigin}).`,
     returnPath: `/nft/${nft.id}`,
   })
-  return references
 }

@@ -16,8 +16,8 @@ import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
 import { findKeyedRequest } from '#worker/domain/sign-request/keyed-request.ts'
 import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
 import { accountOfAddress } from '#worker/ledger/addresses.ts'
-import { dateToRippleTime } from '#worker/ledger/ripple-time.ts'
-import { checkFunds } from './check-funds.ts'
+import { dateToRippleTime } from '#worker/contract/ledger.ts'
+import { checkFunds } from '#worker/domain/sign-request/check-funds.ts'
 import { explainSale } from './explain-refusal.ts'
 import { findMainListing, type Listing } from './main-listing.ts'
 import { offerMinutes } from './offer-minutes.ts'
@@ -100,7 +100,7 @@ export async function askForListing(
   if (made !== null) return made
   const { txjson, ...terms } = prepared ?? (await prepare(context, listing, buyer))
   const { siteOrigin, tokens } = context.settings
-  const { id: _id, ...references } = await openSignRequest(own, {
+  return openSignRequest(own, {
     purpose: brokered ? 'buy_now' : 'accept_listing',
     account: buyer,
     txjson,
@@ -115,7 +115,6 @@ export async function askForListing(
     instruction: `Buy ${name} on OPX (${siteOrigin}) for ${amountInWords(terms.paid, tokens)} in all.`,
     returnPath: `/nft/${nft.id}`,
   })
-  return references
 }
 
 /**

@@ -1,30 +1,47 @@
-import { listLeftovers, markEndedLeftovers, type SaleRow } from '#db/queries/sales.ts'
+import {
+  hasEndedOffer,
+  listLeftovers,
+  markEndedLeftovers,
+  markLeftoverCancelled,
+  type SaleRow,
+} from '#db/queries/sales.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { each } from '#worker/domain/stages.ts'
-import { cancelLeftover } from './cancel-leftover.ts'
-import { cancelOffers, mostOffersAtOnce } from './cancel-offers.ts'
+import { cancelOffers, maxOffersAtOnce } from './cancel-offers.ts'
 
-function offersOf(sales: SaleRow[]): string[] {
-  return sales.flatMap(({ leftoverOfferId }) => (leftoverOfferId === null ? [] : [leftoverOfferId]))
+/**
+ * After a failed sale the marketplace, as Destination, cancels the offer that was made for it, so that no reserve stays
+ * locked. An offer that it may not cancel is left alone.
+ */
+export async function cancelLeftover(context: Context, sale: SaleRow): Promise<void> {
+  const { db, now } = context
+  const { leftoverOfferId } = sale
+  if (leftoverOfferId === null || (await hasEndedOffer(db.read, [leftoverOfferId]))) {
+    await markLeftoverCancelled(db.read, sale.id, now())
+    return
+  }
+  const cancellation = {
+    purpose: `cancel:${leftoverOfferId}`,
+    counterparty: sale.kind === 'accept_bid' ? sale.seller : sale.buyer,
+    offerIds: [leftoverOfferId],
+  }
+  await cancelOffers(context, cancellation, (tx) => markLeftoverCancelled(tx, sale.id, now()))
 }
 
 /**
- * Takes the leftover offers of all failed sales back in one transaction: a hundred buyers of one token lose no more time
- * than one. Which have ended is told by the index; cancelling one that is gone does no harm, so sets may overlap.
+ * Cancels the leftover offers of all failed sales in one transaction, so that a hundred buyers of one token wait no longer
+ * than one. The index shows which have ended; cancelling one that is gone does no harm, so batches may overlap.
  */
 export async function cancelLeftovers(context: Context, until: Date): Promise<void> {
   const { db, now } = context
   await markEndedLeftovers(db.read, now())
-  const sales = await listLeftovers(db.read, mostOffersAtOnce)
-  const ids = offersOf(sales)
-  const [first] = ids
+  const sales = await listLeftovers(db.read, maxOffersAtOnce)
+  const offerIds = sales.flatMap(({ leftoverOfferId }) => (leftoverOfferId === null ? [] : [leftoverOfferId]))
+  const [first] = offerIds
   if (first === undefined) return
-  const state = await cancelOffers(context, `leftovers:${first}`, ids)
+  const state = await cancelOffers(context, { purpose: `leftovers:${first}`, counterparty: null, offerIds })
   if (state === 'open') return
-  if (state === 'failed') {
-    // One of them spoils it for all: each by itself, then.
-    await each(context, { what: 'leftover', until }, sales, (sale) => cancelLeftover(context, sale))
-    return
-  }
-  await markEndedLeftovers(db.read, now())
+  if (state === 'succeeded') return markEndedLeftovers(db.read, now())
+  // If one offer fails, all are refused: cancel each by itself.
+  await each(context, { what: 'leftover', until }, sales, (sale) => cancelLeftover(context, sale))
 }

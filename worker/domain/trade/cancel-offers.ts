@@ -1,22 +1,37 @@
+import type { Executor } from '#db/executor.ts'
+import { listOfferParties } from '#db/queries/offer-cancellations.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { applySettings } from '#worker/domain/ledger-index/apply-settings.ts'
-import { applyTransactions } from '#worker/domain/ledger-index/apply-transactions.ts'
-import { submitCancellation } from './submit-cancellation.ts'
+import type { SubmissionState } from '#worker/domain/journal/advance-submission.ts'
+import { settle } from '#worker/domain/journal/settle.ts'
+import type { Fields } from '#worker/ledger/ledger-json.ts'
 
 /** Below the 500 of one NFTokenCancelOffer. */
-export const mostOffersAtOnce = 400
+export const maxOffersAtOnce = 400
 
-/** M cancels offers that are addressed to it, in one transaction; the index follows at once. `purpose` is done at most once. */
+export interface Cancellation {
+  /** Done at most once. */
+  purpose: string
+  counterparty: string | null
+  offerIds: string[]
+}
+
+/**
+ * The marketplace cancels offers that the index knows, in one transaction. `lost` when one of them is neither its own nor
+ * addressed to it. `onEnd` writes more in the transaction that stores the result, whatever it is.
+ */
 export async function cancelOffers(
   context: Context,
-  purpose: string,
-  offerIds: string[],
-): Promise<'open' | 'done' | 'failed'> {
-  const submission = await submitCancellation(context, { purpose, counterparty: null, offerIds })
-  if (submission.state === 'open' || submission.state === 'lost') return 'open'
-  if (submission.state === 'failed' || submission.state === 'refused') return 'failed'
-  const { entry } = submission
-  const settings = await applySettings(context, entry.closedAt)
-  await context.db.transaction((tx) => applyTransactions(tx, [entry], settings))
-  return 'done'
+  { purpose, counterparty, offerIds }: Cancellation,
+  onEnd: (tx: Executor) => Promise<void> = async () => undefined,
+): Promise<SubmissionState['state']> {
+  const offers = await listOfferParties(context.db.read, offerIds)
+  const order = {
+    purpose,
+    kind: 'cancel' as const,
+    counterparty,
+    lostOnPolicyRefusal: true,
+    fields: { TransactionType: 'NFTokenCancelOffer', NFTokenOffers: offerIds },
+    order: (tx: Fields) => ({ kind: 'cancel' as const, tx, offers }),
+  }
+  return settle(context, order, onEnd, onEnd)
 }

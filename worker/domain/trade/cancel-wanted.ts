@@ -5,22 +5,24 @@ import {
 } from '#db/queries/offer-cancellations.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { each } from '#worker/domain/stages.ts'
-import { cancelOffers, mostOffersAtOnce } from './cancel-offers.ts'
+import { cancelOffers, maxOffersAtOnce } from './cancel-offers.ts'
 
 /** Cancels the offers to the marketplace that their issuers want gone, a few hundred in one transaction. */
 export async function cancelWanted(context: Context, until: Date): Promise<void> {
   const { read } = context.db
   await markEndedCancellations(read)
-  const ids = await listCancellations(read, mostOffersAtOnce)
-  const [first] = ids
+  const offerIds = await listCancellations(read, maxOffersAtOnce)
+  const [first] = offerIds
   if (first === undefined) return
-  const state = await cancelOffers(context, `wanted:${first}`, ids)
+  const cancel = (purpose: string, ids: string[]) =>
+    cancelOffers(context, { purpose, counterparty: null, offerIds: ids })
+  const state = await cancel(`wanted:${first}`, offerIds)
   if (state === 'open') return
-  if (state === 'failed') {
-    // One of them spoils it for all: each by itself, then. What the ledger will not cancel stays as it is.
-    await each(context, { what: 'cancellation', until }, ids, async (id) => {
-      if ((await cancelOffers(context, `cancel:${id}`, [id])) === 'failed')
-        await dropCancellations(read, [id])
+  if (state !== 'succeeded') {
+    // If one offer fails, all are refused: cancel each by itself. What the ledger will not cancel stays as it is.
+    await each(context, { what: 'cancellation', until }, offerIds, async (id) => {
+      const single = await cancel(`cancel:${id}`, [id])
+      if (single === 'failed' || single === 'lost') await dropCancellations(read, [id])
     })
   }
   await markEndedCancellations(read)

@@ -3,12 +3,12 @@ import { amountFields, type OfferKind, validateOffer } from '#worker/contract/of
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { OfferTransaction } from '#worker/contract/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { dateToRippleTime } from '#worker/ledger/ripple-time.ts'
-import { brokeredCurrencies } from './brokered-currencies.ts'
+import { dateToRippleTime, tfSellNFToken } from '#worker/contract/ledger.ts'
+import { brokeredCurrencies } from '#worker/domain/nft/brokered-currencies.ts'
 
 /** Of which kind an offer is that comes without its kind. */
 export function offerKindOf(tx: OfferTransaction, marketplace: string): OfferKind {
-  if (tx.Flags !== 1) return 'normal_bid'
+  if (tx.Flags !== tfSellNFToken) return 'normal_bid'
   if (tx.Amount === '0') return 'transfer'
   return tx.Destination === marketplace ? 'sell_now' : 'normal_sell'
 }
@@ -35,10 +35,10 @@ export async function checkOffer(
       'The transaction is for another account than the one you are connected with.',
     )
   }
-  if ((tx.Flags === 1) !== (tx.Owner === undefined)) {
+  if ((tx.Flags === tfSellNFToken) !== (tx.Owner === undefined)) {
     throw new Refusal(
       'transaction_not_allowed',
-      tx.Flags === 1 ? 'A sell offer names no Owner.' : 'A buy offer names the Owner of the NFT.',
+      tx.Flags === tfSellNFToken ? 'A sell offer names no Owner.' : 'A buy offer names the Owner of the NFT.',
     )
   }
   const errors = validateOffer(kind, {

@@ -1,5 +1,6 @@
 import { queryNft, queryOffer } from '#db/queries/nfts.ts'
 import { type Amount, isDrops } from '#worker/contract/amounts.ts'
+import { tfSellNFToken } from '#worker/contract/ledger.ts'
 import { currencyInWords } from '#worker/contract/money.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { ClientTransaction } from '#worker/contract/sign-requests.ts'
@@ -69,7 +70,7 @@ export function explainClient(context: Context, tx: ClientTransaction): Explain 
     if (tx.TransactionType === 'NFTokenBurn' && missing.has(code))
       return notHeld(context, account, tx.NFTokenID, 'burn')
     if (tx.TransactionType === 'NFTokenCreateOffer' && code === 'tecNO_ENTRY')
-      return tx.Flags === 1
+      return tx.Flags === tfSellNFToken
         ? notHeld(context, account, tx.NFTokenID, 'sell')
         : notYours(
             'This NFT belongs to another account than the offer says. Look at it again before you bid.',

@@ -6,7 +6,7 @@ import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
 import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
 import { checkBidder } from './bid-auction.ts'
-import { checkFunds } from './check-funds.ts'
+import { checkFunds } from '#worker/domain/sign-request/check-funds.ts'
 import { checkOffer, offerKindOf } from './check-offer.ts'
 import { explainClient } from './explain-refusal.ts'
 import { checkPrimaryAccept, checkPrimaryOffer } from './primary-rules.ts'
@@ -60,7 +60,7 @@ export async function requestTransaction(
   await checkFields(context, txjson, actor.account)
   await dryRun(context, txjson, explainClient(context, txjson))
   const nftId = 'NFTokenID' in txjson ? txjson.NFTokenID : undefined
-  const { id: _id, ...references } = await openSignRequest(context, {
+  return openSignRequest(context, {
     purpose: 'transaction',
     account: actor.account,
     txjson,
@@ -68,5 +68,4 @@ export async function requestTransaction(
     instruction: `${words[txjson.TransactionType]} on OPX (${context.settings.siteOrigin}).`,
     returnPath: nftId === undefined ? '/' : `/nft/${nftId}`,
   })
-  return references
 }

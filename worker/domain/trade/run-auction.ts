@@ -1,5 +1,6 @@
 import { queryCursor } from '#db/queries/index-writes.ts'
 import { queryNft, queryOpenOffers, queryRunningAuction } from '#db/queries/nfts.ts'
+import { tfSellNFToken } from '#worker/contract/ledger.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import { saleState } from '#worker/contract/sale-state.ts'
 import type { OfferTransaction, SignReferences } from '#worker/contract/sign-requests.ts'
@@ -49,14 +50,14 @@ export async function runAuction(
   actor: Actor,
   tx: OfferTransaction,
 ): Promise<SignReferences> {
-  if (tx.Flags !== 1 || tx.Destination !== context.treasury.account) {
+  if (tx.Flags !== tfSellNFToken || tx.Destination !== context.treasury.account) {
     throw new Refusal('transaction_not_allowed', 'An auction is a sell offer to the marketplace account.')
   }
   const { nft, asOf } = await findUnsold(context, actor.account, tx.NFTokenID)
   await checkOffer(context, { account: actor.account, kind: 'run_auction', tx, asOf })
   await checkPrimaryOffer(context, actor.account, { nftId: nft.id, kind: 'run_auction' })
   await dryRun(context, tx, explainClient(context, tx))
-  const { id: _id, ...references } = await openSignRequest(context, {
+  return openSignRequest(context, {
     purpose: 'run_auction',
     account: actor.account,
     txjson: tx,
@@ -64,5 +65,4 @@ export async function runAuction(
     instruction: `Put ${nft.name ?? fallbackName(nft.sequence)} on auction on OPX (${context.settings.siteOrigin}).`,
     returnPath: `/nft/${nft.id}`,
   })
-  return references
 }

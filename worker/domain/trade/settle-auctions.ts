@@ -5,7 +5,7 @@ import { lockBuyer } from '#db/queries/reservations.ts'
 import { insertSale, isBeingSold } from '#db/queries/sales.ts'
 import { bidLessFee, brokerFeeOf } from '#worker/contract/money.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { submitCancellation } from './submit-cancellation.ts'
+import { cancelOffers } from './cancel-offers.ts'
 
 async function match(tx: Executor, auction: AuctionRow, bid: Bid, createdAt: Date) {
   const paid = bid.amount
@@ -17,11 +17,11 @@ async function match(tx: Executor, auction: AuctionRow, bid: Bid, createdAt: Dat
     buyOfferId: bid.id,
     seller: auction.seller,
     buyer: bid.owner,
-    // The ledger hands the seller everything that is left of the bid after the fee, not just the start price.
+    // The ledger pays the seller all of the bid that remains after the fee, not just the start price.
     price: bidLessFee(paid),
     fee: brokerFeeOf(paid),
     paid,
-    // A bid that the ledger refused stays its owner's: nothing of the auction's making is left over.
+    // A bid that the ledger refuses stays open for its owner: the auction made no offer that could be left over.
     leftoverOfferId: null,
     signRequestId: null,
     state: 'matching',
@@ -30,8 +30,8 @@ async function match(tx: Executor, auction: AuctionRow, bid: Bid, createdAt: Dat
 }
 
 /**
- * Records the sale to the best bid that is left; the sweep brokers it. False when nobody (more) can be sold to. Behind the
- * lock that the bidder's other purchases take, so that the limit of a whitelist holds between them.
+ * Records the sale to the best remaining bid; the sweep brokers it. False when no bid is left. Behind the lock that the
+ * bidder's other purchases take, so that a whitelist's limit holds across them.
  */
 async function sellToBest({ db, rules, now, log }: Context, auction: AuctionRow): Promise<boolean> {
   const best = await nextBid(db.read, rules, auction)
@@ -43,36 +43,31 @@ async function sellToBest({ db, rules, now, log }: Context, auction: AuctionRow)
     await match(tx, auction, bid, now())
     return true
   })
-  // Otherwise it has just changed which bid is the best: the next run looks again.
+  // Otherwise another bid has just become the best: the next run checks again.
   if (matched) log.info('auction_matched', { nftId: auction.nftId, bid: best.id })
   return true
 }
 
 function cancelOffer(context: Context, offerId: string, seller: string) {
-  return submitCancellation(context, {
-    purpose: `cancel:${offerId}`,
-    counterparty: seller,
-    offerIds: [offerId],
-  })
+  return cancelOffers(context, { purpose: `cancel:${offerId}`, counterparty: seller, offerIds: [offerId] })
 }
 
 /**
- * Ends an auction whose time is up (12 hours before the offer expires): the highest funded bid made in time wins, of equal
- * ones the earlier; one that the ledger refuses gives way to the next, as does one that the lists of the issuer refuse by
- * now (an auction goes on when its collection gets a promo code or becomes random: bidders keep the terms they bid on); with none left M cancels the sell offer. Every step
- * may be repeated: a bid is matched once, and a cancellation has its purpose in the journal.
+ * Ends an auction whose time is up: the highest funded bid made in time wins, of equal ones the earlier. A bid that the
+ * ledger or the issuer's lists refuse gives way to the next; with none left the sell offer is cancelled. A promo code or
+ * random buy set after the start does not count. Every step may be repeated.
  */
 export async function settleAuction(
   context: Context,
   { auction, matching }: { auction: AuctionRow; matching: boolean },
 ) {
   if (matching || (await sellToBest(context, auction))) return
-  // With the very bid that another run has matched since the auctions were listed.
+  // Another run may have matched the last bid since the auctions were listed.
   if (await isBeingSold(context.db.read, auction.nftId)) return
   await cancelOffer(context, auction.offerId, auction.seller)
 }
 
-/** Takes back the offer of an auction that ended because the token moved. */
+/** Cancels the offer of an auction that ended because the token moved. */
 export async function cancelStrayOffer(context: Context, offer: { id: string; owner: string }) {
   await cancelOffer(context, offer.id, offer.owner)
 }

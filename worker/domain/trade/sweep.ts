@@ -6,19 +6,18 @@ import { listMatchingSales } from '#db/queries/sales.ts'
 import { dropExpiredSessions } from '#db/queries/sessions.ts'
 import { expireSignIns, listOpenSignRequests } from '#db/queries/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { pursue } from '#worker/domain/journal/advance-submission.ts'
+import { advanceOpenSubmission } from '#worker/domain/journal/advance-submission.ts'
 import { each, runStages, type Stage } from '#worker/domain/stages.ts'
-import { resolveSignRequest } from '#worker/domain/sign-request/resolve-sign-request.ts'
+import { advanceRequest } from '#worker/domain/sign-request/request-progress.ts'
 import { advanceSale } from './advance-sale.ts'
 import { cancelLeftovers } from './cancel-leftovers.ts'
 import { cancelWanted } from './cancel-wanted.ts'
-import { finishSale } from './finish-sale.ts'
 import { cancelStrayOffer, settleAuction } from './settle-auctions.ts'
 
 const batch = 50
 /** An Idempotency-Key is remembered for a day. */
 const keepKeysMs = 86_400_000
-/** Requests that a browser is polling are left to it; the abandoned ones are ours. */
+/** A request that a browser polls is left to the browser. */
 const idleSeconds = 5
 
 const stages: Stage[] = [
@@ -30,11 +29,11 @@ const stages: Stage[] = [
       context,
       { what: 'sign_request', until },
       await listOpenSignRequests(context.db.read, idleSeconds, batch),
-      async (row) => finishSale(context, await resolveSignRequest(context, row, 'sweep')),
+      (row) => advanceRequest(context, row, 'sweep'),
     ),
   async (context, until) =>
     each(context, { what: 'submission', until }, await listOpenSubmissions(context.db.read, batch), (row) =>
-      pursue(context, row),
+      advanceOpenSubmission(context, row),
     ),
   ({ db, rules }) => banUnreliableBidders(db.read, rules),
   async (context, until) =>
@@ -56,7 +55,7 @@ const stages: Stage[] = [
   cancelWanted,
 ]
 
-/** Brings everything on that nobody is waiting for: abandoned requests, the journal, ended auctions, sales and leftover offers. */
+/** Advances everything that nobody waits for: abandoned requests, the journal, ended auctions, sales and leftover offers. */
 export async function sweep(context: Context, deadline: Date): Promise<void> {
   await runStages(context, deadline, stages)
 }

@@ -1,3 +1,4 @@
+import { noTransferFee, tfSetNoRipple } from '#worker/contract/ledger.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
 import { currencyName, listedToken } from '#worker/contract/tokens.ts'
@@ -5,8 +6,7 @@ import type { TrustLineBody, TrustLineReply } from '#worker/contract/trading.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
 import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
-import { noTransferFee } from '#worker/ledger/line-changes.ts'
-import { brokeredCurrencies } from './brokered-currencies.ts'
+import { brokeredCurrencies } from '#worker/domain/nft/brokered-currencies.ts'
 
 interface Currency {
   currency: string
@@ -15,8 +15,6 @@ interface Currency {
 
 /** Enough for any price, and far below what the ledger can hold. */
 const generousLimit = '1000000000'
-/** tfSetNoRipple: the line is for holding, not for others' payments through it. Source: xrpl.org "TrustSet". */
-const setNoRipple = 0x0002_0000
 
 /** Whether the account can hold a currency, and how the marketplace trades it, by the validated ledger. */
 export async function readTrustLine(
@@ -65,11 +63,11 @@ export async function setTrustLine(
     TransactionType: 'TrustSet',
     Account: actor.account,
     LimitAmount: { currency, issuer, value: generousLimit },
-    Flags: setNoRipple,
+    Flags: tfSetNoRipple,
   }
   await dryRun(context, txjson)
   const name = listedToken(settings.tokens, body)?.symbol ?? `${currencyName(currency)} of ${issuer}`
-  const { id: _id, ...references } = await openSignRequest(context, {
+  return openSignRequest(context, {
     purpose: 'trust_line',
     account: actor.account,
     txjson,
@@ -77,5 +75,4 @@ export async function setTrustLine(
     instruction: `Let your account hold ${name}, for trading on OPX (${settings.siteOrigin}).`,
     returnPath: '/',
   })
-  return references
 }

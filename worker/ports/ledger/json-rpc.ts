@@ -5,8 +5,7 @@ import {
   TransactionJson,
   type ValidatedTransaction,
 } from '#worker/ledger/ledger-json.ts'
-import { noTransferFee } from '#worker/ledger/line-changes.ts'
-import { rippleTimeToDate } from '#worker/ledger/ripple-time.ts'
+import { noTransferFee, rippleTimeToDate } from '#worker/contract/ledger.ts'
 import type { AccountState, LedgerPort, Reserves, SubmitReply } from './port.ts'
 import { createTokenReads } from './token-reads.ts'
 import { readLines } from './read-lines.ts'

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { Amount } from '#worker/contract/amounts.ts'
+import { lsfSellNFToken } from '#worker/contract/ledger.ts'
 import { Metadata, TransactionJson, type ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
-import { type LedgerOffer, sellFlag } from '#worker/ledger/offer-changes.ts'
+import type { LedgerOffer } from '#worker/ledger/offer-changes.ts'
 import type { HeldToken, TokenPage, TokenReads } from './port.ts'
 import { type Rpc, RpcError } from './transport.ts'
 
@@ -103,7 +104,7 @@ export function createTokenReads(rpc: Rpc): TokenReads {
         id: offer.nft_offer_index,
         nftId,
         owner: offer.owner,
-        isSell: (offer.flags & sellFlag) !== 0,
+        isSell: (offer.flags & lsfSellNFToken) !== 0,
         amount: offer.amount,
         destination: offer.destination ?? null,
         expiration: offer.expiration ?? null,

@@ -1,4 +1,5 @@
 import { type Amount, formatXrpExact, isDrops } from '#worker/contract/amounts.ts'
+import { noTransferFee } from '#worker/contract/ledger.ts'
 import { amountInWords, compareAmounts, currencyInWords, fundingOf } from '#worker/contract/money.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
@@ -30,7 +31,7 @@ export async function issuedFunds({ ledger }: Context, account: string, amount: 
     ledger.listLines(account, amount.issuer),
   ])
   const line = lines.find(({ currency }) => currency === amount.currency)
-  const needed = fundingOf(amount, issuer?.transferRate ?? 1_000_000_000)
+  const needed = fundingOf(amount, issuer?.transferRate ?? noTransferFee)
   const balance = line === undefined || line.frozen || line.balance.startsWith('-') ? '0' : line.balance
   return { needed, held: line === undefined ? null : { ...amount, value: balance } }
 }

@@ -1,6 +1,6 @@
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
-import { requireFreshSignIn } from '#worker/domain/session/require-fresh-sign-in.ts'
+import { requireFreshSignIn } from './require-fresh-sign-in.ts'
 
 /** Whether an account has the marketplace owner's powers: the marketplace account itself, or one of ADMIN_ACCOUNTS. */
 export function isOwner({ rules, settings }: Context, account: string): boolean {

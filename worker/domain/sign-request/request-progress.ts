@@ -1,21 +1,18 @@
-import { findSaleOfRequest, type SaleRow } from '#db/queries/sales.ts'
+import type { SaleRow } from '#db/queries/sales.ts'
 import { findSignRequest, type SignRequestRow } from '#db/queries/sign-requests.ts'
 import { isDrops } from '#worker/contract/amounts.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
 import type { CheckReply, Outcome } from '#worker/contract/sign-requests.ts'
-import type { Actor, Context } from '#worker/domain/context.ts'
-import { handOutSession } from '#worker/domain/session/hand-out-session.ts'
-import { advanceSale } from '#worker/domain/trade/advance-sale.ts'
-import { resolveSignRequest } from './resolve-sign-request.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { pendingReferences } from './keyed-request.ts'
+import { resolveSignRequest, type Trigger } from './resolve-sign-request.ts'
 
 /** A signed transaction that is not validated after this long is shown as `signed`: look at the explorer. */
 const unclearAfterSeconds = 90
 
-export interface Checker {
-  actor: Actor | null
-  /** The nonce from the browser's cookie; proves that this browser began the sign-in. */
-  nonce: string | null
-}
+/** The blocking form looks this often. */
+const lookEveryMs = 1000
+/** And waits this long after the payload has expired: for the ledger and the marketplace's match. */
+const outcomeWithinMs = 60_000
 
 function outcome(row: SignRequestRow, sale: SaleRow | null): Outcome {
   const paid = sale?.paid ?? row.context.paid ?? null
@@ -69,39 +66,27 @@ function report(row: SignRequestRow, sale: SaleRow | null, now: Date): CheckRepl
   }
 }
 
-function references(row: SignRequestRow): Pick<CheckReply, 'references'> {
-  if (row.uuid === null || row.deepLink === null || row.state !== 'created') return {}
-  return {
-    references: {
-      uuid: row.uuid,
-      next: { always: row.deepLink },
-      refs: { qr_png: row.qrPng ?? '', websocket_status: row.websocket ?? '' },
-      pushed: row.pushed,
-      expiresAt: row.expiresAt.toISOString(),
-    },
-  }
+/** Brings a request, and the sale that it has started, as far as they can go now. */
+export async function advanceRequest(context: Context, found: SignRequestRow, trigger: Trigger = 'poll') {
+  const row = await resolveSignRequest(context, found, trigger)
+  const advanceSale = row.state === 'success' ? context.purposes[row.purpose].advanceSale : undefined
+  return { row, sale: (await advanceSale?.(context, row)) ?? null }
 }
 
-/** Where a request of a signed-in account stands, after bringing it on as far as it goes. */
+/** Where a request of a signed-in account stands, after advancing it. */
 export async function progressOf(context: Context, found: SignRequestRow): Promise<CheckReply> {
-  const row = await resolveSignRequest(context, found)
-  let sale = row.state === 'success' ? await findSaleOfRequest(context.db.read, row.id) : null
-  if (sale?.state === 'matching') sale = await advanceSale(context, sale)
-  return { ...report(row, sale, context.now()), ...references(row) }
+  const { row, sale } = await advanceRequest(context, found)
+  return { ...report(row, sale, context.now()), ...pendingReferences(row) }
 }
 
-const unknown = () => new Refusal('not_found', 'There is no such request, or it belongs to somebody else.')
-
-/** Answer of `check/{uuid}`. A foreign request looks like one that does not exist. */
-export async function checkSignRequest(
-  context: Context,
-  uuid: string,
-  { actor, nonce }: Checker,
-): Promise<CheckReply> {
-  const row = await findSignRequest(context.db.read, uuid)
-  if (row === null) throw unknown()
-  if (row.purpose === 'sign_in') return handOutSession(context, row, nonce)
-  if (actor === null) throw new Refusal('unauthenticated', 'Connect your wallet to see this request.')
-  if (row.account !== actor.account) throw unknown()
-  return progressOf(context, row)
+/** The blocking form: waits for the outcome of a request, at most until it can no longer be signed. */
+export async function awaitOutcome(context: Context, uuid: string): Promise<CheckReply> {
+  for (;;) {
+    const row = await findSignRequest(context.db.read, uuid)
+    if (row === null) return { status: 'failed', data: 'The request is failed.', code: 'internal' }
+    const reply = await progressOf(context, row)
+    if (reply.status !== 'pending') return reply
+    if (context.now().getTime() > row.expiresAt.getTime() + outcomeWithinMs) return reply
+    await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
+  }
 }

@@ -1,0 +1,28 @@
+import type { SourceFile } from './source-files.ts'
+
+const home = 'worker/contract/ledger.ts'
+
+/** The local ledger and its tests have definitions of their own, so that they check those of the marketplace. */
+const isIndependent = (path: string) => /^(?:dev|tests)\/ledger\//.test(path)
+
+const literals: [what: string, pattern: RegExp][] = [
+  ['the Ripple epoch', /946_?684_?800/],
+  ['the pattern of an address', /r\[1-9A-HJ-NP-Za-km-z\]/],
+  ['a flag', /\bflags\b['"]?\]?\s*(?::|[!=]==?|&)\s*\(?(?:0x|[1-9])/i],
+  ['a flag', /\b(?:tf|lsf|asf)[A-Z]\w*\s*=\s*\(?(?:0x|[0-9])/],
+]
+
+/** Constants of the ledger that are written out instead of imported from `worker/contract/ledger.ts`. */
+export function literalConstants(files: SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => path !== home && !isIndependent(path))
+    .flatMap(({ path, text }) =>
+      text
+        .split('\n')
+        .flatMap((line, index) =>
+          literals
+            .filter(([, pattern]) => pattern.test(line))
+            .map(([what]) => `${path}:${index + 1} writes ${what} out: import it from ${home}.`),
+        ),
+    )
+}

@@ -1,0 +1,51 @@
+/**
+ * Constants of the XRP Ledger under its own names, for server and client alike. Flags of transactions begin with `tf`, of
+ * ledger entries with `lsf`, of AccountSet with `asf`. The local ledger in `dev/ledger` has its own definitions on purpose.
+ */
+
+/** Seconds from the Unix epoch to the ledger's, 2000-01-01T00:00:00Z. Source: xrpl.org "Specifying Time". */
+export const rippleEpochSeconds = 946_684_800
+
+export function rippleTimeToDate(seconds: number): Date {
+  return new Date((seconds + rippleEpochSeconds) * 1000)
+}
+
+export function dateToRippleTime(date: Date): number {
+  return Math.floor(date.getTime() / 1000) - rippleEpochSeconds
+}
+
+/** A classic address; its checksum is checked by `worker/ledger/addresses.ts`. Source: xrpl.org "Addresses". */
+export const classicAddressPattern = /^r[1-9A-HJ-NP-Za-km-z]{24,34}$/
+/** A classic address or an X-address. */
+export const accountPattern = /^(r[1-9A-HJ-NP-Za-km-z]{24,34}|X[1-9A-HJ-NP-Za-km-z]{41,})$/
+
+/** Makes an NFTokenCreateOffer a sell offer. Source: xrpl.org "NFTokenCreateOffer". */
+export const tfSellNFToken = 1
+/** The same in the offer that it makes. Source: xrpl.org "NFTokenOffer". */
+export const lsfSellNFToken = 1
+
+/** Flags of NFTokenMint, which the NFTokenID keeps. Source: XLS-20, XLS-46 (mutable). */
+export const nftokenFlags = { burnable: 1, onlyXRP: 2, trustLine: 4, transferable: 8, mutable: 16 } as const
+
+/** Of any transaction: set by wallets, without effect. Source: xrpl.org "Global Flags". */
+export const tfFullyCanonicalSig = 0x8000_0000
+/** The line holds a currency, but payments of others do not go through it. Source: xrpl.org "TrustSet". */
+export const tfSetNoRipple = 0x0002_0000
+/** Lets the account named in NFTokenMinter mint. Source: xrpl.org "AccountSet". */
+export const asfAuthorizedNFTokenMinter = 10
+
+/** AccountRoot. Source: xrpl.org "AccountRoot". */
+export const lsfDisableMaster = 0x0010_0000
+export const lsfRequireAuth = 0x0004_0000
+export const lsfGlobalFreeze = 0x0040_0000
+
+/** RippleState. Source: xrpl.org "RippleState". */
+export const lsfLowAuth = 0x0004_0000
+export const lsfHighAuth = 0x0008_0000
+export const lsfLowFreeze = 0x0040_0000
+export const lsfHighFreeze = 0x0080_0000
+export const lsfLowDeepFreeze = 0x0200_0000
+export const lsfHighDeepFreeze = 0x0400_0000
+
+/** TransferRate of an issuer that takes nothing. Source: xrpl.org "Transfer Fees". */
+export const noTransferFee = 1_000_000_000

@@ -1,0 +1,26 @@
+import type { SignPurpose } from '#db/queries/sign-requests.ts'
+import type { Purpose } from './context.ts'
+import { settlePurchases } from './demand/settle.ts'
+import { releaseSoon } from './demand/take-back.ts'
+import { recordToken } from './mint/record-token.ts'
+import { advanceSaleOf } from './trade/advance-sale.ts'
+import { startAuction, startSale } from './trade/start-sale.ts'
+
+const purchase: Purpose = { settleReservation: settlePurchases, releaseReservation: releaseSoon }
+const brokered: Purpose = { onSuccess: startSale, advanceSale: advanceSaleOf }
+
+/** What follows each signature. Registered here so that `sign-request` knows none of the subjects above it. */
+export const purposes: Record<SignPurpose, Purpose> = {
+  sign_in: {},
+  buy_now: { ...purchase, ...brokered },
+  accept_listing: purchase,
+  demand_buy: purchase,
+  accept_bid: brokered,
+  run_auction: { onSuccess: startAuction },
+  bid_auction: {},
+  trust_line: {},
+  mint: { onSuccess: recordToken },
+  modify: { onSuccess: recordToken },
+  authorize_minter: {},
+  transaction: {},
+}

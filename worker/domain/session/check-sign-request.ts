@@ -1,0 +1,28 @@
+import { findSignRequest } from '#db/queries/sign-requests.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { CheckReply } from '#worker/contract/sign-requests.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
+import { progressOf } from '#worker/domain/sign-request/request-progress.ts'
+import { handOutSession } from './hand-out-session.ts'
+
+export interface Checker {
+  actor: Actor | null
+  /** The nonce from the browser's cookie; proves that this browser began the sign-in. */
+  nonce: string | null
+}
+
+const unknown = () => new Refusal('not_found', 'There is no such request, or it belongs to somebody else.')
+
+/** Answer of `check/{uuid}`. A request of another account looks like one that does not exist. */
+export async function checkSignRequest(
+  context: Context,
+  uuid: string,
+  { actor, nonce }: Checker,
+): Promise<CheckReply> {
+  const row = await findSignRequest(context.db.read, uuid)
+  if (row === null) throw unknown()
+  if (row.purpose === 'sign_in') return handOutSession(context, row, nonce)
+  if (actor === null) throw new Refusal('unauthenticated', 'Connect your wallet to see this request.')
+  if (row.account !== actor.account) throw unknown()
+  return progressOf(context, row)
+}

@@ -1,0 +1,152 @@
+import type { Executor } from '#db/executor.ts'
+import { moveSignRequest, type SignRequestRow } from '#db/queries/sign-requests.ts'
+import type { ErrorCode } from '#worker/contract/errors.ts'
+import type { Context } from '#worker/domain/context.ts'
+import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
+import { explainResult } from '#worker/ledger/results.ts'
+
+type State = SignRequestRow['state']
+
+interface Reason {
+  code: ErrorCode
+  message: string
+}
+
+/** What can happen to a request, with the facts that its row takes from it. */
+interface Events {
+  /** The account looks at it in the wallet. */
+  opened: null
+  /** The signature asked for; the ledger decides what comes of it. */
+  signed: Pick<SignRequestRow, 'txid' | 'blob' | 'lastLedger' | 'dispatchedResult'>
+  /** The signature of a sign-in, which never reaches the ledger. */
+  signed_in: { account: string }
+  /** A signature that is not the one asked for. */
+  mismatched: Reason
+  rejected: null
+  /** The wallet's platform says that it has expired. */
+  expired: null
+  /** The wallet's platform does not know it, and it is too old to be signed. */
+  forgotten: null
+  /** Validated, with success. */
+  succeeded: ValidatedTransaction
+  /** Validated, with any other result. */
+  refused: ValidatedTransaction
+  /** Signed, but it can no longer reach a ledger, or has not for a day. */
+  lost: { message: string }
+}
+
+export type SignEvent = keyof Events
+
+interface Rule<Facts> {
+  /** In any other state the event changes nothing. */
+  from: State[]
+  to: State
+  change(facts: Facts, at: Date): Partial<SignRequestRow>
+}
+
+const validated = ({ meta, ledgerIndex }: ValidatedTransaction, at: Date) => ({
+  result: meta.TransactionResult,
+  ledgerIndex,
+  resolvedAt: at,
+})
+
+/**
+ * The states of a sign request. A payload may be signed after it has expired, because the wallet platform's report may
+ * come late; no other end is left again.
+ */
+export const transitions: { [E in SignEvent]: Rule<Events[E]> } = {
+  opened: { from: ['created'], to: 'created', change: () => ({ opened: true }) },
+  signed: {
+    from: ['created', 'expired'],
+    to: 'signed',
+    change: (facts, at) => ({ ...facts, signedAt: at }),
+  },
+  signed_in: {
+    from: ['created', 'expired'],
+    to: 'success',
+    change: ({ account }, at) => ({ account, resolvedAt: at }),
+  },
+  mismatched: {
+    from: ['created', 'expired'],
+    to: 'failed',
+    change: ({ code, message }, at) => ({ code, message, resolvedAt: at }),
+  },
+  rejected: {
+    from: ['created'],
+    to: 'rejected',
+    change: (_facts, at) => ({ code: 'rejected', message: 'Request is rejected by signer.', resolvedAt: at }),
+  },
+  expired: {
+    from: ['created'],
+    to: 'expired',
+    change: (_facts, at) => ({
+      code: 'expired',
+      message: 'The request was not signed in time.',
+      resolvedAt: at,
+    }),
+  },
+  forgotten: {
+    from: ['created'],
+    to: 'expired',
+    change: (_facts, at) => ({ code: 'expired', resolvedAt: at }),
+  },
+  succeeded: { from: ['signed'], to: 'success', change: validated },
+  refused: {
+    from: ['signed'],
+    to: 'failed',
+    change: (entry, at) => ({
+      ...validated(entry, at),
+      code: 'ledger_refused',
+      message: explainResult(entry.meta.TransactionResult),
+    }),
+  },
+  lost: {
+    from: ['signed'],
+    to: 'failed',
+    change: ({ message }, at) => ({ code: 'not_submitted', message, resolvedAt: at }),
+  },
+}
+
+/** Writes more in the transaction that stores a transition; returns the request as it is then. */
+type Follow = (tx: Executor, moved: SignRequestRow) => Promise<SignRequestRow>
+
+/**
+ * Moves a request by an event and returns it; null when its state does not take the event, because another worker was
+ * first. The WHERE clause of the update decides.
+ */
+export async function transition<E extends SignEvent>(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  id: string,
+  event: E,
+  facts: Events[E],
+  follow?: Follow,
+): Promise<SignRequestRow | null> {
+  const { from, to, change } = transitions[event]
+  const changes = { ...change(facts, now()), state: to }
+  if (follow === undefined) return moveSignRequest(db.read, id, from, changes)
+  return db.transaction(async (tx) => {
+    const moved = await moveSignRequest(tx, id, from, changes)
+    return moved === null ? null : follow(tx, moved)
+  })
+}
+
+/**
+ * Ends a request that never reached the ledger, and settles what was reserved for it in the same transaction: a buyer who
+ * tries again right after a rejection must not get the rejected request. Returns the request as it is then.
+ */
+export async function endRequest<E extends 'mismatched' | 'rejected' | 'expired' | 'forgotten' | 'lost'>(
+  context: Context,
+  row: SignRequestRow,
+  event: E,
+  facts: Events[E],
+): Promise<SignRequestRow> {
+  const { reservationId } = row.context
+  if (reservationId === undefined) return (await transition(context, row.id, event, facts)) ?? row
+  const { settleReservation, releaseReservation } = context.purposes[row.purpose]
+  const ended = await transition(context, row.id, event, facts, async (tx, moved) => {
+    await settleReservation?.(tx)
+    return moved
+  })
+  if (ended !== null) releaseReservation?.(context, reservationId)
+  return ended ?? row
+}

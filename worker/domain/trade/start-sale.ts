@@ -1,0 +1,109 @@
+import type { Executor } from '#db/executor.ts'
+import { insertAuction } from '#db/queries/nfts.ts'
+import { lockBuyer } from '#db/queries/reservations.ts'
+import { insertSale, type SaleRow } from '#db/queries/sales.ts'
+import type { SignRequestRow } from '#db/queries/sign-requests.ts'
+import { auctionEndSeconds } from '#worker/contract/offer-rules.ts'
+import type { Context } from '#worker/domain/context.ts'
+import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
+import { offerChanges } from '#worker/ledger/offer-changes.ts'
+import { rippleTimeToDate } from '#worker/contract/ledger.ts'
+import { primaryBidProblem } from './primary-rules.ts'
+
+const alreadyTaken = {
+  code: 'offer_gone' as const,
+  message: 'This bid has been taken before. Your second offer is being cancelled; nothing was sold by it.',
+}
+
+/**
+ * Why the issuer's rules (no longer) allow a sale to this bidder. Checked again behind the lock that the bidder's other
+ * purchases take: several may have been requested or signed before the first of them began.
+ */
+async function refusal(
+  { treasury }: Context,
+  tx: Executor,
+  sale: Pick<SaleRow, 'kind' | 'seller' | 'buyer' | 'nftId'>,
+) {
+  if (sale.kind !== 'accept_bid') return null
+  await tx.execute(lockBuyer(sale.buyer))
+  const bid = { seller: sale.seller, nftId: sale.nftId, bidder: sale.buyer }
+  const problem = await primaryBidProblem(tx, treasury.account, bid)
+  if (problem === null) return null
+  return {
+    code: problem.code,
+    message: `${problem.message} Your offer is being cancelled; nothing was sold.`,
+  }
+}
+
+/** The offer that the account was asked to make, among those that a transaction made. */
+function madeOffer({ log }: Context, row: SignRequestRow, { meta, hash }: ValidatedTransaction) {
+  const sells = row.purpose !== 'buy_now'
+  const made = offerChanges(meta).created.find(
+    (offer) => offer.isSell === sells && offer.nftId === row.context.nftId,
+  )
+  if (made === undefined) log.error('offer_missing', { uuid: row.uuid, txid: hash })
+  return made
+}
+
+/** Records the sale that a validated purchase or accepted bid begins, to be brokered with the offer just made. */
+export async function startSale(
+  context: Context,
+  tx: Executor,
+  row: SignRequestRow,
+  entry: ValidatedTransaction,
+): Promise<SignRequestRow> {
+  const made = madeOffer(context, row, entry)
+  if (made === undefined) return row
+  const { owner, sellOfferId = made.id, buyOfferId = made.id, buyer, price, fee, paid } = row.context
+  if (
+    owner === undefined ||
+    buyer === undefined ||
+    price === undefined ||
+    fee === undefined ||
+    paid === undefined
+  ) {
+    context.log.error('sale_without_terms', { uuid: row.uuid })
+    return row
+  }
+  const sale = {
+    id: crypto.randomUUID(),
+    kind: row.purpose === 'buy_now' ? ('buy_now' as const) : ('accept_bid' as const),
+    nftId: made.nftId,
+    sellOfferId,
+    buyOfferId,
+    seller: owner,
+    buyer,
+    price,
+    fee,
+    paid,
+    leftoverOfferId: made.id,
+    signRequestId: row.id,
+    state: 'matching' as const,
+    createdAt: context.now(),
+  }
+  const refused = await refusal(context, tx, sale)
+  if (refused === null && (await insertSale(tx, sale))) return row
+  // Its offer is cancelled like that of every failed sale.
+  await insertSale(tx, { ...sale, state: 'failed', ...(refused ?? alreadyTaken), settledAt: context.now() })
+  return row
+}
+
+/** Records the auction that a validated sell offer begins. */
+export async function startAuction(
+  context: Context,
+  tx: Executor,
+  row: SignRequestRow,
+  entry: ValidatedTransaction,
+): Promise<SignRequestRow> {
+  const made = madeOffer(context, row, entry)
+  if (made === undefined || made.expiration === null) return row
+  await insertAuction(tx, {
+    offerId: made.id,
+    nftId: made.nftId,
+    seller: made.owner,
+    startAmount: made.amount,
+    endsAt: rippleTimeToDate(made.expiration - auctionEndSeconds),
+    state: 'running',
+  })
+  return row
+}
