@@ -26,7 +26,7 @@ import { createProgress, type Progress } from './progress.ts'
 import { clearState, readSeedState, sessionSecret, writeDemoAccounts, writeSeedState } from './state.ts'
 import { startVite } from './vite.ts'
 
-/** Of the local ledger; a standalone server is asked to close as often. */
+/** Of the local ledger; a standalone server is told to close as often. */
 const closeEveryMs = 3000
 
 function neededListeners(options: RunnerOptions, given: GivenParts): Listener[] {
@@ -117,7 +117,7 @@ export async function run(
       !options.hot && (await isClientStale(root))
         ? progress.step('Client', 'dist/client', buildClient(root))
         : Promise.resolve()
-    // A failure surfaces where it is awaited below.
+    // Its failure is told when it is awaited below.
     client.catch(() => undefined)
 
     if (given.ledgerUrl !== undefined && network === 'local' && (await isStandalone(given.ledgerUrl))) {
