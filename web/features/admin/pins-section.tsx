@@ -6,7 +6,7 @@ import { operationQuery } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/toasts.ts'
 import { AdminTable, type Column, counted, number, since, state } from './admin-table.tsx'
-import { auditQuery } from './audit-query.ts'
+import { auditQuery } from './audit-section.tsx'
 
 type Pins = AdminOverview['pins']
 

@@ -13,7 +13,6 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import css from '#web/wallet/confirm-dialog.module.css'
 import { TrustLineNote } from '#web/wallet/trust-lines/trust-line-note.tsx'
 import { useTrustLine } from '#web/wallet/trust-lines/use-trust-line.ts'
-import { BuyNote } from './buy-note.tsx'
 import { ReserveNote } from './offer/reserve-note.tsx'
 import { useBuyNow } from './use-buy-now.ts'
 
@@ -89,5 +88,31 @@ export function BuyDialog({ reply, account, onClose }: BuyDialogProps) {
         </div>
       </div>
     </Dialog>
+  )
+}
+
+interface BuyNoteProps {
+  /** The price that was seen before, when it is another now. */
+  changed: string | null
+  refusal: string | null
+  /** The listing is no longer there. */
+  gone: boolean
+}
+
+function BuyNote({ changed, refusal, gone }: BuyNoteProps) {
+  const sentence = gone
+    ? 'This work is no longer for sale at a fixed price.'
+    : changed !== null
+      ? `The price has changed: it was ${changed} when you looked. Above is the new one.`
+      : refusal
+  return (
+    <div role="alert">
+      {sentence !== null && (
+        <div className={css.note}>
+          <p>{sentence}</p>
+          <p className={css.quiet}>Nothing was paid.</p>
+        </div>
+      )}
+    </div>
   )
 }
