@@ -27,7 +27,7 @@ import { createProgress, type Progress } from './progress.ts'
 import { clearState, readSeedState, sessionSecret, writeDemoAccounts, writeSeedState } from './state.ts'
 import { startVite } from './vite.ts'
 
-/** Of the local ledger; a standalone server is told to close as often. */
+/** Of the local ledger; a standalone server is asked to close as often. */
 const closeEveryMs = 3000
 
 function neededListeners(options: RunnerOptions, given: GivenParts): Listener[] {
@@ -173,7 +173,7 @@ export async function run(
     progress.say(seed === null ? 'OPX, first start: this takes up to a minute.' : 'OPX')
 
     const client = prepareClient(root, options.hot, progress)
-    // A failure is thrown where it is awaited below.
+    // A failure surfaces where it is awaited below.
     client.catch(() => undefined)
 
     if (given.ledgerUrl !== undefined && network === 'local' && (await isStandalone(given.ledgerUrl))) {

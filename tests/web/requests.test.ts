@@ -112,6 +112,7 @@ describe('kept requests', () => {
     const storage = {
       getItem: (key: string) => items.get(key) ?? null,
       setItem: (key: string, value: string) => void items.set(key, value),
+      removeItem: (key: string) => void items.delete(key),
     }
     const many = Array.from({ length: 25 }, (_, index) => ({ ...record, uuid: String(index) }))
     saveRequests(storage, 'rA', many)

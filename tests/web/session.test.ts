@@ -6,7 +6,8 @@ import {
   tokenKey,
   walletKey,
 } from '#web/wallet/session/session-storage.ts'
-import { type ItemStorage, readItem, writeItem } from '#web/wallet/session/stored-item.ts'
+import { readItem, writeItem } from '#web/wallet/session/stored-item.ts'
+import type { ItemStorage } from '#web/ui/persisted.ts'
 import { decodeToken } from '#web/wallet/session/token.ts'
 
 const account = 'rCoLLectorF7vKqXw3ZnYt9BsPdH5mGj2R'

@@ -120,7 +120,7 @@ describe('what one can do with a work', () => {
 describe('the offer form', () => {
   const errors = (kind: Parameters<typeof formErrors>[0], change: object) => {
     const draft = { ...emptyDraft(kind), ...change }
-    return Object.keys(formErrors(kind, draft, fieldsOf(draft, [], now), owner))
+    return formErrors(kind, draft, fieldsOf(draft, [], now), owner).map(({ field }) => field)
   }
 
   it('says what is wrong at its field', () => {

@@ -104,7 +104,7 @@ afterEach(() => {
 
 const picture = () => new File(['12345678'], 'ebb.png', { type: 'image/png' })
 const phaseBecomes = (upload: Upload, phase: string) =>
-  vi.waitFor(() => expect(upload.state().phase).toBe(phase), { interval: 1 })
+  vi.waitFor(() => expect(upload.get().phase).toBe(phase), { interval: 1 })
 
 test('a limit of hours or days is not worth a retry, a rate limit is', () => {
   const refused = (code: 'storage_quota' | 'storage_full' | 'rate_limited' | 'internal', status: number) =>
@@ -120,7 +120,7 @@ test.each([
   onBegin = () => refusal(status, code, 'Continue after midnight UTC.', 40_000)
   const upload = uploadFile(picture(), 'display', 'rMara')
   await phaseBecomes(upload, 'failed')
-  expect(upload.state().message).toBe('Continue after midnight UTC.')
+  expect(upload.get().message).toBe('Continue after midnight UTC.')
   await vi.advanceTimersByTimeAsync(3_600_000)
   expect(calls).toHaveLength(1)
 })
@@ -129,7 +129,7 @@ test('a rate limit pauses the upload with the sentence of the server, for as lon
   onBegin = () => refusal(429, 'rate_limited', 'Too many requests. Wait a moment.', 30)
   const upload = uploadFile(picture(), 'display', 'rMara')
   await phaseBecomes(upload, 'paused')
-  expect(upload.state().message).toBe('Too many requests. Wait a moment.')
+  expect(upload.get().message).toBe('Too many requests. Wait a moment.')
   onBegin = null
   window.dispatchEvent(new Event('online'))
   await vi.advanceTimersByTimeAsync(29_000)
@@ -163,7 +163,7 @@ test('an upload that is paused while it begins goes on with what was begun', asy
   const upload = uploadFile(picture(), 'display', 'rMara')
   upload.pause()
   await vi.advanceTimersByTimeAsync(1)
-  expect([upload.state().phase, puts]).toEqual(['paused', []])
+  expect([upload.get().phase, puts]).toEqual(['paused', []])
   upload.resume()
   await phaseBecomes(upload, 'done')
   expect(calls.map(({ name }) => name)).toEqual(['uploads', 'parts', 'complete'])

@@ -4,7 +4,7 @@ import css from './message.module.css'
 interface MessageProps {
   title: string
   /** What one can do next. */
-  children?: ReactNode
+  children?: ReactNode | undefined
   action?: ReactNode
   tone?: 'empty' | 'error'
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from './store.ts'
 
 export interface Toast {
   id: number
@@ -10,30 +10,17 @@ export interface Toast {
   action?: { label: string; run: () => void }
 }
 
-let toasts: readonly Toast[] = []
+const toasts = createStore<readonly Toast[]>([])
 let lastId = 0
-const listeners = new Set<() => void>()
 
-function set(next: readonly Toast[]): void {
-  toasts = next
-  for (const listener of listeners) listener()
-}
-
-/** Says something that happened elsewhere on the page; at most three stand at once. */
+/** Shows a notification about something that happened elsewhere on the page. The oldest gives way to a fourth. */
 export function announce(toast: Omit<Toast, 'id' | 'tone'> & Partial<Pick<Toast, 'tone'>>): void {
   lastId += 1
-  set([...toasts.slice(-2), { tone: 'plain', ...toast, id: lastId }])
+  toasts.set([...toasts.get().slice(-2), { tone: 'plain', ...toast, id: lastId }])
 }
 
 export function dismissToast(id: number): void {
-  set(toasts.filter((toast) => toast.id !== id))
+  toasts.set(toasts.get().filter((toast) => toast.id !== id))
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export function useToasts(): readonly Toast[] {
-  return useSyncExternalStore(subscribe, () => toasts)
-}
+export const useToasts = (): readonly Toast[] => useStore(toasts)

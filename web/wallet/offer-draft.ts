@@ -1,4 +1,5 @@
 import type { OfferKind } from '#worker/contract/offer-rules.ts'
+import { hasKeys, persisted } from '#web/ui/persisted.ts'
 
 /** What is typed into the offer dialog, as it stands. */
 export interface OfferDraft {
@@ -32,34 +33,6 @@ export function emptyDraft(kind: OfferKind): OfferDraft {
   }
 }
 
-const keyOf = (nftokenID: string, kind: OfferKind) => `opx_offer:${kind}:${nftokenID}`
-
-function isDraft(value: unknown): value is OfferDraft {
-  return typeof value === 'object' && value !== null && 'amount' in value && 'openAgreed' in value
-}
-
-/** What was typed for a work in this tab and never sent: a dialog closed by mistake loses nothing. */
-export function loadDraft(
-  storage: Pick<Storage, 'getItem'>,
-  nftokenID: string,
-  kind: OfferKind,
-): OfferDraft | null {
-  const text = storage.getItem(keyOf(nftokenID, kind))
-  if (text === null) return null
-  try {
-    const value: unknown = JSON.parse(text)
-    return isDraft(value) ? value : null
-  } catch {
-    return null
-  }
-}
-
-export function saveDraft(
-  storage: Pick<Storage, 'setItem' | 'removeItem'>,
-  nftokenID: string,
-  kind: OfferKind,
-  draft: OfferDraft | null,
-): void {
-  if (draft === null) storage.removeItem(keyOf(nftokenID, kind))
-  else storage.setItem(keyOf(nftokenID, kind), JSON.stringify(draft))
-}
+/** What was typed for a work in this tab and never sent, so that a dialog closed by mistake loses nothing. */
+export const storedOfferDraft = (nftokenID: string, kind: OfferKind) =>
+  persisted(sessionStorage, `opx_offer:${kind}:${nftokenID}`, hasKeys<OfferDraft>('amount', 'openAgreed'))

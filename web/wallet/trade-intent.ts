@@ -1,10 +1,10 @@
-import { useSyncExternalStore } from 'react'
 import type { OfferKind } from '#worker/contract/offer-rules.ts'
+import { createStore, useStore } from '#web/ui/store.ts'
 import type { OfferDraft } from './offer-draft.ts'
 import { openConnect } from './session/connect-prompt.ts'
 import { useAccount } from './session/session.ts'
 
-/** What a person has begun to do with a work: its page shows the dialog for it, and Try Again takes it up anew. */
+/** An action that was started on a work: its page shows the dialog for it, and Try Again starts it again. */
 export type TradeIntent =
   | { act: 'buy_now' }
   | { act: 'offer'; kind: OfferKind; draft: OfferDraft | null }
@@ -13,38 +13,24 @@ export type TradeIntent =
   | { act: 'burn' }
   | { act: 'contact' }
 
-interface Trade {
-  nftokenID: string
-  intent: TradeIntent
-}
+const trade = createStore<{ nftokenID: string; intent: TradeIntent } | null>(null)
 
-let trade: Trade | null = null
-const listeners = new Set<() => void>()
-
-function set(next: Trade | null): void {
-  trade = next
-  for (const listener of listeners) listener()
-}
-
-/** Begins something with a work; the work's page shows its dialog. */
+/** Starts an action on a work; the work's page shows its dialog. */
 export function openTrade(nftokenID: string, intent: TradeIntent): void {
-  set({ nftokenID, intent })
+  trade.set({ nftokenID, intent })
 }
 
 export function closeTrade(): void {
-  set(null)
+  trade.set(null)
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
+/** What was started on a work; null when nothing is. */
 export function useTrade(nftokenID: string): TradeIntent | null {
-  return useSyncExternalStore(subscribe, () => (trade?.nftokenID === nftokenID ? trade.intent : null))
+  const current = useStore(trade)
+  return current?.nftokenID === nftokenID ? current.intent : null
 }
 
-/** Starts an action on a work. A visitor connects a wallet first where the action needs one. */
+/** `openTrade` for a page: a visitor connects a wallet first where the action needs one. */
 export function useBeginTrade(nftokenID: string): (intent: TradeIntent) => void {
   const account = useAccount()
   return (intent) => {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { QueryError } from '#web/kit/query-states.tsx'
 import { ApiError, sentenceOf } from '#web/api/error.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { useHasOwnerPowers } from '#web/api/use-settings.ts'
@@ -40,24 +41,23 @@ function Overview() {
   const stale = error instanceof ApiError && error.code === 'fresh_sign_in_required'
   return (
     <>
-      {error !== null && (
-        <Message
-          tone="error"
-          title={sentenceOf(error)}
-          action={
-            stale ? (
+      {error !== null &&
+        (stale ? (
+          <Message
+            tone="error"
+            title={sentenceOf(error)}
+            action={
               <Button
                 look="primary"
                 onClick={() => void signInAgain().then((done) => (done ? refetch() : null))}
               >
                 Sign in again
               </Button>
-            ) : (
-              <Button onClick={() => void refetch()}>Try Again</Button>
-            )
-          }
-        />
-      )}
+            }
+          />
+        ) : (
+          <QueryError error={error} retry={refetch} />
+        ))}
       {data !== undefined && (
         <div className={css.sections}>
           <OverviewSections overview={data} />

@@ -1,9 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { AuditEntry } from '#worker/contract/admin.ts'
-import { sentenceOf } from '#web/api/error.ts'
+import { QueryError } from '#web/kit/query-states.tsx'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Message } from '#web/ui/message.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminTable, type Column } from './admin-table.tsx'
@@ -42,17 +41,7 @@ export function AuditSection() {
       keyOf={(entry) => entry.id}
       columns={columns}
     >
-      {error !== null && (
-        <Message
-          tone="error"
-          title={sentenceOf(error)}
-          action={
-            <Button onClick={() => void (hasNextPage ? list.fetchNextPage() : list.refetch())}>
-              Try Again
-            </Button>
-          }
-        />
-      )}
+      {error !== null && <QueryError error={error} retry={hasNextPage ? list.fetchNextPage : list.refetch} />}
       {hasNextPage && error === null && (
         <div>
           <Button busy={isFetchingNextPage} onClick={() => void list.fetchNextPage()}>

@@ -1,14 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { CollectionHistoryEntry } from '#worker/contract/lists.ts'
-import { useSettings } from '#web/api/use-settings.ts'
+import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { PagedList } from '#web/kit/lists/paged-list.tsx'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { eventName } from '#web/kit/nfts/event-names.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
-import { ExternalLink } from '#web/ui/external-link.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import css from './collection-activity.module.css'
@@ -41,7 +40,6 @@ export function CollectionActivity({ id }: { id: string }) {
 
 function Entry({ entry }: { entry: CollectionHistoryEntry }) {
   const viewer = useAccount()
-  const { links } = useSettings()
   const { type, seller, buyer, amount, date, txid, nft, name, image } = entry
   return (
     <li className={css.entry}>
@@ -68,17 +66,9 @@ function Entry({ entry }: { entry: CollectionHistoryEntry }) {
       </span>
       <span className={css.amount}>{amount === null ? '–' : <AmountText amount={amount} />}</span>
       <span className={css.when}>
-        {links.explorerTransaction === '' ? (
+        <ExplorerLink page="transaction" id={txid} title={`Transaction ${txid}`} plain>
           <RelativeTime at={date} />
-        ) : (
-          <ExternalLink
-            href={links.explorerTransaction.replace('{hash}', txid)}
-            title={`Transaction ${txid}`}
-            plain
-          >
-            <RelativeTime at={date} />
-          </ExternalLink>
-        )}
+        </ExplorerLink>
       </span>
     </li>
   )

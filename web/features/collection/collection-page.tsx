@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { ApiError, sentenceOf } from '#web/api/error.ts'
+import { QueryError } from '#web/kit/query-states.tsx'
+import { ApiError } from '#web/api/error.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
-import { Message } from '#web/ui/message.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import page from '#web/ui/page.module.css'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import hidden from '#web/ui/visually-hidden.module.css'
@@ -79,11 +79,7 @@ function Unavailable({ error, retry }: { error: Error; retry: () => unknown }) {
           </Link>
         </>
       ) : (
-        <Message
-          tone="error"
-          title={sentenceOf(error)}
-          action={<Button onClick={() => void retry()}>Try Again</Button>}
-        />
+        <QueryError error={error} retry={retry} />
       )}
     </div>
   )

@@ -8,7 +8,7 @@ import { useSession } from '#web/wallet/session/session.ts'
 import page from '#web/ui/page.module.css'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import { ChooseStep } from './choose-step.tsx'
-import { keepMultiple, type MultipleDraft, readMultiple } from './multiple-draft.ts'
+import { emptyMultiple, type MultipleDraft, storedMultiple } from './multiple-draft.ts'
 import { ReviewStep } from './review-step.tsx'
 
 /** Many NFTs, each with media and metadata of its own, for whoever is connected. */
@@ -27,9 +27,9 @@ export function CreateMultiple() {
 }
 
 function Steps({ account, store }: { account: string; store: string }) {
-  const [draft, setDraft] = useState(() => readMultiple(account))
+  const [draft, setDraft] = useState(() => ({ ...emptyMultiple, ...storedMultiple(account).read() }))
   const [files, setFiles] = useState<ReadonlyMap<string, File>>(new Map())
-  useEffect(() => keepMultiple(account, draft), [account, draft])
+  useEffect(() => storedMultiple(account).tryWrite(draft), [account, draft])
   const know = (chosen: File[]) =>
     setFiles((before) => new Map([...before, ...chosen.map((file): [string, File] => [file.name, file])]))
   const mint = useCallback(

@@ -1,5 +1,6 @@
 import { type KeptFile, keptFile } from '#web/kit/uploads/kept-file.ts'
-import { type Upload, uploadFile, type UploadState } from '#web/kit/uploads/upload-file.ts'
+import { isSending, type Upload, uploadFile, type UploadState } from '#web/kit/uploads/upload-file.ts'
+import { createStore, type Store } from '#web/ui/store.ts'
 
 const atOnce = 2
 
@@ -8,63 +9,53 @@ export interface ItemUploadsState {
   uploads: ReadonlyMap<string, { upload: Upload; state: UploadState }>
 }
 
-export interface ItemUploads {
-  state: () => ItemUploadsState
-  subscribe: (listener: () => void) => () => void
-  /** Sends what was not sent yet, two files at a time; what stands still goes on, and what was not taken is tried again. */
+export interface ItemUploads extends Pick<Store<ItemUploadsState>, 'get' | 'subscribe'> {
+  /** Sends what was not sent yet, two files at a time; paused uploads go on, and refused ones are tried again. */
   start: (wanted: readonly { id: string; file: File }[]) => void
-  /** Gives up what is on its way; what has arrived is kept. It comes to that by itself when files were not taken. */
+  /** Cancels what is on its way; what has arrived is kept. The uploads stop by themselves when files were refused. */
   stop: () => void
 }
 
-/** Uploads of many items, one line of them. `onKept` is told of each that has arrived. */
+/** Uploads of many items from one queue. `onKept` is called for each that has arrived. */
 export function createItemUploads(
   account: string,
   onKept: (id: string, kept: KeptFile) => void,
 ): ItemUploads {
-  const listeners = new Set<() => void>()
+  const store = createStore<ItemUploadsState>({ running: false, uploads: new Map() })
   let waiting: { id: string; file: File }[] = []
-  let state: ItemUploadsState = { running: false, uploads: new Map() }
 
-  function set(change: Partial<ItemUploadsState>): void {
-    state = { ...state, ...change }
-    for (const listener of listeners) listener()
-  }
-  const going = () =>
-    [...state.uploads.values()].filter(({ state: { phase } }) =>
-      ['sending', 'paused', 'checking'].includes(phase),
-    ).length
+  const set = (change: Partial<ItemUploadsState>) => store.set({ ...store.get(), ...change })
+  const going = () => [...store.get().uploads.values()].filter(({ state }) => isSending(state)).length
 
   async function note(id: string, upload: Upload): Promise<void> {
-    // Of one that was given up, or begun anew, there is nothing to tell.
-    if (state.uploads.get(id)?.upload !== upload) return
-    const now = upload.state()
-    set({ uploads: new Map(state.uploads).set(id, { upload, state: now }) })
+    // It was cancelled, or started again.
+    if (store.get().uploads.get(id)?.upload !== upload) return
+    const now = upload.get()
+    set({ uploads: new Map(store.get().uploads).set(id, { upload, state: now }) })
     if (now.phase === 'done' && now.stored !== null)
       onKept(id, await keptFile(upload.file, now.stored, 'display', account))
     fill()
-    const failed = [...state.uploads.values()].some((each) => each.state.phase === 'failed')
-    if (state.running && failed && waiting.length === 0 && going() === 0) set({ running: false })
+    const failed = [...store.get().uploads.values()].some((each) => each.state.phase === 'failed')
+    if (store.get().running && failed && waiting.length === 0 && going() === 0) set({ running: false })
   }
   function fill(): void {
-    while (state.running && going() < atOnce) {
+    while (store.get().running && going() < atOnce) {
       const next = waiting.shift()
       if (next === undefined) return
       const upload = uploadFile(next.file, 'display', account)
-      set({ uploads: new Map(state.uploads).set(next.id, { upload, state: upload.state() }) })
+      set({ uploads: new Map(store.get().uploads).set(next.id, { upload, state: upload.get() }) })
       upload.subscribe(() => void note(next.id, upload))
     }
   }
 
   return {
-    state: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    get: store.get,
+    subscribe: store.subscribe,
     start: (wanted) => {
       const files = new Map(wanted.map(({ id, file }) => [id, file]))
-      const uploads = new Map([...state.uploads].filter(([id, { upload }]) => files.get(id) === upload.file))
+      const uploads = new Map(
+        [...store.get().uploads].filter(([id, { upload }]) => files.get(id) === upload.file),
+      )
       waiting = wanted.filter(({ id }) => !uploads.has(id))
       set({ running: true, uploads })
       for (const { upload } of uploads.values()) upload.resume()
@@ -72,7 +63,7 @@ export function createItemUploads(
     },
     stop: () => {
       waiting = []
-      const { uploads } = state
+      const { uploads } = store.get()
       set({ running: false, uploads: new Map() })
       for (const { upload } of uploads.values()) upload.cancel()
     },

@@ -4,6 +4,7 @@ import { mostDrops, parseXrp, tooMuchXrp } from '#worker/contract/amounts.ts'
 import { minimumOfferDrops } from '#worker/contract/fees.ts'
 import { mostInBulk, RoyaltyPercent, Taxon } from '#worker/contract/minting.ts'
 import { MintMetadata, TokenAttribute } from '#worker/contract/token-json.ts'
+import { hasKeys, persisted } from '#web/ui/persisted.ts'
 import type { KeptFile } from '#web/kit/uploads/kept-file.ts'
 import type { MintJob } from './mint-state.ts'
 
@@ -59,20 +60,9 @@ export const emptyDraft: MintDraft = {
   count: '2',
 }
 
-const keyOf = (account: string) => `opx_mint_draft:${account}`
-
-export function readDraft(account: string): MintDraft {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(account)) ?? 'null')
-    return typeof kept === 'object' && kept !== null ? { ...emptyDraft, ...kept } : emptyDraft
-  } catch {
-    return emptyDraft
-  }
-}
-
-export function keepDraft(account: string, draft: MintDraft): void {
-  localStorage.setItem(keyOf(account), JSON.stringify(draft))
-}
+/** What was typed and not minted yet; it stays in this browser. */
+export const storedMintDraft = (account: string) =>
+  persisted(localStorage, `opx_mint_draft:${account}`, hasKeys<MintDraft>())
 
 export type SettingField = 'taxon' | 'royalty' | 'price'
 export type WorkField = 'name' | 'description' | 'attributes'

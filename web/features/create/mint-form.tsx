@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
+import { useDraftForm } from '#web/kit/use-draft-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
@@ -12,14 +13,12 @@ import {
   draftErrors,
   emptyDraft,
   jobOf,
-  keepDraft,
   type MintDraft,
-  readDraft,
+  storedMintDraft,
 } from './mint-draft.ts'
 import type { MintJob } from './mint-state.ts'
 import css from './minting.module.css'
 import { PlaceFields, useOwnCollection } from './place-fields.tsx'
-import { PriceField } from './price-field.tsx'
 import { nothingSending, WorkFields } from './work-fields.tsx'
 
 const modes = [
@@ -34,35 +33,27 @@ interface MintFormProps {
 
 /** One work, or a bulk of identical ones. Nothing typed is lost: it stays in this browser until it is minted. */
 export function MintForm({ account, onMint }: MintFormProps) {
-  const [draft, setDraft] = useState(() => readDraft(account))
-  const [left, setLeft] = useState<ReadonlySet<DraftField>>(new Set())
-  const [tried, setTried] = useState(false)
+  const stored = storedMintDraft(account)
+  const form = useDraftForm<MintDraft, DraftField>(
+    () => ({ ...emptyDraft, ...stored.read() }),
+    stored.tryWrite,
+  )
+  const { draft, change, leave } = form
   /** Each work begins with empty pickers. */
   const [work, setWork] = useState(0)
   const [busy, setBusy] = useState(nothingSending)
-  const summary = useRef<HTMLDivElement>(null)
   const collection = useOwnCollection(account, draft)
-  useEffect(() => keepDraft(account, draft), [account, draft])
-
-  const change = (changes: Partial<MintDraft>) => setDraft((before) => ({ ...before, ...changes }))
-  const leave = (field: DraftField) => setLeft((before) => new Set([...before, field]))
   const onDemand = collection?.onDemandMint ?? false
   const errors = draftErrors(draft, onDemand)
-  const errorOf = (field: DraftField) =>
-    tried || left.has(field) ? (errors.find((error) => error.field === field)?.message ?? null) : null
+  const errorOf = (field: DraftField) => form.shown(errors, field)
   const count = draft.bulk ? Number(draft.count) : 1
   const waiting = busy.display || busy.attachment
   const submit = () => {
-    setTried(true)
     const { display } = draft
-    if (errors.length > 0 || waiting || display === null) {
-      requestAnimationFrame(() => summary.current?.focus())
-      return
-    }
+    if (!form.attempt(errors.length > 0 || waiting) || display === null) return
     onMint(jobOf({ ...draft, display }, draft, onDemand), count)
-    setDraft({ ...emptyDraft, place: draft.place, taxon: draft.taxon, royalty: draft.royalty })
-    setTried(false)
-    setLeft(new Set())
+    form.setDraft({ ...emptyDraft, place: draft.place, taxon: draft.taxon, royalty: draft.royalty })
+    form.reset()
     setWork((before) => before + 1)
   }
   return (
@@ -93,21 +84,12 @@ export function MintForm({ account, onMint }: MintFormProps) {
         />
         <PlaceFields
           account={account}
-          place={draft.place}
-          taxon={draft.taxon}
-          royalty={draft.royalty}
+          settings={draft}
+          onDemand={onDemand}
           onChange={change}
           onLeave={leave}
-          errors={{ taxon: errorOf('taxon'), royalty: errorOf('royalty') }}
+          errorOf={errorOf}
         />
-        {onDemand && (
-          <PriceField
-            value={draft.price}
-            onChange={(price) => change({ price })}
-            onLeave={() => leave('price')}
-            error={errorOf('price')}
-          />
-        )}
         <AttributesField
           attributes={draft.attributes}
           onChange={(attributes) => change({ attributes })}
@@ -134,7 +116,7 @@ export function MintForm({ account, onMint }: MintFormProps) {
       <aside className={css.side}>
         <CardPreview display={draft.display} name={draft.name} collection={collection?.name ?? null} />
         <CostNote count={count} onDemand={onDemand} />
-        <FormProblems place={summary} tried={tried} waiting={waiting} errors={errors} />
+        <FormProblems place={form.summary} tried={form.tried} waiting={waiting} errors={errors} />
         <Button type="submit" look="primary" size="large" wide>
           {buttonWords(count, onDemand)}
         </Button>

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { useSettings } from '#web/api/use-settings.ts'
+import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { RowStatusText } from '#web/wallet/runs/row-status-text.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ExternalLink } from '#web/ui/external-link.tsx'
 import type { MintState } from './mint-state.ts'
 import css from './minting.module.css'
 
@@ -41,13 +40,11 @@ export function MintRows({ state, onRetry }: MintRowsProps) {
 }
 
 function TransactionLink({ txid }: { txid: string }) {
-  const { links } = useSettings()
-  if (links.explorerTransaction === '') return <p className={css.quiet}>Transaction {txid}</p>
   return (
     <p className={css.quiet}>
-      <ExternalLink href={links.explorerTransaction.replace('{hash}', txid)}>
+      <ExplorerLink page="transaction" id={txid} otherwise={`Transaction ${txid}`}>
         Transaction {txid.slice(0, 6)}...{txid.slice(-4)}
-      </ExternalLink>
+      </ExplorerLink>
     </p>
   )
 }

@@ -1,4 +1,5 @@
 import { type MintSettings, plainSettings, type Work, workErrors } from './mint-draft.ts'
+import { hasKeys, persisted } from '#web/ui/persisted.ts'
 import type { KeptFile } from '#web/kit/uploads/kept-file.ts'
 
 /** One NFT to be: a media file and its metadata, to be looked over and corrected. */
@@ -15,24 +16,13 @@ export interface MultipleDraft extends MintSettings {
   items: Item[]
 }
 
-const emptyMultiple: MultipleDraft = { ...plainSettings, items: [] }
+export const emptyMultiple: MultipleDraft = { ...plainSettings, items: [] }
 
-const keyOf = (account: string) => `opx_multiple_draft:${account}`
+const hasFields = hasKeys<MultipleDraft>('items')
+const isDraft = (value: unknown): value is MultipleDraft => hasFields(value) && Array.isArray(value.items)
 
-const isDraft = (value: unknown): value is Partial<MultipleDraft> =>
-  typeof value === 'object' && value !== null && 'items' in value && Array.isArray(value.items)
-
-export function readMultiple(account: string): MultipleDraft {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(account)) ?? 'null')
-    return isDraft(kept) ? { ...emptyMultiple, ...kept } : emptyMultiple
-  } catch {
-    return emptyMultiple
-  }
-}
-
-export function keepMultiple(account: string, draft: MultipleDraft): void {
-  localStorage.setItem(keyOf(account), JSON.stringify(draft))
-}
+/** What was chosen and not minted yet; it stays in this browser. */
+export const storedMultiple = (account: string) =>
+  persisted(localStorage, `opx_multiple_draft:${account}`, isDraft)
 
 export const faulty = (items: readonly Item[]) => items.filter((item) => workErrors(item).length > 0)

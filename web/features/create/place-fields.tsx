@@ -2,22 +2,23 @@ import { useQuery } from '@tanstack/react-query'
 import { accountCollectionsQuery } from '#web/kit/accounts/queries.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { type MintSettings, taxonOf } from './mint-draft.ts'
+import { type MintSettings, type SettingField, taxonOf } from './mint-draft.ts'
 import css from './minting.module.css'
 
 interface PlaceFieldsProps {
   account: string
-  place: string
-  taxon: string
-  royalty: string
-  onChange: (change: { place?: string; taxon?: string; royalty?: string }) => void
-  onLeave: (field: 'taxon' | 'royalty') => void
-  errors: { taxon: string | null; royalty: string | null }
+  settings: MintSettings
+  /** The collection mints on demand: then there is a price, too. */
+  onDemand: boolean
+  onChange: (changes: Partial<MintSettings>) => void
+  onLeave: (field: SettingField) => void
+  errorOf: (field: SettingField) => string | null
 }
 
-/** Where it belongs: one of the issuer's collections or a taxon, and the royalty. */
+/** Where it belongs (one of the issuer's collections, or a taxon), its royalty, and its price where it is minted on demand. */
 export function PlaceFields(props: PlaceFieldsProps) {
-  const { account, place, taxon, royalty, onChange, onLeave, errors } = props
+  const { account, settings, onDemand, onChange, onLeave, errorOf } = props
+  const { place, taxon, royalty, price } = settings
   const collections = useOwnCollections(account)
   const choose = (chosen: string) => {
     const collection = collections.find((each) => String(each.taxon) === chosen)
@@ -25,42 +26,56 @@ export function PlaceFields(props: PlaceFieldsProps) {
   }
   const known = place === 'number' || collections.some((each) => String(each.taxon) === place)
   return (
-    <div className={css.pair}>
-      {collections.length > 0 && (
-        <Select
-          label="Collection"
-          options={[
-            { value: 'number', title: 'None: a taxon number' },
-            ...collections.map(({ name, taxon }) => ({ value: String(taxon), title: name })),
-          ]}
-          value={known ? place : 'number'}
-          onChange={choose}
-          stacked
-        />
-      )}
-      {(place === 'number' || !known) && (
+    <>
+      <div className={css.pair}>
+        {collections.length > 0 && (
+          <Select
+            label="Collection"
+            options={[
+              { value: 'number', title: 'None: a taxon number' },
+              ...collections.map(({ name, taxon }) => ({ value: String(taxon), title: name })),
+            ]}
+            value={known ? place : 'number'}
+            onChange={choose}
+            stacked
+          />
+        )}
+        {(place === 'number' || !known) && (
+          <Field
+            label="Taxon *"
+            value={place === 'number' ? taxon : place}
+            onChange={(typed) => onChange({ place: 'number', taxon: typed })}
+            onLeave={() => onLeave('taxon')}
+            error={errorOf('taxon')}
+            hint="A number that groups your NFTs: all of one taxon belong together."
+            inputMode="decimal"
+            placeholder="0"
+          />
+        )}
         <Field
-          label="Taxon *"
-          value={place === 'number' ? taxon : place}
-          onChange={(typed) => onChange({ place: 'number', taxon: typed })}
-          onLeave={() => onLeave('taxon')}
-          error={errors.taxon}
-          hint="A number that groups your NFTs: all of one taxon belong together."
+          label="Royalty *"
+          value={royalty}
+          onChange={(typed) => onChange({ royalty: typed })}
+          onLeave={() => onLeave('royalty')}
+          error={errorOf('royalty')}
+          hint="Your share of every later sale, 0 to 50 %."
           inputMode="decimal"
-          placeholder="0"
+          suffix="%"
+        />
+      </div>
+      {onDemand && (
+        <Field
+          label="Price"
+          value={price}
+          onChange={(typed) => onChange({ price: typed })}
+          onLeave={() => onLeave('price')}
+          error={errorOf('price')}
+          hint="What a buyer pays. Without a price it is not for sale yet."
+          inputMode="decimal"
+          suffix="XRP"
         />
       )}
-      <Field
-        label="Royalty *"
-        value={royalty}
-        onChange={(typed) => onChange({ royalty: typed })}
-        onLeave={() => onLeave('royalty')}
-        error={errors.royalty}
-        hint="Your share of every later sale, 0 to 50 %."
-        inputMode="decimal"
-        suffix="%"
-      />
-    </div>
+    </>
   )
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { mostDescription } from '#worker/contract/token-json.ts'
 import { AttributesField } from './attributes-field.tsx'
 import { workErrors } from './mint-draft.ts'
-import type { Upload, UploadState } from '#web/kit/uploads/upload-file.ts'
+import { isSending, type Upload, type UploadState } from '#web/kit/uploads/upload-file.ts'
 import { UploadProgress } from '#web/kit/uploads/upload-progress.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -33,7 +33,7 @@ export function ReviewRow(props: ReviewRowProps) {
   const { upload = null, state = null } = line?.upload.file === file ? (line ?? {}) : {}
   const errors = workErrors(item)
   const errorOf = (field: string) => errors.find((error) => error.field === field)?.message ?? null
-  const sending = upload !== null && state !== null && ['sending', 'paused', 'checking'].includes(state.phase)
+  const sending = upload !== null && state !== null && isSending(state)
   const failed = state?.phase === 'failed' ? state.message : null
   // It stays open while it is typed in, also when the last error goes.
   const [open, setOpen] = useState(errors.length > 0)

@@ -1,11 +1,12 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { AdvancedFields } from './advanced-fields.tsx'
 import { CostNote } from './cost-note.tsx'
-import { type SettingField, settingErrors } from './mint-draft.ts'
+import { type MintSettings, type SettingField, settingErrors } from './mint-draft.ts'
 import { PlaceFields, useOwnCollection } from './place-fields.tsx'
-import { PriceField } from './price-field.tsx'
 import type { Upload, UploadState } from '#web/kit/uploads/upload-file.ts'
+import { useFieldErrors } from '#web/kit/use-draft-form.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useStore } from '#web/ui/store.ts'
 import { MultiPicker } from './multi-picker.tsx'
 import { faulty, type Item, type MultipleDraft } from './multiple-draft.ts'
 import { createItemUploads } from './item-uploads.ts'
@@ -29,46 +30,40 @@ const changed = (items: Item[], id: string, changes: Partial<Item>) =>
 const isFailed = (line: { upload: Upload; state: UploadState } | undefined, file: File | undefined) =>
   line?.state.phase === 'failed' && line.upload.file === file
 
+/** Two items exchange their media files. */
+function swapped(items: Item[], item: Item, media: string): Item[] {
+  const other = items.find((each) => each.media === media)
+  if (other === undefined) return items
+  const moved = changed(items, item.id, { media, kept: other.kept })
+  return changed(moved, other.id, { media: item.media, kept: item.kept })
+}
+
 /** Everything before it is sent: look it over, correct it, then upload and mint. */
 export function ReviewStep({ account, draft, files, onChange, onFiles, onMint, onBack }: ReviewStepProps) {
-  const [tried, setTried] = useState(false)
-  const [left, setLeft] = useState<ReadonlySet<SettingField>>(new Set())
   const { items } = draft
+  const fields = useFieldErrors<SettingField>()
   const collection = useOwnCollection(account, draft)
   const onDemand = collection?.onDemandMint ?? false
-  const changeItem = (id: string, changes: Partial<Item>) =>
-    onChange((now) => ({ ...now, items: changed(now.items, id, changes) }))
-  const [line] = useState(() =>
-    createItemUploads(account, (id, kept) =>
-      onChange((now) => ({ ...now, items: changed(now.items, id, { kept }) })),
-    ),
-  )
-  const { running, uploads } = useSyncExternalStore(line.subscribe, line.state)
-  const missing = items.filter(({ kept, media }) => kept === null && !files.has(media))
-  const wrong = faulty(items)
+  const change = (changes: Partial<MintSettings>) => onChange((now) => ({ ...now, ...changes }))
+  const changeItems = (next: (items: Item[]) => Item[]) =>
+    onChange((now) => ({ ...now, items: next(now.items) }))
+  const changeItem = (id: string, changes: Partial<Item>) => changeItems((now) => changed(now, id, changes))
+  const [queue] = useState(() => createItemUploads(account, (id, kept) => changeItem(id, { kept })))
+  const { running, uploads } = useStore(queue)
+  const missing = items.filter(({ kept, media }) => kept === null && !files.has(media)).length
+  const wrong = faulty(items).length
   const errors = settingErrors(draft, onDemand)
-  const errorOf = (field: SettingField) =>
-    tried || left.has(field) ? (errors.find((error) => error.field === field)?.message ?? null) : null
   const arrived = items.filter(({ kept }) => kept !== null).length
-  const complete = items.length > 0 && arrived === items.length
   const failures = items.filter(
     ({ id, kept, media }) => kept === null && isFailed(uploads.get(id), files.get(media)),
   ).length
-  const ready = running && complete
+  const ready = running && items.length > 0 && arrived === items.length
   useEffect(() => {
     if (ready) onMint(onDemand)
   }, [ready, onMint, onDemand])
-  const swap = (item: Item, media: string) =>
-    onChange((now) => {
-      const other = now.items.find((each) => each.media === media)
-      if (other === undefined) return now
-      const moved = changed(now.items, item.id, { media, kept: other.kept })
-      return { ...now, items: changed(moved, other.id, { media: item.media, kept: item.kept }) }
-    })
   const begin = () => {
-    setTried(true)
-    if (errors.length > 0 || wrong.length > 0 || missing.length > 0) return
-    line.start(
+    if (!fields.attempt(errors.length > 0 || wrong > 0 || missing > 0)) return
+    queue.start(
       items.flatMap(({ id, kept, media }) => {
         const file = kept === null ? files.get(media) : undefined
         return file === undefined ? [] : [{ id, file }]
@@ -77,7 +72,7 @@ export function ReviewStep({ account, draft, files, onChange, onFiles, onMint, o
   }
   return (
     <div className={css.review}>
-      {missing.length > 0 && (
+      {missing > 0 && (
         <MultiPicker
           label="Media files that are missing"
           hint="Choose them again by their names; what was sent already is kept."
@@ -90,39 +85,30 @@ export function ReviewStep({ account, draft, files, onChange, onFiles, onMint, o
       )}
       <PlaceFields
         account={account}
-        place={draft.place}
-        taxon={draft.taxon}
-        royalty={draft.royalty}
-        onChange={(change) => onChange((now) => ({ ...now, ...change }))}
-        onLeave={(field) => setLeft((before) => new Set([...before, field]))}
-        errors={{ taxon: errorOf('taxon'), royalty: errorOf('royalty') }}
+        settings={draft}
+        onDemand={onDemand}
+        onChange={change}
+        onLeave={fields.leave}
+        errorOf={(field) => fields.shown(errors, field)}
       />
-      {onDemand && (
-        <PriceField
-          value={draft.price}
-          onChange={(price) => onChange((now) => ({ ...now, price }))}
-          onLeave={() => setLeft((before) => new Set([...before, 'price']))}
-          error={errorOf('price')}
-        />
-      )}
       <AdvancedFields
         {...draft}
         onDemand={onDemand}
         mutable={collection?.mutableNFTs ?? false}
-        onChange={(change) => onChange((now) => ({ ...now, ...change }))}
+        onChange={change}
       />
       <CostNote count={items.length} onDemand={onDemand} />
       <div className={css.bar}>
         <p role="status" className={css.lead}>
-          {running || (failures > 0 && wrong.length === 0)
+          {running || (failures > 0 && wrong === 0)
             ? `${arrived} of ${items.length} files are uploaded.`
-            : wrong.length > 0
-              ? `${wrong.length} of ${items.length} need to be corrected.`
+            : wrong > 0
+              ? `${wrong} of ${items.length} need to be corrected.`
               : `${items.length} are ready.`}
         </p>
         <div className={css.actions}>
           {running ? (
-            <Button onClick={line.stop}>Stop</Button>
+            <Button onClick={queue.stop}>Stop</Button>
           ) : (
             <>
               <Button look="quiet" onClick={onBack}>
@@ -135,23 +121,18 @@ export function ReviewStep({ account, draft, files, onChange, onFiles, onMint, o
           )}
         </div>
       </div>
-      <div role="alert">
-        {tried && !running && (errors.length > 0 || wrong.length > 0 || missing.length > 0) && (
-          <ul className={css.summary}>
-            {errors.map(({ field, message }) => (
-              <li key={field}>{message}</li>
-            ))}
-            {wrong.length > 0 && <li>Correct the rows that are marked.</li>}
-            {missing.length > 0 && <li>Choose the media files that are missing.</li>}
-          </ul>
-        )}
-        {failures > 0 && (
-          <p className={css.error}>
-            {failures === 1 ? 'One file was' : `${failures} files were`} not taken. Choose another, or leave
-            it out.
-          </p>
-        )}
-      </div>
+      <Problems
+        problems={
+          !fields.tried || running
+            ? []
+            : [
+                ...errors.map(({ message }) => message),
+                ...(wrong > 0 ? ['Correct the rows that are marked.'] : []),
+                ...(missing > 0 ? ['Choose the media files that are missing.'] : []),
+              ]
+        }
+        failures={failures}
+      />
       <ol className={css.items} aria-label="To be minted">
         {items.map((item, index) => (
           <ReviewRow
@@ -163,17 +144,35 @@ export function ReviewStep({ account, draft, files, onChange, onFiles, onMint, o
             line={uploads.get(item.id) ?? null}
             locked={running}
             onChange={(changes) => changeItem(item.id, changes)}
-            onSwap={(media) => swap(item, media)}
+            onSwap={(media) => changeItems((now) => swapped(now, item, media))}
             onReplace={(file) => {
               onFiles([file])
               changeItem(item.id, { media: file.name, kept: null })
             }}
-            onLeaveOut={() =>
-              onChange((now) => ({ ...now, items: now.items.filter(({ id }) => id !== item.id) }))
-            }
+            onLeaveOut={() => changeItems((now) => now.filter(({ id }) => id !== item.id))}
           />
         ))}
       </ol>
+    </div>
+  )
+}
+
+function Problems({ problems, failures }: { problems: string[]; failures: number }) {
+  return (
+    <div role="alert">
+      {problems.length > 0 && (
+        <ul className={css.summary}>
+          {problems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      )}
+      {failures > 0 && (
+        <p className={css.error}>
+          {failures === 1 ? 'One file was' : `${failures} files were`} not taken. Choose another, or leave it
+          out.
+        </p>
+      )}
     </div>
   )
 }

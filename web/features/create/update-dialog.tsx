@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Nft } from '#worker/contract/nfts.ts'
 import { call } from '#web/api/call.ts'
 import { AttributesField } from './attributes-field.tsx'
 import { FormProblems } from './form-problems.tsx'
 import css from './minting.module.css'
 import { nothingSending, WorkFields } from './work-fields.tsx'
+import { useDraftForm } from '#web/kit/use-draft-form.ts'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import { useSigning } from '#web/wallet/requests/use-signing.ts'
 import { nftRequest } from '#web/wallet/requests/nft-request.ts'
@@ -29,26 +30,20 @@ interface UpdateDialogProps {
 /** The metadata as it is, to be changed and signed. What is typed stays in this browser until it stands on the ledger. */
 export function UpdateDialog({ nft, session: { account, userToken }, onClose }: UpdateDialogProps) {
   const { busy, refusal, ask } = useSigning(onClose)
-  const [draft, setDraft] = useState(() => readUpdate(nft))
-  const [tried, setTried] = useState(false)
+  const form = useDraftForm<UpdateDraft, UpdateField>(
+    () => readUpdate(nft),
+    (changed) => keepUpdate(nft, changed),
+  )
+  const { draft, change } = form
   const [sending, setSending] = useState(nothingSending)
-  const summary = useRef<HTMLDivElement>(null)
-  useEffect(() => keepUpdate(nft, draft), [nft, draft])
-
-  const change = (changes: Partial<UpdateDraft>) => setDraft((before) => ({ ...before, ...changes }))
   const errors = updateErrors(draft)
-  const errorOf = (field: UpdateField) =>
-    tried ? (errors.find((error) => error.field === field)?.message ?? null) : null
+  const errorOf = (field: UpdateField) => form.shown(errors, field)
   const waiting = sending.display || sending.attachment
   const unchanged = isUnchanged(nft, draft)
   const submit = () => {
-    setTried(true)
-    const form = updateForm(nft.nftokenID, draft)
-    if (errors.length > 0 || waiting || unchanged || form === null) {
-      requestAnimationFrame(() => summary.current?.focus())
-      return
-    }
-    const body = { ...form, account, ...(userToken === null ? {} : { user_token: userToken }) }
+    const fields = updateForm(nft.nftokenID, draft)
+    if (!form.attempt(errors.length > 0 || waiting || unchanged) || fields === null) return
+    const body = { ...fields, account, ...(userToken === null ? {} : { user_token: userToken }) }
     void ask({
       body,
       send: (idempotencyKey) => call('updateNft', { form: body }, { idempotencyKey }),
@@ -84,8 +79,8 @@ export function UpdateDialog({ nft, session: { account, userToken }, onClose }: 
           onChange={(attributes) => change({ attributes })}
           error={errorOf('attributes')}
         />
-        <FormProblems place={summary} tried={tried} waiting={waiting} errors={errors}>
-          {tried && unchanged && <p className={css.error}>Nothing is changed yet.</p>}
+        <FormProblems place={form.summary} tried={form.tried} waiting={waiting} errors={errors}>
+          {form.tried && unchanged && <p className={css.error}>Nothing is changed yet.</p>}
           {refusal !== null && <p className={css.error}>{refusal.message}</p>}
         </FormProblems>
         <Button type="submit" look="primary" size="large" wide busy={busy}>

@@ -1,6 +1,7 @@
 import type { Media } from '#worker/contract/media.ts'
 import type { Nft } from '#worker/contract/nfts.ts'
 import { mostDescription } from '#worker/contract/token-json.ts'
+import { hasKeys, persisted } from '#web/ui/persisted.ts'
 import { type Work, workErrors } from './mint-draft.ts'
 import type { KeptFile } from '#web/kit/uploads/kept-file.ts'
 
@@ -36,26 +37,20 @@ function currentDraft({ uri, metadata }: Pick<Nft, 'uri' | 'metadata'>): UpdateD
   }
 }
 
-const keyOf = (nftokenID: string) => `opx_update_draft:${nftokenID}`
-
-const isDraft = (value: unknown): value is UpdateDraft =>
-  typeof value === 'object' && value !== null && 'uri' in value && 'attributes' in value
+const stored = (nftokenID: string) =>
+  persisted(localStorage, `opx_update_draft:${nftokenID}`, hasKeys<UpdateDraft>('uri', 'attributes'))
 
 /** What was typed before and not signed yet, or the metadata as it is. */
 export function readUpdate(nft: Pick<Nft, 'nftokenID' | 'uri' | 'metadata'>): UpdateDraft {
   const current = currentDraft(nft)
-  try {
-    const draft: unknown = JSON.parse(localStorage.getItem(keyOf(nft.nftokenID)) ?? 'null')
-    return isDraft(draft) && draft.uri === nft.uri ? { ...current, ...draft } : current
-  } catch {
-    return current
-  }
+  const draft = stored(nft.nftokenID).read()
+  return draft?.uri === nft.uri ? { ...current, ...draft } : current
 }
 
-/** Keeps what was typed; a draft that says what the NFT says already is forgotten. */
+/** Keeps what was typed; a draft that equals the metadata is removed. */
 export function keepUpdate(nft: Pick<Nft, 'nftokenID' | 'uri' | 'metadata'>, draft: UpdateDraft): void {
-  if (isUnchanged(nft, draft)) localStorage.removeItem(keyOf(nft.nftokenID))
-  else localStorage.setItem(keyOf(nft.nftokenID), JSON.stringify(draft))
+  if (isUnchanged(nft, draft)) stored(nft.nftokenID).remove()
+  else stored(nft.nftokenID).tryWrite(draft)
 }
 
 export function isUnchanged(nft: Pick<Nft, 'uri' | 'metadata'>, draft: UpdateDraft): boolean {

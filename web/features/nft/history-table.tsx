@@ -1,8 +1,7 @@
 import type { HistoryEntry } from '#worker/contract/nfts.ts'
-import { useSettings } from '#web/api/use-settings.ts'
+import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
-import { ExternalLink } from '#web/ui/external-link.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { eventName } from '#web/kit/nfts/event-names.ts'
 import { RecordSection } from './record-section.tsx'
@@ -32,7 +31,6 @@ export function HistoryTable({ history, viewer }: { history: HistoryEntry[]; vie
 }
 
 function HistoryRow({ entry, viewer }: { entry: HistoryEntry; viewer: string | null }) {
-  const { links } = useSettings()
   const { type, seller, buyer, amount, date, txid } = entry
   return (
     <tr>
@@ -53,17 +51,9 @@ function HistoryRow({ entry, viewer }: { entry: HistoryEntry; viewer: string | n
       </td>
       <td>{amount === null ? '–' : <AmountText amount={amount} />}</td>
       <td className={css.last}>
-        {links.explorerTransaction === '' ? (
+        <ExplorerLink page="transaction" id={txid} title={`Transaction ${txid}`} plain>
           <RelativeTime at={date} />
-        ) : (
-          <ExternalLink
-            href={links.explorerTransaction.replace('{hash}', txid)}
-            title={`Transaction ${txid}`}
-            plain
-          >
-            <RelativeTime at={date} />
-          </ExternalLink>
-        )}
+        </ExplorerLink>
       </td>
     </tr>
   )

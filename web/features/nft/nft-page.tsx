@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { DemandReply, NftReply } from '#worker/contract/nfts.ts'
-import { ApiError, sentenceOf } from '#web/api/error.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
-import { Message } from '#web/ui/message.tsx'
+import { QueryError } from '#web/kit/query-states.tsx'
+import { ApiError } from '#web/api/error.ts'
+import { buttonClass } from '#web/ui/button.tsx'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import css from './nft-page.module.css'
 import type { NftSlots } from './nft-slots.ts'
@@ -40,11 +40,7 @@ export function NftPage({ id, slots }: NftPageProps) {
   if (isMissing(query.error)) return <NotFound />
   return (
     <div className={css.alone}>
-      <Message
-        tone="error"
-        title={sentenceOf(query.error)}
-        action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
-      />
+      <QueryError error={query.error} retry={query.refetch} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { ExternalLink as ExternalIcon } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import type { Nft, Offer } from '#worker/contract/nfts.ts'
+import { explorerAddress } from '#web/kit/explorer-link.tsx'
 import { useSettings } from '#web/api/use-settings.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
@@ -55,8 +56,8 @@ interface OfferRowProps {
 }
 
 function OfferRow({ offer, viewer, children }: OfferRowProps) {
-  const { links } = useSettings()
   const { amount, owner, destination, expiration, problem, broker, nft_offer_index: index } = offer
+  const explorer = explorerAddress(useSettings().links, 'offer', index)
   const ends = expiration === null ? null : rippleTimeToIso(expiration)
   return (
     <tr data-dead={problem !== null}>
@@ -74,9 +75,9 @@ function OfferRow({ offer, viewer, children }: OfferRowProps) {
       <td>{ends === null ? 'Never' : <RelativeTime at={ends} />}</td>
       <td className={css.last}>
         {children}
-        {links.explorerOffer !== '' && (
+        {explorer !== null && (
           <a
-            href={links.explorerOffer.replace('{offer}', index)}
+            href={explorer}
             target="_blank"
             rel="noopener noreferrer"
             className={css.icon}

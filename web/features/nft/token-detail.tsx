@@ -1,11 +1,10 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { Nft } from '#worker/contract/nfts.ts'
-import { useSettings } from '#web/api/use-settings.ts'
+import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { transferFeePercent } from '#web/kit/amounts/nft-price.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { ExternalLink } from '#web/ui/external-link.tsx'
 import css from './details.module.css'
 
 const flagNames = [
@@ -21,7 +20,6 @@ const PinNote = lazy(async () => ({ default: (await import('#web/kit/pin-note.ts
 const cidOf = (uri: string) => /^ipfs:\/\/(\w+)$/.exec(uri)?.[1] ?? null
 
 export function TokenDetail({ nft }: { nft: Nft }) {
-  const { links } = useSettings()
   const viewer = useAccount()
   const cid = nft.uri === null || viewer !== nft.issuer ? null : cidOf(nft.uri)
   return (
@@ -29,9 +27,9 @@ export function TokenDetail({ nft }: { nft: Nft }) {
       <Detail name="NFTokenID">
         <span className={css.hash}>{nft.nftokenID}</span>
         <CopyButton text={nft.nftokenID} what="NFTokenID" />
-        {links.explorerObject !== '' && (
-          <ExternalLink href={links.explorerObject.replace('{nft}', nft.nftokenID)}>Explorer</ExternalLink>
-        )}
+        <ExplorerLink page="nft" id={nft.nftokenID} otherwise={null}>
+          Explorer
+        </ExplorerLink>
       </Detail>
       <Detail name="Issuer">
         <Address account={nft.issuer} />

@@ -30,7 +30,7 @@ export function WorkStage({ nft, sealed = false }: WorkStageProps) {
     (media) => media !== null && media !== shown && media.kind !== 'image',
   )
   const title = nftTitle(nft)
-  const hung: Record<`--${string}`, number> = { '--ratio': workRatio(shown) }
+  const frame: Record<`--${string}`, number> = { '--ratio': workRatio(shown) }
   const show = () => {
     setOpened(true)
     setOpen(true)
@@ -38,31 +38,8 @@ export function WorkStage({ nft, sealed = false }: WorkStageProps) {
   return (
     <>
       <div className={css.wall}>
-        <div className={css.hung} style={hung}>
-          {shown?.kind === 'video' ? (
-            <video
-              className={css.video}
-              src={shown.src}
-              poster={image?.kind === 'image' ? sizedImage(image.src, { w: 1200 }) : undefined}
-              controls
-              loop
-              muted
-              playsInline
-              preload="metadata"
-              aria-label={title}
-            />
-          ) : (
-            <WorkPicture
-              media={shown}
-              alt={title}
-              sizes={sizes}
-              ratio={workRatio(shown)}
-              fit="contain"
-              eager
-              largest={largest}
-              sealed={sealed && shown === null}
-            />
-          )}
+        <div className={css.framed} style={frame}>
+          <Shown media={shown} poster={image} title={title} sealed={sealed} />
         </div>
       </div>
       <div className={css.tools}>
@@ -83,6 +60,42 @@ export function WorkStage({ nft, sealed = false }: WorkStageProps) {
         )}
       </Suspense>
     </>
+  )
+}
+
+interface ShownProps {
+  media: Media | null
+  poster: Media | null
+  title: string
+  sealed: boolean
+}
+
+function Shown({ media, poster, title, sealed }: ShownProps) {
+  if (media?.kind === 'video')
+    return (
+      <video
+        className={css.video}
+        src={media.src}
+        poster={poster?.kind === 'image' ? sizedImage(poster.src, { w: 1200 }) : undefined}
+        controls
+        loop
+        muted
+        playsInline
+        preload="metadata"
+        aria-label={title}
+      />
+    )
+  return (
+    <WorkPicture
+      media={media}
+      alt={title}
+      sizes={sizes}
+      ratio={workRatio(media)}
+      fit="contain"
+      eager
+      largest={largest}
+      sealed={sealed && media === null}
+    />
   )
 }
 

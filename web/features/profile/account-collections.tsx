@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import { QueryStates } from '#web/kit/query-states.tsx'
 import { CollectionCard } from '#web/kit/collections/collection-card.tsx'
 import { CollectionsSkeleton } from '#web/kit/collections/collections-skeleton.tsx'
 import layout from '#web/kit/lists/list-layout.module.css'
 import hidden from '#web/ui/visually-hidden.module.css'
 import { accountCollectionsQuery } from '#web/kit/accounts/queries.ts'
-import { QueryList } from './query-list.tsx'
 
 export function AccountCollections({ account }: { account: string }) {
   const query = useQuery(accountCollectionsQuery(account))
   return (
-    <QueryList query={query} items={query.data} skeleton={<CollectionsSkeleton />} empty="No Collections.">
+    <QueryStates query={query} pending={<CollectionsSkeleton />} empty="No Collections.">
       {(collections) => (
         <>
           <h2 className={hidden.hidden}>Collections</h2>
@@ -22,6 +22,6 @@ export function AccountCollections({ account }: { account: string }) {
           </ul>
         </>
       )}
-    </QueryList>
+    </QueryStates>
   )
 }

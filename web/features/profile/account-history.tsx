@@ -1,30 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { mostHistory } from '#worker/contract/profiles.ts'
-import { useSettings } from '#web/api/use-settings.ts'
+import { ExplorerLink } from '#web/kit/explorer-link.tsx'
+import { QueryStates } from '#web/kit/query-states.tsx'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { useAccount } from '#web/wallet/session/session.ts'
 import records from '#web/kit/lists/records.module.css'
-import { ExternalLink } from '#web/ui/external-link.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import css from './account-offers.module.css'
 import { accountHistoryQuery } from '#web/kit/accounts/queries.ts'
-import { QueryList } from './query-list.tsx'
 
 /** What an account sold and bought, newest first. */
 export function AccountHistory({ account }: { account: string }) {
-  const { links } = useSettings()
   const viewer = useAccount()
   const query = useQuery(accountHistoryQuery(account))
   return (
-    <QueryList
-      query={query}
-      items={query.data}
-      skeleton={<Skeleton width="100%" height="16rem" />}
-      empty="No History."
-    >
+    <QueryStates query={query} pending={<Skeleton width="100%" height="16rem" />} empty="No History.">
       {(entries) => (
         <div className={css.scroll}>
           <h2 className={css.title}>
@@ -59,16 +52,9 @@ export function AccountHistory({ account }: { account: string }) {
                       {entry.amount === null ? '_' : <AmountText amount={entry.amount} />}
                     </td>
                     <td className={`${css.cell} ${css.offer}`}>
-                      {links.explorerTransaction === '' ? (
-                        <span title={entry.txid}>{hash}</span>
-                      ) : (
-                        <ExternalLink
-                          href={links.explorerTransaction.replace('{hash}', entry.txid)}
-                          title={entry.txid}
-                        >
-                          {hash}
-                        </ExternalLink>
-                      )}
+                      <ExplorerLink page="transaction" id={entry.txid} title={entry.txid}>
+                        {hash}
+                      </ExplorerLink>
                     </td>
                     <td
                       className={`${css.cell} ${css.destination}`}
@@ -86,6 +72,6 @@ export function AccountHistory({ account }: { account: string }) {
           </table>
         </div>
       )}
-    </QueryList>
+    </QueryStates>
   )
 }

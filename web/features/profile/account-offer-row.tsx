@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { shortenAddress } from '#worker/contract/accounts.ts'
 import type { AccountOffer } from '#worker/contract/profiles.ts'
+import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { useSettings } from '#web/api/use-settings.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { offerProblems } from '#web/kit/nfts/offer-problems.ts'
 import records from '#web/kit/lists/records.module.css'
 import { Button } from '#web/ui/button.tsx'
-import { ExternalLink } from '#web/ui/external-link.tsx'
 import css from './account-offers.module.css'
 import { type OfferAct, offerActs, offerType } from './offer-acts.ts'
 
@@ -19,7 +19,7 @@ interface AccountOfferRowProps {
 const short = (id: string) => `${id.slice(0, 6)}...${id.slice(-4)}`
 
 export function AccountOfferRow({ offer, viewer, onAct }: AccountOfferRowProps) {
-  const { owner: marketplace, links } = useSettings()
+  const { owner: marketplace } = useSettings()
   const { OfferID, NFTokenID, Destination, Amount, problem, name } = offer
   const destination =
     Destination === null
@@ -32,13 +32,9 @@ export function AccountOfferRow({ offer, viewer, onAct }: AccountOfferRowProps) 
   return (
     <tr data-dead={problem !== null}>
       <td className={`${css.cell} ${css.offer}`}>
-        {links.explorerOffer === '' ? (
-          <span title={OfferID}>{short(OfferID)}</span>
-        ) : (
-          <ExternalLink href={links.explorerOffer.replace('{offer}', OfferID)} title={OfferID}>
-            {short(OfferID)}
-          </ExternalLink>
-        )}
+        <ExplorerLink page="offer" id={OfferID} title={OfferID}>
+          {short(OfferID)}
+        </ExplorerLink>
       </td>
       <td className={`${css.cell} ${css.nft}`}>
         <Link to="/nft/$id" params={{ id: NFTokenID }} className={css.link} title={NFTokenID}>

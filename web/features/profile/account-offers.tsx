@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AccountOffer } from '#worker/contract/profiles.ts'
+import type { AccountOffer, AccountOffersReply } from '#worker/contract/profiles.ts'
+import { QueryStates } from '#web/kit/query-states.tsx'
 import { DeadOffersNotice } from '#web/wallet/dead-offers/dead-offers-notice.tsx'
 import { useAccount } from '#web/wallet/session/session.ts'
-import { Message } from '#web/ui/message.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { sentenceOf } from '#web/api/error.ts'
-import { Button } from '#web/ui/button.tsx'
 import css from './account-offers.module.css'
 import { OfferGroup } from './offer-group.tsx'
 import { accountOffersQuery } from '#web/kit/accounts/queries.ts'
@@ -15,20 +13,17 @@ const unsolicitedWarning =
 
 /** Offers of an account in their groups; gifts that nobody asked for stand apart. */
 export function AccountOffers({ account }: { account: string }) {
-  const viewer = useAccount()
   const query = useQuery(accountOffersQuery(account))
-  if (query.data === undefined) {
-    return query.error === null ? (
-      <Skeleton width="100%" height="20rem" />
-    ) : (
-      <Message
-        tone="error"
-        title={sentenceOf(query.error)}
-        action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
-      />
-    )
-  }
-  const { offers_owned, offers_for_own_nfts, offers_as_destination } = query.data
+  return (
+    <QueryStates query={query} pending={<Skeleton width="100%" height="20rem" />}>
+      {(offers) => <Groups account={account} offers={offers} />}
+    </QueryStates>
+  )
+}
+
+function Groups({ account, offers }: { account: string; offers: AccountOffersReply }) {
+  const viewer = useAccount()
+  const { offers_owned, offers_for_own_nfts, offers_as_destination } = offers
   const forOwn = offers_for_own_nfts.flatMap(({ sell, buy }) => [...buy, ...sell])
   const asked = (offer: AccountOffer) => !offer.unsolicited
   const unsolicited = offers_as_destination.filter((offer) => offer.unsolicited)

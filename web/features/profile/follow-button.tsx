@@ -3,7 +3,7 @@ import { shortenAddress } from '#worker/contract/accounts.ts'
 import { call } from '#web/api/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { accountOffersQuery, profileQuery } from '#web/kit/accounts/queries.ts'
-import { tellStatus } from './status-store.ts'
+import { withStatus } from './status-store.ts'
 
 interface FollowButtonProps {
   account: string
@@ -16,7 +16,7 @@ export function FollowButton({ account, viewer, following }: FollowButtonProps) 
   const queryClient = useQueryClient()
   const change = useMutation({
     mutationFn: () =>
-      tellStatus(`${following ? 'Unfollowing' : 'Following'} ${shortenAddress(account)}`, () =>
+      withStatus(`${following ? 'Unfollowing' : 'Following'} ${shortenAddress(account)}`, () =>
         call(following ? 'unfollow' : 'follow', { body: { followee: account } }),
       ),
     // Whom one follows decides which gifts are unasked: the viewer's own data change, too.

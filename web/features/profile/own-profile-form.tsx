@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { sentenceOf } from '#web/api/error.ts'
+import { QueryError } from '#web/kit/query-states.tsx'
 import { useSession } from '#web/wallet/session/session.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { Redirect } from '#web/kit/redirect.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -21,15 +21,8 @@ export function OwnProfileForm({ account, mode }: { account: string; mode: 'crea
   if (session.state !== 'connected' || session.account !== account) {
     return <Redirect to="/account/$account/profile" params={{ account }} replace />
   }
-  if (query.data === undefined) {
-    return query.error === null ? null : (
-      <Message
-        tone="error"
-        title={sentenceOf(query.error)}
-        action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
-      />
-    )
-  }
+  if (query.data === undefined)
+    return query.error === null ? null : <QueryError error={query.error} retry={query.refetch} />
   const { profile } = query.data
   if (profile === null && mode === 'edit')
     return <Redirect to="/account/$account/create" params={{ account }} replace />

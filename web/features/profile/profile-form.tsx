@@ -7,19 +7,13 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
+import { useDraftForm } from '#web/kit/use-draft-form.ts'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import { LinkFields } from '#web/kit/accounts/link-fields.tsx'
 import { linkProblems, sentLinks } from '#web/kit/accounts/sent-links.ts'
-import {
-  beginDraft,
-  dropDraft,
-  keepDraft,
-  mostLetters,
-  type ProfileDraft,
-  uncorrected,
-} from './profile-draft.ts'
+import { draftOf, mostLetters, storedDraft, uncorrected } from './profile-draft.ts'
 import css from './profile-form.module.css'
-import { tellStatus } from './status-store.ts'
+import { withStatus } from './status-store.ts'
 
 interface ProfileFormProps {
   account: string
@@ -37,19 +31,13 @@ const roles = [
 export function ProfileForm({ account, profile, onSaved }: ProfileFormProps) {
   const title = profile === null ? 'Create New Profile' : 'Edit Your Profile'
   usePageMeta({ title: `${title} · OPX` })
-  const [draft, setDraft] = useState(() => beginDraft(account, profile))
+  const stored = storedDraft(account)
+  const { draft, change } = useDraftForm(() => stored.read() ?? draftOf(profile), stored.tryWrite)
   const [avatar, setAvatar] = useState<Blob | null>(null)
   const [background, setBackground] = useState<Blob | null>(null)
-  // Kept with what is typed: a form that was only looked at must not stand before a profile that changed since.
-  const change = (changes: Partial<ProfileDraft>) => {
-    const next = { ...draft, ...changes }
-    setDraft(next)
-    keepDraft(account, next)
-  }
-
   const save = useMutation({
     mutationFn: () =>
-      tellStatus('Saving your profile', () =>
+      withStatus('Saving your profile', () =>
         call(profile === null ? 'createProfile' : 'editProfile', {
           form: {
             name: draft.name,
@@ -63,7 +51,7 @@ export function ProfileForm({ account, profile, onSaved }: ProfileFormProps) {
       ),
     onSuccess: (succeeded) => {
       if (!succeeded) return
-      dropDraft(account)
+      stored.remove()
       onSaved()
     },
   })

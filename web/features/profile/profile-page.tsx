@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { shortenAddress } from '#worker/contract/accounts.ts'
-import { ApiError, sentenceOf } from '#web/api/error.ts'
+import { QueryError } from '#web/kit/query-states.tsx'
+import { ApiError } from '#web/api/error.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Message } from '#web/ui/message.tsx'
 import page from '#web/ui/page.module.css'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
@@ -80,13 +79,9 @@ function Unknown({ account, error, retry }: { account: string; error: Error | nu
   return (
     <header className={css.header}>
       <h1 className={css.name}>{shortenAddress(account)}</h1>
-      <Message
-        tone="error"
-        title={sentenceOf(error)}
-        action={<Button onClick={() => void retry()}>Try Again</Button>}
-      >
+      <QueryError error={error} retry={retry}>
         <p>The profile could not be loaded. NFTs, offers and history are below.</p>
-      </Message>
+      </QueryError>
     </header>
   )
 }

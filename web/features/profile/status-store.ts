@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { requestFailed, sentenceOf } from '#web/api/error.ts'
+import { createStore, useStore } from '#web/ui/store.ts'
 
 export interface ShownStatus {
   title: string
@@ -12,15 +12,9 @@ interface Reply {
   data: unknown
 }
 
-let shown: ShownStatus | null = null
-const listeners = new Set<() => void>()
+const shown = createStore<ShownStatus | null>(null)
 
-function show(next: ShownStatus | null): void {
-  shown = next
-  for (const listener of listeners) listener()
-}
-
-/** What a reply says of itself; a status that is neither success nor failed is passed on as it is. */
+/** What to show of a reply. A status that is neither success nor failed is shown as it is. */
 export function statusOf({ status, data }: Reply): ShownStatus {
   const said = typeof data === 'string' && data !== '' ? data : null
   if (status === 'success') return { state: 'success', title: 'Request completed successfully', text: said }
@@ -29,21 +23,14 @@ export function statusOf({ status, data }: Reply): ShownStatus {
   return { state: 'other', title: status, text: said }
 }
 
-/** Has the dialog tell of a request from its beginning to its end. Whether it succeeded. */
-export async function tellStatus(pending: string, request: () => Promise<Reply>): Promise<boolean> {
-  show({ state: 'pending', title: pending, text: null })
+/** Shows a request in the dialog from its beginning to its end. Returns whether it succeeded. */
+export async function withStatus(pending: string, request: () => Promise<Reply>): Promise<boolean> {
+  shown.set({ state: 'pending', title: pending, text: null })
   const reply = await request().catch((error: unknown) => ({ status: 'failed', data: sentenceOf(error) }))
-  show(statusOf(reply))
+  shown.set(statusOf(reply))
   return reply.status === 'success'
 }
 
-export const dismissStatus = () => show(null)
+export const dismissStatus = () => shown.set(null)
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export function useStatus(): ShownStatus | null {
-  return useSyncExternalStore(subscribe, () => shown)
-}
+export const useStatus = (): ShownStatus | null => useStore(shown)

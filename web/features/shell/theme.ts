@@ -1,13 +1,9 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '#web/ui/store.ts'
 
 export type Theme = 'dark' | 'light'
 
 const page = document.documentElement
-const listeners = new Set<() => void>()
-
-function current(): Theme {
-  return page.dataset.theme === 'light' ? 'light' : 'dark'
-}
+const current = createStore<Theme>(page.dataset.theme === 'light' ? 'light' : 'dark')
 
 /** Changes the theme and remembers it for a year; `head.js` reads the cookie before the first paint. */
 export function setTheme(theme: Theme): void {
@@ -16,14 +12,7 @@ export function setTheme(theme: Theme): void {
   document.cookie = `opx_theme=${theme}; Path=/; Max-Age=31536000; SameSite=Lax`
   const color = getComputedStyle(page).getPropertyValue('--surface').trim()
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', color)
-  for (const listener of listeners) listener()
+  current.set(theme)
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, current)
-}
+export const useTheme = (): Theme => useStore(current)

@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Nft } from '#worker/contract/nfts.ts'
-import { useSettings } from '#web/api/use-settings.ts'
+import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { CollectionLinks } from '#web/kit/collections/collection-links.tsx'
 import { profileQuery } from '#web/kit/accounts/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { ExternalLink } from '#web/ui/external-link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import css from '#web/wallet/confirm-dialog.module.css'
 
 /** The ways to reach the owner: the links of their profile, or that there are none. */
 export function ContactDialog({ nft, onClose }: { nft: Nft; onClose: () => void }) {
-  const { links: site } = useSettings()
   const profile = useQuery(profileQuery(nft.owner))
   const links = profile.data?.profile?.links ?? {}
   const hasLinks = Object.values(links).some((link) => link !== undefined && link !== '')
@@ -27,13 +25,9 @@ export function ContactDialog({ nft, onClose }: { nft: Nft; onClose: () => void 
         ) : (
           <p className={css.quiet}>This owner has left no links to be reached by.</p>
         )}
-        {site.explorerAccount !== '' && (
-          <p>
-            <ExternalLink href={site.explorerAccount.replace('{account}', nft.owner)}>
-              The account in the explorer
-            </ExternalLink>
-          </p>
-        )}
+        <ExplorerLink page="account" id={nft.owner} otherwise={null}>
+          The account in the explorer
+        </ExplorerLink>
         <Button wide onClick={onClose}>
           Close
         </Button>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { formatXrpExact } from '#worker/contract/amounts.ts'
+import type { OnDemand } from '#worker/contract/nfts.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { closeTrade, useBeginTrade, useTrade } from '#web/wallet/trade-intent.ts'
@@ -23,7 +24,7 @@ const MinterNote = lazy(async () => ({
 
 /** What the viewer can do with an item that is minted on demand: its issuer prices or removes it, others buy it. */
 export function DemandActions({ work }: { work: DemandWork }) {
-  const { nft, demand, collection } = work
+  const { demand } = work
   const id = demand.nftDatabaseID
   const session = useSession()
   const viewer = session.state === 'connected' ? session.account : null
@@ -32,59 +33,26 @@ export function DemandActions({ work }: { work: DemandWork }) {
   const begin = useBeginTrade(id)
   const [managing, setManaging] = useState<'price' | 'remove' | null>(null)
   useEffect(() => () => closeTrade(), [])
-  const drawn = demand.hidden || collection?.random === true
   const close = () => setManaging(null)
-  const held = useQuery({
-    ...operationQuery('getReservation', { query: { id } }),
-    enabled: demand.reserved && viewer !== null && viewer !== nft.issuer,
-  })
-  const heldUntil = demand.reserved ? (held.data?.until ?? null) : null
+  const role = roleOf(work, viewer)
+  const heldUntil = useReservation(demand, viewer !== null && role !== 'issuer')
   const note = heldUntil === null ? barOf(work, viewer === owner) : null
   return (
     <>
       <div className={panel.actions}>
-        {viewer === nft.issuer ? (
-          <div className={panel.panel} data-bottom-bar>
-            <Button look="primary" size="large" onClick={() => setManaging('price')}>
-              {demand.priceDrops === null ? 'Set a price' : 'Change the price'}
-            </Button>
-            <Button size="large" onClick={() => setManaging('remove')}>
-              Remove NFT
-            </Button>
-          </div>
-        ) : drawn ? (
-          collection !== null && (
-            <div className={panel.panel} data-bottom-bar>
-              <Link
-                to="/collection/$id/items"
-                params={{ id: collection._id }}
-                className={buttonClass('primary', 'large')}
-              >
-                Random buy
-              </Link>
-            </div>
-          )
-        ) : (
-          demand.priceDrops !== null && (
-            <div className={panel.panel} data-bottom-bar>
-              <Button
-                look="primary"
-                size="large"
-                disabled={note !== null}
-                onClick={() => begin({ act: 'buy_now' })}
-                onPointerEnter={() => void load()}
-              >
-                Buy Now {formatXrpExact(BigInt(demand.priceDrops))} XRP
-              </Button>
-            </div>
-          )
-        )}
+        <Buttons
+          work={work}
+          role={role}
+          disabled={note !== null}
+          onBuy={() => begin({ act: 'buy_now' })}
+          onManage={setManaging}
+        />
         {heldUntil !== null && <HeldNote until={heldUntil} />}
-        {note !== null && viewer !== nft.issuer && <p className={panel.note}>{note}</p>}
+        {note !== null && role !== 'issuer' && <p className={panel.note}>{note}</p>}
       </div>
       {session.state === 'connected' && (
         <Suspense fallback={null}>
-          {viewer === nft.issuer && <MinterNote session={session} quiet />}
+          {role === 'issuer' && <MinterNote session={session} quiet />}
           {intent?.act === 'buy_now' && (
             <BuyDemandDialog work={work} session={session} onClose={closeTrade} />
           )}
@@ -96,7 +64,71 @@ export function DemandActions({ work }: { work: DemandWork }) {
   )
 }
 
-/** For whom asked to buy it and has not paid yet: on another device, or after the dialog was closed. */
+/** `drawn`: for everybody but its issuer, it is sold by Random buy only. */
+type Role = 'issuer' | 'drawn' | 'buyer'
+
+function roleOf({ nft, demand, collection }: DemandWork, viewer: string | null): Role {
+  if (viewer === nft.issuer) return 'issuer'
+  return demand.hidden || collection?.random === true ? 'drawn' : 'buyer'
+}
+
+/** Until when the item is reserved for the viewer; null when it is not. */
+function useReservation({ nftDatabaseID: id, reserved }: OnDemand, enabled: boolean): string | null {
+  const { data } = useQuery({
+    ...operationQuery('getReservation', { query: { id } }),
+    enabled: reserved && enabled,
+  })
+  return reserved ? (data?.until ?? null) : null
+}
+
+interface ButtonsProps {
+  work: DemandWork
+  role: Role
+  disabled: boolean
+  onBuy: () => void
+  onManage: (what: 'price' | 'remove') => void
+}
+
+function Buttons({ work: { demand, collection }, role, disabled, onBuy, onManage }: ButtonsProps) {
+  if (role === 'issuer')
+    return (
+      <div className={panel.panel} data-bottom-bar>
+        <Button look="primary" size="large" onClick={() => onManage('price')}>
+          {demand.priceDrops === null ? 'Set a price' : 'Change the price'}
+        </Button>
+        <Button size="large" onClick={() => onManage('remove')}>
+          Remove NFT
+        </Button>
+      </div>
+    )
+  if (role === 'drawn')
+    return collection === null ? null : (
+      <div className={panel.panel} data-bottom-bar>
+        <Link
+          to="/collection/$id/items"
+          params={{ id: collection._id }}
+          className={buttonClass('primary', 'large')}
+        >
+          Random buy
+        </Link>
+      </div>
+    )
+  return demand.priceDrops === null ? null : (
+    <div className={panel.panel} data-bottom-bar>
+      <Button
+        look="primary"
+        size="large"
+        disabled={disabled}
+        onClick={onBuy}
+        onPointerEnter={() => void load()}
+      >
+        Buy Now {formatXrpExact(BigInt(demand.priceDrops))} XRP
+      </Button>
+    </div>
+  )
+}
+
+/** For the buyer who has not paid yet: on another device, or after the dialog was closed. */
 function HeldNote({ until }: { until: string }) {
   const now = useNow(1000)
   const left = Date.parse(until) - now

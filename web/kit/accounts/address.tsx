@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { shortenAddress } from '#worker/contract/accounts.ts'
+import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { useSettings } from '#web/api/use-settings.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { ExternalLink } from '#web/ui/external-link.tsx'
 import { Identicon } from '#web/ui/identicon.tsx'
 import css from './address.module.css'
 
@@ -25,7 +25,7 @@ export function Address({
   outside = false,
   toNfts = false,
 }: AddressProps) {
-  const { owner, links } = useSettings()
+  const { owner } = useSettings()
   const name = account === viewer ? 'You' : account === owner ? 'OPX' : shortenAddress(account)
   const text = !outside ? (
     <Link
@@ -36,12 +36,10 @@ export function Address({
     >
       {name}
     </Link>
-  ) : links.explorerAccount === '' ? (
-    <span title={account}>{shortenAddress(account)}</span>
   ) : (
-    <ExternalLink href={links.explorerAccount.replace('{account}', account)} title={account} plain>
+    <ExplorerLink page="account" id={account} title={account} plain>
       {shortenAddress(account)}
-    </ExternalLink>
+    </ExplorerLink>
   )
   if (!full) return <span className={css.address}>{text}</span>
   return (

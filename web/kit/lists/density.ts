@@ -1,9 +1,8 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '#web/ui/store.ts'
 
 export type Density = 'large' | 'compact'
 
 const key = 'opx_density'
-const listeners = new Set<() => void>()
 
 function remembered(): Density {
   try {
@@ -13,24 +12,16 @@ function remembered(): Density {
   }
 }
 
-let density = remembered()
+const density = createStore(remembered())
 
-/** How many works stand in a row; remembered in this browser as far as it lets us. */
+/** How many works stand in a row, remembered in this browser where it allows that. */
 export function setDensity(chosen: Density): void {
-  density = chosen
-  for (const listener of listeners) listener()
+  density.set(chosen)
   try {
     localStorage.setItem(key, chosen)
   } catch {
-    // A full or forbidden storage costs the memory of a taste, nothing else.
+    // A full or forbidden storage only loses the preference.
   }
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export function useDensity(): Density {
-  return useSyncExternalStore(subscribe, () => density)
-}
+export const useDensity = (): Density => useStore(density)

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { sentenceOf } from '#web/api/error.ts'
-import { Button } from '#web/ui/button.tsx'
+import { QueryStates } from '#web/kit/query-states.tsx'
 import { ListEnd } from '#web/ui/list-end.tsx'
 import { Message } from '#web/ui/message.tsx'
 import hidden from '#web/ui/visually-hidden.module.css'
@@ -36,32 +35,28 @@ export function PagedList<T>(props: PagedListProps<T>) {
   return (
     <div className={layout.list} data-stale={list.isPlaceholderData} aria-busy={list.isPlaceholderData}>
       <h2 className={hidden.hidden}>{title}</h2>
-      {items === undefined ? (
-        list.error === null ? (
-          skeleton
-        ) : (
-          <Message
-            tone="error"
-            title={sentenceOf(list.error)}
-            action={<Button onClick={() => void list.refetch()}>Try Again</Button>}
-          />
-        )
-      ) : items.length === 0 ? (
-        <Message title={empty}>
-          <p>{advice ?? 'Take a filter away, or look for something else.'}</p>
-        </Message>
-      ) : (
-        <>
-          {children(items)}
-          <ListEnd
-            hasMore={list.hasNextPage}
-            loading={list.isFetchingNextPage}
-            failed={list.isFetchNextPageError}
-            onMore={() => void list.fetchNextPage()}
-            mostUnasked={mostUnasked}
-          />
-        </>
-      )}
+      <QueryStates
+        query={{ data: items, error: list.error, refetch: list.refetch }}
+        pending={skeleton}
+        empty={
+          <Message title={empty}>
+            <p>{advice ?? 'Take a filter away, or look for something else.'}</p>
+          </Message>
+        }
+      >
+        {(loaded) => (
+          <>
+            {children(loaded)}
+            <ListEnd
+              hasMore={list.hasNextPage}
+              loading={list.isFetchingNextPage}
+              failed={list.isFetchNextPageError}
+              onMore={() => void list.fetchNextPage()}
+              mostUnasked={mostUnasked}
+            />
+          </>
+        )}
+      </QueryStates>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { type MediaUse, mediaKind, type StoredFile } from '#worker/contract/media-files.ts'
 import { capturePoster } from './capture-poster.ts'
-import { type Upload, uploadFile } from './upload-file.ts'
+import { isSending, type Upload, uploadFile } from './upload-file.ts'
 
 /** A file that the marketplace has, with the name that its owner gave it. */
 export interface KeptFile {
@@ -18,12 +18,12 @@ export interface KeptFile {
 function arrival(upload: Upload): Promise<StoredFile> {
   return new Promise((resolve, reject) => {
     const look = () => {
-      const { phase, stored, message } = upload.state()
-      if (phase === 'sending' || phase === 'paused' || phase === 'checking') return
+      const state = upload.get()
+      if (isSending(state)) return
       leave()
-      if (stored !== null) return resolve(stored)
+      if (state.stored !== null) return resolve(state.stored)
       upload.cancel()
-      reject(new Error(message ?? 'The upload was cancelled.'))
+      reject(new Error(state.message ?? 'The upload was cancelled.'))
     }
     const leave = upload.subscribe(look)
     look()

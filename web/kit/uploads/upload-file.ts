@@ -1,6 +1,7 @@
 import type { MediaUse, StoredFile } from '#worker/contract/media-files.ts'
 import { call } from '#web/api/call.ts'
 import { ApiError, isRetryable, sentenceOf } from '#web/api/error.ts'
+import { createStore, type Store } from '#web/ui/store.ts'
 import { connectionError, PartError, putPart } from './put-part.ts'
 import { whenLineReturns } from './when-line-returns.ts'
 import { type KeptUpload, uploadMemory } from './upload-memory.ts'
@@ -14,15 +15,16 @@ export interface UploadState {
   stored: StoredFile | null
 }
 
-export interface Upload {
+export interface Upload extends Pick<Store<UploadState>, 'get' | 'subscribe'> {
   file: File
-  state: () => UploadState
-  subscribe: (listener: () => void) => () => void
   pause: () => void
   /** Goes on where it was left. */
   resume: () => void
   cancel: () => void
 }
+
+export const isSending = ({ phase }: UploadState): boolean =>
+  phase === 'sending' || phase === 'paused' || phase === 'checking'
 
 const partsAtOnce = 3
 const attempts = 4
@@ -63,19 +65,15 @@ interface Run {
 /** Sends a file to the marketplace's store, part by part. Begins at once. */
 export function uploadFile(file: File, use: MediaUse, account: string): Upload {
   const memory = uploadMemory(account, use, file)
-  const listeners = new Set<() => void>()
+  const store = createStore<UploadState>({ phase: 'sending', sent: 0, message: null, stored: null })
   const sentParts = new Map<number, number>()
   let kept: KeptUpload | null = memory.find()
   let stop = new AbortController()
   const line = whenLineReturns(() => {
-    if (state.phase === 'paused') void run()
+    if (store.get().phase === 'paused') void run()
   })
-  let state: UploadState = { phase: 'sending', sent: 0, message: null, stored: null }
 
-  function set(change: Partial<UploadState>): void {
-    state = { ...state, ...change }
-    for (const listener of listeners) listener()
-  }
+  const set = (change: Partial<UploadState>) => store.set({ ...store.get(), ...change })
   const count = () => set({ sent: [...sentParts.values()].reduce((sum, bytes) => sum + bytes, 0) })
   const blobOf = (number: number, size: number) => file.slice((number - 1) * size, number * size)
   const fill = ({ signal, urls }: Run, parts: { number: number; url: string }[]) => {
@@ -114,7 +112,7 @@ export function uploadFile(file: File, use: MediaUse, account: string): Upload {
 
   /** For an upload that began after its run was paused or cancelled. */
   function keepOrGiveUp(begun: KeptUpload): void {
-    if (state.phase === 'paused' && kept === null) kept = begun
+    if (store.get().phase === 'paused' && kept === null) kept = begun
     else giveUp(begun.id)
   }
   function giveUp(id: string): void {
@@ -207,21 +205,18 @@ export function uploadFile(file: File, use: MediaUse, account: string): Upload {
   void run()
   return {
     file,
-    state: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    get: store.get,
+    subscribe: store.subscribe,
     pause: () => {
-      if (state.phase !== 'sending') return
+      if (store.get().phase !== 'sending') return
       stop.abort()
       set({ phase: 'paused' })
     },
     resume: () => {
-      if (state.phase === 'paused' || state.phase === 'failed') void run()
+      if (store.get().phase === 'paused' || store.get().phase === 'failed') void run()
     },
     cancel: () => {
-      if (state.phase === 'done' || state.phase === 'cancelled') return
+      if (store.get().phase === 'done' || store.get().phase === 'cancelled') return
       stop.abort()
       line.forget()
       memory.forget()

@@ -1,3 +1,5 @@
+import { hasKeys, persisted } from '#web/ui/persisted.ts'
+
 /** How far an upload came: kept in the browser, so that the same file goes on where it was left. */
 export interface KeptUpload {
   id: string
@@ -12,37 +14,24 @@ function keyOf(account: string, use: string, file: File): string {
   return `${prefix}${account}:${use}:${file.size}:${file.lastModified}:${file.name.slice(0, 100)}`
 }
 
-function isKept(value: unknown): value is KeptUpload & { at: number } {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'id' in value &&
-    typeof value.id === 'string' &&
-    'partBytes' in value &&
-    'parts' in value &&
-    Array.isArray(value.parts) &&
-    'at' in value &&
-    typeof value.at === 'number'
-  )
-}
+const hasFields = hasKeys<KeptUpload & { at: number }>('id', 'partBytes', 'parts', 'at')
+const isFresh = (value: unknown): value is KeptUpload & { at: number } =>
+  hasFields(value) &&
+  typeof value.id === 'string' &&
+  Array.isArray(value.parts) &&
+  typeof value.at === 'number' &&
+  Date.now() - value.at < keepMs
 
-function read(key: string): KeptUpload | null {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-    return isKept(value) && Date.now() - value.at < keepMs ? value : null
-  } catch {
-    return null
-  }
-}
-
-/** The memory of one file's upload; what is a day old is forgotten with it. */
+/** The memory of one file's upload. Memories that are a day old are removed. */
 export function uploadMemory(account: string, use: string, file: File) {
-  const key = keyOf(account, use, file)
-  for (const other of Object.keys(localStorage))
-    if (other.startsWith(prefix) && read(other) === null) localStorage.removeItem(other)
+  for (const key of Object.keys(localStorage)) {
+    const other = persisted(localStorage, key, isFresh)
+    if (key.startsWith(prefix) && other.read() === null) other.remove()
+  }
+  const stored = persisted(localStorage, keyOf(account, use, file), isFresh)
   return {
-    find: () => read(key),
-    keep: (upload: KeptUpload) => localStorage.setItem(key, JSON.stringify({ ...upload, at: Date.now() })),
-    forget: () => localStorage.removeItem(key),
+    find: (): KeptUpload | null => stored.read(),
+    keep: (upload: KeptUpload) => stored.write({ ...upload, at: Date.now() }),
+    forget: stored.remove,
   }
 }

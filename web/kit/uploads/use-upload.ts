@@ -6,5 +6,5 @@ const noSubscription = () => () => undefined
 
 /** How far an upload is; null without one. */
 export function useUpload(upload: Upload | null): UploadState | null {
-  return useSyncExternalStore<UploadState | null>(upload?.subscribe ?? noSubscription, upload?.state ?? none)
+  return useSyncExternalStore<UploadState | null>(upload?.subscribe ?? noSubscription, upload?.get ?? none)
 }

@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { sizedImage } from '#worker/contract/media.ts'
-import { useSettings } from '#web/api/use-settings.ts'
+import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { ExternalLink } from '#web/ui/external-link.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import css from './finished-request.module.css'
 import type { RequestRecord } from './request-record.ts'
@@ -66,19 +65,14 @@ export function FinishedRequest({ record, result, onClose, onRetry }: FinishedRe
 }
 
 function Transaction({ txid }: { txid: string }) {
-  const { links } = useSettings()
   const short = `${txid.slice(0, 8)}…${txid.slice(-8)}`
   return (
     <div>
       <dt>Transaction</dt>
       <dd className={css.hash}>
-        {links.explorerTransaction === '' ? (
-          <span title={txid}>{short}</span>
-        ) : (
-          <ExternalLink href={links.explorerTransaction.replace('{hash}', txid)} title={txid}>
-            {short}
-          </ExternalLink>
-        )}
+        <ExplorerLink page="transaction" id={txid} title={txid}>
+          {short}
+        </ExplorerLink>
         <CopyButton text={txid} what="transaction hash" />
       </dd>
     </div>

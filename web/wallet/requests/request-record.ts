@@ -1,6 +1,7 @@
 import type { Amount } from '#worker/contract/amounts.ts'
 import type { CheckReply, SignReferences } from '#worker/contract/sign-requests.ts'
 import type { TradeIntent } from '#web/wallet/trade-intent.ts'
+import { hasKeys } from '#web/ui/persisted.ts'
 import type { RequestPurpose } from './request-words.ts'
 
 /** One thing a person was asked to sign, as this browser remembers it. */
@@ -38,18 +39,15 @@ export function isOver(record: RequestRecord): boolean {
   return record.reply !== null && record.reply.status !== 'pending'
 }
 
-export function isRecord(value: unknown): value is RequestRecord {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'uuid' in value &&
-    typeof value.uuid === 'string' &&
-    'purpose' in value &&
-    'references' in value &&
-    'title' in value &&
-    'amount' in value &&
-    'retry' in value &&
-    'createdAt' in value &&
-    typeof value.createdAt === 'number'
-  )
-}
+const hasFields = hasKeys<RequestRecord>(
+  'uuid',
+  'purpose',
+  'references',
+  'title',
+  'amount',
+  'retry',
+  'createdAt',
+)
+
+export const isRecord = (value: unknown): value is RequestRecord =>
+  hasFields(value) && typeof value.uuid === 'string' && typeof value.createdAt === 'number'

@@ -1,27 +1,18 @@
+import { type ItemStorage, persisted } from '#web/ui/persisted.ts'
 import { isRecord, type RequestRecord } from './request-record.ts'
 
-const kept = 20
+const maxKept = 20
 
-export function requestsKey(account: string): string {
-  return `opx_requests:${account}`
-}
+export const requestsKey = (account: string): string => `opx_requests:${account}`
+
+const stored = (storage: ItemStorage, account: string) =>
+  persisted<unknown[]>(storage, requestsKey(account), Array.isArray)
 
 /** An account's requests, newest first. Anything unreadable is left out. */
-export function loadRequests(storage: Pick<Storage, 'getItem'>, account: string): RequestRecord[] {
-  const text = storage.getItem(requestsKey(account))
-  if (text === null) return []
-  try {
-    const value: unknown = JSON.parse(text)
-    return Array.isArray(value) ? value.filter(isRecord) : []
-  } catch {
-    return []
-  }
+export function loadRequests(storage: ItemStorage, account: string): RequestRecord[] {
+  return stored(storage, account).read()?.filter(isRecord) ?? []
 }
 
-export function saveRequests(
-  storage: Pick<Storage, 'setItem'>,
-  account: string,
-  records: readonly RequestRecord[],
-): void {
-  storage.setItem(requestsKey(account), JSON.stringify(records.slice(0, kept)))
+export function saveRequests(storage: ItemStorage, account: string, records: readonly RequestRecord[]): void {
+  stored(storage, account).write(records.slice(0, maxKept))
 }

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import type { CheckReply } from '#worker/contract/sign-requests.ts'
+import { createStore, useStore } from '#web/ui/store.ts'
 import { isOver, type RequestRecord } from './request-record.ts'
 import { loadRequests, requestsKey, saveRequests } from './request-storage.ts'
 
@@ -10,24 +10,21 @@ interface State {
   shown: string | null
 }
 
-let state: State = { account: null, records: [], shown: null }
-const listeners = new Set<() => void>()
+const store = createStore<State>({ account: null, records: [], shown: null })
 
-function set(next: Partial<State>): void {
-  state = { ...state, ...next }
-  for (const listener of listeners) listener()
-}
+const change = (changes: Partial<State>) => store.set({ ...store.get(), ...changes })
 
 function keep(records: readonly RequestRecord[]): void {
-  if (state.account !== null) saveRequests(localStorage, state.account, records)
-  set({ records })
+  const { account } = store.get()
+  if (account !== null) saveRequests(localStorage, account, records)
+  change({ records })
 }
 
-/** Takes up the requests of an account; null for a visitor. Other tabs' changes are followed. */
+/** Loads the requests of an account (null for a visitor) and follows changes from other tabs. Returns how to stop. */
 export function followRequests(account: string | null): () => void {
-  const read = () => set({ account, records: account === null ? [] : loadRequests(localStorage, account) })
+  const read = () => change({ account, records: account === null ? [] : loadRequests(localStorage, account) })
   read()
-  if (account === null) set({ shown: null })
+  if (account === null) change({ shown: null })
   const listen = (event: StorageEvent) => {
     if (account !== null && event.key === requestsKey(account)) read()
   }
@@ -36,47 +33,42 @@ export function followRequests(account: string | null): () => void {
 }
 
 export function addRequest(record: RequestRecord): void {
-  keep([record, ...state.records.filter(({ uuid }) => uuid !== record.uuid)])
+  keep([record, ...store.get().records.filter(({ uuid }) => uuid !== record.uuid)])
 }
 
-/** Notes an answer. A request that is over stays as it is. */
+/** Records a reply. A request that is over stays as it is. */
 export function noteReply(uuid: string, reply: CheckReply): void {
   keep(
-    state.records.map((record) => (record.uuid === uuid && !isOver(record) ? { ...record, reply } : record)),
+    store
+      .get()
+      .records.map((record) => (record.uuid === uuid && !isOver(record) ? { ...record, reply } : record)),
   )
 }
 
 export function forgetFinished(): void {
-  keep(state.records.filter((record) => !isOver(record)))
+  keep(store.get().records.filter((record) => !isOver(record)))
 }
 
 export function showRequest(uuid: string | null): void {
-  set({ shown: uuid })
+  change({ shown: uuid })
 }
 
 export function shownRequest(): string | null {
-  return state.shown
+  return store.get().shown
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** The answer that ends a request, whenever it comes. */
+/** Resolves with the reply that ends a request. */
 export function whenOver(uuid: string): Promise<CheckReply> {
   return new Promise((resolve) => {
     const look = () => {
-      const record = state.records.find((each) => each.uuid === uuid)
+      const record = store.get().records.find((each) => each.uuid === uuid)
       if (record === undefined || record.reply === null || !isOver(record)) return
-      listeners.delete(look)
+      unsubscribe()
       resolve(record.reply)
     }
-    listeners.add(look)
+    const unsubscribe = store.subscribe(look)
     look()
   })
 }
 
-export function useRequests(): State {
-  return useSyncExternalStore(subscribe, () => state)
-}
+export const useRequests = (): State => useStore(store)

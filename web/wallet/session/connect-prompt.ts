@@ -1,53 +1,40 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '#web/ui/store.ts'
 import { sayInConsole } from './console-lines.ts'
 
-/** `again`: somebody who is connected signs in once more. */
+/** `again`: a connected account signs in once more. */
 export type ConnectPrompt = 'closed' | 'connect' | 'again'
 type Outcome = 'connected' | 'left'
 
-let prompt: ConnectPrompt = 'closed'
+const prompt = createStore<ConnectPrompt>('closed')
 let afterwards: ((outcome: Outcome) => void)[] = []
-const listeners = new Set<() => void>()
-
-function set(next: ConnectPrompt): void {
-  prompt = next
-  for (const listener of listeners) listener()
-}
 
 /**
- * Opens the connect dialog. `then` runs once a wallet is connected, and not at all when the dialog is left. Whatever waited
- * for an earlier dialog is told that it was left.
+ * Opens the connect dialog. `then` runs once a wallet is connected, and not at all when the dialog is left. What waited for
+ * an earlier dialog is cancelled.
  */
 export function openConnect(then?: () => void): void {
   if (then !== undefined) sayInConsole('Need to connect wallet.')
   const earlier = afterwards
   afterwards = then === undefined ? [] : [(outcome) => outcome === 'connected' && then()]
-  set('connect')
+  prompt.set('connect')
   for (const waiter of earlier) waiter('left')
 }
 
-/** Asks who is connected to sign in once more. False when the dialog is left without. */
+/** Asks the connected account to sign in once more. False when it does not. */
 export function signInAgain(): Promise<boolean> {
   return new Promise((resolve) => {
     afterwards.push((outcome) => resolve(outcome === 'connected'))
-    set('again')
+    prompt.set('again')
   })
 }
 
 export function closeConnect(outcome: Outcome): void {
   const waiting = afterwards
   afterwards = []
-  set('closed')
+  prompt.set('closed')
   for (const then of waiting) then(outcome)
 }
 
-export const currentPrompt = (): ConnectPrompt => prompt
+export const currentPrompt = (): ConnectPrompt => prompt.get()
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export function useConnectPrompt(): ConnectPrompt {
-  return useSyncExternalStore(subscribe, currentPrompt)
-}
+export const useConnectPrompt = (): ConnectPrompt => useStore(prompt)

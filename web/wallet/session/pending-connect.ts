@@ -1,29 +1,18 @@
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
+import { hasKeys, type ItemStorage, persisted } from '#web/ui/persisted.ts'
 
-const key = 'opx_connect'
+const stored = (storage: ItemStorage) =>
+  persisted(storage, 'opx_connect', hasKeys<SignReferences>('uuid', 'next', 'expiresAt'))
 
-function isReferences(value: unknown): value is SignReferences {
-  return (
-    typeof value === 'object' && value !== null && 'uuid' in value && 'next' in value && 'expiresAt' in value
-  )
-}
-
-/** The sign-in that was begun in this tab and is not over: it survives a reload and the way to the wallet app. */
-export function loadPendingConnect(storage: Storage, now: number): SignReferences | null {
-  const text = storage.getItem(key)
-  if (text === null) return null
-  try {
-    const value: unknown = JSON.parse(text)
-    if (isReferences(value) && Date.parse(value.expiresAt) > now) return value
-  } catch {
-    storage.removeItem(key)
-    return null
-  }
-  storage.removeItem(key)
+/** The open sign-in of this tab: it survives a reload and the visit to the wallet app. Removed once it has expired. */
+export function loadPendingConnect(storage: ItemStorage, now: number): SignReferences | null {
+  const references = stored(storage).read()
+  if (references !== null && Date.parse(references.expiresAt) > now) return references
+  stored(storage).remove()
   return null
 }
 
-export function savePendingConnect(storage: Storage, references: SignReferences | null): void {
-  if (references === null) storage.removeItem(key)
-  else storage.setItem(key, JSON.stringify(references))
+export function savePendingConnect(storage: ItemStorage, references: SignReferences | null): void {
+  if (references === null) stored(storage).remove()
+  else stored(storage).write(references)
 }

@@ -1,4 +1,5 @@
-import { type ItemStorage, readItem, writeItem } from './stored-item.ts'
+import { hasKeys, type ItemStorage } from '#web/ui/persisted.ts'
+import { readItem, writeItem } from './stored-item.ts'
 import { decodeToken } from './token.ts'
 
 /** The wallet session as it is stored. */
@@ -10,21 +11,16 @@ export interface WalletInfo {
 
 export const tokenKey = 'jwt_token'
 export const walletKey = 'xumm_wallet_info'
-/** When the sign-in elsewhere was that was last told in this browser. */
-export const toldKey = 'opx_sign_in_told'
+/** Time (ISO 8601) of the latest sign-in elsewhere that this browser has announced. */
+export const announcedKey = 'opx_sign_in_told'
 
-function isWalletInfo(value: unknown): value is WalletInfo {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'account' in value &&
-    typeof value.account === 'string' &&
-    'jwt_token' in value &&
-    typeof value.jwt_token === 'string' &&
-    'user_token' in value &&
-    (value.user_token === null || typeof value.user_token === 'string')
-  )
-}
+const hasFields = hasKeys<WalletInfo>('account', 'jwt_token', 'user_token')
+
+const isWalletInfo = (value: unknown): value is WalletInfo =>
+  hasFields(value) &&
+  typeof value.account === 'string' &&
+  typeof value.jwt_token === 'string' &&
+  (value.user_token === null || typeof value.user_token === 'string')
 
 /** The saved session, or null: absent, expired, or with a token that cannot be decoded. */
 export function loadSession(storage: ItemStorage, now: number): WalletInfo | null {
@@ -47,5 +43,5 @@ export function saveSession(storage: ItemStorage, info: WalletInfo, now: number)
 export function clearSession(storage: ItemStorage): void {
   storage.removeItem(tokenKey)
   storage.removeItem(walletKey)
-  storage.removeItem(toldKey)
+  storage.removeItem(announcedKey)
 }

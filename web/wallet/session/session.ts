@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import { call } from '#web/api/call.ts'
 import { ApiError } from '#web/api/error.ts'
+import { createStore, useStore } from '#web/ui/store.ts'
 import { announce } from '#web/ui/toasts.ts'
 import { clearSession, loadSession, saveSession, type WalletInfo } from './session-storage.ts'
 
@@ -15,13 +15,7 @@ export interface Signer {
   userToken: string | null
 }
 
-let session: Session = { state: 'loading' }
-const listeners = new Set<() => void>()
-
-function set(next: Session): void {
-  session = next
-  for (const listener of listeners) listener()
-}
+const store = createStore<Session>({ state: 'loading' })
 
 function fromInfo(info: WalletInfo | null): Session {
   if (info === null) return { state: 'visitor' }
@@ -30,24 +24,25 @@ function fromInfo(info: WalletInfo | null): Session {
 
 /** Restores the session that this browser stores. */
 export function restoreSession(): void {
-  set(fromInfo(loadSession(localStorage, Date.now())))
+  store.set(fromInfo(loadSession(localStorage, Date.now())))
 }
 
 /** False when the token is not one: then nothing changes. */
 export function connect(info: WalletInfo): boolean {
   if (!saveSession(localStorage, info, Date.now())) return false
-  set(fromInfo(info))
+  store.set(fromInfo(info))
   return true
 }
 
 /** Clears the session in this browser; the server is not told. */
 export function leave(): void {
   clearSession(localStorage)
-  set({ state: 'visitor' })
+  store.set({ state: 'visitor' })
 }
 
 /** Signs out: here at once, and on the server. */
 export function disconnect(): void {
+  const session = store.get()
   if (session.state !== 'connected') return
   const { token } = session
   leave()
@@ -63,17 +58,10 @@ export function disconnect(): void {
   })
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+/** The session at this moment, for code outside of rendering. */
+export const currentSession = (): Session => store.get()
 
-/** The session at this moment, for what runs outside of rendering. */
-export const currentSession = (): Session => session
-
-export function useSession(): Session {
-  return useSyncExternalStore(subscribe, () => session)
-}
+export const useSession = (): Session => useStore(store)
 
 /** The connected account, or null. */
 export function useAccount(): string | null {

@@ -1,19 +1,14 @@
-export type ItemStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+import { hasKeys, type ItemStorage, persisted } from '#web/ui/persisted.ts'
 
 interface StoredItem {
   value: unknown
+  /** Milliseconds of the Unix epoch. */
   expiry: number
 }
 
-function isStoredItem(value: unknown): value is StoredItem {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'value' in value &&
-    'expiry' in value &&
-    typeof value.expiry === 'number'
-  )
-}
+const hasFields = hasKeys<StoredItem>('value', 'expiry')
+const isStoredItem = (value: unknown): value is StoredItem =>
+  hasFields(value) && typeof value.expiry === 'number'
 
 /** Keeps a value for `lifetimeMs` from `now`. */
 export function writeItem(
@@ -23,25 +18,14 @@ export function writeItem(
   lifetimeMs: number,
   now: number,
 ): void {
-  storage.setItem(key, JSON.stringify({ value, expiry: now + lifetimeMs }))
+  persisted(storage, key, isStoredItem).write({ value, expiry: now + lifetimeMs })
 }
 
 /** The value, or null when there is none. Expired and unreadable items are removed on reading. */
 export function readItem(storage: ItemStorage, key: string, now: number): unknown {
-  const text = storage.getItem(key)
-  if (text === null) return null
-  const item = parse(text)
-  if (!isStoredItem(item) || now > item.expiry) {
-    storage.removeItem(key)
-    return null
-  }
-  return item.value
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
+  const stored = persisted(storage, key, isStoredItem)
+  const item = stored.read()
+  if (item !== null && now <= item.expiry) return item.value
+  stored.remove()
+  return null
 }

@@ -1,14 +1,14 @@
 import { announce } from '#web/ui/toasts.ts'
 import { currentPrompt } from './connect-prompt.ts'
-import { toldKey } from './session-storage.ts'
+import { announcedKey } from './session-storage.ts'
 import { signOutEverywhere } from './sign-out-everywhere.ts'
 
 /** Says once in this browser that the account has signed in elsewhere; `at` is ISO 8601. */
 export function tellSignIn(at: string): void {
   // A sign-in under way in this tab may be the one that is meant: the next request tells.
   if (currentPrompt() !== 'closed') return
-  if (at <= (localStorage.getItem(toldKey) ?? '')) return
-  localStorage.setItem(toldKey, at)
+  if (at <= (localStorage.getItem(announcedKey) ?? '')) return
+  localStorage.setItem(announcedKey, at)
   const time = new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
   announce({
     title: 'New sign-in to your account',

@@ -25,7 +25,6 @@ interface BatchFormProps {
 
 /** The table of the issuer's own tokens: choose, price, sign one after another. */
 export function BatchForm({ collection, session, tokens, loading }: BatchFormProps) {
-  const { ownerReserveDrops } = useSettings()
   const form = useBatchForm(collection, session, tokens)
   const [tried, setTried] = useState(false)
   const { key, state, open, selected, invalid, issued } = form
@@ -66,11 +65,7 @@ export function BatchForm({ collection, session, tokens, loading }: BatchFormPro
       <div className={css.bar}>
         <p role="status" className={css.summary}>
           {loading !== null && `Loading ${loading} ... `}
-          {running
-            ? ''
-            : count === 0
-              ? 'Choose what you offer.'
-              : `${count} of ${open.length} chosen. Each offer locks ${formatXrpExact(BigInt(ownerReserveDrops))} XRP: ${formatXrpExact(BigInt(ownerReserveDrops) * BigInt(count))} XRP in all.`}
+          {!running && <Chosen count={count} of={open.length} />}
         </p>
         {!running && form.done > 0 && (
           <Button look="quiet" onClick={() => changeBatch(key, forgetDone)}>
@@ -83,28 +78,11 @@ export function BatchForm({ collection, session, tokens, loading }: BatchFormPro
           </Button>
         )}
       </div>
-      {tried && form.currencyErrors.length > 0 && (
-        <p role="alert" className={css.error}>
-          The currency is not complete yet.
-        </p>
-      )}
-      {tried && invalid.length > 0 && (
-        <p role="alert" className={css.error}>
-          {invalid.length === 1 ? 'One row has' : `${invalid.length} rows have`} no valid price yet.
-        </p>
-      )}
+      {tried && <Problems form={form} />}
       <div className={css.all} hidden={running}>
         <Checkbox
           checked={all}
-          onChange={(selected) =>
-            changeBatch(key, (now) =>
-              changeRows(
-                now,
-                open.map(({ nftokenID }) => nftokenID),
-                { selected },
-              ),
-            )
-          }
+          onChange={(selected) => changeBatch(key, (now) => changeRows(now, idsOf(open), { selected }))}
         >
           All {open.length} that are not offered yet
         </Checkbox>
@@ -124,5 +102,31 @@ export function BatchForm({ collection, session, tokens, loading }: BatchFormPro
         ))}
       </ul>
     </div>
+  )
+}
+
+const idsOf = (tokens: readonly NftCard[]) => tokens.map(({ nftokenID }) => nftokenID)
+
+function Chosen({ count, of }: { count: number; of: number }) {
+  const { ownerReserveDrops } = useSettings()
+  if (count === 0) return 'Choose what you offer.'
+  const reserve = BigInt(ownerReserveDrops)
+  return `${count} of ${of} chosen. Each offer locks ${formatXrpExact(reserve)} XRP: ${formatXrpExact(reserve * BigInt(count))} XRP in all.`
+}
+
+function Problems({ form: { currencyErrors, invalid } }: { form: ReturnType<typeof useBatchForm> }) {
+  return (
+    <>
+      {currencyErrors.length > 0 && (
+        <p role="alert" className={css.error}>
+          The currency is not complete yet.
+        </p>
+      )}
+      {invalid.length > 0 && (
+        <p role="alert" className={css.error}>
+          {invalid.length === 1 ? 'One row has' : `${invalid.length} rows have`} no valid price yet.
+        </p>
+      )}
+    </>
   )
 }

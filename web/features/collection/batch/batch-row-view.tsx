@@ -29,8 +29,7 @@ interface BatchRowViewProps {
 /** One token: choose it, price it, see what became of it. */
 export function BatchRowView(props: BatchRowViewProps) {
   const { token, row, batch, queued, taken, error, tried } = props
-  const { nftokenID: id, name, auction } = token
-  const price = listedAt(token)
+  const { nftokenID: id, name } = token
   const other = queued ? 'Waiting' : taken && row.status === 'ready' ? 'Offered already' : undefined
   const free = row.status === 'ready' && !taken && !queued
   const wrong = free && row.selected && (tried || row.value !== '') ? error : null
@@ -52,15 +51,7 @@ export function BatchRowView(props: BatchRowViewProps) {
       </Link>
       <div className={css.price}>
         {taken && row.status !== 'pending' ? (
-          <p className={css.quiet}>
-            {price === null ? (
-              auction !== null && 'On auction'
-            ) : (
-              <>
-                Listed at <AmountText amount={price} />
-              </>
-            )}
-          </p>
+          <Taken token={token} />
         ) : free || (row.again && row.asked === null) ? (
           <Field
             label={`Price of ${name}`}
@@ -90,5 +81,20 @@ export function BatchRowView(props: BatchRowViewProps) {
         )}
       </div>
     </li>
+  )
+}
+
+function Taken({ token }: { token: NftCard }) {
+  const price = listedAt(token)
+  return (
+    <p className={css.quiet}>
+      {price !== null ? (
+        <>
+          Listed at <AmountText amount={price} />
+        </>
+      ) : (
+        token.auction !== null && 'On auction'
+      )}
+    </p>
   )
 }

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { sentenceOf } from '#web/api/error.ts'
+import { QueryError } from '#web/kit/query-states.tsx'
 import { collectionQuery } from '#web/kit/collections/queries.ts'
 import { useSession } from '#web/wallet/session/session.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import { Redirect } from '#web/kit/redirect.tsx'
@@ -27,10 +26,7 @@ interface OwnTokensProps {
 
 function OwnTokens({ id, session }: OwnTokensProps) {
   const { tokens, loading, complete, count, error, retry } = useOwnTokens(id, session.account)
-  if (error !== null)
-    return (
-      <Message tone="error" title={sentenceOf(error)} action={<Button onClick={retry}>Try Again</Button>} />
-    )
+  if (error !== null) return <QueryError error={error} retry={retry} />
   if (loading) return <Waiting />
   if (tokens.length === 0)
     return (

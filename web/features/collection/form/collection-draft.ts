@@ -3,6 +3,7 @@ import { plainWords } from '#worker/contract/plain-words.ts'
 import { AddCollectionForm, type PrivateCollection, promoProblem } from '#worker/contract/collections.ts'
 import { linkProblems } from '#web/kit/accounts/sent-links.ts'
 import type { ProfileLinks } from '#worker/contract/links.ts'
+import { hasKeys, persisted } from '#web/ui/persisted.ts'
 import type { KeptFile } from '#web/kit/uploads/kept-file.ts'
 
 /** What is filled in, as typed. Kept in this tab until it is saved: nothing typed is ever lost. */
@@ -56,31 +57,9 @@ export function draftOf(collection: PrivateCollection | null): CollectionDraft {
   }
 }
 
-const keyOf = (account: string, id: string | null) => `opx_collection_draft:${account}:${id ?? 'new'}`
-
-export function beginDraft(account: string, collection: PrivateCollection | null): CollectionDraft {
-  const fresh = draftOf(collection)
-  try {
-    const kept: unknown = JSON.parse(
-      sessionStorage.getItem(keyOf(account, collection?._id ?? null)) ?? 'null',
-    )
-    return typeof kept === 'object' && kept !== null ? { ...fresh, ...kept } : fresh
-  } catch {
-    return fresh
-  }
-}
-
-export function keepDraft(account: string, id: string | null, draft: CollectionDraft): void {
-  try {
-    sessionStorage.setItem(keyOf(account, id), JSON.stringify(draft))
-  } catch {
-    // Without storage the form lasts as long as its page.
-  }
-}
-
-export function dropDraft(account: string, id: string | null): void {
-  sessionStorage.removeItem(keyOf(account, id))
-}
+/** What was typed and not saved yet; it stays in this tab. `id` is null for a new collection. */
+export const storedDraft = (account: string, id: string | null) =>
+  persisted(sessionStorage, `opx_collection_draft:${account}:${id ?? 'new'}`, hasKeys<CollectionDraft>())
 
 export type DraftField = 'picture' | 'name' | 'description' | 'taxon' | 'royalty' | 'promoCode' | 'links'
 

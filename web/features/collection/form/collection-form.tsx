@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import {
   fewestPromoLetters,
   mostCollectionDescription,
@@ -8,20 +8,20 @@ import {
 } from '#worker/contract/collections.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
-import { PinNote } from '#web/kit/pin-note.tsx'
 import { LinkFields } from '#web/kit/accounts/link-fields.tsx'
 import { sentLinks } from '#web/kit/accounts/sent-links.ts'
+import { PinNote } from '#web/kit/pin-note.tsx'
 import { UploadPicker } from '#web/kit/uploads/upload-picker.tsx'
+import { useDraftForm } from '#web/kit/use-draft-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import {
-  beginDraft,
   type CollectionDraft,
   type DraftField,
   draftErrors,
-  dropDraft,
-  keepDraft,
+  draftOf,
+  storedDraft,
 } from './collection-draft.ts'
 import css from './collection-form.module.css'
 import { CollectionPreview } from './collection-preview.tsx'
@@ -37,55 +37,34 @@ interface CollectionFormProps {
 
 /** A collection, with a preview of its card beside it. Nothing typed is lost: it stays in this tab until it is saved. */
 export function CollectionForm({ session, collection, onSaved }: CollectionFormProps) {
-  const { account, userToken } = session
+  const { account } = session
   const id = collection?._id ?? null
-  const [draft, setDraft] = useState(() => beginDraft(account, collection))
-  const [left, setLeft] = useState<ReadonlySet<DraftField>>(new Set())
-  const [asked, setAsked] = useState(false)
+  const stored = storedDraft(account, id)
+  const form = useDraftForm<CollectionDraft, DraftField>(
+    () => ({ ...draftOf(collection), ...stored.read() }),
+    stored.tryWrite,
+  )
+  const { draft, change } = form
   const [uploading, setUploading] = useState(false)
-  const summary = useRef<HTMLDivElement>(null)
-  useEffect(() => keepDraft(account, id, draft), [account, id, draft])
-  const change = (changes: Partial<CollectionDraft>) => setDraft((before) => ({ ...before, ...changes }))
-  const leave = (field: DraftField) => setLeft((before) => new Set([...before, field]))
-
   const present = collection?.thumbnail ?? null
   const errors = draftErrors(draft, present !== null)
-  const errorOf = (field: DraftField) =>
-    (asked || left.has(field) ? errors.find((error) => error.field === field)?.message : null) ?? null
+  const text = (field: 'name' | 'description' | 'taxon' | 'royalty' | 'promoCode') => ({
+    value: draft[field],
+    error: form.shown(errors, field),
+    onLeave: () => form.leave(field),
+    onChange: (typed: string) => change({ [field]: typed }),
+  })
 
   const save = useMutation({
-    mutationFn: () => {
-      const fields = {
-        account,
-        userToken: userToken ?? '',
-        name: draft.name,
-        description: draft.description,
-        royalty: draft.royalty,
-        links: JSON.stringify(sentLinks(draft.links)),
-        random: String(draft.random) as 'true' | 'false',
-        onDemandMint: String(draft.onDemandMint) as 'true' | 'false',
-        mutableNFTs: String(draft.mutableNFTs) as 'true' | 'false',
-        promoCodeEnabled: String(draft.promoCodeEnabled) as 'true' | 'false',
-        promoCode: draft.promoCodeEnabled ? draft.promoCode : '',
-        ...(draft.picture === null ? {} : { thumbnailCid: draft.picture.cid }),
-      }
-      const announce = String(draft.announce) as 'true' | 'false'
-      return id === null
-        ? call('addCollection', { form: { ...fields, taxon: draft.taxon, preAnnounce: announce } })
-        : call('editCollection', { form: { ...fields, collectionID: id, announce } })
-    },
+    mutationFn: () => sendDraft(session, collection, draft),
     onSuccess: (reply) => {
-      dropDraft(account, id)
+      stored.remove()
       onSaved(String(reply.data), draft)
     },
   })
-
   const submit = () => {
-    setAsked(true)
-    if (errors.length > 0) summary.current?.focus()
-    else if (!uploading) save.mutate()
+    if (form.attempt(errors.length > 0) && !uploading) save.mutate()
   }
-
   return (
     <div className={css.columns}>
       <form
@@ -106,31 +85,20 @@ export function CollectionForm({ session, collection, onSaved }: CollectionFormP
           present={present}
           onChange={(picture) => change({ picture })}
           onBusy={setUploading}
-          error={errorOf('picture')}
+          error={form.shown(errors, 'picture')}
         />
         {draft.picture === null && present !== null && (
           <PinNote cids={[present.src.replace('/media/ipfs/', '')]} />
         )}
         <Field
           label="Name *"
-          value={draft.name}
-          error={errorOf('name')}
-          onLeave={() => leave('name')}
+          {...text('name')}
           onChange={(name) => change({ name: name.slice(0, mostCollectionName) })}
         />
-        <TextArea
-          label="Description *"
-          value={draft.description}
-          most={mostCollectionDescription}
-          error={errorOf('description')}
-          onLeave={() => leave('description')}
-          onChange={(description) => change({ description })}
-        />
+        <TextArea label="Description *" most={mostCollectionDescription} {...text('description')} />
         <div className={css.pair}>
           <Field
             label="Taxon *"
-            value={draft.taxon}
-            error={errorOf('taxon')}
             hint={
               collection === null
                 ? 'A number: your NFTs with this taxon make up the collection. It cannot be changed later.'
@@ -138,18 +106,14 @@ export function CollectionForm({ session, collection, onSaved }: CollectionFormP
             }
             inputMode="numeric"
             disabled={collection !== null}
-            onLeave={() => leave('taxon')}
-            onChange={(taxon) => change({ taxon })}
+            {...text('taxon')}
           />
           <Field
             label="Royalty *"
-            value={draft.royalty}
-            error={errorOf('royalty')}
             hint="Your share of every later sale, 0 to 50 %."
             inputMode="decimal"
             suffix="%"
-            onLeave={() => leave('royalty')}
-            onChange={(royalty) => change({ royalty })}
+            {...text('royalty')}
           />
         </div>
         <SaleFields
@@ -158,13 +122,20 @@ export function CollectionForm({ session, collection, onSaved }: CollectionFormP
           change={change}
           isNew={collection === null}
           isAnnounced={collection !== null && !collection.notAnnounced}
-          promoError={errorOf('promoCode')}
-          promoHint={`At least ${fewestPromoLetters} characters. Only you can see it.`}
-          onLeavePromo={() => leave('promoCode')}
+          promoField={
+            <Field
+              label="Promo code *"
+              hint={`At least ${fewestPromoLetters} characters. Only you can see it.`}
+              {...text('promoCode')}
+            />
+          }
         />
         <LinkFields links={draft.links} onChange={(links) => change({ links })} />
         <div>
-          <ErrorSummary place={summary} errors={asked ? errors.map(({ message }) => message) : []} />
+          <ErrorSummary
+            place={form.summary}
+            errors={form.tried ? errors.map(({ message }) => message) : []}
+          />
           <div role="alert">
             {save.isError && (
               <p className={css.error}>{sentenceOf(save.error)} Nothing that you typed is lost.</p>
@@ -182,4 +153,32 @@ export function CollectionForm({ session, collection, onSaved }: CollectionFormP
       <CollectionPreview draft={draft} collection={collection} />
     </div>
   )
+}
+
+const flag = (value: boolean) => (value ? 'true' : 'false')
+
+/** Creates the collection, or edits it when there is one. */
+function sendDraft(
+  { account, userToken }: CollectionFormProps['session'],
+  collection: PrivateCollection | null,
+  draft: CollectionDraft,
+) {
+  const fields = {
+    account,
+    userToken: userToken ?? '',
+    name: draft.name,
+    description: draft.description,
+    royalty: draft.royalty,
+    links: JSON.stringify(sentLinks(draft.links)),
+    random: flag(draft.random),
+    onDemandMint: flag(draft.onDemandMint),
+    mutableNFTs: flag(draft.mutableNFTs),
+    promoCodeEnabled: flag(draft.promoCodeEnabled),
+    promoCode: draft.promoCodeEnabled ? draft.promoCode : '',
+    ...(draft.picture === null ? {} : { thumbnailCid: draft.picture.cid }),
+  } as const
+  const announce = flag(draft.announce)
+  return collection === null
+    ? call('addCollection', { form: { ...fields, taxon: draft.taxon, preAnnounce: announce } })
+    : call('editCollection', { form: { ...fields, collectionID: collection._id, announce } })
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { Field } from '#web/ui/field.tsx'
 import type { CollectionDraft } from './collection-draft.ts'
 import css from './collection-form.module.css'
 import { MinterNote } from '#web/wallet/requests/minter-note.tsx'
@@ -11,14 +10,13 @@ interface SaleFieldsProps {
   change: (changes: Partial<CollectionDraft>) => void
   isNew: boolean
   isAnnounced: boolean
-  promoError: string | null
-  promoHint: string
-  onLeavePromo: () => void
+  /** Shown while promo access is on. */
+  promoField: ReactNode
 }
 
 /** How works of the collection are made and sold. */
 export function SaleFields(props: SaleFieldsProps) {
-  const { session, draft, change, isNew, isAnnounced } = props
+  const { session, draft, change, isNew, isAnnounced, promoField } = props
   return (
     <fieldset className={css.sale}>
       <legend>Making and selling</legend>
@@ -59,16 +57,7 @@ export function SaleFields(props: SaleFieldsProps) {
           Promo access
         </Checkbox>
       </Choice>
-      {draft.promoCodeEnabled && (
-        <Field
-          label="Promo code *"
-          value={draft.promoCode}
-          error={props.promoError}
-          hint={props.promoHint}
-          onLeave={props.onLeavePromo}
-          onChange={(promoCode) => change({ promoCode })}
-        />
-      )}
+      {draft.promoCodeEnabled && promoField}
     </fieldset>
   )
 }

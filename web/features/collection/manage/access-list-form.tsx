@@ -10,7 +10,7 @@ import { announce } from '#web/ui/toasts.ts'
 import { useFileDrop } from '#web/ui/use-file-drop.ts'
 import css from './access-list.module.css'
 import { DroppedLines } from './dropped-lines.tsx'
-import { type ListDraft, listDraft } from './list-draft.ts'
+import { type ListDraft, storedListDraft } from './list-draft.ts'
 import { importedLines, type ListKind, listKinds } from './list-kinds.ts'
 import { useIsAddress } from './use-is-address.ts'
 
@@ -34,12 +34,12 @@ export function AccessListForm({ kind, collection, session }: AccessListFormProp
   const id = useId()
   const file = useRef<HTMLInputElement>(null)
   const queryClient = useQueryClient()
-  const memory = listDraft(session.account, kind, collection._id)
-  const [draft, setDraft] = useState(() => memory.find() ?? list.present(collection))
+  const stored = storedListDraft(session.account, kind, collection._id)
+  const [draft, setDraft] = useState(() => stored.read() ?? list.present(collection))
   const change = (changes: Partial<ListDraft>) => {
     const next = { ...draft, ...changes }
     setDraft(next)
-    memory.keep(next)
+    stored.tryWrite(next)
   }
   /** Lines that the server has dropped; shown until the text changes. */
   const [dropped, setDropped] = useState<DroppedLine[] | null>(null)
@@ -58,7 +58,7 @@ export function AccessListForm({ kind, collection, session }: AccessListFormProp
     mutationFn: () =>
       list.save({ session, collectionID: collection._id, text: draft.text, enabled: draft.enabled }),
     onSuccess: (reply) => {
-      memory.drop()
+      stored.remove()
       setDraft((saved) => ({ ...saved, decided: true }))
       setDropped(reply.dropped ?? [])
       announce({ title: String(reply.data), tone: 'good' })

@@ -1,5 +1,4 @@
-import { useSettings } from '#web/api/use-settings.ts'
-import { ExternalLink } from '#web/ui/external-link.tsx'
+import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { DrawnWork } from './drawn-work.tsx'
 import css from './random-buy.module.css'
 import type { DrawResult } from './use-random-run.ts'
@@ -25,15 +24,13 @@ export function DrawResults({ results }: { results: readonly DrawResult[] }) {
 }
 
 function Unclear({ result: { txid, dispatchedResult } }: { result: DrawResult }) {
-  const { links } = useSettings()
   return (
     <span className={css.quiet}>
-      {txid !== null &&
-        (links.explorerTransaction === '' ? (
-          <span className={css.hash}>{txid}</span>
-        ) : (
-          <ExternalLink href={links.explorerTransaction.replace('{hash}', txid)}>{txid}</ExternalLink>
-        ))}
+      {txid !== null && (
+        <ExplorerLink page="transaction" id={txid} otherwise={<span className={css.hash}>{txid}</span>}>
+          {txid}
+        </ExplorerLink>
+      )}
       {dispatchedResult !== null && ` ${dispatchedResult}`}
     </span>
   )

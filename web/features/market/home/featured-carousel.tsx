@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { sentenceOf } from '#web/api/error.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Message } from '#web/ui/message.tsx'
+import { QueryError } from '#web/kit/query-states.tsx'
 import { CarouselFrames } from './carousel-frames.tsx'
 import { CarouselSkeleton } from './carousel-skeleton.tsx'
 import css from './featured-carousel.module.css'
@@ -21,11 +19,7 @@ export function FeaturedCarousel() {
     return (
       <div className={css.alone}>
         <h1 className={css.tagline}>A Gateway to Digital Luxury</h1>
-        <Message
-          tone="error"
-          title={sentenceOf(query.error)}
-          action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
-        />
+        <QueryError error={query.error} retry={query.refetch} />
       </div>
     )
   }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { Link } from '@tanstack/react-router'
+import { QueryStates } from '#web/kit/query-states.tsx'
 import { CollectionCard } from '#web/kit/collections/collection-card.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import css from './featured-collections.module.css'
-import { ListStates } from './list-states.tsx'
 import { featuredCollectionsQuery } from './queries.ts'
 
 export function FeaturedCollections() {
@@ -21,7 +21,7 @@ export function FeaturedCollections() {
         </Link>
       }
     >
-      <ListStates query={query} empty="No Featured Collection List" skeleton={<StripSkeleton />}>
+      <QueryStates query={query} empty="No Featured Collection List" pending={<StripSkeleton />}>
         {(collections) => (
           <ul className={css.strip}>
             {collections.map((collection) => (
@@ -31,7 +31,7 @@ export function FeaturedCollections() {
             ))}
           </ul>
         )}
-      </ListStates>
+      </QueryStates>
     </Section>
   )
 }

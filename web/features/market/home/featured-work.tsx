@@ -34,11 +34,11 @@ export function FeaturedWork({ nft, upcoming, place, spoken, children }: Feature
     const timer = setTimeout(() => setAhead(true), aheadAfterMs)
     return () => clearTimeout(timer)
   }, [])
-  const hung: Record<`--${string}`, number> = { '--ratio': ratio }
+  const frame: Record<`--${string}`, number> = { '--ratio': ratio }
   return (
     <>
       <div className={css.wall}>
-        <div key={nft.nftokenID} className={css.hung} data-turned={turned} style={hung}>
+        <div key={nft.nftokenID} className={css.framed} data-turned={turned} style={frame}>
           <WorkPicture
             media={nft.image}
             alt={nft.name}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { QueryStates } from '#web/kit/query-states.tsx'
 import { NftCard } from '#web/kit/nfts/nft-card.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
-import { ListStates } from './list-states.tsx'
 import css from './live-auctions.module.css'
 import { auctionsQuery } from './queries.ts'
 
@@ -12,7 +12,7 @@ export function LiveAuctions() {
   const query = useQuery({ ...auctionsQuery, refetchInterval: refreshMs })
   return (
     <Section title="Live Auctions" count={query.data?.length}>
-      <ListStates query={query} empty="No Live Auctions here" skeleton={<GridSkeleton />}>
+      <QueryStates query={query} empty="No Live Auctions here" pending={<GridSkeleton />}>
         {(nfts) => (
           <ul className={css.grid}>
             {nfts.map((nft) => (
@@ -22,7 +22,7 @@ export function LiveAuctions() {
             ))}
           </ul>
         )}
-      </ListStates>
+      </QueryStates>
     </Section>
   )
 }

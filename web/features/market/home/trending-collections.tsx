@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { QueryStates } from '#web/kit/query-states.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
-import { ListStates } from './list-states.tsx'
 import { type TrendingDays, trendingQuery } from './queries.ts'
 import css from './trending-collections.module.css'
 import { TrendingRow } from './trending-row.tsx'
@@ -22,10 +22,10 @@ export function TrendingCollections() {
       aside={<Segmented label="Window of time" options={windows} value={days} onChange={setDays} />}
     >
       <div className={css.frame} data-stale={query.isPlaceholderData}>
-        <ListStates
+        <QueryStates
           query={query}
           empty="No collections traded in the last 24 hours"
-          skeleton={<RowsSkeleton />}
+          pending={<RowsSkeleton />}
         >
           {(collections) => (
             <ol className={css.list}>
@@ -34,7 +34,7 @@ export function TrendingCollections() {
               ))}
             </ol>
           )}
-        </ListStates>
+        </QueryStates>
       </div>
     </Section>
   )

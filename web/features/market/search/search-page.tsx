@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { askedText } from '#worker/contract/search-reader.ts'
-import { sentenceOf } from '#web/api/error.ts'
+import { QueryError } from '#web/kit/query-states.tsx'
 import { CollectionCard } from '#web/kit/collections/collection-card.tsx'
 import { CollectionsSkeleton } from '#web/kit/collections/collections-skeleton.tsx'
 import layout from '#web/kit/lists/list-layout.module.css'
 import { NftCard } from '#web/kit/nfts/nft-card.tsx'
 import { WorksSkeleton } from '#web/kit/nfts/works-skeleton.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Message } from '#web/ui/message.tsx'
 import page from '#web/ui/page.module.css'
 import { Section } from '#web/ui/section.tsx'
@@ -31,11 +30,7 @@ export function SearchPage({ text }: { text: string }) {
         {text}
       </h1>
       {found === undefined && query.error !== null ? (
-        <Message
-          tone="error"
-          title={sentenceOf(query.error)}
-          action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
-        />
+        <QueryError error={query.error} retry={query.refetch} />
       ) : (
         <>
           <Section title="Collections" count={found?.collections.length}>

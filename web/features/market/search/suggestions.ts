@@ -1,3 +1,4 @@
+import { explorerAddress } from '#web/kit/explorer-link.tsx'
 import type { SuggestReply } from '#worker/contract/lists.ts'
 import type { Links } from '#worker/contract/marketplace.ts'
 import type { Media } from '#worker/contract/media.ts'
@@ -24,8 +25,9 @@ function shortId(id: string): string {
 /** One list from an answer: an exact id first, then collections, works and accounts. */
 export function suggestionsOf(reply: SuggestReply, links: Links): Suggestion[] {
   const { exact } = reply
+  const href = exact === null ? null : explorerAddress(links, 'transaction', exact.id)
   const transaction =
-    exact?.kind === 'transaction' && links.explorerTransaction !== ''
+    exact?.kind === 'transaction' && href !== null
       ? [
           {
             kind: 'transaction' as const,
@@ -34,7 +36,7 @@ export function suggestionsOf(reply: SuggestReply, links: Links): Suggestion[] {
             name: shortId(exact.id),
             label: 'Transaction',
             image: null,
-            href: links.explorerTransaction.replace('{hash}', exact.id),
+            href,
           },
         ]
       : []

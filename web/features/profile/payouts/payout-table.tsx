@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { PayoutsReply } from '#worker/contract/selling.ts'
-import { useSettings } from '#web/api/use-settings.ts'
+import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import records from '#web/kit/lists/records.module.css'
-import { ExternalLink } from '#web/ui/external-link.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import css from './payouts.module.css'
 
@@ -47,7 +46,15 @@ export function PayoutTable({ payouts }: Pick<PayoutsReply, 'payouts'>) {
               <td>
                 <AmountText amount={payout.amountDrops} />
               </td>
-              <td>{payout.txid === null ? payout.state : <Paid txid={payout.txid} />}</td>
+              <td>
+                {payout.txid === null ? (
+                  payout.state
+                ) : (
+                  <ExplorerLink page="transaction" id={payout.txid} title={payout.txid}>
+                    paid
+                  </ExplorerLink>
+                )}
+              </td>
               <td>
                 <RelativeTime at={payout.date} />
               </td>
@@ -56,15 +63,5 @@ export function PayoutTable({ payouts }: Pick<PayoutsReply, 'payouts'>) {
         </tbody>
       </table>
     </div>
-  )
-}
-
-function Paid({ txid }: { txid: string }) {
-  const { links } = useSettings()
-  if (links.explorerTransaction === '') return <span title={txid}>paid</span>
-  return (
-    <ExternalLink href={links.explorerTransaction.replace('{hash}', txid)} title={txid}>
-      paid
-    </ExternalLink>
   )
 }

@@ -14,7 +14,7 @@ import type { OfferForm } from './use-offer-form.ts'
 /** Amount and currency: XRP, a listed token by its symbol, or any other with its issuer. A bid in an auction is in its currency. */
 export function AmountFields({ nft, kind, form }: { nft: Nft; kind: OfferKind; form: OfferForm }) {
   const { tokens } = useSettings()
-  const { draft, change, leave, errors } = form
+  const { draft, change, leave, errorOf } = form
   const label = kindFacts[kind].amount
   if (label === null) return null
   const unitOf = (amount: Amount) => (isDrops(amount) ? 'XRP' : currencyTitle(amount, tokens))
@@ -35,7 +35,7 @@ export function AmountFields({ nft, kind, form }: { nft: Nft; kind: OfferKind; f
           value={draft.amount}
           onChange={(amount) => change({ amount })}
           onLeave={() => draft.amount !== '' && leave('value')}
-          error={errors.value ?? null}
+          error={errorOf('value')}
           inputMode="decimal"
           placeholder="0.00"
           {...hint}
@@ -51,8 +51,8 @@ export function AmountFields({ nft, kind, form }: { nft: Nft; kind: OfferKind; f
           />
         )}
       </div>
-      {errors.currency !== undefined && draft.currency !== 'custom' && (
-        <p className={css.error}>{errors.currency}</p>
+      {errorOf('currency') !== null && draft.currency !== 'custom' && (
+        <p className={css.error}>{errorOf('currency')}</p>
       )}
       {listed !== undefined && (
         <p className={css.quiet}>
@@ -66,7 +66,7 @@ export function AmountFields({ nft, kind, form }: { nft: Nft; kind: OfferKind; f
             value={draft.customCurrency}
             onChange={(customCurrency) => change({ customCurrency })}
             onLeave={() => draft.customCurrency !== '' && leave('currency')}
-            error={errors.currency ?? null}
+            error={errorOf('currency')}
             placeholder="ART"
           />
           <Field
@@ -74,7 +74,7 @@ export function AmountFields({ nft, kind, form }: { nft: Nft; kind: OfferKind; f
             value={draft.customIssuer}
             onChange={(customIssuer) => change({ customIssuer })}
             onLeave={() => draft.customIssuer !== '' && leave('issuer')}
-            error={errors.issuer ?? null}
+            error={errorOf('issuer')}
             placeholder="r..."
           />
         </div>

@@ -8,7 +8,7 @@ import type { OfferForm } from './use-offer-form.ts'
 
 /** Who may take the offer. A transfer to everyone is possible, after a warning. */
 export function DestinationFields({ kind, form }: { kind: OfferKind; form: OfferForm }) {
-  const { draft, change, leave, errors } = form
+  const { draft, change, leave, errorOf } = form
   const rule = kindFacts[kind].destination
   if (rule === 'none') return null
   const receiver = (
@@ -17,7 +17,7 @@ export function DestinationFields({ kind, form }: { kind: OfferKind; form: Offer
       value={draft.destination}
       onChange={(destination) => change({ destination })}
       onLeave={() => draft.destination !== '' && leave('destination')}
-      error={errors.destination ?? null}
+      error={errorOf('destination')}
       placeholder="r..."
       {...(rule === 'optional' ? { hint: 'Empty: anyone can take it.' } : {})}
     />
@@ -43,7 +43,7 @@ export function DestinationFields({ kind, form }: { kind: OfferKind; form: Offer
           <Checkbox checked={draft.openAgreed} onChange={(openAgreed) => change({ openAgreed })}>
             Anyone may take this work for nothing
           </Checkbox>
-          {errors.open !== undefined && <p className={css.error}>{errors.open}</p>}
+          {errorOf('open') !== null && <p className={css.error}>{errorOf('open')}</p>}
         </div>
       ) : (
         receiver

@@ -15,7 +15,7 @@ const days = [
 
 /** Until when the offer stands; of an auction also when that makes it end. */
 export function ExpirationFields({ kind, form }: { kind: OfferKind; form: OfferForm }) {
-  const { draft, change, leave, errors, fields } = form
+  const { draft, change, leave, errorOf, fields } = form
   const rule = kindFacts[kind].expiration
   if (rule === 'none') return null
   const options = [
@@ -48,9 +48,9 @@ export function ExpirationFields({ kind, form }: { kind: OfferKind; form: OfferF
           />
         )}
       </div>
-      {errors.expiration !== undefined && (
+      {errorOf('expiration') !== null && (
         <p className={css.error} role="alert">
-          {errors.expiration}
+          {errorOf('expiration')}
         </p>
       )}
       {kind === 'run_auction' && (

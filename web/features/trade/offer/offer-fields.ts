@@ -1,12 +1,16 @@
+import type { Auction } from '#worker/contract/nfts.ts'
 import {
-  type FieldError,
+  type FieldError as OfferError,
+  offerAmount,
   type OfferFields,
   type OfferKind,
   validateOffer,
 } from '#worker/contract/offer-rules.ts'
 import type { ListedToken } from '#worker/contract/tokens.ts'
 import { rippleTimeOf } from '#web/kit/ripple-time.ts'
+import type { FieldError } from '#web/kit/use-draft-form.ts'
 import type { OfferDraft } from '#web/wallet/offer-draft.ts'
+import { bidFault } from './auction-bid.ts'
 
 const daySeconds = 86_400
 
@@ -37,25 +41,29 @@ export function fieldsOf(draft: OfferDraft, tokens: readonly ListedToken[], nowM
   }
 }
 
-type FormField = FieldError['field'] | 'open'
-export type FormErrors = Partial<Record<FormField, string>>
+export type FormField = OfferError['field'] | 'open'
 
-/** What is wrong with the form, the first thing of each field: the contract's rules, and what only a form has. */
+/** What is wrong with the form, one error a field: the contract's rules, and what only a form has. */
 export function formErrors(
   kind: OfferKind,
   draft: OfferDraft,
   fields: OfferFields,
   account: string,
-): FormErrors {
-  const errors: FormErrors = {}
-  for (const { field, message } of validateOffer(kind, fields)) errors[field] ??= message
+  auction: Auction | null = null,
+): FieldError<FormField>[] {
+  const errors = new Map<FormField, string>()
+  for (const { field, message } of validateOffer(kind, fields))
+    if (!errors.has(field)) errors.set(field, message)
   const { destination } = fields
-  if (destination === account) errors.destination = 'This is your own account.'
-  if (destination.startsWith('X'))
-    errors.destination ??= 'Give the classic address of the account; it begins with r.'
+  if (destination === account) errors.set('destination', 'This is your own account.')
+  else if (destination.startsWith('X') && !errors.has('destination'))
+    errors.set('destination', 'Give the classic address of the account; it begins with r.')
   if (kind === 'transfer' && !draft.open && destination === '')
-    errors.destination = 'Give the address of the receiver.'
+    errors.set('destination', 'Give the address of the receiver.')
   if (kind === 'transfer' && draft.open && !draft.openAgreed)
-    errors.open = 'Tick that anyone may take it, or name a receiver.'
-  return errors
+    errors.set('open', 'Tick that anyone may take it, or name a receiver.')
+  const amount = auction === null || errors.has('value') ? null : offerAmount(kind, fields)
+  const fault = auction === null || amount === null ? null : bidFault(amount, auction)
+  if (fault !== null) errors.set('value', fault)
+  return [...errors].map(([field, message]) => ({ field, message }))
 }

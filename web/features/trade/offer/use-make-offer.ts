@@ -21,8 +21,8 @@ export function useMakeOffer(
     onClose()
   })
   const make = async () => {
-    form.tryIt()
-    const txjson = form.transaction()
+    form.showErrors()
+    const txjson = form.transaction(Date.now())
     if (txjson === null) return
     const body = { account, user_token: userToken, txjson }
     const refused = await ask({

@@ -1,108 +1,100 @@
 import { useRef, useState } from 'react'
-import { type IssuedAmount, isDrops } from '#worker/contract/amounts.ts'
+import { type Amount, type IssuedAmount, isDrops } from '#worker/contract/amounts.ts'
+import { classicAddressPattern } from '#worker/contract/ledger.ts'
 import type { Nft } from '#worker/contract/nfts.ts'
 import { amountFields, offerAmount, type OfferKind } from '#worker/contract/offer-rules.ts'
 import type { OfferTransaction } from '#worker/contract/sign-requests.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { nftPrice } from '#web/kit/amounts/nft-price.ts'
-import { useTrustLine } from '#web/wallet/trust-lines/use-trust-line.ts'
-import { bidExpiration, bidFault } from './auction-bid.ts'
-import { emptyDraft, loadDraft, type OfferDraft, saveDraft } from '#web/wallet/offer-draft.ts'
-import { fieldsOf, type FormErrors, formErrors } from './offer-fields.ts'
-import { kindFacts } from './offer-kinds.ts'
+import { useDraftForm } from '#web/kit/use-draft-form.ts'
+import { emptyDraft, type OfferDraft, storedOfferDraft } from '#web/wallet/offer-draft.ts'
 import { offerTransaction } from '#web/wallet/offer-transaction.ts'
-import { classicAddressPattern } from '#worker/contract/ledger.ts'
+import { useTrustLine } from '#web/wallet/trust-lines/use-trust-line.ts'
+import { bidExpiration } from './auction-bid.ts'
+import { fieldsOf, type FormField, formErrors } from './offer-fields.ts'
+import { kindFacts } from './offer-kinds.ts'
+
+const notSettled = 'The marketplace does not trade this currency, so it cannot settle an auction in it.'
+
+/** The amount when it is of a currency with a complete issuer. */
+function issuedOf(amount: Amount | null): IssuedAmount | null {
+  return amount !== null && !isDrops(amount) && classicAddressPattern.test(amount.issuer) ? amount : null
+}
 
 /** What is typed, what is wrong with it, what it would cost, and the transaction that it makes. */
 export function useOfferForm(nft: Nft, kind: OfferKind, account: string, given: OfferDraft | null) {
   const settings = useSettings()
-  const [draft, setDraft] = useState(
-    () => given ?? loadDraft(sessionStorage, nft.nftokenID, kind) ?? emptyDraft(kind),
+  const { side, brokered: isBrokeredKind } = kindFacts[kind]
+  const auction = kind === 'bid_auction' ? nft.onAuction : null
+  const stored = storedOfferDraft(nft.nftokenID, kind)
+  const form = useDraftForm<OfferDraft, FormField>(
+    () => given ?? stored.read() ?? emptyDraft(kind),
+    stored.tryWrite,
   )
-  const [left, setLeft] = useState<ReadonlySet<keyof FormErrors>>(new Set())
-  const [tried, setTried] = useState(false)
+  const { draft } = form
   const [openedAt] = useState(() => Date.now())
-  // The same draft makes the same transaction: asking again after a lost answer must not look like another offer.
-  const made = useRef<{ of: OfferDraft; transaction: OfferTransaction } | null>(null)
-
-  const change = (changes: Partial<OfferDraft>) => {
-    const next = { ...draft, ...changes }
-    setDraft(next)
-    saveDraft(sessionStorage, nft.nftokenID, kind, next)
-  }
-  const { onAuction } = nft
   const typed = fieldsOf(draft, settings.tokens, openedAt)
   // Bids are in the currency that the auction began in.
   const fields =
-    kind === 'bid_auction' && onAuction !== null
-      ? { ...typed, ...amountFields(onAuction.startAmount), value: typed.value }
-      : typed
-  const errors = formErrors(kind, draft, fields, account)
+    auction === null ? typed : { ...typed, ...amountFields(auction.startAmount), value: typed.value }
   const amount = offerAmount(kind, fields)
-  if (kind === 'bid_auction' && onAuction !== null && errors.value === undefined && amount !== null) {
-    const fault = bidFault(amount, onAuction)
-    if (fault !== null) errors.value = fault
-  }
-  const issued: IssuedAmount | null =
-    amount !== null && !isDrops(amount) && classicAddressPattern.test(amount.issuer) ? amount : null
+  const issued = issuedOf(amount)
   const line = useTrustLine(issued)
-  const wanted = kindFacts[kind].brokered
-  if (kind === 'run_auction' && issued !== null && line.data?.brokered === false)
-    errors.currency = 'The marketplace does not trade this currency, so it cannot settle an auction in it.'
-  const brokered = wanted && (issued === null || line.data?.brokered === true)
-  const seller = kindFacts[kind].side === 'seller' ? account : nft.owner
+  const untraded = issued !== null && line.data?.brokered === false
+  const errors = formErrors(kind, draft, fields, account, auction)
+  if (kind === 'run_auction' && untraded) errors.push({ field: 'currency', message: notSettled })
+  const isBrokered = isBrokeredKind && (issued === null || line.data?.brokered === true)
   const receiver = fields.destination === '' ? null : fields.destination
+  const sells = side === 'seller'
   const price = nftPrice(
     nft,
     {
       kind,
       amount: amount ?? '0',
-      brokered,
-      seller,
-      buyer: kindFacts[kind].side === 'buyer' ? account : receiver,
+      brokered: isBrokered,
+      seller: sells ? account : nft.owner,
+      buyer: sells ? receiver : account,
       ...(line.data === undefined ? {} : { transferRate: line.data.transferRate }),
     },
     settings.ownerReserveDrops,
   )
 
-  const transaction = (): OfferTransaction | null => {
-    if (amount === null || Object.keys(errors).length > 0) return null
-    // Whether the marketplace trades the currency decides whom the offer is addressed to: it is never guessed.
+  // The same draft makes the same transaction, so that a retry after a lost answer is not another offer.
+  const made = useRef<{ of: OfferDraft; transaction: OfferTransaction } | null>(null)
+  const transaction = (now: number): OfferTransaction | null => {
+    if (amount === null || errors.length > 0) return null
+    // Until it is known whether the marketplace trades the currency, the destination is not known either.
     if (issued !== null && line.data === undefined) return null
     if (made.current?.of === draft) return made.current.transaction
-    const { destination, expiration } = fieldsOf(draft, settings.tokens, Date.now())
+    const { destination, expiration } = fieldsOf(draft, settings.tokens, now)
     const next = offerTransaction({
-      side: kindFacts[kind].side,
+      side,
       account,
       nftokenID: nft.nftokenID,
       owner: nft.owner,
       amount,
       destination,
-      expiration: kind === 'bid_auction' && onAuction !== null ? bidExpiration(onAuction) : expiration,
-      broker: brokered ? settings.owner : null,
+      expiration: auction === null ? expiration : bidExpiration(auction),
+      broker: isBrokered ? settings.owner : null,
     })
     made.current = { of: draft, transaction: next }
     return next
   }
-  const shown: FormErrors = {}
-  for (const [field, message] of Object.entries(errors) as [keyof FormErrors, string][])
-    if (tried || left.has(field)) shown[field] = message
-
   return {
     draft,
-    change,
-    leave: (field: keyof FormErrors) => setLeft((fields) => new Set([...fields, field])),
-    tryIt: () => setTried(true),
-    sent: () => saveDraft(sessionStorage, nft.nftokenID, kind, null),
-    errors: shown,
+    change: form.change,
+    leave: form.leave,
+    showErrors: () => form.attempt(false),
+    sent: stored.remove,
+    /** The error to show at a field, or null. */
+    errorOf: (field: FormField) => form.shown(errors, field),
     fields,
     issued,
     line,
-    brokered,
-    /** The currency is one that the marketplace does not trade: it becomes a direct offer. */
-    direct: wanted && kind !== 'run_auction' && issued !== null && line.data?.brokered === false,
+    /** The marketplace does not trade the currency, so it becomes a direct offer. */
+    direct: isBrokeredKind && kind !== 'run_auction' && untraded,
     price,
-    hasAmount: amount !== null && errors.value === undefined,
+    hasAmount: amount !== null && errors.every(({ field }) => field !== 'value'),
     transaction,
   }
 }

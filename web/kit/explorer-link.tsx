@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import type { Links } from '#worker/contract/marketplace.ts'
+import { useSettings } from '#web/api/use-settings.ts'
+import { ExternalLink } from '#web/ui/external-link.tsx'
+
+const pages = {
+  account: ['explorerAccount', '{account}'],
+  nft: ['explorerObject', '{nft}'],
+  offer: ['explorerOffer', '{offer}'],
+  transaction: ['explorerTransaction', '{hash}'],
+} as const
+
+/** The address of something in the ledger explorer; null where the operator has set no explorer. */
+export function explorerAddress(links: Links, page: keyof typeof pages, id: string): string | null {
+  const [link, place] = pages[page]
+  return links[link] === '' ? null : links[link].replace(place, id)
+}
+
+interface ExplorerLinkProps {
+  page: keyof typeof pages
+  id: string
+  title?: string
+  /** Without the arrow, where many stand together. */
+  plain?: boolean
+  children: ReactNode
+  /** Without an explorer; the children with their title if not given. */
+  otherwise?: ReactNode
+}
+
+/** A link to the ledger explorer. */
+export function ExplorerLink({ page, id, title, plain, children, otherwise }: ExplorerLinkProps) {
+  const href = explorerAddress(useSettings().links, page, id)
+  if (href === null) return otherwise === undefined ? <span title={title}>{children}</span> : otherwise
+  return (
+    <ExternalLink href={href} title={title} plain={plain}>
+      {children}
+    </ExternalLink>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { sentenceOf } from '#web/api/error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Message } from '#web/ui/message.tsx'
+
+interface QueryStatesProps<T> {
+  query: { data: T | undefined; error: Error | null; refetch: () => unknown }
+  /** While nothing is known yet. */
+  pending: ReactNode
+  /** In place of an empty list; a text stands as a message of its own. */
+  empty?: ReactNode
+  children: (data: T) => ReactNode
+}
+
+/** The states of a query: its data, an error with a way to try again, or what stands there meanwhile. */
+export function QueryStates<T>({ query, pending, empty, children }: QueryStatesProps<T>) {
+  const { data, error, refetch } = query
+  if (data === undefined) return error === null ? pending : <QueryError error={error} retry={refetch} />
+  if (empty === undefined || !Array.isArray(data) || data.length > 0) return children(data)
+  return typeof empty === 'string' ? <Message title={empty} /> : empty
+}
+
+interface QueryErrorProps {
+  error: Error | null
+  retry: () => unknown
+  children?: ReactNode
+}
+
+export function QueryError({ error, retry, children }: QueryErrorProps) {
+  return (
+    <Message
+      tone="error"
+      title={sentenceOf(error)}
+      action={<Button onClick={() => void retry()}>Try Again</Button>}
+    >
+      {children}
+    </Message>
+  )
+}

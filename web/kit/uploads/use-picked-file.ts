@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react'
+import { mediaProblem, type MediaUse } from '#worker/contract/media-files.ts'
+import { type KeptFile, keptFile } from './kept-file.ts'
+import { isSending, type Upload, uploadFile } from './upload-file.ts'
+import { useUpload } from './use-upload.ts'
+
+interface Chosen {
+  file: File
+  /** An object address of the file. */
+  address: string
+  /** Why it cannot be taken; it has no upload then. */
+  problem: string | null
+  upload: Upload | null
+}
+
+interface PickedFileProps {
+  use: MediaUse
+  account: string
+  onChange: (file: KeptFile | null) => void
+  onBusy: (busy: boolean) => void
+}
+
+/** The file that was chosen in a form: it is sent at once, and `onChange` gets it when it has arrived. */
+export function usePickedFile({ use, account, onChange, onBusy }: PickedFileProps) {
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const upload = chosen?.upload ?? null
+  const state = useUpload(upload)
+  const callbacks = useRef({ onChange, onBusy })
+  useEffect(() => {
+    callbacks.current = { onChange, onBusy }
+  })
+  useEffect(() => {
+    const stored = state?.phase === 'done' ? state.stored : null
+    if (upload === null || stored === null) return
+    let left = false
+    const take = async () => {
+      const kept = await keptFile(upload.file, stored, use, account)
+      if (left) return
+      callbacks.current.onChange(kept)
+      callbacks.current.onBusy(false)
+    }
+    void take()
+    return () => {
+      left = true
+    }
+  }, [upload, state?.phase, state?.stored, use, account])
+  const over = state === null || state.phase === 'failed' || state.phase === 'cancelled'
+  useEffect(() => {
+    if (over) callbacks.current.onBusy(false)
+  }, [over])
+  useEffect(
+    () => () => {
+      if (chosen !== null) URL.revokeObjectURL(chosen.address)
+    },
+    [chosen],
+  )
+  const take = (file: File | undefined) => {
+    if (file === undefined) return
+    upload?.cancel()
+    onChange(null)
+    const problem = mediaProblem(file, use)
+    const started = problem === null ? uploadFile(file, use, account) : null
+    setChosen({ file, address: URL.createObjectURL(file), problem, upload: started })
+    onBusy(started !== null)
+  }
+  const clear = () => {
+    upload?.cancel()
+    setChosen(null)
+    onChange(null)
+    onBusy(false)
+  }
+  const failed = state?.phase === 'failed'
+  return {
+    chosen,
+    /** The upload while it is under way. */
+    sending: upload !== null && state !== null && isSending(state) ? { upload, state } : null,
+    problem: chosen?.problem ?? (failed ? state.message : null),
+    /** Sends a refused file again; null where there is none. */
+    retry: failed && upload !== null ? upload.resume : null,
+    take,
+    clear,
+  }
+}
