@@ -5,6 +5,7 @@ import { StackError } from '#dev/lib/stack-error.ts'
 import type { SeedReport } from '#dev/seed/seed.ts'
 import { stopLeftover } from '#dev/postgres/leftover.ts'
 import { createClosers } from '#dev/stack/closers.ts'
+import type { DemoAccount } from '#dev/signer/types.ts'
 import { demoAccounts } from '#dev/stack/people.ts'
 import { type Listener, requireFreePorts } from '#dev/stack/ports.ts'
 import type { GivenParts, Stack } from '#dev/stack/options.ts'
@@ -70,9 +71,81 @@ async function seedStack(
   )
 }
 
+interface Ledger {
+  /** Of the server that was given; undefined for the local ledger. */
+  url: string | undefined
+  name: string
+  network: Awaited<ReturnType<typeof networkOf>>
+}
+
+/** What an earlier start has seeded; null on the first start and where it does not fit this ledger, which clears the state. */
+async function usableSeed(dir: string, ledger: Ledger, marketplace: string) {
+  const seed = await readSeedState(dir)
+  if (seed === null) return null
+  const isReset = ledger.url !== undefined && !(await exists(ledger.url, marketplace))
+  if (seed.stage !== 'begun' && seed.ledger === ledger.name && !isReset) return seed
+  console.log(
+    seed.stage === 'begun'
+      ? 'The last start was interrupted while seeding: starting anew.'
+      : 'This ledger is not the one that was seeded: starting anew.',
+  )
+  await clearState(dir)
+  return null
+}
+
+/** Builds the static client; with hot reload Vite serves it instead. Its directory must exist before the worker starts. */
+async function prepareClient(root: string, hot: boolean, progress: Progress): Promise<void> {
+  mkdirSync(path.join(root, 'dist', 'client'), { recursive: true })
+  if (!hot && (await isClientStale(root))) await progress.step('Client', 'dist/client', buildClient(root))
+}
+
+/** Accounts and prices of the demonstration. */
+async function prepareAccounts(
+  ledgerUrl: string,
+  dir: string,
+  network: Ledger['network'],
+  accounts: DemoAccount[],
+) {
+  if (accounts.length === 0) return
+  await fundAccounts(ledgerUrl, accounts)
+  if (network === 'local') {
+    await publishPrice(ledgerUrl)
+    await issueTokens(ledgerUrl, accounts)
+  }
+  await writeDemoAccounts(dir, accounts)
+}
+
+function announceReady(
+  { say }: Progress,
+  {
+    stack,
+    siteOrigin,
+    accounts,
+    seconds,
+    logs,
+  }: {
+    stack: Stack
+    siteOrigin: string
+    accounts: DemoAccount[]
+    seconds: string
+    logs: string
+  },
+) {
+  say(`
+Ready in ${seconds} s.
+
+  Marketplace   ${siteOrigin}
+  API           ${siteOrigin}/api/openapi.json
+  Wallet        ${stack.urls.signer}      plays the phone of the accounts below
+  Ledger        ${stack.urls.ledger}
+`)
+  for (const { name, role, address } of accounts) say(`  ${name.padEnd(18)}${role.padEnd(13)}${address}`)
+  say(`\nCtrl-C stops everything; npm run reset starts anew; logs are in ${logs}.`)
+}
+
 /**
- * Brings the whole marketplace up. Answers what takes it down again. When `signal` is aborted before it is through, it takes
- * down what is up and throws.
+ * Starts the whole marketplace; returns what stops it. When `signal` is aborted before it is ready, it stops what has started
+ * and throws.
  */
 export async function run(
   options: RunnerOptions,
@@ -93,31 +166,14 @@ export async function run(
     const marketplace = marketplaceFor(network, process.env)
     const accounts = network === 'local' ? demoAccounts : []
     const wantsSeed = options.seed && network === 'local'
-    const ledgerName = given.ledgerUrl ?? 'local'
-
-    let seed = await readSeedState(options.dir)
-    const forgotten =
-      seed !== null && given.ledgerUrl !== undefined && !(await exists(given.ledgerUrl, marketplace.address))
-    if (seed !== null && (seed.stage === 'begun' || seed.ledger !== ledgerName || forgotten)) {
-      console.log(
-        seed.stage === 'begun'
-          ? 'The last start was interrupted while seeding: starting anew.'
-          : 'This ledger is not the one that was seeded: starting anew.',
-      )
-      await clearState(options.dir)
-      seed = null
-    }
+    const ledger = { url: given.ledgerUrl, name: given.ledgerUrl ?? 'local', network }
+    const seed = await usableSeed(options.dir, ledger, marketplace.address)
     const progress = createProgress(options.dir)
     closers.add(async () => progress.close())
     progress.say(seed === null ? 'OPX, first start: this takes up to a minute.' : 'OPX')
 
-    // The worker's static files must be there before it starts; with hot reload Vite serves the client instead.
-    mkdirSync(path.join(root, 'dist', 'client'), { recursive: true })
-    const client =
-      !options.hot && (await isClientStale(root))
-        ? progress.step('Client', 'dist/client', buildClient(root))
-        : Promise.resolve()
-    // Its failure is told when it is awaited below.
+    const client = prepareClient(root, options.hot, progress)
+    // A failure surfaces where it is awaited below.
     client.catch(() => undefined)
 
     if (given.ledgerUrl !== undefined && network === 'local' && (await isStandalone(given.ledgerUrl))) {
@@ -144,23 +200,18 @@ export async function run(
       ledgerStart,
       log: progress.log,
       announce: progress.say,
-      // Who awaits the work tells of its failure.
+      // A failure is reported where the work is awaited.
       progress: (part, detail, work) => void progress.step(part, detail, work).catch(() => undefined),
     })
     closers.add(stack.stop)
     signal.throwIfAborted()
 
-    if (accounts.length > 0) {
-      await fundAccounts(stack.urls.ledger, accounts)
-      if (network === 'local') await publishPrice(stack.urls.ledger)
-      if (network === 'local') await issueTokens(stack.urls.ledger, accounts)
-      await writeDemoAccounts(options.dir, accounts)
-    }
+    await prepareAccounts(stack.urls.ledger, options.dir, network, accounts)
     // Bundled while the seed is made; its own transactions begin with the cron, when the marketplace's account is free.
     const worker = client.then(() => stack.startWorker())
     const seeding =
       wantsSeed && seed === null
-        ? seedStack(stack, progress, signal, options.dir, { ledger: ledgerName, ledgerStart })
+        ? seedStack(stack, progress, signal, options.dir, { ledger: ledger.name, ledgerStart })
         : Promise.resolve(null)
     // Both come to an end before a failure of one takes the stack down.
     await Promise.allSettled([worker, seeding])
@@ -175,23 +226,17 @@ export async function run(
     if (report !== null) {
       const { finishSeed } = await import('#dev/seed/seed.ts')
       await progress.step('Index', 'everything up to now', finishSeed(stack, report, progress.say, signal))
-      await writeSeedState(options.dir, { stage: 'done', ledger: ledgerName, ledgerStart })
+      await writeSeedState(options.dir, { stage: 'done', ledger: ledger.name, ledgerStart })
     }
 
     const seconds = ((performance.now() - begun) / 1000).toFixed(1)
-    progress.say(`
-Ready in ${seconds} s.
-
-  Marketplace   ${siteOrigin}
-  API           ${siteOrigin}/api/openapi.json
-  Wallet        ${stack.urls.signer}      plays the phone of the accounts below
-  Ledger        ${stack.urls.ledger}
-`)
-    for (const { name, role, address } of accounts)
-      progress.say(`  ${name.padEnd(18)}${role.padEnd(13)}${address}`)
-    progress.say(
-      `\nCtrl-C stops everything; npm run reset starts anew; logs are in ${path.relative(root, options.dir)}/logs.`,
-    )
+    announceReady(progress, {
+      stack,
+      siteOrigin,
+      accounts,
+      seconds,
+      logs: `${path.relative(root, options.dir)}/logs`,
+    })
     return () => closers.closeAll()
   } catch (error) {
     await closers.closeAll()

@@ -59,6 +59,14 @@ function share(drops: bigint, percent: number): bigint {
   return ((drops * BigInt(percent)) / 100n / 100_000n) * 100_000n
 }
 
+function shuffle<T>(random: Random, items: T[]): void {
+  for (let at = items.length - 1; at > 0; at -= 1) {
+    const to = random.int(0, at)
+    const [a, b] = [items[at], items[to]]
+    if (a !== undefined && b !== undefined) [items[at], items[to]] = [b, a]
+  }
+}
+
 const auctionHours = [1.4, 3, 6, 11, 21, 34]
 
 /** Who sells, bids and gives what: decided before anything is signed, and the same on every machine. */
@@ -83,11 +91,7 @@ export function planMarket(collections: MintedWork[][]): Plan {
     if (first === undefined) return
     const { artist, priceXrp, cover } = first.entry
     const rest = works.filter((work) => work.number !== cover)
-    for (let at = rest.length - 1; at > 0; at -= 1) {
-      const to = random.int(0, at)
-      const [a, b] = [rest[at], rest[to]]
-      if (a !== undefined && b !== undefined) [rest[at], rest[to]] = [b, a]
-    }
+    shuffle(random, rest)
     const take = (): MintedWork => {
       const work = rest.pop()
       if (work === undefined) throw new Error(`${first.entry.name} has too few works for the plan.`)

@@ -113,6 +113,22 @@ export function createPlatformApi(context: PlatformContext) {
     sendJson(response, 200, cancelView(payload, reason))
   }
 
+  /** `payload/<uuid>` and `payload/ci/<identifier>`. */
+  function serveOne(
+    app: App,
+    method: string,
+    [name = '', identifier = '']: string[],
+    response: ServerResponse,
+  ) {
+    const payload =
+      name === 'ci' ? findByIdentifier(app, decodeURIComponent(identifier)) : store.payloads.get(name)
+    if (payload === undefined || payload.appKey !== app.key) return sendError(response, 404, 404)
+    if (method === 'DELETE') return cancel(payload, response)
+    const network = faults().network ?? context.network
+    sendJson(response, 200, payloadView(payload, app, network, context.networkId()))
+    return context.fetched(payload)
+  }
+
   async function route(
     app: App,
     path: string,
@@ -130,20 +146,7 @@ export function createPlatformApi(context: PlatformContext) {
       })
     }
     if (kind === 'payload' && method === 'POST' && rest.length === 0) return create(app, request, response)
-    if (kind === 'payload' && rest[0] !== undefined) {
-      const payload =
-        rest[0] === 'ci'
-          ? findByIdentifier(app, decodeURIComponent(rest[1] ?? ''))
-          : store.payloads.get(rest[0])
-      if (payload === undefined || payload.appKey !== app.key) return sendError(response, 404, 404)
-      if (method === 'DELETE') return cancel(payload, response)
-      sendJson(
-        response,
-        200,
-        payloadView(payload, app, faults().network ?? context.network, context.networkId()),
-      )
-      return context.fetched(payload)
-    }
+    if (kind === 'payload' && rest[0] !== undefined) return serveOne(app, method, rest, response)
     if (kind === 'user-token' && rest[0] !== undefined) {
       return sendJson(response, 200, { tokens: [tokenView(rest[0], app)] })
     }

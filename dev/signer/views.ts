@@ -1,5 +1,5 @@
 import type { Json } from '#dev/lib/rpc.ts'
-import { type App, isExpired, type Payload } from './types.ts'
+import { type App, isExpired, type Payload, type SignedResponse } from './types.ts'
 
 function metaOf(payload: Payload): Json {
   const { options } = payload
@@ -51,11 +51,46 @@ export function createdView(payload: Payload, origin: string): Json {
   }
 }
 
+const noResponse: SignedResponse = {
+  hex: null,
+  txid: null,
+  dispatchedTo: null,
+  dispatchedResult: null,
+  account: null,
+  signerPublicKey: null,
+}
+
+function responseView(payload: Payload, network: string, networkId: number | null): Json {
+  const { hex, txid, dispatchedTo, dispatchedResult, account, signerPublicKey } =
+    payload.response ?? noResponse
+  const isDispatched = dispatchedResult !== null
+  const environment = payload.signed
+    ? { node: dispatchedTo, type: network, id: networkId }
+    : { node: null, type: null, id: null }
+  return {
+    hex,
+    txid,
+    resolved_at: payload.resolvedAt,
+    dispatched_nodetype: isDispatched ? network : null,
+    dispatched_to: dispatchedTo,
+    dispatched_result: dispatchedResult,
+    dispatched_to_node: isDispatched,
+    environment_nodeuri: environment.node,
+    environment_nodetype: environment.type,
+    environment_networkid: environment.id,
+    multisign_account: null,
+    account,
+    signer: account,
+    signer_pubkey: signerPublicKey,
+    approved_with: payload.signed ? 'PIN' : null,
+    user: payload.issuedUserToken,
+  }
+}
+
 /** What `GET payload/<uuid>` answers. */
 export function payloadView(payload: Payload, app: App, network: string, networkId: number | null): Json {
-  const { response, txjson } = payload
+  const { txjson } = payload
   const type = txjson['TransactionType']
-  const dispatched = response?.dispatchedResult !== undefined && response.dispatchedResult !== null
   return {
     meta: metaOf(payload),
     application: {
@@ -77,24 +112,7 @@ export function payloadView(payload: Payload, app: App, network: string, network
       expires_at: payload.expiresAt,
       expires_in_seconds: Math.floor((Date.parse(payload.expiresAt) - Date.now()) / 1000),
     },
-    response: {
-      hex: response?.hex ?? null,
-      txid: response?.txid ?? null,
-      resolved_at: payload.resolvedAt,
-      dispatched_nodetype: dispatched ? network : null,
-      dispatched_to: response?.dispatchedTo ?? null,
-      dispatched_result: response?.dispatchedResult ?? null,
-      dispatched_to_node: dispatched,
-      environment_nodeuri: payload.signed ? (response?.dispatchedTo ?? null) : null,
-      environment_nodetype: payload.signed ? network : null,
-      environment_networkid: payload.signed ? networkId : null,
-      multisign_account: null,
-      account: response?.account ?? null,
-      signer: response?.account ?? null,
-      signer_pubkey: response?.signerPublicKey ?? null,
-      approved_with: payload.signed ? 'PIN' : null,
-      user: payload.issuedUserToken,
-    },
+    response: responseView(payload, network, networkId),
     custom_meta: payload.customMeta,
   }
 }

@@ -76,30 +76,42 @@ interface IssuedOffer {
   tokenIssuer: string
 }
 
+interface Rules {
+  globalFreeze: boolean
+  requireAuth: boolean
+  transferRate: bigint
+}
+
+/** What a buyer must have for a bid: the price with the issuer's transfer fee on what goes to others. */
+function neededFor(offer: IssuedOffer, fee: bigint, { transferRate }: Rules): bigint {
+  const price = exact(offer.amount.value)
+  const hasRoyalty = ![offer.owner, offer.tokenOwner].includes(offer.tokenIssuer)
+  const royalty = hasRoyalty ? (price * fee) / 100_000n : 0n
+  const withRate = (part: bigint, to: string | undefined) =>
+    to === offer.amount.issuer ? part : (part * transferRate) / 1_000_000_000n
+  return withRate(price - royalty, offer.tokenOwner) + withRate(royalty, offer.tokenIssuer)
+}
+
+/** Why the line of the account that made an offer keeps it from being taken. */
+function makerProblem(offer: IssuedOffer, fee: bigint, rules: Rules, { lines }: TrueLines): string | null {
+  const { currency, issuer } = offer.amount
+  const line = lines.get(`${offer.owner} ${issuer} ${currency}`)
+  if (line === undefined) return !offer.isSell || rules.requireAuth ? 'no_line' : null
+  if (line.deepFrozen) return 'frozen'
+  if (!offer.isSell && (rules.globalFreeze || line.frozen)) return 'frozen'
+  if (rules.requireAuth && !line.authorised) return 'not_authorised'
+  return !offer.isSell && line.balance < neededFor(offer, fee, rules) ? 'buyer_unfunded' : null
+}
+
 /** Why the ledger would refuse an offer in an issued currency, whoever takes it. */
-export function issuedProblem(offer: IssuedOffer, { lines, issuers }: TrueLines): string | null {
-  const { currency, issuer, value } = offer.amount
-  const rules = issuers.get(issuer)
+export function issuedProblem(offer: IssuedOffer, truth: TrueLines): string | null {
+  const { currency, issuer } = offer.amount
+  const rules = truth.issuers.get(issuer)
   if (rules === undefined) return null
-  const mine = lines.get(`${offer.owner} ${issuer} ${currency}`)
   const fee = BigInt(Number.parseInt(offer.nftId.slice(4, 8), 16))
-  if (offer.owner !== issuer) {
-    if (mine === undefined && (!offer.isSell || rules.requireAuth)) return 'no_line'
-    if (mine?.deepFrozen === true) return 'frozen'
-    if (!offer.isSell && (rules.globalFreeze || mine?.frozen === true)) return 'frozen'
-    if (rules.requireAuth && mine?.authorised !== true) return 'not_authorised'
-    if (!offer.isSell && mine !== undefined) {
-      const price = exact(value)
-      const hasRoyalty = ![offer.owner, offer.tokenOwner].includes(offer.tokenIssuer)
-      const royalty = hasRoyalty ? (price * fee) / 100_000n : 0n
-      const withRate = (part: bigint, to: string | undefined) =>
-        to === issuer ? part : (part * rules.transferRate) / 1_000_000_000n
-      const needed = withRate(price - royalty, offer.tokenOwner) + withRate(royalty, offer.tokenIssuer)
-      if (mine.balance < needed) return 'buyer_unfunded'
-    }
-  }
-  if (fee === 0n || offer.tokenIssuer === issuer) return null
-  const theirs = lines.get(`${offer.tokenIssuer} ${issuer} ${currency}`)
+  const problem = offer.owner === issuer ? null : makerProblem(offer, fee, rules, truth)
+  if (problem !== null || fee === 0n || offer.tokenIssuer === issuer) return problem
+  const theirs = truth.lines.get(`${offer.tokenIssuer} ${issuer} ${currency}`)
   if (theirs === undefined) return 'royalty_no_line'
   if (theirs.deepFrozen) return 'frozen'
   return rules.requireAuth && !theirs.authorised ? 'not_authorised' : null

@@ -48,11 +48,7 @@ export interface IndexChanges {
   history: HistoryInsert[]
 }
 
-function accountOf(hex: string): string {
-  const bytes = new Uint8Array(20)
-  for (let i = 0; i < 20; i += 1) bytes[i] = Number.parseInt(hex.slice(i * 2, i * 2 + 2), 16)
-  return encodeAccountID(bytes)
-}
+const accountOf = (hex: string) => encodeAccountID(Buffer.from(hex, 'hex'))
 
 interface SaleRoles {
   seller: string
@@ -83,19 +79,67 @@ function saleRoles(entry: ValidatedTransaction, deleted: LedgerOffer[]): SaleRol
   }
 }
 
+type HistoryEvent = Pick<HistoryInsert, 'nftId' | 'type'> & Partial<HistoryInsert>
+
+/** A token that changed hands: a sale when something was paid for it. */
+function movement(
+  { nftId, from, to }: { nftId: string; from: string; to: string },
+  sale: SaleRoles | null,
+): HistoryEvent {
+  const parties = { nftId, seller: from, buyer: to, offerId: sale?.offerId ?? '' }
+  if (sale === null) return { ...parties, type: 'transfer' }
+  const { amount, brokerFeeDrops } = sale
+  const amountDrops = isDrops(amount) ? BigInt(amount) : null
+  const terms = { ...parties, amount, amountDrops, brokerFeeDrops }
+  if (amountDrops === null) return { ...terms, type: 'sale' }
+  if (amountDrops === 0n) return { ...terms, type: 'transfer' }
+  const { issuer, transferFee } = identifyToken(nftId)
+  const isPrimary = from === issuer || to === issuer
+  return {
+    ...terms,
+    type: 'sale',
+    royaltyDrops: royalty(amountDrops - (brokerFeeDrops ?? 0n), transferFee, isPrimary),
+  }
+}
+
+function tokenEvents({ nftId, before, after }: TokenChange, sale: SaleRoles | null): HistoryEvent[] {
+  if (after === null) return before === null ? [] : [{ nftId, type: 'burn', seller: before.owner }]
+  if (before === null) return [{ nftId, type: 'mint', buyer: after.owner }]
+  if (before.owner === after.owner) return [{ nftId, type: 'modify', seller: after.owner }]
+  return [movement({ nftId, from: before.owner, to: after.owner }, sale)]
+}
+
+function offerEvent({
+  id,
+  nftId,
+  isSell,
+  owner,
+  amount,
+}: LedgerOffer): Partial<HistoryInsert> & { nftId: string } {
+  return { nftId, offerId: id, amount, ...(isSell ? { seller: owner } : { buyer: owner }) }
+}
+
 function historyOf(
   entry: ValidatedTransaction,
   changes: TokenChange[],
   offers: ReturnType<typeof offerChanges>,
 ): HistoryInsert[] {
-  const rows: HistoryInsert[] = []
   const sale = saleRoles(entry, offers.deleted)
   const accepted = new Set([textField(entry.tx, 'NFTokenSellOffer'), textField(entry.tx, 'NFTokenBuyOffer')])
-  const add = (nftId: string, type: HistoryType, more: Partial<HistoryInsert>) => {
-    const { issuer, taxon } = identifyToken(nftId)
-    rows.push({
-      nftId,
-      type,
+  const events: HistoryEvent[] = [
+    ...changes.flatMap((change) => tokenEvents(change, sale)),
+    ...offers.created.map((offer) => ({
+      ...offerEvent(offer),
+      type: offer.isSell ? ('sell_offer' as const) : ('buy_offer' as const),
+      amountDrops: isDrops(offer.amount) ? BigInt(offer.amount) : null,
+    })),
+    ...offers.deleted
+      .filter((offer) => sale === null || !accepted.has(offer.id))
+      .map((offer) => ({ ...offerEvent(offer), type: 'offer_cancelled' as const })),
+  ]
+  return events.map((event) => {
+    const { issuer, taxon } = identifyToken(event.nftId)
+    return {
       txid: entry.hash,
       offerId: '',
       ledgerIndex: entry.ledgerIndex,
@@ -109,54 +153,9 @@ function historyOf(
       amountDrops: null,
       brokerFeeDrops: null,
       royaltyDrops: null,
-      ...more,
-    })
-  }
-  for (const { nftId, before, after } of changes) {
-    if (before === null && after !== null) add(nftId, 'mint', { buyer: after.owner })
-    else if (before !== null && after === null) add(nftId, 'burn', { seller: before.owner })
-    else if (before !== null && after !== null && before.owner === after.owner)
-      add(nftId, 'modify', { seller: after.owner })
-    else if (before !== null && after !== null) {
-      const amount = sale?.amount ?? null
-      const drops = amount !== null && isDrops(amount) ? BigInt(amount) : null
-      const { issuer, transferFee } = identifyToken(nftId)
-      const free = amount === null || drops === 0n
-      add(nftId, free ? 'transfer' : 'sale', {
-        seller: before.owner,
-        buyer: after.owner,
-        offerId: sale?.offerId ?? '',
-        amount,
-        amountDrops: drops,
-        brokerFeeDrops: sale?.brokerFeeDrops ?? null,
-        royaltyDrops:
-          drops === null || free
-            ? null
-            : royalty(
-                drops - (sale?.brokerFeeDrops ?? 0n),
-                transferFee,
-                before.owner === issuer || after.owner === issuer,
-              ),
-      })
+      ...event,
     }
-  }
-  for (const offer of offers.created) {
-    add(offer.nftId, offer.isSell ? 'sell_offer' : 'buy_offer', {
-      offerId: offer.id,
-      ...(offer.isSell ? { seller: offer.owner } : { buyer: offer.owner }),
-      amount: offer.amount,
-      amountDrops: isDrops(offer.amount) ? BigInt(offer.amount) : null,
-    })
-  }
-  for (const offer of offers.deleted) {
-    if (sale !== null && accepted.has(offer.id)) continue
-    add(offer.nftId, 'offer_cancelled', {
-      offerId: offer.id,
-      ...(offer.isSell ? { seller: offer.owner } : { buyer: offer.owner }),
-      amount: offer.amount,
-    })
-  }
-  return rows
+  })
 }
 
 /** Reduces validated transactions, in ledger order, to what they change in the index. Pure; source of every indexed fact. */

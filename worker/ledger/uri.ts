@@ -2,9 +2,7 @@ import { isIpfsPath } from '#worker/contract/media.ts'
 
 /** The text behind a URI field, which the ledger keeps as hex; null when it is not valid UTF-8. */
 export function hexToText(hex: string): string | null {
-  const bytes = Uint8Array.from({ length: hex.length / 2 }, (_, i) =>
-    Number.parseInt(hex.slice(i * 2, i * 2 + 2), 16),
-  )
+  const bytes = Buffer.from(hex, 'hex')
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -13,11 +11,7 @@ export function hexToText(hex: string): string | null {
   }
 }
 
-export function textToHex(text: string): string {
-  return Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
-    .toUpperCase()
-}
+export const textToHex = (text: string): string => Buffer.from(text).toString('hex').toUpperCase()
 
 /**
  * The IPFS path (`<cid>` or `<cid>/file`) that an address points to, from `ipfs://`, a gateway's https address or a bare

@@ -1,8 +1,14 @@
 import type { JsonObject } from '#dev/ledger/codec/json.ts'
 import { directoryPages } from '#dev/ledger/entries/directories.ts'
-import { buyOfferDirectory, directoryPage, sellOfferDirectory } from '#dev/ledger/entries/keylets.ts'
+import type { NFTokenOffer } from '#dev/ledger/entries/entry-types.ts'
+import {
+  buyOfferDirectory,
+  directoryPage,
+  type Keylet,
+  sellOfferDirectory,
+} from '#dev/ledger/entries/keylets.ts'
 import { findOffer, isSell } from '#dev/ledger/entries/nftoken-offers.ts'
-import { exists } from '#dev/ledger/views/read-view.ts'
+import { exists, type ReadView } from '#dev/ledger/views/read-view.ts'
 import { chooseLedger, isHash } from './ledger-selection.ts'
 import { limitParameter } from './parameters.ts'
 import type { Handler, RpcContext } from './rpc-context.ts'
@@ -11,6 +17,48 @@ import { expectedField, invalidField, missingField, rpcError } from './rpc-error
 // Source: xrpl.org "nft_buy_offers", "nft_sell_offers". The marker is the first offer not given yet.
 
 const STANDARD_LIMIT = 250
+
+interface Position {
+  marker: unknown
+  tokenId: string
+  sell: boolean
+}
+
+/** The directory page that holds the offer which a marker names. */
+function pageOf(
+  view: ReadView,
+  directory: Keylet<'DirectoryNode'>,
+  { marker, tokenId, sell }: Position,
+): string {
+  if (marker === undefined) return '0'
+  if (typeof marker !== 'string') throw expectedField('marker', 'string')
+  const offer = isHash(marker) ? findOffer(view, marker.toUpperCase()) : undefined
+  if (offer === undefined || offer.NFTokenID !== tokenId || isSell(offer) !== sell)
+    throw rpcError('invalidParams')
+  const page = offer.NFTokenOfferNode
+  if (!exists(view, directoryPage(directory.key, page))) throw rpcError('invalidParams')
+  return page
+}
+
+/** The keys of these pages, beginning with `first` where it is given. */
+function* keysFrom(pages: ReturnType<typeof directoryPages>, first: string | null): Generator<string> {
+  let started = first === null
+  for (const { node } of pages) {
+    for (const key of node.Indexes) {
+      started ||= key === first
+      if (started) yield key
+    }
+  }
+}
+
+const present = (key: string, offer: NFTokenOffer): JsonObject => ({
+  amount: JSON.parse(JSON.stringify(offer.Amount)),
+  flags: offer.Flags,
+  nft_offer_index: key,
+  owner: offer.Owner,
+  ...(offer.Destination === undefined ? {} : { destination: offer.Destination }),
+  ...(offer.Expiration === undefined ? {} : { expiration: offer.Expiration }),
+})
 
 function offersOf({ chain, params }: RpcContext, sell: boolean): JsonObject {
   if (params.nft_id === undefined) throw missingField('nft_id')
@@ -21,33 +69,14 @@ function offersOf({ chain, params }: RpcContext, sell: boolean): JsonObject {
   const directory = sell ? sellOfferDirectory(tokenId) : buyOfferDirectory(tokenId)
   if (!exists(view, directory)) throw rpcError('objectNotFound')
   const { marker } = params
-  if (marker !== undefined && typeof marker !== 'string') throw expectedField('marker', 'string')
-  let from = '0'
-  if (marker !== undefined) {
-    const offer = isHash(marker) ? findOffer(view, marker.toUpperCase()) : undefined
-    if (offer === undefined || offer.NFTokenID !== tokenId || isSell(offer) !== sell)
-      throw rpcError('invalidParams')
-    from = offer.NFTokenOfferNode
-    if (!exists(view, directoryPage(directory.key, from))) throw rpcError('invalidParams')
-  }
-  let started = marker === undefined
+  const from = pageOf(view, directory, { marker, tokenId, sell })
+  const first = typeof marker === 'string' ? marker.toUpperCase() : null
   const offers: JsonObject[] = []
-  for (const { node } of directoryPages(view, directory, from)) {
-    for (const key of node.Indexes) {
-      if (!started && key !== marker?.toUpperCase()) continue
-      started = true
-      const offer = findOffer(view, key)
-      if (offer === undefined) continue
-      if (offers.length === limit) return { nft_id: tokenId, offers, limit, marker: key }
-      offers.push({
-        amount: JSON.parse(JSON.stringify(offer.Amount)),
-        flags: offer.Flags,
-        nft_offer_index: key,
-        owner: offer.Owner,
-        ...(offer.Destination === undefined ? {} : { destination: offer.Destination }),
-        ...(offer.Expiration === undefined ? {} : { expiration: offer.Expiration }),
-      })
-    }
+  for (const key of keysFrom(directoryPages(view, directory, from), first)) {
+    const offer = findOffer(view, key)
+    if (offer === undefined) continue
+    if (offers.length === limit) return { nft_id: tokenId, offers, limit, marker: key }
+    offers.push(present(key, offer))
   }
   return { nft_id: tokenId, offers }
 }

@@ -105,36 +105,40 @@ function changeFields(account: AccountRoot, fields: TransactionFields): void {
   if (fields.ClearFlag === asf.authorizedNFTokenMinter) delete account.NFTokenMinter
 }
 
-/** The flags after the transaction, or why it is refused. */
-function changedFlags({ fields, view }: ApplyContext, before: AccountRoot): number | ResultCode {
+/** Why the master key may not be disabled; null when it may. */
+function disableMasterProblem({ fields, view }: ApplyContext, before: AccountRoot): ResultCode | null {
+  if (!signsWithMasterKey(fields)) return 'tecNEED_MASTER_KEY'
+  const otherKey = before.RegularKey !== undefined || exists(view, signerListKeylet(fields.Account))
+  return otherKey ? null : 'tecNO_ALTERNATIVE_KEY'
+}
+
+/** Why the transaction may not change the flags of the account; null when it may. */
+function flagsProblem(context: ApplyContext, before: AccountRoot): ResultCode | null {
+  const { fields } = context
+  if (hasFlag(before, accountFlag.disableMaster)) return null
+  if (fields.SetFlag === asf.disableMaster) return disableMasterProblem(context, before)
+  return fields.SetFlag === asf.noFreeze && !signsWithMasterKey(fields) ? 'tecNEED_MASTER_KEY' : null
+}
+
+/** The flags after the transaction. */
+function changedFlags({ fields }: ApplyContext, before: AccountRoot): number {
   const { SetFlag: set = 0, ClearFlag: clear = 0 } = fields
-  const master = signsWithMasterKey(fields)
   let flags = before.Flags
+  const change = (number: number, flag: number) => {
+    if (set === number) flags = withFlag(flags, flag)
+    else if (clear === number) flags = withoutFlag(flags, flag)
+  }
   for (const item of SWITCHES) {
     const wanted = wants(fields, item)
     if (wanted.set) flags = withFlag(flags, item.flag)
     if (wanted.clear) flags = withoutFlag(flags, item.flag)
   }
-  if (set === asf.disableMaster && !hasFlag(before, accountFlag.disableMaster)) {
-    if (!master) return 'tecNEED_MASTER_KEY'
-    const otherKey = before.RegularKey !== undefined || exists(view, signerListKeylet(fields.Account))
-    if (!otherKey) return 'tecNO_ALTERNATIVE_KEY'
-    flags = withFlag(flags, accountFlag.disableMaster)
-  }
-  if (clear === asf.disableMaster) flags = withoutFlag(flags, accountFlag.disableMaster)
-  if (set === asf.noFreeze) {
-    if (!master && !hasFlag(before, accountFlag.disableMaster)) return 'tecNEED_MASTER_KEY'
-    flags = withFlag(flags, accountFlag.noFreeze)
-  }
-  if (set === asf.globalFreeze) flags = withFlag(flags, accountFlag.globalFreeze)
-  // Who gave up freezing can not end a global freeze: it may not be used as a tactic.
-  else if (clear === asf.globalFreeze && !hasFlag({ Flags: flags }, accountFlag.noFreeze)) {
-    flags = withoutFlag(flags, accountFlag.globalFreeze)
-  }
-  for (const [number, flag] of PLAIN_FLAGS) {
-    if (set === number) flags = withFlag(flags, flag)
-    else if (clear === number) flags = withoutFlag(flags, flag)
-  }
+  change(asf.disableMaster, accountFlag.disableMaster)
+  if (set === asf.noFreeze) flags = withFlag(flags, accountFlag.noFreeze)
+  // An account that gave up freezing cannot end a global freeze: it may not be used as a tactic.
+  const keepsFreeze = clear === asf.globalFreeze && hasFlag({ Flags: flags }, accountFlag.noFreeze)
+  if (!keepsFreeze) change(asf.globalFreeze, accountFlag.globalFreeze)
+  for (const [number, flag] of PLAIN_FLAGS) change(number, flag)
   return set === asf.allowTrustLineClawback ? withFlag(flags, accountFlag.allowTrustLineClawback) : flags
 }
 
@@ -175,8 +179,9 @@ export const accountSet: TransactionRules = {
 
   apply(context) {
     const account = editAccount(context.view, context.fields.Account)
+    const problem = flagsProblem(context, account)
+    if (problem !== null) return problem
     const flags = changedFlags(context, account)
-    if (typeof flags === 'string') return flags
     changeFields(account, context.fields)
     account.Flags = flags
     return 'tesSUCCESS'

@@ -133,7 +133,91 @@ const kinds: readonly [readonly [string, number], ...(readonly [string, number])
   ['dots', 1.5],
 ]
 
-/** Modules of the workshop on a square grid; some are let grow over four fields, one stands over all. */
+const orders = [
+  ['Free', 5],
+  ['Mirrored', 4],
+  ['Rotated', 2],
+] as const
+type Order = (typeof orders)[number][0]
+const accents = [
+  ['None', 5],
+  ['Great circle', 4],
+  ['Diagonal', 3],
+  ['Sun and bar', 1],
+] as const
+type Accent = (typeof accents)[number][0]
+
+const margin = 110
+
+interface Grid {
+  palette: Palette
+  fields: number
+  size: number
+  order: Order
+}
+
+/** One module, repeated as the order of the grid wants it. */
+function drawCell(
+  random: Random,
+  { palette, fields, size, order }: Grid,
+  row: number,
+  column: number,
+  span: 1 | 2,
+) {
+  const kind = random.weighted(kinds)
+  const color = random.pick(palette.colors)
+  const second = random.pick(palette.colors.filter((known) => known !== color) as [string, ...string[]])
+  const turn = random.int(0, 3)
+  const [x, y] = [margin + column * size, margin + row * size]
+  const draw = (module: string, main: string, turns: number) =>
+    modules[module]?.(x, y, size * span, main, second, turns) ?? ''
+  const ground = random.chance(0.3) && kind !== 'rest' ? draw('block', palette.colors[4] ?? second, 0) : ''
+  const cell = draw(kind, color, turn)
+  if (order === 'Mirrored' && column !== fields - 1 - column)
+    return `${ground}${cell}<g transform="translate(${side} 0) scale(-1 1)">${cell}</g>`
+  if (order !== 'Rotated') return ground + cell
+  const turned = [90, 180, 270].map(
+    (angle) => `<g transform="rotate(${angle} ${side / 2} ${side / 2})">${cell}</g>`,
+  )
+  return ground + cell + turned.join('')
+}
+
+function drawGrid(random: Random, grid: Grid): string {
+  const { fields, order } = grid
+  const half = Math.ceil(fields / 2)
+  const [rows, columns] = [order === 'Rotated' ? half : fields, order === 'Free' ? fields : half]
+  const used = new Set<string>()
+  let body = ''
+  for (let row = 0; row < rows; row += 1) {
+    for (let column = 0; column < columns; column += 1) {
+      if (used.has(`${row},${column}`)) continue
+      const isLarge =
+        order === 'Free' &&
+        random.chance(0.16) &&
+        row < fields - 1 &&
+        column < fields - 1 &&
+        !used.has(`${row},${column + 1}`)
+      if (isLarge)
+        for (const key of [`${row},${column + 1}`, `${row + 1},${column}`, `${row + 1},${column + 1}`])
+          used.add(key)
+      body += drawCell(random, grid, row, column, isLarge ? 2 : 1)
+    }
+  }
+  return body
+}
+
+function drawAccent(random: Random, accent: Accent, { palette, fields, size }: Grid): string {
+  const strong = palette.colors[1] ?? palette.colors[0]
+  if (accent === 'Great circle')
+    return `<circle cx="${num(margin + size * random.int(1, fields - 1))}" cy="${num(margin + size * random.int(1, fields - 1))}" r="${num(size * (fields > 4 ? 1.5 : 1))}" fill="${strong}" style="mix-blend-mode:${palette.name === 'Night shift' ? 'screen' : 'multiply'}" opacity="0.92"/>`
+  if (accent === 'Diagonal')
+    return `<path d="M${margin} ${num(side - margin)}L${num(side - margin)} ${margin}" stroke="${strong}" stroke-width="${num(size * 0.12)}"/>`
+  if (accent === 'Sun and bar')
+    return `<circle cx="${num(side - margin - size)}" cy="${num(margin + size)}" r="${num(size * 0.62)}" fill="${strong}"/><rect x="${margin}" y="${num(side - margin - size * 0.5)}" width="${num(side - margin * 2)}" height="${num(size * 0.14)}" fill="${palette.colors[0]}"/>`
+  return ''
+}
+
+/** Modules of the workshop on a square grid; some grow over four fields, one stands over all. */
 export function counterform(random: Random): Work {
   const palette = random.weighted(palettes)
   const fields = random.weighted([
@@ -142,71 +226,10 @@ export function counterform(random: Random): Work {
     [6, 3],
     [3, 1],
   ])
-  const order = random.weighted([
-    ['Free', 5],
-    ['Mirrored', 4],
-    ['Rotated', 2],
-  ])
-  const accent = random.weighted([
-    ['None', 5],
-    ['Great circle', 4],
-    ['Diagonal', 3],
-    ['Sun and bar', 1],
-  ])
-  const margin = 110
-  const size = (side - margin * 2) / fields
-  const other = (color: string) =>
-    random.pick(palette.colors.filter((known) => known !== color) as [string, ...string[]])
-  const used = new Set<string>()
-  let body = ''
-  const half = order === 'Free' ? fields : Math.ceil(fields / 2)
-  for (let row = 0; row < (order === 'Rotated' ? Math.ceil(fields / 2) : fields); row += 1) {
-    for (let column = 0; column < half; column += 1) {
-      if (used.has(`${row},${column}`)) continue
-      const large =
-        order === 'Free' &&
-        random.chance(0.16) &&
-        row < fields - 1 &&
-        column < fields - 1 &&
-        !used.has(`${row},${column + 1}`)
-      const span = large ? 2 : 1
-      if (large)
-        for (const key of [`${row},${column + 1}`, `${row + 1},${column}`, `${row + 1},${column + 1}`])
-          used.add(key)
-      const kind = random.weighted(kinds)
-      const draw = modules[kind]
-      const color = random.pick(palette.colors)
-      const second = other(color)
-      const turn = random.int(0, 3)
-      const place = (r: number, c: number, t: number) =>
-        draw?.(margin + c * size, margin + r * size, size * span, color, second, t) ?? ''
-      if (random.chance(0.3) && kind !== 'rest')
-        body +=
-          modules['block']?.(
-            margin + column * size,
-            margin + row * size,
-            size * span,
-            palette.colors[4] ?? second,
-            second,
-            0,
-          ) ?? ''
-      body += place(row, column, turn)
-      if (order === 'Mirrored' && column !== fields - 1 - column) {
-        body += `<g transform="translate(${side} 0) scale(-1 1)">${place(row, column, turn)}</g>`
-      }
-      if (order === 'Rotated') {
-        for (const angle of [90, 180, 270])
-          body += `<g transform="rotate(${angle} ${side / 2} ${side / 2})">${place(row, column, turn)}</g>`
-      }
-    }
-  }
-  const strong = palette.colors[1] ?? palette.colors[0]
-  if (accent === 'Great circle')
-    body += `<circle cx="${num(margin + size * random.int(1, fields - 1))}" cy="${num(margin + size * random.int(1, fields - 1))}" r="${num(size * (fields > 4 ? 1.5 : 1))}" fill="${strong}" style="mix-blend-mode:${palette.name === 'Night shift' ? 'screen' : 'multiply'}" opacity="0.92"/>`
-  if (accent === 'Diagonal')
-    body += `<path d="M${margin} ${num(side - margin)}L${num(side - margin)} ${margin}" stroke="${strong}" stroke-width="${num(size * 0.12)}"/>`
-  if (accent === 'Sun and bar')
-    body += `<circle cx="${num(side - margin - size)}" cy="${num(margin + size)}" r="${num(size * 0.62)}" fill="${strong}"/><rect x="${margin}" y="${num(side - margin - size * 0.5)}" width="${num(side - margin * 2)}" height="${num(size * 0.14)}" fill="${palette.colors[0]}"/>`
+  const order = random.weighted(orders)
+  const accent = random.weighted(accents)
+  const grid = { palette, fields, size: (side - margin * 2) / fields, order }
+  const body = drawGrid(random, grid) + drawAccent(random, accent, grid)
   return {
     kind: 'svg',
     svg: document(body, palette.ground),

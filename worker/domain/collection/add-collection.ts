@@ -26,7 +26,7 @@ export async function promoRules(
     : {
         promoCodeEnabled: form.promoCodeEnabled,
         promoCode: code,
-        promoDigest: await promoDigest(collectionId, code),
+        promoDigest: promoDigest(collectionId, code),
       }
 }
 

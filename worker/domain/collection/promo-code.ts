@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import {
   countPromoMiss,
   queryRules,
@@ -13,20 +14,9 @@ import type { Context } from '#worker/domain/context.ts'
  */
 const limits = { perAccount: 10, guessedAt: 100, perAccountWhenGuessedAt: 3 }
 
-const bytes = (text: string) => new TextEncoder().encode(text)
-const hex = (buffer: ArrayBuffer) =>
-  Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, '0')).join('')
-
 /** What is kept of a promo code to compare with: keyed by its collection, so that equal codes do not look equal. */
-export async function promoDigest(collectionId: string, code: string): Promise<string> {
-  const key = await crypto.subtle.importKey(
-    'raw',
-    bytes(`opx/promo/${collectionId}`),
-    { name: 'HMAC', hash: 'SHA-256' },
-    false,
-    ['sign'],
-  )
-  return hex(await crypto.subtle.sign('HMAC', key, bytes(code.trim())))
+export function promoDigest(collectionId: string, code: string): string {
+  return createHmac('sha256', `opx/promo/${collectionId}`).update(code.trim()).digest('hex')
 }
 
 export interface PromoAttempt {
@@ -49,7 +39,7 @@ export async function tryPromoCode({ db }: Context, attempt: PromoAttempt): Prom
     throw new Refusal('rate_limited', 'Too many wrong promo codes. Please try again in an hour.', {
       retryAfterSeconds: 3600,
     })
-  const right = rules.promoDigest !== null && rules.promoDigest === (await promoDigest(collectionId, code))
+  const right = rules.promoDigest !== null && rules.promoDigest === promoDigest(collectionId, code)
   if (right) await returnPromoAttempt(db.read, collectionId, account)
   else await countPromoMiss(db.read, collectionId)
   return right

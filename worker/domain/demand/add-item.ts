@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { findDemandItem, insertDemandItem } from '#db/queries/demand-items.ts'
 import { listMedia, useMedia } from '#db/queries/media.ts'
 import { releasePins } from '#db/queries/pins.ts'
@@ -14,12 +15,8 @@ import { mediaCids, readTokenMetadata } from '#worker/ledger/token-metadata.ts'
 import { checkMinter, permissionMissing } from './check-minter.ts'
 
 /** The item's id: the same for the same row of the same creator, however often it is asked for. */
-async function itemId(account: string, rowKey: string): Promise<string> {
-  const digest = await crypto.subtle.digest(
-    'SHA-256',
-    new TextEncoder().encode(`opx/demand/${account}/${rowKey}`),
-  )
-  const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+function itemId(account: string, rowKey: string): string {
+  const hex = createHash('sha256').update(`opx/demand/${account}/${rowKey}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
@@ -53,7 +50,7 @@ export async function addItem(
 ): Promise<string> {
   const { db } = context
   const { account } = actor
-  const id = await itemId(account, rowKey)
+  const id = itemId(account, rowKey)
   if ((await findDemandItem(db.read, id)) !== null) return id
   const collection = await demandCollection(context, account, form.taxon)
   const priceDrops = form.amount === undefined ? null : BigInt(form.amount)

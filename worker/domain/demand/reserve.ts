@@ -55,7 +55,7 @@ async function orderOf(context: Context, purchase: Purchase, signRequestId: stri
     minutes: holdMinutes,
     signRequestId,
     marketplace: context.treasury.account,
-    promoDigest: promoCode === null ? null : await promoDigest(collectionId, promoCode),
+    promoDigest: promoCode === null ? null : promoDigest(collectionId, promoCode),
   }
 }
 

@@ -38,18 +38,25 @@ function isSafeLink(element: string, value: string): boolean {
 /** What an animation may change: never a link, and nothing that runs. */
 const isSafeTarget = (name: string) => name.length <= 100 && !/^(?:on|.*href$)/i.test(name.trim())
 
-/** Whether an attribute is one of drawings, with a value that neither runs anything nor loads anything from elsewhere. */
+function isSafeValue(local: string, value: string): boolean {
+  if (value.length > maxCssLength)
+    return longLists.includes(local) || (local === 'values' && !/[(\\]/.test(value))
+  return (local !== 'style' && !/[(\\]/.test(value)) || isSafeStyle(value)
+}
+
+/** An attribute without a namespace. */
+function isSafePlain(tag: SaxesTagNS, local: string, value: string): boolean {
+  if (local.startsWith('data-') || local.startsWith('aria-')) return true
+  if (local === 'attributeName') return isSafeTarget(value)
+  if (!svgAttributes.has(local)) return isEditorNamespace(tag.uri) && !/^on/i.test(local)
+  return names.includes(local) || isSafeValue(local, value)
+}
+
+/** Whether an attribute belongs in a drawing, with a value that runs nothing and loads nothing from elsewhere. */
 export function isSafeAttribute(tag: SaxesTagNS, { prefix, local, uri, value }: SaxesAttributeNS): boolean {
   if (local === 'xmlns' || prefix === 'xmlns') return true
   if (prefix === 'xml') return ['space', 'lang', 'id'].includes(local)
   if (uri === xlinkNamespace && local !== 'href') return true
   if (local === 'href' && (uri === '' || uri === xlinkNamespace)) return isSafeLink(tag.local, value)
-  if (uri !== '') return isEditorNamespace(uri)
-  if (local.startsWith('data-') || local.startsWith('aria-')) return true
-  if (local === 'attributeName') return isSafeTarget(value)
-  if (!svgAttributes.has(local)) return isEditorNamespace(tag.uri) && !/^on/i.test(local)
-  if (names.includes(local)) return true
-  if (value.length > maxCssLength)
-    return longLists.includes(local) || (local === 'values' && !/[(\\]/.test(value))
-  return (local !== 'style' && !value.includes('(') && !value.includes('\\')) || isSafeStyle(value)
+  return uri === '' ? isSafePlain(tag, local, value) : isEditorNamespace(uri)
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { requestPins } from '#db/queries/pins.ts'
 import type { ReceivedFile } from '#worker/contract/media-files.ts'
 import { buildTokenJson, type MintMetadata, type TokenJson } from '#worker/contract/token-json.ts'
@@ -25,10 +26,7 @@ export interface BuiltToken {
   media: string[]
 }
 
-const salt = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  )
+const salt = () => randomBytes(16).toString('hex')
 
 /**
  * Keeps the files and the metadata of a token for some days, until `useMedia` and `releasePins` make them part of it. Answers

@@ -19,7 +19,7 @@ export async function beginSignIn(context: Context, nonce: string): Promise<Sign
       TransactionType: 'SignIn',
       Memos: [{ Memo: { MemoType: textToHex('opx/sign-in'), MemoData: textToHex(challenge) } }],
     },
-    context: { nonceHash: await digest(nonce), signInCode },
+    context: { nonceHash: digest(nonce), signInCode },
     instruction: `Sign in to OPX at ${context.settings.siteOrigin}. Code: ${signInCode}. Sign only if the page that you opened yourself at this address shows the same code.`,
     returnPath: '/',
   })

@@ -13,9 +13,9 @@ const handOutAgainSeconds = 60
 
 const unknown = () => new Refusal('not_found', 'There is no such request, or another browser began it.')
 
-async function provesBrowser(row: SignRequestRow, nonce: string | null): Promise<boolean> {
+function provesBrowser(row: SignRequestRow, nonce: string | null): boolean {
   const { nonceHash } = row.context
-  return nonce !== null && nonceHash !== undefined && sameDigest(await digest(nonce), nonceHash)
+  return nonce !== null && nonceHash !== undefined && sameDigest(digest(nonce), nonceHash)
 }
 
 /** Gives the session token for a sign-in to the browser that began it, and to no other: the uuid alone is worth nothing. */
@@ -24,7 +24,7 @@ export async function handOutSession(
   found: SignRequestRow,
   nonce: string | null,
 ): Promise<CheckReply> {
-  if (!(await provesBrowser(found, nonce))) throw unknown()
+  if (!provesBrowser(found, nonce)) throw unknown()
   const row = await resolveSignRequest(context, found)
   if (row.state === 'created') {
     const stage = row.opened ? 'opened' : 'waiting'

@@ -91,55 +91,72 @@ const insert = (offer: LedgerOffer): Omit<OfferInsert, 'state' | 'createdLedger'
   expiration: offer.expiration,
 })
 
-/** Which offers on the given tokens must be written so that the index is as the ledger was; the rules of `planTokens`. */
+/** What is wrong with the index's row of an offer that is open in the ledger; null when it is right. */
+function openProblem(row: OfferState | undefined, offer: LedgerOffer): MendKind | null {
+  if (row === undefined) return 'offer_missing'
+  if (row.state !== 'open') return 'offer_reopened'
+  const isSame =
+    terms(row) === terms(offer) && (!isDrops(offer.amount) || row.amountDrops === BigInt(offer.amount))
+  return isSame ? null : 'offer_terms'
+}
+
+/** Offers that are open in the ledger, where the index does not say so. */
+function planOpen(
+  known: Map<string, OfferState>,
+  { open, ledgerIndex }: OfferTruth,
+  mended: MendCounts,
+): OfferInsert[] {
+  return open.flatMap((offer) => {
+    const row = known.get(offer.id)
+    if (row?.endedLedger !== undefined && row.endedLedger !== null && row.endedLedger > ledgerIndex) return []
+    const problem = openProblem(row, offer)
+    if (problem === null) return []
+    count(mended, problem)
+    const createdLedger = row?.createdLedger ?? offer.createdLedger ?? ledgerIndex
+    return [{ ...insert(offer), state: 'open', createdLedger, endedLedger: null }]
+  })
+}
+
+/** Which offers on the given tokens must be written so that the index equals the ledger; the rules of `planTokens`. */
 export function planOffers(
   index: OfferState[],
   nftIds: Set<string>,
-  { open, past, ledgerIndex }: OfferTruth,
+  truth: OfferTruth,
   mended: MendCounts,
 ): OfferInsert[] {
-  const rows: OfferInsert[] = []
+  const { open, past, ledgerIndex } = truth
   const known = new Map(index.map((row) => [row.id, row]))
-  for (const offer of open) {
-    const row = known.get(offer.id)
-    if (row?.endedLedger !== undefined && row.endedLedger !== null && row.endedLedger > ledgerIndex) continue
-    const reopened = row !== undefined && row.state !== 'open'
-    const createdLedger = row?.createdLedger ?? offer.createdLedger ?? ledgerIndex
-    if (row === undefined) count(mended, 'offer_missing')
-    else if (reopened) count(mended, 'offer_reopened')
-    else if (terms(row) !== terms(offer)) count(mended, 'offer_terms')
-    else if (isDrops(offer.amount) && row.amountDrops !== BigInt(offer.amount)) count(mended, 'offer_terms')
-    else continue
-    rows.push({ ...insert(offer), state: 'open', createdLedger, endedLedger: null })
-  }
   const openIds = new Set(open.map((offer) => offer.id))
-  for (const row of index) {
-    if (
-      row.state !== 'open' ||
-      openIds.has(row.id) ||
-      !nftIds.has(row.nftId) ||
-      row.createdLedger > ledgerIndex
-    )
-      continue
-    const ended = past.get(row.id)
-    const known = ended !== undefined && ended.state !== 'open' ? ended : null
+  const gone = index.filter(
+    (row) =>
+      row.state === 'open' &&
+      !openIds.has(row.id) &&
+      nftIds.has(row.nftId) &&
+      row.createdLedger <= ledgerIndex,
+  )
+  const ended = gone.map((row) => {
+    const last = past.get(row.id)
+    const end = last !== undefined && last.state !== 'open' ? last : null
     count(mended, 'offer_ended')
-    rows.push({
+    return {
       ...insert(row),
-      state: known?.state ?? 'cancelled',
+      state: end?.state ?? 'cancelled',
       createdLedger: row.createdLedger,
-      endedLedger: known?.endedLedger ?? ledgerIndex,
-    })
-  }
-  // Offers that came and went before we followed: nobody misses them, but an account's past shows them.
-  for (const [id, offer] of past) {
-    if (offer.state !== 'open' && !known.has(id) && !openIds.has(id) && nftIds.has(offer.nftId))
-      rows.push({
-        ...insert(offer),
-        state: offer.state,
-        createdLedger: offer.createdLedger,
-        endedLedger: offer.endedLedger,
-      })
-  }
-  return rows
+      endedLedger: end?.endedLedger ?? ledgerIndex,
+    }
+  })
+  // Offers that came and went before we followed: not counted as missing, but an account's history shows them.
+  const unseen = [...past].flatMap(([id, offer]) =>
+    offer.state !== 'open' && !known.has(id) && !openIds.has(id) && nftIds.has(offer.nftId)
+      ? [
+          {
+            ...insert(offer),
+            state: offer.state,
+            createdLedger: offer.createdLedger,
+            endedLedger: offer.endedLedger,
+          },
+        ]
+      : [],
+  )
+  return [...planOpen(known, truth, mended), ...ended, ...unseen]
 }
