@@ -20,7 +20,7 @@ const proxy = await startLedgerProxy()
 const bench = await startBenchStack({ bindings: { PUBLIC_READ_SECONDS: '0', LEDGER_URLS: proxy.url } })
 const { stack, database } = bench
 const [holder] = demoAccounts
-if (holder === undefined) throw new Error('There is nobody to hold them.')
+if (holder === undefined) throw new Error('The demo has no account to hold the tokens.')
 
 async function fill(account: { address: string; seed: string }) {
   const ledger = await openLedgerSession(stack.urls.ledger)

@@ -81,7 +81,7 @@ const rate = (count: number, time: number) => Math.round(count / time).toLocaleS
 
 const tables = ['nfts', 'offers', 'history', 'account_funds', 'trust_lines', 'currency_issuers']
 
-/** The rows that were indexed once more, by COPY into tables with the same indexes. */
+/** The indexed rows again, by COPY into tables with the same indexes. */
 async function copySeconds(pool: Pool, dir: string): Promise<{ rows: number; time: number }> {
   let rows = 0
   let time = 0

@@ -194,7 +194,7 @@ async function gateway(cids: string[]) {
 try {
   await stack.startWorker()
   const [artist] = demoAccounts
-  if (artist === undefined) throw new Error('There is nobody to upload.')
+  if (artist === undefined) throw new Error('The demo has no artist to upload.')
   const token = await issueSession(
     {
       secret: bench.sessionSecret,

@@ -64,7 +64,7 @@ export function connectionError(error: unknown): Error {
   return isUnavailable ? new DatabaseUnavailable(error) : error
 }
 
-/** Runs a transaction, and once more when it was rolled back for the sake of another one. */
+/** Runs a transaction, and retries it once when Postgres rolled it back in favour of another (deadlock, serialization). */
 export async function retryConflict<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()

@@ -16,7 +16,7 @@ export type Transaction = <T>(work: (tx: Executor) => Promise<T>) => Promise<T>
 export interface Database {
   /** For reads and single statements. */
   read: Reader
-  /** A short transaction over a WebSocket of its own. Costs about 10 ms: only where several statements must hold together. */
+  /** A short transaction over its own WebSocket. Costs about 10 ms: use it only where several statements must be atomic. */
   transaction: Transaction
   /** For many transactions, one after another: they share a connection, which the first of them opens. */
   connection<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>

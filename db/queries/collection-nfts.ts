@@ -88,7 +88,7 @@ function conditions(
 
 const tokens = sql`nfts n`
 
-/** Unsold on-demand items as if they were tokens of their issuer; the names of hidden ones are not told. */
+/** Unsold on-demand items as if they were tokens of their issuer; the names of hidden items are left out. */
 const items = sql`(
   select d.id::text as id, d.issuer, d.taxon, 10000000000 + extract(epoch from d.created_at)::bigint as sequence,
     d.issuer as owner, false as burned, d.flags, case when d.hidden then null else d.name end as name,

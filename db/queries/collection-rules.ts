@@ -71,7 +71,7 @@ export async function listBlacklist(tx: Executor, collectionId: string): Promise
 
 const chunkSize = 5000
 
-/** The whole whitelist anew; call it in a transaction. */
+/** Replaces the whitelist; call it in a transaction. */
 export async function replaceWhitelist(tx: Executor, collectionId: string, entries: WhitelistEntry[]) {
   await tx.delete(collectionWhitelist).where(eq(collectionWhitelist.collectionId, collectionId))
   for (let start = 0; start < entries.length; start += chunkSize) {
@@ -80,7 +80,7 @@ export async function replaceWhitelist(tx: Executor, collectionId: string, entri
   }
 }
 
-/** The whole blacklist anew; call it in a transaction. */
+/** Replaces the blacklist; call it in a transaction. */
 export async function replaceBlacklist(tx: Executor, collectionId: string, accounts: string[]) {
   await tx.delete(collectionBlacklist).where(eq(collectionBlacklist.collectionId, collectionId))
   for (let start = 0; start < accounts.length; start += chunkSize) {

@@ -33,7 +33,7 @@ export async function claimCollection(
   return claimed?.id ?? null
 }
 
-/** Locks a collection for the rest of the transaction; null when there is none (any more). */
+/** Locks a collection for the rest of the transaction; null when it does not exist (any more). */
 export async function lockCollection(tx: Executor, id: string): Promise<CollectionRecord | null> {
   const [row] = await tx.select().from(collections).where(eq(collections.id, id)).for('update')
   return row ?? null

@@ -68,7 +68,7 @@ export async function lockDemandItem(tx: Executor, id: string) {
   await tx.execute(sql`select 1 from ${demandItems} where ${demandItems.id} = ${id} for update`)
 }
 
-/** Withdraws a locked item that nobody has reserved. */
+/** Withdraws a locked item that is not reserved. */
 export async function withdrawDemandItem(tx: Executor, id: string, issuer: string): Promise<boolean> {
   const rows = await tx
     .update(demandItems)

@@ -9,7 +9,7 @@ export interface Candidate {
   id: string
 }
 
-/** Tokens `n` of a collection `c` that the issuer has listed and that nobody holds or is being sold. */
+/** Tokens `n` of a collection `c` that the issuer has listed, and that are neither reserved nor being sold. */
 export const listedTokens = (collectionId: string, marketplace: string) => sql`
   from collections c join nfts n on n.issuer = c.issuer and n.taxon = c.taxon
   join offers o on o.id = n.main_offer_id

@@ -53,7 +53,7 @@ export async function writeIssuers(tx: Executor, rows: IssuerRow[]): Promise<str
   return rowsOf<{ account: string }>(written).map((row) => row.account)
 }
 
-/** Lines that an offer rests on and that nobody has asked for yet. */
+/** Trust lines that an offer depends on and that were never read from the ledger. */
 export async function listUnknownLines(db: Reader, limit: number): Promise<LineKey[]> {
   const found = await db.execute(
     sql`select account, issuer, currency from trust_lines where not known order by account limit ${limit}`,

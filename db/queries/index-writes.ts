@@ -45,7 +45,7 @@ export function writeHistory(tx: Executor, rows: HistoryRow[]) {
   return insertRows(tx, history, rows, sql`on conflict do nothing`)
 }
 
-/** Held until the transaction ends: whoever applies transactions to the index waits for its turn. */
+/** Held until the transaction ends: only one process applies transactions to the index at a time. */
 export async function lockIndex(tx: Executor) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('opx/index'))`)
 }

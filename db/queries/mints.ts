@@ -28,7 +28,7 @@ export async function findMintHolder(db: Executor, name: RowName): Promise<strin
   return row?.id ?? null
 }
 
-/** Goes on where somebody died before the wallet was asked. False while he may still be at it. */
+/** Takes over from a worker that crashed before it created the sign request. False while that worker may still be running. */
 export async function takeOverMint(
   db: Executor,
   name: RowName & { signRequestId: string },

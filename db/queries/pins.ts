@@ -42,7 +42,7 @@ export async function requestPins(
     .onConflictDoNothing()
 }
 
-/** Locks a file's place in the queue; null when there is none. */
+/** Locks a file's row in the queue; null when it is not queued. */
 export async function lockPin(
   tx: Executor,
   cid: string,
@@ -78,7 +78,7 @@ export interface PinJob {
   s3Key: string | null
 }
 
-/** Takes the file that is due longest, that nobody holds, and before which nothing else must be pinned; null when there is none. */
+/** Takes the file that has been due longest, that no worker holds and that waits for no other file; null when there is none. */
 export async function takePin(
   db: Executor,
   holder: string,

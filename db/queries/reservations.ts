@@ -122,7 +122,7 @@ export type AccessProblem =
   | 'too_much_unsold'
   | 'marketplace_busy'
 
-/** Something that is held already is not even tried: the insert would wait for whoever is settling it. */
+/** An item that is already held is skipped: the insert would wait for the transaction that is settling it. */
 const isHeld = (which: SQL) =>
   sql`exists (select 1 from reservations h where ${which} and h.state in ('reserved', 'offered', 'cancelling'))`
 
@@ -172,7 +172,7 @@ export async function insertReservation(db: Reader, order: ReservationOrder): Pr
     db.execute(lockBuyer(order.buyer)),
     db.execute(lockCollection(order.collectionId)),
     db.execute(lockItem(order.itemId)),
-    // The last, so that nobody who has it waits for anything else.
+    // Locked last, so that no transaction that holds it waits for another lock.
     db.execute(order.itemId === null ? sql`select 1` : lockWorks),
     db.execute(reservationInsert(order)),
   ])

@@ -35,7 +35,7 @@ export async function findSync(db: Executor, kind: SyncKind, subject: string): P
   return row ?? null
 }
 
-/** Takes the job that is due longest and that nobody holds; null when there is none. */
+/** Takes the job that has been due longest and that no worker holds; null when there is none. */
 export async function takeSync(db: Executor, holder: string, seconds: number): Promise<SyncRow | null> {
   const [row] = await db
     .update(syncs)

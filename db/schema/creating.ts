@@ -3,7 +3,7 @@ import { bigint, boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle
 import type { MediaUse } from '#worker/contract/media-files.ts'
 import { at } from './columns.ts'
 
-/** Rows that were asked to be minted: at most one NFT comes of each, told by the sign request that holds it. */
+/** Rows requested for minting. Each becomes at most one NFT; its sign request says which. */
 export const mints = pgTable(
   'mints',
   {
@@ -12,7 +12,7 @@ export const mints = pgTable(
     rowKey: text('row_key').notNull(),
     /** The request that holds the row; another one takes it only when this one has come to nothing. */
     signRequestId: uuid('sign_request_id').notNull(),
-    /** When somebody began to ask the wallet; taken over when he has died over it. */
+    /** When a worker began to create the sign request; another takes over if it crashed. */
     claimedAt: at('claimed_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.account, table.rowKey] })],

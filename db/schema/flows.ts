@@ -124,7 +124,7 @@ export const sales = pgTable(
     leftoverCancelledAt: at('leftover_cancelled_at'),
   },
   (table) => [
-    // One sale for one buy offer and one for one sign request, whoever notices first. A bid whose sale failed may be
+    // One sale for one buy offer and one for one sign request, created by the first process that notices. A bid whose sale failed may be
     // matched again, with another sell offer.
     uniqueIndex('sales_buy_offer').on(table.buyOfferId).where(sql`${table.state} <> 'failed'`),
     uniqueIndex('sales_pair').on(table.sellOfferId, table.buyOfferId),

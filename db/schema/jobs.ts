@@ -3,7 +3,7 @@ import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from
 import type { MendCounts, SyncState } from '#worker/contract/sync.ts'
 import { at } from './columns.ts'
 
-/** Where a sync stands, so that whoever takes it over goes on from there. */
+/** The progress of a sync, so that another worker can continue from there. */
 export interface SyncPosition {
   phase: 'tokens' | 'offers'
   /** The server's marker, the account, or the token that comes next. */
@@ -34,7 +34,7 @@ export const syncs = pgTable(
     requestedBy: text('requested_by').notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
     dueAt: at('due_at').notNull().defaultNow(),
-    /** Whoever works on it, until when nobody else may. */
+    /** The worker that holds the job, and until when. */
     holder: uuid(),
     heldUntil: at('held_until'),
     finishedAt: at('finished_at'),

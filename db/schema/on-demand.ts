@@ -28,7 +28,7 @@ export const demandItems = pgTable(
     metadataCid: text('metadata_cid').notNull(),
     /** CIDs of the pictures and films that the metadata names. */
     files: jsonb().$type<string[]>().notNull(),
-    /** Of a random collection: nothing of it is told, served or pinned before it is sold. */
+    /** In a random collection: nothing about it is disclosed, served or pinned before it is sold. */
     hidden: boolean().notNull(),
     /** Null while it has no price; then it is not for sale. */
     priceDrops: drops('price_drops'),

@@ -3,7 +3,7 @@ import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-
 import type { PinState } from '#worker/contract/pins.ts'
 import { at } from './columns.ts'
 
-/** The queue of files to be pinned to IPFS: one row a file, whoever asked for it. */
+/** The queue of files to be pinned to IPFS: one row for each file, however many accounts uploaded it. */
 export const pins = pgTable(
   'pins',
   {
@@ -16,7 +16,7 @@ export const pins = pgTable(
     error: text(),
     createdAt: at('created_at').notNull().defaultNow(),
     dueAt: at('due_at').notNull().defaultNow(),
-    /** Whoever works on it, until when nobody else may. */
+    /** The worker that holds the file, and until when. */
     holder: uuid(),
     heldUntil: at('held_until'),
     pinnedAt: at('pinned_at'),

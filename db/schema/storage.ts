@@ -1,7 +1,7 @@
 import { bigint, boolean, date, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { at } from './columns.ts'
 
-/** What an account has stored today, by whatever path; one row an account, begun anew each day. */
+/** What an account has stored today, by any route. One row for each account, reset each day. */
 export const storageAccounts = pgTable('storage_accounts', {
   account: text().primaryKey(),
   /** Of its first file: new accounts may store less. The account was funded then. */
@@ -12,7 +12,7 @@ export const storageAccounts = pgTable('storage_accounts', {
   files: integer().notNull().default(0),
 })
 
-/** All bytes in the media store: one row, counted up by every upload and counted anew once an hour. */
+/** All bytes in the media store: one row, raised by every upload and recounted once an hour. */
 export const storageTotal = pgTable('storage_total', {
   id: boolean().primaryKey().default(true),
   bytes: bigint({ mode: 'number' }).notNull().default(0),

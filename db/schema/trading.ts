@@ -28,7 +28,7 @@ export const idempotencyKeys = pgTable(
     /** The reply, once it is known; calls that ask for a signature are answered from their request. */
     status: integer(),
     reply: jsonb(),
-    /** Whoever works on it; it may be taken over when the worker has died over it. */
+    /** The worker that holds it; another may take over after this worker crashed. */
     takenAt: at('taken_at').notNull(),
     createdAt: at('created_at').notNull(),
   },

@@ -77,7 +77,7 @@ export async function startIpfs(options: IpfsOptions): Promise<Ipfs> {
 
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
-      // The reader went away in the middle of a file: nobody is left to tell.
+      // The reader disconnected in the middle of a file.
       if (codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE') return
       kuboError(response, messageOf(error))
     })

@@ -13,7 +13,7 @@ export interface LedgerOptions {
   dir?: string | undefined
   /** Milliseconds between ledgers; manual closing only when absent or 0. */
   closeEveryMs?: number | undefined
-  /** Milliseconds from a submission to the close of its ledger, so that nobody has to wait for the timer. */
+  /** Milliseconds from a submission to the close of its ledger, so that no client waits for the timer. */
   closeAfterMs?: number | undefined
   /** Answer nft_info, nft_history and nfts_by_issuer as Clio does. */
   clio?: boolean

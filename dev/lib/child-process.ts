@@ -2,17 +2,17 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { type Log, silent } from './log.ts'
 import { StackError } from './stack-error.ts'
 
-/** What a part in a process of its own tells once. */
+/** The one message that a part in its own process sends. */
 export type PartMessage = { kind: 'ready'; detail?: string } | { kind: 'failed'; reason: string }
 
 export interface PartProcess {
-  /** What the part said with `ready`. */
+  /** The detail that the part sent with `ready`. */
   detail: string
-  /** Ends it in order. */
+  /** Shuts it down. */
   stop: () => Promise<void>
-  /** Ends it as a power cut would, with all of its own children. */
+  /** Kills it and its children, as a power cut would. */
   kill: () => Promise<void>
-  /** Resolves when it has ended, asked to or not. */
+  /** Resolves when it has ended, whether it was asked to or not. */
   ended: Promise<void>
 }
 
@@ -44,14 +44,14 @@ async function end(child: ChildProcess, how: (child: ChildProcess) => void): Pro
     await ended
     clearTimeout(late)
   }
-  // What it left of its own children.
+  // Children that it left behind.
   killGroup(child)
 }
 
 /**
- * Runs `entry` in a process of its own, in a group of its own (Ctrl-C is for the runner alone), and sends it `start`.
+ * Runs `entry` in its own process and process group (Ctrl-C reaches the runner only), and sends it `start`.
  * The other side is `servePart`.
- * @throws StackError with what the part said when it does not become ready
+ * @throws StackError with the part's last output when it does not become ready
  */
 export async function startPart(
   name: string,
@@ -116,7 +116,7 @@ export function servePart<T>(begin: (start: T) => Promise<Served>): void {
     const { detail = '', close } = await begin(start)
     const leave = () => void close().finally(() => process.exit(0))
     process.on('message', leave)
-    // Nobody is left who would ever stop us.
+    // The parent is gone, and nothing else would stop this process.
     process.on('disconnect', leave)
     tell({ kind: 'ready', detail })
   }

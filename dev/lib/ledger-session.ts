@@ -16,9 +16,9 @@ export interface Settled {
 }
 
 export interface LedgerSession {
-  /** Signs and hands over; the outcome comes with `settle`. Sequences are counted here, so many go into one ledger. */
+  /** Signs and submits; the outcome comes with `settle`. Sequences are counted here, so one ledger can take many. */
   send: (holder: KeyHolder, transaction: Json) => Promise<string>
-  /** Closes the ledger (or waits for it) until these, else all that was sent, are validated; by hash. */
+  /** Closes the ledger (or waits for it) until these transactions (by default all that were sent) are validated; by hash. */
   settle: (hashes?: string[]) => Promise<Map<string, Settled>>
   /** One transaction from beginning to end. @throws Error when its result is not tesSUCCESS */
   run: (holder: KeyHolder, transaction: Json) => Promise<Settled>
@@ -29,7 +29,7 @@ export interface LedgerSession {
   acceptsOnDemand: boolean
 }
 
-/** Whether this server closes a ledger when asked: ours and a standalone xrpld do, public ones refuse. */
+/** Whether this server closes a ledger on request: ours and a standalone xrpld do, public servers refuse. */
 export async function acceptsOnDemand(url: string): Promise<boolean> {
   try {
     await rpc(url, 'ledger_accept')
@@ -43,7 +43,7 @@ export async function acceptsOnDemand(url: string): Promise<boolean> {
 const pollMs = 250
 const maxWaitMs = 90_000
 
-/** For the seeder and for tests; while something is under way, nobody else may sign for its accounts. */
+/** For the seeder and for tests. While transactions are pending, nothing else may sign for the same accounts. */
 export async function openLedgerSession(url: string): Promise<LedgerSession> {
   const onDemand = await acceptsOnDemand(url)
   const sequences = new Map<string, number>()
@@ -65,7 +65,7 @@ export async function openLedgerSession(url: string): Promise<LedgerSession> {
     return typeof fee === 'string' && BigInt(fee) > 12n ? fee : '12'
   }
 
-  // One at a time: the next sequence is known only when the one before was taken.
+  // One at a time: the next sequence is known only once the previous one was accepted.
   let sending: Promise<unknown> = Promise.resolve()
   function send(holder: KeyHolder, transaction: Json): Promise<string> {
     const sent = sending.then(() => sendNow(holder, transaction))
@@ -169,7 +169,7 @@ export async function openLedgerSession(url: string): Promise<LedgerSession> {
     balanceOf,
     acceptsOnDemand: onDemand,
     run: async (holder, transaction) => {
-      // Nothing of ours is under way: others may have signed for the same accounts in the meantime.
+      // Nothing is pending here: others may have signed for the same accounts in the meantime.
       if (pending.size === 0) sequences.clear()
       const hash = await send(holder, transaction)
       const outcome = (await settle([hash])).get(hash)

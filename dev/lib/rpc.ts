@@ -1,6 +1,6 @@
 import { codeOf, messageOf, StackError } from '#dev/lib/stack-error.ts'
 
-/** An error that the ledger server answered, such as actNotFound. */
+/** An error code that the ledger server answered, for example actNotFound. */
 export class RpcError extends Error {
   override name = 'RpcError'
   readonly code: string

@@ -5,7 +5,7 @@ export interface Pools {
   close: () => Promise<void>
 }
 
-/** One small pool for each database that is asked for. Connections that nobody uses go away, so a database can be dropped. */
+/** One small pool for each requested database. Idle connections are closed, so that a database can be dropped. */
 export function createPools(): Pools {
   const pools = new Map<string, Pool>()
   return {

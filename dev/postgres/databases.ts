@@ -47,7 +47,7 @@ export async function createDatabase(serverUrl: string, name: string): Promise<s
   return siblingUrl(serverUrl, name)
 }
 
-/** A copy of `template`, to which nobody may be connected: a tenth of a second, where migrations take one. */
+/** A copy of `template`, which must have no open connections. Takes a tenth of a second, where migrations take one. */
 export async function createDatabaseFromTemplate(
   serverUrl: string,
   template: string,

@@ -48,7 +48,7 @@ function environmentName(option: string): string {
 function parseUrl(option: string, value: string | undefined): string | undefined {
   if (value === undefined || value === '') return undefined
   if (!URL.canParse(value))
-    throw new StackError(`--${option} wants an address such as http://host:port, not "${value}".`)
+    throw new StackError(`--${option} takes an address like http://host:port, not "${value}".`)
   return value.replace(/\/$/, '')
 }
 

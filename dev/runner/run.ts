@@ -27,7 +27,7 @@ import { createProgress, type Progress } from './progress.ts'
 import { clearState, readSeedState, sessionSecret, writeDemoAccounts, writeSeedState } from './state.ts'
 import { startVite } from './vite.ts'
 
-/** Of the local ledger; a standalone server is told to close as often. */
+/** Of the local ledger; a standalone server is asked to close as often. */
 const closeEveryMs = 3000
 
 function neededListeners(options: RunnerOptions, given: GivenParts): Listener[] {

@@ -38,7 +38,7 @@ export async function clearState(dir: string): Promise<void> {
   for (const part of parts) await rm(path.join(dir, part), { recursive: true, force: true })
 }
 
-/** Signs the sessions of this machine: made once, so that a restart signs nobody out. */
+/** Signs the sessions of this machine. Created once, so that sessions survive a restart. */
 export async function sessionSecret(dir: string): Promise<string> {
   const file = path.join(dir, 'session-secret')
   try {

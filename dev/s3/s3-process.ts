@@ -1,4 +1,4 @@
-/** The object storage, in a process of its own: Miniflare ends its process at a signal, and its runtime outlives a killed parent. */
+/** The object storage in its own process: Miniflare ends its process at a signal, and its runtime outlives a killed parent. */
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { servePart } from '#dev/lib/child-process.ts'
 import type { S3Start } from './start.ts'

@@ -17,7 +17,7 @@ export interface PageToTake {
   path: string
   /** Whose wallet is connected. */
   as?: Person
-  /** Taken at a tablet's and a large screen's width as well. */
+  /** Also taken at the width of a tablet and of a large screen. */
   everyWidth?: boolean
 }
 
@@ -36,7 +36,7 @@ export async function findPages(site: string, signer: string): Promise<PageToTak
   const api = createApi(site, { url: signer })
   const connected = async (address: unknown): Promise<Person> => {
     const account = demoAccounts.find((each) => each.address === address)
-    if (account === undefined) throw new StackError(`${String(address)} is none of the demo's accounts.`)
+    if (account === undefined) throw new StackError(`${String(address)} is not a demo account.`)
     return { account, session: await api.connect(account) }
   }
   const artist = await connected(featured['issuer'])

@@ -161,7 +161,9 @@ async function main(): Promise<void> {
     let taken = false
     for (let tries = 0; !taken && tries < mostTries; tries += 1) taken = await takeAfresh(shot)
     if (!taken)
-      throw new StackError(`${shot.url} could not be taken whole: the browser lays it out anew each time.`)
+      throw new StackError(
+        `${shot.url} could not be captured whole: the browser changes its layout each time.`,
+      )
   }
 }
 

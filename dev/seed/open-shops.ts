@@ -63,7 +63,7 @@ async function fill(stack: Stack, api: Api, shop: ShopEntry): Promise<string[]> 
     form.append('royalty', String(shop.transferFee / 1000))
     form.append('amount', `${shop.priceXrp}000000`)
     form.append('thumbnailFile', new Blob([Uint8Array.from(image.bytes)], { type: image.contentType }))
-    // The next one is drawn meanwhile; a failure is told when all are awaited.
+    // The next picture is drawn in the meantime; a failure surfaces when all are awaited.
     const adding = post(stack, 'addDemandItem', artist, form).then((data) => String(data['nftDatabaseID']))
     adding.catch(() => undefined)
     added.push(adding)

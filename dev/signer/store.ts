@@ -30,7 +30,7 @@ export async function openSignerStore(dir: string | undefined): Promise<SignerSt
     for (const token of saved.tokens) tokens.set(token.token, token)
   } catch (error) {
     if (error instanceof SyntaxError) {
-      throw new StackError(`${file} is broken: delete it, or start anew with npm run reset.`)
+      throw new StackError(`${file} is broken: delete it, or start over with npm run reset.`)
     }
     if (codeOf(error) !== 'ENOENT') throw error
   }

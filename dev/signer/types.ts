@@ -71,7 +71,7 @@ export interface UserToken {
 export interface Faults {
   /** Milliseconds before each platform call is answered. */
   apiDelayMs: number
-  /** Answer platform calls with this status instead, such as 503 or 429. */
+  /** Answer platform calls with this status instead (503, 429). */
   apiStatus: number | null
   webhook: 'normal' | 'lost' | 'duplicate'
   webhookDelayMs: number

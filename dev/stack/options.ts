@@ -41,7 +41,7 @@ export interface StackOptions {
   ledger?: { closeEveryMs?: number; closeAfterMs?: number; clio?: boolean; inMemory?: boolean }
   signer?: { inMemory?: boolean; webhookTimeScale?: number }
   worker?: {
-    /** `worker` when something else, such as Vite, listens at the site's port. */
+    /** `worker` when something else (Vite) listens at the site's port. */
     listener?: 'site' | 'worker'
     config: string
     watch?: boolean

@@ -21,7 +21,7 @@ export interface StartedParts {
   signer: Signer | null
 }
 
-/** Starts what was not given. All of it is started side by side; what one part needs of another it waits for. */
+/** Starts what was not given. All of it is started side by side; a part waits for the parts it depends on. */
 export async function startParts(
   options: StackOptions,
   network: string,
@@ -30,7 +30,7 @@ export async function startParts(
 ): Promise<StartedParts> {
   const { dir, ports, given = {}, log } = options
 
-  /** Starts one part, and has it closed in its turn. */
+  /** Starts one part and registers it for closing. */
   async function part<T extends { close: () => Promise<void> }>(
     name: string,
     listener: Listener,
@@ -42,7 +42,7 @@ export async function startParts(
     return started
   }
 
-  /** The same for a part in a process of its own, which can be killed: where restarts are announced, it is kept running. */
+  /** The same for a part in its own process, which can be killed: where restarts are announced, it is kept running. */
   async function process<T extends RunningPart>(
     name: string,
     listener: Listener,
@@ -127,7 +127,7 @@ export async function startParts(
   }
 
   const starting = [database(), storage(), pinning(), ledgerAndSigner()] as const
-  // All come to an end before one failure stops them: none may start behind our back.
+  // Wait for all of them before a failure stops them: none may start after the others were stopped.
   await Promise.allSettled(starting)
   const [db, s3, ipfs, chain] = await Promise.all(starting)
   return { database: db, s3, ipfs, ...chain }

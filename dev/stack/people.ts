@@ -30,7 +30,7 @@ export function demoAccount(name: string, role: DemoAccount['role']): DemoAccoun
 
 export const demoAccounts: DemoAccount[] = cast.map(([name, role]) => demoAccount(name, role))
 
-/** @throws Error when nobody has that name */
+/** @throws Error when no demo account has that name */
 export function personOf(name: (typeof cast)[number][0]): DemoAccount {
   const found = demoAccounts.find((account) => account.name === name)
   if (found === undefined) throw new Error(`There is no ${name} among the demo accounts.`)

@@ -1,4 +1,4 @@
-/** The worker, in a process of its own: it can be killed as a machine can, and Wrangler's signal handlers and messages stay out of the runner. */
+/** The worker in its own process: it can be killed like a machine, and Wrangler's signal handlers and messages stay out of the runner. */
 import { unstable_startWorker } from 'wrangler'
 import { servePart } from '#dev/lib/child-process.ts'
 import { startLocalImages } from './local-images.ts'

@@ -15,9 +15,9 @@ export interface WorkerStart {
   persist: string | false
   /** Where the runtime keeps its temporary files: a killed one leaves them behind. */
   tmp: string
-  /** Whether a change of its sources starts it anew. */
+  /** Whether it restarts when its sources change. */
   watch: boolean
-  /** A folder by `bundleWorker`, which runs in the place of the sources; its caches are in memory. */
+  /** A folder by `bundleWorker`, which runs instead of the sources; its caches are in memory. */
   bundle?: string
 }
 
@@ -34,7 +34,7 @@ export interface Worker {
 const probeEveryMs = 3_000
 const probeTimeoutMs = 10_000
 
-/** The runtime can die alone and leave a process that answers nothing: after two silent probes the process is ended, too. */
+/** The runtime can crash and leave a process that answers nothing: after two unanswered probes the process is killed as well. */
 function endWhenMute(url: string, part: PartProcess): void {
   let silent = 0
   const probe = async () => {

@@ -9,7 +9,7 @@ export type Intervention =
 
 /** Keeps the books of interventions: which transactions come later, and which must fail. */
 export class Interventions {
-  /** Asked for every submission; set by the server when faults are wanted. */
+  /** Called for every submission; the server sets it to inject faults. */
   decide: (transaction: Transaction) => Intervention | undefined = () => undefined
   readonly #forced = new Map<string, { code: ResultCode; finalOnly: boolean }>()
   #delayed: { transaction: Transaction; atSeq: number }[] = []

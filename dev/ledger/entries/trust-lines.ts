@@ -95,7 +95,7 @@ export function isDeepFrozen(view: ReadView, account: string, issue: Issue): boo
   return line !== undefined && hasFlag(line, lineFlag.lowDeepFreeze | lineFlag.highDeepFreeze)
 }
 
-/** Billionths an issuer takes on transfers between others; 1,000,000,000 is none. Source: xrpl.org "Transfer Fees". */
+/** Billionths an issuer takes on transfers between others; 1,000,000,000 means no fee. Source: xrpl.org "Transfer Fees". */
 export const transferRate = (view: ReadView, issuer: string): number =>
   findAccount(view, issuer)?.TransferRate ?? 1_000_000_000
 

@@ -2,7 +2,7 @@ import { findAccountId } from '#dev/ledger/codec/address.ts'
 import type { JsonObject } from '#dev/ledger/codec/json.ts'
 import { expectedField, invalidField, missingField, rpcError } from './rpc-error.ts'
 
-/** An account parameter. @throws RpcError (actMalformed unless told otherwise) */
+/** An account parameter. @throws RpcError (actMalformed by default) */
 export function accountParameter(params: JsonObject, name = 'account'): string {
   const value = params[name]
   if (value === undefined || value === null) throw missingField(name)

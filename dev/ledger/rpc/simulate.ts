@@ -12,7 +12,7 @@ import type { Handler, RpcContext } from './rpc-context.ts'
 import { expectedField, invalidField, missingField, rpcError } from './rpc-error.ts'
 import { buildTransaction } from './unsigned-transaction.ts'
 
-// A dry run of a transaction nobody has signed. Source: XLS-69, xrpl.org "simulate".
+// A dry run of an unsigned transaction. Source: XLS-69, xrpl.org "simulate".
 
 function givenTransaction(params: JsonObject): JsonObject {
   const { tx_blob: blob, tx_json: json } = params

@@ -54,12 +54,12 @@ function streamList(value: unknown): Stream[] {
   })
 }
 
-/** Who listens to what, and what they are told. */
+/** Who is subscribed to which stream, and what is sent to them. */
 export class StreamHub implements Subscriptions {
   readonly #wishes = new Map<Subscriber, Wishes>()
   readonly #chain: LedgerChain
 
-  /** @param tellings how often a closed ledger is told: once, unless a fault is wanted. */
+  /** @param tellings how often a closed ledger is announced: once, unless a fault says otherwise. */
   constructor(chain: LedgerChain, tellings: () => number = () => 1) {
     this.#chain = chain
     chain.closedListeners.add((ledger) => {

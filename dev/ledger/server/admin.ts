@@ -59,7 +59,7 @@ function setFaults(context: AdminContext, body: string): AdminAnswer {
   return ok({ faults: context.node.faults.list() })
 }
 
-/** Answers an admin call, or returns null when the path is none. */
+/** Answers an admin call; null when the path is not an admin path. */
 export function answerAdmin(
   context: AdminContext,
   method: string,

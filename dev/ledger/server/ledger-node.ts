@@ -47,7 +47,7 @@ export class LedgerNode {
     return [chain, files]
   }
 
-  /** Streams and submissions with the faults that are wanted. */
+  /** Streams and submissions, with the configured faults. */
   #listen(): StreamHub {
     const { faults } = this
     this.chain.proposedListeners.add(() => this.onProposed())

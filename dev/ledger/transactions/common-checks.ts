@@ -80,7 +80,7 @@ export function checkAuthority(view: ReadView, fields: TransactionFields): Resul
   return hasFlag(account, accountFlag.disableMaster) ? 'tefMASTER_DISABLED' : 'tesSUCCESS'
 }
 
-/** Each signer must be on the list and sign with a key of its own; the weights must reach the quorum. */
+/** Each signer must be on the list and sign with its own key; the weights must reach the quorum. */
 function checkSigners(view: ReadView, fields: TransactionFields): ResultCode {
   const list = read(view, signerListKeylet(fields.Account))
   if (list === undefined) return 'tefNOT_MULTI_SIGNING'
@@ -118,7 +118,7 @@ const EMPTY: TransactionFields = {
   SigningPubKey: '',
 }
 
-/** Drops a transaction owes at least: the base fee, once more for every signer. */
+/** The minimum fee in drops: the base fee, plus one base fee for each signer. */
 export function requiredFee(view: ReadView, fields: TransactionFields, rules: TransactionRules): bigint {
   const account = findAccount(view, fields.Account)
   if (account !== undefined && rules.isFree?.(fields, account)) return 0n

@@ -38,7 +38,7 @@ function removeList(view: Sandbox, owner: string): void {
   const list = read(view, signerListKeylet(owner))
   if (list === undefined) return
   removeFromDirectory(view, ownerDirectory(owner), list.OwnerNode, key)
-  // Lists from before the MultiSignReserve amendment counted once per signer as well.
+  // Lists from before the MultiSignReserve amendment also count each signer.
   const counted = hasFlag(list, signerListFlag.oneOwnerCount) ? 1 : 2 + list.SignerEntries.length
   adjustOwnerCount(view, owner, -counted)
   view.erase(key)

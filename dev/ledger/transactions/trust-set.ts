@@ -63,7 +63,7 @@ function frozenFlags(fields: TransactionFields, before: number, high: boolean, a
   return flags
 }
 
-/** A deep freeze stands on an ordinary one, and nobody freezes and thaws at once. */
+/** A deep freeze requires an ordinary freeze, and one transaction cannot both freeze and clear a freeze. */
 function checkFreezes(fields: TransactionFields, view: ReadView, account: AccountRoot): ResultCode {
   const sets = has(fields, tf.setFreeze) || has(fields, tf.setDeepFreeze)
   const clears = has(fields, tf.clearFreeze) || has(fields, tf.clearDeepFreeze)

@@ -18,7 +18,7 @@ export function isType<T extends EntryType>(entry: Entry | undefined, type: T): 
   return entry?.LedgerEntryType === type
 }
 
-/** The entry a keylet names, or undefined when there is none of that type. */
+/** The entry at a keylet, or undefined when there is no entry of that type. */
 export function read<T extends EntryType>(view: ReadView, keylet: Keylet<T>): EntryOf<T> | undefined {
   const entry = view.get(keylet.key)
   return isType(entry, keylet.type) ? entry : undefined

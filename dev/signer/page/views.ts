@@ -41,7 +41,7 @@ function accountRadio(account: AccountLine, selected: string | null): Html {
 
 const order = { collector: 0, artist: 1, marketplace: 2 } as const
 
-/** Only the accounts that may sign: the others would be in the way. */
+/** Only the accounts that may sign. */
 function accountGroup(accounts: AccountLine[], selected: string | null, allowed: string[] | null): Html {
   const shown = accounts
     .filter((account) => allowed === null || allowed.includes(account.address))
