@@ -1,9 +1,23 @@
 // Rules of the repository that the linter cannot express; part of `npm run check`.
+import { readFileSync } from 'node:fs'
+import { missingDocuments } from './citations.ts'
 import { upwardImports } from './domain-order.ts'
 import { literalConstants } from './ledger-constants.ts'
 import { sourceFiles } from './source-files.ts'
 
-const files = sourceFiles(['worker', 'db', 'web', 'dev', 'tests', 'bench'])
-const problems = [...upwardImports(files), ...literalConstants(files)]
+// The test of these gates breaks every rule on purpose.
+const files = sourceFiles(['worker', 'db', 'web', 'dev', 'tests', 'bench']).filter(
+  ({ path }) => path !== 'tests/unit/gates.test.ts',
+)
+const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'].map((path) => ({
+  path,
+  text: readFileSync(path, 'utf8'),
+}))
+const documents = [...pages, ...sourceFiles(['docs', 'bench', 'dev'], /\.md$/)]
+const problems = [
+  ...upwardImports(files),
+  ...literalConstants(files),
+  ...missingDocuments([...files, ...documents]),
+]
 for (const problem of problems) console.error(problem)
 process.exitCode = problems.length === 0 ? 0 : 1

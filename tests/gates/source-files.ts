@@ -7,11 +7,11 @@ export interface SourceFile {
   text: string
 }
 
-/** All TypeScript files of these folders. */
-export function sourceFiles(folders: string[]): SourceFile[] {
+/** All files of these folders whose names end like this: TypeScript unless another ending is given. */
+export function sourceFiles(folders: string[], ending = /\.tsx?$/): SourceFile[] {
   return folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.tsx?$/.test(name))
+      .filter((name) => ending.test(name))
       .map((name) => join(folder, name))
       .map((path) => ({ path, text: readFileSync(path, 'utf8') })),
   )

@@ -58,7 +58,12 @@ export interface WatchedPage {
 
 /** A page whose console errors, uncaught errors and failed requests fail the test when it is closed. */
 export async function newPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
-  const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', ...options })
+  const context = await browser.newContext({
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+    ...options,
+  })
   const page = await context.newPage()
   const problems: string[] = []
   const unanswered = new Set<Request>()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { missingDocuments } from '#tests/gates/citations.ts'
 import { upwardImports } from '#tests/gates/domain-order.ts'
 import { literalConstants } from '#tests/gates/ledger-constants.ts'
 
@@ -31,4 +32,23 @@ test('constants of the ledger are written out in one file only', () => {
   expect(lines('web/kit/x.ts')).toEqual(['web/kit/x.ts:2', 'web/kit/x.ts:3', 'web/kit/x.ts:4'])
   expect(lines('worker/contract/ledger.ts')).toEqual([])
   expect(lines('dev/ledger/x.ts')).toEqual([])
+})
+
+test('a document that does not exist is not cited, neither by code nor by another document', () => {
+  const existing = ['docs/money.md', 'docs/decisions/README.md', 'dev/ledger/README.md']
+  const problems = missingDocuments(
+    [
+      { path: 'worker/a.ts', text: '// See docs/money.md and docs/payments.md.' },
+      { path: 'dev/ledger/b.ts', text: '// See README.md.' },
+      {
+        path: 'docs/decisions/x.md',
+        text: '[a](README.md) [b](../money.md#fees) [c](https://x.org/y.md) [d](gone.md)',
+      },
+    ],
+    (path) => existing.includes(path),
+  )
+  expect(problems).toEqual([
+    'worker/a.ts cites docs/payments.md, which does not exist.',
+    'docs/decisions/x.md cites docs/decisions/gone.md, which does not exist.',
+  ])
 })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { camelCaseClaims } from './claims.ts'
+import { claimedInCamelCase } from './claims.ts'
 import { next, page } from './lists.ts'
 import { HealthReply } from './marketplace.ts'
 import { Cid } from './media-files.ts'
@@ -84,4 +84,6 @@ export type AuditQuery = v.InferOutput<typeof AuditQuery>
 export const AuditReply = v.object({ entries: v.array(AuditEntry), ...next })
 export type AuditReply = v.InferOutput<typeof AuditReply>
 
-export const RetryPinBody = v.object({ ...camelCaseClaims, cid: Cid })
+export const RetryPinBody = claimedInCamelCase({
+  cid: Cid,
+})

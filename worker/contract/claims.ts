@@ -3,13 +3,22 @@ import { AccountAddress } from './accounts.ts'
 
 const account = v.optional(AccountAddress)
 const walletToken = v.optional(v.nullable(v.string()))
+const claims = { account, user_token: walletToken }
+const camelCaseClaims = { account, userToken: walletToken }
 
 /**
- * Who a body says it is from. The API spells the wallet token `user_token` in some calls and `userToken` in others. The
+ * A body that says who it is from. The API spells the wallet token `user_token` in some calls and `userToken` in others. The
  * session token decides; claims that differ from it are refused.
  */
-export const claims = { account, user_token: walletToken }
-export const camelCaseClaims = { account, userToken: walletToken }
+// @__NO_SIDE_EFFECTS__
+export function claimed<E extends v.ObjectEntries>(entries: E) {
+  return v.object({ ...claims, ...entries })
+}
+
+// @__NO_SIDE_EFFECTS__
+export function claimedInCamelCase<E extends v.ObjectEntries>(entries: E) {
+  return v.object({ ...camelCaseClaims, ...entries })
+}
 
 /** Under either spelling, for a body that its own schema has parsed. */
 export const Claims = v.object({ ...claims, ...camelCaseClaims })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { camelCaseClaims, claims } from './claims.ts'
+import { claimed, claimedInCamelCase } from './claims.ts'
 import { Links } from './links.ts'
 import { CollectionId } from './lists.ts'
 import { Cid, FormFile } from './media-files.ts'
@@ -13,7 +13,6 @@ export const fewestPromoLetters = 8
 const mostPromoLetters = 100
 
 const given = {
-  ...camelCaseClaims,
   name: v.pipe(
     v.string('Give the collection a name.'),
     v.trim(),
@@ -50,7 +49,7 @@ export function promoProblem(promo: { promoCodeEnabled: boolean; promoCode: stri
 }
 
 /** The picture comes with the form, or by the CID of an upload. */
-export const AddCollectionForm = v.object({
+export const AddCollectionForm = claimedInCamelCase({
   ...given,
   thumbnailFile: v.optional(FormFile),
   thumbnailCid: v.optional(Cid),
@@ -61,7 +60,7 @@ export const AddCollectionForm = v.object({
 export type AddCollectionForm = v.InferOutput<typeof AddCollectionForm>
 
 /** A picture that stays as it is comes as the text `none`, or not at all. */
-export const EditCollectionForm = v.object({
+export const EditCollectionForm = claimedInCamelCase({
   ...given,
   collectionID: CollectionId,
   thumbnailFile: v.optional(File, 'none'),
@@ -74,7 +73,9 @@ export type EditCollectionForm = v.InferOutput<typeof EditCollectionForm>
 /** `data` is the id of the collection. */
 export const CollectionSavedReply = v.object({ status: v.literal('success'), data: v.string() })
 
-export const CollectionBody = v.object({ ...camelCaseClaims, collectionID: CollectionId })
+export const CollectionBody = claimedInCamelCase({
+  collectionID: CollectionId,
+})
 export type CollectionBody = v.InferOutput<typeof CollectionBody>
 
 /** For the issuer alone: with the promo code and both lists. */
@@ -133,17 +134,18 @@ export const PromoBody = v.object({
   ),
 })
 
-export const VerifyCollectionBody = v.object({
-  ...camelCaseClaims,
+export const VerifyCollectionBody = claimedInCamelCase({
   collectionID: CollectionId,
   verification: v.boolean(),
 })
-export const FeatureCollectionBody = v.object({
-  ...camelCaseClaims,
+export const FeatureCollectionBody = claimedInCamelCase({
   collectionID: CollectionId,
   featured: v.boolean(),
 })
-export const FeatureNftBody = v.object({ ...camelCaseClaims, nftokenID: NFTokenID, featured: v.boolean() })
+export const FeatureNftBody = claimedInCamelCase({
+  nftokenID: NFTokenID,
+  featured: v.boolean(),
+})
 
 export const MinterReply = v.object({
   /** Whether the marketplace may mint for the connected account. */
@@ -153,4 +155,4 @@ export const MinterReply = v.object({
 })
 export type MinterReply = v.InferOutput<typeof MinterReply>
 
-export const AuthorizeMinterBody = v.object(claims)
+export const AuthorizeMinterBody = claimed({})

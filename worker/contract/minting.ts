@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { claims } from './claims.ts'
+import { claimed } from './claims.ts'
 import { nftokenFlags } from './ledger.ts'
 import { Cid, FormFile } from './media-files.ts'
 import { NFTokenID } from './nfts.ts'
@@ -59,7 +59,6 @@ const json = <S extends v.GenericSchema>(schema: S) =>
 
 /** What creating by `nft/add` and by `demand/add` have in common. Files come with the form, or by the CID of an upload. */
 export const createFields = {
-  ...claims,
   metadata: json(MintMetadata),
   taxon: Taxon,
   royalty: RoyaltyPercent,
@@ -78,7 +77,7 @@ export const createFields = {
  */
 export const RowKey = v.pipe(v.string(), v.uuid('A row key is a UUID.'), v.toLowerCase())
 
-export const MintForm = v.object({
+export const MintForm = claimed({
   ...createFields,
   rowKey: v.optional(RowKey),
   /** Goes into the transaction as its Memo. */
@@ -100,8 +99,7 @@ export const MintForm = v.object({
 export type MintForm = v.InferOutput<typeof MintForm>
 
 /** New metadata for a mutable NFT, by its issuer. */
-export const UpdateNftForm = v.object({
-  ...claims,
+export const UpdateNftForm = claimed({
   nftokenID: NFTokenID,
   metadata: createFields.metadata,
   thumbnailFile: createFields.thumbnailFile,

@@ -30,6 +30,11 @@ export const operations = {
 export type Operations = typeof operations
 export type OperationName = keyof Operations
 
+/** Operations that ask for a signature. */
+export type SigningName = {
+  [N in OperationName]: Operations[N] extends { asksForSignature: true } ? N : never
+}[OperationName]
+
 type Claim = 'account' | 'user_token' | 'userToken'
 
 type Part<N extends OperationName, K extends 'query' | 'params' | 'body' | 'form'> =

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { camelCaseClaims } from './claims.ts'
+import { claimedInCamelCase } from './claims.ts'
 import { isIpfsPath } from './media.ts'
 import { FormFile } from './media-files.ts'
 
@@ -44,8 +44,7 @@ export const PinsQuery = v.object({
 export const PinsReply = v.object({ pins: v.array(Pin) })
 export type PinsReply = v.InferOutput<typeof PinsReply>
 
-export const PinMediaForm = v.object({
-  ...camelCaseClaims,
+export const PinMediaForm = claimedInCamelCase({
   mediaFile: FormFile,
 })
 export const PinMediaReply = v.object({

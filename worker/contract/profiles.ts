@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { AccountAddress } from './accounts.ts'
 import { Amount } from './amounts.ts'
-import { camelCaseClaims, claims } from './claims.ts'
+import { claimed, claimedInCamelCase } from './claims.ts'
 import { linkNames, Links } from './links.ts'
 import { Media } from './media.ts'
 import { FormFile } from './media-files.ts'
@@ -121,14 +121,15 @@ export const EligibilityReply = v.object({
 })
 export type EligibilityReply = v.InferOutput<typeof EligibilityReply>
 
-export const FollowBody = v.object({ ...claims, followee: AccountAddress })
+export const FollowBody = claimed({
+  followee: AccountAddress,
+})
 export const StatusReply = v.object({ status: v.literal('success'), data: v.string() })
 
 const Picture = v.union([v.literal('none'), FormFile], 'Choose a picture.')
 
 /** The multipart form of a profile. Pictures that stay as they are come as the text `none`. */
-export const ProfileForm = v.object({
-  ...camelCaseClaims,
+export const ProfileForm = claimedInCamelCase({
   name: v.pipe(
     v.string('Give the profile a name.'),
     v.trim(),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Drops } from './amounts.ts'
-import { claims } from './claims.ts'
+import { claimed } from './claims.ts'
 import { ErrorCode } from './errors.ts'
 import { CollectionId } from './lists.ts'
 import { createFields, RowKey, Switch } from './minting.ts'
@@ -9,7 +9,7 @@ import { NftDatabaseID, NFTokenID, TokenMetadata, TransactionHash } from './nfts
 export const PromoCodeText = v.pipe(v.string(), v.trim(), v.maxLength(200))
 
 /** Body of `demand/add`: the create payload; with `amount` (drops) the item is for sale at once. */
-export const AddDemandForm = v.object({
+export const AddDemandForm = claimed({
   ...createFields,
   rowKey: v.optional(RowKey),
   amount: v.optional(Drops),
@@ -23,8 +23,7 @@ export const AddDemandReply = v.object({
   data: v.object({ nftDatabaseID: NftDatabaseID }),
 })
 
-export const DemandBuyBody = v.object({
-  ...claims,
+export const DemandBuyBody = claimed({
   nftDatabaseID: NftDatabaseID,
   /** The price that the buyer saw. A mismatch is refused with the new price. */
   expectedAmount: v.optional(Drops),
@@ -32,21 +31,21 @@ export const DemandBuyBody = v.object({
 })
 export type DemandBuyBody = v.InferOutput<typeof DemandBuyBody>
 
-export const DemandSellBody = v.object({
-  ...claims,
+export const DemandSellBody = claimed({
   nftDatabaseID: NftDatabaseID,
   taxon: v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer())),
   /** The price in drops, at least 0.1 XRP. */
   amount: Drops,
 })
 
-export const DemandRemoveBody = v.object({ ...claims, nftDatabaseID: NftDatabaseID })
+export const DemandRemoveBody = claimed({
+  nftDatabaseID: NftDatabaseID,
+})
 
 /** Of a call that is done at once. */
 export const DoneReply = v.object({ status: v.literal('success'), data: v.string() })
 
-export const BuyRandomBody = v.object({
-  ...claims,
+export const BuyRandomBody = claimed({
   collection_id: CollectionId,
   promoCode: v.optional(PromoCodeText),
 })
@@ -94,8 +93,7 @@ export const PayoutsReply = v.object({
 })
 export type PayoutsReply = v.InferOutput<typeof PayoutsReply>
 
-export const PayoutTagBody = v.object({
-  ...claims,
+export const PayoutTagBody = claimed({
   /** Goes with every payout; null for none. */
   destinationTag: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4_294_967_295))),
 })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { camelCaseClaims } from './claims.ts'
+import { claimedInCamelCase } from './claims.ts'
 import { CollectionId } from './lists.ts'
 import { NFTokenID } from './nfts.ts'
 
@@ -40,11 +40,15 @@ export function mendSentence(mended: MendCounts): string {
   return `${parts.length === 0 ? last : `${parts.join(', ')} and ${last}`}.`
 }
 
-export const NftSyncBody = v.object({ ...camelCaseClaims, id: NFTokenID })
+export const NftSyncBody = claimedInCamelCase({
+  id: NFTokenID,
+})
 /** `signed` when accepted, `not owner`, or a message. */
 export const NftSyncReply = v.string()
 
-export const CollectionSyncBody = v.object({ ...camelCaseClaims, collectionID: CollectionId })
+export const CollectionSyncBody = claimedInCamelCase({
+  collectionID: CollectionId,
+})
 export const CollectionSyncReply = v.object({ status: v.literal('success'), data: v.string() })
 
 export const SyncProgress = v.object({

@@ -1,12 +1,11 @@
 import * as v from 'valibot'
 import { AccountAddress } from './accounts.ts'
 import { Amount } from './amounts.ts'
-import { claims } from './claims.ts'
+import { claimed } from './claims.ts'
 import { NFTokenID, Offer, OfferIndex } from './nfts.ts'
 import { ClientTransaction, OfferTransaction } from './sign-requests.ts'
 
-export const BuyNowBody = v.object({
-  ...claims,
+export const BuyNowBody = claimed({
   owner: v.optional(AccountAddress),
   nftokenID: NFTokenID,
   /** Which listing, and at what price (without the fee), the buyer saw. A mismatch is refused with the new price. */
@@ -17,11 +16,12 @@ export const BuyNowBody = v.object({
 })
 export type BuyNowBody = v.InferOutput<typeof BuyNowBody>
 
-export const TransactionBody = v.object({ ...claims, txjson: ClientTransaction })
+export const TransactionBody = claimed({
+  txjson: ClientTransaction,
+})
 export type TransactionBody = v.InferOutput<typeof TransactionBody>
 
-export const SellNowBody = v.object({
-  ...claims,
+export const SellNowBody = claimed({
   owner: v.optional(AccountAddress),
   nftokenID: NFTokenID,
   /** The bid to accept. */
@@ -32,7 +32,9 @@ export const SellNowBody = v.object({
 export type SellNowBody = v.InferOutput<typeof SellNowBody>
 
 /** Body of `auction/run` (a sell offer to the marketplace with an Expiration) and of `auction/bid` (a buy offer to it). */
-export const AuctionBody = v.object({ ...claims, txjson: OfferTransaction })
+export const AuctionBody = claimed({
+  txjson: OfferTransaction,
+})
 export type AuctionBody = v.InferOutput<typeof AuctionBody>
 
 const Currency = v.pipe(
@@ -40,7 +42,10 @@ const Currency = v.pipe(
   v.regex(/^([!-~]{3}|[0-9A-F]{40})$/, 'A currency is 3 characters or 40 hex digits.'),
 )
 
-export const TrustLineBody = v.object({ ...claims, currency: Currency, issuer: AccountAddress })
+export const TrustLineBody = claimed({
+  currency: Currency,
+  issuer: AccountAddress,
+})
 export type TrustLineBody = v.InferOutput<typeof TrustLineBody>
 
 export const TrustLineQuery = v.object({ currency: Currency, issuer: AccountAddress })

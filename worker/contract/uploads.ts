@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { claims } from './claims.ts'
+import { claimed } from './claims.ts'
 import { MediaUse, mediaRules, StoredFile } from './media-files.ts'
 
 /** Every part but the last has this size, as S3 wants it. */
@@ -15,8 +15,7 @@ export function partsOf(bytes: number): number {
 export const UploadId = v.pipe(v.string(), v.uuid('This is not an upload.'), v.toLowerCase())
 export const UploadParams = v.object({ id: UploadId })
 
-export const BeginUploadBody = v.object({
-  ...claims,
+export const BeginUploadBody = claimed({
   use: MediaUse,
   bytes: v.pipe(
     v.number('Say how many bytes the file has.'),
@@ -42,15 +41,13 @@ export const UploadReply = v.object({
 })
 export type UploadReply = v.InferOutput<typeof UploadReply>
 
-export const SignPartsBody = v.object({
-  ...claims,
+export const SignPartsBody = claimed({
   numbers: v.pipe(v.array(PartNumber), v.minLength(1), v.maxLength(100)),
 })
 export const SignPartsReply = v.object({ parts: PartUrls, expiresAt: v.string() })
 
 /** `etag` is what the store answered for the part. */
-export const CompleteUploadBody = v.object({
-  ...claims,
+export const CompleteUploadBody = claimed({
   parts: v.pipe(
     v.array(v.object({ number: PartNumber, etag: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)) })),
     v.minLength(1),
@@ -60,4 +57,4 @@ export const CompleteUploadBody = v.object({
 export type CompleteUploadBody = v.InferOutput<typeof CompleteUploadBody>
 
 export const CompleteUploadReply = v.object({ status: v.literal('success'), data: StoredFile })
-export const CancelUploadBody = v.object(claims)
+export const CancelUploadBody = claimed({})

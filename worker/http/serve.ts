@@ -1,7 +1,12 @@
 import type { Hono } from 'hono'
 import * as v from 'valibot'
 import { Claims } from '#worker/contract/claims.ts'
-import { type OperationName, type Operations, operations } from '#worker/contract/operations.ts'
+import {
+  type OperationName,
+  type Operations,
+  operations,
+  type SigningName,
+} from '#worker/contract/operations.ts'
 import type { Operation } from '#worker/contract/operations/operation.ts'
 import type { CheckReply, SignReferences } from '#worker/contract/sign-requests.ts'
 import { type FormReceiver, readForm } from './form.ts'
@@ -68,7 +73,7 @@ export interface Input<N extends OperationName, A> {
 }
 
 /** A handler of a call that asks for a signature answers what to sign. */
-type Result<N extends OperationName> = Operations[N] extends { asksForSignature: true }
+type Result<N extends OperationName> = N extends SigningName
   ? SignReferences
   : v.InferOutput<Operations[N]['reply']>
 
@@ -91,10 +96,6 @@ interface AnyInput<A> {
 }
 
 type Respond<C, A> = (input: AnyInput<A>, context: C, http: RequestContext<C>) => Promise<Response>
-
-type SigningName = {
-  [N in OperationName]: Operations[N] extends { asksForSignature: true } ? N : never
-}[OperationName]
 
 const asksForSignature = (name: OperationName): name is SigningName => 'asksForSignature' in operations[name]
 

@@ -1,13 +1,13 @@
 import { formatXrpExact } from '#worker/contract/amounts.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { MinterNote } from '#web/wallet/requests/minter-note.tsx'
-import { useSession } from '#web/wallet/session/session.ts'
+import { useAccount } from '#web/wallet/session/session.ts'
 import css from './minting.module.css'
 
 /** What minting costs, before anything is signed. */
 export function CostNote({ count, onDemand }: { count: number; onDemand: boolean }) {
   const { ownerReserveDrops } = useSettings()
-  const session = useSession()
+  const account = useAccount()
   if (onDemand)
     return (
       <>
@@ -15,7 +15,7 @@ export function CostNote({ count, onDemand }: { count: number; onDemand: boolean
           This collection is minted on demand: adding costs nothing, and nothing is signed. When somebody
           buys, the marketplace mints it and keeps 2 % of the price.
         </p>
-        {session.state === 'connected' && <MinterNote session={session} quiet />}
+        {account !== null && <MinterNote account={account} quiet />}
       </>
     )
   return (

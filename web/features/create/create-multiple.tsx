@@ -4,7 +4,7 @@ import { MintRun } from './mint-run.tsx'
 import { addJobs } from './mint-state.ts'
 import minting from './minting.module.css'
 import { mintKey, mintStore } from './use-mint-run.ts'
-import { useSession } from '#web/wallet/session/session.ts'
+import { useAccount } from '#web/wallet/session/session.ts'
 import page from '#web/ui/page.module.css'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import { ChooseStep } from './choose-step.tsx'
@@ -14,14 +14,14 @@ import { ReviewStep } from './review-step.tsx'
 /** Many NFTs, each with media and metadata of its own, for whoever is connected. */
 export function CreateMultiple() {
   usePageMeta({ title: 'Create many NFTs · OPX' })
-  const session = useSession()
-  if (session.state !== 'connected') return null
-  const store = mintKey(session.account, 'multiple')
+  const account = useAccount()
+  if (account === null) return null
+  const store = mintKey(account, 'multiple')
   return (
     <div className={page.wide}>
       <h1 className={minting.title}>Create many NFTs</h1>
-      <MintRun key={store} store={store} session={session} />
-      <Steps key={session.account} account={session.account} store={store} />
+      <MintRun key={store} store={store} />
+      <Steps key={account} account={account} store={store} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useSession } from '#web/wallet/session/session.ts'
+import { useAccount } from '#web/wallet/session/session.ts'
 import page from '#web/ui/page.module.css'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import { MintForm } from './mint-form.tsx'
@@ -10,16 +10,16 @@ import { mintKey, mintStore } from './use-mint-run.ts'
 /** Single and bulk mint, for whoever is connected. */
 export function CreateNft() {
   usePageMeta({ title: 'Create NFTs · OPX' })
-  const session = useSession()
-  if (session.state !== 'connected') return null
-  const store = mintKey(session.account, 'nft')
+  const account = useAccount()
+  if (account === null) return null
+  const store = mintKey(account, 'nft')
   return (
     <div className={page.wide}>
       <h1 className={css.title}>Create NFTs</h1>
-      <MintRun key={store} store={store} session={session} />
+      <MintRun key={store} store={store} />
       <MintForm
-        key={session.account}
-        account={session.account}
+        key={account}
+        account={account}
         onMint={(job, count) => {
           mintStore.change(store, (state) => addJobs(state, [{ job, count }]))
           window.scrollTo({ top: 0 })

@@ -7,15 +7,9 @@ import { emptyMints, mintedFiles, retryAll } from './mint-state.ts'
 import css from './minting.module.css'
 import { mintStore, useMintRun } from './use-mint-run.ts'
 
-interface MintRunProps {
-  /** Where the mints are kept. */
-  store: string
-  session: { account: string; userToken: string | null }
-}
-
-/** The mints under way and those that are over, as long as they are not cleared. */
-export function MintRun({ store, session }: MintRunProps) {
-  const { state, reply, waitMs } = useMintRun(store, session)
+/** The mints under way and those that are over, as long as they are not cleared; `store` is where they are kept. */
+export function MintRun({ store }: { store: string }) {
+  const { state, reply, waitMs } = useMintRun(store)
   const total = Object.keys(state.rows).length
   if (total === 0) return null
   const running = isRunning(state)

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { Nft } from '#worker/contract/nfts.ts'
-import { call } from '#web/api/call.ts'
 import { AttributesField } from './attributes-field.tsx'
 import { FormProblems } from './form-problems.tsx'
 import css from './minting.module.css'
@@ -23,12 +22,12 @@ import {
 
 interface UpdateDialogProps {
   nft: Nft
-  session: { account: string; userToken: string | null }
+  account: string
   onClose: () => void
 }
 
 /** The metadata as it is, to be changed and signed. What is typed stays in this browser until it stands on the ledger. */
-export function UpdateDialog({ nft, session: { account, userToken }, onClose }: UpdateDialogProps) {
+export function UpdateDialog({ nft, account, onClose }: UpdateDialogProps) {
   const { busy, refusal, ask } = useSigning(onClose)
   const form = useDraftForm<UpdateDraft, UpdateField>(
     () => readUpdate(nft),
@@ -41,14 +40,10 @@ export function UpdateDialog({ nft, session: { account, userToken }, onClose }: 
   const waiting = sending.display || sending.attachment
   const unchanged = isUnchanged(nft, draft)
   const submit = () => {
-    const fields = updateForm(nft.nftokenID, draft)
-    if (!form.attempt(errors.length > 0 || waiting || unchanged) || fields === null) return
-    const body = { ...fields, account, ...(userToken === null ? {} : { user_token: userToken }) }
-    void ask({
-      body,
-      send: (idempotencyKey) => call('updateNft', { form: body }, { idempotencyKey }),
-      draft: nftRequest(nft, { purpose: 'modify', amount: null, retry: null }),
-    })
+    const changed = updateForm(nft.nftokenID, draft)
+    if (!form.attempt(errors.length > 0 || waiting || unchanged) || changed === null) return
+    const request = nftRequest(nft, { purpose: 'modify', amount: null, retry: null })
+    void ask('updateNft', { form: changed }, request)
   }
   return (
     <Dialog

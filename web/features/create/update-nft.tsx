@@ -1,21 +1,21 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Nft } from '#worker/contract/nfts.ts'
-import { useSession } from '#web/wallet/session/session.ts'
+import { useAccount } from '#web/wallet/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 
 const UpdateDialog = lazy(async () => ({ default: (await import('./update-dialog.tsx')).UpdateDialog }))
 
 /** New metadata for a mutable NFT: its issuer's alone, whoever owns it. */
 export function UpdateNft({ nft }: { nft: Nft }) {
-  const session = useSession()
+  const account = useAccount()
   const [open, setOpen] = useState(false)
-  if (session.state !== 'connected' || session.account !== nft.issuer) return null
+  if (account === null || account !== nft.issuer) return null
   return (
     <div>
       <Button onClick={() => setOpen(true)}>Update metadata</Button>
       {open && (
         <Suspense fallback={null}>
-          <UpdateDialog nft={nft} session={session} onClose={() => setOpen(false)} />
+          <UpdateDialog nft={nft} account={account} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </div>

@@ -33,7 +33,7 @@ export function mintOutcome(reply: CheckReply): RowEnd | null {
 }
 
 /** Mints the rows of the queue, one after another, and follows the one in the wallet. */
-export function useMintRun(key: string, session: { account: string; userToken: string | null }) {
+export function useMintRun(key: string) {
   const state = useRun(mintStore, key)
   const waitMs = useRunAsking(mintStore, key, true, {
     prepare: (id) =>
@@ -46,17 +46,12 @@ export function useMintRun(key: string, session: { account: string; userToken: s
       const asked = now.rows[id]?.asked
       if (job === null || asked === undefined || asked === null)
         throw new ApiError(requestFailed, { code: 'unreadable' })
-      const claims = {
-        account: session.account,
-        ...(session.userToken === null ? {} : { user_token: session.userToken }),
-        rowKey: id,
-      }
       const options = { idempotencyKey: asked.key }
       if (job.demand !== null) {
-        await call('addDemandItem', { form: { ...job.fields, ...job.demand, ...claims } }, options)
+        await call('addDemandItem', { form: { ...job.fields, ...job.demand, rowKey: id } }, options)
         return { end: kept }
       }
-      const answer = await call('addNft', { form: { ...job.fields, ...job.mint, ...claims } }, options)
+      const answer = await call('addNft', { form: { ...job.fields, ...job.mint, rowKey: id } }, options)
       if (answer.status !== 'pending') throw new ApiError(requestFailed, { code: 'unreadable' })
       const draft = {
         purpose: 'mint' as const,

@@ -1,6 +1,5 @@
 import { isDrops } from '#worker/contract/amounts.ts'
 import type { AccountOffer } from '#worker/contract/profiles.ts'
-import { call } from '#web/api/call.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { exactAmount } from '#web/kit/amounts/currency.ts'
 import { useSigning } from '#web/wallet/requests/use-signing.ts'
@@ -21,18 +20,15 @@ export function OfferDialog({ offer, act, account, onClose }: OfferDialogProps) 
   const { OfferID, NFTokenID, Amount, name, image } = offer
   const free = isDrops(Amount) && BigInt(Amount) === 0n
   const amount = exactAmount(Amount, tokens)
-  const body = {
-    account,
-    txjson:
-      act === 'accept'
-        ? { TransactionType: 'NFTokenAcceptOffer' as const, Account: account, NFTokenSellOffer: OfferID }
-        : { TransactionType: 'NFTokenCancelOffer' as const, Account: account, NFTokenOffers: [OfferID] },
-  }
+  const txjson =
+    act === 'accept'
+      ? { TransactionType: 'NFTokenAcceptOffer' as const, Account: account, NFTokenSellOffer: OfferID }
+      : { TransactionType: 'NFTokenCancelOffer' as const, Account: account, NFTokenOffers: [OfferID] }
   const confirm = () =>
-    ask({
-      body,
-      send: (idempotencyKey) => call('requestTransaction', { body }, { idempotencyKey }),
-      draft: {
+    ask(
+      'requestTransaction',
+      { body: { txjson } },
+      {
         purpose: act === 'cancel' ? 'cancel' : free ? 'accept_transfer' : 'accept_sell',
         nftokenID: NFTokenID,
         title: name,
@@ -43,7 +39,7 @@ export function OfferDialog({ offer, act, account, onClose }: OfferDialogProps) 
         batch: false,
         retry: { act, offerIndex: OfferID },
       },
-    })
+    )
   const taken = free
     ? `${name} is handed over to you free of charge. You pay only the cost of the ledger, a few drops.`
     : `You pay ${amount} on the ledger, and ${name} is yours at once.`

@@ -17,13 +17,8 @@ const CleanUpDialog = lazy(async () => ({
   default: (await import('#web/wallet/dead-offers/clean-up-dialog.tsx')).CleanUpDialog,
 }))
 
-interface AvatarMenuProps {
-  account: string
-  userToken: string | null
-}
-
 /** The account, and what concerns all of it. */
-export function AvatarMenu({ account, userToken }: AvatarMenuProps) {
+export function AvatarMenu({ account }: { account: string }) {
   const { data: dead } = useQuery(deadOffersQuery(account))
   const hasOwnerPowers = useHasOwnerPowers(account)
   const [cleaning, setCleaning] = useState(false)
@@ -73,7 +68,7 @@ export function AvatarMenu({ account, userToken }: AvatarMenuProps) {
       </Menu.Root>
       <Suspense fallback={null}>
         {cleaning && dead !== undefined && count > 0 && (
-          <CleanUpDialog dead={dead} session={{ account, userToken }} onClose={() => setCleaning(false)} />
+          <CleanUpDialog dead={dead} account={account} onClose={() => setCleaning(false)} />
         )}
       </Suspense>
     </div>

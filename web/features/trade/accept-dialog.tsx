@@ -1,6 +1,5 @@
 import { isDrops } from '#worker/contract/amounts.ts'
 import type { Nft, Offer } from '#worker/contract/nfts.ts'
-import { call } from '#web/api/call.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { nftPrice } from '#web/kit/amounts/nft-price.ts'
 import { PriceRows } from '#web/kit/amounts/price-rows.tsx'
@@ -11,21 +10,19 @@ import { TrustLineNote } from '#web/wallet/trust-lines/trust-line-note.tsx'
 import { useTrustLine } from '#web/wallet/trust-lines/use-trust-line.ts'
 import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
 import { nftRequest } from '#web/wallet/requests/nft-request.ts'
-import type { Signer } from '#web/wallet/session/session.ts'
 import { lsfSellNFToken } from '#worker/contract/ledger.ts'
 
 interface AcceptDialogProps {
   nft: Nft
   offer: Offer
-  session: Signer
+  account: string
   onClose: () => void
 }
 
 /** Taking an offer as it stands: a bid (through the marketplace or directly), a direct sell offer, or a transfer. */
-export function AcceptDialog({ nft, offer, session, onClose }: AcceptDialogProps) {
+export function AcceptDialog({ nft, offer, account, onClose }: AcceptDialogProps) {
   const { owner: marketplace, ownerReserveDrops } = useSettings()
   const { busy, refusal, ask } = useSigning(onClose)
-  const { account, userToken } = session
   const { amount, nft_offer_index: offerIndex } = offer
   const isBid = offer.flags !== lsfSellNFToken
   const brokered = isBid && offer.destination === marketplace
@@ -43,37 +40,28 @@ export function AcceptDialog({ nft, offer, session, onClose }: AcceptDialogProps
     },
     ownerReserveDrops,
   )
-  const claimed = { account, user_token: userToken }
   const retry = { act: 'accept', offerIndex } as const
-  const sellBody = {
-    ...claimed,
-    owner: nft.owner,
-    nftokenID: nft.nftokenID,
-    buyOfferIndex: offerIndex,
-    expectedAmount: amount,
-  }
-  const acceptBody = {
-    ...claimed,
-    txjson: {
-      TransactionType: 'NFTokenAcceptOffer' as const,
-      Account: account,
-      ...(isBid ? { NFTokenBuyOffer: offerIndex } : { NFTokenSellOffer: offerIndex }),
-    },
-  }
-  const accept = () =>
-    ask({
-      body: brokered ? sellBody : acceptBody,
-      send: (idempotencyKey) =>
-        brokered
-          ? call('sellNow', { body: sellBody }, { idempotencyKey })
-          : call('requestTransaction', { body: acceptBody }, { idempotencyKey }),
-      draft: nftRequest(nft, {
-        purpose: isBid ? 'accept_bid' : free ? 'accept_transfer' : 'accept_sell',
-        amount: free ? null : isBid ? price.sellerGets : price.buyerPays,
-        brokered,
-        retry,
-      }),
+  const accept = () => {
+    const draft = nftRequest(nft, {
+      purpose: isBid ? 'accept_bid' : free ? 'accept_transfer' : 'accept_sell',
+      amount: free ? null : isBid ? price.sellerGets : price.buyerPays,
+      brokered,
+      retry,
     })
+    const { owner, nftokenID } = nft
+    if (brokered)
+      return ask(
+        'sellNow',
+        { body: { owner, nftokenID, buyOfferIndex: offerIndex, expectedAmount: amount } },
+        draft,
+      )
+    const accepted = isBid ? { NFTokenBuyOffer: offerIndex } : { NFTokenSellOffer: offerIndex }
+    return ask(
+      'requestTransaction',
+      { body: { txjson: { TransactionType: 'NFTokenAcceptOffer', Account: account, ...accepted } } },
+      draft,
+    )
+  }
   const needsLine = isBid && line.data !== undefined && !line.data.exists
   return (
     <ConfirmDialog
@@ -90,7 +78,6 @@ export function AcceptDialog({ nft, offer, session, onClose }: AcceptDialogProps
       {!isDrops(amount) && (
         <TrustLineNote
           amount={amount}
-          session={session}
           needs={needsOf(price)}
           receives={isBid}
           retry={{ nftokenID: nft.nftokenID, intent: retry }}

@@ -3,7 +3,7 @@ import type { NftReply } from '#worker/contract/nfts.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { exactValue } from '#web/kit/amounts/currency.ts'
 import { nftPrice } from '#web/kit/amounts/nft-price.ts'
-import { useSession } from '#web/wallet/session/session.ts'
+import { useAccount } from '#web/wallet/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import css from './action-panel.module.css'
@@ -18,8 +18,7 @@ const ContactDialog = lazy(async () => ({ default: (await import('./contact-dial
 export function ActionPanel({ reply }: { reply: NftReply }) {
   const { nft } = reply
   const settings = useSettings()
-  const session = useSession()
-  const viewer = session.state === 'connected' ? session.account : null
+  const viewer = useAccount()
   const intent = useTrade(nft.nftokenID)
   const now = useNow(2000, nft.onAuction !== null)
   const begin = useBeginTrade(nft.nftokenID)
@@ -72,8 +71,8 @@ export function ActionPanel({ reply }: { reply: NftReply }) {
       )}
       <Suspense fallback={null}>
         {intent?.act === 'contact' && <ContactDialog nft={nft} onClose={closeTrade} />}
-        {intent !== null && intent.act !== 'contact' && session.state === 'connected' && (
-          <TradeDialog reply={reply} intent={intent} session={session} />
+        {intent !== null && intent.act !== 'contact' && viewer !== null && (
+          <TradeDialog reply={reply} intent={intent} account={viewer} />
         )}
       </Suspense>
     </div>

@@ -1,38 +1,27 @@
 import { useState } from 'react'
 import type { Nft } from '#worker/contract/nfts.ts'
-import { call } from '#web/api/call.ts'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import { useSigning } from '#web/wallet/requests/use-signing.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
 import { nftRequest } from '#web/wallet/requests/nft-request.ts'
-import type { Signer } from '#web/wallet/session/session.ts'
 
 interface BurnDialogProps {
   nft: Nft
-  session: Signer
+  account: string
   onClose: () => void
 }
 
 /** Burning is for good: it is confirmed by a tick of its own. */
-export function BurnDialog({ nft, session: { account, userToken }, onClose }: BurnDialogProps) {
+export function BurnDialog({ nft, account, onClose }: BurnDialogProps) {
   const { busy, refusal, ask } = useSigning(onClose)
   const [sure, setSure] = useState(false)
-  const body = {
-    account,
-    user_token: userToken,
-    txjson: {
-      TransactionType: 'NFTokenBurn' as const,
-      Account: account,
-      NFTokenID: nft.nftokenID,
-    },
-  }
   const burn = () =>
-    ask({
-      body,
-      send: (idempotencyKey) => call('requestTransaction', { body }, { idempotencyKey }),
-      draft: nftRequest(nft, { purpose: 'burn', amount: null, retry: { act: 'burn' } }),
-    })
+    ask(
+      'requestTransaction',
+      { body: { txjson: { TransactionType: 'NFTokenBurn', Account: account, NFTokenID: nft.nftokenID } } },
+      nftRequest(nft, { purpose: 'burn', amount: null, retry: { act: 'burn' } }),
+    )
   return (
     <ConfirmDialog
       title={`Burn ${nftTitle(nft)}`}

@@ -17,20 +17,19 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { BuyNote } from './buy-note.tsx'
 import css from '#web/wallet/confirm-dialog.module.css'
 import { ReserveNote } from './offer/reserve-note.tsx'
-import type { Signer } from '#web/wallet/session/session.ts'
 import { useBuyNow } from './use-buy-now.ts'
 
 interface BuyDialogProps {
   reply: NftReply
-  session: Signer
+  account: string
   onClose: () => void
 }
 
 /** The confirm step: the whole price before anything is signed. A price that changes meanwhile asks again. */
-export function BuyDialog({ reply, session, onClose }: BuyDialogProps) {
+export function BuyDialog({ reply, account, onClose }: BuyDialogProps) {
   const { nft, collection } = reply
   const { owner: marketplace, ownerReserveDrops, tokens } = useSettings()
-  const state = saleState(nft, session.account, marketplace)
+  const state = saleState(nft, account, marketplace)
   const listed = state.kind === 'listed' && !isRandomlyMintable(nft, collection, marketplace) ? state : null
   const issued = listed !== null && !isDrops(listed.offer.amount) ? listed.offer.amount : null
   const line = useTrustLine(issued)
@@ -46,7 +45,7 @@ export function BuyDialog({ reply, session, onClose }: BuyDialogProps) {
               amount: listed.offer.amount,
               brokered: listed.brokered,
               seller: listed.offer.owner,
-              buyer: session.account,
+              buyer: account,
               ...(line.data === undefined ? {} : { transferRate: line.data.transferRate }),
             },
             ownerReserveDrops,
@@ -55,7 +54,7 @@ export function BuyDialog({ reply, session, onClose }: BuyDialogProps) {
   // The rules of a collection hold for what its issuer sells.
   const primary = offer !== null && offer.offer.owner === nft.issuer && collection !== null
   const promo = usePromoCode(primary ? collection._id : null)
-  const { changed, refusal, busy, agree, buy } = useBuyNow(nft, offer, session, promo, onClose)
+  const { changed, refusal, busy, agree, buy } = useBuyNow(nft, offer, promo, onClose)
   return (
     <Dialog
       open
@@ -70,7 +69,6 @@ export function BuyDialog({ reply, session, onClose }: BuyDialogProps) {
           <TrustLineNote
             amount={issued}
             needs={needsOf(offer?.price)}
-            session={session}
             receives={false}
             retry={{ nftokenID: nft.nftokenID, intent: { act: 'buy_now' } }}
           />

@@ -1,5 +1,4 @@
 import type { Nft, Offer } from '#worker/contract/nfts.ts'
-import { call } from '#web/api/call.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { exactAmount } from '#web/kit/amounts/currency.ts'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
@@ -7,38 +6,32 @@ import { useSigning } from '#web/wallet/requests/use-signing.ts'
 import css from '#web/wallet/confirm-dialog.module.css'
 import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
 import { nftRequest } from '#web/wallet/requests/nft-request.ts'
-import type { Signer } from '#web/wallet/session/session.ts'
 import { lsfSellNFToken } from '#worker/contract/ledger.ts'
 
 interface CancelDialogProps {
   nft: Nft
   offer: Offer
-  session: Signer
+  account: string
   onClose: () => void
 }
 
-export function CancelDialog({ nft, offer, session: { account, userToken }, onClose }: CancelDialogProps) {
+export function CancelDialog({ nft, offer, account, onClose }: CancelDialogProps) {
   const { tokens, owner: marketplace } = useSettings()
   const { busy, refusal, ask } = useSigning(onClose)
   const { nft_offer_index: offerIndex, amount, flags, destination } = offer
   const isAuction = nft.onAuction?.offerIndex === offerIndex
   const what = isAuction ? 'auction' : flags === lsfSellNFToken ? 'sell offer' : 'bid'
   const bidsInAuction = nft.onAuction !== null && flags !== lsfSellNFToken && destination === marketplace
-  const body = {
-    account,
-    user_token: userToken,
-    txjson: {
-      TransactionType: 'NFTokenCancelOffer' as const,
-      Account: account,
-      NFTokenOffers: [offerIndex],
-    },
-  }
   const cancel = () =>
-    ask({
-      body,
-      send: (idempotencyKey) => call('requestTransaction', { body }, { idempotencyKey }),
-      draft: nftRequest(nft, { purpose: 'cancel', amount, retry: { act: 'cancel', offerIndex } }),
-    })
+    ask(
+      'requestTransaction',
+      {
+        body: {
+          txjson: { TransactionType: 'NFTokenCancelOffer', Account: account, NFTokenOffers: [offerIndex] },
+        },
+      },
+      nftRequest(nft, { purpose: 'cancel', amount, retry: { act: 'cancel', offerIndex } }),
+    )
   return (
     <ConfirmDialog
       title={isAuction ? `End the auction of ${nftTitle(nft)}` : `Cancel the ${what}`}

@@ -7,7 +7,7 @@ import { operationQuery } from '#web/api/queries.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { closeTrade, useBeginTrade, useTrade } from '#web/wallet/trade-intent.ts'
 import panel from './action-panel.module.css'
-import { useSession } from '#web/wallet/session/session.ts'
+import { useAccount } from '#web/wallet/session/session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { formatShortWait } from '#web/ui/durations.ts'
 import { useNow } from '#web/ui/use-now.ts'
@@ -26,8 +26,7 @@ const MinterNote = lazy(async () => ({
 export function DemandActions({ work }: { work: DemandWork }) {
   const { demand } = work
   const id = demand.nftDatabaseID
-  const session = useSession()
-  const viewer = session.state === 'connected' ? session.account : null
+  const viewer = useAccount()
   const { owner } = useSettings()
   const intent = useTrade(id)
   const begin = useBeginTrade(id)
@@ -50,14 +49,12 @@ export function DemandActions({ work }: { work: DemandWork }) {
         {heldUntil !== null && <HeldNote until={heldUntil} />}
         {note !== null && role !== 'issuer' && <p className={panel.note}>{note}</p>}
       </div>
-      {session.state === 'connected' && (
+      {viewer !== null && (
         <Suspense fallback={null}>
-          {role === 'issuer' && <MinterNote session={session} quiet />}
-          {intent?.act === 'buy_now' && (
-            <BuyDemandDialog work={work} session={session} onClose={closeTrade} />
-          )}
-          {managing === 'price' && <SetPriceDialog work={work} session={session} onClose={close} />}
-          {managing === 'remove' && <RemoveDialog work={work} session={session} onClose={close} />}
+          {role === 'issuer' && <MinterNote account={viewer} quiet />}
+          {intent?.act === 'buy_now' && <BuyDemandDialog work={work} onClose={closeTrade} />}
+          {managing === 'price' && <SetPriceDialog work={work} onClose={close} />}
+          {managing === 'remove' && <RemoveDialog work={work} onClose={close} />}
         </Suspense>
       )}
     </>

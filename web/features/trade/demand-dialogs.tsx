@@ -20,12 +20,11 @@ import type { DemandWork } from '#web/kit/nfts/demand-work.ts'
 
 interface DialogProps {
   work: DemandWork
-  session: { account: string; userToken: string | null }
   onClose: () => void
 }
 
 /** The whole price before anything is held; then the item is minted for the buyer, who signs once. */
-export function BuyDemandDialog({ work, session: { account, userToken }, onClose }: DialogProps) {
+export function BuyDemandDialog({ work, onClose }: DialogProps) {
   const { nft, demand, collection } = work
   const { busy, refusal, ask } = useSigning(onClose)
   const promo = usePromoCode(collection?._id ?? null)
@@ -34,20 +33,15 @@ export function BuyDemandDialog({ work, session: { account, userToken }, onClose
     const access = await promo.check()
     if (access === null) return
     const body = {
-      account,
-      user_token: userToken,
       nftDatabaseID: demand.nftDatabaseID,
       ...(price === null ? {} : { expectedAmount: price }),
       ...access,
     }
-    await ask({
-      body,
-      send: (idempotencyKey) => call('buyDemandItem', { body }, { idempotencyKey }),
-      draft: nftRequest(
-        { ...nft, nftokenID: demand.nftDatabaseID },
-        { purpose: 'demand_buy', amount: price, retry: { act: 'buy_now' } },
-      ),
-    })
+    const draft = nftRequest(
+      { ...nft, nftokenID: demand.nftDatabaseID },
+      { purpose: 'demand_buy', amount: price, retry: { act: 'buy_now' } },
+    )
+    await ask('buyDemandItem', { body }, draft)
   }
   return (
     <ConfirmDialog
@@ -92,7 +86,7 @@ function useDone(onDone: () => void, { gone = false }: { gone?: boolean } = {}) 
 const done = 'Request completed successfully'
 const least = 'The price is at least 0.1 XRP.'
 
-export function SetPriceDialog({ work, session: { account, userToken }, onClose }: DialogProps) {
+export function SetPriceDialog({ work, onClose }: DialogProps) {
   const { demand, nft } = work
   const [text, setText] = useState(demand.priceDrops === null ? '' : dropsToXrp(BigInt(demand.priceDrops)))
   const [tried, setTried] = useState(false)
@@ -105,12 +99,7 @@ export function SetPriceDialog({ work, session: { account, userToken }, onClose 
   const save = () => {
     setTried(true)
     if (drops === null || wrong !== null) return
-    const body = {
-      account,
-      user_token: userToken,
-      nftDatabaseID: demand.nftDatabaseID,
-      amount: drops.toString(),
-    }
+    const body = { nftDatabaseID: demand.nftDatabaseID, amount: drops.toString() }
     void run(() => call('priceDemandItem', { body }))
   }
   return (
@@ -138,7 +127,7 @@ export function SetPriceDialog({ work, session: { account, userToken }, onClose 
   )
 }
 
-export function RemoveDialog({ work, session: { account, userToken }, onClose }: DialogProps) {
+export function RemoveDialog({ work, onClose }: DialogProps) {
   const { demand, nft, collection } = work
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -150,7 +139,7 @@ export function RemoveDialog({ work, session: { account, userToken }, onClose }:
     },
     { gone: true },
   )
-  const body = { account, user_token: userToken, nftDatabaseID: demand.nftDatabaseID }
+  const body = { nftDatabaseID: demand.nftDatabaseID }
   const leave = () => {
     onClose()
     if (collection !== null) void navigate({ to: '/collection/$id/items', params: { id: collection._id } })

@@ -7,21 +7,20 @@ import { BuyDialog } from './buy-dialog.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { GoneDialog } from './gone-dialog.tsx'
 import { isOwners } from './trade-actions.ts'
-import type { Signer } from '#web/wallet/session/session.ts'
 import { closeTrade, type TradeIntent } from '#web/wallet/trade-intent.ts'
 
 interface TradeDialogProps {
   reply: NftReply
   intent: Exclude<TradeIntent, { act: 'contact' }>
-  session: Signer
+  account: string
 }
 
 /** The dialog of what was begun. What has become impossible meanwhile is said. */
-export function TradeDialog({ reply, intent, session }: TradeDialogProps) {
+export function TradeDialog({ reply, intent, account }: TradeDialogProps) {
   const { nft } = reply
   const title = nftTitle(nft)
-  const owns = nft.owner === session.account
-  const shared = { nft, session, onClose: closeTrade }
+  const owns = nft.owner === account
+  const shared = { nft, account, onClose: closeTrade }
   if (nft.burned) return <GoneDialog title={title} sentence="This work was burned." onClose={closeTrade} />
   if (isOwners(intent) && !owns)
     return <GoneDialog title={title} sentence="This work is not yours (any more)." onClose={closeTrade} />

@@ -3,13 +3,11 @@ import { useState } from 'react'
 import { type Amount, isDrops } from '#worker/contract/amounts.ts'
 import type { Nft, Offer } from '#worker/contract/nfts.ts'
 import { compareAmounts, sameCurrency } from '#worker/contract/money.ts'
-import { call } from '#web/api/call.ts'
 import type { NftPrice } from '#web/kit/amounts/nft-price.ts'
 import { nftQuery } from '#web/kit/nfts/queries.ts'
 import type { PromoCode } from '#web/kit/use-promo-code.ts'
 import { useSigning } from '#web/wallet/requests/use-signing.ts'
 import { nftRequest } from '#web/wallet/requests/nft-request.ts'
-import type { Signer } from '#web/wallet/session/session.ts'
 
 interface Listing {
   offer: Offer
@@ -20,13 +18,7 @@ interface Listing {
 const differ = (a: Amount, b: Amount) => !sameCurrency(a, b) || compareAmounts(a, b) !== 0
 
 /** One purchase from the price that was agreed to until the wallet has been asked. */
-export function useBuyNow(
-  nft: Nft,
-  offer: Listing | null,
-  { account, userToken }: Signer,
-  promo: PromoCode,
-  onDone: () => void,
-) {
+export function useBuyNow(nft: Nft, offer: Listing | null, promo: PromoCode, onDone: () => void) {
   const client = useQueryClient()
   const { busy, refusal, ask, forget } = useSigning(onDone)
   const [agreed, setAgreed] = useState(offer?.price.buyerPays ?? null)
@@ -37,25 +29,20 @@ export function useBuyNow(
     const access = await promo.check()
     if (access === null) return
     const body = {
-      account,
-      user_token: userToken,
       owner: nft.owner,
       nftokenID: nft.nftokenID,
       sellOfferIndex: offer.offer.nft_offer_index,
       expectedAmount: offer.offer.amount,
       ...access,
     }
-    const refused = await ask({
-      body,
-      send: (idempotencyKey) => call('buyNow', { body }, { idempotencyKey }),
-      draft: nftRequest(nft, {
-        purpose: 'buy_now',
-        amount: offer.price.buyerPays,
-        feeDrops: isDrops(offer.price.fee) ? offer.price.fee : '0',
-        brokered: offer.brokered,
-        retry: { act: 'buy_now' },
-      }),
+    const draft = nftRequest(nft, {
+      purpose: 'buy_now',
+      amount: offer.price.buyerPays,
+      feeDrops: isDrops(offer.price.fee) ? offer.price.fee : '0',
+      brokered: offer.brokered,
+      retry: { act: 'buy_now' },
     })
+    const refused = await ask('buyNow', { body }, draft)
     if (refused?.code === 'price_changed' || refused?.code === 'not_for_sale')
       await client.refetchQueries({ queryKey: nftQuery(nft.nftokenID).queryKey })
   }

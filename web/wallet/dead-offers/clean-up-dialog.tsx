@@ -1,6 +1,5 @@
 import { formatXrpExact } from '#worker/contract/amounts.ts'
 import type { DeadOffersReply } from '#worker/contract/trading.ts'
-import { call } from '#web/api/call.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { offerProblems } from '#web/kit/nfts/offer-problems.ts'
 import { useSigning } from '#web/wallet/requests/use-signing.ts'
@@ -9,30 +8,26 @@ import css from './clean-up-dialog.module.css'
 
 interface CleanUpDialogProps {
   dead: DeadOffersReply
-  session: { account: string; userToken: string | null }
+  account: string
   onClose: () => void
 }
 
 const many = (count: number) => (count === 1 ? '1 dead offer' : `${count} dead offers`)
 
 /** All dead offers cancelled by one signature. */
-export function CleanUpDialog({ dead, session: { account, userToken }, onClose }: CleanUpDialogProps) {
+export function CleanUpDialog({ dead, account, onClose }: CleanUpDialogProps) {
   const { busy, refusal, ask } = useSigning(onClose)
   const { offers } = dead
-  const body = {
-    account,
-    user_token: userToken,
-    txjson: {
-      TransactionType: 'NFTokenCancelOffer' as const,
-      Account: account,
-      NFTokenOffers: offers.map((offer) => offer.nft_offer_index),
-    },
+  const txjson = {
+    TransactionType: 'NFTokenCancelOffer' as const,
+    Account: account,
+    NFTokenOffers: offers.map((offer) => offer.nft_offer_index),
   }
   const cancel = () =>
-    ask({
-      body,
-      send: (idempotencyKey) => call('requestTransaction', { body }, { idempotencyKey }),
-      draft: {
+    ask(
+      'requestTransaction',
+      { body: { txjson } },
+      {
         purpose: 'clean_up',
         nftokenID: null,
         title: many(offers.length),
@@ -43,7 +38,7 @@ export function CleanUpDialog({ dead, session: { account, userToken }, onClose }
         batch: false,
         retry: null,
       },
-    })
+    )
   return (
     <ConfirmDialog
       title={`Cancel ${many(offers.length)}`}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { formatXrpExact } from '#worker/contract/amounts.ts'
-import { useSession } from '#web/wallet/session/session.ts'
+import { useAccount } from '#web/wallet/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import css from './dead-offers-notice.module.css'
 import { deadOffersQuery } from './queries.ts'
@@ -12,8 +12,7 @@ const CleanUpDialog = lazy(async () => ({
 
 /** For the owner: offers that only lock reserve, and one step to be rid of them. Nothing when there are none. */
 export function DeadOffersNotice({ account }: { account: string }) {
-  const session = useSession()
-  const own = session.state === 'connected' && session.account === account
+  const own = useAccount() === account
   const { data: dead } = useQuery({ ...deadOffersQuery(account), enabled: own })
   const [cleaning, setCleaning] = useState(false)
   if (!own || dead === undefined || dead.offers.length === 0) return null
@@ -28,13 +27,7 @@ export function DeadOffersNotice({ account }: { account: string }) {
         Clean up
       </Button>
       <Suspense fallback={null}>
-        {cleaning && (
-          <CleanUpDialog
-            dead={dead}
-            session={{ account, userToken: session.userToken }}
-            onClose={() => setCleaning(false)}
-          />
-        )}
+        {cleaning && <CleanUpDialog dead={dead} account={account} onClose={() => setCleaning(false)} />}
       </Suspense>
     </div>
   )

@@ -9,14 +9,13 @@ import css from './minter-note.module.css'
 const askAgainMs = 3000
 
 interface MinterNoteProps {
-  session: { account: string; userToken: string | null }
+  account: string
   /** Says nothing while the permission is given. */
   quiet?: boolean
 }
 
 /** On-demand mint needs the issuer's permission, once: whether it is given, and the way to it. */
-export function MinterNote({ session, quiet = false }: MinterNoteProps) {
-  const { account, userToken } = session
+export function MinterNote({ account, quiet = false }: MinterNoteProps) {
   const minter = useQuery({
     queryKey: ['getMinter', account],
     queryFn: ({ signal }) => call('getMinter', {}, { signal }),
@@ -24,12 +23,11 @@ export function MinterNote({ session, quiet = false }: MinterNoteProps) {
     refetchInterval: ({ state }) => (state.data?.authorized === false ? askAgainMs : false),
   })
   const { busy, refusal, ask } = useSigning(() => undefined)
-  const body = { account, user_token: userToken }
   const authorize = () =>
-    void ask({
-      body,
-      send: (idempotencyKey) => call('authorizeMinter', { body }, { idempotencyKey }),
-      draft: {
+    void ask(
+      'authorizeMinter',
+      { body: {} },
+      {
         purpose: 'authorize_minter',
         nftokenID: null,
         title: 'OPX',
@@ -40,7 +38,7 @@ export function MinterNote({ session, quiet = false }: MinterNoteProps) {
         batch: false,
         retry: null,
       },
-    })
+    )
   if (minter.data === undefined) {
     return minter.error === null ? null : (
       <p className={css.note} role="alert">

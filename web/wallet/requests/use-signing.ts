@@ -1,18 +1,13 @@
 import { useRef, useState } from 'react'
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
+import type { OperationInput, SigningName } from '#worker/contract/operations.ts'
+import { call } from '#web/api/call.ts'
 import { ApiError, requestFailed } from '#web/api/error.ts'
 import type { RequestDraft } from './request-record.ts'
 import { addRequest, showRequest } from './request-store.ts'
 
 /** The answer of a call that needs a signature; our client always asks for the pending form. */
 type Answer = { status: 'pending'; data: SignReferences } | { status: string; data?: unknown }
-
-interface Asking {
-  /** What is asked for: asking for the same again after a lost answer uses the same key, and starts nothing twice. */
-  body: object
-  send: (idempotencyKey: string) => Promise<Answer>
-  draft: RequestDraft
-}
 
 function isPending(answer: Answer): answer is { status: 'pending'; data: SignReferences } {
   return answer.status === 'pending'
@@ -28,15 +23,20 @@ export function keepRequest(draft: RequestDraft, references: SignReferences): st
 export function useSigning(onAsked: () => void) {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<ApiError | null>(null)
-  const last = useRef<{ body: string; key: string } | null>(null)
+  const last = useRef<{ asked: string; key: string } | null>(null)
 
-  const ask = async ({ body, send, draft }: Asking): Promise<ApiError | null> => {
-    const text = JSON.stringify(body)
-    if (last.current?.body !== text) last.current = { body: text, key: crypto.randomUUID() }
+  /** The same call again after a lost answer uses the same Idempotency-Key, and starts nothing twice. */
+  async function ask<N extends SigningName>(
+    name: N,
+    input: OperationInput<N>,
+    draft: RequestDraft,
+  ): Promise<ApiError | null> {
+    const asked = JSON.stringify([name, input])
+    if (last.current?.asked !== asked) last.current = { asked, key: crypto.randomUUID() }
     setBusy(true)
     setRefusal(null)
     try {
-      const answer = await send(last.current.key)
+      const answer: Answer = await call(name, input, { idempotencyKey: last.current.key })
       if (isPending(answer)) showRequest(keepRequest(draft, answer.data))
       onAsked()
       return null

@@ -9,12 +9,6 @@ export type Session =
   | { state: 'visitor' }
   | { state: 'connected'; account: string; userToken: string | null; token: string }
 
-/** The account that signs, and its push token where Xaman has issued one. */
-export interface Signer {
-  account: string
-  userToken: string | null
-}
-
 const store = createStore<Session>({ state: 'loading' })
 
 function fromInfo(info: WalletInfo | null): Session {

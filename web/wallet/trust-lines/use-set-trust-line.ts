@@ -1,5 +1,4 @@
 import type { IssuedAmount } from '#worker/contract/amounts.ts'
-import { call } from '#web/api/call.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { currencyTitle } from '#web/kit/amounts/currency.ts'
 import { useSigning } from '#web/wallet/requests/use-signing.ts'
@@ -7,29 +6,23 @@ import { closeTrade, type TradeIntent } from '#web/wallet/trade-intent.ts'
 
 export interface LineWish {
   amount: Pick<IssuedAmount, 'currency' | 'issuer'>
-  session: { account: string; userToken: string | null }
   /** Where to go on once it is set; null where the page itself waits. */
   retry: { nftokenID: string; intent: TradeIntent } | null
 }
 
 /** Asks the wallet for a trust line; what had been begun is taken up again afterwards. */
-export function useSetTrustLine({ amount, session, retry }: LineWish, onAsked?: () => void) {
+export function useSetTrustLine({ amount, retry }: LineWish, onAsked?: () => void) {
   const { tokens } = useSettings()
   const { busy, refusal, ask } = useSigning(() => {
     closeTrade()
     onAsked?.()
   })
-  const body = {
-    account: session.account,
-    user_token: session.userToken,
-    currency: amount.currency,
-    issuer: amount.issuer,
-  }
+  const { currency, issuer } = amount
   const setLine = () =>
-    void ask({
-      body,
-      send: (idempotencyKey) => call('setTrustLine', { body }, { idempotencyKey }),
-      draft: {
+    void ask(
+      'setTrustLine',
+      { body: { currency, issuer } },
+      {
         purpose: 'trust_line',
         nftokenID: retry?.nftokenID ?? null,
         title: currencyTitle(amount, tokens),
@@ -40,6 +33,6 @@ export function useSetTrustLine({ amount, session, retry }: LineWish, onAsked?: 
         batch: false,
         retry: retry?.intent ?? null,
       },
-    })
+    )
   return { busy, refusal: refusal?.message ?? null, setLine }
 }

@@ -17,15 +17,15 @@ import { isTaken, useBatchForm } from './use-batch-form.ts'
 
 interface BatchFormProps {
   collection: string
-  session: { account: string; userToken: string | null }
+  account: string
   tokens: readonly NftCard[]
   /** How far the list is loaded; null when it is whole. */
   loading: string | null
 }
 
 /** The table of the issuer's own tokens: choose, price, sign one after another. */
-export function BatchForm({ collection, session, tokens, loading }: BatchFormProps) {
-  const form = useBatchForm(collection, session, tokens)
+export function BatchForm({ collection, account, tokens, loading }: BatchFormProps) {
+  const form = useBatchForm(collection, account, tokens)
   const [tried, setTried] = useState(false)
   const { key, state, open, selected, invalid, issued } = form
   const running = isRunning(state)
@@ -51,7 +51,7 @@ export function BatchForm({ collection, session, tokens, loading }: BatchFormPro
           fee, which anyone can take.
         </p>
       )}
-      {issued !== null && <TrustLineNote amount={issued} needs="0" receives session={session} retry={null} />}
+      {issued !== null && <TrustLineNote amount={issued} needs="0" receives retry={null} />}
       {running && (
         <RunProgress
           state={state}

@@ -16,16 +16,16 @@ export function CreateOfferTab({ id }: { id: string }) {
   if (collection === undefined || session.state === 'loading') return <Waiting />
   if (session.state !== 'connected' || session.account !== collection.issuer)
     return <Redirect to="/collection/$id/items" params={{ id }} replace />
-  return <OwnTokens id={id} session={session} />
+  return <OwnTokens id={id} account={session.account} />
 }
 
 interface OwnTokensProps {
   id: string
-  session: { account: string; userToken: string | null }
+  account: string
 }
 
-function OwnTokens({ id, session }: OwnTokensProps) {
-  const { tokens, loading, complete, count, error, retry } = useOwnTokens(id, session.account)
+function OwnTokens({ id, account }: OwnTokensProps) {
+  const { tokens, loading, complete, count, error, retry } = useOwnTokens(id, account)
   if (error !== null) return <QueryError error={error} retry={retry} />
   if (loading) return <Waiting />
   if (tokens.length === 0)
@@ -36,9 +36,9 @@ function OwnTokens({ id, session }: OwnTokensProps) {
     )
   return (
     <BatchForm
-      key={session.account}
+      key={account}
       collection={id}
-      session={session}
+      account={account}
       tokens={tokens}
       loading={complete ? null : `${tokens.length} of ${count ?? '?'}`}
     />

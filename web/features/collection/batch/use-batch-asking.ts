@@ -8,7 +8,6 @@ import { rowOf } from './batch-state.ts'
 import { batchStore } from './batch-store.ts'
 
 interface Offers {
-  session: { account: string; userToken: string | null }
   /** The token of a row; undefined while the list is not there. */
   tokenOf: (id: string) => NftCard | undefined
   /** The offer of a row as it is typed; null when it is not valid. */
@@ -17,7 +16,7 @@ interface Offers {
 
 /** Asks for the offers of the queue, one after another; answers how long it waits for the marketplace. */
 export function useBatchAsking(key: string, ready: boolean, offers: Offers): number | null {
-  const { session, tokenOf, transactionOf } = offers
+  const { tokenOf, transactionOf } = offers
   return useRunAsking(batchStore, key, ready, {
     prepare: (id) => {
       const txjson = transactionOf(id)
@@ -29,8 +28,7 @@ export function useBatchAsking(key: string, ready: boolean, offers: Offers): num
       const token = tokenOf(id)
       if (asked === null || token === undefined) throw new ApiError(requestFailed, { code: 'unreadable' })
       const { txjson } = asked
-      const body = { account: session.account, user_token: session.userToken, txjson }
-      const answer = await call('requestTransaction', { body }, { idempotencyKey: asked.key })
+      const answer = await call('requestTransaction', { body: { txjson } }, { idempotencyKey: asked.key })
       if (answer.status !== 'pending') throw new ApiError(requestFailed, { code: 'unreadable' })
       const draft = {
         purpose: 'sell_now' as const,

@@ -11,11 +11,6 @@ import { batchKey, batchStore, changeBatch } from './batch-store.ts'
 import { rowErrors, rowTransaction } from './row-offer.ts'
 import { useBatchAsking } from './use-batch-asking.ts'
 
-interface Session {
-  account: string
-  userToken: string | null
-}
-
 /** What it is listed at, in any currency. */
 export function listedAt({ priceDrops, issuedPrice }: NftCard): Amount | null {
   return priceDrops ?? issuedPrice
@@ -27,9 +22,9 @@ export function isTaken(token: NftCard): boolean {
 }
 
 /** The batch of an account for a collection: its rows, its run, and what can be started. */
-export function useBatchForm(collection: string, session: Session, tokens: readonly NftCard[]) {
+export function useBatchForm(collection: string, account: string, tokens: readonly NftCard[]) {
   const settings = useSettings()
-  const key = batchKey(session.account, collection)
+  const key = batchKey(account, collection)
   const state = useRun(batchStore, key)
   const issued = currencyOf(state, settings.tokens)
   const line = useTrustLine(issued)
@@ -38,11 +33,10 @@ export function useBatchForm(collection: string, session: Session, tokens: reado
   const known = issued === null || line.data !== undefined
 
   const waitMs = useBatchAsking(key, known, {
-    session,
     tokenOf: (id) => byId.get(id),
     transactionOf: (id) =>
       rowTransaction(state, rowOf(state, id).value, settings.tokens, {
-        account: session.account,
+        account,
         nftokenID: id,
         broker,
       }),

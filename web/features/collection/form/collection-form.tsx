@@ -29,15 +29,14 @@ import { ErrorSummary } from './error-summary.tsx'
 import { SaleFields } from './sale-fields.tsx'
 
 interface CollectionFormProps {
-  session: { account: string; userToken: string | null }
+  account: string
   /** Null when it is created. */
   collection: PrivateCollection | null
   onSaved: (id: string, draft: CollectionDraft) => void
 }
 
 /** A collection, with a preview of its card beside it. Nothing typed is lost: it stays in this tab until it is saved. */
-export function CollectionForm({ session, collection, onSaved }: CollectionFormProps) {
-  const { account } = session
+export function CollectionForm({ account, collection, onSaved }: CollectionFormProps) {
   const id = collection?._id ?? null
   const stored = storedDraft(account, id)
   const form = useDraftForm<CollectionDraft, DraftField>(
@@ -56,7 +55,7 @@ export function CollectionForm({ session, collection, onSaved }: CollectionFormP
   })
 
   const save = useMutation({
-    mutationFn: () => sendDraft(session, collection, draft),
+    mutationFn: () => sendDraft(collection, draft),
     onSuccess: (reply) => {
       stored.remove()
       onSaved(String(reply.data), draft)
@@ -117,7 +116,7 @@ export function CollectionForm({ session, collection, onSaved }: CollectionFormP
           />
         </div>
         <SaleFields
-          session={session}
+          account={account}
           draft={draft}
           change={change}
           isNew={collection === null}
@@ -158,14 +157,8 @@ export function CollectionForm({ session, collection, onSaved }: CollectionFormP
 const flag = (value: boolean) => (value ? 'true' : 'false')
 
 /** Creates the collection, or edits it when there is one. */
-function sendDraft(
-  { account, userToken }: CollectionFormProps['session'],
-  collection: PrivateCollection | null,
-  draft: CollectionDraft,
-) {
+function sendDraft(collection: PrivateCollection | null, draft: CollectionDraft) {
   const fields = {
-    account,
-    userToken: userToken ?? '',
     name: draft.name,
     description: draft.description,
     royalty: draft.royalty,

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useSession } from '#web/wallet/session/session.ts'
+import { useAccount } from '#web/wallet/session/session.ts'
 import { announce } from '#web/ui/toasts.ts'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import { CollectionForm } from './collection-form.tsx'
@@ -10,18 +10,18 @@ import css from './collection-form.module.css'
 /** `/create/collection` */
 export function CreateCollection() {
   usePageMeta({ title: 'Create a collection · OPX' })
-  const session = useSession()
+  const account = useAccount()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   // From then on the form only waits for its page to go.
   const [saved, setSaved] = useState(false)
-  if (session.state !== 'connected' || saved) return null
+  if (account === null || saved) return null
   return (
     <div className={css.page}>
       <h1 className={css.title}>Create a collection</h1>
       <CollectionForm
-        key={session.account}
-        session={session}
+        key={account}
+        account={account}
         collection={null}
         onSaved={(id, { name }) => {
           setSaved(true)

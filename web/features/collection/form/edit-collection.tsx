@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { QueryStates } from '#web/kit/query-states.tsx'
 import { ApiError } from '#web/api/error.ts'
 import { collectionQuery, privateInfoQuery } from '#web/kit/collections/queries.ts'
-import { useSession } from '#web/wallet/session/session.ts'
+import { useAccount } from '#web/wallet/session/session.ts'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import { announce } from '#web/ui/toasts.ts'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
@@ -15,17 +15,16 @@ import css from './collection-form.module.css'
 /** `/create/edit_collection/{id}`: the private details are loaded first. */
 export function EditCollection({ id }: { id: string }) {
   usePageMeta({ title: 'Edit your collection · OPX' })
-  const session = useSession()
+  const account = useAccount()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [saved, setSaved] = useState(false)
-  const account = session.state === 'connected' ? session.account : null
   const collection = useQuery({ ...collectionQuery(id), enabled: account !== null && !saved })
   const isIssuer = account !== null && collection.data?.issuer === account
   const details = useQuery({ ...privateInfoQuery(account ?? '', id), enabled: isIssuer && !saved })
   // The private details are fetched for the issuer only; until then the collection's own error counts.
   const query = isIssuer ? details : { data: undefined, error: collection.error, refetch: collection.refetch }
-  if (session.state !== 'connected' || saved) return null
+  if (account === null || saved) return null
   if (collection.data !== undefined && !isIssuer)
     return <Redirect to="/collection/$id/items" params={{ id }} replace />
   if (query.error instanceof ApiError && query.error.code === 'forbidden')
@@ -36,12 +35,12 @@ export function EditCollection({ id }: { id: string }) {
       <QueryStates query={query} pending={<FormSkeleton />}>
         {(details) => (
           <CollectionForm
-            key={`${session.account}:${id}`}
-            session={session}
+            key={`${account}:${id}`}
+            account={account}
             collection={details}
             onSaved={async () => {
               setSaved(true)
-              queryClient.removeQueries({ queryKey: privateInfoQuery(session.account, id).queryKey })
+              queryClient.removeQueries({ queryKey: privateInfoQuery(account, id).queryKey })
               await queryClient.invalidateQueries({ queryKey: collectionQuery(id).queryKey })
               announce({ title: 'Changes have been saved', tone: 'good' })
               void navigate({ to: '/collection/$id/items', params: { id } })

@@ -5,7 +5,7 @@ import css from './collection-form.module.css'
 import { MinterNote } from '#web/wallet/requests/minter-note.tsx'
 
 interface SaleFieldsProps {
-  session: { account: string; userToken: string | null }
+  account: string
   draft: CollectionDraft
   change: (changes: Partial<CollectionDraft>) => void
   isNew: boolean
@@ -16,7 +16,7 @@ interface SaleFieldsProps {
 
 /** How works of the collection are made and sold. */
 export function SaleFields(props: SaleFieldsProps) {
-  const { session, draft, change, isNew, isAnnounced, promoField } = props
+  const { account, draft, change, isNew, isAnnounced, promoField } = props
   return (
     <fieldset className={css.sale}>
       <legend>Making and selling</legend>
@@ -25,7 +25,7 @@ export function SaleFields(props: SaleFieldsProps) {
           On-demand mint
         </Checkbox>
       </Choice>
-      {draft.onDemandMint && <MinterNote session={session} />}
+      {draft.onDemandMint && <MinterNote account={account} />}
       <Choice hint="Buyers get a work by chance: nobody, not even they, sees which one before it is paid.">
         <Checkbox checked={draft.random} onChange={(random) => change({ random })}>
           Random buy

@@ -17,7 +17,7 @@ import { useIsAddress } from './use-is-address.ts'
 interface AccessListFormProps {
   kind: ListKind
   collection: PrivateCollection
-  session: { account: string; userToken: string | null }
+  account: string
 }
 
 function download(name: string, text: string) {
@@ -29,12 +29,12 @@ function download(name: string, text: string) {
 }
 
 /** The list as text, looked at line by line while it is typed. */
-export function AccessListForm({ kind, collection, session }: AccessListFormProps) {
+export function AccessListForm({ kind, collection, account }: AccessListFormProps) {
   const list = listKinds[kind]
   const id = useId()
   const file = useRef<HTMLInputElement>(null)
   const queryClient = useQueryClient()
-  const stored = storedListDraft(session.account, kind, collection._id)
+  const stored = storedListDraft(account, kind, collection._id)
   const [draft, setDraft] = useState(() => stored.read() ?? list.present(collection))
   const change = (changes: Partial<ListDraft>) => {
     const next = { ...draft, ...changes }
@@ -55,15 +55,14 @@ export function AccessListForm({ kind, collection, session }: AccessListFormProp
   }
   const { place } = useFileDrop<HTMLDivElement>(({ files }) => void add(files[0]))
   const save = useMutation({
-    mutationFn: () =>
-      list.save({ session, collectionID: collection._id, text: draft.text, enabled: draft.enabled }),
+    mutationFn: () => list.save({ collectionID: collection._id, text: draft.text, enabled: draft.enabled }),
     onSuccess: (reply) => {
       stored.remove()
       setDraft((saved) => ({ ...saved, decided: true }))
       setDropped(reply.dropped ?? [])
       announce({ title: String(reply.data), tone: 'good' })
       void queryClient.invalidateQueries({
-        queryKey: privateInfoQuery(session.account, collection._id).queryKey,
+        queryKey: privateInfoQuery(account, collection._id).queryKey,
       })
     },
   })

@@ -23,16 +23,11 @@ export function AccessListTab({ id, kind }: { id: string; kind: ListKind }) {
       <Skeleton height="16rem" />
     </div>
   )
-  if (session.state !== 'connected') return pending
+  if (account === null) return pending
   return (
     <QueryStates query={query} pending={pending}>
       {(details) => (
-        <AccessListForm
-          key={`${kind}:${session.account}`}
-          kind={kind}
-          collection={details}
-          session={session}
-        />
+        <AccessListForm key={`${kind}:${account}`} kind={kind} collection={details} account={account} />
       )}
     </QueryStates>
   )

@@ -1,38 +1,30 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { useSigning } from '#web/wallet/requests/use-signing.ts'
 import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
 import { announce } from '#web/ui/toasts.ts'
-import type { Act, ActSession } from './acts.ts'
+import type { Act } from './acts.ts'
 
 interface ActDialogProps {
   act: Act
-  session: ActSession
+  account: string
   onClose: () => void
 }
 
 /** Asks once more, does it, and says what came of it. What only a signature can cancel is brought to the wallet. */
-export function ActDialog({ act, session, onClose }: ActDialogProps) {
+export function ActDialog({ act, account, onClose }: ActDialogProps) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const { ask, refusal } = useSigning(onClose)
 
   const signCancel = async (offers: string[]) => {
-    const body = {
-      account: session.account,
-      user_token: session.userToken,
-      txjson: {
-        TransactionType: 'NFTokenCancelOffer' as const,
-        Account: session.account,
-        NFTokenOffers: offers,
+    await ask(
+      'requestTransaction',
+      {
+        body: { txjson: { TransactionType: 'NFTokenCancelOffer', Account: account, NFTokenOffers: offers } },
       },
-    }
-    await ask({
-      body,
-      send: (idempotencyKey) => call('requestTransaction', { body }, { idempotencyKey }),
-      draft: {
+      {
         purpose: 'cancel_all',
         nftokenID: null,
         title: offers.length === 1 ? '1 sell offer' : `${offers.length} sell offers`,
@@ -43,7 +35,7 @@ export function ActDialog({ act, session, onClose }: ActDialogProps) {
         batch: false,
         retry: null,
       },
-    })
+    )
   }
 
   const run = useMutation({

@@ -1,11 +1,6 @@
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 import { call } from '#web/api/call.ts'
 
-export interface ActSession {
-  account: string
-  userToken: string | null
-}
-
 interface Done {
   /** Said when it is done. */
   title: string
@@ -31,8 +26,8 @@ const done = async (work: Promise<{ data?: unknown }>): Promise<Done> => ({
 const count = (number: number) => `${number} ${number === 1 ? 'sell offer' : 'sell offers'}`
 
 /** What its issuer can do; announcing only while it is not announced. */
-export function issuerActs(collection: CollectionInfo, { account, userToken }: ActSession): Act[] {
-  const body = { account, userToken, collectionID: collection._id }
+export function issuerActs(collection: CollectionInfo): Act[] {
+  const body = { collectionID: collection._id }
   const acts: Act[] = [
     {
       name: 'Cancel All Sell Offers',
@@ -74,14 +69,9 @@ export function issuerActs(collection: CollectionInfo, { account, userToken }: A
 }
 
 /** What both of them can do: read it again from the ledger. `follow` looks at how that goes. */
-export function syncActs(
-  { _id: collectionID, name }: CollectionInfo,
-  { account, userToken }: ActSession,
-  follow: () => Promise<void>,
-): Act[] {
-  const body = { account, userToken, collectionID }
+export function syncActs({ _id: collectionID, name }: CollectionInfo, follow: () => Promise<void>): Act[] {
   const sync = (ask: 'syncCollection' | 'manualSyncCollection') => async () => {
-    const said = await done(call(ask, { body }))
+    const said = await done(call(ask, { body: { collectionID } }))
     await follow()
     return said
   }

@@ -6,7 +6,6 @@ import type { ListDraft } from './list-draft.ts'
 export type ListKind = 'whitelist' | 'blacklist'
 
 interface Sent {
-  session: { account: string; userToken: string | null }
   collectionID: string
   text: string
   enabled: boolean
@@ -57,9 +56,9 @@ export const listKinds: Record<ListKind, KindOfList> = {
         whitelistEnabled,
       ),
     read: readWhitelist,
-    save: ({ session, collectionID, text, enabled }) =>
+    save: ({ collectionID, text, enabled }) =>
       call('setWhitelist', {
-        body: { ...session, collectionID, whitelist: text, whitelistEnabled: enabled },
+        body: { collectionID, whitelist: text, whitelistEnabled: enabled },
       }),
   },
   blacklist: {
@@ -74,9 +73,9 @@ export const listKinds: Record<ListKind, KindOfList> = {
         : 'Not in force: no address is kept from buying.',
     present: ({ blackList, blacklistEnabled }) => draftOf(blackList, blacklistEnabled),
     read: readBlacklist,
-    save: ({ session, collectionID, text, enabled }) =>
+    save: ({ collectionID, text, enabled }) =>
       call('setBlacklist', {
-        body: { ...session, collectionID, blackList: text, blacklistEnabled: enabled },
+        body: { collectionID, blackList: text, blacklistEnabled: enabled },
       }),
   },
 }

@@ -9,28 +9,28 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import iconButton from '#web/ui/icon-button.module.css'
 import menu from '#web/ui/menu.module.css'
 import { ActDialog } from './act-dialog.tsx'
-import { type Act, type ActSession, issuerActs, ownerActs, syncActs } from './acts.ts'
+import { type Act, issuerActs, ownerActs, syncActs } from './acts.ts'
 import css from './manage-menu.module.css'
 
 interface ManageMenuProps {
   collection: CollectionInfo
-  session: ActSession
+  account: string
   isIssuer: boolean
   isOwner: boolean
 }
 
 /** One menu for all of it; each act is confirmed. */
-export function ManageMenu({ collection, session, isIssuer, isOwner }: ManageMenuProps) {
+export function ManageMenu({ collection, account, isIssuer, isOwner }: ManageMenuProps) {
   const [act, setAct] = useState<Act | null>(null)
   const place = useRef<HTMLDivElement>(null)
   const { progress, follow } = useSyncProgress('getCollectionSync', collection._id)
-  const own = isIssuer ? issuerActs(collection, session) : []
+  const own = isIssuer ? issuerActs(collection) : []
   const owners = isOwner ? ownerActs(collection).filter((each) => !isIssuer || each.removes !== true) : []
   // What cannot be taken back stands last.
-  const acts = [...own, ...syncActs(collection, session, follow), ...owners].toSorted(
+  const acts = [...own, ...syncActs(collection, follow), ...owners].toSorted(
     (a, b) => Number(a.removes === true) - Number(b.removes === true),
   )
-  const [syncAct] = syncActs(collection, session, follow)
+  const [syncAct] = syncActs(collection, follow)
   return (
     <div ref={place} className={css.manage}>
       {isIssuer && (
@@ -81,7 +81,7 @@ export function ManageMenu({ collection, session, isIssuer, isOwner }: ManageMen
       <span role="status" className={css.state}>
         {progress !== null && syncWords(progress)}
       </span>
-      {act !== null && <ActDialog act={act} session={session} onClose={() => setAct(null)} />}
+      {act !== null && <ActDialog act={act} account={account} onClose={() => setAct(null)} />}
     </div>
   )
 }

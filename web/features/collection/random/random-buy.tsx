@@ -10,7 +10,7 @@ import { PromoField } from '#web/kit/promo-field.tsx'
 import { usePromoCode } from '#web/kit/use-promo-code.ts'
 import { openConnect } from '#web/wallet/session/connect-prompt.ts'
 import { sayInConsole } from '#web/wallet/session/console-lines.ts'
-import { useSession } from '#web/wallet/session/session.ts'
+import { useAccount } from '#web/wallet/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { DrawResults } from './draw-results.tsx'
@@ -24,14 +24,13 @@ const most = 50
 /** Buying a drawn item of a random collection: how many are left, what they cost, and how many to draw. */
 export function RandomBuy({ collection }: { collection: CollectionInfo }) {
   const title = useId()
-  const session = useSession()
+  const viewer = useAccount()
   const { owner } = useSettings()
-  const signer = session.state === 'connected' ? session : null
   const rules = useQuery({
     ...operationQuery('getBuyingRules', { query: { id: collection._id } }),
     refetchInterval: freshMs,
   })
-  const { left, results, run } = useRandomRun(collection, signer)
+  const { left, results, run } = useRandomRun(collection)
   const [quantity, setQuantity] = useState('1')
   const promo = usePromoCode(collection._id)
   const [tried, setTried] = useState(false)
@@ -39,11 +38,11 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
   if (offer === null) return null
   const count = /^\d{1,3}$/.test(quantity.trim()) ? Number(quantity) : 0
   const wrongCount = count < 1 || count > most
-  const barred = barOf(collection, offer, { viewer: signer?.account ?? null, owner })
+  const barred = barOf(collection, offer, { viewer, owner })
   const buy = async () => {
     setTried(true)
     if (wrongCount) return
-    if (signer === null) {
+    if (viewer === null) {
       sayInConsole('Need to connect wallet.')
       return openConnect()
     }

@@ -56,10 +56,7 @@ const failed = (data: string): DrawResult => ({
 })
 
 /** Draws one after another, each signed by itself; the first that does not succeed ends the run. */
-export function useRandomRun(
-  { _id: collection, name }: Pick<CollectionInfo, '_id' | 'name'>,
-  session: { account: string; userToken: string | null } | null,
-) {
+export function useRandomRun({ _id: collection, name }: Pick<CollectionInfo, '_id' | 'name'>) {
   const [left, setLeft] = useState(0)
   const [results, setResults] = useState<DrawResult[]>([])
   const here = useRef(true)
@@ -71,11 +68,8 @@ export function useRandomRun(
   }, [])
 
   const drawOne = async ({ promoCode, priceDrops }: Wish): Promise<DrawResult> => {
-    if (session === null) return failed('Connect your wallet first.')
     try {
       const body = {
-        account: session.account,
-        user_token: session.userToken,
         collection_id: collection,
         ...(promoCode === null ? {} : { promoCode }),
       }

@@ -23,16 +23,15 @@ interface OfferDialogProps {
   kind: OfferKind
   /** What was typed before, when it is taken up again. */
   draft: OfferDraft | null
-  session: { account: string; userToken: string | null }
+  account: string
   onClose: () => void
 }
 
 /** An offer of one of the six kinds, with its whole price before anything is signed. */
-export function OfferDialog({ nft, kind, draft: given, session, onClose }: OfferDialogProps) {
-  const { account } = session
+export function OfferDialog({ nft, kind, draft: given, account, onClose }: OfferDialogProps) {
   const facts = kindFacts[kind]
   const form = useOfferForm(nft, kind, account, given)
-  const { busy, refusal, make } = useMakeOffer(nft, kind, session, form, onClose)
+  const { busy, refusal, make } = useMakeOffer(nft, kind, form, onClose)
   const { draft, issued, price, line } = form
   const selling = facts.side === 'seller'
   // Whether the marketplace brokers the currency decides the fee: no rows are shown before that is known.
@@ -64,7 +63,6 @@ export function OfferDialog({ nft, kind, draft: given, session, onClose }: Offer
         {issued !== null && (
           <TrustLineNote
             amount={issued}
-            session={session}
             receives={selling}
             needs={needsOf(price)}
             retry={{ nftokenID: nft.nftokenID, intent: { act: 'offer', kind, draft } }}

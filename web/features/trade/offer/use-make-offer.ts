@@ -1,20 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Nft } from '#worker/contract/nfts.ts'
 import type { OfferKind } from '#worker/contract/offer-rules.ts'
-import { call } from '#web/api/call.ts'
 import { nftQuery } from '#web/kit/nfts/queries.ts'
 import { useSigning } from '#web/wallet/requests/use-signing.ts'
 import { nftRequest } from '#web/wallet/requests/nft-request.ts'
 import type { OfferForm } from './use-offer-form.ts'
 
+function operationOf(kind: OfferKind) {
+  if (kind === 'run_auction') return 'runAuction'
+  return kind === 'bid_auction' ? 'bidAuction' : 'requestTransaction'
+}
+
 /** Asks the wallet for the offer in the form. Refusals stay beside what is typed. */
-export function useMakeOffer(
-  nft: Nft,
-  kind: OfferKind,
-  { account, userToken }: { account: string; userToken: string | null },
-  form: OfferForm,
-  onClose: () => void,
-) {
+export function useMakeOffer(nft: Nft, kind: OfferKind, form: OfferForm, onClose: () => void) {
   const client = useQueryClient()
   const { busy, refusal, ask } = useSigning(() => {
     form.sent()
@@ -24,21 +22,15 @@ export function useMakeOffer(
     form.showErrors()
     const txjson = form.transaction(Date.now())
     if (txjson === null) return
-    const body = { account, user_token: userToken, txjson }
-    const refused = await ask({
-      body,
-      send: (idempotencyKey) =>
-        kind === 'run_auction'
-          ? call('runAuction', { body }, { idempotencyKey })
-          : kind === 'bid_auction'
-            ? call('bidAuction', { body }, { idempotencyKey })
-            : call('requestTransaction', { body }, { idempotencyKey }),
-      draft: nftRequest(nft, {
+    const refused = await ask(
+      operationOf(kind),
+      { body: { txjson } },
+      nftRequest(nft, {
         purpose: kind,
         amount: kind === 'transfer' ? null : txjson.Amount,
         retry: { act: 'offer', kind, draft: form.draft },
       }),
-    })
+    )
     // The page may have been behind: what stands now is shown beside the reason.
     if (refused !== null && refused.status === 200)
       await client.refetchQueries({ queryKey: nftQuery(nft.nftokenID).queryKey })

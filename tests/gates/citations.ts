@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { SourceFile } from './source-files.ts'
+
+/** Links of a Markdown page to files, without their anchors. */
+function linksOf({ path, text }: SourceFile): string[] {
+  return [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)\s#]+)[^)]*\)/g)].map(([, target = '']) =>
+    join(dirname(path), target),
+  )
+}
+
+/** Documents that source code names, as in "see docs/money.md". */
+function documentsOf({ text }: SourceFile): string[] {
+  return [...text.matchAll(/(?<![\w/.])(?:[\w-]+\/)*[\w-]+\.md\b/g)].map(([target]) => target)
+}
+
+/** Documents that are cited and do not exist, as lines for the reader. @param exists whether a path of the repository exists */
+export function missingDocuments(
+  files: SourceFile[],
+  exists: (path: string) => boolean = existsSync,
+): string[] {
+  return files.flatMap((file) => {
+    const isMarkdown = file.path.endsWith('.md')
+    const cited = isMarkdown ? linksOf(file) : documentsOf(file)
+    return cited
+      .filter((path) => !exists(path) && (isMarkdown || !exists(join(dirname(file.path), path))))
+      .map((path) => `${file.path} cites ${path}, which does not exist.`)
+  })
+}

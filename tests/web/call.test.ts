@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { call } from '#web/api/call.ts'
+import { provideCredentials, type SessionCredentials } from '#web/api/credentials.ts'
+import { ApiError } from '#web/api/error.ts'
+
+const member: SessionCredentials = { token: 'jwt', account: 'rMember', userToken: 'push' }
+const nft = 'A'.repeat(64)
+
+let session: SessionCredentials | null = null
+const refused = vi.fn<(token: string) => void>()
+const signInAgain = vi.fn<() => Promise<boolean>>()
+const fetched = vi.fn<typeof fetch>()
+
+/** The reply to the next request. */
+const reply = (body: unknown, init: ResponseInit = {}) =>
+  fetched.mockResolvedValueOnce(new Response(typeof body === 'string' ? body : JSON.stringify(body), init))
+
+function sent(index = 0) {
+  const { headers, body = null } = fetched.mock.calls[index]?.[1] ?? {}
+  return { headers: new Headers(headers), body }
+}
+
+beforeEach(() => {
+  session = member
+  vi.stubGlobal('fetch', fetched)
+  provideCredentials({ session: () => session, refused, newerSignIn: () => undefined, signInAgain })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.resetAllMocks()
+})
+
+describe('a call', () => {
+  test('says who it is from, in the spelling of the operation', async () => {
+    reply({ status: 'pending', data: {} })
+    await call('buyNow', { body: { nftokenID: nft } })
+    expect(JSON.parse(String(sent().body))).toEqual({
+      account: 'rMember',
+      user_token: 'push',
+      nftokenID: nft,
+    })
+    expect(sent().headers.get('authorization')).toBe('Bearer jwt')
+    reply('"signed"')
+    await call('syncNft', { body: { id: nft } })
+    expect(JSON.parse(String(sent(1).body))).toEqual({ account: 'rMember', userToken: 'push', id: nft })
+  })
+
+  test('says it in forms, too, without a wallet token that there is not', async () => {
+    session = { ...member, userToken: null }
+    reply({ status: 'success', data: {} })
+    await call('pinMedia', { form: { mediaFile: new Blob(['x']) } })
+    const { body } = sent()
+    expect(body instanceof FormData ? [...body.keys()] : body).toEqual(['mediaFile', 'account'])
+  })
+
+  test('says nothing of a session to operations that do not ask, and of a visitor', async () => {
+    reply({ status: 'success', data: 'valid' })
+    await call('validatePromoCode', { body: { collectionID: 'c', promoCode: 'p' } })
+    session = null
+    reply({ status: 'success', data: 'x' })
+    await call('follow', { body: { followee: 'rOther' } })
+    expect([sent().body, sent(1).body]).toEqual([
+      '{"collectionID":"c","promoCode":"p"}',
+      '{"followee":"rOther"}',
+    ])
+    expect(sent(1).headers.get('authorization')).toBeNull()
+  })
+
+  test('asks for the pending form only where there is something to sign', async () => {
+    reply({ status: 'pending', data: {} })
+    reply({ status: 'success', data: 'x' })
+    await call('buyNow', { body: { nftokenID: nft } })
+    await call('unfollow', { body: { followee: 'rOther' } })
+    expect([sent().headers.get('prefer'), sent(1).headers.get('prefer')]).toEqual(['respond-async', null])
+  })
+})
+
+describe('a refusal', () => {
+  test('with status failed is thrown although it is a 200', async () => {
+    reply({ status: 'failed', data: 'Gone.', code: 'offer_gone', requestId: 'r-1' })
+    const thrown = await call('buyNow', { body: { nftokenID: nft } }).catch((error: unknown) => error)
+    expect(thrown).toBeInstanceOf(ApiError)
+    expect(thrown).toMatchObject({ message: 'Gone.', code: 'offer_gone', status: 200, requestId: 'r-1' })
+  })
+
+  test('of an operation without status is told by the HTTP status alone', async () => {
+    reply({ state: 'failed', status: 'failed' })
+    await expect(call('getNftSync', { query: { id: nft } })).resolves.toMatchObject({ state: 'failed' })
+  })
+
+  test('that asks for a fresh sign-in sends the call again with the new session', async () => {
+    signInAgain.mockImplementationOnce(async () => {
+      session = { ...member, token: 'new', userToken: 'newer' }
+      return true
+    })
+    reply({ status: 'failed', code: 'fresh_sign_in_required' }, { status: 401 })
+    reply({ status: 'success', data: 'done' })
+    await call('setPayoutTag', { body: { destinationTag: 7 } })
+    expect(JSON.parse(String(sent(1).body))).toMatchObject({ user_token: 'newer', destinationTag: 7 })
+    expect(sent(1).headers.get('authorization')).toBe('Bearer new')
+    expect(refused).not.toHaveBeenCalled()
+  })
+
+  test('of the token ends the session; what is no JSON is unreadable', async () => {
+    reply({ code: 'signed_out', detail: 'Signed out.' }, { status: 401 })
+    await expect(call('getPayouts', {})).rejects.toMatchObject({ code: 'signed_out', message: 'Signed out.' })
+    expect(refused).toHaveBeenCalledWith('jwt')
+    reply('<html>', { status: 200 })
+    await expect(call('getPayouts', {})).rejects.toMatchObject({ code: 'unreadable', status: 200 })
+    reply('Please slow down.', { status: 429, headers: { 'content-type': 'text/plain', 'retry-after': '3' } })
+    await expect(call('getPayouts', {})).rejects.toMatchObject({
+      message: 'Please slow down.',
+      retryAfterMs: 3000,
+    })
+  })
+})
