@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createFormSlots } from '#worker/http/form-slots.ts'
 
-const limits = { perIsolate: 3, perAccount: 2, patienceMs: 0, expiresMs: 60_000 }
+const limits = { perIsolate: 3, perAccount: 2, maxWaitMs: 0, expiresMs: 60_000 }
 
 test('forms in progress are bounded for each account and in all', async () => {
   const take = createFormSlots(limits)
@@ -23,7 +23,7 @@ test('forms in progress are bounded for each account and in all', async () => {
 })
 
 test('a form waits for another to end', async () => {
-  const take = createFormSlots({ ...limits, perAccount: 1, patienceMs: 10_000 })
+  const take = createFormSlots({ ...limits, perAccount: 1, maxWaitMs: 10_000 })
   const first = await take('a')
   const second = take('a')
   first()

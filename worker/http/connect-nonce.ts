@@ -7,13 +7,13 @@ export interface ConnectNonceSettings {
   secure: boolean
 }
 
-/** Long enough for several sign-ins to share a nonce, the tabs of a browser above all. */
+/** Long enough for several sign-ins to share a nonce, mainly those of a browser's tabs. */
 const lifetimeSeconds = 1800
 const cookie = 'opx_connect'
 
-/** The nonce that ties a sign-in to the browser that began it: a cookie with our signature. */
+/** The nonce that ties a sign-in to the browser that began it, in a signed cookie. */
 export function createConnectNonce({ secret, secure }: ConnectNonceSettings) {
-  // A key of its own: nothing signed here is ever valid elsewhere.
+  // A separate key: nothing signed here is valid elsewhere.
   const key = `opx/connect-nonce/${secret}`
   const prefix = secure ? 'host' : undefined
 
@@ -23,7 +23,7 @@ export function createConnectNonce({ secret, secure }: ConnectNonceSettings) {
     return typeof value === 'string' ? value : null
   }
 
-  /** The browser's nonce, kept for another half hour; a new one when it has none of ours. */
+  /** The browser's nonce, renewed for half an hour; a new one when it has none. */
   async function ensure(http: Context): Promise<string> {
     const nonce = (await read(http)) ?? crypto.randomUUID()
     await setSignedCookie(http, cookie, nonce, key, {

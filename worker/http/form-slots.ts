@@ -1,26 +1,26 @@
 import { Refusal } from '#worker/contract/refusal.ts'
 
 interface SlotLimits {
-  /** Of all forms in progress in this isolate: each holds some ten megabytes, and an isolate has 128 MB. */
+  /** Forms in progress in this isolate: each holds some ten megabytes, and an isolate has 128 MB. */
   perIsolate: number
   perAccount: number
-  /** How long a form waits for another to end, with its body unread. */
-  patienceMs: number
-  /** A form that was cut off by the platform has not given its slot back; after this long it counts no more. */
+  /** How long a form waits for a slot, with its body unread. */
+  maxWaitMs: number
+  /** A form that the platform cut off never releases its slot; after this long the slot is free. */
   expiresMs: number
 }
 
 export const formSlotLimits: SlotLimits = {
   perIsolate: 4,
   perAccount: 2,
-  patienceMs: 5000,
+  maxWaitMs: 5000,
   expiresMs: 15 * 60_000,
 }
 
 const pollMs = 50
 
 /** Bounds how many forms are received at once. */
-export function createFormSlots({ perIsolate, perAccount, patienceMs, expiresMs }: SlotLimits) {
+export function createFormSlots({ perIsolate, perAccount, maxWaitMs, expiresMs }: SlotLimits) {
   const taken = new Set<{ account: string; since: number }>()
 
   function tryTake(account: string): (() => void) | null {
@@ -33,10 +33,10 @@ export function createFormSlots({ perIsolate, perAccount, patienceMs, expiresMs 
     return () => void taken.delete(slot)
   }
 
-  /** Answers how to give the slot back. Throws Refusal('forms_busy'). */
+  /** Returns the function that releases the slot. Throws Refusal('forms_busy'). */
   return async function take(account: string): Promise<() => void> {
-    const deadline = Date.now() + patienceMs
-    // By timers of its own: in Workers a request cannot be woken by another one.
+    const deadline = Date.now() + maxWaitMs
+    // Polls, because in Workers one request cannot wake another.
     for (;;) {
       const release = tryTake(account)
       if (release !== null) return release

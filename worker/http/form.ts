@@ -4,17 +4,17 @@ import { Refusal } from '#worker/contract/refusal.ts'
 import { readMultipart } from './multipart.ts'
 import { parsePart } from './validate.ts'
 
-/** Takes the files of one form, for a caller who is known already. */
+/** Takes the files of one form, for an identified caller. */
 export interface FormReceiver {
   maxBytes: number
   receive(chunks: AsyncIterable<Uint8Array>): Promise<ReceivedFile>
-  /** Takes back what was received: the form came to nothing. */
+  /** Gives back what was received, when the call has failed. */
   discard(files: ReceivedFile[]): void
-  /** The form is read to its end, or given up. */
+  /** Called when the form is read or abandoned. */
   close(): void
 }
 
-/** Stands for any file, where a schema is asked whether it takes one. */
+/** A placeholder to ask a schema whether it takes a file. */
 const anyFile = new ReceivedFile('', { cid: '', bytes: 0, found: null })
 
 /** The schema of a field; null for one that the form does not have. */
@@ -35,7 +35,7 @@ function takesFile(schema: v.GenericSchema, name: string): boolean {
 const isSchema = (value: unknown): value is v.GenericSchema =>
   typeof value === 'object' && value !== null && Reflect.get(value, 'kind') === 'schema'
 
-/** Of a form that is refused the rest is read and forgotten: an answer in the middle of it would get lost. */
+/** Reads the rest of a refused form: a response in the middle of an upload would get lost. */
 async function drain(body: AsyncGenerator<Uint8Array>, maxBytes: number): Promise<void> {
   let left = maxBytes
   for await (const chunk of body) {
@@ -44,7 +44,7 @@ async function drain(body: AsyncGenerator<Uint8Array>, maxBytes: number): Promis
   }
 }
 
-/** Of the form of a caller who is not signed in, and beyond the end of one that is too long. */
+/** How much is drained for a visitor, and beyond the limit of a form that is too long. */
 const drainedBytes = 1024 * 1024
 
 async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
@@ -52,9 +52,8 @@ async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * A multipart form, parsed by its schema; files go into the store as they arrive, and a text that stands several times counts
- * once. Throws Refusal: payload_too_large, validation_failed, and what `begin` (for a caller who is not signed in) and
- * the receiver throw.
+ * A multipart form, parsed by its schema. Files go into the store as they arrive; of a repeated text the last one counts.
+ * Throws Refusal: payload_too_large, validation_failed, and what `begin` and the receiver throw.
  */
 export async function readForm<S extends v.GenericSchema>(
   schema: S,

@@ -12,7 +12,7 @@ export interface HeaderSettings {
 
 /**
  * Nothing unsafe and no foreign script: everything comes from our own origin, uploads go to the bucket. Script addresses
- * come from one Trusted Types policy, which lets the client's own worker through (web/kit/uploads/pdf-port.ts).
+ * come from one Trusted Types policy, which allows the client's own worker only (web/kit/uploads/pdf-port.ts).
  */
 export function contentSecurityPolicy({ uploadOrigin, secure }: HeaderSettings): string {
   return [

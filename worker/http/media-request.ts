@@ -22,7 +22,7 @@ function step(value: string | undefined): number | null {
   return imageSteps.find((size) => size >= wanted) ?? 1600
 }
 
-/** Forms that a browser takes, best first; every browser takes JPEG. */
+/** Formats that a browser accepts, best first; every browser accepts JPEG. */
 export function acceptedFormats(accept: string, avif: boolean): PictureFormat[] {
   return [
     ...(avif && accept.includes('image/avif') ? ['image/avif' as const] : []),
@@ -31,18 +31,18 @@ export function acceptedFormats(accept: string, avif: boolean): PictureFormat[] 
   ]
 }
 
-/** The side of a picture whose sizes say nothing that can be used. */
-const usualSide = 500
+/** The width, and the height, when a size is asked for without a usable number. */
+const defaultSide = 500
 
-/** The size asked for, raised to the next step; null when nothing of a size is said: the file itself is wanted. */
+/** The size asked for, raised to the next step; null when the file itself is asked for. */
 export function parseSize(query: Record<string, string>): Omit<Sized, 'format'> | null {
   if (query.w === undefined && query.h === undefined && query.q === undefined) return null
   const asked = step(query.w)
-  const width = asked ?? usualSide
+  const width = asked ?? defaultSide
   const quality = Number(query.q ?? '60')
   return {
     width,
-    height: step(query.h) ?? (asked === null ? usualSide : null),
+    height: step(query.h) ?? (asked === null ? defaultSide : null),
     quality: Number.isInteger(quality) && quality >= 30 && quality <= 90 ? Math.round(quality / 10) * 10 : 60,
   }
 }

@@ -4,10 +4,10 @@ import { Refusal } from '#worker/contract/refusal.ts'
 
 const maxParts = 64
 const maxFieldBytes = 512 * 1024
-/** Of all texts of a form together. */
+/** All texts of a form together. */
 const maxTextBytes = 1024 * 1024
 /** A boundary has 70 characters at most, with two dashes and a line break around it. Source: RFC 2046, section 5.1.1. */
-const longestBoundary = 80
+const maxBoundaryBytes = 80
 const carriageReturn = 13
 
 type Event =
@@ -24,9 +24,9 @@ function refusalOf(error: MultipartError): Refusal {
 const textsTooLong = () =>
   new Refusal('payload_too_large', 'This form has too many fields, or a text in it is too long.')
 
-/** How much of the bytes can be parsed now: what may be the beginning of a boundary waits for the rest of it. */
+/** How many of the bytes can be parsed now: a possible beginning of a boundary waits for its rest. */
 function cutBefore(bytes: Uint8Array): number {
-  const from = Math.max(0, bytes.length - longestBoundary)
+  const from = Math.max(0, bytes.length - maxBoundaryBytes)
   const at = bytes.subarray(from).lastIndexOf(carriageReturn)
   return at === -1 ? bytes.length : from + at
 }
@@ -39,7 +39,7 @@ function join(a: Uint8Array, b: Uint8Array): Uint8Array {
   return both
 }
 
-/** What a multipart body consists of, in its order; nothing more of it is read than is asked for. */
+/** The parts of a multipart body in order; no more of it is read than is asked for. */
 async function* eventsOf(
   body: AsyncGenerator<Uint8Array>,
   contentType: string,
@@ -77,7 +77,7 @@ async function* eventsOf(
     try {
       work()
     } catch (cause) {
-      // Malformed escapes in the name of a file.
+      // Malformed escapes in a file name.
       problem ??= new Refusal('validation_failed', 'Send the request as multipart/form-data.', { cause })
     }
     if (problem !== null) throw problem
@@ -85,7 +85,7 @@ async function* eventsOf(
   let total = 0
   let rest: Uint8Array = new Uint8Array()
   parse(() => undefined)
-  // By hand: a loop would give the body up when a part is refused, and the answer would be lost with the connection.
+  // Not `for await`: it would cancel the body when a part is refused, and the response would be lost with the connection.
   for (let next = await body.next(); !next.done; next = await body.next()) {
     total += next.value.length
     if (total > maxBytes) throw new Refusal('payload_too_large', formTooLarge(maxBytes))
@@ -102,14 +102,14 @@ async function* eventsOf(
 }
 
 interface PartTakers {
-  /** Texts of other names are forgotten as they come. */
+  /** Texts of other names are dropped. */
   takesField: (name: string) => boolean
   onFile: (name: string, chunks: AsyncIterable<Uint8Array>) => Promise<void>
 }
 
 /**
- * Reads a multipart form as it arrives: texts are answered, and `onFile` gets the bytes of each file, which must be read before
- * the next part comes. Chunks of `body` must stay as they are: the parser keeps parts of them.
+ * Reads a multipart form as it arrives: returns its texts, and `onFile` gets the bytes of each file, which it must read before
+ * the next part comes. The platform's `formData()` would hold the whole form in memory. Chunks of `body` must not be reused.
  * Throws Refusal: validation_failed, payload_too_large.
  */
 export async function readMultipart(

@@ -1,5 +1,5 @@
-/** Work of another request may have died with it, without a word; so long it is waited for (ms). */
-const patience = 10_000
+/** The request that began the work may have been cut off with it; the others give up on it after this long. */
+const defaultPatienceMs = 10_000
 
 /** The promise's value, or null when it is not there within `ms`. */
 async function within<T>(promise: Promise<T>, ms: number): Promise<{ value: T } | null> {
@@ -15,18 +15,18 @@ async function within<T>(promise: Promise<T>, ms: number): Promise<{ value: T } 
 }
 
 /**
- * Runs a piece of work once for all who ask for it at the same time in this isolate; each gets the result. The work must
- * give plain data (no stream), because a stream belongs to the request that opened it.
+ * Runs a piece of work once for all callers that ask for it at the same time in this isolate; each gets the result. The
+ * work must return plain data: a stream belongs to the request that opened it.
  */
-export function onceAtATime<T>(patienceMs = patience) {
+export function onceAtATime<T>(patienceMs = defaultPatienceMs) {
   const running = new Map<string, Promise<T>>()
-  /** `outlive` keeps the work going when who began it leaves. `joined`: somebody else's work was waited for. */
+  /** `outlive` keeps the work running when the request that began it ends. `joined`: the work of another call was used. */
   return async (
     key: string,
     work: () => Promise<T>,
     outlive: (work: Promise<unknown>) => void,
   ): Promise<{ result: T; joined: boolean }> => {
-    // The first to lose patience begins anew, and the others join that.
+    // The first caller whose wait is over starts again, and the others join.
     const dead = new Set<Promise<T>>()
     for (let present = running.get(key); present !== undefined; present = running.get(key)) {
       if (dead.has(present)) break
@@ -38,7 +38,7 @@ export function onceAtATime<T>(patienceMs = patience) {
       if (running.get(key) === begun) running.delete(key)
     })
     running.set(key, begun)
-    // Who asked gets the failure below; what goes on after the reply has nobody to tell.
+    // The caller gets the failure below; after the reply there is no caller left.
     outlive(begun.catch(() => undefined))
     return { result: await begun, joined: false }
   }

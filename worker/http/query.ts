@@ -1,6 +1,6 @@
 import type { HonoRequest } from 'hono'
 
-/** Parameters of the query; one that stands several times is a list. */
+/** Parameters of the query; a repeated one is a list. */
 export function queryOf(req: HonoRequest): Record<string, string | string[]> {
   return Object.fromEntries(
     Object.entries(req.queries()).map(([name, values]) => [

@@ -6,9 +6,9 @@ const json = (body: unknown, status: number, type: string, headers: Record<strin
     headers: { 'content-type': type, 'cache-control': 'no-store', ...headers },
   })
 
-/** Headers that belong to a refusal, whatever its form. */
+/** Headers of a refusal in either form. */
 function headersOf({ problem, retryAfterSeconds }: Described): Record<string, string> {
-  // RFC 9470: the token is right, but the sign-in behind it too old.
+  // RFC 9470: the token is valid, but its sign-in is too old.
   const challenge =
     problem.code === 'fresh_sign_in_required'
       ? 'Bearer error="insufficient_user_authentication", max_age=3600'
@@ -19,7 +19,7 @@ function headersOf({ problem, retryAfterSeconds }: Described): Record<string, st
   }
 }
 
-/** Answer to anything thrown, as problem details. */
+/** Response to anything thrown, as problem details. */
 export function problemResponse(error: unknown, requestId: string): Response {
   const described = describe(error, requestId)
   const { problem } = described
@@ -27,8 +27,8 @@ export function problemResponse(error: unknown, requestId: string): Response {
 }
 
 /**
- * Answer to anything thrown in a call whose contract has `status`: `{status: "failed", data, code, requestId}`. A refusal
- * by the rules of the market is a 200, as the contract wants it; identity, validation and limits keep their 4xx.
+ * Response to anything thrown in a call whose contract has `status`: `{status: "failed", data, code, requestId}`. A refusal
+ * by the rules of the market is a 200, as the contract says; identity, validation and limits keep their 4xx.
  */
 export function failedResponse(error: unknown, requestId: string): Response {
   const described = describe(error, requestId)
@@ -41,7 +41,7 @@ export function failedResponse(error: unknown, requestId: string): Response {
         : [
             problem.detail,
             ...problem.errors
-              // What the detail says already is not said twice.
+              // Without what the detail says already.
               .filter((e) => e.path !== 'expectedAmount' && e.message !== problem.detail)
               .map((e) => `${e.path}: ${e.message}`),
           ].join(' '),

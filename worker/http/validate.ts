@@ -2,11 +2,10 @@ import * as v from 'valibot'
 import { plainWords } from '#worker/contract/plain-words.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 
-/** Largest body that any call takes. */
 const maxBodyBytes = 64 * 1024
 const maxLargeBodyBytes = 2 * 1024 * 1024
 
-/** Where a text within a value holds the character NUL, which Postgres keeps in no text; null when none does. */
+/** The path of a text with the character NUL, which Postgres cannot store; null when there is none. */
 function pathOfNul(value: unknown, path: string[] = []): string | null {
   if (typeof value === 'string') return value.includes('\0') ? path.join('.') : null
   if (typeof value !== 'object' || value === null) return null
@@ -33,7 +32,7 @@ export function parsePart<S extends v.GenericSchema>(schema: S, value: unknown):
   return result.output
 }
 
-/** The body as text, never more than the cap in memory; throws Refusal('payload_too_large'). */
+/** The body as text, with never more than `maxBytes` in memory. Throws Refusal('payload_too_large'). */
 export async function readText(request: Request, maxBytes = maxBodyBytes): Promise<string> {
   const tooLarge = new Refusal('payload_too_large', 'The request body is too large.')
   if (Number(request.headers.get('content-length') ?? '0') > maxBytes) throw tooLarge
@@ -52,7 +51,7 @@ export async function readText(request: Request, maxBytes = maxBodyBytes): Promi
 /** A JSON body, which is an object; throws Refusal: malformed_json, validation_failed, payload_too_large. */
 export async function readJson(request: Request, large = false): Promise<unknown> {
   const body = parseJson(await readText(request, large ? maxLargeBodyBytes : maxBodyBytes))
-  // The schemas would take a list for an object without its optional fields.
+  // The schemas would accept a list as an object without its optional fields.
   if (Array.isArray(body)) throw notValid([{ path: '', message: 'Send a JSON object.' }])
   return body
 }

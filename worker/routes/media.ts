@@ -10,11 +10,11 @@ import { createPictures, type ImageMaker, type Picture } from './pictures.ts'
 /** Files are named by their content, so an answer never changes. */
 const forever = 'public, max-age=31536000, immutable'
 
-/** A file of strangers must not run anything: no script, no origin of ours (sandbox without allow-same-origin). */
+/** Uploaded files must not run anything: no script, and not on our origin (sandbox without allow-same-origin). */
 const sandboxPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'; sandbox"
 
-/** Other sites may show the files that we publish. */
+/** Other sites may embed the files that we publish. */
 const publicHeaders = {
   'content-security-policy': sandboxPolicy,
   'cross-origin-resource-policy': 'cross-origin',
@@ -44,7 +44,7 @@ async function findOrRefuse(context: Context, path: string, range?: string): Pro
 
 const pictureHeaders = (picture: Picture, best: boolean) => ({
   'content-type': picture.format,
-  // A form that is not the best one the browser takes is kept until the better one is there.
+  // A format that is not the best one for the browser is cached briefly, until the better one exists.
   'cache-control': best ? forever : 'public, max-age=60, stale-while-revalidate=600',
   vary: 'accept',
   'x-picture': picture.from,
@@ -54,13 +54,13 @@ const pictureHeaders = (picture: Picture, best: boolean) => ({
 export interface MediaSettings {
   images: ImageMaker
   cache: EdgeCache
-  /** Whether AVIF is made, which takes several times as long as WebP and is a third smaller. */
+  /** Whether AVIF is made: a third smaller than WebP, and several times slower to make. */
   avif: boolean
 }
 
 /**
- * The image gateway. The first visitor of a picture gets it in the form that is made quickly; AVIF is made behind the answer
- * and given from then on.
+ * The image gateway. The first visitor of a picture gets the format that is quick to make; AVIF is made after the response
+ * and served from then on.
  */
 export function mediaRoutes(app: Hono<AppEnv>, { images, cache, avif }: MediaSettings) {
   const pictures = createPictures(images, cache)

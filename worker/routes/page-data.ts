@@ -31,9 +31,9 @@ import { databaseUnavailable } from '#worker/http/problems.ts'
 const tagline = 'A Gateway to Digital Luxury'
 
 /** The preview of pages that have no picture of their own. */
-const housePicture = '/preview.png'
+const defaultPicture = '/preview.png'
 
-/** What stands behind the question mark of an address. */
+/** The query of an address. */
 export type AddressQuery = Record<string, string | string[]>
 
 export interface Page {
@@ -70,7 +70,7 @@ export function metaOf(
   return {
     title: `${title} · OPX`,
     description: tagline,
-    image: `${settings.siteOrigin}${image === null ? housePicture : sizedImage(image, { w: 1200 })}`,
+    image: `${settings.siteOrigin}${image === null ? defaultPicture : sizedImage(image, { w: 1200 })}`,
     canonical: `${settings.siteOrigin}${path}`,
   }
 }
@@ -112,7 +112,7 @@ export async function nftPage(context: Context, given: string): Promise<Page> {
   }
 }
 
-/** Which list stands below the header of a collection; `null` for the tabs of its issuer, whose data need a session. */
+/** The list below the header of a collection; `null` for the tabs of its issuer, whose data need a session. */
 export type CollectionTab = 'items' | 'activity' | null
 
 async function tabQueries(
@@ -172,7 +172,7 @@ export async function searchPage(context: Context, text: string): Promise<Page> 
 
 export async function accountPage(context: Context, given: string, rest: string): Promise<Page> {
   const account = findAccount(given)
-  // The client sends such a visitor home.
+  // The client redirects such an address home.
   if (account === null) return { meta: null, queries: [] }
   const reply = await getProfile(context, account, null)
   return {
@@ -182,12 +182,12 @@ export async function accountPage(context: Context, given: string, rest: string)
       `/account/${account}${rest}`,
       reply.profile?.avatar?.src ?? null,
     ),
-    // Whether the visitor follows is known to a signed-in read alone.
+    // Only a read with a session knows whether the visitor follows the account.
     queries: [],
   }
 }
 
-/** Pages of creating: their data are the visitor's own. */
+/** Pages for creating; their data belong to the session. */
 export function createPage(context: Context, rest: string): Page {
   return { meta: metaOf(context, 'Create', `/create${rest}`), queries: [] }
 }

@@ -2,6 +2,7 @@ import type { Hono } from 'hono'
 import { errorFacts } from '#worker/contract/error-facts.ts'
 import { isDatabaseUnavailable } from '#worker/contract/database-unavailable.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
+import type { Context } from '#worker/domain/context.ts'
 import { getSettings } from '#worker/domain/market/get-settings.ts'
 import { addMeta, fillPage } from '#worker/http/page.ts'
 import { queryOf } from '#worker/http/query.ts'
@@ -25,7 +26,7 @@ import {
 export type Shell = (request: Request) => Promise<Response>
 
 /** A page whose data cannot be read is still sent: the client shows the error and tries again. */
-async function withFallback(work: Promise<Page>, { var: { context } }: Http): Promise<Page> {
+async function withFallback(work: Promise<Page>, context: Context): Promise<Page> {
   try {
     return await work
   } catch (error) {
@@ -55,50 +56,45 @@ async function send(http: Http, shell: Shell, page: Page): Promise<Response> {
   })
 }
 
-/** Pages that people open: the client with the first screen's data and its social metadata in it. */
+/** Tabs of a collection besides its items. */
+const collectionTab = /^(activity|create_offer|whitelist|blacklist)$/
+
+const below = (rest: string | undefined) => (rest === undefined ? '' : `/${rest}`)
+
+/** The pages of the client, with the first screen's data and the social metadata in them. */
 export function pageRoutes(app: Hono<AppEnv>, shell: Shell) {
-  app.get('/', async (http) => send(http, shell, await withFallback(homePage(http.var.context), http)))
-  app.get('/collections_explorer', async (http) =>
-    send(http, shell, await withFallback(explorerPage(http.var.context, queryOf(http.req)), http)),
-  )
-  app.get('/search/:query', async (http) =>
-    send(http, shell, await withFallback(searchPage(http.var.context, http.req.param('query')), http)),
-  )
-  app.get('/collection/:id/:rest{.+}?', async (http) => {
-    const rest = http.req.param('rest') ?? ''
-    // The client sends any other one to the items.
-    const tab = /^(activity|create_offer|whitelist|blacklist)$/.test(rest) ? rest : 'items'
-    const page = collectionPage(http.var.context, http.req.param('id'), {
+  const page = (path: string, load: (context: Context, req: Http['req']) => Promise<Page> | Page) =>
+    app.get(path, async (http) => {
+      const { context } = http.var
+      // In a function of its own, so that what throws at once is caught, too.
+      const loaded = (async () => load(context, http.req))()
+      return send(http, shell, await withFallback(loaded, context))
+    })
+  page('/', (context) => homePage(context))
+  page('/collections_explorer', (context, req) => explorerPage(context, queryOf(req)))
+  page('/search/:query', (context, req) => searchPage(context, req.param('query') ?? ''))
+  page('/collection/:id/:rest{.+}?', (context, req) => {
+    const rest = req.param('rest') ?? ''
+    // The client redirects any other path to the items.
+    const tab = collectionTab.test(rest) ? rest : 'items'
+    return collectionPage(context, req.param('id') ?? '', {
       tab: tab === 'items' || tab === 'activity' ? tab : null,
       path: tab === 'items' ? '' : `/${tab}`,
-      address: queryOf(http.req),
+      address: queryOf(req),
     })
-    return send(http, shell, await withFallback(page, http))
   })
-  app.get('/account/:account/:rest{.+}?', async (http) => {
-    const rest = http.req.param('rest')
-    const path = rest === undefined ? '' : `/${rest}`
-    const page = accountPage(http.var.context, http.req.param('account'), path)
-    return send(http, shell, await withFallback(page, http))
-  })
-  app.get('/create/:rest{.+}?', async (http) => {
-    const rest = http.req.param('rest')
-    return send(http, shell, createPage(http.var.context, rest === undefined ? '' : `/${rest}`))
-  })
-  app.get('/art_society', async (http) =>
-    send(http, shell, await withFallback(artSocietyPage(http.var.context), http)),
+  page('/account/:account/:rest{.+}?', (context, req) =>
+    accountPage(context, req.param('account') ?? '', below(req.param('rest'))),
   )
-  app.get('/admin', async (http) =>
-    send(http, shell, { meta: metaOf(http.var.context, 'Operations', '/admin'), queries: [] }),
-  )
-  app.get('/nft/:id', async (http) =>
-    send(http, shell, await withFallback(nftPage(http.var.context, http.req.param('id')), http)),
-  )
+  page('/create/:rest{.+}?', (context, req) => createPage(context, below(req.param('rest'))))
+  page('/art_society', (context) => artSocietyPage(context))
+  page('/admin', (context) => ({ meta: metaOf(context, 'Operations', '/admin'), queries: [] }))
+  page('/nft/:id', (context, req) => nftPage(context, req.param('id') ?? ''))
 }
 
 const legalTitles = { privacy: 'Privacy Policy', terms: 'Terms' }
 
-/** The legal documents are files, read without the client; passed on, they show themselves as every page does. */
+/** The legal documents are files that need no client; they have social metadata as every page does. */
 export function legalRoutes(app: Hono<AppEnv>, files: (request: Request) => Promise<Response>) {
   for (const [name, title] of Object.entries(legalTitles)) {
     const path = `/legal/${name}`
@@ -109,11 +105,11 @@ export function legalRoutes(app: Hono<AppEnv>, files: (request: Request) => Prom
   }
 }
 
-/** Addresses of files, which are not pages even when the file is missing: folders of them, and the kinds that a page refers to. */
+/** Addresses of files, which are never pages even when the file is missing: their folders, and the types that pages refer to. */
 const fileAddress =
   /^\/(assets|media|\.well-known)\/|\.(avif|css|gif|ico|jpe?g|js|json|map|mjs|png|svg|txt|wasm|webmanifest|webp|woff2?|xml)$/i
 
-/** Files as they are; a path that is no file is the client's page, which sends unknown ones home. A missing file is a 404. */
+/** Files as they are; any other path gets the client, which redirects unknown ones home. A missing file is a 404. */
 export function fallbackRoute(
   app: Hono<AppEnv>,
   shell: Shell,
@@ -122,7 +118,7 @@ export function fallbackRoute(
   app.get('*', async (http) => {
     const file = await files(http.req.raw)
     if (file.status === 404 && !fileAddress.test(http.req.path)) {
-      // One address a page: those with a slash at the end lead to it.
+      // One address for each page: a slash at the end is redirected.
       const { pathname, search } = new URL(http.req.url)
       const bare = pathname.replace(/(?<!\/)\/+$/, '')
       if (bare !== pathname) {
@@ -130,9 +126,9 @@ export function fallbackRoute(
       }
       return send(http, shell, { queries: [], meta: null })
     }
-    // A fetched answer's headers cannot be changed; ours go on a copy.
+    // The headers of a fetched response cannot be changed; ours go on a copy.
     const answer = new Response(file.body, file)
-    // It may be there with the next release: nobody keeps that it was missing.
+    // The file may exist in the next release: no cache may keep the 404.
     if (file.status === 404) answer.headers.set('cache-control', 'no-store')
     return answer
   })

@@ -6,20 +6,20 @@ import type { PictureFormat, Sized } from '#worker/http/media-request.ts'
 import { onceAtATime } from '#worker/http/once-at-a-time.ts'
 
 export interface ImageMaker {
-  /** The picture in the size asked for, or null when pictures cannot be sized here. Throws for a broken picture. */
+  /** The picture in the given size, or null when pictures cannot be resized here. Throws for a broken picture. */
   resize(body: ReadableStream<Uint8Array>, size: Sized): Promise<Response | null>
 }
 
 export interface Picture {
   bytes: ArrayBuffer
   format: PictureFormat
-  /** Where it is from: the cache, made for this request, or made for another one that came just before. */
+  /** Where it comes from: the cache, made for this request, or made for another one at the same time. */
   from: 'kept' | 'made' | 'joined'
 }
 
-const sizable = /^image\/(png|jpeg|webp|avif)$/
+const resizable = /^image\/(png|jpeg|webp|avif)$/
 
-/** Sizes pictures and keeps them at the edge: identical requests that come together make one picture. */
+/** Resizes pictures and keeps them at the edge; simultaneous identical requests make one picture. */
 export function createPictures(images: ImageMaker, cache: EdgeCache) {
   const once = onceAtATime<Picture | null>()
 
@@ -32,12 +32,12 @@ export function createPictures(images: ImageMaker, cache: EdgeCache) {
   }
 
   async function make(context: Context, path: string, size: Sized, key: string): Promise<Picture | null> {
-    // Somebody else's may have come about between the caller's look and its turn.
+    // Another request may have made it since the caller looked.
     const kept = await findKept(key, size)
     if (kept !== null) return kept
     const file = await findFile(context, path)
     if (file === null) return null
-    if (!sizable.test(file.contentType)) {
+    if (!resizable.test(file.contentType)) {
       await file.body?.cancel()
       return null
     }
@@ -49,16 +49,16 @@ export function createPictures(images: ImageMaker, cache: EdgeCache) {
       await cache.put(key, new Response(bytes, { headers }))
       return { bytes, format: size.format, from: 'made' }
     } catch (error) {
-      // A picture that cannot be read is sent as it is: browsers are more forgiving.
+      // A picture that cannot be decoded is sent as it is: browsers are more forgiving.
       context.log.warn('picture_not_sized', { path, ...errorFacts(error) })
       return null
     }
   }
 
   return {
-    /** A picture that is kept already, or null. */
+    /** A picture from the cache, or null. */
     find: (context: Context, path: string, size: Sized) => findKept(keyOf(context, path, size), size),
-    /** The picture, made once for all who ask now; null when the file is to be sent as it is. */
+    /** The picture, made once for simultaneous requests; null when the file is sent as it is. */
     async make(context: Context, path: string, size: Sized): Promise<Picture | null> {
       const key = keyOf(context, path, size)
       const { result, joined } = await once(

@@ -13,7 +13,7 @@ export async function sessionOf(http: Http): Promise<LiveSession> {
   return known
 }
 
-/** Whether a request has a token that we have issued, expired or not. Without a look into the database. */
+/** Whether a request has a token that we have issued, expired or not; does not read the database. */
 export async function hasIssuedToken(http: Http): Promise<boolean> {
   const token = bearerToken(http)
   if (token === null) return false
@@ -26,7 +26,7 @@ export async function hasIssuedToken(http: Http): Promise<boolean> {
   }
 }
 
-/** What the holder of a token should know of its session, whatever the call was. */
+/** A header about the session of a request, or null. */
 async function noticeOf(http: Http): Promise<[name: string, value: string] | null> {
   try {
     const { newerSignInAt } = await sessionOf(http)
@@ -37,8 +37,8 @@ async function noticeOf(http: Http): Promise<[name: string, value: string] | nul
 }
 
 /**
- * Tells the holder of a token, at any call, that the account has signed in elsewhere since (`opx-newer-sign-in`) or that the
- * session has ended (`opx-session: ended`). The session is read beside the call, so that public reads do not wait for it.
+ * Adds to every response for a token that the account has signed in elsewhere since (`opx-newer-sign-in`) or that the session
+ * has ended (`opx-session: ended`). The session is read in parallel, so that public reads do not wait for it.
  */
 export function sessionNotice(): MiddlewareHandler<AppEnv> {
   return async (http, next) => {
