@@ -1,5 +1,5 @@
 /**
- * The part of an address behind the question mark as plain texts, so that it reads and can be typed as one expects:
+ * The query string as plain texts, so that it can be read and typed:
  * `?verified=true&trait=Moon:Full&trait=Moon:New`.
  */
 export function parseSearch(text: string): Record<string, string | string[]> {

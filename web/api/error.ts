@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#worker/contract/errors.ts'
 
-/** The default of the product where the server gives no sentence (network errors above all). */
+/** Shown where the server gives no message, as after a network error. */
 export const requestFailed = 'The request is failed.'
 
 interface Details {
@@ -11,15 +11,15 @@ interface Details {
   retryAfterMs: number | null
 }
 
-/** Every way a call can go wrong, with one sentence for the person in `message`. */
+/** Any failure of a call, with a sentence to show in `message`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: Details['code']
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 when there was no response. */
   readonly status: number
   readonly requestId: string | null
   readonly txid: string | null
-  /** When the server says that asking again makes sense. */
+  /** How long the server asks to wait before a retry. */
   readonly retryAfterMs: number | null
 
   constructor(message: string, details: Partial<Details> & Pick<Details, 'code'>) {

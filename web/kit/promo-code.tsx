@@ -5,7 +5,7 @@ import { ApiError } from '#web/api/error.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { Field } from '#web/ui/field.tsx'
 
-/** Stands where a purchase needs a promo code. */
+/** The field of a promo code, where a purchase needs one. */
 export function PromoField({ promo: { needed, code, error, change } }: { promo: PromoCode }) {
   if (!needed) return null
   return <Field label="Promo code" value={code} onChange={change} error={error} />
@@ -18,18 +18,18 @@ export interface PromoCode {
   error: string | null
   checking: boolean
   change: (code: string) => void
-  /** What goes with the purchase; null when it must not be made, and `error` says why. */
+  /** What to send with the purchase; null when it must not be made, and `error` says why. */
   check: () => Promise<{ promoCode?: string } | null>
 }
 
-/** What to say of a code that was not taken: that nothing was found out, that there were too many, or that it is wrong. */
+/** Why a code was refused: it could not be checked, there were too many attempts, or it is wrong. */
 function problemOf(error: unknown): string {
   if (!(error instanceof ApiError) || error.status >= 500 || ['network', 'unreadable'].includes(error.code))
     return 'Failed to validate promo code. Please try again.'
   return error.code === 'rate_limited' || error.status === 401 ? error.message : 'Invalid promo code'
 }
 
-/** The promo code of a purchase, found to be right before anything is held or signed; null for no collection. */
+/** The promo code of a purchase, validated before anything is reserved or signed; null for no collection. */
 export function usePromoCode(collectionID: string | null): PromoCode {
   const client = useQueryClient()
   const query = operationQuery('getBuyingRules', { query: { id: collectionID ?? '' } })
@@ -44,7 +44,7 @@ export function usePromoCode(collectionID: string | null): PromoCode {
     setError(null)
     setChecking(true)
     try {
-      // Somebody may be quicker than the rules: without them, nobody knows whether a code is needed.
+      // The button may be pressed before the rules are loaded, and only they say whether a code is needed.
       if (!(await client.fetchQuery(query)).promoCodeEnabled) return {}
       const promoCode = code.trim()
       if (promoCode === '') {

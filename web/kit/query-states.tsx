@@ -5,14 +5,14 @@ import { Message } from '#web/ui/message.tsx'
 
 interface QueryStatesProps<T> {
   query: { data: T | undefined; error: Error | null; refetch: () => unknown }
-  /** While nothing is known yet. */
+  /** Placeholder while there is neither data nor an error. */
   pending: ReactNode
-  /** In place of an empty list; a text stands as a message of its own. */
+  /** Shown for an empty list; a string is shown as a message. */
   empty?: ReactNode
   children: (data: T) => ReactNode
 }
 
-/** The states of a query: its data, an error with a way to try again, or what stands there meanwhile. */
+/** The states of a query: its data, an error with a way to try again, or a placeholder. */
 export function QueryStates<T>({ query, pending, empty, children }: QueryStatesProps<T>) {
   const { data, error, refetch } = query
   if (data === undefined) return error === null ? pending : <QueryError error={error} retry={refetch} />

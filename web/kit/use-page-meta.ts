@@ -40,7 +40,7 @@ function writeSocialTags(title: string, pathname: string, image: string | null) 
 
 interface PageMeta {
   title: string
-  /** Address of a picture on our origin; the house picture where there is none. */
+  /** Address of a picture on our origin; the default picture if there is none. */
   image?: string | null | undefined
 }
 
@@ -54,7 +54,7 @@ export function usePageMeta({ title, image = null }: PageMeta): void {
     document.title = title
     const write = () => writeSocialTags(title, router.state.location.pathname, image)
     write()
-    // A subscription, not a hook of the router: a page that leads on by <Navigate> must not render anew for each address.
+    // A subscription, not a router hook: a page that redirects must not render again for each address.
     return router.subscribe('onResolved', write)
   }, [router, title, image])
 }

@@ -8,10 +8,10 @@ const askAgainMs = 1500
 
 const isOpen = (state: string | undefined) => state === 'waiting' || state === 'running'
 
-/** The progress of a sync: `follow` watches one that was just requested and announces its end. Asks nothing while off. */
+/** The progress of a sync: `follow` watches one that was just requested and announces its end. Fetches nothing while not `enabled`. */
 export function useSyncProgress(operation: 'getCollectionSync' | 'getNftSync', id: string, enabled = true) {
   const client = useQueryClient()
-  // Set from the click until its end has been told.
+  // Set from the request until its end is announced.
   const following = useRef(false)
   const { data } = useQuery({
     ...operationQuery(operation, { query: { id } }),
@@ -27,7 +27,7 @@ export function useSyncProgress(operation: 'getCollectionSync' | 'getNftSync', i
       announce({ title: 'Sync finished', text: data.message, tone: 'good' })
       refresh()
     } else {
-      // A list under somebody's hands is not exchanged before they ask for it.
+      // A list that somebody is browsing is not replaced before they ask for it.
       announce({
         title: 'Success, refresh collection to see change',
         text: data.message,

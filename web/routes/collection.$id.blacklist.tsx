@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 
-// The code of all collection routes is loaded ahead with the page: this tab is for its issuer alone.
+// The code of all collection routes is preloaded with the page; this tab is for the issuer only.
 const AccessListTab = lazy(async () => ({
   default: (await import('#web/features/collection/manage/access-list-tab.tsx')).AccessListTab,
 }))

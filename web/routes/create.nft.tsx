@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 
-// The code of all pages of creating is loaded ahead with the hub: this one's is large.
+// The code of all creating pages is preloaded with the hub; this page's is large.
 const CreateNft = lazy(async () => ({
   default: (await import('#web/features/create/create-nft.tsx')).CreateNft,
 }))

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/create')({
   component: Create,
 })
 
-/** The hub is everybody's; the pages below it need a wallet. */
+/** The hub is public; the pages below it need a wallet. */
 function Create() {
   const session = useSession()
   const { pathname } = useLocation()

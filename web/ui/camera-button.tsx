@@ -6,7 +6,7 @@ import { useMobile } from './use-mobile.ts'
 interface CameraButtonProps {
   /** What the picture is for; read with the button's words. */
   label: string
-  /** The person who holds the phone, or what they look at. */
+  /** Which camera: front (`user`) or back. */
   facing?: 'user' | 'environment'
   onFile: (file: File) => void
 }

@@ -27,7 +27,7 @@ const steps: [limitMs: number, unitMs: number, unit: Intl.RelativeTimeFormatUnit
   [Number.POSITIVE_INFINITY, 365 * dayMs, 'year'],
 ]
 
-// Intl's objects take up to 26 ms of a page's start to make: only who needs one makes it.
+// Creating an Intl object takes up to 26 ms at page start, so each is created on first use.
 let words: Intl.RelativeTimeFormat | undefined
 let moments: Intl.DateTimeFormat | undefined
 

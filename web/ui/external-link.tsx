@@ -11,7 +11,7 @@ interface ExternalLinkProps {
   plain?: boolean
 }
 
-/** A link that leaves the site, in a new tab and said so. */
+/** A link that leaves the site; it opens in a new tab and announces that. */
 export function ExternalLink({ href, children, title, plain = false }: ExternalLinkProps) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer" className={css.link} title={title}>

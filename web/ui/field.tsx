@@ -6,20 +6,20 @@ interface FieldProps {
   value: string
   onChange: (value: string) => void
   onLeave?: () => void
-  /** Enter does this instead of sending the form. */
+  /** Called on Enter, which then does not submit the form. */
   onEnter?: () => void
-  /** What is wrong with it; stands below and is read with it. */
+  /** Shown below the field and announced with it. */
   error?: string | null
   hint?: ReactNode
   type?: 'text' | 'datetime-local'
   inputMode?: 'text' | 'decimal' | 'numeric'
   placeholder?: string
-  /** Stands inside, at the end: the unit. */
+  /** The unit, inside the field at its end. */
   suffix?: string
   disabled?: boolean
 }
 
-/** A field of a form: label, value, what is wrong with it. */
+/** A form field with its label, value and error. */
 export function Field(props: FieldProps) {
   const {
     label,

@@ -7,26 +7,26 @@ interface ListEndProps {
   loading: boolean
   failed: boolean
   onMore: () => void
-  /** So often it loads by itself until somebody moves; without it, as long as its end is near the screen. */
-  mostUnasked?: number | undefined
+  /** How many pages it loads by itself before the visitor scrolls; unlimited by default. */
+  maxAutoPages?: number | undefined
 }
 
 const moves = ['wheel', 'touchmove', 'keydown', 'scroll'] as const
 
-/** The end of a list: more comes as it nears the screen, and it says when all is there. */
-export function ListEnd({ hasMore, loading, failed, onMore, mostUnasked = Infinity }: ListEndProps) {
+/** The end of a list: it loads more as it nears the screen, and says when everything is loaded. */
+export function ListEnd({ hasMore, loading, failed, onMore, maxAutoPages = Infinity }: ListEndProps) {
   const mark = useRef<HTMLDivElement>(null)
   const more = useRef(onMore)
-  const [unasked, setUnasked] = useState(0)
-  const rests = unasked >= mostUnasked
+  const [autoPages, setAutoPages] = useState(0)
+  const paused = autoPages >= maxAutoPages
   useEffect(() => {
     more.current = onMore
   }, [onMore])
   useEffect(() => {
     const element = mark.current
     if (element === null || !hasMore || loading || failed) return
-    if (rests) {
-      const goOn = () => setUnasked(0)
+    if (paused) {
+      const goOn = () => setAutoPages(0)
       for (const move of moves) addEventListener(move, goOn, { passive: true })
       return () => {
         for (const move of moves) removeEventListener(move, goOn)
@@ -35,14 +35,14 @@ export function ListEnd({ hasMore, loading, failed, onMore, mostUnasked = Infini
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting !== true) return
-        setUnasked((count) => count + 1)
+        setAutoPages((count) => count + 1)
         more.current()
       },
       { rootMargin: '1200px 0px' },
     )
     observer.observe(element)
     return () => observer.disconnect()
-  }, [hasMore, loading, failed, rests])
+  }, [hasMore, loading, failed, paused])
   return (
     <div ref={mark} className={css.end}>
       {hasMore ? (

@@ -9,7 +9,7 @@ interface MessageProps {
   tone?: 'empty' | 'error'
 }
 
-/** Stands where content would: nothing there, or it could not be had. */
+/** Takes the place of content that is empty or could not be loaded. */
 export function Message({ title, children, action, tone = 'empty' }: MessageProps) {
   return (
     <div className={css.message} role={tone === 'error' ? 'alert' : undefined}>

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { encode } from 'uqr'
 import css from './qr-code.module.css'
 
-/** A QR code on its own white card, drawn here: no picture from elsewhere. */
+/** A QR code on a white card, drawn in the browser. */
 export function QrCode({ value, label }: { value: string; label: string }) {
   const { size, path } = useMemo(() => draw(value), [value])
   return (

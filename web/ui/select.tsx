@@ -7,11 +7,11 @@ interface SelectProps<V extends string> {
   options: readonly { value: V; title: string }[]
   value: V
   onChange: (value: V) => void
-  /** The label above, the list as wide as its place: for forms. */
+  /** Label above and full width, for forms. */
   stacked?: boolean
 }
 
-/** The browser's own list, in our clothes. */
+/** A native select with our styles. */
 export function Select<V extends string>({
   label,
   options,

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import css from './skeleton.module.css'
 import hidden from './visually-hidden.module.css'
 
-/** A quiet block in the final shape of what is being loaded. */
+/** A placeholder in the final shape of what is being loaded. */
 export function Skeleton({ width = '100%', height = '1em' }: { width?: string; height?: string }) {
   const style: CSSProperties = { inlineSize: width, blockSize: height }
   return <span aria-hidden="true" className={css.skeleton} style={style} />

@@ -6,14 +6,22 @@ interface TextAreaProps {
   value: string
   onChange: (value: string) => void
   onLeave?: () => void
-  /** Longest text that can be typed; what is left is told below. */
-  most: number
+  /** Maximum length; the number of characters is shown below. */
+  maxLength: number
   rows?: number
   error?: string | null
 }
 
 /** A longer text, with a count of its characters. */
-export function TextArea({ label, value, onChange, onLeave, most, rows = 6, error = null }: TextAreaProps) {
+export function TextArea({
+  label,
+  value,
+  onChange,
+  onLeave,
+  maxLength,
+  rows = 6,
+  error = null,
+}: TextAreaProps) {
   const id = useId()
   return (
     <div className={css.area}>
@@ -21,16 +29,16 @@ export function TextArea({ label, value, onChange, onLeave, most, rows = 6, erro
       <textarea
         id={id}
         rows={rows}
-        maxLength={most}
+        maxLength={maxLength}
         value={value}
         aria-invalid={error !== null || undefined}
         aria-describedby={`${id}-below`}
-        onChange={({ target }) => onChange(target.value.slice(0, most))}
+        onChange={({ target }) => onChange(target.value.slice(0, maxLength))}
         onBlur={onLeave}
       />
       <p id={`${id}-below`} className={css.below}>
         {error !== null && <span className={css.error}>{error} </span>}
-        {value.length.toLocaleString('en')} of {most.toLocaleString('en')} characters
+        {value.length.toLocaleString('en')} of {maxLength.toLocaleString('en')} characters
       </p>
     </div>
   )

@@ -11,18 +11,18 @@ interface TextFieldProps {
 
 const settleMs = 350
 
-/** A field that tells its value when typing rests, so that a list is not asked for at every letter. */
+/** A field that commits its value when typing pauses, so that a list is not fetched for every letter. */
 export function TextField({ label, value, onCommit, placeholder, inputMode = 'text' }: TextFieldProps) {
   const id = useId()
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
-  const [told, setTold] = useState(value)
+  const [committed, setCommitted] = useState(value)
   const commit = useRef(onCommit)
   if (known !== value) {
     setKnown(value)
-    setTold(value)
-    // What we told comes back while typing goes on: it must not undo the letters since.
-    if (value !== told) setText(value)
+    setCommitted(value)
+    // The committed value comes back while typing goes on; it must not undo the letters typed since.
+    if (value !== committed) setText(value)
   }
   useEffect(() => {
     commit.current = onCommit
@@ -31,7 +31,7 @@ export function TextField({ label, value, onCommit, placeholder, inputMode = 'te
     const next = text.trim()
     if (next === value) return
     const timer = setTimeout(() => {
-      setTold(next)
+      setCommitted(next)
       commit.current(next)
     }, settleMs)
     return () => clearTimeout(timer)

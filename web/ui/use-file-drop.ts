@@ -3,13 +3,13 @@ import { type DragEvent, useEffect, useRef, useState } from 'react'
 const holdsFiles = (transfer: DataTransfer | null) => transfer?.types.includes('Files') === true
 const marked = '[data-file-place]'
 
-/** A file that misses its place would otherwise take the place of the whole page. */
+/** The browser would otherwise open a file that is dropped beside its target in place of the page. */
 function keepPage(event: globalThis.DragEvent) {
   if (holdsFiles(event.dataTransfer)) event.preventDefault()
 }
 
 /**
- * Files by drop on an element, and by paste while the pointer or else the focus is in it. Spread `place` on the element;
+ * Takes files that are dropped on an element, or pasted while it has the pointer or the focus. Spread `place` on the element;
  * `over` is true while files are held above it.
  */
 export function useFileDrop<E extends HTMLElement>(onFiles: (transfer: DataTransfer) => void) {

@@ -9,16 +9,16 @@ interface ConfirmDialogProps {
   /** Of the button that asks the wallet; null when there is nothing to sign. */
   action: string | null
   busy: boolean
-  /** Why it did not come to a request, in plain words. */
+  /** Why there is no request, as a sentence. */
   refusal: string | null
-  /** The button stays barred until something is ticked. */
+  /** The button is disabled. */
   barred?: boolean
   onConfirm: () => void
   onClose: () => void
   children?: ReactNode
 }
 
-/** The step before the wallet: what is going to be signed, and what it means. */
+/** The step before the wallet: what will be signed, and what it means. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, description, action, busy, refusal, barred = false, onConfirm, onClose, children } = props
   return (

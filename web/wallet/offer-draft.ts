@@ -1,7 +1,7 @@
 import type { OfferKind } from '#worker/contract/offer-rules.ts'
 import { hasKeys, persisted } from '#web/ui/persisted.ts'
 
-/** What is typed into the offer dialog, as it stands. */
+/** The offer dialog as typed. */
 export interface OfferDraft {
   amount: string
   /** `xrp`, `custom`, or the symbol of a listed token. */
@@ -13,9 +13,9 @@ export interface OfferDraft {
   /** Of a date field: local time, `2026-11-21T18:30`. */
   expiresAt: string
   destination: string
-  /** A transfer to whoever takes it first. */
+  /** A transfer that anyone may take. */
   open: boolean
-  /** That this is understood. */
+  /** The warning about that is confirmed. */
   openAgreed: boolean
 }
 

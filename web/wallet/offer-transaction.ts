@@ -17,7 +17,7 @@ export interface OfferTerms {
   broker: string | null
 }
 
-/** The transaction that says what the form says (docs/money.md, 5). */
+/** The transaction of an offer (docs/money.md, 5). */
 export function offerTransaction(terms: OfferTerms): OfferTransaction {
   const { side, account, nftokenID, owner, amount, expiration, broker } = terms
   const destination = broker ?? terms.destination

@@ -17,7 +17,7 @@ import { OverviewSections } from './overview-sections.tsx'
 
 const askAgainMs = 10_000
 
-/** How the marketplace's own work stands; everyone but its owner goes home. */
+/** The state of the marketplace's own work; everyone but its owner is redirected home. */
 export function AdminPage() {
   usePageMeta({ title: 'Operations · OPX' })
   const session = useSession()

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import css from './admin.module.css'
 
-/** What stands over a column, and what in it. */
+/** The head of a column, and its cells. */
 export type Column<Row> = readonly [head: string, cell: (row: Row) => ReactNode]
 
 interface AdminTableProps<Row> {
@@ -17,10 +17,10 @@ interface AdminTableProps<Row> {
   children?: ReactNode
 }
 
-/** What scrolls must be reachable by keyboard. */
+/** A scrolling element must be reachable by keyboard. */
 const reachable = { tabIndex: 0 }
 
-/** A list of things to look after; wide ones scroll in their place. */
+/** A table of things that need attention; wide ones scroll in place. */
 export function AdminTable<Row>(props: AdminTableProps<Row>) {
   const { title, note = '', empty, columns, rows, keyOf, children } = props
   const id = useId()

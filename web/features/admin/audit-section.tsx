@@ -20,7 +20,7 @@ const columns: Column<AuditEntry>[] = [
   ['After', (entry) => <code>{JSON.stringify(entry.after)}</code>],
 ]
 
-/** What the marketplace owner and issuers decided, page by page. Only the first page is asked for again and again. */
+/** The audit log, page by page. It refetches only while it shows the first page. */
 export function AuditSection() {
   const list = useInfiniteQuery({
     ...auditQuery,
@@ -61,7 +61,7 @@ export const auditQuery = infiniteQueryOptions({
   queryKey: ['getAudit', 'pages'],
   queryFn: ({ pageParam, signal }) => call('getAudit', { query: pageParam }, { signal }),
   initialPageParam: firstPage,
-  // Its own, since a share in that of the public lists would make it a file of its own for their first screens to load.
+  // Not `nextPage`: sharing it with the public lists would move it to a separate chunk that their first screens load.
   getNextPageParam: ({ marker, after }) => (after === null ? undefined : { marker: String(marker), after }),
   staleTime: 0,
 })

@@ -49,7 +49,7 @@ const failureColumns: Column<AdminOverview['failures'][number]>[] = [
   ['When', (job) => <RelativeTime at={job.latestAt} />],
 ]
 
-/** One section for each kind of work: what waits, and what went wrong. */
+/** One section for each kind of work: what is waiting and what failed. */
 export function OverviewSections({ overview }: { overview: AdminOverview }) {
   const { jobs, failures, pins, journal, requests, payouts } = overview
   return (
@@ -118,7 +118,7 @@ function Figures({ overview: { health, payouts, requests, pins } }: { overview: 
   )
 }
 
-/** What the marketplace account can still do, and what to send it when that is too little. */
+/** What the marketplace account can still do, and how much XRP to send when that is too little. */
 function TreasuryFigures({ treasury }: { treasury: AdminOverview['health']['treasury'] }) {
   if (treasury === null) return <Figure name="Free tickets">Not looked at yet</Figure>
   const { low, freeTickets, wantedTickets, roomForWorks, missingDrops } = treasury

@@ -19,7 +19,7 @@ const columns: Column<Pins['troubled'][number]>[] = [
   ['Mend', (pin) => pin.state === 'failed' && <TryAgain cid={pin.cid} />],
 ]
 
-/** Files in trouble; those that failed for good can be tried again. */
+/** Files that are not pinned; those that failed permanently can be retried. */
 export function PinsSection({ pins }: { pins: Pins }) {
   return (
     <AdminTable

@@ -39,7 +39,7 @@ export function ArtSociety() {
           label="Members"
           everyMs={membersEveryMs}
           infinite
-          most={4}
+          maxVisible={4}
           items={members.map(({ name, role, bio }) => ({
             key: name,
             content: (
@@ -60,7 +60,7 @@ export function ArtSociety() {
         <Carousel
           label="Advantages"
           everyMs={null}
-          most={3}
+          maxVisible={3}
           items={advantages.map(([name, text]) => ({
             key: name,
             content: (
@@ -77,7 +77,7 @@ export function ArtSociety() {
   )
 }
 
-/** Verified collections going by; still for those who want it so. */
+/** Verified collections in a moving row; still under reduced motion. */
 function Hero() {
   const { data = [] } = useQuery(verifiedRandomQuery)
   return (

@@ -6,25 +6,25 @@ import css from './carousel.module.css'
 
 interface CarouselProps {
   label: string
-  /** Milliseconds until it moves on by itself; null when it does not. */
+  /** Interval of the automatic movement in milliseconds; null for none. */
   everyMs: number | null
-  /** How many stand side by side at most. */
-  most: 3 | 4
+  /** How many items are side by side at most. */
+  maxVisible: 3 | 4
   items: { key: string; content: ReactNode }[]
-  /** Goes on from the last to the first as if there were no end. */
+  /** Continues from the last item to the first. */
   infinite?: boolean
 }
 
 const behaviour = (): ScrollBehavior => (prefersReducedMotion() ? 'instant' : 'smooth')
 
-/** How far the places of two items are apart, in pixels. */
+/** Distance between two items in pixels. */
 function stepOf(row: HTMLElement): number {
   const [first, second] = row.children
   if (first === undefined || second === undefined) return 0
   return second.getBoundingClientRect().left - first.getBoundingClientRect().left
 }
 
-/** One place on or back; from the end to the beginning. */
+/** Moves one item on or back; wraps at the ends. */
 function scrollRow(row: HTMLElement, direction: 1 | -1): void {
   const end = row.scrollLeft + row.clientWidth >= row.scrollWidth - 4
   const behavior = behaviour()
@@ -40,7 +40,7 @@ function settle(row: HTMLElement, count: number): void {
     row.scrollTo({ left: row.scrollLeft - round, behavior: 'instant' })
 }
 
-/** One place on or back, without an end. */
+/** Moves one item on or back in an endless row. */
 function turnRow(row: HTMLElement, direction: 1 | -1, count: number): void {
   const step = stepOf(row)
   if (step === 0) return
@@ -52,7 +52,7 @@ function turnRow(row: HTMLElement, direction: 1 | -1, count: number): void {
 }
 
 /** A row that scrolls by itself and by hand. */
-export function Carousel({ label, everyMs, most, items, infinite = false }: CarouselProps) {
+export function Carousel({ label, everyMs, maxVisible, items, infinite = false }: CarouselProps) {
   const row = useRef<HTMLUListElement>(null)
   const autoplay = useAutoplay(everyMs !== null)
   const { running } = autoplay
@@ -76,7 +76,7 @@ export function Carousel({ label, everyMs, most, items, infinite = false }: Caro
       <ul
         ref={row}
         className={css.row}
-        data-most={most}
+        data-max-visible={maxVisible}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a row that scrolls must be reachable by keys
         tabIndex={0}
         aria-label={label}
@@ -88,7 +88,7 @@ export function Carousel({ label, everyMs, most, items, infinite = false }: Caro
           </li>
         ))}
         {infinite &&
-          items.slice(0, most).map(({ key, content }) => (
+          items.slice(0, maxVisible).map(({ key, content }) => (
             <li key={`${key} again`} className={css.item} aria-hidden="true" inert>
               {content}
             </li>

@@ -58,7 +58,7 @@ export function CollectionActions({ collection }: { collection: CollectionInfo }
 
 const ManageMenu = lazy(async () => ({ default: (await import('./manage/manage-menu.tsx')).ManageMenu }))
 
-/** What its issuer and the marketplace owner can do with a collection; nothing for anybody else. */
+/** Actions of the collection's issuer and of the marketplace owner; nothing for others. */
 function ManageCollection({ collection }: { collection: CollectionInfo }) {
   const account = useAccount()
   const isOwner = useHasOwnerPowers(account)

@@ -3,7 +3,7 @@ import type { ActiveFilter } from '#web/kit/lists/list-toolbar.tsx'
 import type { ItemsSearch } from '#worker/contract/list-addresses.ts'
 import { itemStatuses, saleFlags, tokenFlags } from './items-search.ts'
 
-/** The active filters in words, each with the way to take it away. */
+/** The active filters as text, each with a function to remove it. */
 export function activeItemFilters(
   search: ItemsSearch,
   onChange: (changes: Partial<ItemsSearch>) => void,

@@ -91,7 +91,7 @@ interface TraitFacetProps {
   onToggle: (pair: string, on: boolean) => void
 }
 
-/** The values of one trait with their counts, folded until somebody looks. */
+/** The values of one trait with their counts, collapsed at first. */
 function TraitFacet({ trait, values, chosen, onToggle }: TraitFacetProps) {
   const active = values.filter(({ value }) => chosen.includes(`${trait}:${value}`)).length
   return (

@@ -19,7 +19,7 @@ interface AdvancedFieldsProps extends Advanced {
   onChange: (change: Partial<Advanced>) => void
 }
 
-/** What is decided for good when it is minted. */
+/** Settings that cannot be changed after minting. */
 export function AdvancedFields(props: AdvancedFieldsProps) {
   const { transferable, burnable, onlyXRP, memo, royalty, onDemand, mutable, onChange } = props
   const forced = onDemand || Number(royalty) > 0

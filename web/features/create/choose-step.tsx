@@ -8,8 +8,8 @@ import type { Item } from './multiple-draft.ts'
 import css from './multiple.module.css'
 import { type Entry, parseMetadata } from './parse-metadata.ts'
 
-const mostItems = 500
-const mostMetadataBytes = 10 * 1024 * 1024
+const maxItems = 500
+const maxMetadataBytes = 10 * 1024 * 1024
 
 interface ChooseStepProps {
   onChosen: (items: Item[], media: File[]) => void
@@ -21,8 +21,8 @@ function mediaErrors(media: readonly File[]): string[] {
     const problem = mediaProblem(file, 'display')
     return problem === null ? [] : [`${file.name}: ${problem}`]
   })
-  return media.length > mostItems
-    ? [...wrong, `At most ${mostItems} at a time; these are ${media.length}.`]
+  return media.length > maxItems
+    ? [...wrong, `At most ${maxItems} at a time; these are ${media.length}.`]
     : wrong
 }
 
@@ -31,7 +31,7 @@ async function readMetadata(files: readonly File[]): Promise<{ entries: Entry[];
   const entries: Entry[] = []
   const problems: string[] = []
   for (const file of files) {
-    if (file.size > mostMetadataBytes) {
+    if (file.size > maxMetadataBytes) {
       problems.push(`${file.name} is larger than 10MB.`)
       continue
     }
@@ -42,12 +42,12 @@ async function readMetadata(files: readonly File[]): Promise<{ entries: Entry[];
   return { entries, problems }
 }
 
-/** Media files and metadata files, in any order; nothing is sent before they fit together. */
+/** Media files and metadata files, in any order; nothing is sent before they match. */
 export function ChooseStep({ onChosen }: ChooseStepProps) {
   const [media, setMedia] = useState<File[]>([])
   const [metadata, setMetadata] = useState<File[]>([])
   const [errors, setErrors] = useState<string[]>([])
-  /** Why the files do not fit together; it says nothing about other files. */
+  /** Why the chosen files do not match; cleared when other files are chosen. */
   const [mismatch, setMismatch] = useState<string | null>(null)
   /** A folder of works often holds their metadata, too. */
   const takeMedia = (files: File[]) => {
@@ -59,7 +59,7 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
     setErrors([])
     setMetadata(words)
   }
-  /** Media that are chosen already stay, whatever is given here. */
+  /** Does not change the chosen media files. */
   const takeMetadata = (files: File[]) => {
     if (files.length === 0) return
     setMismatch(null)

@@ -1,10 +1,10 @@
-const mostFiles = 2000
+const maxFiles = 2000
 
 function fileOf(entry: FileSystemFileEntry): Promise<File> {
   return new Promise((resolve, reject) => entry.file(resolve, reject))
 }
 
-/** What stands in a folder; a browser answers 100 at a time. */
+/** The entries of a folder; browsers return 100 at a time. */
 async function childrenOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader()
   const found: FileSystemEntry[] = []
@@ -12,7 +12,7 @@ async function childrenOf(folder: FileSystemDirectoryEntry): Promise<FileSystemE
     const more = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),
     )
-    if (more.length === 0 || found.length > mostFiles) return found
+    if (more.length === 0 || found.length > maxFiles) return found
     found.push(...more)
   }
 }
@@ -31,7 +31,7 @@ async function filesOf(entry: FileSystemEntry): Promise<File[]> {
 
 /** The files of a drop, those in folders included. */
 export async function droppedFiles(transfer: DataTransfer): Promise<File[]> {
-  // The list is empty once the event is over: everything is taken out of it first.
+  // The list is empty once the event is over, so everything is read first.
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry())
   const plain = [...transfer.files]
   if (entries.every((entry) => entry === null || entry.isFile)) return plain

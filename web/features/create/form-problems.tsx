@@ -2,18 +2,18 @@ import type { ReactNode, Ref } from 'react'
 import css from './minting.module.css'
 
 interface FormProblemsProps {
-  /** Takes the focus when the form was sent too early. */
+  /** Receives the focus when the form is submitted with errors. */
   place: Ref<HTMLDivElement>
-  /** Whether it was. */
+  /** Whether it was submitted. */
   tried: boolean
   /** Whether files are on their way. */
   waiting: boolean
   errors: { field: string; message: string }[]
-  /** What else stands against it. */
+  /** Further problems. */
   children?: ReactNode
 }
 
-/** Everything that stands against sending a form, in one place. */
+/** Everything that prevents submitting a form, in one place. */
 export function FormProblems({ place, tried, waiting, errors, children }: FormProblemsProps) {
   return (
     <div ref={place} role="alert" tabIndex={-1}>

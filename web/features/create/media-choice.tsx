@@ -5,7 +5,7 @@ import { Select } from '#web/ui/select.tsx'
 import css from './multiple.module.css'
 
 interface MediaChoiceProps {
-  /** Of the NFT, for those who hear the page. */
+  /** Of the NFT, for labels. */
   name: string
   value: string
   /** All media files: choosing another one swaps the two. */

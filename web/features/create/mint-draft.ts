@@ -13,7 +13,7 @@ export interface DraftAttribute {
   value: string
 }
 
-/** What is decided once for all that is minted together, as typed. */
+/** Settings that all items of a mint share, as typed. */
 export interface MintSettings {
   /** The taxon of a collection, or `number` for the one typed. */
   place: string
@@ -27,7 +27,7 @@ export interface MintSettings {
   price: string
 }
 
-/** What is filled in, as typed. Kept in the browser until it is minted: nothing typed is ever lost. */
+/** The form as typed. It stays in this browser until it is minted. */
 export interface MintDraft extends MintSettings {
   display: KeptFile | null
   attachment: KeptFile | null
@@ -114,7 +114,7 @@ export function workErrors(work: Work): DraftError<WorkField>[] {
   ])
 }
 
-/** What is wrong with a draft, field by field, in the words of the contract. */
+/** The errors of a draft by field, as the contract words them. */
 export function draftErrors(draft: MintDraft, onDemand: boolean): DraftError<DraftField>[] {
   const count = Number(draft.count)
   const counted = !draft.bulk || (/^\d+$/.test(draft.count.trim()) && count >= 1 && count <= mostInBulk)
@@ -158,7 +158,7 @@ export function jobOf(
   }
 }
 
-/** What is missing of an attribute that is to be added; null when it can be. */
+/** Why an attribute cannot be added; null when it can. */
 export function attributeProblem(attribute: DraftAttribute): string | null {
   return first(TokenAttribute, attribute)
 }

@@ -39,7 +39,7 @@ export function MintForm({ account, onMint }: MintFormProps) {
     stored.tryWrite,
   )
   const { draft, change, leave } = form
-  /** Each work begins with empty pickers. */
+  /** Key of the pickers: each new work starts with empty ones. */
   const [work, setWork] = useState(0)
   const [busy, setBusy] = useState(nothingSending)
   const collection = useOwnCollection(account, draft)

@@ -10,7 +10,7 @@ interface MintRowsProps {
   onRetry: (id: string) => void
 }
 
-/** What became of each row, and Retry where it came to nothing. */
+/** The result of each row, with Retry for failed ones. */
 export function MintRows({ state, onRetry }: MintRowsProps) {
   return (
     <ol className={css.rows} aria-label="Mints">

@@ -1,6 +1,6 @@
 import { freshRow, putRow, type RunRow, type RunState, start } from '#web/wallet/runs/run-state.ts'
 
-/** What one row after another is minted from, exactly as it is sent. */
+/** What rows are minted from, exactly as it is sent. */
 export interface MintJob {
   title: string
   /** Address of its picture, if it is one. */
@@ -21,7 +21,7 @@ export interface MintJob {
   mint: { transferable: 'true' | 'false'; transaction_memo?: string }
 }
 
-/** Rows are named by their row keys: the marketplace mints one NFT at most for each. */
+/** Rows by row key: the marketplace mints at most one NFT for each. */
 export interface MintState extends RunState {
   rows: Record<string, RunRow & { job: string; label: string }>
   jobs: Record<string, MintJob>
@@ -32,11 +32,11 @@ export const emptyMints: MintState = { rows: {}, queue: [], jobs: {} }
 interface QueuedJob {
   job: MintJob
   count: number
-  /** Row key of a job for one NFT: put in again, after a reload or from a second tab, it is the same row. */
+  /** Row key of a job for one NFT: adding it again, after a reload or in a second tab, is the same row. */
   key?: string
 }
 
-/** Puts jobs into the queue, each so many times. */
+/** Queues jobs, each `count` times. */
 export function addJobs(state: MintState, jobs: readonly QueuedJob[]): MintState {
   let next = state
   for (const { job, count, key: known } of jobs) {
@@ -72,7 +72,7 @@ export function jobOf(state: MintState, row: string): MintJob | null {
   return name === undefined ? null : (state.jobs[name] ?? null)
 }
 
-/** All rows that came to nothing run again. */
+/** Retries all failed rows. */
 export function retryAll(state: MintState): MintState {
   const again = Object.entries(state.rows).filter(([, row]) => row.again && row.status !== 'success')
   const ready = again.reduce(

@@ -5,7 +5,7 @@ import drop from '#web/ui/drop-place.module.css'
 import css from './multiple.module.css'
 import { droppedFiles } from './dropped-files.ts'
 
-const mostErrors = 12
+const maxErrors = 12
 
 interface MultiPickerProps {
   label: string
@@ -22,7 +22,7 @@ interface MultiPickerProps {
 export function MultiPicker({ label, hint, accept, invites, count, errors, onFiles }: MultiPickerProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const shown = errors.slice(0, mostErrors)
+  const shown = errors.slice(0, maxErrors)
   const { over, place } = useFileDrop<HTMLDivElement>((transfer) => void droppedFiles(transfer).then(onFiles))
   return (
     <div className={css.picker} {...place}>

@@ -2,7 +2,7 @@ import { type MintSettings, plainSettings, type Work, workErrors } from './mint-
 import { hasKeys, persisted } from '#web/ui/persisted.ts'
 import type { KeptFile } from '#web/kit/uploads/kept-file.ts'
 
-/** One NFT to be: a media file and its metadata, to be looked over and corrected. */
+/** An item to mint: a media file and its metadata. */
 export interface Item extends Work {
   id: string
   /** Name of the media file. */

@@ -36,7 +36,7 @@ function attributesOf(json: Record<string, unknown>): Work['attributes'] {
     .filter(({ trait_type, value }) => trait_type !== '' && value !== '')
 }
 
-/** A file that is meant: only a plain name counts, not the address of something that stands elsewhere already. */
+/** The media file that an entry names: a plain file name, not the address of something stored elsewhere. */
 function mediaOf(json: Record<string, unknown>): string | null {
   for (const value of [json.file_name, json.filename, json.media, json.file, json.image]) {
     const name = text(value)
@@ -57,7 +57,7 @@ function entryOf(json: Record<string, unknown>, stem: string | null): Entry {
 
 const known = new Set(['name', 'title', 'description', 'file', 'filename', 'file_name', 'media', 'image'])
 
-/** A line of a table: what is no known column is an attribute. */
+/** A line of a table: unknown columns are attributes. */
 function entryOfLine(line: Record<string, string>): Entry {
   const columns = Object.entries(line).map(([name, value]): [string, string] => [name.trim(), value])
   const facts = Object.fromEntries(columns.map(([name, value]) => [name.toLowerCase(), value]))

@@ -79,7 +79,7 @@ export function PlaceFields(props: PlaceFieldsProps) {
   )
 }
 
-/** The collection that something will belong to, also where only its taxon was typed: its rules count. */
+/** The collection that the NFT will belong to, also where only its taxon was typed: its rules apply. */
 export function useOwnCollection(account: string, settings: Pick<MintSettings, 'place' | 'taxon'>) {
   const taxon = taxonOf(settings)
   return useOwnCollections(account).find((each) => String(each.taxon) === taxon) ?? null

@@ -26,16 +26,16 @@ interface ReviewRowProps {
   onLeaveOut: () => void
 }
 
-/** One NFT to be: its picture, its words, and how far its file is. */
+/** One item: its picture, its metadata, and the progress of its file. */
 export function ReviewRow(props: ReviewRowProps) {
   const { item, number, file, media, line, locked, onChange, onSwap, onReplace, onLeaveOut } = props
-  // An upload of a file that was exchanged meanwhile says nothing about the new one.
+  // An upload of a file that was replaced since says nothing about the new one.
   const { upload = null, state = null } = line?.upload.file === file ? (line ?? {}) : {}
   const errors = workErrors(item)
   const errorOf = (field: string) => errors.find((error) => error.field === field)?.message ?? null
   const sending = upload !== null && state !== null && isSending(state)
   const failed = state?.phase === 'failed' ? state.message : null
-  // It stays open while it is typed in, also when the last error goes.
+  // It stays open while typing, also when the last error is corrected.
   const [open, setOpen] = useState(errors.length > 0)
   const name = item.name.trim() === '' ? `Number ${number}` : item.name
   return (
@@ -83,7 +83,7 @@ export function ReviewRow(props: ReviewRowProps) {
             <TextArea
               label="Description *"
               value={item.description}
-              most={mostDescription}
+              maxLength={mostDescription}
               rows={3}
               onChange={(description) => onChange({ description })}
               error={errorOf('description')}
@@ -107,14 +107,14 @@ export function ReviewRow(props: ReviewRowProps) {
 
 const addresses = new WeakMap<File, string>()
 
-/** One object address a file, however often it is drawn. */
+/** One object URL for each file, however often it renders. */
 function addressOf(file: File): string {
   const made = addresses.get(file) ?? URL.createObjectURL(file)
   addresses.set(file, made)
   return made
 }
 
-/** Nothing for what the browser cannot show: why it is not taken stands beside it. */
+/** Empty for what the browser cannot show; the reason is shown beside it. */
 function Thumb({ item, file }: { item: Item; file: File | null }) {
   const [unseen, setUnseen] = useState<string | null>(null)
   const source = file === null ? (item.kept?.src ?? null) : addressOf(file)

@@ -26,7 +26,7 @@ interface ReviewStepProps {
 const changed = (items: Item[], id: string, changes: Partial<Item>) =>
   items.map((item) => (item.id === id ? { ...item, ...changes } : item))
 
-/** An upload of a file that was exchanged meanwhile says nothing about the new one. */
+/** An upload of a file that was replaced since says nothing about the new one. */
 const isFailed = (line: { upload: Upload; state: UploadState } | undefined, file: File | undefined) =>
   line?.state.phase === 'failed' && line.upload.file === file
 
@@ -38,7 +38,7 @@ function swapped(items: Item[], item: Item, media: string): Item[] {
   return changed(moved, other.id, { media: item.media, kept: item.kept })
 }
 
-/** Everything before it is sent: look it over, correct it, then upload and mint. */
+/** Review and correct the items, then upload and mint them. */
 export function ReviewStep({ account, draft, files, onChange, onFiles, onMint, onBack }: ReviewStepProps) {
   const { items } = draft
   const fields = useFieldErrors<SettingField>()

@@ -7,13 +7,13 @@ import type { KeptFile } from '#web/kit/uploads/kept-file.ts'
 
 /** New metadata of an NFT, as typed. */
 export interface UpdateDraft extends Work {
-  /** What the NFT pointed to when the draft was begun: a draft of what has changed meanwhile is of no use. */
+  /** The NFT's URI when the draft was started; a draft of an older URI is ignored. */
   uri: string | null
   display: KeptFile | null
   attachment: KeptFile | null
 }
 
-/** The CID of a file that stands for itself; null for one inside a folder, which cannot be named again. */
+/** The CID of a file; null for a file inside a folder, which has no CID of its own here. */
 const cidOf = (media: Media | null) => /^\/media\/ipfs\/(\w+)$/.exec(media?.src ?? '')?.[1] ?? null
 
 function kept(media: Media | null, name: string, posterCid: string | null): KeptFile | null {

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 
 const UpdateDialog = lazy(async () => ({ default: (await import('./update-dialog.tsx')).UpdateDialog }))
 
-/** New metadata for a mutable NFT: its issuer's alone, whoever owns it. */
+/** New metadata for a mutable NFT: for its issuer only, whoever owns it. */
 export function UpdateNft({ nft }: { nft: Nft }) {
   const account = useAccount()
   const [open, setOpen] = useState(false)

@@ -26,7 +26,7 @@ const kept: RowEnd = {
   again: false,
 }
 
-/** As of any run; a signature whose outcome is unclear may be asked about again: the same row is never minted twice. */
+/** As in any run, but a row whose outcome is unclear may be retried: the same row is never minted twice. */
 export function mintOutcome(reply: CheckReply): RowEnd | null {
   const end = rowOutcome(reply)
   return end?.status === 'signed' ? { ...end, message: unclear, again: true } : end

@@ -60,7 +60,7 @@ export function WorkFields(props: WorkFieldsProps) {
       <TextArea
         label="Description *"
         value={draft.description}
-        most={mostDescription}
+        maxLength={mostDescription}
         onChange={(description) => onChange({ description })}
         onLeave={() => onLeave('description')}
         error={errorOf('description')}

@@ -22,7 +22,7 @@ interface DemandViewProps extends Pick<NftSlots, 'DemandActions'> {
   reply: DemandReply
 }
 
-/** The page of an item that is minted when it is bought. Of a hidden one only its issuer is told what it is. */
+/** The page of an item that is minted when it is bought. Only the issuer sees what a hidden one is. */
 export function DemandView({ reply, DemandActions }: DemandViewProps) {
   const { nft, collection, xrpPrice, ledgerIndex } = reply
   const viewer = useAccount()

@@ -15,7 +15,7 @@ interface LightboxProps {
   title: string
 }
 
-/** The work alone, filling the window; three steps of nearness, moved about by scrolling. */
+/** The work in full screen, with three zoom steps; scrolling moves it. */
 export function Lightbox({ open, onClose, media, title }: LightboxProps) {
   const [step, setStep] = useState(0)
   const popup = useRef<HTMLDivElement>(null)

@@ -22,7 +22,7 @@ interface OffersTableProps {
   nft: Nft
 }
 
-/** Offers of one side, with their health. */
+/** Offers of one side, with their problems. */
 export function OffersTable({ title, empty, offers, viewer, nft, action: Action }: OffersTableProps) {
   return (
     <RecordSection title={title} empty={empty} count={offers.length}>

@@ -15,11 +15,11 @@ const { sizes, largest } = firstPicture.stage
 
 interface WorkStageProps {
   nft: Pick<Nft, 'metadata'> & { nftokenID: string | null }
-  /** Nobody is shown it before it is drawn and paid for. */
+  /** It is hidden until it is drawn and paid for. */
   sealed?: boolean
 }
 
-/** The work on its wall: picture, moving picture or video, a way to see it closer, and what is attached. */
+/** The work (picture, animation or video), a button to zoom in, and its attachments. */
 export function WorkStage({ nft, sealed = false }: WorkStageProps) {
   const [opened, setOpened] = useState(false)
   const [open, setOpen] = useState(false)

@@ -8,7 +8,7 @@ import { ListEnd } from '#web/ui/list-end.tsx'
 import type { NftGroup } from './group-nfts.ts'
 import css from './owned-nfts.module.css'
 
-/** Works drawn at first, and each time the end comes near: a series may have thousands. */
+/** Works rendered at first, and added near the end: a series may have thousands. */
 const step = 60
 
 /** The works of one series that an account holds. */

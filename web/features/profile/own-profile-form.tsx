@@ -9,13 +9,13 @@ import { Redirect } from '#web/kit/redirect.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { profileQuery } from '#web/kit/accounts/queries.ts'
 
-/** The form for the owner alone; everybody else is led to the profile. */
+/** The form for the account itself; others are redirected to the profile. */
 export function OwnProfileForm({ account, mode }: { account: string; mode: 'create' | 'edit' }) {
   const session = useSession()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const query = useQuery(profileQuery(account))
-  // From then on the form only waits for its page to go.
+  // Once saved, the form renders nothing until the navigation is done.
   const [saved, setSaved] = useState(false)
   if (session.state === 'loading' || saved) return null
   if (session.state !== 'connected' || session.account !== account) {

@@ -11,10 +11,10 @@ import { accountNftsQuery } from '#web/kit/accounts/queries.ts'
 
 const GroupPanel = lazy(async () => ({ default: (await import('./group-panel.tsx')).GroupPanel }))
 
-/** A page costs a call to the ledger, and thousands of one series are a single card: its end never leaves the screen. */
-const mostUnasked = 4
+/** Each page costs a call to the ledger, and thousands of one series make a single card, so the list's end never leaves the screen. */
+const maxAutoPages = 4
 
-/** What an account holds, by series: one card for each issuer and taxon. */
+/** The NFTs that an account holds, one card for each issuer and taxon. */
 export function OwnedNfts({ account }: { account: string }) {
   const list = useInfiniteQuery(accountNftsQuery(account))
   const groups = list.data === undefined ? undefined : groupNfts(list.data.pages.flatMap(({ nfts }) => nfts))
@@ -28,7 +28,7 @@ export function OwnedNfts({ account }: { account: string }) {
         items={groups}
         skeleton={<WorksSkeleton />}
         empty="No NFTs."
-        mostUnasked={mostUnasked}
+        maxAutoPages={maxAutoPages}
         advice="What this account receives or mints is shown here."
       >
         {(items) => (

@@ -10,7 +10,7 @@ export interface ProfileDraft {
   links: ProfileLinks
 }
 
-export const mostLetters = 1000
+export const maxDescription = 1000
 
 const hasFields = hasKeys<ProfileDraft>('name', 'description', 'role', 'links')
 const isDraft = (value: unknown): value is ProfileDraft =>

@@ -11,13 +11,13 @@ import { useDraftForm } from '#web/kit/use-draft-form.ts'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import { LinkFields } from '#web/kit/accounts/link-fields.tsx'
 import { linkProblems, sentLinks } from '#web/kit/accounts/sent-links.ts'
-import { draftOf, mostLetters, storedDraft, uncorrected } from './profile-draft.ts'
+import { draftOf, maxDescription, storedDraft, uncorrected } from './profile-draft.ts'
 import css from './profile-form.module.css'
 import { withStatus } from './status-store.ts'
 
 interface ProfileFormProps {
   account: string
-  /** Null when it is created. */
+  /** Null for a new one. */
   profile: Profile | null
   onSaved: () => void
 }
@@ -27,7 +27,7 @@ const roles = [
   { value: 'User', title: 'User' },
 ] as const
 
-/** Who one is, for others to see. Nothing typed is lost: it stays in this tab until it is saved. */
+/** The public profile of an account. What is typed stays in this tab until it is saved. */
 export function ProfileForm({ account, profile, onSaved }: ProfileFormProps) {
   const title = profile === null ? 'Create New Profile' : 'Edit Your Profile'
   usePageMeta({ title: `${title} · OPX` })
@@ -77,7 +77,7 @@ export function ProfileForm({ account, profile, onSaved }: ProfileFormProps) {
         label="Background"
         required={profile === null}
         ratio={2}
-        widest={1600}
+        maxWidth={1600}
         value={background}
         present={profile?.background?.src ?? null}
         onChange={setBackground}
@@ -87,7 +87,7 @@ export function ProfileForm({ account, profile, onSaved }: ProfileFormProps) {
         required={profile === null}
         ratio={1}
         round
-        widest={600}
+        maxWidth={600}
         value={avatar}
         present={profile?.avatar?.src ?? null}
         onChange={setAvatar}
@@ -100,7 +100,7 @@ export function ProfileForm({ account, profile, onSaved }: ProfileFormProps) {
       <TextArea
         label="Description *"
         value={draft.description}
-        most={mostLetters}
+        maxLength={maxDescription}
         onChange={(description) => change({ description })}
       />
       <div>

@@ -5,7 +5,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import css from './profile-page.module.css'
 import { dismissStatus, useStatus } from './status-store.ts'
 
-/** What became of following, or of a profile that was sent. It outlives the page that asked. */
+/** The result of following, or of saving a profile. It stays open when the page changes. */
 export function StatusDialog() {
   const status = useStatus()
   useEffect(() => dismissStatus, [])

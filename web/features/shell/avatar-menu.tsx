@@ -17,7 +17,7 @@ const CleanUpDialog = lazy(async () => ({
   default: (await import('#web/wallet/dead-offers/clean-up-dialog.tsx')).CleanUpDialog,
 }))
 
-/** The account, and what concerns all of it. */
+/** The connected account and its actions. */
 export function AvatarMenu({ account }: { account: string }) {
   const { data: dead } = useQuery(deadOffersQuery(account))
   const hasOwnerPowers = useHasOwnerPowers(account)

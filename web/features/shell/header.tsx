@@ -76,7 +76,7 @@ function ThemeToggle() {
 const MainMenu = lazy(async () => ({ default: (await import('./main-menu.tsx')).MainMenu }))
 const preload = () => void import('./main-menu.tsx')
 
-/** The menu's button; the menu itself is fetched when somebody reaches for it. */
+/** The menu's button; the menu's code is loaded on the first use. */
 function PhoneMenu() {
   const [wanted, setWanted] = useState(false)
   const button = (

@@ -7,7 +7,7 @@ import css from '#web/ui/menu.module.css'
 import { setTheme, useTheme } from './theme.ts'
 import { mainLinks } from './main-links.ts'
 
-/** On phones: what stands in a row on wide screens. */
+/** The header's links as a menu, for phones. */
 export function MainMenu({ opened }: { opened: boolean }) {
   const place = useRef<HTMLDivElement>(null)
   const theme = useTheme()

@@ -10,8 +10,8 @@ import css from './page-error.module.css'
 const codeMissing = 'You are offline, and this page has not been loaded yet.'
 
 /**
- * A page that could not be drawn: why, and a way to try again that also asks the server again. What is no answer of the server
- * may be code that did not come: browsers remember that, until the document is loaded anew.
+ * A page that could not be rendered: why, and a way to try again that also refetches. An error that is no reply of the server
+ * may be code that did not load; browsers remember that until the document is reloaded.
  */
 export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
@@ -28,7 +28,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
     void router.invalidate()
   }
   const requestId = answered ? error.requestId : null
-  // Whoever waited for the network need not press anything.
+  // When the network returns, the page reloads by itself.
   const [begunOffline] = useState(!online && !answered)
   useEffect(() => {
     if (begunOffline && online) window.location.reload()

@@ -12,7 +12,7 @@ interface BurnDialogProps {
   onClose: () => void
 }
 
-/** Burning is for good: it is confirmed by a tick of its own. */
+/** Burning is irreversible, so it has its own checkbox. */
 export function BurnDialog({ nft, account, onClose }: BurnDialogProps) {
   const { busy, refusal, ask } = useSigning(onClose)
   const [sure, setSure] = useState(false)

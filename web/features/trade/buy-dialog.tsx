@@ -48,7 +48,7 @@ export function BuyDialog({ reply, account, onClose }: BuyDialogProps) {
             ownerReserveDrops,
           ),
         }
-  // The rules of a collection hold for what its issuer sells.
+  // A collection's buying rules apply to sales by its issuer.
   const primary = offer !== null && offer.offer.owner === nft.issuer && collection !== null
   const promo = usePromoCode(primary ? collection._id : null)
   const { changed, refusal, busy, agree, buy } = useBuyNow(nft, offer, promo, onClose)
@@ -92,7 +92,7 @@ export function BuyDialog({ reply, account, onClose }: BuyDialogProps) {
 }
 
 interface BuyNoteProps {
-  /** The price that was seen before, when it is another now. */
+  /** The price that was agreed to, when it has changed since. */
   changed: string | null
   refusal: string | null
   /** The listing is no longer there. */

@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import css from '#web/wallet/confirm-dialog.module.css'
 
-/** The ways to reach the owner: the links of their profile, or that there are none. */
+/** How to reach the owner: the links of their profile, or that there are none. */
 export function ContactDialog({ nft, onClose }: { nft: Nft; onClose: () => void }) {
   const profile = useQuery(profileQuery(nft.owner))
   const links = profile.data?.profile?.links ?? {}

@@ -22,7 +22,7 @@ interface DialogProps {
   onClose: () => void
 }
 
-/** The whole price before anything is held; then the item is minted for the buyer, who signs once. */
+/** Shows the whole price before anything is reserved; then the item is minted for the buyer, who signs once. */
 export function BuyDemandDialog({ work, onClose }: DialogProps) {
   const { nft, demand, collection } = work
   const { busy, refusal, ask } = useSigning(onClose)
@@ -61,7 +61,7 @@ export function BuyDemandDialog({ work, onClose }: DialogProps) {
   )
 }
 
-/** One call that is done at once, and what it came to. */
+/** A call without a signature: busy while it runs, then done or refused. */
 function useDone(onDone: () => void, { gone = false }: { gone?: boolean } = {}) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -72,7 +72,7 @@ function useDone(onDone: () => void, { gone = false }: { gone?: boolean } = {}) 
     try {
       await work()
       onDone()
-      // What is gone is not asked for again.
+      // A removed item is not fetched again.
       await client.invalidateQueries({ predicate: ({ queryKey }) => !gone || queryKey[0] !== 'getNft' })
     } catch (error) {
       setRefusal(sentenceOf(error))
@@ -83,7 +83,7 @@ function useDone(onDone: () => void, { gone = false }: { gone?: boolean } = {}) 
 }
 
 const done = 'Request completed successfully'
-const least = 'The price is at least 0.1 XRP.'
+const tooLow = 'The price is at least 0.1 XRP.'
 
 export function SetPriceDialog({ work, onClose }: DialogProps) {
   const { demand, nft } = work
@@ -94,7 +94,7 @@ export function SetPriceDialog({ work, onClose }: DialogProps) {
     onClose()
   })
   const drops = parseXrp(text)
-  const wrong = drops === null || drops < minimumOfferDrops ? least : drops > mostDrops ? tooMuchXrp : null
+  const wrong = drops === null || drops < minimumOfferDrops ? tooLow : drops > mostDrops ? tooMuchXrp : null
   const save = () => {
     setTried(true)
     if (drops === null || wrong !== null) return

@@ -7,9 +7,9 @@ import type { TradeIntent } from '#web/wallet/trade-intent.ts'
 export interface TradeAction {
   name: string
   intent: TradeIntent
-  /** Why it cannot be done now. */
+  /** Why it is disabled. */
   barred?: string
-  /** The total of a purchase is named on its button. */
+  /** For a purchase: its button shows the total. */
   buys?: { amount: Amount; brokered: boolean; seller: string }
 }
 
@@ -38,7 +38,7 @@ function ownersActions(reply: NftReply, state: SaleState): TradeActions {
     more: [burn],
   })
   if (state.kind === 'auction') {
-    // With a bid that counts the sale is coming: ending it then is a burn or a sale elsewhere.
+    // An auction with a valid bid ends in a sale, unless the work is burned or sold elsewhere.
     return cancel('End the auction', state.auction.offerIndex)
   }
   if (state.kind === 'listed') return cancel('Cancel the listing', state.offer.nft_offer_index)
@@ -76,7 +76,7 @@ function othersActions(reply: NftReply, state: SaleState, viewer: string | null,
   return { main: [bid], more: [contact] }
 }
 
-/** What a viewer can do with a work now, by role and sale state. `now` in milliseconds. */
+/** The actions of a viewer on a work, by role and sale state. `now` in milliseconds. */
 export function tradeActions(
   reply: NftReply,
   viewer: string | null,
@@ -91,7 +91,7 @@ export function tradeActions(
   return othersActions(reply, state, viewer, now)
 }
 
-/** Whether an intent is the owner's to have: the work may have changed hands since it was begun. */
+/** Whether an intent is for the owner only: the work may have changed hands since it started. */
 export function isOwners(intent: TradeIntent): boolean {
   if (intent.act === 'burn') return true
   return intent.act === 'offer' && intent.kind !== 'normal_bid' && intent.kind !== 'bid_auction'

@@ -9,15 +9,15 @@ import css from './address.module.css'
 interface AddressProps {
   account: string
   viewer?: string | null
-  /** A sign before it and a copy button after it. */
+  /** With an identicon before it and a copy button after it. */
   full?: boolean
-  /** Leads to the explorer instead of the account's page here, and reads as the address that it is. */
+  /** Links to the explorer instead of the account's page, and always shows the address. */
   outside?: boolean
-  /** Leads to the NFTs that the account holds, whatever its page begins with. */
+  /** Links to the NFTs that the account holds instead of its first tab. */
   toNfts?: boolean
 }
 
-/** An account: "You" for the viewer, OPX for the marketplace, else shortened with the whole address in its title. */
+/** An account: "You" for the viewer, OPX for the marketplace, otherwise the shortened address with the full one in its title. */
 export function Address({
   account,
   viewer = null,

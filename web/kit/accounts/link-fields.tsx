@@ -3,7 +3,7 @@ import { completeLink, linkLabels, linkProblem, type ProfileLinks } from '#worke
 import { Field } from '#web/ui/field.tsx'
 import css from './link-fields.module.css'
 
-/** Where somebody, or a collection, is found elsewhere. What is typed short is completed when its field is left. */
+/** Links of an account or a collection. A short form such as `@name` is completed when its field is left. */
 export function LinkFields({
   links,
   onChange,

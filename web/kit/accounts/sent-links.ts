@@ -1,6 +1,6 @@
 import { completeLink, linkLabels, linkProblem, type ProfileLinks } from '#worker/contract/links.ts'
 
-/** The links that are sent, completed; empty ones are left out. */
+/** The links to send, completed; empty ones are left out. */
 export function sentLinks(links: ProfileLinks): ProfileLinks {
   return Object.fromEntries(
     linkLabels.flatMap(([name]) => {
@@ -10,7 +10,7 @@ export function sentLinks(links: ProfileLinks): ProfileLinks {
   )
 }
 
-/** What is wrong with the links, each with the name of its field. */
+/** Errors of the links, each with the label of its field. */
 export const linkProblems = (links: ProfileLinks): string[] =>
   linkLabels.flatMap(([name, label]) => {
     const problem = linkProblem(name, links[name] ?? '')

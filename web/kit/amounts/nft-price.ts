@@ -15,7 +15,7 @@ interface Priced {
   amount: Amount
   brokered: boolean
   seller: string
-  /** Null while nobody is known to buy. */
+  /** Null while there is no buyer. */
   buyer: string | null
   /** Of the currency's issuer, in billionths. */
   transferRate?: number
@@ -54,7 +54,7 @@ export function transferFeePercent(transferFee: number): string {
   return String(transferFee / 1000)
 }
 
-/** What a buyer must hold of an issued currency, as a decimal; "0" where nothing of it is needed. */
+/** How much of an issued currency the buyer must hold, as a decimal; "0" when none is needed. */
 export function needsOf(price: Pick<NftPrice, 'buyerNeeds'> | undefined): string {
   return price === undefined || isDrops(price.buyerNeeds) ? '0' : price.buyerNeeds.value
 }

@@ -1,6 +1,6 @@
 import type { NftPrice } from './nft-price.ts'
 
-/** What the rows of a price are called; null where a row does not stand. */
+/** Labels of the rows of a price; null for rows that are left out. */
 export function priceRowNames(
   { brokered, form }: Pick<NftPrice, 'brokered' | 'form'>,
   side: 'buyer' | 'seller',

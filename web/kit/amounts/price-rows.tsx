@@ -10,7 +10,7 @@ import css from './price-rows.module.css'
 
 interface PriceRowsProps {
   price: NftPrice
-  /** Whose eyes: the buyer sees what to pay, the seller what comes in. */
+  /** Who reads it: the buyer sees what to pay, the seller what they get. */
   side?: 'buyer' | 'seller'
   /** With the price itself and the other side's part, where they do not stand beside it. */
   whole?: boolean
@@ -60,7 +60,7 @@ export function PriceRows({ price, side = 'buyer', whole = false, creator }: Pri
   )
 }
 
-/** The shape of the rows while it is not known how the currency is traded. */
+/** Shown until it is known how the currency is traded. */
 export function PriceRowsSkeleton() {
   return (
     <div>

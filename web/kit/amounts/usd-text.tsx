@@ -2,7 +2,7 @@ import { formatCompact, groupThousands } from '#worker/contract/amounts.ts'
 import { dropsToUsd, type XrpPrice } from '#worker/contract/prices.ts'
 import { formatMoment } from '#web/ui/durations.ts'
 
-/** About how many dollars an amount of XRP is; the title says by which price, and how old that is. */
+/** An amount of XRP in US dollars; the title says which price was used and when it was set. */
 export function UsdText({ drops, price }: { drops: string; price: XrpPrice }) {
   const by = price.source === 'oracle' ? 'by price oracles on the ledger' : 'by the operator'
   return (

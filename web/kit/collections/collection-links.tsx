@@ -3,7 +3,7 @@ import { linkLabels } from '#worker/contract/links.ts'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import css from './collection-links.module.css'
 
-/** A collection's own links. They come from users: only web addresses become links. */
+/** The links of an account or a collection. They come from users: only web addresses become links. */
 export function CollectionLinks({ links }: Pick<CollectionInfo, 'links'>) {
   const shown = linkLabels.flatMap(([key, name]) => {
     const href = links[key]

@@ -44,7 +44,7 @@ export function facetsQuery(id: string) {
   return operationQuery('getCollectionFacets', { query: { id } })
 }
 
-/** For its issuer alone; kept apart by account. */
+/** For the collection's issuer only; cached by account. */
 export function privateInfoQuery(account: string, id: string) {
   return queryOptions({
     queryKey: ['getPrivateInfo', account, id],

@@ -16,7 +16,7 @@ interface Pages {
 }
 
 interface PagedListProps<T> {
-  /** Names the list for those who hear it. */
+  /** Names the list for screen readers. */
   title: string
   list: Pages
   items: T[] | undefined
@@ -24,14 +24,14 @@ interface PagedListProps<T> {
   empty: string
   /** What one can do when it is empty. */
   advice?: string
-  /** Pages that come before anybody has scrolled: where many of them draw little, each still costs. */
-  mostUnasked?: number
+  /** How many pages load before the visitor scrolls. Limited where pages are expensive and may draw little. */
+  maxAutoPages?: number
   children: (items: T[]) => ReactNode
 }
 
-/** A list that comes page by page: pending, error, empty, and the list with its end. */
+/** A list that is loaded page by page: pending, error, empty, or the list with its end. */
 export function PagedList<T>(props: PagedListProps<T>) {
-  const { title, list, items, skeleton, empty, advice, mostUnasked, children } = props
+  const { title, list, items, skeleton, empty, advice, maxAutoPages, children } = props
   return (
     <div className={layout.list} data-stale={list.isPlaceholderData} aria-busy={list.isPlaceholderData}>
       <h2 className={hidden.hidden}>{title}</h2>
@@ -52,7 +52,7 @@ export function PagedList<T>(props: PagedListProps<T>) {
               loading={list.isFetchingNextPage}
               failed={list.isFetchNextPageError}
               onMore={() => void list.fetchNextPage()}
-              mostUnasked={mostUnasked}
+              maxAutoPages={maxAutoPages}
             />
           </>
         )}

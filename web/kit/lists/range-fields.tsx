@@ -8,7 +8,7 @@ interface RangeFieldsProps {
   onChange: (range: { min?: string; max?: string }) => void
 }
 
-/** From and to; a side that is not a number is left out by the reader of the address. */
+/** From and to; a side that is not a number is ignored when the address is read. */
 export function RangeFields({ what, min, max, onChange }: RangeFieldsProps) {
   return (
     <div className={css.range}>

@@ -8,7 +8,7 @@ interface MovingCoverProps {
   ratio?: number
 }
 
-/** What stands where a picture would, for a film or a document: the film's first frame, moving under the pointer. */
+/** The cover of a video or a document. A video shows its first frame and plays under the pointer. */
 export function MovingCover({ media, alt, ratio = 1 }: MovingCoverProps) {
   const name = alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt }
   const style = { aspectRatio: String(ratio) }
@@ -24,7 +24,7 @@ export function MovingCover({ media, alt, ratio = 1 }: MovingCoverProps) {
     <video
       className={css.film}
       style={style}
-      // A moment after the beginning: many films begin with a black frame.
+      // Not the very first frame, which is often black.
       src={`${media.src}#t=0.1`}
       muted
       loop
@@ -34,7 +34,7 @@ export function MovingCover({ media, alt, ratio = 1 }: MovingCoverProps) {
       tabIndex={-1}
       {...name}
       onPointerEnter={({ currentTarget }) => {
-        // A browser that does not let it play leaves the still cover, as without a pointer.
+        // A browser that refuses to play shows the still frame.
         if (!matchMedia('(prefers-reduced-motion: reduce)').matches)
           void currentTarget.play().catch(() => undefined)
       }}

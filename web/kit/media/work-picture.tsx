@@ -11,13 +11,13 @@ interface WorkPictureProps {
   ratio?: number
   fit?: 'cover' | 'contain'
   eager?: boolean
-  /** Largest width that is ever asked for. */
+  /** The largest width to request. */
   largest?: number
-  /** Nobody is shown it before it is sold. */
+  /** It is hidden until it is sold. */
   sealed?: boolean
 }
 
-/** A work or cover through the image gateway; films and documents as they can be shown. */
+/** A work or cover through the image gateway; videos and documents as they can be shown. */
 export function WorkPicture({
   media,
   alt,

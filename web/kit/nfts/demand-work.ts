@@ -1,12 +1,12 @@
 import type { Nft, OnDemand } from '#worker/contract/nfts.ts'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 
-/** What selling an on-demand item must know of it, whether it is a token already or not. */
+/** What a sale needs to know about an on-demand item, whether it is minted yet or not. */
 export interface DemandWork {
   nft: Pick<Nft, 'issuer' | 'transferFee' | 'metadata'> & { nftokenID: string | null }
   demand: OnDemand
   collection: CollectionInfo | null
 }
 
-/** To the marketplace owner, instead of buying. */
+/** Shown to the marketplace owner instead of the purchase. */
 export const marketplaceSells = 'The marketplace account sells this. It cannot buy it.'

@@ -1,6 +1,6 @@
 import type { HistoryEntry, HistoryType } from '#worker/contract/nfts.ts'
 
-/** What happened, in one word or three. */
+/** A short name of what happened. */
 const eventNames: Record<HistoryType, string> = {
   mint: 'Minted',
   sale: 'Sold',
@@ -12,7 +12,7 @@ const eventNames: Record<HistoryType, string> = {
   offer_cancelled: 'Offer cancelled',
 }
 
-/** An offer at nothing hands the work over, and is no sale. */
+/** A sell offer for nothing is a transfer, not a sale. */
 export function eventName({ type, amount }: Pick<HistoryEntry, 'type' | 'amount'>): string {
   return type === 'sell_offer' && amount === '0' ? 'Offered as a transfer' : eventNames[type]
 }

@@ -1,19 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { operationQuery } from '#web/api/queries.ts'
 
-/** How often an open page asks again while it can be seen. */
+/** How often a visible page refetches. */
 const freshMs = 4000
 
-/** Works that their issuer has removed while their page is open: nothing is asked of them any more. */
+/** Works that were removed while their page is open; they are not fetched again. */
 const removed = new Set<string>()
 
 export function forgetWork(client: QueryClient, id: string): void {
   removed.add(workId(id))
-  // Its page looks at its interval again when its data are set.
+  // Setting the data makes the page evaluate `refetchInterval` again.
   client.setQueryData(nftQuery(id).queryKey, (reply) => (reply === undefined ? reply : { ...reply }))
 }
 
-/** The one form of an id: NFTokenIDs in capitals, ids of on-demand items in small letters, as the server writes them. */
+/** The canonical form of an id, as the server writes it: NFTokenIDs in upper case, ids of on-demand items in lower case. */
 export function workId(id: string): string {
   return id.includes('-') ? id.toLowerCase() : id.toUpperCase()
 }

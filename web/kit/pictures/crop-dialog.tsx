@@ -14,14 +14,23 @@ interface CropDialogProps {
   /** Width over height of what is kept. */
   ratio: number
   round: boolean
-  /** Widest that is kept, in pixels. */
-  widest: number
+  /** Of the result, in pixels. */
+  maxWidth: number
   onDone: (picture: Blob) => void
   onClose: () => void
 }
 
 /** Chooses the part of a picture: move it, zoom 1x to 10x, with mouse, fingers or keys. */
-export function CropDialog({ file, address, title, ratio, round, widest, onDone, onClose }: CropDialogProps) {
+export function CropDialog({
+  file,
+  address,
+  title,
+  ratio,
+  round,
+  maxWidth,
+  onDone,
+  onClose,
+}: CropDialogProps) {
   const zoomId = useId()
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
@@ -30,7 +39,7 @@ export function CropDialog({ file, address, title, ratio, round, widest, onDone,
   const use = async () => {
     if (area === null) return
     try {
-      onDone(await cropPicture(file, area, widest))
+      onDone(await cropPicture(file, area, maxWidth))
     } catch (cause) {
       setError(cause instanceof Error ? cause.message : 'This picture cannot be used.')
     }

@@ -7,14 +7,14 @@ export interface CropArea {
   height: number
 }
 
-/** Tried one after another until the part is small enough. */
+/** Tried in this order until the picture is small enough. */
 const qualities = [0.9, 0.8, 0.65, 0.5]
 
-/** A canvas with what was cut out. */
+/** A canvas with the cropped part. */
 export interface CroppedCanvas {
   toBlob: HTMLCanvasElement['toBlob']
   hasTransparency: () => boolean
-  /** Puts white behind it, for formats without transparency. */
+  /** Fills the background with white, for formats without transparency. */
   fillBehind: () => void
 }
 
@@ -42,12 +42,12 @@ export async function encodePicture(canvas: CroppedCanvas): Promise<Blob> {
 }
 
 /**
- * The chosen part of a picture, at most `widest` pixels wide, encoded by encodePicture. Throws Error when the browser cannot
+ * The chosen part of a picture, at most `maxWidth` pixels wide, encoded by encodePicture. Throws Error when the browser cannot
  * read the picture, or cannot make the part small enough.
  */
-export async function cropPicture(file: Blob, area: CropArea, widest: number): Promise<Blob> {
+export async function cropPicture(file: Blob, area: CropArea, maxWidth: number): Promise<Blob> {
   const picture = await createImageBitmap(file)
-  const width = Math.min(widest, Math.round(area.width))
+  const width = Math.min(maxWidth, Math.round(area.width))
   const height = Math.round((width * area.height) / area.width)
   const canvas = document.createElement('canvas')
   canvas.width = width

@@ -8,7 +8,7 @@ import css from './picture-picker.module.css'
 const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }))
 
 const accepted = ['image/jpeg', 'image/png', 'image/gif']
-/** Of the file; what is cut out of it has a limit of its own. */
+/** Of the file; the cropped part has its own limit. */
 const maxFileBytes = 50 * 1024 * 1024
 
 interface PicturePickerProps {
@@ -17,7 +17,7 @@ interface PicturePickerProps {
   /** Width over height. */
   ratio: number
   round?: boolean
-  widest: number
+  maxWidth: number
   /** What was chosen now. */
   value: Blob | null
   /** Address of the picture that is there already. */
@@ -31,9 +31,9 @@ export function pictureProblem({ type, size }: Pick<File, 'type' | 'size'>): str
   return size > maxFileBytes ? 'This picture has more than 50 MB. Choose a smaller one.' : null
 }
 
-/** A picture by file dialog, camera, drop or paste; then its part is chosen. */
+/** A picture by file dialog, camera, drop or paste, which is then cropped. */
 export function PicturePicker(props: PicturePickerProps) {
-  const { label, required = false, ratio, round = false, widest, value, present, onChange } = props
+  const { label, required = false, ratio, round = false, maxWidth, value, present, onChange } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<{ file: File; address: string } | null>(null)
@@ -98,7 +98,7 @@ export function PicturePicker(props: PicturePickerProps) {
             title={label}
             ratio={ratio}
             round={round}
-            widest={widest}
+            maxWidth={maxWidth}
             onClose={close}
             onDone={(picture) => {
               close()

@@ -1,10 +1,10 @@
-const widest = 1600
-const mostMs = 8000
+const maxWidth = 1600
+const maxMs = 8000
 
 /** Waits for an event of an element; throws when it fails or takes too long. */
 function happened(video: HTMLVideoElement, name: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The film takes too long.')), mostMs)
+    const timer = setTimeout(() => reject(new Error('The film takes too long.')), maxMs)
     const end = (settle: () => void) => () => {
       clearTimeout(timer)
       settle()
@@ -18,7 +18,7 @@ function happened(video: HTMLVideoElement, name: string): Promise<void> {
   })
 }
 
-/** A picture from the beginning of a film, for places that show pictures only; null when this browser cannot show it. */
+/** A frame from the beginning of a video, for places that show pictures only; null when this browser cannot play it. */
 export async function capturePoster(file: File): Promise<File | null> {
   const video = document.createElement('video')
   const address = URL.createObjectURL(file)
@@ -31,7 +31,7 @@ export async function capturePoster(file: File): Promise<File | null> {
     const sought = happened(video, 'seeked')
     video.currentTime = Math.min(0.5, Number.isFinite(video.duration) ? video.duration / 2 : 0.5)
     await sought
-    const scale = Math.min(1, widest / video.videoWidth)
+    const scale = Math.min(1, maxWidth / video.videoWidth)
     const canvas = document.createElement('canvas')
     canvas.width = Math.round(video.videoWidth * scale)
     canvas.height = Math.round(video.videoHeight * scale)
@@ -39,7 +39,7 @@ export async function capturePoster(file: File): Promise<File | null> {
     const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.86))
     return picture === null ? null : new File([picture], 'poster.jpg', { type: 'image/jpeg' })
   } catch {
-    // A film in a form that this browser does not know is minted without a poster.
+    // A video that this browser cannot play is minted without a poster.
     return null
   } finally {
     video.removeAttribute('src')

@@ -12,7 +12,7 @@ interface FilePreviewProps {
   name: string
 }
 
-/** A chosen file: picture, film, or what it is. */
+/** Previews a chosen file: picture, video, PDF, or its name. */
 export function FilePreview({ kind, file, address, name }: FilePreviewProps) {
   switch (kind) {
     case 'image':
@@ -42,10 +42,10 @@ export function FilePreview({ kind, file, address, name }: FilePreviewProps) {
   }
 }
 
-/** With its two lines of words it is the 400 px high that a PDF's preview has. */
+/** With its two lines of text the preview is 400 px high. */
 const pageHeight = 300
-/** More is not read for a preview. */
-const mostBytes = 50 * 1024 * 1024
+/** Larger files get no preview. */
+const maxBytes = 50 * 1024 * 1024
 
 interface PdfPreviewProps {
   /** The chosen file; null for one that the marketplace has already. */
@@ -57,18 +57,18 @@ interface PdfPreviewProps {
 async function bytesOf(file: File | null, address: string, signal: AbortSignal): Promise<ArrayBuffer> {
   if (file !== null) return file.arrayBuffer()
   const reply = await fetch(address, { signal })
-  if (!reply.ok || Number(reply.headers.get('content-length')) > mostBytes) {
+  if (!reply.ok || Number(reply.headers.get('content-length')) > maxBytes) {
     await reply.body?.cancel()
     throw new Error('There is no file for a preview.')
   }
   return reply.arrayBuffer()
 }
 
-/** The first page of a PDF, drawn by this browser; a sign in its place while it is read, and when it cannot be. */
+/** The first page of a PDF, drawn by this browser; an icon until it is drawn, and when it cannot be. */
 function PdfPreview({ file, address, name }: PdfPreviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [drawn, setDrawn] = useState(false)
-  const tooLarge = file !== null && file.size > mostBytes
+  const tooLarge = file !== null && file.size > maxBytes
   useEffect(() => {
     const leaving = new AbortController()
     const { signal } = leaving
@@ -78,7 +78,7 @@ function PdfPreview({ file, address, name }: PdfPreviewProps) {
       await drawPdf(data, canvas.current, pageHeight, signal)
       if (!signal.aborted) setDrawn(true)
     }
-    // Whether the file will do is for the server to say; here the sign stays.
+    // The server decides whether the file is valid; here the icon stays.
     if (!tooLarge) draw().catch(() => setDrawn(false))
     return () => leaving.abort()
   }, [file, address, tooLarge])

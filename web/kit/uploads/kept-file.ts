@@ -2,7 +2,7 @@ import { type MediaUse, mediaKind, type StoredFile } from '#worker/contract/medi
 import { capturePoster } from './capture-poster.ts'
 import { isSending, type Upload, uploadFile } from './upload-file.ts'
 
-/** A file that the marketplace has, with the name that its owner gave it. */
+/** A stored file, with its original name. */
 export interface KeptFile {
   name: string
   cid: string
@@ -10,11 +10,11 @@ export interface KeptFile {
   bytes: number | null
   src: string
   kind: StoredFile['kind']
-  /** Of a picture that stands for a film. */
+  /** CID of the picture that is shown in place of a video. */
   posterCid: string | null
 }
 
-/** The file of an upload once it has arrived. A paused upload continues by itself. Rejects when it is refused. */
+/** Resolves with the stored file. A paused upload continues by itself. Rejects when the file is refused. */
 function arrival(upload: Upload): Promise<StoredFile> {
   return new Promise((resolve, reject) => {
     const look = () => {
@@ -30,7 +30,7 @@ function arrival(upload: Upload): Promise<StoredFile> {
   })
 }
 
-/** A film gets a poster; one that cannot be made is done without. */
+/** The poster of a video; null when it cannot be made. */
 async function posterOf(file: File, account: string): Promise<string | null> {
   const poster = await capturePoster(file)
   if (poster === null) return null
@@ -41,7 +41,7 @@ async function posterOf(file: File, account: string): Promise<string | null> {
   }
 }
 
-/** What is kept of a file that has arrived. */
+/** What a draft keeps of a stored file. */
 export async function keptFile(
   file: File,
   stored: StoredFile,

@@ -1,7 +1,7 @@
 import { trustedTypesPolicy } from '#worker/contract/trusted-types.ts'
 import { default as script } from './pdf-worker.ts?worker&url'
 
-/** Trusted Types, as far as they are used. Source: w3.org/TR/trusted-types */
+/** The part of Trusted Types that is used here. Source: w3.org/TR/trusted-types */
 interface ScriptUrlPolicy {
   createScriptURL: (address: string) => string
 }
@@ -13,7 +13,7 @@ function isFactory(value: unknown): value is TrustedTypesFactory {
   return typeof value === 'object' && value !== null && 'createPolicy' in value
 }
 
-/** Lets exactly the address of our worker through; anything else is an error. */
+/** Allows the address of our worker only; anything else is an error. */
 const rules: ScriptUrlPolicy = {
   createScriptURL: (address) => {
     if (address === script) return address

@@ -1,2 +1,2 @@
-// The part of pdf.js that reads files, beside the page's own work.
+// The part of pdf.js that reads files; it runs in a worker.
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs'

@@ -1,6 +1,6 @@
 export const connectionError = 'Connection Error'
 
-/** The store did not take a part: `expired` when its address is no longer valid, else the line was cut. */
+/** The store did not accept a part: its address has expired, or the connection was lost. */
 export class PartError extends Error {
   readonly expired: boolean
   constructor(expired: boolean) {
@@ -10,8 +10,8 @@ export class PartError extends Error {
 }
 
 /**
- * Puts one part of a file to a presigned address and tells how many bytes have gone out. Answers the store's ETag.
- * Throws PartError, or an AbortError when it is given up.
+ * Puts one part of a file to a presigned address and reports the bytes sent so far. Returns the store's ETag.
+ * Throws PartError, or an AbortError when it is aborted.
  */
 export function putPart(
   url: string,
@@ -20,7 +20,7 @@ export function putPart(
   signal: AbortSignal,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    // fetch does not tell how far a body is.
+    // fetch does not report upload progress.
     const request = new XMLHttpRequest()
     const abort = () => request.abort()
     request.open('PUT', url)

@@ -8,9 +8,9 @@ import { type KeptUpload, uploadMemory } from './upload-memory.ts'
 
 export interface UploadState {
   phase: 'sending' | 'paused' | 'checking' | 'done' | 'failed' | 'cancelled'
-  /** Bytes that have gone out. */
+  /** Bytes sent so far. */
   sent: number
-  /** Why it stands still or was not taken. */
+  /** Why it is paused or was refused. */
   message: string | null
   stored: StoredFile | null
 }
@@ -18,7 +18,7 @@ export interface UploadState {
 export interface Upload extends Pick<Store<UploadState>, 'get' | 'subscribe'> {
   file: File
   pause: () => void
-  /** Goes on where it was left. */
+  /** Continues where it stopped. */
   resume: () => void
   cancel: () => void
 }
@@ -31,7 +31,7 @@ const attempts = 4
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const askedPause = (error: unknown) => (error instanceof ApiError ? error.retryAfterMs : null)
 
-/** Retries short faults. A pause that the server asks for is left to the caller. Throws once `signal` is aborted. */
+/** Retries transient errors. A pause that the server asks for is left to the caller. Throws once `signal` is aborted. */
 async function persist<T>(
   signal: AbortSignal,
   work: () => Promise<T>,
@@ -56,13 +56,13 @@ const isBusy = (error: unknown) =>
 const isLineLost = (error: unknown) =>
   error instanceof PartError || (error instanceof ApiError && error.code === 'network')
 
-/** One attempt to send the file, from begin or resume to its end or pause. An aborted run changes nothing any more. */
+/** One attempt to send the file, from start or resume to its end or pause. An aborted run changes nothing more. */
 interface Run {
   signal: AbortSignal
   urls: Map<number, string>
 }
 
-/** Sends a file to the marketplace's store, part by part. Begins at once. */
+/** Sends a file to the marketplace's store, part by part. Starts at once. */
 export function uploadFile(file: File, use: MediaUse, account: string): Upload {
   const memory = uploadMemory(account, use, file)
   const store = createStore<UploadState>({ phase: 'sending', sent: 0, message: null, stored: null })
@@ -89,14 +89,14 @@ export function uploadFile(file: File, use: MediaUse, account: string): Upload {
       const numbers = all.filter((number) => !have.has(number))
       const params = { id: kept.id }
       try {
-        // With every part sent only the completion is missing, and the server signs no more parts.
+        // When all parts are sent only the completion is missing, and the server signs no more parts.
         if (numbers.length > 0)
           fill(run, (await call('signUploadParts', { params, body: { numbers } })).parts)
         sentParts.clear()
         for (const { number } of kept.parts) sentParts.set(number, blobOf(number, size).size)
         return kept
       } catch (error) {
-        // The server no longer knows this upload: begin a new one.
+        // The server no longer knows this upload: start a new one.
         if (!(error instanceof ApiError) || error.status !== 404) throw error
         run.signal.throwIfAborted()
         kept = null
@@ -110,13 +110,13 @@ export function uploadFile(file: File, use: MediaUse, account: string): Upload {
     return begun
   }
 
-  /** For an upload that began after its run was paused or cancelled. */
+  /** For an upload that the server created after its run was paused or cancelled. */
   function keepOrGiveUp(begun: KeptUpload): void {
     if (store.get().phase === 'paused' && kept === null) kept = begun
     else giveUp(begun.id)
   }
   function giveUp(id: string): void {
-    // Nobody waits for it: the server collects what is left over in any case.
+    // Not awaited: the server removes abandoned uploads anyway.
     call('cancelUpload', { params: { id }, body: {} }).catch(() => undefined)
   }
 
@@ -173,7 +173,7 @@ export function uploadFile(file: File, use: MediaUse, account: string): Upload {
       throw error
     })
     if (reply === null) {
-      // An upload of an earlier run that the server no longer has.
+      // The upload is from an earlier run, and the server no longer has it.
       kept = null
       return send(run)
     }

@@ -1,6 +1,6 @@
 import { hasKeys, persisted } from '#web/ui/persisted.ts'
 
-/** How far an upload came: kept in the browser, so that the same file goes on where it was left. */
+/** The progress of an upload, kept in the browser so that the same file resumes where it stopped. */
 export interface KeptUpload {
   id: string
   partBytes: number

@@ -8,11 +8,11 @@ import css from './upload-picker.module.css'
 interface UploadProgressProps {
   upload: Upload
   state: UploadState
-  /** Left out where a whole line of uploads is given up at once. */
+  /** Left out where a queue of uploads is cancelled as a whole. */
   onCancel?: () => void
 }
 
-/** How much has gone out, with Pause, Resume and Cancel. */
+/** The progress of an upload, with Pause, Resume and Cancel. */
 export function UploadProgress({ upload, state, onCancel }: UploadProgressProps) {
   const { phase, sent, message } = state
   const { name, size } = upload.file

@@ -1,5 +1,5 @@
-const shortestMs = 5_000
-const longestMs = 60_000
+const minPauseMs = 5_000
+const maxPauseMs = 60_000
 const maxAskedMs = 3_600_000
 
 /**
@@ -8,14 +8,14 @@ const maxAskedMs = 3_600_000
  */
 export function whenLineReturns(again: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let pauseMs = shortestMs
+  let pauseMs = minPauseMs
   const forget = () => {
     clearTimeout(timer)
     window.removeEventListener('online', returned)
   }
   const returned = () => {
     forget()
-    pauseMs = shortestMs
+    pauseMs = minPauseMs
     again()
   }
   return {
@@ -28,7 +28,7 @@ export function whenLineReturns(again: () => void) {
         },
         Math.max(pauseMs, Math.min(askedMs ?? 0, maxAskedMs)),
       )
-      pauseMs = Math.min(pauseMs * 2, longestMs)
+      pauseMs = Math.min(pauseMs * 2, maxPauseMs)
     },
     forget,
   }

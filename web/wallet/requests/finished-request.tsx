@@ -15,10 +15,10 @@ interface FinishedRequestProps {
   onRetry: () => void
 }
 
-/** One sentence, what it means for the person, the transaction, and the next step. */
+/** The outcome in one sentence, what it means, the transaction, and the next step. */
 export function FinishedRequest({ record, result, onClose, onRetry }: FinishedRequestProps) {
-  const { sentence, comfort, again, txid, ledgerResult, tone } = result
-  // What a draw was is known with its outcome only.
+  const { sentence, reassurance, again, txid, ledgerResult, tone } = result
+  // Which NFT was drawn is known from the outcome only.
   const work = record.nftokenID ?? (tone === 'good' ? (record.reply?.outcome?.nftokenID ?? null) : null)
   return (
     <div className={css.finished}>
@@ -29,7 +29,7 @@ export function FinishedRequest({ record, result, onClose, onRetry }: FinishedRe
       )}
       <div role={tone === 'bad' ? 'alert' : 'status'} className={css.words}>
         <p className={css.sentence}>{sentence}</p>
-        <p className={css.comfort}>{comfort}</p>
+        <p className={css.reassurance}>{reassurance}</p>
       </div>
       {(txid !== null || ledgerResult !== null) && (
         <dl className={css.facts}>

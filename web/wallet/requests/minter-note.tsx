@@ -10,11 +10,11 @@ const askAgainMs = 3000
 
 interface MinterNoteProps {
   account: string
-  /** Says nothing while the permission is given. */
+  /** Shows nothing while the permission is given. */
   quiet?: boolean
 }
 
-/** On-demand mint needs the issuer's permission, once: whether it is given, and the way to it. */
+/** On-demand mint needs the issuer's permission, once: whether it is given, and a button to give it. */
 export function MinterNote({ account, quiet = false }: MinterNoteProps) {
   const minter = useQuery({
     queryKey: ['getMinter', account],

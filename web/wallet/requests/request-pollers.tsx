@@ -17,7 +17,7 @@ const unknownRequest: CheckReply = {
   data: 'The marketplace no longer knows this request.',
 }
 
-/** Asks after every open request of the account, dialog or no dialog, until each is over. */
+/** Polls every open request of the account, with or without its dialog, until it is over. */
 export function RequestPollers() {
   const { records } = useRequests()
   return records
@@ -36,7 +36,7 @@ function RequestPoller({ record }: { record: RequestRecord }) {
     gcTime: 0,
     retry: false,
   })
-  // A lost answer is asked for again by the interval; only an unknown request ends it.
+  // The interval retries a lost reply; only an unknown request ends the polling.
   const reply = error instanceof ApiError && error.status === 404 ? unknownRequest : data
   const seen = JSON.stringify(record.reply)
   useEffect(() => {

@@ -4,11 +4,11 @@ import { hasKeys } from '#web/ui/persisted.ts'
 import type { TradeIntent } from '#web/wallet/trade-intent.ts'
 import type { RequestPurpose } from './request-words.ts'
 
-/** One thing a person was asked to sign, as this browser remembers it. */
+/** A sign request, as this browser stores it. */
 export interface RequestRecord {
   uuid: string
   purpose: RequestPurpose
-  /** Null for what concerns no single work. */
+  /** Null when it is not about a single work. */
   nftokenID: string | null
   /** Name of the work when it was asked for, or of the token or offers that it is about. */
   title: string
@@ -20,14 +20,14 @@ export interface RequestRecord {
   feeDrops: string
   /** Whether the marketplace has to match it after the signature. */
   brokered: boolean
-  /** What Try Again (after a trust line: Continue) begins anew. */
+  /** What Try Again (or Continue, after a trust line) starts again. */
   retry: TradeIntent | null
   /** Part of a batch: it has its own place on its page, and no announcement. */
   batch: boolean
   references: SignReferences
   /** Milliseconds of the Unix epoch. */
   createdAt: number
-  /** The last answer about it. */
+  /** The last reply about it. */
   reply: CheckReply | null
 }
 

@@ -8,9 +8,9 @@ export interface RequestResult {
   tone: 'good' | 'bad' | 'plain'
   title: string
   sentence: string
-  /** What was not lost, or what comes next. */
-  comfort: string
-  /** The next step that takes up `record.retry`, or null. */
+  /** What was not lost, or what happens next. */
+  reassurance: string
+  /** Label of the button that starts `record.retry`, or null. */
   again: 'Try Again' | 'Continue' | null
   txid: string | null
   /** What the ledger said, where that helps. */
@@ -19,7 +19,7 @@ export interface RequestResult {
 
 const nothingPaid = 'Nothing was paid, and nothing has changed.'
 
-/** What a finished request came to, in words. Null while it is not over. */
+/** The outcome of a finished request as texts. Null while it is not over. */
 export function requestResult(record: RequestRecord, tokens: readonly ListedToken[]): RequestResult | null {
   const { reply, title } = record
   if (reply === null || reply.status === 'pending') return null
@@ -34,7 +34,7 @@ export function requestResult(record: RequestRecord, tokens: readonly ListedToke
         tone: 'good',
         title: words.done.replace('{title}', title),
         sentence: success(record, tokens),
-        comfort: words.comfort,
+        reassurance: words.reassurance,
         again: record.purpose === 'trust_line' && record.retry !== null ? 'Continue' : null,
       }
     case 'rejected':
@@ -43,7 +43,7 @@ export function requestResult(record: RequestRecord, tokens: readonly ListedToke
         tone: 'plain',
         title: 'Not signed',
         sentence: 'You rejected to sign.',
-        comfort: nothingPaid,
+        reassurance: nothingPaid,
         again,
       }
     case 'expired':
@@ -52,7 +52,7 @@ export function requestResult(record: RequestRecord, tokens: readonly ListedToke
         tone: 'plain',
         title: 'The time ran out',
         sentence: 'The request was not signed in time.',
-        comfort: nothingPaid,
+        reassurance: nothingPaid,
         again,
       }
     case 'signed':
@@ -60,7 +60,7 @@ export function requestResult(record: RequestRecord, tokens: readonly ListedToke
         ...base,
         title: 'Signed, but not settled',
         sentence: 'The signer signed the request. But something went wrong.',
-        comfort: 'Look at the transaction before you try again: the ledger may still take it.',
+        reassurance: 'Look at the transaction before you try again: the ledger may still take it.',
         ledgerResult: reply.dispatched_result ?? null,
       }
     case 'failed':
@@ -68,7 +68,7 @@ export function requestResult(record: RequestRecord, tokens: readonly ListedToke
         ...base,
         title: words.failed,
         sentence: reply.data ?? 'The request is failed.',
-        comfort: txid === null ? nothingPaid : notLost(record),
+        reassurance: txid === null ? nothingPaid : notLost(record),
         again: reply.code === 'not_found' ? null : again,
         ledgerResult: reply.dispatched_result ?? null,
       }
@@ -97,7 +97,7 @@ function success(
     .replace('{fee}', fee > 0n ? `, of which ${formatXrpExact(fee)} XRP is the marketplace fee` : '')
 }
 
-/** What is going on, for titles: "Buying Midnight Orchard #12". */
+/** The title of a running request: "Buying Midnight Orchard #12". */
 export function runningTitle({ purpose, title }: RequestRecord): string {
   return `${requestWords[purpose].running} ${title}`
 }

@@ -1,4 +1,4 @@
-/** Everything that people are asked to sign here. */
+/** Every purpose of a sign request. */
 export type RequestPurpose =
   | 'buy_now'
   | 'accept_sell'
@@ -22,21 +22,21 @@ export type RequestPurpose =
   | 'cancel_all'
 
 interface Words {
-  /** While it runs, before the name of the work. */
+  /** Before the name of the work while it runs. */
   running: string
-  /** Of the tray, once it is done. */
+  /** In the tray, once it is done. */
   short: string
   /** Title when done, `{title}` being the work. */
   done: string
   /** One sentence on what changed; `{amount}` is filled in. */
   sentence: string
   /** What it means, or what comes next. */
-  comfort: string
-  /** Title when it came to nothing. */
+  reassurance: string
+  /** Title when it failed. */
   failed: string
   /** Before the amount. */
   label: string
-  /** Said before signing: what happens after it. */
+  /** Shown before signing: what happens after it. */
   afterwards: string
 }
 
@@ -65,7 +65,7 @@ export const requestWords: Record<RequestPurpose, Words> = {
     short: 'Minted',
     done: '{title} is minted',
     sentence: 'It stands on the ledger, in your wallet.',
-    comfort: 'Its files are pinned to IPFS.',
+    reassurance: 'Its files are pinned to IPFS.',
     failed: 'Not minted',
     label: '',
     afterwards: onceValidated,
@@ -75,7 +75,7 @@ export const requestWords: Record<RequestPurpose, Words> = {
     short: 'Updated',
     done: '{title} is updated',
     sentence: 'Its new metadata stands on the ledger.',
-    comfort: 'Its files are pinned to IPFS. Owner and offers are as they were.',
+    reassurance: 'Its files are pinned to IPFS. Owner and offers are as they were.',
     failed: 'Not updated',
     label: '',
     afterwards: 'Once signed, collectors see it as soon as the ledger has validated it.',
@@ -83,26 +83,26 @@ export const requestWords: Record<RequestPurpose, Words> = {
   demand_buy: {
     ...mine,
     sentence: 'You paid {amount}. It was minted for you and stands in your wallet.',
-    comfort: 'Success, refresh collection to see change',
+    reassurance: 'Success, refresh collection to see change',
     afterwards: 'Once signed, payment and NFT change hands in one transaction of the ledger.',
   },
   buy_random: {
     ...mine,
     done: 'It is yours',
     sentence: 'You paid {amount}. Its page shows which one it is.',
-    comfort: 'The ledger has validated the sale. The work stands in your wallet.',
+    reassurance: 'The ledger has validated the sale. The work stands in your wallet.',
     afterwards: 'Once signed, payment and NFT change hands on the ledger; then you see which one it is.',
   },
   buy_now: {
     ...mine,
     sentence: 'You paid {amount}{fee}.',
-    comfort: 'The ledger has validated the sale. The work stands in your wallet.',
+    reassurance: 'The ledger has validated the sale. The work stands in your wallet.',
     afterwards: 'Once signed, the marketplace hands the work over on the ledger in a few seconds.',
   },
   accept_sell: {
     ...mine,
     sentence: 'You paid {amount}.',
-    comfort: 'The ledger has validated the sale. The work stands in your wallet.',
+    reassurance: 'The ledger has validated the sale. The work stands in your wallet.',
     afterwards: 'Once signed, the work is yours as soon as the ledger has validated it.',
   },
   accept_transfer: {
@@ -111,7 +111,7 @@ export const requestWords: Record<RequestPurpose, Words> = {
     failed: 'Not received',
     running: 'Accepting',
     sentence: 'It was handed over to you free of charge.',
-    comfort: 'The ledger has validated it. The work stands in your wallet.',
+    reassurance: 'The ledger has validated it. The work stands in your wallet.',
     afterwards: 'Once signed, the work is yours as soon as the ledger has validated it.',
   },
   accept_bid: {
@@ -119,7 +119,7 @@ export const requestWords: Record<RequestPurpose, Words> = {
     short: 'Sold',
     done: '{title} is sold',
     sentence: 'You got {amount}.',
-    comfort: 'Marketplace fee and royalty are settled already. The rest stands in your wallet.',
+    reassurance: 'Marketplace fee and royalty are settled already. The rest stands in your wallet.',
     failed: 'Not sold',
     label: 'You get',
     afterwards: 'Once signed, the sale is made on the ledger in a few seconds.',
@@ -129,7 +129,7 @@ export const requestWords: Record<RequestPurpose, Words> = {
     short: 'Listed',
     done: '{title} is listed',
     sentence: 'Anyone can buy it now for {amount} and the marketplace fee.',
-    comfort: reserve,
+    reassurance: reserve,
     failed: 'Not listed',
     label: 'You ask',
     afterwards: onceValidated,
@@ -139,25 +139,25 @@ export const requestWords: Record<RequestPurpose, Words> = {
     short: 'Offered',
     done: '{title} is offered',
     sentence: 'Your sell offer of {amount} stands on the ledger.',
-    comfort: reserve,
+    reassurance: reserve,
     failed: 'Not offered',
     label: 'You ask',
     afterwards: onceValidated,
   },
   normal_bid: {
     ...bid,
-    comfort: 'Nothing is paid until the owner accepts it. You can cancel it on the page of the work.',
+    reassurance: 'Nothing is paid until the owner accepts it. You can cancel it on the page of the work.',
   },
   bid_auction: {
     ...bid,
-    comfort: 'Nothing is paid unless it wins. The sale is made by itself when the auction ends.',
+    reassurance: 'Nothing is paid unless it wins. The sale is made by itself when the auction ends.',
   },
   run_auction: {
     running: 'Opening the auction of',
     short: 'On auction',
     done: '{title} is on auction',
     sentence: 'Bids begin at {amount}.',
-    comfort: 'The sale is made by itself when the auction ends, whether you are here or not.',
+    reassurance: 'The sale is made by itself when the auction ends, whether you are here or not.',
     failed: 'No auction was opened',
     label: 'Start price',
     afterwards: onceValidated,
@@ -167,7 +167,7 @@ export const requestWords: Record<RequestPurpose, Words> = {
     short: 'Transfer offered',
     done: '{title} can be accepted',
     sentence: 'The receiver accepts it to make it theirs.',
-    comfort: 'Until then it stays yours, and you can cancel the transfer.',
+    reassurance: 'Until then it stays yours, and you can cancel the transfer.',
     failed: 'Not transferred',
     label: 'Price',
     afterwards: onceValidated,
@@ -177,7 +177,7 @@ export const requestWords: Record<RequestPurpose, Words> = {
     short: 'Offer cancelled',
     done: 'The offer is cancelled',
     sentence: 'The offer for {title} no longer stands.',
-    comfort: 'Its reserve is free again.',
+    reassurance: 'Its reserve is free again.',
     failed: 'Not cancelled',
     label: 'The offer',
     afterwards: 'Once signed, the offer is gone as soon as the ledger has validated it.',
@@ -187,7 +187,7 @@ export const requestWords: Record<RequestPurpose, Words> = {
     short: 'Burned',
     done: '{title} is burned',
     sentence: 'It is gone from the ledger for good.',
-    comfort: 'Its history stays for everyone to see.',
+    reassurance: 'Its history stays for everyone to see.',
     failed: 'Not burned',
     label: '',
     afterwards: 'Once signed and validated it is gone for good.',
@@ -197,7 +197,7 @@ export const requestWords: Record<RequestPurpose, Words> = {
     short: 'Trust line set',
     done: 'The trust line is set',
     sentence: 'Your account can hold {title} now.',
-    comfort: 'What you had begun is still as you left it.',
+    reassurance: 'What you had begun is still as you left it.',
     failed: 'No trust line was set',
     label: '',
     afterwards: 'Once signed and validated you can go on where you were.',
@@ -207,7 +207,7 @@ export const requestWords: Record<RequestPurpose, Words> = {
     short: 'Offers cancelled',
     done: 'Your sell offers are cancelled',
     sentence: '{title} were cancelled.',
-    comfort: 'The reserve that they locked is free again.',
+    reassurance: 'The reserve that they locked is free again.',
     failed: 'Not cancelled',
     label: '',
     afterwards: 'Once signed, they are gone as soon as the ledger has validated it.',
@@ -217,7 +217,8 @@ export const requestWords: Record<RequestPurpose, Words> = {
     short: 'Minting permitted',
     done: 'The marketplace may mint for you',
     sentence: '{title} can mint your on-demand NFTs for their buyers now.',
-    comfort: 'What you had begun is still as you left it. You can take the permission back in your wallet.',
+    reassurance:
+      'What you had begun is still as you left it. You can take the permission back in your wallet.',
     failed: 'No permission was given',
     label: '',
     afterwards: 'Once signed and validated, on-demand items can be sold.',
@@ -227,7 +228,7 @@ export const requestWords: Record<RequestPurpose, Words> = {
     short: 'Cleaned up',
     done: 'Your dead offers are gone',
     sentence: '{title} were cancelled.',
-    comfort: 'The reserve that they locked is free again.',
+    reassurance: 'The reserve that they locked is free again.',
     failed: 'Not cancelled',
     label: '',
     afterwards: 'Once signed, their reserve is free as soon as the ledger has validated it.',

@@ -11,7 +11,7 @@ interface TransactionDialogProps {
   onRetry: (record: RequestRecord) => void
 }
 
-/** Where a request stands and what it came to. Closing it stops nothing: it is found again among the requests. */
+/** The progress and outcome of a request. Closing it stops nothing: the request stays in the tray. */
 export function TransactionDialog({ record, onRetry }: TransactionDialogProps) {
   const { tokens } = useSettings()
   const result = requestResult(record, tokens)

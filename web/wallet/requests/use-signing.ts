@@ -6,7 +6,7 @@ import { ApiError, requestFailed } from '#web/api/error.ts'
 import type { RequestDraft } from './request-record.ts'
 import { addRequest, showRequest } from './request-store.ts'
 
-/** The answer of a call that needs a signature; our client always asks for the pending form. */
+/** The reply of a call that needs a signature; this client always asks for the pending form. */
 type Answer = { status: 'pending'; data: SignReferences } | { status: string; data?: unknown }
 
 function isPending(answer: Answer): answer is { status: 'pending'; data: SignReferences } {
@@ -30,13 +30,13 @@ export function keepRequest(draft: RequestDraft, references: SignReferences): st
   return uuid
 }
 
-/** One question to the wallet: busy while it is on its way, then either the request's dialog or the refusal. */
+/** Sends a sign request: busy while it is sent, then either its dialog opens or it is refused. */
 export function useSigning(onAsked: () => void) {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<ApiError | null>(null)
   const last = useRef<{ asked: string; key: string } | null>(null)
 
-  /** The same call again after a lost answer uses the same Idempotency-Key, and starts nothing twice. */
+  /** The same call after a lost reply uses the same Idempotency-Key, so that nothing starts twice. */
   async function ask<N extends SigningName>(
     name: N,
     input: OperationInput<N>,

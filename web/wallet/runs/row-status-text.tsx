@@ -10,7 +10,7 @@ const statusNames: Record<RowStatus, string> = {
   signed: 'Signed',
 }
 
-/** What became of a row of a run; `instead` says it in other words. */
+/** The status of a row; `instead` replaces its name. */
 export function RowStatusText({ status, instead }: { status: RowStatus; instead?: string | undefined }) {
   return (
     <p className={css.status} data-status={status}>

@@ -8,7 +8,7 @@ import css from './run-progress.module.css'
 
 interface RunProgressProps {
   state: RunState
-  /** Where the request in the wallet stands. */
+  /** State of the request in the wallet. */
   reply: CheckReply | undefined
   /** What is asked for, as in `Sign the offer for Moon`. */
   what: string
@@ -16,7 +16,7 @@ interface RunProgressProps {
   made: string
   /** Said while no request is in the wallet. */
   asking?: string
-  /** How long it waits because the marketplace takes no more for now; null when it does not. */
+  /** How long it waits because the rate limit; null when it does not. */
   waitMs: number | null
   onCancel: () => void
 }
@@ -27,7 +27,7 @@ function waitWords(ms: number): string {
   return `The marketplace takes only so many requests a minute. It goes on by itself within ${wait}.`
 }
 
-/** Which row is in the wallet, how many wait, and the way out. */
+/** Which row is in the wallet, how many are waiting, and a way to cancel. */
 export function RunProgress(props: RunProgressProps) {
   const { state, reply, what, made, asking = 'Asking your wallet ...', waitMs, onCancel } = props
   const { records } = useRequests()

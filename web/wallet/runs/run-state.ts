@@ -1,9 +1,9 @@
 export type RowStatus = 'ready' | 'pending' | 'success' | 'failed' | 'rejected' | 'signed'
 
-/** One thing that is asked for in a run. */
+/** One row of a run. */
 export interface RunRow {
   status: RowStatus
-  /** What was asked for, and under which key: kept until the answer is known, so that the same is never asked for twice. */
+  /** The idempotency key of the request, kept until its reply is known, so that nothing is requested twice. */
   asked: { key: string } | null
   /** Of the request in the wallet. */
   uuid: string | null
@@ -11,14 +11,14 @@ export interface RunRow {
   txid: string | null
   /** The NFT that it came to, or is about. */
   nftId: string | null
-  /** Whether trying again makes sense. */
+  /** Whether a retry makes sense. */
   again: boolean
 }
 
-/** Things that are asked for one after another, as the browser keeps them. */
+/** Rows that are requested one after another, as the browser stores them. */
 export interface RunState {
   rows: Record<string, RunRow>
-  /** Rows still to be asked for, in order; empty when nothing runs. */
+  /** Rows still to request, in order; empty when nothing runs. */
   queue: string[]
 }
 
@@ -40,24 +40,24 @@ export function putRow<S extends RunState>(state: S, id: string, changes: Partia
   return { ...state, rows: { ...state.rows, [id]: { ...freshRow, ...state.rows[id], ...changes } } }
 }
 
-/** Puts rows into the queue: those that are ready, each once. */
+/** Queues the rows that are ready, each once. */
 export function start<S extends RunState>(state: S, ids: readonly string[]): S {
   const waiting = ids.filter((id) => statusOf(state, id) === 'ready' && !state.queue.includes(id))
   return { ...state, queue: [...state.queue, ...waiting] }
 }
 
-/** Asks for nothing more. What is in the wallet already can still be signed or rejected there. */
+/** Requests nothing more. The row in the wallet can still be signed or rejected there. */
 export function cancelRun<S extends RunState>(state: S): S {
   return { ...state, queue: [] }
 }
 
-/** A row that came to nothing runs again; under its old key while it is not known whether that was heard. */
+/** Retries a failed row; under its old key while it is unknown whether that request arrived. */
 export function tryAgain<S extends RunState>(state: S, id: string): S {
   if (state.rows[id]?.again !== true || statusOf(state, id) === 'success') return state
   return start(putRow(state, id, { status: 'ready', message: null, again: false }), [id])
 }
 
-/** The row to ask for now: one whose answer was lost first, else the next, unless one is in the wallet. */
+/** The row to request now: first one whose reply was lost, else the next, unless one is in the wallet. */
 export function nextToAsk(state: RunState): string | null {
   const pending = Object.entries(state.rows).filter(([, { status }]) => status === 'pending')
   const lost = pending.find(([, { uuid }]) => uuid === null)
@@ -72,13 +72,13 @@ export function rowInWallet(state: RunState): { id: string; uuid: string } | nul
   return null
 }
 
-/** Noted before the question is sent. */
+/** Stored before the request is sent. */
 export function begin<S extends RunState>(state: S, id: string, asked: RunRow['asked']): S {
   const queue = state.queue.filter((other) => other !== id)
   return putRow({ ...state, queue }, id, { status: 'pending', asked, uuid: null, message: null })
 }
 
-/** The end of a row. `heard`: the marketplace has answered, so that its key is used up. */
+/** The end of a row. `heard`: the marketplace has replied, so that its key is used up. */
 export function finish<S extends RunState>(state: S, id: string, end: RowEnd, heard = true): S {
   const used = heard ? { asked: null, uuid: null } : {}
   const queue = state.queue.filter((other) => other !== id)

@@ -5,13 +5,13 @@ import { type RunStore, useRun } from './run-store.ts'
 
 const attempts = 3
 const pauseMs = 3000
-/** The pause after "too many requests" when the marketplace does not say how long. That is no failure, and not counted as one. */
+/** The pause after "too many requests" when the reply does not say how long. It does not count as a failure. */
 const usualWaitMs = 30_000
 
 export interface Asker {
-  /** What a row asks for, under a key of its own; a sentence when it cannot be asked for. */
+  /** What to request for a row, with its own idempotency key; a sentence when it cannot be requested. */
   prepare: (id: string) => NonNullable<RunRow['asked']> | string
-  /** Asks for what was prepared and stored; answers the request in the wallet, or the end where none is needed. */
+  /** Sends what was prepared and stored; returns the sign request, or the end where none is needed. */
   send: (id: string) => Promise<{ uuid: string } | { end: RowEnd }>
   /** Said when there is no answer. */
   noAnswer: string
@@ -25,7 +25,7 @@ const failed = (message: string): RowEnd => ({
   again: true,
 })
 
-/** Asks for one row, whose key is stored first: a lost answer or a reload asks for the very same. */
+/** Requests one row. Its key is stored first, so that a lost reply or a reload repeats the same request. */
 async function askFor<S extends RunState>(
   store: RunStore<S>,
   key: string,
@@ -55,8 +55,8 @@ async function askFor<S extends RunState>(
 const nothingMissed = { id: '', times: 0, turns: 0, waitMs: 0 }
 
 /**
- * Works through the queue while the page is open, one row at a time and in one tab at a time. Answers how long it waits because
- * the marketplace takes no more for now; null when it does not.
+ * Works through the queue while the page is open, one row at a time and in one tab at a time. Returns how long it pauses for
+ * the rate limit; null when it does not.
  */
 export function useRunAsking<S extends RunState>(
   store: RunStore<S>,
@@ -68,7 +68,7 @@ export function useRunAsking<S extends RunState>(
   const current = useRef(asker)
   const [missed, setMissed] = useState(nothingMissed)
   const id = ready ? nextToAsk(state) : null
-  // A turn that was missed more than once begins its pause anew.
+  // Counts repeated waits, so that each starts its own pause.
   const { times, turns, waitMs } = missed.id === id ? missed : nothingMissed
 
   useEffect(() => {
@@ -79,7 +79,7 @@ export function useRunAsking<S extends RunState>(
     let left = false
     const ask = () =>
       navigator.locks.request(key, async () => {
-        // Another tab may have been quicker.
+        // Another tab may have requested it meanwhile.
         if (left || nextToAsk(store.read(key)) !== id) return
         const result = await askFor(store, key, id, current.current)
         if (result === 'answered') return

@@ -12,7 +12,7 @@ const unknownRequest: CheckReply = {
   data: 'The marketplace no longer knows this request.',
 }
 
-/** What the answer about a row's request means for the row; null while it is not over. */
+/** What a reply about a row's request means for the row; null while it is not over. */
 export function rowOutcome(reply: CheckReply): RowEnd | null {
   const ids = { txid: reply.outcome?.txid ?? reply.txid ?? null, nftId: reply.outcome?.nftokenID ?? null }
   switch (reply.status) {
@@ -36,7 +36,7 @@ export function rowOutcome(reply: CheckReply): RowEnd | null {
   }
 }
 
-/** Follows the row that is in the wallet until it is over; answers its request's state. */
+/** Polls the row that is in the wallet until it is over; returns its request's state. */
 export function useRunOutcome<S extends RunState>(
   store: RunStore<S>,
   key: string,

@@ -21,8 +21,8 @@ const signingInAgain = {
 }
 
 /**
- * Two tick boxes, then the QR code or the way into the app. Drawn only while it is open. `again` is the account that is to
- * sign in once more, which has ticked the boxes before.
+ * Two checkboxes, then the QR code or a link to the app. Rendered only while it is open. `again` is the account that signs
+ * in once more; it has agreed to the terms before.
  */
 export function ConnectDialog({ again }: { again: string | null }) {
   const { flow, ask } = useConnectFlow(again)

@@ -5,7 +5,7 @@ import { useSession } from './session.ts'
 
 const ConnectDialog = lazy(async () => ({ default: (await import('./connect-dialog.tsx')).ConnectDialog }))
 
-/** Holds the place of the connect dialog, and takes up a sign-in that a reload or the way to the app interrupted. */
+/** Renders the connect dialog, and resumes a sign-in that was interrupted by a reload or the visit to the app. */
 export function ConnectGate() {
   const prompt = useConnectPrompt()
   const session = useSession()

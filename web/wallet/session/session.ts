@@ -21,14 +21,14 @@ export function restoreSession(): void {
   store.set(fromInfo(loadSession(localStorage, Date.now())))
 }
 
-/** False when the token is not one: then nothing changes. */
+/** Stores a new session. False, and nothing changes, when the token cannot be decoded. */
 export function connect(info: WalletInfo): boolean {
   if (!saveSession(localStorage, info, Date.now())) return false
   store.set(fromInfo(info))
   return true
 }
 
-/** Clears the session in this browser; the server is not told. */
+/** Clears the session in this browser only. */
 export function leave(): void {
   clearSession(localStorage)
   store.set({ state: 'visitor' })
@@ -41,7 +41,7 @@ export function disconnect(): void {
   const { token } = session
   leave()
   call('signOut', { body: {} }, { token, keepalive: true }).catch((error: unknown) => {
-    // It had ended before.
+    // The session had already ended.
     if (error instanceof ApiError && error.status === 401) return
     announce({
       title: 'Disconnected in this browser only',

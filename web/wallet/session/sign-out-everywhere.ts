@@ -10,7 +10,7 @@ export async function signOutEverywhere(): Promise<void> {
     leave()
     announce({ title: 'You are signed out on all devices', tone: 'good' })
   } catch (error) {
-    // The session had ended before, which has been said.
+    // The session had already ended, which was announced.
     if (error instanceof ApiError && error.status === 401) return
     announce({
       title: 'You are still signed in',

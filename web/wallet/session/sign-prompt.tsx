@@ -9,17 +9,17 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import css from './sign-prompt.module.css'
 
 interface SignPromptProps {
-  /** Null while there is no request yet: its place is kept. */
+  /** Null while there is no request yet; its space is reserved. */
   references: SignReferences | null
   opened: boolean
   loading?: boolean
-  /** Said in the code's place before there is one. */
+  /** Shown in place of the QR code before there is one. */
   idle?: string
   /** What happens after signing. */
   afterwards: string
 }
 
-/** How a request gets to the wallet: the code with the time left, or on a phone one button that opens the app. */
+/** How a request gets to the wallet: a QR code with the time left, or on a phone a button that opens the app. */
 export function SignPrompt({ references, opened, loading = false, idle, afterwards }: SignPromptProps) {
   const mobile = useMobile()
   return (
@@ -41,7 +41,7 @@ export function SignPrompt({ references, opened, loading = false, idle, afterwar
   )
 }
 
-/** Compared by the person: a request that somebody else began and passed on has another one. */
+/** The user compares it: a request that somebody else started and passed on has another code. */
 function SignInCode({ code }: { code: string }) {
   return (
     <div className={css.compare}>

@@ -3,9 +3,9 @@ import { currentPrompt } from './connect-prompt.ts'
 import { announcedKey } from './session-storage.ts'
 import { signOutEverywhere } from './sign-out-everywhere.ts'
 
-/** Says once in this browser that the account has signed in elsewhere; `at` is ISO 8601. */
+/** Announces once in this browser that the account has signed in elsewhere; `at` is ISO 8601. */
 export function tellSignIn(at: string): void {
-  // A sign-in under way in this tab may be the one that is meant: the next request tells.
+  // It may be the sign-in that is open in this tab; if not, the next request announces it.
   if (currentPrompt() !== 'closed') return
   if (at <= (localStorage.getItem(announcedKey) ?? '')) return
   localStorage.setItem(announcedKey, at)

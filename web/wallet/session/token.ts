@@ -18,8 +18,8 @@ function isClaims(value: unknown): value is TokenClaims {
 }
 
 /**
- * Reads the claims of a session token. The signature is the server's business.
- * Null for anything but three dot-separated parts with an object inside; said once in the log.
+ * Reads the claims of a session token, without verifying its signature.
+ * Null, and a line in the log, for anything but three dot-separated parts with an object inside.
  */
 export function decodeToken(token: string, log: typeof sayInConsole = sayInConsole): TokenClaims | null {
   try {

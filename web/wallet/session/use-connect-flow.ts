@@ -36,8 +36,8 @@ function restore(): Asked {
 }
 
 /**
- * The connect dialog's course: asked for once the boxes are ticked, polled every 2 s, ended by the signer or the clock.
- * `again` is the account that is to sign in once more; null for whoever connects.
+ * The flow of the connect dialog: requested once the boxes are ticked, polled every 2 s, ended by the signer or by expiry.
+ * `again` is the account that signs in once more; null for a visitor who connects.
  */
 export function useConnectFlow(again: string | null) {
   const [asked, setAsked] = useState(restore)
@@ -99,12 +99,12 @@ function giveUp(sentence: string, again: string | null): void {
   announce({ title, text: sentence, tone: 'bad' })
 }
 
-/** Whether another account has signed in than the one that was to sign in again. */
+/** Whether an account other than the expected one has signed in. */
 function isStranger({ account }: CheckReply, again: string | null): boolean {
   return again !== null && account !== undefined && account !== again
 }
 
-/** Ends the session of a stranger. */
+/** Ends the session of another account. */
 function refuse({ jwt_token: token }: CheckReply): void {
   savePendingConnect(sessionStorage, null)
   if (token !== undefined) void call('signOut', { body: {} }, { token }).catch(() => undefined)

@@ -18,7 +18,7 @@ interface TrustLineNoteProps extends Omit<LineWish, 'amount'> {
   onAsked?: () => void
 }
 
-/** Whether the account can hold the currency, and the way to it where it cannot. */
+/** Whether the account can hold the currency, and a button to set a trust line where it cannot. */
 export function TrustLineNote({ amount, needs, receives, onAsked, ...wish }: TrustLineNoteProps) {
   const { tokens, ownerReserveDrops } = useSettings()
   const { data } = useTrustLine(amount)
@@ -48,11 +48,11 @@ export function TrustLineNote({ amount, needs, receives, onAsked, ...wish }: Tru
 
 interface LineWish {
   amount: Pick<IssuedAmount, 'currency' | 'issuer'>
-  /** Where to go on once it is set; null where the page itself waits. */
+  /** What to resume once it is set; null where the page itself waits. */
   retry: { nftokenID: string; intent: TradeIntent } | null
 }
 
-/** Asks the wallet for a trust line; what had been begun is taken up again afterwards. */
+/** Requests a trust line; `retry` is resumed afterwards. */
 function useSetTrustLine({ amount, retry }: LineWish, onAsked?: () => void) {
   const { tokens } = useSettings()
   const { busy, refusal, ask } = useSigning(() => {
@@ -75,7 +75,7 @@ function useSetTrustLine({ amount, retry }: LineWish, onAsked?: () => void) {
 }
 
 interface LineState {
-  /** What is in the way; null when nothing is. */
+  /** What prevents the trade; null when nothing does. */
   sentence: string | null
   /** Setting a trust line helps. */
   offerLine: boolean

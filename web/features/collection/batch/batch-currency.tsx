@@ -10,7 +10,7 @@ import type { useBatchForm } from './use-batch-form.ts'
 interface BatchCurrencyProps {
   form: ReturnType<typeof useBatchForm>
   disabled: boolean
-  /** Somebody tried to go on: what is missing is marked, too. */
+  /** A run was attempted: missing values are errors, too. */
   tried: boolean
 }
 

@@ -18,7 +18,7 @@ interface BatchFormProps {
   collection: string
   account: string
   tokens: readonly NftCard[]
-  /** How far the list is loaded; null when it is whole. */
+  /** How much of the list is loaded; null when it is complete. */
   loading: string | null
 }
 

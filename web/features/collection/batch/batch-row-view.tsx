@@ -21,11 +21,11 @@ interface BatchRowViewProps {
   taken: boolean
   /** What is wrong with its price. */
   error: string | null
-  /** Whether a run was asked for: only then empty prices are called wrong. */
+  /** Whether a run was attempted: only then is an empty price an error. */
   tried: boolean
 }
 
-/** One token: choose it, price it, see what became of it. */
+/** One token: choose it, price it, see its result. */
 export function BatchRowView(props: BatchRowViewProps) {
   const { token, row, batch, queued, taken, error, tried } = props
   const { nftokenID: id, name } = token

@@ -41,7 +41,7 @@ export function changeRows(
   return ids.reduce((next, id) => changeRow(next, id, changes), state)
 }
 
-/** Rows that are done begin anew: a work whose listing was cancelled can be offered again. */
+/** Resets finished rows, since a work whose listing was cancelled can be offered again. */
 export function forgetDone(state: BatchState): BatchState {
   const rows = Object.entries(state.rows).filter(([, { status }]) => status !== 'success')
   return { ...state, rows: Object.fromEntries(rows) }

@@ -4,7 +4,7 @@ import type { ListedToken } from '#worker/contract/tokens.ts'
 import { offerTransaction } from '#web/wallet/offer-transaction.ts'
 import type { BatchState } from './batch-state.ts'
 
-/** A row's offer in the words of the contract's rules. */
+/** A row's offer as fields of the contract's rules. */
 function fieldsOf(state: BatchState, value: string, tokens: readonly ListedToken[]): OfferFields {
   const listed = tokens.find(({ symbol }) => symbol === state.currency)
   const currency =
@@ -16,7 +16,7 @@ function fieldsOf(state: BatchState, value: string, tokens: readonly ListedToken
   return { ...currency, value: value.trim(), destination: '', expiration: null, now: 0, batch: true }
 }
 
-/** What is wrong with a row's price, or with the currency of all. */
+/** Errors of a row's price, or of the shared currency. */
 export function rowErrors(state: BatchState, value: string, tokens: readonly ListedToken[]) {
   return validateOffer('sell_now', fieldsOf(state, value, tokens))
 }

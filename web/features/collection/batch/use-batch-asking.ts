@@ -13,7 +13,7 @@ interface Offers {
   transactionOf: (id: string) => OfferTransaction | null
 }
 
-/** Asks for the offers of the queue, one after another; answers how long it waits for the marketplace. */
+/** Requests the queued offers one after another; returns how long it pauses for the rate limit. */
 export function useBatchAsking(key: string, ready: boolean, offers: Offers): number | null {
   const { tokenOf, transactionOf } = offers
   return useRunAsking(batchStore, key, ready, {

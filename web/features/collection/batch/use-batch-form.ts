@@ -10,12 +10,12 @@ import { batchKey, type BatchState, batchStore, changeBatch, rowOf } from './bat
 import { rowErrors, rowTransaction } from './row-offer.ts'
 import { useBatchAsking } from './use-batch-asking.ts'
 
-/** What it is listed at, in any currency. */
+/** The listing's price in any currency. */
 export function listedAt({ priceDrops, issuedPrice }: NftCard): Amount | null {
   return priceDrops ?? issuedPrice
 }
 
-/** What is offered already is not offered a second time. */
+/** A token that is offered or on auction is not offered again. */
 export function isTaken(token: NftCard): boolean {
   return listedAt(token) !== null || token.auction !== null
 }
@@ -47,7 +47,7 @@ export function useBatchForm(collection: string, account: string, tokens: readon
     return status === 'ready' && !isTaken(token)
   })
   const selected = open.filter(({ nftokenID }) => rowOf(state, nftokenID).selected)
-  // The currency is one for all rows: what is wrong with it is shown at its own fields.
+  // All rows share the currency; its errors are shown at its own fields.
   const currencyErrors = rowErrors(state, '1', settings.tokens)
   const priceErrorOf = (value: string) =>
     rowErrors(state, value, settings.tokens).find(({ field }) => field === 'value')?.message ?? null
@@ -62,7 +62,7 @@ export function useBatchForm(collection: string, account: string, tokens: readon
     invalid,
     done: countOf(state, 'success'),
     direct: issued !== null && line.data?.brokered === false,
-    /** How the currency is traded is not known yet, so nothing can be asked for. */
+    /** It is not known yet how the currency is traded, so nothing can be requested. */
     unknown: !known,
     lineError: line.error,
     askLine: () => void line.refetch(),
@@ -79,7 +79,7 @@ export function useBatchForm(collection: string, account: string, tokens: readon
   }
 }
 
-/** The issued currency that is chosen, once it is whole; null for XRP. */
+/** The chosen issued currency once it is complete; null for XRP. */
 function currencyOf(state: BatchState, tokens: readonly ListedToken[]): IssuedAmount | null {
   const seller = { account: '', nftokenID: '', broker: null }
   const amount = rowTransaction(state, '1', tokens, seller)?.Amount ?? '0'

@@ -6,7 +6,7 @@ import type { ProfileLinks } from '#worker/contract/links.ts'
 import { hasKeys, persisted } from '#web/ui/persisted.ts'
 import type { KeptFile } from '#web/kit/uploads/kept-file.ts'
 
-/** What is filled in, as typed. Kept in this tab until it is saved: nothing typed is ever lost. */
+/** The form as typed. It stays in this tab until it is saved. */
 export interface CollectionDraft {
   picture: KeptFile | null
   name: string
@@ -17,7 +17,7 @@ export interface CollectionDraft {
   random: boolean
   onDemandMint: boolean
   mutableNFTs: boolean
-  /** Creating: shown before it can be bought from. Editing: announced from now on. */
+  /** When creating: show it before anything can be bought. When editing: announce it now. */
   announce: boolean
   promoCodeEnabled: boolean
   promoCode: string
@@ -67,7 +67,7 @@ const { name, description, taxon, royalty } = AddCollectionForm.entries
 const first = (schema: v.GenericSchema, value: unknown) =>
   v.safeParse(schema, value, { message: plainWords }).issues?.[0].message ?? null
 
-/** What is wrong with a draft, field by field, in the words of the contract. */
+/** The errors of a draft by field, as the contract words them. */
 export function draftErrors(
   draft: CollectionDraft,
   hasPicture: boolean,

@@ -29,7 +29,7 @@ import { SaleFields } from './sale-fields.tsx'
 
 interface CollectionFormProps {
   account: string
-  /** Null when it is created. */
+  /** Null for a new one. */
   collection: PrivateCollection | null
   onSaved: (id: string, draft: CollectionDraft) => void
 }
@@ -93,7 +93,7 @@ export function CollectionForm({ account, collection, onSaved }: CollectionFormP
           {...text('name')}
           onChange={(name) => change({ name: name.slice(0, mostCollectionName) })}
         />
-        <TextArea label="Description *" most={mostCollectionDescription} {...text('description')} />
+        <TextArea label="Description *" maxLength={mostCollectionDescription} {...text('description')} />
         <div className={css.pair}>
           <Field
             label="Taxon *"
@@ -175,7 +175,7 @@ function sendDraft(collection: PrivateCollection | null, draft: CollectionDraft)
     : call('editCollection', { form: { ...fields, collectionID: collection._id, announce } })
 }
 
-/** Everything that is still missing, in one place; takes the focus when a form was sent too early. */
+/** All errors in one place; receives the focus when a form with errors is submitted. */
 function ErrorSummary({ errors, place }: { errors: string[]; place: Ref<HTMLDivElement> }) {
   return (
     <div ref={place} tabIndex={-1} role="alert" className={css.summary}>

@@ -13,7 +13,7 @@ export function CreateCollection() {
   const account = useAccount()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  // From then on the form only waits for its page to go.
+  // Once saved, the form renders nothing until the navigation is done.
   const [saved, setSaved] = useState(false)
   if (account === null || saved) return null
   return (

@@ -27,7 +27,7 @@ function download(name: string, text: string) {
   URL.revokeObjectURL(link.href)
 }
 
-/** The list as text, looked at line by line while it is typed. */
+/** The list as text, checked line by line while typing. */
 export function AccessListForm({ kind, collection, account }: AccessListFormProps) {
   const list = listKinds[kind]
   const id = useId()
@@ -132,9 +132,9 @@ export function AccessListForm({ kind, collection, account }: AccessListFormProp
   )
 }
 
-const mostShown = 20
+const maxShown = 20
 
-/** Lines that do not count, each with its reason. */
+/** Lines that are ignored, each with the reason. */
 function DroppedLines({ lines, saved }: { lines: DroppedLine[]; saved: boolean }) {
   return (
     <div role="status" className={css.dropped}>
@@ -142,13 +142,13 @@ function DroppedLines({ lines, saved }: { lines: DroppedLine[]; saved: boolean }
         <>
           <p>{saved ? 'These lines were dropped:' : 'These lines will be dropped:'}</p>
           <ul>
-            {lines.slice(0, mostShown).map(({ line, text, reason }) => (
+            {lines.slice(0, maxShown).map(({ line, text, reason }) => (
               <li key={line}>
                 Line {line}, <code>{text}</code>: {reason}
               </li>
             ))}
           </ul>
-          {lines.length > mostShown && <p>And {(lines.length - mostShown).toLocaleString('en')} more.</p>}
+          {lines.length > maxShown && <p>And {(lines.length - maxShown).toLocaleString('en')} more.</p>}
         </>
       )}
     </div>

@@ -9,13 +9,13 @@ interface Done {
   toSign?: string[]
 }
 
-/** Something that is done with a collection after it was confirmed. */
+/** An action on a collection, run after confirmation. */
 export interface Act {
   name: string
   title: string
   description: string
   confirm: string
-  /** The collection is gone afterwards. */
+  /** It removes the collection. */
   removes?: boolean
   run: () => Promise<Done>
 }
@@ -25,7 +25,7 @@ const done = async (work: Promise<{ data?: unknown }>): Promise<Done> => ({
 })
 const count = (number: number) => `${number} ${number === 1 ? 'sell offer' : 'sell offers'}`
 
-/** What its issuer can do; announcing only while it is not announced. */
+/** Actions of the issuer; announcing only while it is not announced. */
 export function issuerActs(collection: CollectionInfo): Act[] {
   const body = { collectionID: collection._id }
   const acts: Act[] = [
@@ -68,7 +68,7 @@ export function issuerActs(collection: CollectionInfo): Act[] {
   ]
 }
 
-/** What both of them can do: read it again from the ledger. `follow` looks at how that goes. */
+/** Actions of both: reading the collection again from the ledger. `follow` watches the progress. */
 export function syncActs({ _id: collectionID, name }: CollectionInfo, follow: () => Promise<void>): Act[] {
   const sync = (ask: 'syncCollection' | 'manualSyncCollection') => async () => {
     const said = await done(call(ask, { body: { collectionID } }))
@@ -95,7 +95,7 @@ export function syncActs({ _id: collectionID, name }: CollectionInfo, follow: ()
   ]
 }
 
-/** What the marketplace owner can do. */
+/** Actions of the marketplace owner. */
 export function ownerActs(collection: CollectionInfo): Act[] {
   const id = { collectionID: collection._id }
   const { name, featured, verified } = collection

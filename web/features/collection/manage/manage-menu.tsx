@@ -19,14 +19,14 @@ interface ManageMenuProps {
   isOwner: boolean
 }
 
-/** One menu for all of it; each act is confirmed. */
+/** All actions in one menu; each is confirmed. */
 export function ManageMenu({ collection, account, isIssuer, isOwner }: ManageMenuProps) {
   const [act, setAct] = useState<Act | null>(null)
   const place = useRef<HTMLDivElement>(null)
   const { progress, follow } = useSyncProgress('getCollectionSync', collection._id)
   const own = isIssuer ? issuerActs(collection) : []
   const owners = isOwner ? ownerActs(collection).filter((each) => !isIssuer || each.removes !== true) : []
-  // What cannot be taken back stands last.
+  // Irreversible actions come last.
   const acts = [...own, ...syncActs(collection, follow), ...owners].toSorted(
     (a, b) => Number(a.removes === true) - Number(b.removes === true),
   )

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** What was looked at, for as long as the tab is open: only what is new in a list is looked at again. */
+/** Addresses that this tab has checked, so that only new ones are checked. */
 const looked = new Map<string, boolean>()
 
 /**
@@ -18,7 +18,7 @@ export function useIsAddress(text: string): (address: string) => boolean {
       for (const address of fresh) looked.set(address, isValidClassicAddress(address))
       lookAgain((times) => times + 1)
     }
-    // Without a network the codec does not come: the server looks at every line when the list is saved.
+    // Without a network the codec cannot load; the server checks every line when the list is saved.
     look().catch(() => undefined)
   }, [text])
   return (address) => address.startsWith('r') && looked.get(address) !== false

@@ -7,7 +7,7 @@ import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import css from './random-buy.module.css'
 import type { DrawResult } from './use-random-run.ts'
 
-/** What each draw came to: a link to the work, the transaction that is unclear, or why it failed. */
+/** The result of each draw: a link to the work, the transaction whose outcome is unclear, or why it failed. */
 export function DrawResults({ results }: { results: readonly DrawResult[] }) {
   if (results.length === 0) return null
   return (
@@ -40,10 +40,10 @@ function Unclear({ result: { txid, dispatchedResult } }: { result: DrawResult })
   )
 }
 
-/** What is drawn shows itself a moment after the sale: until then it is asked for again. */
+/** The metadata is revealed shortly after the sale; until then it is fetched again. */
 const everyMs = 2000
 
-/** A work that was drawn and paid for: closed at first, then its picture and name. */
+/** A work that was drawn and paid for: sealed at first, then its picture and name. */
 function DrawnWork({ nftokenID }: { nftokenID: string }) {
   const { data } = useQuery({
     ...operationQuery('getNft', { query: { id: nftokenID } }),

@@ -17,10 +17,10 @@ import css from './random-buy.module.css'
 import { useRandomRun } from './use-random-run.ts'
 
 const freshMs = 5000
-/** More at once would be signed for an hour. */
-const most = 50
+/** Signing more would take an hour. */
+const maxDraws = 50
 
-/** Buying a drawn item of a random collection: how many are left, what they cost, and how many to draw. */
+/** Random purchase from a collection: how many items are left, what they cost, and how many to draw. */
 export function RandomBuy({ collection }: { collection: CollectionInfo }) {
   const title = useId()
   const viewer = useAccount()
@@ -36,7 +36,7 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
   const offer = rules.data?.random ?? null
   if (offer === null) return null
   const count = /^\d{1,3}$/.test(quantity.trim()) ? Number(quantity) : 0
-  const wrongCount = count < 1 || count > most
+  const wrongCount = count < 1 || count > maxDraws
   const barred = barOf(collection, offer, { viewer, owner })
   const buy = async () => {
     setTried(true)
@@ -78,7 +78,7 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
             value={quantity}
             onChange={setQuantity}
             inputMode="decimal"
-            error={tried && wrongCount ? `Give a number from 1 to ${most}.` : null}
+            error={tried && wrongCount ? `Give a number from 1 to ${maxDraws}.` : null}
           />
           <PromoField promo={promo} />
           <Button type="submit" look="primary" size="large" busy={left > 0 || promo.checking}>

@@ -6,11 +6,11 @@ import { sentenceOf } from '#web/api/error.ts'
 import { showRequest, whenOver } from '#web/wallet/requests/request-store.ts'
 import { keepRequest } from '#web/wallet/requests/use-signing.ts'
 
-/** What one draw came to. */
+/** The result of one draw. */
 export interface DrawResult {
   key: string
   status: 'success' | 'signed' | 'rejected' | 'failed'
-  /** What to say of it. */
+  /** The message to show. */
   data: string
   nftokenID: string | null
   /** Of the transaction, where there is one. */
@@ -21,7 +21,7 @@ export interface DrawResult {
 interface Wish {
   quantity: number
   promoCode: string | null
-  /** Where all cost the same. */
+  /** Null when prices differ. */
   priceDrops: string | null
 }
 
@@ -55,7 +55,7 @@ const failed = (data: string): DrawResult => ({
   dispatchedResult: null,
 })
 
-/** Draws one after another, each signed by itself; the first that does not succeed ends the run. */
+/** Draws one after another, each with its own signature; the first that fails ends the run. */
 export function useRandomRun({ _id: collection, name }: Pick<CollectionInfo, '_id' | 'name'>) {
   const [left, setLeft] = useState(0)
   const [results, setResults] = useState<DrawResult[]>([])

@@ -16,7 +16,7 @@ import { collectionsQuery } from '#web/kit/collections/queries.ts'
 
 interface ExplorerProps {
   search: ExplorerSearch
-  /** Puts changes into the address; `null` clears every filter. */
+  /** Writes changes to the address; `null` clears all filters. */
   onChange: (changes: Partial<ExplorerSearch> | null) => void
 }
 

@@ -10,7 +10,7 @@ import css from './featured-carousel.module.css'
 import { FeaturedWork } from './featured-work.tsx'
 import { featuredNftsQuery } from './queries.ts'
 
-/** The featured works, one at a time, three seconds each; it waits while somebody looks closer. */
+/** The featured works, one at a time for three seconds. */
 export function FeaturedCarousel() {
   const query = useQuery(featuredNftsQuery)
   const works = query.data ?? []

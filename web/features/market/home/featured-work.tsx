@@ -11,7 +11,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import css from './featured-carousel.module.css'
 
 const { sizes, largest } = firstPicture.featured
-/** The next work is fetched when the first one has had the line to itself. */
+/** The next work is preloaded once the first one has loaded. */
 const aheadAfterMs = 2000
 
 interface FeaturedWorkProps {
@@ -19,7 +19,7 @@ interface FeaturedWorkProps {
   /** Loaded ahead, out of sight. */
   upcoming: NftCard | undefined
   place: string
-  /** Whether a change is read out: not while it turns by itself. */
+  /** Whether a change is announced: not while it moves by itself. */
   spoken: boolean
   children: ReactNode
 }
@@ -27,7 +27,7 @@ interface FeaturedWorkProps {
 export function FeaturedWork({ nft, upcoming, place, spoken, children }: FeaturedWorkProps) {
   const ratio = workRatio(nft.image)
   const [ahead, setAhead] = useState(false)
-  // The first work is there already: only those that follow fade in.
+  // The first work is painted already; only the following ones fade in.
   const [begunWith] = useState(nft.nftokenID)
   const turned = nft.nftokenID !== begunWith
   useEffect(() => {

@@ -11,7 +11,7 @@ export function trendingQuery(days: TrendingDays) {
   return operationQuery('getTrendingCollections', { query: { days } })
 }
 
-/** Asks for what the first screen shows, as far as the page did not bring it. */
+/** Fetches what the first screen shows and the page does not contain. */
 export function prefetchHome(client: QueryClient): void {
   void client.prefetchQuery(featuredNftsQuery)
   void client.prefetchQuery(featuredCollectionsQuery)

@@ -4,7 +4,7 @@ import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useId, u
 import css from './search-box.module.css'
 
 const noSuggestions = { default: () => null }
-/** Without a network they stay away: Enter always searches. */
+/** Without a network there are no suggestions; Enter still searches. */
 const SuggestionList = lazy(() =>
   import('./suggestion-list.tsx')
     .then((list) => ({ default: list.SuggestionList }))

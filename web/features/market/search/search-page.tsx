@@ -18,7 +18,7 @@ const nothing = { collections: [], nfts: [] }
 
 /** What was found for a text: collections, then NFTs. */
 export function SearchPage({ text }: { text: string }) {
-  // Nothing is found for nothing; the server is not asked.
+  // An empty text finds nothing; the server is not asked.
   const blank = askedText(text) === ''
   const query = useQuery({ ...searchQuery(text), enabled: !blank })
   const found = blank ? nothing : query.data

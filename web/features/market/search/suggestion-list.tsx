@@ -11,14 +11,14 @@ import { type Suggestion, suggestionsOf } from './suggestions.ts'
 interface SuggestionListProps {
   id: string
   text: string
-  /** Which one the arrow keys stand on; -1 for none. */
+  /** Index of the option chosen by the arrow keys; -1 for none. */
   active: number
   onChoose: () => void
 }
 
 const settleMs = 150
 
-/** What the typed text may mean. Without an answer it stays away: Enter always searches. */
+/** Suggestions for the typed text. Nothing is shown without a reply; Enter still searches. */
 export function SuggestionList({ id, text, active, onChoose }: SuggestionListProps) {
   const settled = useSettled(useDeferredValue(text), settleMs)
   const { data } = useQuery({ ...suggestQuery(settled), placeholderData: keepPreviousData, retry: false })
@@ -95,7 +95,7 @@ function Target({ id, selected, suggestion, onChoose, children }: TargetProps) {
   }
 }
 
-/** A value once it has rested for a while. */
+/** A value, once it has not changed for `settleMs`. */
 function useSettled<T>(value: T, settleMs: number): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

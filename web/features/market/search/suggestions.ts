@@ -16,7 +16,7 @@ export type Suggestion =
   /** Shown by the explorer. */
   | (Common & { kind: 'transaction'; href: string })
 
-const most = 4
+const maxOfKind = 4
 
 function shortId(id: string): string {
   return `${id.slice(0, 8)}…${id.slice(-8)}`
@@ -53,7 +53,7 @@ export function suggestionsOf(reply: SuggestReply, links: Links): Suggestion[] {
           },
         ]
       : []
-  const collections = reply.collections.slice(0, most).map(({ _id, name, thumbnail }) => ({
+  const collections = reply.collections.slice(0, maxOfKind).map(({ _id, name, thumbnail }) => ({
     kind: 'collection' as const,
     key: _id,
     id: _id,
@@ -61,7 +61,7 @@ export function suggestionsOf(reply: SuggestReply, links: Links): Suggestion[] {
     label: 'Collection',
     image: thumbnail,
   }))
-  const nfts = reply.nfts.slice(0, most).map(({ nftokenID, name, image }) => ({
+  const nfts = reply.nfts.slice(0, maxOfKind).map(({ nftokenID, name, image }) => ({
     kind: 'nft' as const,
     key: nftokenID,
     id: nftokenID,
@@ -69,7 +69,7 @@ export function suggestionsOf(reply: SuggestReply, links: Links): Suggestion[] {
     label: 'NFT',
     image,
   }))
-  const accounts = reply.accounts.slice(0, most).map(({ account, name }) => ({
+  const accounts = reply.accounts.slice(0, maxOfKind).map(({ account, name }) => ({
     kind: 'account' as const,
     key: account,
     id: account,

@@ -6,7 +6,7 @@ import records from '#web/kit/lists/records.module.css'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import css from './payouts.module.css'
 
-/** What scrolls must be reachable by keyboard. */
+/** A scrolling element must be reachable by keyboard. */
 const reachable = { tabIndex: 0 }
 
 /** One row for each sale: from the price to what the artist gets. */

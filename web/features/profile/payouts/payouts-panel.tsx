@@ -7,7 +7,7 @@ import css from './payouts.module.css'
 import { payoutsQuery } from './queries.ts'
 import { TagForm } from './tag-form.tsx'
 
-/** The artist's own: what the marketplace has paid for on-demand sales, what it owes, and what keeps it from paying. */
+/** For the artist: what the marketplace has paid for on-demand sales, what it owes, and what prevents paying. */
 export function PayoutsPanel({ account }: { account: string }) {
   const title = useId()
   const { data } = useQuery(payoutsQuery(account))

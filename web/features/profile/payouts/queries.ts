@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/api/call.ts'
 
-/** Of whoever is signed in; the account keeps the answers of two of them apart. */
+/** The payouts of the session's account, which is part of the key. */
 export const payoutsQuery = (account: string) =>
   queryOptions({
     queryKey: ['getPayouts', { account }] as const,

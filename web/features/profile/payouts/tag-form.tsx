@@ -8,16 +8,16 @@ import { announce } from '#web/ui/toasts.ts'
 import css from './payouts.module.css'
 import { payoutsQuery } from './queries.ts'
 
-const mostTag = 4_294_967_295
+const maxTag = 4_294_967_295
 
-/** Null is no tag; undefined is none that the ledger knows. */
+/** Null for no tag; undefined for an invalid one. */
 function readTag(text: string): number | null | undefined {
   const digits = text.trim()
   if (digits === '') return null
-  return /^\d{1,10}$/.test(digits) && Number(digits) <= mostTag ? Number(digits) : undefined
+  return /^\d{1,10}$/.test(digits) && Number(digits) <= maxTag ? Number(digits) : undefined
 }
 
-/** The destination tag that goes with every payout. Saving it has what is owed tried again at once. */
+/** The destination tag of every payout. Saving it retries what is owed at once. */
 export function TagForm({ account, tag }: { account: string; tag: number | null }) {
   const client = useQueryClient()
   const [text, setText] = useState(tag === null ? '' : String(tag))
@@ -26,7 +26,7 @@ export function TagForm({ account, tag }: { account: string; tag: number | null 
   const save = async () => {
     const destinationTag = readTag(text)
     if (destinationTag === undefined)
-      return setProblem(`A destination tag is a whole number up to ${mostTag}.`)
+      return setProblem(`A destination tag is a whole number up to ${maxTag}.`)
     setBusy(true)
     setProblem(null)
     try {

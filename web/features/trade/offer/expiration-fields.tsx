@@ -13,7 +13,7 @@ const days = [
   { value: '30', title: 'in 30 days' },
 ]
 
-/** Until when the offer stands; of an auction also when that makes it end. */
+/** When the offer expires, and for an auction when it ends. */
 export function ExpirationFields({ kind, form }: { kind: OfferKind; form: OfferForm }) {
   const { draft, change, leave, errorOf, fields } = form
   const rule = kindFacts[kind].expiration

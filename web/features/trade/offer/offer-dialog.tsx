@@ -21,7 +21,7 @@ import { useOfferForm } from './use-offer-form.ts'
 interface OfferDialogProps {
   nft: Nft
   kind: OfferKind
-  /** What was typed before, when it is taken up again. */
+  /** What was typed before, for a retry. */
   draft: OfferDraft | null
   account: string
   onClose: () => void

@@ -22,7 +22,7 @@ function expirationOf({ expires, expiresAt }: OfferDraft, now: number): number |
   return Number.isNaN(time) ? 0 : rippleTimeOf(time)
 }
 
-/** What is typed, in the words of the contract's rules. `nowMs` is the browser's time. */
+/** What is typed, as fields of the contract's rules. `nowMs` is the browser's time. */
 export function fieldsOf(draft: OfferDraft, tokens: readonly ListedToken[], nowMs: number): OfferFields {
   const now = rippleTimeOf(nowMs)
   const listed = tokens.find(({ symbol }) => symbol === draft.currency)

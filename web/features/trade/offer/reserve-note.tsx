@@ -2,7 +2,7 @@ import { formatXrpExact } from '#worker/contract/amounts.ts'
 import css from '#web/wallet/confirm-dialog.module.css'
 
 interface ReserveNoteProps {
-  /** What the ledger locks; nothing is said of nothing. */
+  /** The reserve that the ledger locks; nothing is shown for zero. */
   drops: bigint
   until: 'sale' | 'offer'
 }

@@ -31,7 +31,7 @@ export function useMakeOffer(nft: Nft, kind: OfferKind, form: OfferForm, onClose
         retry: { act: 'offer', kind, draft: form.draft },
       }),
     )
-    // The page may have been behind: what stands now is shown beside the reason.
+    // The page may be outdated: it shows the current state beside the reason.
     if (refused !== null && refused.status === 200)
       await client.refetchQueries({ queryKey: nftQuery(nft.nftokenID).queryKey })
   }
