@@ -15,8 +15,8 @@ export interface WhitelistEntry {
 }
 
 /** More would not fit into one request. */
-export const mostListLines = 20_000
-const mostPurchases = 1_000_000
+export const maxListLines = 20_000
+const maxPurchases = 1_000_000
 
 const notAnAddress = 'This is not an XRP Ledger address.'
 const listedTwice = 'This address is listed already; the first line counts.'
@@ -39,8 +39,8 @@ function readLines<T>(
         ? found.reason
         : seen.has(found.account)
           ? listedTwice
-          : entries.length >= mostListLines
-            ? `A list has ${mostListLines.toLocaleString('en')} lines at most.`
+          : entries.length >= maxListLines
+            ? `A list has ${maxListLines.toLocaleString('en')} lines at most.`
             : null
     if (reason !== null || 'reason' in found) {
       dropped.push({ line: index + 1, text: line.slice(0, 120), reason: reason ?? notAnAddress })
@@ -63,7 +63,7 @@ export function readWhitelist(text: string, isAddress: IsAddress = byPattern) {
     if (!byPattern(account) || !isAddress(account)) return { reason: notAnAddress }
     if (limit === undefined || more.length > 0)
       return { reason: 'Write address:number, with 0 for no limit.' }
-    if (!/^\d{1,7}$/.test(limit) || Number(limit) > mostPurchases)
+    if (!/^\d{1,7}$/.test(limit) || Number(limit) > maxPurchases)
       return { reason: 'The limit is a whole number up to 1,000,000; 0 is no limit.' }
     return { account, entry: { account, most: Number(limit) } }
   })

@@ -7,23 +7,23 @@ import { RoyaltyPercent, Switch, Taxon } from './minting.ts'
 import { NFTokenID } from './nfts.ts'
 import { CollectionInfo } from './collection-info.ts'
 
-export const mostCollectionName = 80
-export const mostCollectionDescription = 1000
-export const fewestPromoLetters = 8
-const mostPromoLetters = 100
+export const maxCollectionName = 80
+export const maxCollectionDescription = 1000
+export const minPromoLetters = 8
+const maxPromoLetters = 100
 
 const given = {
   name: v.pipe(
     v.string('Give the collection a name.'),
     v.trim(),
     v.nonEmpty('Give the collection a name.'),
-    v.maxLength(mostCollectionName, `A name may have ${mostCollectionName} characters at most.`),
+    v.maxLength(maxCollectionName, `A name may have ${maxCollectionName} characters at most.`),
   ),
   description: v.pipe(
     v.string('Write a description.'),
     v.trim(),
     v.nonEmpty('Write a description.'),
-    v.maxLength(mostCollectionDescription, 'A description may have 1000 characters at most.'),
+    v.maxLength(maxCollectionDescription, 'A description may have 1000 characters at most.'),
   ),
   random: v.optional(Switch, 'false'),
   royalty: RoyaltyPercent,
@@ -35,7 +35,7 @@ const given = {
     v.pipe(
       v.string(),
       v.trim(),
-      v.maxLength(mostPromoLetters, 'A promo code may have 100 characters at most.'),
+      v.maxLength(maxPromoLetters, 'A promo code may have 100 characters at most.'),
     ),
     '',
   ),
@@ -44,8 +44,8 @@ const File = v.union([v.literal('none'), FormFile], 'Choose a picture.')
 
 /** Whether a promo code will do, in words; null when it does. */
 export function promoProblem(promo: { promoCodeEnabled: boolean; promoCode: string }): string | null {
-  if (!promo.promoCodeEnabled || [...promo.promoCode.trim()].length >= fewestPromoLetters) return null
-  return `A promo code has at least ${fewestPromoLetters} characters.`
+  if (!promo.promoCodeEnabled || [...promo.promoCode.trim()].length >= minPromoLetters) return null
+  return `A promo code has at least ${minPromoLetters} characters.`
 }
 
 /** The picture comes with the form, or by the CID of an upload. */
@@ -130,7 +130,7 @@ export const PromoBody = v.object({
     v.string('Please enter a promo code'),
     v.trim(),
     v.nonEmpty('Please enter a promo code'),
-    v.maxLength(mostPromoLetters, 'Invalid promo code'),
+    v.maxLength(maxPromoLetters, 'Invalid promo code'),
   ),
 })
 

@@ -18,12 +18,12 @@ const display = {
 
 /** Content types and name endings that a use takes, and how large a file may be. */
 export const mediaRules = {
-  display: { types: display, mostBytes: 20 * MiB, names: 'JPG, PNG, GIF, SVG, MP4, WEBM', most: '20MB' },
+  display: { types: display, maxBytes: 20 * MiB, names: 'JPG, PNG, GIF, SVG, MP4, WEBM', maxSize: '20MB' },
   attachment: {
     types: { ...display, 'application/pdf': ['pdf'] },
-    mostBytes: 300 * MiB,
+    maxBytes: 300 * MiB,
     names: 'JPG, PNG, GIF, SVG, MP4, WEBM, PDF',
-    most: '300MB',
+    maxSize: '300MB',
   },
   collection: {
     types: {
@@ -34,19 +34,19 @@ export const mediaRules = {
       'video/webm': ['webm'],
       'application/pdf': ['pdf'],
     },
-    mostBytes: 20 * MiB,
+    maxBytes: 20 * MiB,
     names: 'PNG, JPEG, JPG, GIF, SVG, WEBM, PDF',
-    most: '20MB',
+    maxSize: '20MB',
   },
 } as const satisfies Record<
   MediaUse,
-  { types: Record<string, string[]>; mostBytes: number; names: string; most: string }
+  { types: Record<string, string[]>; maxBytes: number; names: string; maxSize: string }
 >
 
 /** Of any picture, frames not counted: what a phone can still decode. */
-export const mostPixels = 40_000_000
+export const maxPixels = 40_000_000
 /** An SVG is read as a whole before it is taken. */
-export const mostSvgBytes = 20 * MiB
+export const maxSvgBytes = 20 * MiB
 
 export const formTooLarge = (maxBytes: number) =>
   `A form may have ${Math.floor(maxBytes / MiB)} MB at most. Upload larger files in parts: POST /api/uploads, then name the file by its CID.`
@@ -102,10 +102,10 @@ export function mediaProblem(
   file: { name: string; type: string; size: number },
   use: MediaUse,
 ): string | null {
-  const { types, mostBytes, names, most } = mediaRules[use]
+  const { types, maxBytes, names, maxSize } = mediaRules[use]
   if (!Object.keys(types).includes(claimedType(file))) return `Choose one of ${names}.`
   if (file.size === 0) return 'This file is empty.'
-  return file.size > mostBytes ? `This file is larger than ${most}. Choose a smaller one.` : null
+  return file.size > maxBytes ? `This file is larger than ${maxSize}. Choose a smaller one.` : null
 }
 
 /** Kind of a content type, as the pickers name it. */

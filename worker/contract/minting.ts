@@ -5,12 +5,12 @@ import { Cid, FormFile } from './media-files.ts'
 import { NFTokenID } from './nfts.ts'
 import { MintMetadata } from './token-json.ts'
 
-export const mostTaxon = 4_294_967_295
+export const maxTaxon = 4_294_967_295
 /** The ledger takes 1,024 bytes with all that goes around them. */
-const mostMemoBytes = 900
+const maxMemoBytes = 900
 
 /** How many identical NFTs are made in one go. */
-export const mostInBulk = 500
+export const maxInBulk = 500
 
 export const Taxon = v.pipe(
   v.union([v.number(), v.string()], 'Give a taxon number.'),
@@ -18,7 +18,7 @@ export const Taxon = v.pipe(
   v.trim(),
   v.regex(/^\d{1,10}$/, 'A taxon is a whole number.'),
   v.transform(Number),
-  v.maxValue(mostTaxon, `A taxon is at most ${mostTaxon}.`),
+  v.maxValue(maxTaxon, `A taxon is at most ${maxTaxon}.`),
 )
 
 /** Royalty as a decimal text of percent, 0 to 50, in steps of 0.001 as the ledger keeps it. */
@@ -86,7 +86,7 @@ export const MintForm = claimed({
       v.string(),
       v.trim(),
       v.check(
-        (text) => new TextEncoder().encode(text).length <= mostMemoBytes,
+        (text) => new TextEncoder().encode(text).length <= maxMemoBytes,
         'This memo is too long for the ledger.',
       ),
     ),

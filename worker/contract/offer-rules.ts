@@ -1,5 +1,5 @@
 import { accountPattern, classicAddressPattern } from './ledger.ts'
-import { type Amount, isDrops, mostDrops, parseXrp, tooMuchXrp } from './amounts.ts'
+import { type Amount, isDrops, maxDrops, parseXrp, tooMuchXrp } from './amounts.ts'
 import { compareDecimals, type Decimal, formatDecimal, ledgerDigits, parseDecimal } from './decimal.ts'
 import { minimumOfferDrops } from './fees.ts'
 import { currencyCode } from './tokens.ts'
@@ -48,7 +48,7 @@ function xrpErrors(kind: OfferKind, value: string): FieldError[] {
   if (drops === null)
     return [{ field: 'value', message: 'Give an amount of XRP with at most 6 decimals, such as 12.5.' }]
   if (drops < minimumOfferDrops) return [{ field: 'value', message: 'The smallest amount is 0.1 XRP.' }]
-  if (drops > mostDrops) return [{ field: 'value', message: tooMuchXrp }]
+  if (drops > maxDrops) return [{ field: 'value', message: tooMuchXrp }]
   return []
 }
 

@@ -27,7 +27,7 @@ export const Pin = v.object({
 })
 export type Pin = v.InferOutput<typeof Pin>
 
-const mostCids = 100
+const maxCids = 100
 const isCid = (text: string) => isIpfsPath(text) && !text.includes('/')
 
 export const PinsQuery = v.object({
@@ -36,7 +36,7 @@ export const PinsQuery = v.object({
     v.pipe(
       v.string(),
       v.transform((text) => text.split(',').filter((cid) => cid !== '')),
-      v.maxLength(mostCids, 'Ask for 100 files at most.'),
+      v.maxLength(maxCids, 'Ask for 100 files at most.'),
       v.array(v.pipe(v.string(), v.check(isCid, 'This is not a CID.'))),
     ),
   ),

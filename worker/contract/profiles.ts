@@ -7,11 +7,11 @@ import { Media } from './media.ts'
 import { FormFile } from './media-files.ts'
 import { CardMetadata, HistoryEntry, NFTokenID, Offer } from './nfts.ts'
 
-export const mostDescription = 1000
-export const mostName = 80
+export const maxDescription = 1000
+export const maxName = 80
 
 /** A picture of a profile, cropped by the browser. */
-export const mostPictureBytes = 5 * 1024 * 1024
+export const maxPictureBytes = 5 * 1024 * 1024
 
 export const AccountQuery = v.object({ account: AccountAddress })
 
@@ -107,7 +107,7 @@ export const AccountOffersReply = v.object({
 export type AccountOffersReply = v.InferOutput<typeof AccountOffersReply>
 
 /** Entries of a history, the newest ones. */
-export const mostHistory = 200
+export const maxHistory = 200
 
 export const AccountHistoryReply = v.array(
   v.object({ ...HistoryEntry.entries, name: v.string(), image: v.nullable(Media) }),
@@ -134,13 +134,13 @@ export const ProfileForm = claimedInCamelCase({
     v.string('Give the profile a name.'),
     v.trim(),
     v.nonEmpty('Give the profile a name.'),
-    v.maxLength(mostName),
+    v.maxLength(maxName),
   ),
   description: v.pipe(
     v.string('Write a description.'),
     v.trim(),
     v.nonEmpty('Write a description.'),
-    v.transform((text) => text.slice(0, mostDescription)),
+    v.transform((text) => text.slice(0, maxDescription)),
   ),
   /** The toggle: `true` is Artist. */
   role: v.pipe(

@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { mediaKind } from './media-files.ts'
 import { objectWords } from './plain-words.ts'
 
-export const mostDescription = 450
-const mostName = 200
-const mostAttributes = 100
+export const maxDescription = 450
+const maxName = 200
+const maxAttributes = 100
 
 const given = (what: string, most: number) =>
   v.pipe(
@@ -23,17 +23,17 @@ export const TokenAttribute = v.object({
 /** What a creator writes; everything else of the token's metadata is made by the marketplace. */
 export const MintMetadata = v.object(
   {
-    name: given('Give it a name.', mostName),
+    name: given('Give it a name.', maxName),
     description: v.pipe(
       v.string('Write a description.'),
       v.trim(),
       v.nonEmpty('Write a description.'),
-      v.maxLength(mostDescription, `A description may have ${mostDescription} characters at most.`),
+      v.maxLength(maxDescription, `A description may have ${maxDescription} characters at most.`),
     ),
     attributes: v.pipe(
       v.array(TokenAttribute, 'Attributes are a list of names and values.'),
       v.minLength(1, 'Add at least one attribute.'),
-      v.maxLength(mostAttributes, `At most ${mostAttributes} attributes.`),
+      v.maxLength(maxAttributes, `At most ${maxAttributes} attributes.`),
     ),
   },
   objectWords('Metadata must have a name, a description and attributes.'),

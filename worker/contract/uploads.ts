@@ -22,8 +22,8 @@ export const BeginUploadBody = claimed({
     v.integer(),
     v.minValue(1, 'This file is empty.'),
     v.maxValue(
-      mediaRules.attachment.mostBytes,
-      `This file is larger than ${mediaRules.attachment.most}. Choose a smaller one.`,
+      mediaRules.attachment.maxBytes,
+      `This file is larger than ${mediaRules.attachment.maxSize}. Choose a smaller one.`,
     ),
   ),
 })

@@ -5,7 +5,7 @@ import css from './upload-picker.module.css'
 /** With its two lines of words it is the 400 px high that a PDF's preview has. */
 const pageHeight = 300
 /** More is not read for a preview. */
-const mostBytes = 50 * 1024 * 1024
+const maxBytes = 50 * 1024 * 1024
 
 interface PdfPreviewProps {
   /** The chosen file; null for one that the marketplace has already. */
@@ -17,7 +17,7 @@ interface PdfPreviewProps {
 async function bytesOf(file: File | null, address: string, signal: AbortSignal): Promise<ArrayBuffer> {
   if (file !== null) return file.arrayBuffer()
   const reply = await fetch(address, { signal })
-  if (!reply.ok || Number(reply.headers.get('content-length')) > mostBytes) {
+  if (!reply.ok || Number(reply.headers.get('content-length')) > maxBytes) {
     await reply.body?.cancel()
     throw new Error('There is no file for a preview.')
   }
@@ -28,7 +28,7 @@ async function bytesOf(file: File | null, address: string, signal: AbortSignal):
 export function PdfPreview({ file, address, name }: PdfPreviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [drawn, setDrawn] = useState(false)
-  const tooLarge = file !== null && file.size > mostBytes
+  const tooLarge = file !== null && file.size > maxBytes
   useEffect(() => {
     const leaving = new AbortController()
     const { signal } = leaving
