@@ -23,15 +23,13 @@ export async function call<N extends OperationName>(
   input: OperationInput<N>,
   options: CallOptions = {},
 ): Promise<OperationOutput<N>> {
-  const { method, path, hasStatus, asksForSignature, claims }: Route = routes[name]
+  const route: Route = routes[name]
+  const { method, path, hasStatus, claims } = route
   const session = credentials().session()
   const { url, body } = requestParts(path, input, claimsOf(session, claims))
-  const headers = new Headers({ accept: 'application/json' })
   const token = options.token ?? session?.token ?? null
-  if (token !== null) headers.set('authorization', `Bearer ${token}`)
-  if (asksForSignature) headers.set('prefer', 'respond-async')
+  const headers = headersOf(route, token, options.idempotencyKey)
   if (typeof body === 'string') headers.set('content-type', 'application/json')
-  if (method !== 'GET') headers.set('idempotency-key', options.idempotencyKey ?? crypto.randomUUID())
 
   const { signal = null, keepalive = false } = options
   const response = await send(url, { method, headers, body, signal, keepalive })
@@ -53,6 +51,18 @@ export async function call<N extends OperationName>(
     else heedSession(response, token)
   }
   throw refused
+}
+
+function headersOf(
+  { method, asksForSignature }: Route,
+  token: string | null,
+  idempotencyKey?: string,
+): Headers {
+  const headers = new Headers({ accept: 'application/json' })
+  if (token !== null) headers.set('authorization', `Bearer ${token}`)
+  if (asksForSignature) headers.set('prefer', 'respond-async')
+  if (method !== 'GET') headers.set('idempotency-key', idempotencyKey ?? crypto.randomUUID())
+  return headers
 }
 
 /** Who the body is from, for the calls whose bodies say it. */

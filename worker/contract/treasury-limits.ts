@@ -15,3 +15,6 @@ export const maxUnsoldPerArtist = 100
 
 /** One work in this many that are open is kept for artists of whom no more than a quarter of them are. */
 export const keptForOtherArtists = 20
+
+/** No transaction of the marketplace may cost more than this, in drops, whatever the ledger's load. */
+export const costCeilingDrops = 10_000n

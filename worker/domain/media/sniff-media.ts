@@ -145,7 +145,7 @@ function readerOf(head: Uint8Array): Reader {
   return looksLikeSvg(head) ? svgReader() : fixedReader(null)
 }
 
-/** Finds out what a file is while it passes by, holding at most 1 MiB of it. The first block holds its first KiB. */
+/** Finds the type of a file while it streams through, holding at most 1 MiB of it. The first block holds its first KiB. */
 export function createSniffer(): Reader {
   let reader: Reader | null = null
   return {

@@ -1,0 +1,200 @@
+import { defineConfig, type OxlintOverride } from 'oxlint'
+
+/** Folders that import each other by `#folder/...`. */
+const folders = [
+  'worker/contract',
+  'worker/routes',
+  'worker/http',
+  'worker/domain',
+  'worker/ledger',
+  'worker/ports',
+  'worker/jobs',
+  'db',
+  'web/ui',
+  'web/api',
+  'web/kit',
+  'web/wallet',
+  'web/features',
+  'web/routes',
+  'dev',
+  'tests',
+] as const
+
+const server = ['hono', 'drizzle-orm', 'xrpl', '@aws-sdk/*', 'xumm-sdk', '@neondatabase/*'] as const
+type Folder = (typeof folders)[number]
+
+interface Zone {
+  /** Of `folders`, besides itself. */
+  may: readonly Folder[]
+  /** Imports of its own folder by `#` are refused, too: they would reach a sibling. */
+  alone?: boolean
+  /** Libraries that do not belong here. */
+  without: readonly string[]
+  because: string
+}
+
+const shared = ['worker/contract'] as const
+const browserWithout = [...server, 'node:*', 'ripple-binary-codec', 'ripple-keypairs']
+
+/** What each folder may import: the table of docs/architecture.md. What is not named is refused, types included. */
+const zones: Record<string, Zone> = {
+  'worker/contract': {
+    may: [],
+    without: [...server, 'react', 'node:*'],
+    because: 'worker/contract imports valibot only: browser and server share it.',
+  },
+  'worker/routes': {
+    may: [...shared, 'worker/http', 'worker/domain'],
+    without: server.filter((name) => name !== 'hono'),
+    because: 'worker/routes imports contract, http and domain only.',
+  },
+  'worker/http': {
+    may: shared,
+    without: server.filter((name) => name !== 'hono'),
+    because: 'worker/http imports contract only.',
+  },
+  'worker/domain': {
+    may: [...shared, 'worker/ledger', 'worker/ports', 'db'],
+    without: [...server.filter((name) => name !== 'xrpl'), 'react'],
+    because:
+      'worker/domain imports contract, db/queries and the pure ledger rules; the outside arrives as ports in its context.',
+  },
+  'worker/ledger': {
+    may: shared,
+    without: [...server.filter((name) => name !== 'xrpl'), 'react'],
+    because: 'worker/ledger imports contract only.',
+  },
+  'worker/ports': {
+    may: [...shared, 'worker/ledger'],
+    without: ['hono', 'drizzle-orm', '@neondatabase/*', 'react'],
+    because: 'worker/ports imports ledger and contract only.',
+  },
+  'worker/jobs': {
+    may: [...shared, 'worker/domain'],
+    without: [...server, 'react'],
+    because: 'worker/jobs imports domain only.',
+  },
+  worker: {
+    may: folders.filter((folder) => folder.startsWith('worker/') || folder === 'db'),
+    without: ['react'],
+    because: 'The worker never imports the client, the local stack or the tests.',
+  },
+  db: {
+    may: shared,
+    without: ['hono', 'xrpl', '@aws-sdk/*', 'xumm-sdk', 'react'],
+    because: 'db imports the contract only.',
+  },
+  'web/ui': { may: [], without: browserWithout, because: 'web/ui knows nothing of the product.' },
+  'web/api': { may: shared, without: browserWithout, because: 'web/api imports the contract only.' },
+  'web/kit': {
+    may: [...shared, 'web/ui', 'web/api'],
+    without: browserWithout,
+    because: 'web/kit imports ui, api and contract: it knows neither session nor pages.',
+  },
+  'web/wallet': {
+    may: [...shared, 'web/ui', 'web/api', 'web/kit'],
+    without: browserWithout,
+    because: 'web/wallet imports kit, ui, api and contract: it knows no page.',
+  },
+  'web/features': {
+    may: [...shared, 'web/ui', 'web/api', 'web/kit', 'web/wallet'],
+    alone: true,
+    without: browserWithout,
+    because:
+      'A feature imports no other feature and no route. What two need belongs to kit or wallet, or the route passes it in; inside a feature, import by ./.',
+  },
+  web: {
+    may: [...shared, 'web/ui', 'web/api', 'web/kit', 'web/wallet', 'web/features', 'web/routes'],
+    without: browserWithout,
+    because: 'web reaches the server through worker/contract and the typed client only.',
+  },
+  'web/routes': {
+    may: [...shared, 'web/ui', 'web/api', 'web/kit', 'web/wallet', 'web/features'],
+    without: browserWithout,
+    because: 'web reaches the server through worker/contract and the typed client only.',
+  },
+}
+
+const acrossFolders = {
+  group: ['../**', '..'],
+  message:
+    'Import across folders by #worker/..., #db/..., #web/..., #dev/...; a relative import stays in its folder.',
+}
+
+/** The options of `no-restricted-imports` for a folder. */
+function importsOf(folder: string, { may, alone = false, without, because }: Zone) {
+  const refused = folders.filter((other) => !may.includes(other) && (alone || other !== folder))
+  const patterns = [
+    acrossFolders,
+    { group: refused.map((other) => `#${other}/**`), message: because },
+    {
+      group: without.flatMap((library) => (library.includes('*') ? [library] : [library, `${library}/*`])),
+      message: `This library does not belong in ${folder}; see docs/architecture.md (folders).`,
+    },
+  ]
+  if (folder !== 'worker') patterns.push({ group: ['#worker/*.ts'], message: because })
+  if (folder === 'worker/domain') {
+    patterns.push(
+      {
+        group: ['#worker/ports/*/*', '!#worker/ports/*/port.ts'],
+        message:
+          'Domain knows ports by their interface (worker/ports/<name>/port.ts); adapters are built where the app is composed.',
+      },
+      {
+        group: ['#db/schema*', '#db/schema/**', '#db/client*', '#db/client/**'],
+        message: 'Domain talks to Postgres through db/queries only.',
+      },
+    )
+  }
+  return { patterns }
+}
+
+export default defineConfig({
+  plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'promise', 'vitest'],
+  categories: { correctness: 'error', suspicious: 'error' },
+  ignorePatterns: ['migrations/**', 'dist/**', 'web/routes.gen.ts'],
+  rules: {
+    'no-restricted-imports': ['error', { patterns: [acrossFolders] }],
+    'import/no-cycle': ['error', { ignoreTypes: false }],
+    complexity: ['error', { max: 20 }],
+    'no-console': 'error',
+    'no-underscore-dangle': ['error', { allow: ['_id'] }],
+    'react/exhaustive-deps': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-non-null-assertion': 'error',
+    'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*'] }],
+    'vitest/no-disabled-tests': 'error',
+    'vitest/no-focused-tests': 'error',
+    'import/no-named-as-default-member': 'off',
+    'import/no-unassigned-import': 'off',
+    'jsx-a11y/prefer-tag-over-role': 'off',
+    'no-await-in-loop': 'off',
+    'no-shadow': 'off',
+    'react/react-in-jsx-scope': 'off',
+    'unicorn/consistent-function-scoping': 'off',
+    'unicorn/no-array-reduce': 'off',
+    'unicorn/no-array-reverse': 'off',
+    'unicorn/no-array-sort': 'off',
+    'unicorn/prefer-add-event-listener': 'off',
+  },
+  overrides: [
+    ...Object.entries(zones).map(
+      ([folder, zone]): OxlintOverride => ({
+        files: folder === 'web' || folder === 'worker' ? [`${folder}/*`] : [`${folder}/**`],
+        rules: { 'no-restricted-imports': ['error', importsOf(folder, zone)] },
+      }),
+    ),
+    {
+      files: ['worker/domain/**'],
+      rules: {
+        'no-restricted-globals': [
+          'error',
+          { name: 'fetch', message: 'Domain reaches the outside through ports.' },
+        ],
+      },
+    },
+    { files: ['dev/**', 'tests/**', 'bench/**', 'worker/log.ts'], rules: { 'no-console': 'off' } },
+    { files: ['tests/browser/**'], rules: { 'vitest/expect-expect': 'off' } },
+  ],
+})

@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '..', '..')
+
+/** What the project's lint says of these files, in a project of their own: `file rule` for each finding. */
+function findings(files: Record<string, string>): string[] {
+  const dir = mkdtempSync(path.join(tmpdir(), 'opx-lint-'))
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+  const project = {
+    ...files,
+    'package.json': JSON.stringify({
+      type: 'module',
+      imports: { '#web/*': './web/*', '#worker/*': './worker/*' },
+    }),
+    'oxlint.config.ts': `export { default } from ${JSON.stringify(path.join(root, 'oxlint.config.ts'))}`,
+  }
+  for (const [name, text] of Object.entries(project)) {
+    const file = path.join(dir, name)
+    mkdirSync(path.dirname(file), { recursive: true })
+    writeFileSync(file, text)
+  }
+  const oxlint = path.join(root, 'node_modules', 'oxlint', 'bin', 'oxlint')
+  const { stdout, stderr } = spawnSync(process.execPath, [oxlint, '--format', 'json'], {
+    cwd: dir,
+    encoding: 'utf8',
+  })
+  try {
+    const { diagnostics }: { diagnostics: { filename: string; code: string }[] } = JSON.parse(stdout)
+    return diagnostics.map(({ filename, code }) => `${filename} ${code}`).toSorted()
+  } catch {
+    throw new Error(`oxlint said: ${stdout}${stderr}`)
+  }
+}
+
+test('a feature imports neither another feature nor a route, and the kit no feature', () => {
+  const found = findings({
+    'web/features/nft/page.ts':
+      "import { Card } from '#web/features/market/card.ts'\nimport { Amount } from '#web/kit/amount.ts'\nexport const page = [Card, Amount]\n",
+    'web/features/market/card.ts': "export const Card = 'card'\n",
+    'web/kit/amount.ts': "import { Card } from '#web/features/market/card.ts'\nexport const Amount = Card\n",
+  })
+  expect(found).toEqual([
+    'web/features/nft/page.ts eslint(no-restricted-imports)',
+    'web/kit/amount.ts eslint(no-restricted-imports)',
+  ])
+})
+
+test('a circle is refused, also one that types alone close', () => {
+  const found = findings({
+    'worker/ledger/a.ts': "import type { B } from './b.ts'\nexport type A = B | null\nexport const one = 1\n",
+    'worker/ledger/b.ts':
+      "import { one } from './a.ts'\nexport type B = number\nexport const two = one + 1\n",
+  })
+  expect(found).toEqual(['worker/ledger/a.ts import(no-cycle)', 'worker/ledger/b.ts import(no-cycle)'])
+})
+
+test('the server’s rules know neither the web framework nor the client', () => {
+  const found = findings({
+    'worker/domain/trade/a.ts': "import { Hono } from 'hono'\nexport const app = new Hono()\n",
+    'worker/contract/b.ts': "import { call } from '#web/api/call.ts'\nexport const c = call\n",
+    'web/api/call.ts': 'export const call = 1\n',
+  })
+  expect(found).toEqual([
+    'worker/contract/b.ts eslint(no-restricted-imports)',
+    'worker/domain/trade/a.ts eslint(no-restricted-imports)',
+  ])
+})
