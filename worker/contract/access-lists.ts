@@ -1,6 +1,6 @@
 import { accountPattern } from './ledger.ts'
 
-/** A line that does not count, with the reason for the person who wrote it. */
+/** A line that is ignored, with the reason for the issuer. */
 export interface DroppedLine {
   /** From 1. */
   line: number
@@ -52,11 +52,11 @@ function readLines<T>(
   return { entries, dropped }
 }
 
-/** Whether an address is one; the pattern alone where no checksum can be looked at. */
+/** Whether a text is an address; without its checksum where that cannot be verified. */
 type IsAddress = (text: string) => boolean
 const byPattern: IsAddress = (text) => accountPattern.test(text)
 
-/** Lines of the form `address:number`; what is wrong with those that are dropped. */
+/** Lines of the form `address:number`, and the reasons for those that are dropped. */
 export function readWhitelist(text: string, isAddress: IsAddress = byPattern) {
   return readLines<WhitelistEntry>(text, (line) => {
     const [account = '', limit, ...more] = line.split(':').map((part) => part.trim())
@@ -69,7 +69,7 @@ export function readWhitelist(text: string, isAddress: IsAddress = byPattern) {
   })
 }
 
-/** Lines of one address each. */
+/** Lines with one address each. */
 export function readBlacklist(text: string, isAddress: IsAddress = byPattern) {
   return readLines<string>(text, (line) =>
     byPattern(line) && isAddress(line) ? { account: line, entry: line } : { reason: notAnAddress },

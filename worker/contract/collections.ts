@@ -42,7 +42,7 @@ const given = {
 }
 const File = v.union([v.literal('none'), FormFile], 'Choose a picture.')
 
-/** Whether a promo code will do, in words; null when it does. */
+/** What is wrong with a promo code, as a sentence; null when it is valid. */
 export function promoProblem(promo: { promoCodeEnabled: boolean; promoCode: string }): string | null {
   if (!promo.promoCodeEnabled || [...promo.promoCode.trim()].length >= minPromoLetters) return null
   return `A promo code has at least ${minPromoLetters} characters.`
@@ -54,18 +54,18 @@ export const AddCollectionForm = claimedInCamelCase({
   thumbnailFile: v.optional(FormFile),
   thumbnailCid: v.optional(Cid),
   taxon: Taxon,
-  /** It is shown before anything can be bought. */
+  /** Shown before anything can be bought. */
   preAnnounce: v.optional(Switch, 'false'),
 })
 export type AddCollectionForm = v.InferOutput<typeof AddCollectionForm>
 
-/** A picture that stays as it is comes as the text `none`, or not at all. */
+/** An unchanged picture is sent as the text `none`, or not at all. */
 export const EditCollectionForm = claimedInCamelCase({
   ...given,
   collectionID: CollectionId,
   thumbnailFile: v.optional(File, 'none'),
   thumbnailCid: v.optional(Cid),
-  /** True announces it; what is announced stays so. */
+  /** True announces it, which cannot be undone. */
   announce: v.optional(Switch, 'false'),
 })
 export type EditCollectionForm = v.InferOutput<typeof EditCollectionForm>
@@ -107,7 +107,7 @@ export const ListSavedReply = v.object({
   status: v.literal('success'),
   data: v.string(),
   kept: v.number(),
-  /** Lines that do not count, with the reason. */
+  /** Ignored lines with the reason. */
   dropped: v.array(v.object({ line: v.number(), text: v.string(), reason: v.string() })),
 })
 export type ListSavedReply = v.InferOutput<typeof ListSavedReply>
@@ -119,7 +119,7 @@ export const CancelOffersReply = v.object({
   cancelling: v.number(),
   /** Offers that only the issuer can cancel, by a signature. */
   toSign: v.array(v.string()),
-  /** How many more of those there are: too many for one signature, named by the next call. */
+  /** How many more need a signature: too many for one transaction, so the next call names them. */
   later: v.number(),
 })
 export type CancelOffersReply = v.InferOutput<typeof CancelOffersReply>

@@ -3,12 +3,12 @@ import { claimedInCamelCase } from './claims.ts'
 import { isIpfsPath } from './media.ts'
 import { FormFile } from './media-files.ts'
 
-/** `held` files are kept back on purpose (a random collection's, until sold); `failed` needs somebody to look at it. */
+/** `held` files are not pinned yet on purpose (a random collection's, until sold); `failed` needs an operator. */
 export const pinStates = ['held', 'waiting', 'pinning', 'pinned', 'failed'] as const
 export const PinState = v.picklist(pinStates)
 export type PinState = v.InferOutput<typeof PinState>
 
-/** What people read. */
+/** What users see. */
 export const pinWords: Record<PinState, string> = {
   held: 'Kept back until minted or sold',
   waiting: 'Waiting to be pinned',
@@ -20,7 +20,7 @@ export const pinWords: Record<PinState, string> = {
 export const Pin = v.object({
   cid: v.string(),
   state: PinState,
-  /** What went wrong at the latest try; null when nothing did. */
+  /** The error of the latest attempt, or null. */
   error: v.nullable(v.string()),
   tries: v.number(),
   pinnedAt: v.nullable(v.string()),

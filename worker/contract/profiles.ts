@@ -42,12 +42,12 @@ export const ProfileReply = v.object({
   verifiedCount: v.number(),
   /** Whether the connected account follows this one; null when nobody is connected. */
   following: v.nullable(v.boolean()),
-  /** What its tokens would bring at the floor of their collections, in drops. */
+  /** Value of its tokens at the floor prices of their collections, in drops. */
   floorValueDrops: v.string(),
 })
 export type ProfileReply = v.InferOutput<typeof ProfileReply>
 
-/** A token that the ledger says the account holds; what the index knows of it comes with it. */
+/** A token that the account holds on the ledger, with what the index knows about it. */
 export const AccountNft = v.object({
   nftokenID: NFTokenID,
   issuer: v.string(),
@@ -85,7 +85,7 @@ export const AccountOffer = v.object({
   problem: Offer.entries.problem,
   name: v.string(),
   image: v.nullable(Media),
-  /** An offer of nothing by somebody whom the account neither follows nor traded with: often a lure. */
+  /** A gift from an account that this one neither follows nor has traded with: often a scam. */
   unsolicited: v.boolean(),
 })
 export type AccountOffer = v.InferOutput<typeof AccountOffer>
@@ -128,7 +128,7 @@ export const StatusReply = v.object({ status: v.literal('success'), data: v.stri
 
 const Picture = v.union([v.literal('none'), FormFile], 'Choose a picture.')
 
-/** The multipart form of a profile. Pictures that stay as they are come as the text `none`. */
+/** The multipart form of a profile. Unchanged pictures are sent as the text `none`. */
 export const ProfileForm = claimedInCamelCase({
   name: v.pipe(
     v.string('Give the profile a name.'),

@@ -20,7 +20,7 @@ export const TokenAttribute = v.object({
   value: given('Give the attribute a value.', 200),
 })
 
-/** What a creator writes; everything else of the token's metadata is made by the marketplace. */
+/** The creator's part of the metadata; the marketplace adds the rest. */
 export const MintMetadata = v.object(
   {
     name: given('Give it a name.', maxName),
@@ -54,7 +54,7 @@ export const TokenJson = v.object({
   attachment: v.optional(v.object({ type: v.picklist(['image', 'video', 'pdf']), file: Ipfs })),
   collection: v.optional(v.object({ name: v.string(), family: v.optional(v.string()) })),
   attributes: v.array(v.object({ trait_type: v.string(), value: v.string() })),
-  /** Random items carry one, so that their address tells nothing before they are sold. */
+  /** Random items have one, so that their address reveals nothing before they are sold. */
   salt: v.optional(v.string()),
 })
 export type TokenJson = v.InferOutput<typeof TokenJson>
@@ -67,7 +67,7 @@ interface Piece {
 interface TokenParts {
   metadata: MintMetadata
   display: Piece
-  /** Stands for a video where only a picture can be shown. */
+  /** Represents a video where only a picture can be shown. */
   poster: Piece | null
   attachment: Piece | null
   collection: string | null
