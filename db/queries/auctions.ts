@@ -38,7 +38,7 @@ export interface Bid {
   amount: Amount
 }
 
-/** The best bid of an auction that has not been tried: funded, addressed to M, worth the start price after the fee. */
+/** The best untried bid of an auction: funded, addressed to the marketplace, worth the start price after the fee. */
 export async function nextBid(db: Executor, rules: MarketRules, auction: AuctionRow): Promise<Bid | null> {
   const start = sql`${JSON.stringify(auction.startAmount)}::jsonb`
   const [row] = await db

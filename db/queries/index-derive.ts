@@ -100,8 +100,8 @@ export async function refreshOffers(tx: Executor, scope: OfferScope): Promise<st
 }
 
 /**
- * Whether an offer is one that its owner signed to accept a bid or to open an auction: M matches it for that purpose only,
- * so it is no listing, from the moment it is on the ledger. Told by its expiration, which the request has set.
+ * Whether the owner signed an offer to accept a bid or to open an auction: the marketplace matches it for that purpose only,
+ * so it is never a listing. The expiration identifies it, because the request has set it.
  */
 export const madeForPurpose = sql`exists (
   select 1 from sign_requests r

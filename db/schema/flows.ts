@@ -110,7 +110,7 @@ export const sales = pgTable(
     price: amountJson().notNull(),
     fee: amountJson().notNull(),
     paid: amountJson().notNull(),
-    /** Which offer M cancels if the sale fails: the one that was made for this sale; null when none was. */
+    /** The offer made for this sale, which the marketplace cancels if the sale fails; null when there was none. */
     leftoverOfferId: text('leftover_offer_id'),
     signRequestId: uuid('sign_request_id'),
     state: text({ enum: ['matching', 'completed', 'failed'] }).notNull(),

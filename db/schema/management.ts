@@ -39,7 +39,7 @@ export const auditLog = pgTable(
   ],
 )
 
-/** Sell offers to the marketplace that their owner wants gone: M, as Destination, cancels them. */
+/** Sell offers to the marketplace that their owner wants gone; the marketplace, as Destination, cancels them. */
 export const offerCancellations = pgTable(
   'offer_cancellations',
   {

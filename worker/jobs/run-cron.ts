@@ -15,10 +15,10 @@ import { sweep } from '#worker/domain/trade/sweep.ts'
 
 /** Pause between two rounds of one run: about a ledger close. */
 const roundMs = 3000
-/** The longest that one part may go on in a round, so that the lease never runs out under it. */
+/** The maximum time of one part in a round, so that the lease does not expire meanwhile. */
 const partMs = 10_000
 
-/** How long a firing waits for the one before it, and how often it looks. */
+/** How long a run waits for the previous one, and how often it checks. */
 const handOverMs = 20_000
 const handOverStepMs = 250
 
@@ -31,8 +31,8 @@ interface Lane {
 }
 
 /**
- * What must keep step with the ledger, and what may take its time. They run side by side, so that a slow gateway or a
- * long sync never holds up the follower.
+ * Parts that must keep up with the ledger, and parts that may take longer. Lanes run side by side, so that a slow gateway or
+ * a long sync never holds up the follower.
  */
 const lanes: Lane[] = [
   {
@@ -55,11 +55,11 @@ const lanes: Lane[] = [
       ['uploads', sweepUploads],
     ],
   },
-  // A large file takes minutes: it has a lane to itself, and each file a hold of its own.
+  // A large file takes minutes: pins have a lane of their own, and each file a lease of its own.
   { name: 'cron-pins', parts: [['pins', runPins]] },
 ]
 
-/** One after another; a part that fails is logged and tried again in the next round. False when the lease was lost. */
+/** Runs the parts one after another; a failing part is logged and retried in the next round. False when the lease was lost. */
 async function round(context: Context, { name, parts }: Lane, holder: string): Promise<boolean> {
   for (const [job, work] of parts) {
     if (!(await takeCronLease(context, name, holder))) return false
@@ -74,7 +74,7 @@ async function round(context: Context, { name, parts }: Lane, holder: string): P
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Waits for the run before this one to end: it may still be in its last round when the next firing comes. */
+/** Waits for the run before this one to end: it may still be in its last round when the next one starts. */
 async function takeOver(context: Context, lane: Lane, holder: string): Promise<boolean> {
   const until = context.now().getTime() + handOverMs
   while (!(await takeCronLease(context, lane.name, holder))) {
@@ -101,9 +101,9 @@ async function joinLane(context: Context, lane: Lane, end: number): Promise<void
 }
 
 /**
- * One firing of the cron: rounds of all jobs until the budget is used up (Cloudflare fires at most once a minute, so a
- * run lasts nearly as long, and the next one takes over at once). A budget of 0 is a single round, lane after lane, and
- * waits for nobody. A lease keeps two runs from working at once.
+ * One run of the cron: rounds of all jobs until the budget is used up (Cloudflare starts a run at most once a minute, so a
+ * run lasts nearly as long, and the next one takes over at once). A budget of 0 is a single round, lane after lane, without
+ * waiting for another run. A lease keeps two runs from working at once.
  */
 export async function runCron(context: Context, budgetMs: number): Promise<void> {
   const end = context.now().getTime() + budgetMs

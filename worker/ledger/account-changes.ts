@@ -1,13 +1,13 @@
 import { type Metadata, numberField, textField } from './ledger-json.ts'
 
-/** An account after a transaction: what its reserve and its spendable XRP are worked out from. */
+/** An account after a transaction: the base of its reserve and its spendable XRP. */
 export interface AccountXrp {
   account: string
   balanceDrops: bigint
   ownerCount: number
 }
 
-/** Every AccountRoot that a transaction touched, as it left it; a deleted account has nothing. */
+/** Every AccountRoot that a transaction touched, in its new state; a deleted account has nothing. */
 export function accountChanges(meta: Metadata): AccountXrp[] {
   return meta.AffectedNodes.flatMap((affected) => {
     const [node, fields] =

@@ -41,7 +41,7 @@ export interface HistoryInsert {
   royaltyDrops: bigint | null
 }
 
-/** What a run of transactions changes in our index: at most one row a token and an offer, in no particular order. */
+/** What a list of transactions changes in the index: at most one row per token and offer, in no particular order. */
 export interface IndexChanges {
   nfts: Map<string, NftUpsert>
   offers: Map<string, OfferUpsert>
@@ -59,7 +59,7 @@ interface SaleRoles {
 }
 
 /**
- * Who sold to whom for how much in an NFTokenAcceptOffer. Buyer and seller are told by the offers' flags, never by their
+ * Who sold to whom for how much in an NFTokenAcceptOffer. The offers' flags tell buyer and seller, never their
  * destinations; the amount is what the buyer paid. Source: XLS-20, "NFTokenAcceptOffer".
  */
 function saleRoles(entry: ValidatedTransaction, deleted: LedgerOffer[]): SaleRoles | null {
@@ -158,7 +158,7 @@ function historyOf(
   })
 }
 
-/** Reduces validated transactions, in ledger order, to what they change in the index. Pure; source of every indexed fact. */
+/** Reduces validated transactions, in ledger order, to what they change in the index. */
 export function indexChanges(entries: ValidatedTransaction[]): IndexChanges {
   const result: IndexChanges = { nfts: new Map(), offers: new Map(), history: [] }
   for (const entry of entries) {

@@ -28,7 +28,7 @@ export type Metadata = v.InferOutput<typeof Metadata>
 export const TransactionJson = v.looseObject({ TransactionType: v.string(), Account: v.string() })
 export type TransactionJson = v.InferOutput<typeof TransactionJson>
 
-/** A validated transaction with where it stands. */
+/** A validated transaction with its place in the ledger. */
 export interface ValidatedTransaction {
   hash: string
   ledgerIndex: number

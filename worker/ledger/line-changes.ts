@@ -53,7 +53,7 @@ export const absentLine = (account: string, issuer: string, currency: string): L
 
 const negated = (value: string) => (value.startsWith('-') ? value.slice(1) : `-${value}`)
 
-/** A RippleState entry as each of its two accounts sees it; nothing when it is none. The balance is the low account's. */
+/** A RippleState entry as each of its two accounts sees it; empty for any other entry. The balance is the low account's. */
 export function lineSides(fields: Fields | undefined, present = true): LineState[] {
   const line = v.safeParse(Line, fields)
   if (!line.success) return []
@@ -78,7 +78,7 @@ export function lineSides(fields: Fields | undefined, present = true): LineState
   ]
 }
 
-/** Every trust line that a transaction touched, as it left it. */
+/** Every trust line that a transaction touched, in its new state. */
 export function lineChanges(meta: Metadata): LineState[] {
   return meta.AffectedNodes.flatMap((affected) => {
     if ('CreatedNode' in affected)
@@ -95,7 +95,7 @@ export function lineChanges(meta: Metadata): LineState[] {
   })
 }
 
-/** What an AccountRoot says of the currencies that the account issues. */
+/** What an AccountRoot says about the currencies that the account issues. */
 export const issuerState = (account: string, flags: number, transferRate: number): IssuerState => ({
   account,
   globalFreeze: (flags & lsfGlobalFreeze) !== 0,

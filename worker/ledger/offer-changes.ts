@@ -35,7 +35,7 @@ function readOffer(node: AffectedNode, fields: Fields | undefined): LedgerOffer 
   }
 }
 
-/** NFTokenOffer entries that came or went, in whatever transaction and with whatever result (an expired one goes with a tec). */
+/** NFTokenOffer entries created or deleted, by any transaction with any result (a tec deletes an expired one). */
 export function offerChanges(meta: Metadata): OfferChanges {
   const changes: OfferChanges = { created: [], deleted: [] }
   for (const affected of meta.AffectedNodes) {

@@ -1,4 +1,4 @@
-/** One sentence a collector understands for each result code that they can meet. Codes: xrpl.org "Transaction results". */
+/** A plain sentence for each result code that a collector may get. Codes: xrpl.org "Transaction results". */
 const sentences: Record<string, string> = {
   tesSUCCESS: 'The transaction succeeded.',
   tecEXPIRED: 'The offer has expired.',
@@ -44,7 +44,7 @@ export function explainResult(code: string): string {
   return sentences[code] ?? `The ledger refused the transaction (${code}).`
 }
 
-/** Whether a code of a validated transaction means that it did what it should. */
+/** Whether the code of a validated transaction means success. */
 export function succeeded(code: string): boolean {
   return code === 'tesSUCCESS'
 }

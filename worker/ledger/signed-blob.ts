@@ -25,7 +25,7 @@ export interface SignedTransaction {
   signingPublicKey: string
 }
 
-/** Two texts of one number: the wallet may write "1.50" as "1.5". */
+/** Whether two texts are the same number: the wallet may write "1.50" as "1.5". */
 function sameValue(a: unknown, b: unknown): boolean {
   if (typeof a !== 'string' || typeof b !== 'string') return false
   const [left, right] = [parseDecimal(a), parseDecimal(b)]
@@ -73,7 +73,7 @@ export function findDifference(asked: Fields, signed: Fields): string | null {
   return null
 }
 
-/** Reads a signed blob; null when it is no transaction or its signature does not hold. */
+/** Reads a signed blob; null when it is not a transaction or its signature is not valid. */
 export function readSignedBlob(blob: string): SignedTransaction | null {
   try {
     const tx = decode(blob)
@@ -82,7 +82,7 @@ export function readSignedBlob(blob: string): SignedTransaction | null {
     if (!verify(encodeForSigning(unsigned), signature, tx.SigningPubKey)) return null
     return { tx, hash: hashes.hashSignedTx(blob), signingPublicKey: tx.SigningPubKey }
   } catch {
-    // Not a transaction at all: the codec throws whatever it stumbles over.
+    // Not a transaction: the codec throws errors of any kind.
     return null
   }
 }

@@ -23,7 +23,7 @@ function tokensOf(fields: AffectedNode['FinalFields']): [string, string | null][
 }
 
 /**
- * Which tokens appeared, vanished, moved or changed, told by the token pages alone: no synthetic field, no transaction
+ * Which tokens appeared, vanished, moved or changed, from the token pages alone: no synthetic field, no transaction
  * type. The owner of a page is the first 160 bits of its index (XLS-20, "NFTokenPage"), given as `accountOf(hex)`.
  */
 export function tokenChanges(meta: Metadata, accountOf: (accountIdHex: string) => string): TokenChange[] {

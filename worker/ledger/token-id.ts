@@ -12,7 +12,7 @@ export interface TokenIdentity {
   sequence: number
 }
 
-/** What an NFTokenID says by itself. Source: XLS-20, "NFTokenID". */
+/** The fields of an NFTokenID. Source: XLS-20, "NFTokenID". */
 export function identifyToken(nftId: string): TokenIdentity {
   const parsed = parseNFTokenID(nftId)
   return {

@@ -2,7 +2,7 @@ import type { Media } from '#worker/contract/media.ts'
 import type { Attribute, TokenMetadata } from '#worker/contract/nfts.ts'
 import { ipfsPath } from './uri.ts'
 
-/** What we know of a file by its CID. */
+/** What the index knows about a file. */
 export interface KnownMedia {
   contentType: string
   width: number | null
@@ -26,7 +26,7 @@ function kindOf(contentType: string | null, hint: unknown): Media['kind'] {
   return type.endsWith('pdf') ? 'pdf' : 'other'
 }
 
-/** A media address of metadata; only content-addressed files are shown, so that nobody's server sees our visitors. */
+/** A media address of metadata; only content-addressed files are shown, so that no other server sees our visitors. */
 function mediaOf(value: unknown, known: Map<string, KnownMedia>, fallback: string): Media | null {
   const path = typeof value === 'string' ? ipfsPath(value) : null
   if (path === null) return null
@@ -69,8 +69,8 @@ export function mediaCids(json: unknown): string[] {
 }
 
 /**
- * Token metadata of XLS-24 ("art.v0") and its older variants in one form; null when it is no metadata at all.
- * Texts are cut to sane lengths; nothing of it is trusted.
+ * Token metadata of XLS-24 ("art.v0") and its older variants in one form; null when it is not metadata.
+ * Texts are cut to bounded lengths; nothing is trusted.
  */
 export function readTokenMetadata(json: unknown, known: Map<string, KnownMedia>): TokenMetadata | null {
   if (!isObject(json)) return null

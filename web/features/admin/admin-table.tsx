@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
 import css from './admin.module.css'
 
 /** What stands over a column, and what in it. */
@@ -59,3 +60,15 @@ export function AdminTable<Row>(props: AdminTableProps<Row>) {
     </section>
   )
 }
+
+export const number = (value: number) => value.toLocaleString('en')
+
+/** Counts by name as a line of text. */
+export const counted = (counts: Record<string, number>) =>
+  Object.entries(counts)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, count]) => `${number(count)} ${name}`)
+    .join(' · ')
+
+export const since: Column<{ since: string }> = ['Since', (row) => <RelativeTime at={row.since} />]
+export const state: Column<{ state: string }> = ['State', (row) => row.state]

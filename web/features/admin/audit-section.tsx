@@ -1,12 +1,13 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import type { AuditEntry } from '#worker/contract/admin.ts'
-import { QueryError } from '#web/kit/query-states.tsx'
+import type { OperationInput } from '#worker/contract/operations.ts'
+import { call } from '#web/api/call.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
+import { QueryError } from '#web/kit/query-states.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminTable, type Column } from './admin-table.tsx'
-import { auditQuery } from './audit-query.ts'
 
 const askAgainMs = 10_000
 
@@ -52,3 +53,15 @@ export function AuditSection() {
     </AdminTable>
   )
 }
+
+const firstPage: OperationInput<'getAudit'>['query'] = {}
+
+/** The audit log, the latest first. */
+export const auditQuery = infiniteQueryOptions({
+  queryKey: ['getAudit', 'pages'],
+  queryFn: ({ pageParam, signal }) => call('getAudit', { query: pageParam }, { signal }),
+  initialPageParam: firstPage,
+  // Its own, since a share in that of the public lists would make it a file of its own for their first screens to load.
+  getNextPageParam: ({ marker, after }) => (after === null ? undefined : { marker: String(marker), after }),
+  staleTime: 0,
+})

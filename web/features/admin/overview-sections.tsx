@@ -3,9 +3,8 @@ import type { AdminOverview } from '#worker/contract/admin.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { AdminTable, type Column, counted, number, since, state } from './admin-table.tsx'
 import css from './admin.module.css'
-import { AdminTable, type Column } from './admin-table.tsx'
-import { counted, number, since, state } from './columns.tsx'
 import { PinsSection } from './pins-section.tsx'
 
 const laneWords: Record<string, string> = {

@@ -5,9 +5,8 @@ import { sentenceOf } from '#web/api/error.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/toasts.ts'
-import { AdminTable, type Column } from './admin-table.tsx'
-import { auditQuery } from './audit-query.ts'
-import { counted, number, since, state } from './columns.tsx'
+import { AdminTable, type Column, counted, number, since, state } from './admin-table.tsx'
+import { auditQuery } from './audit-section.tsx'
 
 type Pins = AdminOverview['pins']
 

@@ -1,5 +1,6 @@
-import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { AutoplayButton, prefersReducedMotion, useAutoplay } from '#web/ui/autoplay.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import css from './carousel.module.css'
 
@@ -14,9 +15,7 @@ interface CarouselProps {
   infinite?: boolean
 }
 
-const reduced = '(prefers-reduced-motion: reduce)'
-
-const behaviour = (): ScrollBehavior => (matchMedia(reduced).matches ? 'instant' : 'smooth')
+const behaviour = (): ScrollBehavior => (prefersReducedMotion() ? 'instant' : 'smooth')
 
 /** How far the places of two items are apart, in pixels. */
 function stepOf(row: HTMLElement): number {
@@ -34,7 +33,7 @@ function scrollRow(row: HTMLElement, direction: 1 | -1): void {
   else row.scrollBy({ left: direction * stepOf(row), behavior })
 }
 
-/** Who has come to the first items that stand once more behind the last is set back to the real ones, which look the same. */
+/** An endless row repeats its first items behind the last; from the copies it jumps back to the originals. */
 function settle(row: HTMLElement, count: number): void {
   const round = count * stepOf(row)
   if (round > 0 && row.scrollLeft > round - 1)
@@ -52,12 +51,11 @@ function turnRow(row: HTMLElement, direction: 1 | -1, count: number): void {
   row.scrollTo({ left: ((atStart ? count : place) + direction) * step, behavior: behaviour() })
 }
 
-/** A row that scrolls by itself and by hand. It waits while somebody looks closer. */
+/** A row that scrolls by itself and by hand. */
 export function Carousel({ label, everyMs, most, items, infinite = false }: CarouselProps) {
   const row = useRef<HTMLUListElement>(null)
-  const [stopped, setStopped] = useState(() => matchMedia(reduced).matches)
-  const [held, setHeld] = useState(false)
-  const running = everyMs !== null && !stopped && !held
+  const autoplay = useAutoplay(everyMs !== null)
+  const { running } = autoplay
   const { length } = items
   const move = useCallback(
     (direction: 1 | -1) => {
@@ -68,21 +66,13 @@ export function Carousel({ label, everyMs, most, items, infinite = false }: Caro
     [infinite, length],
   )
   useEffect(() => {
-    if (!running) return
+    if (!running || everyMs === null) return
     const timer = setInterval(() => move(1), everyMs)
     return () => clearInterval(timer)
   }, [running, everyMs, move])
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hover and focus only pause it
-    <div
-      role="group"
-      aria-label={label}
-      aria-roledescription="carousel"
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-    >
+    <div role="group" aria-label={label} aria-roledescription="carousel" {...autoplay.holders}>
       <ul
         ref={row}
         className={css.row}
@@ -109,12 +99,7 @@ export function Carousel({ label, everyMs, most, items, infinite = false }: Caro
           <ChevronLeft size={18} aria-hidden="true" />
         </IconButton>
         {everyMs !== null && (
-          <IconButton
-            label={stopped ? `${label}: go on by itself` : `${label}: stop`}
-            onClick={() => setStopped(!stopped)}
-          >
-            {stopped ? <Play size={18} aria-hidden="true" /> : <Pause size={18} aria-hidden="true" />}
-          </IconButton>
+          <AutoplayButton autoplay={autoplay} play={`${label}: go on by itself`} pause={`${label}: stop`} />
         )}
         <IconButton label={`${label}: on`} onClick={() => move(1)}>
           <ChevronRight size={18} aria-hidden="true" />

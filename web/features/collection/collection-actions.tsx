@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { RefreshCw, Share2 } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
-import { ManageCollection } from './manage/manage-collection.tsx'
+import { useHasOwnerPowers } from '#web/api/use-settings.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { announce } from '#web/ui/toasts.ts'
+import { useAccount } from '#web/wallet/session/session.ts'
 import css from './collection-page.module.css'
 
 /** The phone's share sheet where there is one, otherwise the address in the clipboard. */
@@ -52,5 +53,21 @@ export function CollectionActions({ collection }: { collection: CollectionInfo }
       </IconButton>
       <ManageCollection collection={collection} />
     </div>
+  )
+}
+
+const ManageMenu = lazy(async () => ({ default: (await import('./manage/manage-menu.tsx')).ManageMenu }))
+
+/** What its issuer and the marketplace owner can do with a collection; nothing for anybody else. */
+function ManageCollection({ collection }: { collection: CollectionInfo }) {
+  const account = useAccount()
+  const isOwner = useHasOwnerPowers(account)
+  if (account === null) return null
+  const isIssuer = account === collection.issuer
+  if (!isIssuer && !isOwner) return null
+  return (
+    <Suspense fallback={null}>
+      <ManageMenu collection={collection} account={account} isIssuer={isIssuer} isOwner={isOwner} />
+    </Suspense>
   )
 }

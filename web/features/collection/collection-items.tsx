@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useDensity } from '#web/kit/lists/density.ts'
-import { DensitySwitch } from '#web/kit/lists/density-switch.tsx'
+import { itemsInput, type ItemsSearch } from '#worker/contract/list-addresses.ts'
+import { collectionNftsQuery } from '#web/kit/collections/queries.ts'
+import { DensitySwitch, useDensity } from '#web/kit/lists/density.tsx'
 import { FilterPanel } from '#web/kit/lists/filter-panel.tsx'
 import layout from '#web/kit/lists/list-layout.module.css'
 import { ListToolbar } from '#web/kit/lists/list-toolbar.tsx'
@@ -10,9 +11,7 @@ import { WorksSkeleton } from '#web/kit/nfts/works-skeleton.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { activeItemFilters } from './items-chips.ts'
 import { ItemsFilters } from './items-filters.tsx'
-import { itemsInput, type ItemsSearch } from '#worker/contract/list-addresses.ts'
 import { itemsFilterCount, itemSorts } from './items-search.ts'
-import { collectionNftsQuery } from '#web/kit/collections/queries.ts'
 
 const noItems = { empty: 'No items yet', advice: 'Works appear here as soon as they are minted.' }
 

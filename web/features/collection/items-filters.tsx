@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ItemsSearch } from '#worker/contract/list-addresses.ts'
+import { xrpOf } from '#worker/contract/search-reader.ts'
+import { facetsQuery } from '#web/kit/collections/queries.ts'
 import { FilterGroup } from '#web/kit/lists/filter-group.tsx'
 import { RangeFields } from '#web/kit/lists/range-fields.tsx'
-import { xrpOf } from '#worker/contract/search-reader.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { withoutTrait, withTrait } from './items-chips.ts'
-import type { ItemsSearch } from '#worker/contract/list-addresses.ts'
 import { itemStatuses, saleFlags, tokenFlags } from './items-search.ts'
-import { facetsQuery } from '#web/kit/collections/queries.ts'
-import { TraitFacet } from './trait-facet.tsx'
+import facet from './trait-facet.module.css'
 
 interface ItemsFiltersProps {
   id: string
@@ -80,5 +80,36 @@ export function ItemsFilters({ id, search, onChange }: ItemsFiltersProps) {
         />
       </FilterGroup>
     </>
+  )
+}
+
+interface TraitFacetProps {
+  trait: string
+  values: { value: string; count: number }[]
+  /** Chosen `trait:value` pairs of all traits. */
+  chosen: string[]
+  onToggle: (pair: string, on: boolean) => void
+}
+
+/** The values of one trait with their counts, folded until somebody looks. */
+function TraitFacet({ trait, values, chosen, onToggle }: TraitFacetProps) {
+  const active = values.filter(({ value }) => chosen.includes(`${trait}:${value}`)).length
+  return (
+    <details className={facet.facet} open={active > 0 || undefined}>
+      <summary className={facet.summary}>
+        {trait}
+        <span className={facet.count}>{active > 0 ? `${active} of ${values.length}` : values.length}</span>
+      </summary>
+      <div className={facet.values}>
+        {values.map(({ value, count }) => {
+          const pair = `${trait}:${value}`
+          return (
+            <Checkbox key={pair} checked={chosen.includes(pair)} onChange={(on) => onToggle(pair, on)}>
+              {value} <span className={facet.count}>{count.toLocaleString('en')}</span>
+            </Checkbox>
+          )
+        })}
+      </div>
+    </details>
   )
 }

@@ -55,13 +55,8 @@ export function useMintRun(key: string) {
       if (answer.status !== 'pending') throw new ApiError(requestFailed, { code: 'unreadable' })
       const draft = {
         purpose: 'mint' as const,
-        nftokenID: null,
         title: job.title,
         picture: job.picture,
-        amount: null,
-        feeDrops: '0',
-        brokered: false,
-        retry: null,
         batch: true,
       }
       return { uuid: keepRequest(draft, answer.data) }

@@ -2,8 +2,8 @@ import { isDrops } from '#worker/contract/amounts.ts'
 import type { AccountOffer } from '#worker/contract/profiles.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { exactAmount } from '#web/kit/amounts/currency.ts'
-import { useSigning } from '#web/wallet/requests/use-signing.ts'
 import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
+import { useSigning } from '#web/wallet/requests/use-signing.ts'
 import { type OfferAct, offerType } from './offer-acts.ts'
 
 interface OfferDialogProps {
@@ -34,9 +34,6 @@ export function OfferDialog({ offer, act, account, onClose }: OfferDialogProps) 
         title: name,
         picture: image?.kind === 'image' ? image.src : null,
         amount: act === 'cancel' || !free ? Amount : null,
-        feeDrops: '0',
-        brokered: false,
-        batch: false,
         retry: { act, offerIndex: OfferID },
       },
     )

@@ -1,15 +1,18 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { shortenAddress } from '#worker/contract/accounts.ts'
 import type { ProfileReply } from '#worker/contract/profiles.ts'
+import { call } from '#web/api/call.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
+import { accountOffersQuery, profileQuery } from '#web/kit/accounts/queries.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { CollectionLinks } from '#web/kit/collections/collection-links.tsx'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
-import { buttonClass } from '#web/ui/button.tsx'
-import { Identicon } from '#web/ui/identicon.tsx'
-import { FollowButton } from './follow-button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import facts from '#web/ui/facts.module.css'
+import { Identicon } from '#web/ui/identicon.tsx'
 import css from './profile-page.module.css'
+import { withStatus } from './status-store.ts'
 
 interface ProfileHeaderProps {
   account: string
@@ -84,5 +87,34 @@ function Fact({ name, value }: { name: string; value: string }) {
       <dt>{name}</dt>
       <dd>{value}</dd>
     </div>
+  )
+}
+
+interface FollowButtonProps {
+  account: string
+  viewer: string
+  following: boolean
+}
+
+/** Follow or Unfollow, with what came of it. */
+function FollowButton({ account, viewer, following }: FollowButtonProps) {
+  const queryClient = useQueryClient()
+  const change = useMutation({
+    mutationFn: () =>
+      withStatus(`${following ? 'Unfollowing' : 'Following'} ${shortenAddress(account)}`, () =>
+        call(following ? 'unfollow' : 'follow', { body: { followee: account } }),
+      ),
+    // Whom one follows decides which gifts are unasked: the viewer's own data change, too.
+    onSettled: () =>
+      Promise.all(
+        [profileQuery(account), profileQuery(viewer), accountOffersQuery(viewer)].map(({ queryKey }) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      ),
+  })
+  return (
+    <Button look={following ? 'outline' : 'primary'} busy={change.isPending} onClick={() => change.mutate()}>
+      {following ? 'Unfollow' : 'Follow'}
+    </Button>
   )
 }

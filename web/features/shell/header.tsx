@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { Search, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { MenuIcon, Moon, Search, Sun, X } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import css from './header.module.css'
 import { mainLinks } from './main-links.ts'
-import { PhoneMenu } from './phone-menu.tsx'
-import { ThemeToggle } from './theme-toggle.tsx'
+import { setTheme, useTheme } from './theme.ts'
 
 interface HeaderProps {
   /** The search box; on phones it opens over the header. */
@@ -58,5 +57,37 @@ export function Header({ search, children }: HeaderProps) {
         </div>
       </div>
     </header>
+  )
+}
+
+function ThemeToggle() {
+  const theme = useTheme()
+  return theme === 'dark' ? (
+    <IconButton label="Switch to the light theme" onClick={() => setTheme('light')}>
+      <Sun size={18} aria-hidden="true" />
+    </IconButton>
+  ) : (
+    <IconButton label="Switch to the dark theme" onClick={() => setTheme('dark')}>
+      <Moon size={18} aria-hidden="true" />
+    </IconButton>
+  )
+}
+
+const MainMenu = lazy(async () => ({ default: (await import('./main-menu.tsx')).MainMenu }))
+const preload = () => void import('./main-menu.tsx')
+
+/** The menu's button; the menu itself is fetched when somebody reaches for it. */
+function PhoneMenu() {
+  const [wanted, setWanted] = useState(false)
+  const button = (
+    <IconButton label="Menu" onClick={() => setWanted(true)} onPointerDown={preload} onFocus={preload}>
+      <MenuIcon size={18} aria-hidden="true" />
+    </IconButton>
+  )
+  if (!wanted) return button
+  return (
+    <Suspense fallback={button}>
+      <MainMenu opened />
+    </Suspense>
   )
 }

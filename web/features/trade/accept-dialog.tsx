@@ -1,16 +1,15 @@
 import { isDrops } from '#worker/contract/amounts.ts'
+import { lsfSellNFToken } from '#worker/contract/ledger.ts'
 import type { Nft, Offer } from '#worker/contract/nfts.ts'
 import { useSettings } from '#web/api/use-settings.ts'
-import { nftPrice } from '#web/kit/amounts/nft-price.ts'
+import { needsOf, nftPrice } from '#web/kit/amounts/nft-price.ts'
 import { PriceRows } from '#web/kit/amounts/price-rows.tsx'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
-import { useSigning } from '#web/wallet/requests/use-signing.ts'
-import { needsOf } from '#web/wallet/trust-lines/needs-of.ts'
-import { TrustLineNote } from '#web/wallet/trust-lines/trust-line-note.tsx'
-import { useTrustLine } from '#web/wallet/trust-lines/use-trust-line.ts'
 import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
 import { nftRequest } from '#web/wallet/requests/nft-request.ts'
-import { lsfSellNFToken } from '#worker/contract/ledger.ts'
+import { useSigning } from '#web/wallet/requests/use-signing.ts'
+import { TrustLineNote } from '#web/wallet/trust-lines/trust-line-note.tsx'
+import { useTrustLine } from '#web/wallet/trust-lines/use-trust-line.ts'
 
 interface AcceptDialogProps {
   nft: Nft

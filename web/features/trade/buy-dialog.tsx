@@ -1,21 +1,18 @@
-import type { NftReply } from '#worker/contract/nfts.ts'
 import { isDrops } from '#worker/contract/amounts.ts'
+import type { NftReply } from '#worker/contract/nfts.ts'
 import { saleState } from '#worker/contract/sale-state.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { exactAmount } from '#web/kit/amounts/currency.ts'
-import { nftPrice } from '#web/kit/amounts/nft-price.ts'
+import { needsOf, nftPrice } from '#web/kit/amounts/nft-price.ts'
 import { PriceRows } from '#web/kit/amounts/price-rows.tsx'
-import { isRandomlyMintable } from '#web/kit/nfts/randomly-mintable.ts'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
-import { PromoField } from '#web/kit/promo-field.tsx'
-import { usePromoCode } from '#web/kit/use-promo-code.ts'
-import { needsOf } from '#web/wallet/trust-lines/needs-of.ts'
-import { TrustLineNote } from '#web/wallet/trust-lines/trust-line-note.tsx'
-import { useTrustLine } from '#web/wallet/trust-lines/use-trust-line.ts'
+import { isRandomlyMintable } from '#web/kit/nfts/randomly-mintable.ts'
+import { PromoField, usePromoCode } from '#web/kit/promo-code.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { BuyNote } from './buy-note.tsx'
 import css from '#web/wallet/confirm-dialog.module.css'
+import { TrustLineNote } from '#web/wallet/trust-lines/trust-line-note.tsx'
+import { useTrustLine } from '#web/wallet/trust-lines/use-trust-line.ts'
 import { ReserveNote } from './offer/reserve-note.tsx'
 import { useBuyNow } from './use-buy-now.ts'
 
@@ -91,5 +88,31 @@ export function BuyDialog({ reply, account, onClose }: BuyDialogProps) {
         </div>
       </div>
     </Dialog>
+  )
+}
+
+interface BuyNoteProps {
+  /** The price that was seen before, when it is another now. */
+  changed: string | null
+  refusal: string | null
+  /** The listing is no longer there. */
+  gone: boolean
+}
+
+function BuyNote({ changed, refusal, gone }: BuyNoteProps) {
+  const sentence = gone
+    ? 'This work is no longer for sale at a fixed price.'
+    : changed !== null
+      ? `The price has changed: it was ${changed} when you looked. Above is the new one.`
+      : refusal
+  return (
+    <div role="alert">
+      {sentence !== null && (
+        <div className={css.note}>
+          <p>{sentence}</p>
+          <p className={css.quiet}>Nothing was paid.</p>
+        </div>
+      )}
+    </div>
   )
 }

@@ -1,22 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { dropsToXrp, mostDrops, parseXrp, tooMuchXrp } from '#worker/contract/amounts.ts'
+import { dropsToXrp, maxDrops, parseXrp, tooMuchXrp } from '#worker/contract/amounts.ts'
 import { minimumOfferDrops } from '#worker/contract/fees.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { DemandRows } from '#web/kit/amounts/demand-rows.tsx'
+import type { DemandWork } from '#web/kit/nfts/demand-work.ts'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import { forgetWork } from '#web/kit/nfts/queries.ts'
-import { PromoField } from '#web/kit/promo-field.tsx'
-import { usePromoCode } from '#web/kit/use-promo-code.ts'
-import { useSigning } from '#web/wallet/requests/use-signing.ts'
-import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
-import css from '#web/wallet/confirm-dialog.module.css'
-import { nftRequest } from '#web/wallet/requests/nft-request.ts'
+import { PromoField, usePromoCode } from '#web/kit/promo-code.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { announce } from '#web/ui/toasts.ts'
-import type { DemandWork } from '#web/kit/nfts/demand-work.ts'
+import css from '#web/wallet/confirm-dialog.module.css'
+import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
+import { nftRequest } from '#web/wallet/requests/nft-request.ts'
+import { useSigning } from '#web/wallet/requests/use-signing.ts'
 
 interface DialogProps {
   work: DemandWork
@@ -95,7 +94,7 @@ export function SetPriceDialog({ work, onClose }: DialogProps) {
     onClose()
   })
   const drops = parseXrp(text)
-  const wrong = drops === null || drops < minimumOfferDrops ? least : drops > mostDrops ? tooMuchXrp : null
+  const wrong = drops === null || drops < minimumOfferDrops ? least : drops > maxDrops ? tooMuchXrp : null
   const save = () => {
     setTried(true)
     if (drops === null || wrong !== null) return

@@ -1,13 +1,14 @@
 import type { NftReply } from '#worker/contract/nfts.ts'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
-import { OfferDialog } from './offer/offer-dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { closeTrade, type TradeIntent } from '#web/wallet/trade-intent.ts'
 import { AcceptDialog } from './accept-dialog.tsx'
 import { BurnDialog } from './burn-dialog.tsx'
 import { BuyDialog } from './buy-dialog.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
-import { GoneDialog } from './gone-dialog.tsx'
+import { OfferDialog } from './offer/offer-dialog.tsx'
 import { isOwners } from './trade-actions.ts'
-import { closeTrade, type TradeIntent } from '#web/wallet/trade-intent.ts'
 
 interface TradeDialogProps {
   reply: NftReply
@@ -53,4 +54,21 @@ export function TradeDialog({ reply, intent, account }: TradeDialogProps) {
       )
     }
   }
+}
+
+interface GoneDialogProps {
+  title: string
+  sentence: string
+  onClose: () => void
+}
+
+/** What was begun cannot be done any more. */
+function GoneDialog({ title, sentence, onClose }: GoneDialogProps) {
+  return (
+    <Dialog open onClose={onClose} size="small" title={title} description={sentence}>
+      <Button wide onClick={onClose}>
+        Close
+      </Button>
+    </Dialog>
+  )
 }

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Amount, isDrops } from '#worker/contract/amounts.ts'
-import type { Nft, Offer } from '#worker/contract/nfts.ts'
 import { compareAmounts, sameCurrency } from '#worker/contract/money.ts'
+import type { Nft, Offer } from '#worker/contract/nfts.ts'
 import type { NftPrice } from '#web/kit/amounts/nft-price.ts'
 import { nftQuery } from '#web/kit/nfts/queries.ts'
-import type { PromoCode } from '#web/kit/use-promo-code.ts'
-import { useSigning } from '#web/wallet/requests/use-signing.ts'
+import type { PromoCode } from '#web/kit/promo-code.tsx'
 import { nftRequest } from '#web/wallet/requests/nft-request.ts'
+import { useSigning } from '#web/wallet/requests/use-signing.ts'
 
 interface Listing {
   offer: Offer

@@ -1,6 +1,6 @@
-import type { Amount } from '#worker/contract/amounts.ts'
+import { type Amount, isDrops } from '#worker/contract/amounts.ts'
 import type { Nft } from '#worker/contract/nfts.ts'
-import { type Quote, type QuoteKind, quote } from '#worker/contract/quote.ts'
+import { type Quote, quote, type QuoteKind } from '#worker/contract/quote.ts'
 
 export interface NftPrice extends Quote {
   /** In 1/100,000; 0 when the creator takes part in the sale. */
@@ -52,4 +52,9 @@ function formOf(kind: QuoteKind): NftPrice['form'] {
 /** A transfer fee as percent: 5000 is "5", 1250 is "1.25". */
 export function transferFeePercent(transferFee: number): string {
   return String(transferFee / 1000)
+}
+
+/** What a buyer must hold of an issued currency, as a decimal; "0" where nothing of it is needed. */
+export function needsOf(price: Pick<NftPrice, 'buyerNeeds'> | undefined): string {
+  return price === undefined || isDrops(price.buyerNeeds) ? '0' : price.buyerNeeds.value
 }

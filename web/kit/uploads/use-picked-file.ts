@@ -1,8 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { mediaProblem, type MediaUse } from '#worker/contract/media-files.ts'
 import { type KeptFile, keptFile } from './kept-file.ts'
-import { isSending, type Upload, uploadFile } from './upload-file.ts'
-import { useUpload } from './use-upload.ts'
+import { isSending, type Upload, uploadFile, type UploadState } from './upload-file.ts'
 
 interface Chosen {
   file: File
@@ -80,4 +79,12 @@ export function usePickedFile({ use, account, onChange, onBusy }: PickedFileProp
     take,
     clear,
   }
+}
+
+const none = () => null
+const noSubscription = () => () => undefined
+
+/** How far an upload is; null without one. */
+function useUpload(upload: Upload | null): UploadState | null {
+  return useSyncExternalStore<UploadState | null>(upload?.subscribe ?? noSubscription, upload?.get ?? none)
 }

@@ -2,8 +2,8 @@ import { formatXrpExact } from '#worker/contract/amounts.ts'
 import type { DeadOffersReply } from '#worker/contract/trading.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { offerProblems } from '#web/kit/nfts/offer-problems.ts'
-import { useSigning } from '#web/wallet/requests/use-signing.ts'
 import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
+import { useSigning } from '#web/wallet/requests/use-signing.ts'
 import css from './clean-up-dialog.module.css'
 
 interface CleanUpDialogProps {
@@ -29,14 +29,7 @@ export function CleanUpDialog({ dead, account, onClose }: CleanUpDialogProps) {
       { body: { txjson } },
       {
         purpose: 'clean_up',
-        nftokenID: null,
         title: many(offers.length),
-        picture: null,
-        amount: null,
-        feeDrops: '0',
-        brokered: false,
-        batch: false,
-        retry: null,
       },
     )
   return (

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { shortenAddress } from '#worker/contract/accounts.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
-import { useSigning } from './use-signing.ts'
 import { Button } from '#web/ui/button.tsx'
 import css from './minter-note.module.css'
+import { useSigning } from './use-signing.ts'
 
 const askAgainMs = 3000
 
@@ -29,14 +29,7 @@ export function MinterNote({ account, quiet = false }: MinterNoteProps) {
       { body: {} },
       {
         purpose: 'authorize_minter',
-        nftokenID: null,
         title: 'OPX',
-        picture: null,
-        amount: null,
-        feeDrops: '0',
-        brokered: false,
-        batch: false,
-        retry: null,
       },
     )
   if (minter.data === undefined) {

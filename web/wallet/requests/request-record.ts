@@ -1,7 +1,7 @@
 import type { Amount } from '#worker/contract/amounts.ts'
 import type { CheckReply, SignReferences } from '#worker/contract/sign-requests.ts'
-import type { TradeIntent } from '#web/wallet/trade-intent.ts'
 import { hasKeys } from '#web/ui/persisted.ts'
+import type { TradeIntent } from '#web/wallet/trade-intent.ts'
 import type { RequestPurpose } from './request-words.ts'
 
 /** One thing a person was asked to sign, as this browser remembers it. */
@@ -32,7 +32,8 @@ export interface RequestRecord {
 }
 
 /** What is known of a request before the wallet is asked. */
-export type RequestDraft = Omit<RequestRecord, 'uuid' | 'references' | 'createdAt' | 'reply'>
+export type RequestDraft = Pick<RequestRecord, 'purpose' | 'title'> &
+  Partial<Omit<RequestRecord, 'uuid' | 'references' | 'createdAt' | 'reply'>>
 
 /** Whether nothing more will change: only then an outcome is shown. */
 export function isOver(record: RequestRecord): boolean {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import type { SignReferences } from '#worker/contract/sign-requests.ts'
 import type { OperationInput, SigningName } from '#worker/contract/operations.ts'
+import type { SignReferences } from '#worker/contract/sign-requests.ts'
 import { call } from '#web/api/call.ts'
 import { ApiError, requestFailed } from '#web/api/error.ts'
 import type { RequestDraft } from './request-record.ts'
@@ -13,10 +13,21 @@ function isPending(answer: Answer): answer is { status: 'pending'; data: SignRef
   return answer.status === 'pending'
 }
 
-/** Notes a request that the wallet was asked for. */
+const defaults = {
+  nftokenID: null,
+  picture: null,
+  amount: null,
+  feeDrops: '0',
+  brokered: false,
+  batch: false,
+  retry: null,
+}
+
+/** Keeps a request that the wallet was asked for; what its draft does not name does not apply. */
 export function keepRequest(draft: RequestDraft, references: SignReferences): string {
-  addRequest({ ...draft, uuid: references.uuid, references, createdAt: Date.now(), reply: null })
-  return references.uuid
+  const { uuid } = references
+  addRequest({ ...defaults, ...draft, uuid, references, createdAt: Date.now(), reply: null })
+  return uuid
 }
 
 /** One question to the wallet: busy while it is on its way, then either the request's dialog or the refusal. */

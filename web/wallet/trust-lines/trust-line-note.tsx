@@ -1,10 +1,12 @@
 import { formatXrpExact, type IssuedAmount } from '#worker/contract/amounts.ts'
+import { compareDecimals, parseDecimal } from '#worker/contract/decimal.ts'
+import type { TrustLineReply } from '#worker/contract/trading.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { currencyTitle } from '#web/kit/amounts/currency.ts'
 import { Button } from '#web/ui/button.tsx'
-import { lineState } from './line-state.ts'
+import { useSigning } from '#web/wallet/requests/use-signing.ts'
+import { closeTrade, type TradeIntent } from '#web/wallet/trade-intent.ts'
 import css from './trust-line-note.module.css'
-import { type LineWish, useSetTrustLine } from './use-set-trust-line.ts'
 import { useTrustLine } from './use-trust-line.ts'
 
 interface TrustLineNoteProps extends Omit<LineWish, 'amount'> {
@@ -42,4 +44,62 @@ export function TrustLineNote({ amount, needs, receives, onAsked, ...wish }: Tru
       {refusal !== null && <p role="alert">{refusal}</p>}
     </div>
   )
+}
+
+interface LineWish {
+  amount: Pick<IssuedAmount, 'currency' | 'issuer'>
+  /** Where to go on once it is set; null where the page itself waits. */
+  retry: { nftokenID: string; intent: TradeIntent } | null
+}
+
+/** Asks the wallet for a trust line; what had been begun is taken up again afterwards. */
+function useSetTrustLine({ amount, retry }: LineWish, onAsked?: () => void) {
+  const { tokens } = useSettings()
+  const { busy, refusal, ask } = useSigning(() => {
+    closeTrade()
+    onAsked?.()
+  })
+  const { currency, issuer } = amount
+  const setLine = () =>
+    void ask(
+      'setTrustLine',
+      { body: { currency, issuer } },
+      {
+        purpose: 'trust_line',
+        nftokenID: retry?.nftokenID ?? null,
+        title: currencyTitle(amount, tokens),
+        retry: retry?.intent ?? null,
+      },
+    )
+  return { busy, refusal: refusal?.message ?? null, setLine }
+}
+
+interface LineState {
+  /** What is in the way; null when nothing is. */
+  sentence: string | null
+  /** Setting a trust line helps. */
+  offerLine: boolean
+}
+
+/** What an account's trust line means for what it is about to sign. `needs`: what it must hold; null where it receives. */
+function lineState(line: TrustLineReply, name: string, needs: string | null): LineState {
+  if (!line.issuerExists)
+    return { sentence: 'The issuer of this currency does not exist on the ledger.', offerLine: false }
+  if (!line.exists) {
+    return {
+      sentence:
+        needs === null
+          ? `Your account cannot hold ${name} yet: it takes a trust line to its issuer first.`
+          : `Your account holds no ${name}: it has no trust line to its issuer.`,
+      offerLine: true,
+    }
+  }
+  if (line.frozen) return { sentence: `The issuer has frozen ${name} in your account.`, offerLine: false }
+  const [has, wants] = [parseDecimal(line.balance), parseDecimal(needs ?? '0')]
+  if (has !== null && wants !== null && compareDecimals(has, wants) < 0)
+    return {
+      sentence: `Your account holds ${line.balance} ${name}, and this takes ${needs}.`,
+      offerLine: false,
+    }
+  return { sentence: null, offerLine: false }
 }

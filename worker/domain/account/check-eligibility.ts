@@ -3,8 +3,8 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 
 /**
- * Whether an issuer holds a token of the Pawn King Series, as the validated ledger has it now. The series is named by issuer
- * and taxon in the settings. Throws Refusal('ledger_unavailable').
+ * Whether an issuer holds a token of the Pawn King Series, in the validated ledger. The settings name the series by issuer
+ * and taxon. Throws Refusal('ledger_unavailable').
  */
 export async function checkEligibility(context: Context, actor: Actor): Promise<EligibilityReply> {
   const { verifiedSeries } = context.settings

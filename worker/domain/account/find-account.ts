@@ -1,7 +1,7 @@
 import { Refusal } from '#worker/contract/refusal.ts'
 import { accountOfAddress } from '#worker/ledger/addresses.ts'
 
-/** The account that an address names, classic or X-address; null for what is none. */
+/** The account behind a classic address or an X-address; null for anything else. */
 export const findAccount = (address: string): string | null => accountOfAddress(address)
 
 /** The same; throws Refusal('validation_failed') for a mistyped address. */

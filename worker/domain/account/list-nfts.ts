@@ -5,7 +5,7 @@ import type { Context } from '#worker/domain/context.ts'
 import { fallbackName, named } from '#worker/domain/nft/card-view.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 
-/** `<ledger>:<the ledger's own marker>`: all pages are of one ledger, so that nothing is missed or shown twice. */
+/** `<ledger>:<marker of the server>`: all pages come from one ledger, so nothing is missed or shown twice. */
 function readMarker(marker: string | undefined): { ledgerIndex: number | null; marker: string | null } {
   if (marker === undefined || marker === '') return { ledgerIndex: null, marker: null }
   const found = /^(\d{1,10}):([0-9A-F]{64})$/.exec(marker)
@@ -18,7 +18,7 @@ function readMarker(marker: string | undefined): { ledgerIndex: number | null; m
 }
 
 /**
- * A page of the tokens that the validated ledger says an account holds, with what the index knows of them: one ledger call
+ * A page of the tokens that an account holds in the validated ledger, with what the index knows about them: one ledger call
  * and one round trip to the database. Throws Refusal: ledger_unavailable, validation_failed.
  */
 export async function listAccountNfts(

@@ -2,7 +2,7 @@ import { noteJobFailure } from '#db/queries/job-failures.ts'
 import { errorFacts } from '#worker/contract/error-facts.ts'
 import type { Context } from '#worker/domain/context.ts'
 
-/** Logs that a job failed and keeps it for the marketplace owner; never fails itself: the database may be what is out of order. */
+/** Logs a failed job and stores it for the marketplace owner. Never throws, because the database may be the cause. */
 export async function noteFailure({ db, log }: Context, job: string, error: unknown): Promise<void> {
   const facts = errorFacts(error)
   log.error('job_failed', { job, ...facts })

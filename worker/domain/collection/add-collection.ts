@@ -13,7 +13,7 @@ import { promoDigest } from './promo-code.ts'
 const wrong = (path: string, message: string) =>
   new Refusal('validation_failed', message, { errors: [{ path, message }] })
 
-/** What is kept of the promo part of a form. */
+/** The stored part of a form's promo fields. */
 export async function promoRules(
   collectionId: string,
   form: { promoCodeEnabled: boolean; promoCode: string },
@@ -31,7 +31,7 @@ export async function promoRules(
 }
 
 /**
- * Makes a collection of the actor's own, or takes over one that was known from its tokens only. Answers its id.
+ * Creates a collection for the actor, or takes over one that was known from its tokens only. Returns its id.
  * Throws Refusal: validation_failed, collection_exists, storage_unavailable.
  */
 export async function addCollection(

@@ -4,12 +4,12 @@ import type { CancelOffersReply } from '#worker/contract/collections.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { holdCollection, requireIssuer } from './own-collection.ts'
 
-/** Of one NFTokenCancelOffer; the rest is for the next time. */
+/** In one NFTokenCancelOffer; the rest follows in the next. */
 const mostToSign = 400
 
 /**
- * Has all sell offers of the issuer in its collection cancelled: those to the marketplace by the marketplace, soon; the
- * others need the issuer's own signature and are named. Throws Refusal: not_found, forbidden.
+ * Cancels all sell offers of the issuer in its collection. The marketplace cancels those addressed to it soon; the reply
+ * names the others, which need the issuer's signature. Throws Refusal: not_found, forbidden.
  */
 export async function cancelAllOffers(
   context: Context,

@@ -13,8 +13,8 @@ import { noteEdit, notePromo, promoChanges } from './note-edit.ts'
 import { holdCollection, requireIssuer } from './own-collection.ts'
 
 /**
- * Changes a collection of the actor's own; the same form twice leaves the same collection. The taxon stays, and so does
- * the picture when none is given; what is announced stays announced.
+ * Changes one of the actor's collections; sending the same form twice has no further effect. The taxon stays, and so do the
+ * picture when none is given and an announcement.
  * Throws Refusal: not_found, forbidden, validation_failed, fresh_sign_in_required (the promo code), sale_active, storage_unavailable.
  */
 export async function editCollection(

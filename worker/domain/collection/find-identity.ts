@@ -7,11 +7,11 @@ interface Known {
   taxon: number
 }
 
-/** Issuer and taxon of a collection, kept for the isolate's life: they never change. */
+/** Issuer and taxon of a collection, cached for the life of the isolate, because they never change. */
 const known = new Map<string, Known>()
 const most = 20_000
 
-/** What a query needs of a collection, without asking for it first. `confirm` takes what the same batch found. */
+/** What a query needs to name a collection, without reading it first. `confirm` takes the row from the same batch. */
 export function identityOf(id: string): { collection: Identity; confirm: (rows: Known[]) => Known } {
   return {
     collection: known.get(id) ?? identityById(id),

@@ -3,11 +3,11 @@ import type { RulesRow } from '#db/queries/collection-rules.ts'
 import type { CollectionChange, CollectionRecord } from '#db/queries/collection-writes.ts'
 import type { Executor } from '#db/executor.ts'
 
-/** Links come from the database in another order than from a form. */
+/** The database and a form order links differently. */
 const comparable = (value: unknown) =>
   JSON.stringify(typeof value === 'object' && value !== null ? Object.entries(value).sort() : value)
 
-/** Writes down what an edit changes of a collection; call it in the transaction that does it. One that changes nothing leaves no entry. */
+/** Records what an edit changes, in the transaction that makes the edit. An edit that changes nothing leaves no entry. */
 export async function noteEdit(
   tx: Executor,
   account: string,
@@ -42,7 +42,7 @@ const codeChanges = (before: Promo | null, after: Promo) =>
 export const promoChanges = (before: Promo | null, after: Promo): boolean =>
   codeChanges(before, after) || toldOf(before).enabled !== after.promoCodeEnabled
 
-/** The same of the promo code: that it changed, and never what it is. */
+/** The same for the promo code: that it changed, never what it is. */
 export async function notePromo(
   tx: Executor,
   account: string,

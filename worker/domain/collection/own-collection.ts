@@ -4,7 +4,7 @@ import { Refusal } from '#worker/contract/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { findIdentity } from './find-identity.ts'
 
-/** Issuer and taxon of a collection of the actor's own; throws Refusal: not_found, forbidden. */
+/** Issuer and taxon of one of the actor's collections; throws Refusal: not_found, forbidden. */
 export async function requireIssuer(
   context: Pick<Context, 'db'>,
   { account }: Actor,

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { Refusal } from '#worker/contract/refusal.ts'
 
-/** Packs where a list goes on into the opaque `after` of a reply. */
+/** Packs the position where a list continues into the opaque `after` of a reply. */
 export function packPosition(position: object): string {
   return btoa(encodeURIComponent(JSON.stringify(position)))
 }
 
-/** Reads it again; throws Refusal('validation_failed') for anything that we did not make. */
+/** Reads it again; throws Refusal('validation_failed') for anything else. */
 export function unpackPosition<S extends v.GenericSchema>(
   schema: S,
   text: string | undefined,
@@ -14,7 +14,7 @@ export function unpackPosition<S extends v.GenericSchema>(
   if (text === undefined || text === '') return null
   try {
     const json = decodeURIComponent(atob(text))
-    // Escaped so in JSON; Postgres keeps it in no text.
+    // JSON's escape of NUL, which Postgres cannot store in a text.
     if (json.includes('\\u0000')) throw new Error('It holds the character NUL.')
     return v.parse(schema, JSON.parse(json))
   } catch (cause) {

@@ -5,7 +5,7 @@ import { Refusal } from '#worker/contract/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { collectionView } from '#worker/domain/nft/collection-view.ts'
 
-/** Everything of a collection, its promo code and lists included, for its issuer alone. Throws Refusal: not_found, forbidden. */
+/** All data of a collection, including its promo code and lists, for its issuer only. Throws Refusal: not_found, forbidden. */
 export async function getPrivateInfo(
   { db }: Context,
   { account }: Actor,

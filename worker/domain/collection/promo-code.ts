@@ -9,12 +9,12 @@ import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 
 /**
- * Wrong codes that an account may try in an hour at one collection. While many accounts together are guessing at a
- * collection, each of them has fewer; the right code is taken from everybody who has not used up their own.
+ * Wrong codes that an account may try in an hour at one collection. While many accounts guess at a collection, each has
+ * fewer tries. The right code is accepted from every account that has tries left.
  */
 const limits = { perAccount: 10, guessedAt: 100, perAccountWhenGuessedAt: 3 }
 
-/** What is kept of a promo code to compare with: keyed by its collection, so that equal codes do not look equal. */
+/** The stored form of a promo code, keyed by its collection so that equal codes differ. */
 export function promoDigest(collectionId: string, code: string): string {
   return createHmac('sha256', `opx/promo/${collectionId}`).update(code.trim()).digest('hex')
 }
@@ -26,14 +26,14 @@ export interface PromoAttempt {
 }
 
 /**
- * Whether a promo code is right. Digests are compared, so that the time taken tells nothing of the code, and an attempt is
- * counted before it is compared. Only an account's own wrong codes ever bar it.
+ * Whether a promo code is right. Digests are compared, so that timing reveals nothing about the code, and an attempt is
+ * counted before it is compared. An account is blocked by its own wrong codes only.
  * Throws Refusal('rate_limited') after too many of them in an hour.
  */
 export async function tryPromoCode({ db }: Context, attempt: PromoAttempt): Promise<boolean> {
   const { collectionId, code, account } = attempt
   const [rules] = await queryRules(db.read, collectionId)
-  // Where no code is asked for there is nothing to guess.
+  // Without a required code there is nothing to guess.
   if (rules?.promoCodeEnabled !== true) return false
   if (!(await takePromoAttempt(db.read, collectionId, account, limits)))
     throw new Refusal('rate_limited', 'Too many wrong promo codes. Please try again in an hour.', {

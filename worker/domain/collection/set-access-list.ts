@@ -18,9 +18,9 @@ import { holdCollection, requireIssuer } from './own-collection.ts'
 interface NewList {
   action: 'set_whitelist' | 'set_blacklist'
   flag: 'whitelistEnabled' | 'blacklistEnabled'
-  /** Whether the list is in force from now on; undefined: a list with lines is, an empty one keeps its switch. */
+  /** Whether the list is in force from now on. Undefined: a list with lines is, an empty one keeps its setting. */
   enabled: boolean | undefined
-  /** Its lines as they will be, and as they are. */
+  /** Its new lines, and its current ones. */
   lines: string[]
   current: (tx: Executor) => Promise<string[]>
   replace: (tx: Executor) => Promise<void>
@@ -32,7 +32,7 @@ async function saveList(context: Context, actor: Actor, id: string, list: NewLis
   const { action, flag, lines } = list
   await requireIssuer(context, actor, id)
   await context.db.transaction(async (tx) => {
-    // One writer at a time, so that two lists never mix and none switches off what another has just switched on.
+    // One writer at a time, so that two lists never mix and no write switches off a list that another has just enabled.
     await holdCollection(tx, id)
     const before = (await findRules(tx, id))?.[flag] ?? false
     const enabled = list.enabled ?? (lines.length > 0 || before)
@@ -44,7 +44,7 @@ async function saveList(context: Context, actor: Actor, id: string, list: NewLis
       account: actor.account,
       action,
       subject: id,
-      // How many, not who: the lists are shown to the issuer alone.
+      // Counts only: the lists are visible to the issuer alone.
       before: { enabled: before, addresses: old.size },
       after: { enabled, addresses: lines.length, added, removed: old.size - (lines.length - added) },
     })

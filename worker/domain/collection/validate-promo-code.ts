@@ -4,7 +4,7 @@ import { findIdentity } from './find-identity.ts'
 import { tryPromoCode } from './promo-code.ts'
 
 /**
- * Says whether a promo code is right; a collection that asks for none takes none. Throws Refusal: not_found, promo_code_invalid,
+ * Checks a promo code. A collection without one accepts none. Throws Refusal: not_found, promo_code_invalid,
  * rate_limited.
  */
 export async function validatePromoCode(

@@ -14,7 +14,7 @@ import { pinSoon } from '#worker/domain/pin/run-pins.ts'
 import { mediaCids, readTokenMetadata } from '#worker/ledger/token-metadata.ts'
 import { checkMinter, permissionMissing } from './check-minter.ts'
 
-/** The item's id: the same for the same row of the same creator, however often it is asked for. */
+/** The item's id, which depends only on the creator and the row, so that a retry finds it. */
 function itemId(account: string, rowKey: string): string {
   const hex = createHash('sha256').update(`opx/demand/${account}/${rowKey}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
@@ -38,8 +38,8 @@ async function demandCollection({ db }: Context, account: string, taxon: number)
 }
 
 /**
- * Keeps an item that is minted when somebody buys it: nothing is on the ledger yet. With a price it is for sale at
- * once. Those of random collections are kept where nobody sees them. Answers the item's id.
+ * Stores an item that is minted when it is bought: nothing is on the ledger yet. With a price it is for sale at once.
+ * Items of random collections are hidden. Returns the item's id.
  * Throws Refusal: not_found, forbidden, minter_missing, validation_failed, storage_unavailable, collection_busy.
  */
 export async function addItem(

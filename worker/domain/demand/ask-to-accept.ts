@@ -1,26 +1,24 @@
-import { queryCursor } from '#db/queries/index-writes.ts'
 import type { ReservationRow } from '#db/queries/reservations.ts'
 import { amountInWords } from '#worker/contract/money.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
+import { readLedgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 import { findKeyedRequest } from '#worker/domain/sign-request/keyed-request.ts'
 import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
 import { offerToBuyer } from './offer-to-buyer.ts'
 
 const everyMs = 500
-/** A few closes of the ledger. When it takes longer, the buyer asks again and goes on with the same reservation. */
+/** A few closes of the ledger. If it takes longer, the buyer asks again and continues with the same reservation. */
 const longestMs = 40_000
 
-/** Waits until the marketplace's offer to the buyer stands on the ledger. */
+/** Waits until the marketplace's offer to the buyer is on the ledger. */
 async function awaitOffer(context: Context, begun: ReservationRow): Promise<ReservationRow> {
-  const { db, now } = context
+  const { now } = context
   const deadline = now().getTime() + longestMs
   let row = begun
   for (;;) {
-    const [cursor] = await queryCursor(db.read)
-    row = await offerToBuyer(context, row, ledgerNow(cursor?.closedAt, now()))
+    row = await offerToBuyer(context, row, await readLedgerNow(context))
     if (row.state !== 'reserved') return row
     if (now().getTime() > deadline) {
       throw new Refusal(
@@ -33,8 +31,8 @@ async function awaitOffer(context: Context, begun: ReservationRow): Promise<Rese
 }
 
 /**
- * Has the buyer of a reserved on-demand item sign its acceptance, once the marketplace's offer stands: payment and token
- * change hands in that one transaction. Asked again, it answers the same request.
+ * Asks the buyer of a reserved on-demand item to sign its acceptance once the marketplace's offer exists: payment and token
+ * change hands in that one transaction. A second call returns the same request.
  * Throws Refusal: would_fail, reserved, signer_unavailable.
  */
 export async function askToAccept(

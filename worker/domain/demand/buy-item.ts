@@ -1,22 +1,19 @@
-import { queryDemandItem } from '#db/queries/demand-items.ts'
-import { queryCursor } from '#db/queries/index-writes.ts'
+import { type DemandItemRow, queryDemandItem } from '#db/queries/demand-items.ts'
 import { dropsToXrp } from '#worker/contract/amounts.ts'
 import { onDemandFee, royalty } from '#worker/contract/fees.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { DemandBuyBody } from '#worker/contract/selling.ts'
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
-import type { DemandItemRow } from '#db/queries/demand-items.ts'
-import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
+import { readLedgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
 import { checkFunds } from '#worker/domain/sign-request/check-funds.ts'
 import { askToAccept } from './ask-to-accept.ts'
 import { checkMinter } from './check-minter.ts'
-import { currentReservation } from './current-reservation.ts'
+import { currentReservation, resumable } from './current-reservation.ts'
 import { mintFields, offerFields } from './offer-to-buyer.ts'
 import { payoutFields } from './pay-artist.ts'
 import { refuseMarketplace, reserve } from './reserve.ts'
-import { resumable } from './resume.ts'
 
 const day = 86_400_000
 
@@ -25,13 +22,13 @@ const day = 86_400_000
  * authorisation, the mint or offer itself, and whether the artist can be paid.
  */
 export async function rehearse(context: Context, item: DemandItemRow, buyer: string, priceDrops: bigint) {
-  const { db, treasury, now } = context
+  const { treasury } = context
   await checkFunds(context, buyer, priceDrops.toString())
-  // One who revokes the authorisation pauses what is minted already, too.
+  // Revoking the authorisation also pauses works that are minted already.
   await checkMinter(context, item.issuer)
-  const [cursor] = await queryCursor(db.read)
   // By the ledger's clock, which decides whether an offer has expired.
-  const terms = { buyer, priceDrops, until: new Date(ledgerNow(cursor?.closedAt, now()).getTime() + day) }
+  const asOf = await readLedgerNow(context)
+  const terms = { buyer, priceDrops, until: new Date(asOf.getTime() + day) }
   const { tokenId } = item
   await dryRun(context, {
     Account: treasury.account,
@@ -39,7 +36,7 @@ export async function rehearse(context: Context, item: DemandItemRow, buyer: str
   })
   const owed = priceDrops - onDemandFee(priceDrops) - royalty(priceDrops, item.transferFee, false)
   if (owed > 0n) {
-    // What M cannot pay now it will have received by then: only the artist's side is tried.
+    // The marketplace will have been paid by then, so one drop is enough to test the artist's side.
     await dryRun(context, {
       Account: treasury.account,
       ...(await payoutFields(context, item.issuer, 1n)),
@@ -84,7 +81,7 @@ async function hold(context: Context, item: DemandItemRow, body: DemandBuyBody, 
 
 /**
  * Buys an on-demand item (docs/money.md, 6): held for the buyer, minted with the marketplace's offer to them, then one acceptance
- * to sign. An open reservation of the same item is gone on with.
+ * to sign. An open reservation of the same item is continued.
  * Throws Refusal: not_found, not_for_sale, own_collection, price_changed, insufficient_funds, minter_missing, would_fail, reserved,
  * already_pending, those of the collection's rules, signer_unavailable.
  */
@@ -93,16 +90,14 @@ export async function buyDemandItem(
   actor: Actor,
   body: DemandBuyBody,
 ): Promise<SignReferences> {
-  const { db, now } = context
   const found = await findItem(context, body.nftDatabaseID)
   if (found.random) throw new Refusal('not_for_sale', 'Items of this collection are sold by Random buy only.')
   refuseMarketplace(context, actor.account)
   const open = await currentReservation(context, actor.account, found.item.collectionId)
-  // What was reserved may have been the buyer's own until a moment ago.
+  // The reservation that was found may have been the buyer's own, released just now.
   const { item, reserved } = found.reserved ? await findItem(context, body.nftDatabaseID) : found
   if (open === null && reserved) throw taken()
-  const [cursor] = await queryCursor(db.read)
-  const asOf = ledgerNow(cursor?.closedAt, now())
+  const asOf = await readLedgerNow(context)
   const row =
     open !== null
       ? resumable(open, (other) => other.itemId === item.id && other.until > asOf)

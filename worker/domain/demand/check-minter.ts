@@ -2,12 +2,12 @@ import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 
 const paused = 'This sale is paused: the artist has not authorised the marketplace to mint for them.'
-/** To the artist, who can put it right. */
+/** For the artist, who can fix it. */
 export const permissionMissing =
   'The marketplace needs your permission to mint in your name. Let it mint first, which you sign once in your wallet.'
 
 /**
- * The artist has authorised the marketplace to mint for them, by the validated ledger. One who revokes that pauses the
+ * Checks in the validated ledger that the artist has authorised the marketplace to mint. Revoking it pauses the
  * collection. Throws Refusal('minter_missing').
  */
 export async function checkMinter(

@@ -1,12 +1,13 @@
 import { findOpenReservation, findReservation, type ReservationRow } from '#db/queries/reservations.ts'
 import { findSignRequestById } from '#db/queries/sign-requests.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { resolveSignRequest } from '#worker/domain/sign-request/resolve-sign-request.ts'
 import { awaitRelease } from './take-back.ts'
 
 /**
- * What a buyer holds in a collection and can still pay for. A request that was rejected or has expired, whoever notices it now,
- * frees what it was for first: its buyer is given a new one. Null when nothing is held (any more).
+ * What a buyer holds in a collection and can still pay for; null when nothing is held. If its request was rejected or has
+ * expired, the reservation is released first, so that the buyer gets a new one.
  */
 export async function currentReservation(
   context: Context,
@@ -21,4 +22,19 @@ export async function currentReservation(
   const row = await findReservation(read, open.id)
   const current = row?.state === 'cancelling' ? await awaitRelease(context, row) : row
   return current === null || current.state === 'released' || current.state === 'sold' ? null : current
+}
+
+/** A buyer's open reservation in a collection, to be continued when it is for the same item. Throws Refusal('already_pending'). */
+export function resumable(open: ReservationRow, wants: (row: ReservationRow) => boolean): ReservationRow {
+  if (open.state === 'cancelling') {
+    throw new Refusal(
+      'already_pending',
+      'Your last reservation in this collection is just being taken back. Please try again in a few seconds.',
+    )
+  }
+  if (wants(open)) return open
+  throw new Refusal(
+    'already_pending',
+    'You have an item of this collection reserved already. Pay for it first, or let it go.',
+  )
 }

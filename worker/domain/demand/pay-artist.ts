@@ -18,7 +18,7 @@ function paymentTo(artist: string, drops: bigint, tag: number | null) {
   }
 }
 
-/** A payment to an artist, with the destination tag that they want. */
+/** A payment to an artist, with the destination tag they have stored. */
 export async function payoutFields({ db }: Context, artist: string, drops: bigint) {
   const [wanted] = await queryPayoutTag(db.read, artist)
   return paymentTo(artist, drops, wanted?.tag ?? null)

@@ -43,7 +43,7 @@ export async function listPayouts({ db }: Context, { account }: Actor): Promise<
 }
 
 /**
- * Stores the destination tag for payouts, and has what is owed tried again at once.
+ * Stores the destination tag for payouts, and retries what is owed at once.
  * Throws Refusal('fresh_sign_in_required').
  */
 export async function setPayoutTag(context: Context, actor: Actor, tag: number | null): Promise<void> {

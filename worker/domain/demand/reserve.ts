@@ -15,7 +15,7 @@ import type { Context } from '#worker/domain/context.ts'
 /** How long something is held for a buyer; the marketplace's offer expires with it. */
 const holdMinutes = 15
 
-/** What a buyer is told of a rule that forbids the purchase. */
+/** The message for each rule that forbids a purchase. */
 export const accessWords: Record<AccessProblem, string> = {
   not_announced: 'This collection has not been announced yet: nothing can be bought until then.',
   own_collection: 'You cannot buy from your own collection.',
@@ -29,7 +29,7 @@ export const accessWords: Record<AccessProblem, string> = {
     'More works are reserved at the moment than the marketplace can hold. Pay for what you have reserved, or try again in 15 minutes.',
 }
 
-/** Who buys, and how the call proves that it may. */
+/** Who buys, and the proof that the call may. */
 export interface Purchase {
   buyer: string
   collectionId: string
@@ -44,7 +44,7 @@ export interface Hold {
   expectedDrops: bigint | null
 }
 
-/** What the reservation says of a purchase. A given promo code is tried first, so that guesses are counted. */
+/** The fields of a reservation. A given promo code is tried first, so that guesses are counted. */
 async function orderOf(context: Context, purchase: Purchase, signRequestId: string) {
   const { buyer, collectionId, promoCode } = purchase
   if (promoCode !== null) await tryPromoCode(context, { collectionId, code: promoCode, account: buyer })
@@ -66,8 +66,8 @@ export function refuseMarketplace({ treasury }: Context, buyer: string): void {
 }
 
 /**
- * Throws the Refusal for the first rule of the collection that forbids this purchase, if one does. Where nothing more is minted,
- * another draw may still find a work that is minted already.
+ * Throws the Refusal for the first rule that forbids this purchase, if any. When the artist has too many unsold works,
+ * another draw may still find one that is minted already.
  */
 async function refuseByRules(db: Executor, order: ReservationOrder, drawsAgain: boolean): Promise<void> {
   const problem = await findAccessProblem(db, order)
@@ -76,16 +76,16 @@ async function refuseByRules(db: Executor, order: ReservationOrder, drawsAgain: 
 }
 
 /**
- * What was drawn may be taken in the moment between: then there is another draw, at most this many times. Of a crowd that draws
- * at the same moment, each draw leaves about a third without anything.
+ * A drawn item may be taken before it is held; then another is drawn, at most this many times. When many draw at the same
+ * moment, each round leaves about a third of them without an item.
  */
 const maxChoices = 16
 
 const nothing: Hold = { itemId: null, nftId: null, expectedDrops: null }
 
 /**
- * Holds something of an issuer's for a buyer. `choose` says what; null when there is nothing.
- * Throws Refusal: the codes of `AccessProblem`, rate_limited, reserved; null when there is nothing to be held.
+ * Holds an item of an issuer for a buyer. `choose` names it, or returns null when there is none.
+ * Throws Refusal: the codes of `AccessProblem`, rate_limited, reserved. Returns null when there is nothing to hold.
  */
 export async function reserve(
   context: Context,

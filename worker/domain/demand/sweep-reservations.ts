@@ -1,10 +1,9 @@
 import { dropPromoAttempts } from '#db/queries/collection-rules.ts'
 import { listItemsToBurn } from '#db/queries/demand-items.ts'
-import { queryCursor } from '#db/queries/index-writes.ts'
 import { listReservationsToAdvance } from '#db/queries/reservations.ts'
 import { hasUnsettled } from '#db/queries/settle-reservations.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
+import { readLedgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 import { each, runStages, type Stage } from '#worker/domain/stages.ts'
 import { offerToBuyer } from './offer-to-buyer.ts'
 import { duePayouts, payArtist } from './pay-artist.ts'
@@ -19,10 +18,8 @@ async function settle({ db }: Context): Promise<void> {
 }
 
 async function advanceReservations(context: Context, until: Date): Promise<void> {
-  const { db, now } = context
-  const [cursor] = await queryCursor(db.read)
-  const asOf = ledgerNow(cursor?.closedAt, now())
-  const rows = await listReservationsToAdvance(db.read, batch)
+  const asOf = await readLedgerNow(context)
+  const rows = await listReservationsToAdvance(context.db.read, batch)
   await each(context, { what: 'reservation', until }, rows, async (row) => {
     if (row.state === 'reserved') await offerToBuyer(context, row, asOf)
     else await takeBack(context, row)
@@ -44,8 +41,8 @@ const stages: Stage[] = [
 ]
 
 /**
- * Brings on what nobody is waiting for: reservations whose buyer has left, offers to be taken back, payouts owed, and
- * inventory to be burned.
+ * Advances what nobody waits for: reservations whose buyer has left, offers to take back, payouts owed, and inventory to
+ * burn.
  */
 export async function sweepReservations(context: Context, deadline: Date): Promise<void> {
   await runStages(context, deadline, stages)

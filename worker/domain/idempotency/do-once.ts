@@ -11,19 +11,19 @@ import { findSignRequestById } from '#db/queries/sign-requests.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 
-/** A reply as it is kept: 5xx and refusals of identity and limits are not, so that they can be tried again. */
+/** A stored reply. 5xx and refusals of identity and limits are not stored, so that the call can be retried. */
 export interface Reply {
   status: number
   body: unknown
 }
 
-/** Work that has not come to an end by then belongs to a worker that has died over it. */
+/** Work that takes longer than this belongs to a worker that has crashed. */
 const takeOverMs = 30_000
-/** A second call waits this long for the first before it is told to come back. */
+/** A second call waits this long for the first before it is refused. */
 const waitMs = 10_000
 const lookEveryMs = 250
 
-const passing = new Set([401, 403, 429])
+const retryable = new Set([401, 403, 429])
 
 async function run(
   context: Context,
@@ -33,17 +33,17 @@ async function run(
 ): Promise<Reply> {
   const { read } = context.db
   const reply = await work({ ...context, signRequestId: row.signRequestId })
-  if (reply.status >= 500 || passing.has(reply.status)) {
+  if (reply.status >= 500 || retryable.has(reply.status)) {
     await releaseKey(read, name)
     return reply
   }
-  // Where a signature was asked for, the request itself gives the answer from now on.
+  // When a signature was requested, the sign request gives the answer from now on.
   if ((await findSignRequestById(read, row.signRequestId)) === null)
     await storeReply(read, name, reply.status, reply.body)
   return reply
 }
 
-/** The answer to a call that was made before: kept, or given by its sign request; null while the first is at work. */
+/** The answer to an earlier call: the stored reply or that of its sign request; null while the first call is running. */
 async function answered(
   context: Context,
   name: KeyName,
@@ -59,8 +59,8 @@ async function answered(
 }
 
 /**
- * Does what a call with an Idempotency-Key asks for once for the account, the operation and the key: the same call again
- * within 24 hours gets the same answer, and no second signature is asked for. Holds over a crash at any point.
+ * Runs a call with an Idempotency-Key once for the account, the operation and the key: the same call within 24 hours gets
+ * the same answer, and no second signature is requested. Safe after a crash at any point.
  * Throws Refusal: idempotency_conflict (the key came with another body), already_pending.
  */
 export async function doOnce(
@@ -81,7 +81,7 @@ export async function doOnce(
   const end = now().getTime() + waitMs
   while (now().getTime() < end) {
     const row = await findKey(db.read, name)
-    // A day old, and swept away this very moment.
+    // It was a day old and has just been removed by the sweep.
     if (row === null) return doOnce(context, name, digest, work)
     if (row.digest !== digest) {
       throw new Refusal(

@@ -13,9 +13,8 @@ import {
   type SubmissionRow,
   takeTicket,
 } from '#db/queries/journal.ts'
-import { ticketFloor } from '#worker/contract/treasury-limits.ts'
+import { costCeilingDrops, ticketFloor } from '#worker/contract/treasury-limits.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { costCeilingDrops } from '#worker/ledger/costs.ts'
 import type { Fields, ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import { succeeded } from '#worker/ledger/results.ts'
 import type { TreasuryOrder } from '#worker/ports/treasury/port.ts'

@@ -1,7 +1,6 @@
 import type { Executor } from '#db/executor.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { applySettings } from '#worker/domain/ledger-index/apply-settings.ts'
-import { applyTransactions } from '#worker/domain/ledger-index/apply-transactions.ts'
+import { applySettings, applyTransactions } from '#worker/domain/ledger-index/apply-transactions.ts'
 import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import { PolicyRefusal } from '#worker/ports/treasury/port.ts'
 import { advanceSubmission, type SubmissionOrder, type SubmissionState } from './advance-submission.ts'

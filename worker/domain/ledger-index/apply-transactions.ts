@@ -4,6 +4,7 @@ import { type Reserves, refreshListings, refreshOffers, writeFunds } from '#db/q
 import { endAuctions, lockIndex, writeHistory, writeNfts, writeOffers } from '#db/queries/index-writes.ts'
 import type { MarketRules } from '#db/queries/market-rules.ts'
 import { isDrops } from '#worker/contract/amounts.ts'
+import type { Context } from '#worker/domain/context.ts'
 import { accountChanges } from '#worker/ledger/account-changes.ts'
 import { type IndexChanges, indexChanges } from '#worker/ledger/index-changes.ts'
 import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
@@ -19,7 +20,15 @@ export interface ApplySettings {
   now: Date
 }
 
-/** XRP of every account that the transactions touched, as the last of them left it. */
+/** What applying a ledger closed at `closedAt` needs. Asks the ledger for the reserves: call it outside a transaction. */
+export async function applySettings(
+  { rules, ledger, now }: Pick<Context, 'rules' | 'ledger' | 'now'>,
+  closedAt: Date,
+): Promise<ApplySettings> {
+  return { rules, reserves: await ledger.reserves(), closedAt, now: now() }
+}
+
+/** XRP of every account that the transactions touched, after the last of them. */
 function fundsOf(entries: ValidatedTransaction[]) {
   const funds = new Map<string, Parameters<typeof writeFunds>[1][number]>()
   for (const entry of entries) {
@@ -69,16 +78,16 @@ async function writeChanges(tx: Executor, changes: IndexChanges, now: Date) {
 }
 
 /**
- * Writes what validated transactions did into the index, and works out again what follows from it: which offers can be
- * taken, and the price of the tokens concerned. Applying a transaction again, or before an earlier one, comes to the same:
- * states carry their place in the ledger, ended offers stay ended, history has one row an event.
+ * Writes the effects of validated transactions into the index and derives what follows: which offers can be taken, and the
+ * prices of the tokens. Applying a transaction twice or out of order gives the same index: states carry their place in the
+ * ledger, ended offers stay ended, history has one row per event.
  */
 export async function applyTransactions(
   tx: Executor,
   entries: ValidatedTransaction[],
   settings: ApplySettings,
 ) {
-  // One at a time: two appliers would each work out listings without the other's offers.
+  // One at a time: two concurrent writers would each derive listings without the other's offers.
   await lockIndex(tx)
   const changes = indexChanges(entries)
   await writeChanges(tx, changes, settings.now)

@@ -16,8 +16,8 @@ const batch = 8
 const endOfLedger = 2_147_483_647
 
 /**
- * Asks the ledger once for the trust lines and issuers that offers rest on and that no transaction has shown us yet, as
- * of the ledger of the index; from then on the follower keeps them. Returns how many were asked for.
+ * Reads the trust lines and issuers that offers depend on and that no transaction has shown yet, as of the index's ledger;
+ * from then on the follower keeps them. Returns how many were read.
  */
 export async function askLines(
   { db, ledger, rules, now }: Pick<Context, 'db' | 'ledger' | 'rules' | 'now'>,

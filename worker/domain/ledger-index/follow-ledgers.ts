@@ -2,8 +2,7 @@ import type { Transaction } from '#db/executor.ts'
 import { findCursor, moveCursor, startCursor } from '#db/queries/index-writes.ts'
 import type { Context } from '#worker/domain/context.ts'
 import type { ValidatedLedger } from '#worker/ports/ledger/port.ts'
-import { applySettings } from './apply-settings.ts'
-import { applyTransactions } from './apply-transactions.ts'
+import { applySettings, applyTransactions } from './apply-transactions.ts'
 
 /** Ledgers fetched at once while catching up; below the six connections that a worker has. */
 const ahead = 4
@@ -29,7 +28,7 @@ async function begin(context: FollowContext): Promise<number> {
   return (await findCursor(context.db.read))?.ledgerIndex ?? at
 }
 
-/** One ledger into the index, cursor and all, in one transaction. False when another follower had it first. */
+/** Applies one ledger and moves the cursor in one transaction. False when another follower was first. */
 async function applyLedger(
   context: FollowContext,
   transaction: Transaction,
@@ -49,7 +48,7 @@ async function applyLedger(
 
 /**
  * Follows validated ledgers from the cursor to the newest, one after another without a gap, until it is up to date or
- * `deadline` has passed. A ledger that no server can give yet ends the run: the next run goes on from there.
+ * `deadline` has passed. A ledger that no server has yet ends the run; the next run continues there.
  */
 export function followLedgers(context: FollowContext, deadline: Date): Promise<FollowReport> {
   return context.db.connection((transaction) => follow(context, transaction, deadline))

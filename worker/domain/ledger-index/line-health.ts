@@ -12,7 +12,7 @@ import { issuerChanges, lineChanges } from '#worker/ledger/line-changes.ts'
 import type { LedgerOffer } from '#worker/ledger/offer-changes.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 
-/** Lines that the health of offers in issued currencies rests on: the maker's, and the royalty receiver's. */
+/** Trust lines that offers in issued currencies depend on: the maker's, and that of the royalty's receiver. */
 export function linesOf(offers: LedgerOffer[]): LineKey[] {
   const keys = new Map<string, LineKey>()
   for (const { amount, owner, nftId } of offers) {
@@ -27,8 +27,8 @@ export function linesOf(offers: LedgerOffer[]): LineKey[] {
 }
 
 /**
- * Trust lines and issuers as these transactions left them, where an offer rests on them. Returns the tokens whose
- * offers must be judged again.
+ * Stores trust lines and issuers after these transactions, where an offer depends on them. Returns the tokens whose offers
+ * must be checked again.
  */
 export async function applyLines(
   tx: Executor,

@@ -4,7 +4,7 @@ import type { TreasuryHealth } from '#worker/contract/marketplace.ts'
 import { objectsPerWork, ticketFloor } from '#worker/contract/treasury-limits.ts'
 import type { Context } from '#worker/domain/context.ts'
 
-/** Beyond this the index is said to be behind. */
+/** The index counts as behind after this long. */
 const behindAfterSeconds = 60
 
 function treasuryHealth(

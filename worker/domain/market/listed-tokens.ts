@@ -1,6 +1,6 @@
 import { currencyCode, type ListedToken } from '#worker/contract/tokens.ts'
 
-/** Issuers on mainnet. XHO, dLux, Galaxy and EURS get theirs from the operator, and are not shown without. */
+/** Issuers on mainnet. The operator sets those of XHO, dLux, Galaxy and EURS, which are hidden without one. */
 const known: Record<string, string> = {
   Opulence: 'rs5wxrBTSErywDDfPs5NY4Zorrca5QMGVd',
   CaRRots: 'rafgLy8LPU3mqMGCRbkJcaGWuDwoUCAuwQ',
@@ -11,10 +11,10 @@ const known: Record<string, string> = {
   CORE: 'rcoreNywaoz2ZCQ8Lg2EbSLnGuRBmun6D',
 }
 
-/** In this order they are offered. */
+/** In the order in which they are offered. */
 export const listedSymbols = [...Object.keys(known), 'XHO', 'dLux', 'Galaxy', 'EURS']
 
-/** The listed tokens of a network, issuers of the operator's settings first: outside mainnet only those exist. */
+/** The listed tokens of a network, those of the operator's settings first; outside mainnet there are no others. */
 export function listedTokens(issuers: Record<string, string>, onMainnet: boolean): ListedToken[] {
   return listedSymbols.flatMap((symbol) => {
     const issuer = issuers[symbol] ?? (onMainnet ? known[symbol] : undefined)

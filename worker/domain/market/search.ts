@@ -25,7 +25,7 @@ export async function search(context: Context, query: string) {
   return { collections: [], nfts: (await queryCard(context.db.read, context.rules, exact.id)).map(cardView) }
 }
 
-/** What a text is by itself: a hash of a transaction looks like an NFTokenID, so the ids that begin like one decide. */
+/** What a text can be by its form. A transaction hash looks like an NFTokenID, so the first digits decide. */
 function exactOf(text: string): SuggestReply['exact'] {
   if (accountPattern.test(text)) return { kind: 'account', id: text }
   if (!/^[0-9A-Fa-f]{64}$/.test(text)) return null
@@ -38,7 +38,7 @@ function exactOf(text: string): SuggestReply['exact'] {
   return { kind: isToken ? 'nft' : 'transaction', id }
 }
 
-/** A few of each while somebody types: one round trip. */
+/** A few results of each kind while somebody types: one round trip. */
 export async function suggest(context: Context, query: string): Promise<SuggestReply> {
   const { read } = context.db
   const exact = exactOf(query)

@@ -2,7 +2,7 @@ import { importBytes, type WritableStorage } from 'ipfs-unixfs-importer'
 import { fixedSize } from 'ipfs-unixfs-importer/chunker'
 import { balanced } from 'ipfs-unixfs-importer/layout'
 
-/** Takes blocks and forgets them: only the root's name is wanted. */
+/** Discards blocks: only the root's CID is wanted. */
 const nowhere: WritableStorage = { put: (cid) => cid }
 
 /**
@@ -14,7 +14,7 @@ export async function cidOf(bytes: Uint8Array): Promise<string> {
   return cid.toString()
 }
 
-/** How the world cuts files: Kubo's two ways, and the one of web3.storage and its kin. */
+/** The usual ways to chunk files: Kubo's two, and that of web3.storage and similar services. */
 const waysToCut = [
   { rawLeaves: true, chunkSize: 262_144, links: 174 },
   { rawLeaves: false, chunkSize: 262_144, links: 174 },
@@ -34,7 +34,7 @@ async function cidsOf(bytes: Uint8Array, way: (typeof waysToCut)[number]): Promi
   return cid.code === 0x70 ? [cid.toString(), cid.toV0().toString()] : [cid.toString()]
 }
 
-/** Whether bytes are what a CID names, cut in any way that is usual. */
+/** Whether bytes have a CID, with any of the usual chunkings. */
 export async function cidMatches(bytes: Uint8Array, cid: string): Promise<boolean> {
   for (const way of waysToCut) if ((await cidsOf(bytes, way)).includes(cid)) return true
   return false

@@ -20,7 +20,7 @@ export function uploadKey(id: string): string {
   return `uploads/${id}`
 }
 
-/** One that may be seen since a moment ago, and has not been moved to where the others are. */
+/** A file that has just been released and is not at its public key yet. */
 async function findReleased({ db, storage }: Context, cid: string, range?: string) {
   if (cid.includes('/') || !(await isPinWanted(db.read, cid))) return null
   return storage.find(heldKey(cid), range)
@@ -28,7 +28,7 @@ async function findReleased({ db, storage }: Context, cid: string, range?: strin
 
 /**
  * A file by its IPFS path: first from our own store, otherwise from the IPFS gateways, which also stand in while the store does
- * not answer. Null when neither has it. Throws Refusal('storage_unavailable') when the store alone could tell.
+ * not answer. Null when neither has it. Throws Refusal('storage_unavailable') when only the store could know.
  */
 export async function findFile(context: Context, path: string, range?: string): Promise<StoredObject | null> {
   let unavailable: Refusal | null = null

@@ -3,11 +3,11 @@ import type { MediaFinding } from '#worker/contract/media-files.ts'
 import { type Chunks, readBlocks } from './read-blocks.ts'
 import { createSniffer } from './sniff-media.ts'
 
-/** Of IPFS: what is read in one go is hashed as it is. */
+/** IPFS's chunk size, so that each block is hashed as it is. */
 const blockBytes = 256 * 1024
 const maxSpare = 16
 
-/** Forgets what it is given: only the root's name is wanted. Blocks that have got their names are free for the next bytes. */
+/** Discards blocks: only the root's CID is wanted. A hashed block is free for the next bytes. */
 function forgetting(spare: Uint8Array[]): WritableStorage {
   return {
     put: (cid, block) => {
@@ -25,8 +25,7 @@ export interface Inspected {
 }
 
 /**
- * Reads a file once, from front to back, holding no more of it than is looked at: what it is, and its CID. `pass` gets each
- * block on the way, and must not keep it.
+ * Finds the type and CID of a file in one pass, holding only the current block. `pass` gets each block and must not keep it.
  */
 export async function inspectFile(
   source: ReadableStream<Uint8Array> | Chunks,

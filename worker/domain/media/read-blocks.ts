@@ -1,7 +1,7 @@
 /** Bytes as they come, from a stream or from a part of a form. */
 export type Chunks = AsyncIterable<Uint8Array>
 
-/** Null for a stream that is no stream of bytes: those cannot be read into memory of ours. */
+/** Null for a stream that is not a byte stream, which cannot be read into our own buffer. */
 function byobReader(body: ReadableStream<Uint8Array>): ReadableStreamBYOBReader | null {
   try {
     return body.getReader({ mode: 'byob' })
@@ -35,8 +35,8 @@ async function* readChunks(body: ReadableStream<Uint8Array>, size: number): Asyn
 }
 
 /**
- * Bytes in blocks of `size` (the last one is shorter). `spare` blocks, which nobody needs any more, are filled again: taken
- * piece by piece, a large file leaves several times its size behind to be cleared away.
+ * Bytes in blocks of `size` (the last one is shorter). `spare` blocks, no longer in use, are filled again: read piece by
+ * piece, a large file would leave several times its size as garbage.
  */
 export async function* readBlocks(
   source: ReadableStream<Uint8Array> | Chunks,

@@ -2,7 +2,7 @@ import { GIF } from 'image-size/types/gif'
 import { PNG } from 'image-size/types/png'
 import { WEBP } from 'image-size/types/webp'
 
-/** The decoders that bytes of strangers reach, each behind its own magic number; the library has others that never end. */
+/** The decoders that untrusted bytes reach, each behind its own magic number; others of the library may never end. */
 const decoders = [
   { contentType: 'image/png', decoder: PNG, magic: [[0, '\u0089PNG\r\n\u001a\n']] },
   { contentType: 'image/gif', decoder: GIF, magic: [[0, 'GIF8']] },

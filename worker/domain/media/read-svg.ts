@@ -35,7 +35,7 @@ function count(bytes: Uint8Array, mark: number): number {
   return found
 }
 
-/** Ends the reading: the file is not taken, and the sentence says why. */
+/** Stops reading: the file is refused with this sentence. */
 class NotTaken extends Error {}
 
 const active = (what: string) =>
@@ -125,7 +125,7 @@ export function createSvgReader() {
     if (depth === 1) size = svgSize(tag)
     if (tag.uri !== svgNamespace || tag.local !== 'style') return
     style = ''
-    // Of other elements the text is not looked at, and not collected.
+    // The text of other elements is neither checked nor collected.
     parser.on('text', collect)
   })
   const collect = (text: string) => {

@@ -8,7 +8,7 @@ import type { Chunks } from './read-blocks.ts'
 import { stageFile } from './stage-file.ts'
 
 /**
- * A file of a form, from the line into the store. What no use takes is not kept; the sweep collects what the form leaves
+ * Streams a file of a form into the store. A file of no accepted type is not kept; the sweep removes what a form leaves
  * behind. Throws Refusal: insufficient_funds, storage_quota, storage_full, storage_unavailable.
  */
 export async function receiveFile(
@@ -24,7 +24,7 @@ export async function receiveFile(
     if (found !== null && !('sentence' in found)) await staged.end()
     return new ReceivedFile(id, inspected)
   } catch (error) {
-    // What is not discarded now is discarded by the sweep; the caller is told what went wrong first.
+    // The sweep discards what is left; the caller gets the first error.
     await discardFiles(context, [{ id }]).catch((second: unknown) =>
       context.log.warn('files_not_discarded', errorFacts(second)),
     )
@@ -33,8 +33,8 @@ export async function receiveFile(
 }
 
 /**
- * Takes the files of a form that came to nothing off the quotas and out of the store. While the store does not answer, their
- * rows stay, and the sweep takes them out.
+ * Removes the files of a failed form from the quotas and the store. While the store does not answer, their rows stay, and
+ * the sweep removes them.
  */
 export async function discardFiles(context: Context, files: { id: string }[]): Promise<void> {
   const { db, storage, uploads } = context

@@ -11,13 +11,13 @@ import type { Context } from '#worker/domain/context.ts'
 const dayMs = 86_400_000
 /** An account counts as new for a week after its first file. */
 const newMs = 7 * dayMs
-/** Of a day; a file needs calls to the store whatever its size. */
+/** In a day; every file costs calls to the store, whatever its size. */
 const maxFiles = { known: 20_000, new: 4000 }
 
 const GB = 1024 * 1024 * 1024
 const inGigabytes = (bytes: number) => `${Math.round((bytes / GB) * 100) / 100} GB`
 
-/** Whether the account exists on the ledger is asked once, before its first file. Throws Refusal('insufficient_funds'). */
+/** Checks once, before its first file, that the account exists on the ledger. Throws Refusal('insufficient_funds'). */
 async function requireFunded({ db, ledger, now }: Context, account: string): Promise<void> {
   if (await hasStorageAccount(db.read, account)) return
   if ((await ledger.findAccount(account)) === null)
@@ -31,8 +31,8 @@ async function requireFunded({ db, ledger, now }: Context, account: string): Pro
 export type StoredUpload = Parameters<typeof insertUpload>[1]
 
 /**
- * Counts a file that is about to be stored, and enters it into the books, in one transaction: limits of the account's day and
- * of the whole store hold under any number of requests at once. `more` bytes of a file that is entered already are added.
+ * Counts and records a file that is about to be stored in one transaction, so that the limits of the account's day and of
+ * the whole store hold under concurrent requests. `more` bytes of a recorded file are added.
  * Throws Refusal: insufficient_funds, storage_quota, storage_full.
  */
 export async function reserveStorage(

@@ -8,7 +8,7 @@ const partBytes = 5 * 1024 * 1024
 
 /**
  * Writes a file to the store while it arrives, below `uploads/`, part by part. Each part is counted against the quotas before
- * it is written; `discardFiles` takes back what came to nothing.
+ * it is written; `discardFiles` undoes this for a failed form.
  */
 export function stageFile(context: Context, account: string, id: string) {
   const { db, storage, uploads, now } = context

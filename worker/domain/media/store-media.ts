@@ -1,4 +1,5 @@
 import { findMedia, insertMedia, type MediaRow } from '#db/queries/media.ts'
+import { isPinWanted, moveMedia } from '#db/queries/pins.ts'
 import { endUpload, finishUpload, keepUploads, lockFile } from '#db/queries/uploads.ts'
 import { type MediaUse, mediaRules, type ReceivedFile } from '#worker/contract/media-files.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
@@ -29,15 +30,15 @@ async function takeFile(context: Context, file: ReceivedFile, { use, field }: Gi
 }
 
 /**
- * The file that a form brings, or names by its CID; null when it does neither. It is kept for some days: `useFiles` makes it
- * part of something. Throws Refusal: validation_failed, storage_unavailable.
+ * The file that a form contains or names by its CID; null when it does neither. It is stored for some days: `useFiles` makes
+ * it part of something. Throws Refusal: validation_failed, storage_unavailable.
  */
 export async function takeMedia(context: Context, given: GivenMedia): Promise<MediaRow | null> {
   const { file, cid, use, field } = given
   const { db } = context
   if (file !== undefined) return takeFile(context, file, given)
   if (cid === undefined) return null
-  // Before it is looked for: the sweep either leaves it from now on, or it is gone and the creator is told.
+  // Before the lookup: from now on the sweep leaves it, or it is gone already and the creator gets an error.
   await keepUploads(db.read, cid)
   const row = await findMedia(db.read, cid)
   if (row === null)
@@ -48,7 +49,7 @@ export async function takeMedia(context: Context, given: GivenMedia): Promise<Me
 }
 
 /**
- * Keeps a JSON document under its CID for some days, where nobody sees it when it is `held`.
+ * Stores a JSON document under its CID for some days; it is not served while `held`.
  * Throws Refusal: insufficient_funds, storage_quota, storage_full, storage_unavailable.
  */
 export async function storeJson(
@@ -83,4 +84,19 @@ export async function storeJson(
     throw error
   }
   return cid
+}
+
+/**
+ * Moves a stored file to where it is not served, until its pin is released. One that is public already, because another
+ * token names it, stays. Throws Refusal('storage_unavailable').
+ */
+export async function hideMedia({ db, storage }: Context, { cid, s3Key }: MediaRow): Promise<void> {
+  const open = storageKey(cid)
+  if (s3Key !== open && s3Key !== heldKey(cid)) return
+  if (await isPinWanted(db.read, cid)) return
+  if (s3Key === open) {
+    await storage.copy(open, heldKey(cid))
+    await moveMedia(db.read, cid, heldKey(cid))
+  }
+  await storage.remove(open)
 }

@@ -4,8 +4,7 @@ import type { ReceivedFile } from '#worker/contract/media-files.ts'
 import { buildTokenJson, type MintMetadata, type TokenJson } from '#worker/contract/token-json.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
-import { hideMedia } from '#worker/domain/media/hide-media.ts'
-import { storeJson, takeMedia } from '#worker/domain/media/store-media.ts'
+import { hideMedia, storeJson, takeMedia } from '#worker/domain/media/store-media.ts'
 import { textToHex } from '#worker/ledger/uri.ts'
 
 export interface TokenFiles {
@@ -29,9 +28,9 @@ export interface BuiltToken {
 const salt = () => randomBytes(16).toString('hex')
 
 /**
- * Keeps the files and the metadata of a token for some days, until `useMedia` and `releasePins` make them part of it. Answers
- * the metadata, and its address as the ledger keeps it. The same files and words always come to the same address; `hidden`
- * ones get a salt, so that it tells nothing, and are not served before they are released.
+ * Stores the files and metadata of a token for some days, until `useMedia` and `releasePins` make them part of it. Returns
+ * the metadata and its URI. The same files and texts give the same URI; `hidden` ones get a salt, so that the URI reveals
+ * nothing, and are not served before they are released.
  * Throws Refusal: validation_failed, storage_unavailable.
  */
 export async function buildToken(

@@ -4,13 +4,13 @@ import type { SignReferences } from '#worker/contract/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { findKeyedRequest } from '#worker/domain/sign-request/keyed-request.ts'
 
-/** Somebody who has not asked the wallet by then has died over it. */
+/** A worker that has not asked the wallet by then has crashed. */
 const takeOverMs = 30_000
 
 /**
- * Asks the wallet for a row, at most once: while its request is open, signed or successful, that one is answered, whoever
- * asks under whatever key. `ask` gets a context that carries the request's number. Throws Refusal('already_pending') while
- * somebody else is asking.
+ * Requests a signature for a row at most once: while its request is open, signed or successful, that one is returned for
+ * every call and key. `ask` gets a context with the request's number. Throws Refusal('already_pending') while another call
+ * is asking.
  */
 export async function holdRow(
   context: Context,

@@ -9,8 +9,8 @@ import { buildToken } from './build-token.ts'
 import { holdRow } from './hold-row.ts'
 
 /**
- * Has a creator mint one NFT: its files and metadata are kept and pinned, and the wallet is asked for the NFTokenMint that the
- * marketplace builds. `rowKey` is the creator's own name for it: one NFT at most comes of a row.
+ * Mints one NFT for a creator: stores and pins its files and metadata, and requests a signature for the NFTokenMint.
+ * `rowKey` is the creator's name for it: a row makes at most one NFT.
  * Throws Refusal: validation_failed, storage_unavailable, would_fail, already_pending, signer_unavailable.
  */
 export async function mintNft(

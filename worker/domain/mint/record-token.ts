@@ -10,8 +10,8 @@ import { hexToText, ipfsPath } from '#worker/ledger/uri.ts'
 import { mediaCids, readTokenMetadata } from '#worker/ledger/token-metadata.ts'
 
 /**
- * What a validated mint or update of ours made: the request learns its NFTokenID, and the index the metadata, which need not
- * be fetched; the files are used, and pinned from now on. In the transaction that stores the outcome; answers the request as it is now.
+ * After a validated mint or update, stores the NFTokenID in the request and the metadata in the index, and pins the files.
+ * Runs in the transaction that stores the outcome; returns the request as it is then.
  */
 export async function recordToken(
   { log, now }: Context,

@@ -10,7 +10,7 @@ import { tokenFlags } from '#worker/ledger/token-id.ts'
 import { buildToken } from './build-token.ts'
 
 /**
- * Has the issuer of a mutable NFT sign new metadata for it, whoever owns it (XLS-46, NFTokenModify).
+ * Requests the issuer's signature for new metadata of a mutable NFT, whoever owns it (XLS-46, NFTokenModify).
  * Throws Refusal: not_found, forbidden, transaction_not_allowed, validation_failed, storage_unavailable, would_fail,
  * signer_unavailable.
  */

@@ -2,7 +2,7 @@ import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import type { LedgerPort } from '#worker/ports/ledger/port.ts'
 
-/** Trust lines of M change when the operator sets one: seldom. */
+/** The marketplace's trust lines change only when the operator sets one. */
 const keepMs = 60_000
 
 const kept = new WeakMap<LedgerPort, { readAt: number; lines: Set<string> }>()
@@ -23,8 +23,8 @@ async function readLines({ ledger, treasury, now }: Context): Promise<Set<string
 export type Brokered = (amount: { currency: string; issuer: string }) => boolean
 
 /**
- * Which issued currencies M brokers: those that it has a trust line for, by the ledger (docs/money.md, 4). Without an answer of
- * the ledger, what was known last; before that, none.
+ * The issued currencies that the marketplace brokers: those it has a trust line for (docs/money.md, 4). Without an answer
+ * from the ledger, the last known ones; before that, none.
  */
 export async function brokeredCurrencies(context: Context): Promise<Brokered> {
   try {

@@ -58,7 +58,7 @@ export function cardView(row: CardRow): NftCard {
   }
 }
 
-/** What stands for the name of an item that is not told before it is sold. */
+/** Shown in place of the name of an item that is hidden until it is sold. */
 const hiddenName = 'Unrevealed item'
 
 interface ItemRow {

@@ -15,8 +15,8 @@ function problemOf(offer: OfferRow, context: Context, brokered: Brokered, now: D
 }
 
 /**
- * How offers go out. Why one cannot be taken is known from the ledger of the index; one that has expired by the clock in
- * the meantime is shown as expired at once. Asks the ledger for M's trust lines only when an offer needs it, and seldom.
+ * Offers as replies carry them. The index knows why an offer cannot be taken; one that has expired since is shown as expired
+ * at once. The marketplace's trust lines are read only when an offer needs them.
  */
 export async function offerViewer(context: Context, offers: OfferRow[], now: Date) {
   const marketplace = context.treasury.account

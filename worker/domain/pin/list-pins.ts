@@ -4,7 +4,7 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 
 const most = 100
 
-/** How the files stand that the actor has had pinned: those named, or the latest. Others' files are left out. */
+/** The state of files that the actor has pinned: those named, or the latest. Files of others are left out. */
 export async function listPins(
   { db }: Context,
   actor: Actor,

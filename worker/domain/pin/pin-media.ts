@@ -9,7 +9,7 @@ import { listPins } from './list-pins.ts'
 import { pinSoon } from './run-pins.ts'
 
 /**
- * Keeps a file and has it pinned; the same file twice is kept and pinned once. Throws Refusal: validation_failed,
+ * Stores and pins a file; the same file is stored and pinned once. Throws Refusal: validation_failed,
  * payload_too_large, storage_unavailable.
  */
 export async function pinMedia(

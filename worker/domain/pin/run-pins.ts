@@ -7,18 +7,18 @@ import { storageKey } from '#worker/domain/media/find-file.ts'
 type PinContext = Pick<Context, 'db' | 'storage' | 'pinning' | 'now' | 'log'>
 
 const atOnce = 3
-/** A service slower than this is given up: a second for each megabyte, and half a minute. */
+/** Timeout of the service: a second for each megabyte, and half a minute. */
 const slowestBytesPerSecond = 1_000_000
 const graceSeconds = 30
 const firstPauseMs = 5000
 const longestPauseMs = 3_600_000
-/** The platform lets work go on for 30 s after the reply; the cron does the rest. */
+/** The platform allows 30 s of work after the reply; the cron does the rest. */
 const afterReplyMs = 20_000
 
-/** What no further try can mend. */
+/** A failure that no retry can fix. */
 class Unpinnable extends Error {}
 
-/** Lies the file where nobody may see it yet, it is published first. */
+/** A file that is not served yet is published first. */
 async function publish({ db, storage }: PinContext, job: PinJob, key: string): Promise<void> {
   if (job.s3Key === null || job.s3Key === key) return
   await storage.copy(job.s3Key, key)
@@ -74,8 +74,8 @@ async function runLine(context: PinContext, deadline: Date): Promise<number> {
 
 /**
  * Works off the queue of pins, a few files at a time, until it is empty or the time is up. Files go from our store to the
- * service as streams. A service that does not answer is asked again, for ever, with growing pauses; a file that it names
- * differently than we do is never taken as pinned. May run beside itself. Returns how many were pinned.
+ * service as streams. A service that does not answer is retried without end, with growing pauses; a file that it gives
+ * another CID is never counted as pinned. May run beside itself. Returns how many were pinned.
  */
 export async function runPins(context: PinContext, deadline: Date): Promise<number> {
   if (!context.pinning.available) return 0
@@ -83,7 +83,7 @@ export async function runPins(context: PinContext, deadline: Date): Promise<numb
   return lines.reduce((sum, done) => sum + done, 0)
 }
 
-/** Begins when the reply is out, so that nobody waits for the next firing of the cron. */
+/** Begins after the reply, without waiting for the next run of the cron. */
 export function pinSoon(context: Context): void {
   const work = runPins(context, new Date(context.now().getTime() + afterReplyMs))
   context.afterReply(work.catch((error: unknown) => context.log.warn('pins_not_begun', errorFacts(error))))

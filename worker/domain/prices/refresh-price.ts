@@ -3,12 +3,12 @@ import type { Context } from '#worker/domain/context.ts'
 
 /** How often the oracles are asked. */
 const everyMs = 60_000
-/** A price of the oracles that is older gives way to the fallback, when there is one. */
+/** An oracle price older than this is replaced by the fallback, when there is one. */
 const oldMs = 24 * 3_600_000
 
 /**
- * The price of XRP in dollars from the ledger's oracles, at most once a minute. Oracles that are silent leave the last
- * price, with its age, until it is a day old; then, and when there never was one, the configured fallback counts.
+ * The price of XRP in dollars from the ledger's oracles, at most once a minute. While oracles are silent, the last
+ * price stays, with its age, for a day; after that, or without any price, the configured fallback counts.
  */
 export async function refreshPrice({ db, ledger, settings, now }: Context): Promise<void> {
   const { oracles, fallback } = settings.prices

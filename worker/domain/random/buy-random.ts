@@ -8,10 +8,9 @@ import type { BuyRandomBody } from '#worker/contract/selling.ts'
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { askToAccept } from '#worker/domain/demand/ask-to-accept.ts'
-import { currentReservation } from '#worker/domain/demand/current-reservation.ts'
+import { currentReservation, resumable } from '#worker/domain/demand/current-reservation.ts'
 import { rehearse } from '#worker/domain/demand/buy-item.ts'
 import { type Hold, refuseMarketplace, reserve } from '#worker/domain/demand/reserve.ts'
-import { resumable } from '#worker/domain/demand/resume.ts'
 import { askForListing } from '#worker/domain/trade/buy-now.ts'
 import { checkFunds } from '#worker/domain/sign-request/check-funds.ts'
 import { findMainListing } from '#worker/domain/trade/main-listing.ts'
@@ -33,8 +32,8 @@ async function ask(
 }
 
 /**
- * Draws, and tries the first item that comes out before it is held: as soon as it is, the cron may mint it. The items of a
- * collection differ in nothing that is tried but in being minted already, so one of each kind stands for all.
+ * Draws, and rehearses the first item before it is held: once held, the cron may mint it. For a rehearsal, items of a
+ * collection differ only in being minted already, so one of each kind stands for all.
  */
 function rehearsedDraw(context: Context, collectionId: string, buyer: string) {
   const rehearsed = { mint: false, inventory: false }
@@ -54,8 +53,8 @@ function rehearsedDraw(context: Context, collectionId: string, buyer: string) {
 }
 
 /**
- * Random buy (docs/money.md, 7): draws an item, holds it for 15 minutes, and goes on as for an on-demand item or a listing. Nothing
- * of it is told before it is paid for.
+ * Random buy (docs/money.md, 7): draws an item, holds it for 15 minutes, and continues as for an on-demand item or a
+ * listing. The item is not revealed before it is paid for.
  * Throws Refusal: not_found, not_for_sale, sold_out, insufficient_funds, and what buying an item throws.
  */
 export async function buyRandom(

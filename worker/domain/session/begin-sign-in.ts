@@ -3,7 +3,17 @@ import type { Context } from '#worker/domain/context.ts'
 import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
 import { textToHex } from '#worker/ledger/uri.ts'
 import { digest } from './nonce.ts'
-import { createSignInCode } from './sign-in-code.ts'
+
+/** 32 characters that are easy to tell apart: no I, O, 0 and 1. */
+const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+/** A code of six characters, such as `K7F-3QX`: short enough to compare at a glance. */
+export function createSignInCode(): string {
+  const characters = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) =>
+    alphabet.charAt(byte % 32),
+  )
+  return `${characters.slice(0, 3).join('')}-${characters.slice(3).join('')}`
+}
 
 /**
  * Begins a sign-in for the browser that holds `nonce`. The memo carries a random challenge, which binds the signed blob to

@@ -18,7 +18,7 @@ function provesBrowser(row: SignRequestRow, nonce: string | null): boolean {
   return nonce !== null && nonceHash !== undefined && sameDigest(digest(nonce), nonceHash)
 }
 
-/** Gives the session token for a sign-in to the browser that began it, and to no other: the uuid alone is worth nothing. */
+/** Gives the session token of a sign-in only to the browser that began it: the uuid alone proves nothing. */
 export async function handOutSession(
   context: Context,
   found: SignRequestRow,

@@ -4,7 +4,7 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 const freshMs = 3_600_000
 
 /**
- * Refuses what a stolen token must not be able to do when the account signed in more than an hour ago.
+ * Refuses an action that a stolen token must not allow, unless the account signed in within the last hour.
  * Throws Refusal('fresh_sign_in_required').
  */
 export function requireFreshSignIn({ now }: Context, { signedInAt }: Actor): void {

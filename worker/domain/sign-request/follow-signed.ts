@@ -1,7 +1,6 @@
 import type { SignRequestRow } from '#db/queries/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { applySettings } from '#worker/domain/ledger-index/apply-settings.ts'
-import { applyTransactions } from '#worker/domain/ledger-index/apply-transactions.ts'
+import { applySettings, applyTransactions } from '#worker/domain/ledger-index/apply-transactions.ts'
 import { numberField, type ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import { succeeded } from '#worker/ledger/results.ts'
 import { readSignedBlob } from '#worker/ledger/signed-blob.ts'

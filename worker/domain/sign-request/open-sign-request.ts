@@ -1,5 +1,10 @@
-import type { SignContext, SignPurpose } from '#db/queries/sign-requests.ts'
-import { insertSignRequest, nameSignRequest, noteUnreachable } from '#db/queries/sign-requests.ts'
+import {
+  insertSignRequest,
+  nameSignRequest,
+  noteUnreachable,
+  type SignContext,
+  type SignPurpose,
+} from '#db/queries/sign-requests.ts'
 import { findPushToken } from '#db/queries/wallets.ts'
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
 import { Refusal } from '#worker/contract/refusal.ts'

@@ -22,8 +22,8 @@ export interface TokenInIndex {
 }
 
 /**
- * Which tokens must be written so that the index is as the ledger was at `ledgerIndex`. What either side knows from a
- * later ledger is left to the follower. Counts what was wrong into `mended`.
+ * Which tokens must be written so that the index equals the ledger at `ledgerIndex`. State from a later ledger, on either
+ * side, is left to the follower. Counts what was wrong into `mended`.
  */
 export function planTokens(
   index: TokenInIndex[],

@@ -58,7 +58,7 @@ async function stepByClio(context: SyncContext, job: SyncJob): Promise<boolean> 
   return true
 }
 
-/** What no account known has: burned if the history says so, else left alone and counted. */
+/** Tokens that no known account has: burned if the history says so, otherwise left alone and counted. */
 async function settleAstray(context: SyncContext, job: SyncJob) {
   const at = await pinnedLedger(context)
   const { astray } = job.step.position

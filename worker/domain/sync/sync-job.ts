@@ -1,10 +1,9 @@
 import type { Executor } from '#db/executor.ts'
-import { lockIndex } from '#db/queries/index-writes.ts'
-import { findCursor } from '#db/queries/index-writes.ts'
+import { findCursor, lockIndex } from '#db/queries/index-writes.ts'
 import { advanceSync, type Identity, type SyncRow, type SyncStep } from '#db/queries/syncs.ts'
 import type { Context } from '#worker/domain/context.ts'
 
-/** A sync at work: what it is about, and where it stands. */
+/** A running sync: its subject and its progress. */
 export interface SyncJob {
   id: string
   holder: string
@@ -20,7 +19,7 @@ export type SyncContext = Pick<Context, 'db' | 'ledger' | 'rules' | 'now' | 'log
 /** How long a job is held from step to step. */
 export const holdSeconds = 40
 
-/** Somebody else works on the job now. */
+/** Another worker has taken over the job. */
 export class TakenOver extends Error {}
 
 export function jobOf(row: SyncRow, holder: string, of: SyncJob['of']): SyncJob {
@@ -29,8 +28,8 @@ export function jobOf(row: SyncRow, holder: string, of: SyncJob['of']): SyncJob 
 }
 
 /**
- * The ledger that the sync reads: the one that the index stands at, so that what it finds different is wrong and not
- * merely new. Before the first cursor, the newest.
+ * The ledger that the sync reads: that of the index, so that a difference is an error and not just news. Without a cursor,
+ * the newest.
  */
 export async function pinnedLedger({ db, ledger }: SyncContext) {
   const cursor = await findCursor(db.read)

@@ -15,7 +15,7 @@ import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.t
 import { dateToRippleTime, tfSellNFToken } from '#worker/contract/ledger.ts'
 import { sameAmount } from './buy-now.ts'
 import { explainSale, royaltyWithoutLine } from './explain-refusal.ts'
-import { offerMinutes } from './offer-minutes.ts'
+import { offerMinutes } from './check-offer.ts'
 import { issuedFunds } from '#worker/domain/sign-request/check-funds.ts'
 import { checkPrimaryBid } from './primary-rules.ts'
 
@@ -31,7 +31,7 @@ const gone = () =>
     'This bid can no longer be taken: it was withdrawn, has expired, or its bidder lacks the funds.',
   )
 
-/** The bid as it stands now, for the owner of its token. One round trip. */
+/** The current state of a bid, for the owner of its token. One round trip. */
 async function findBid(context: Context, owner: string, body: SellNowBody): Promise<Bid> {
   const { db, treasury, now } = context
   const [nfts, offers, auctions, cursor] = await db.read.batch([
@@ -60,7 +60,7 @@ async function findBid(context: Context, owner: string, body: SellNowBody): Prom
   return { nft, bid, asOf }
 }
 
-/** The index knows who can pay XRP; for issued currencies the ledger is asked. */
+/** Checks funds in issued currencies on the ledger; the index knows who can pay XRP. */
 async function checkIssued(context: Context, owner: string, { amount, owner: bidder }: OfferRow) {
   if (isDrops(amount)) return
   const [funds, own] = await Promise.all([
@@ -73,8 +73,8 @@ async function checkIssued(context: Context, owner: string, { amount, owner: bid
 }
 
 /**
- * Accepts a bid addressed to M (docs/money.md, 5): the owner signs a short-lived sell offer of the bid less the fee, which M then
- * matches with exactly this bid.
+ * Accepts a bid addressed to the marketplace (docs/money.md, 5): the owner signs a short-lived sell offer of the bid less
+ * the fee, which the marketplace matches with exactly this bid.
  * Throws Refusal: not_found, not_owner, sale_active, offer_gone, price_changed, no_trust_line, those of the
  * collection's rules, would_fail, signer_unavailable.
  */

@@ -17,7 +17,7 @@ import { settle, type SettleOrder } from '#worker/domain/journal/settle.ts'
 import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import { explainResult } from '#worker/ledger/results.ts'
 import { cancelLeftover } from './cancel-leftovers.ts'
-import { offerMinutes } from './offer-minutes.ts'
+import { offerMinutes } from './check-offer.ts'
 
 async function complete(tx: Executor, sale: SaleRow, entry: ValidatedTransaction, settledAt: Date) {
   await settleSale(tx, sale.id, {

@@ -25,14 +25,14 @@ function banned(until: Date): Refusal {
   )
 }
 
-/** What an issuer has on auction is sold only to whom its lists let buy, also when they came after the auction. */
+/** An issuer's auction sells only to accounts that its lists allow, even lists made after the auction began. */
 async function checkLists({ db, rules }: Context, bidder: string, nftId: string) {
   if (identifyToken(nftId).issuer === bidder) return
   const problem = await findBidderProblem(db.read, rules, { nftId, bidder })
   if (problem !== null) throw new Refusal(problem, accessWords[problem])
 }
 
-/** A plain bid to M counts in a running auction, too: whoever may not bid there cannot go round it. */
+/** A plain bid to the marketplace also counts in a running auction, so it must pass the auction's checks. */
 export async function checkBidder(context: Context, bidder: string, nftId: string, asOf: Date) {
   const { read } = context.db
   const [auctions, [ban]] = await read.batch([queryRunningAuction(read, nftId), queryBidderBan(read, bidder)])
@@ -41,7 +41,7 @@ export async function checkBidder(context: Context, bidder: string, nftId: strin
   await checkLists(context, bidder, nftId)
 }
 
-/** The running auction of a token, for somebody who may bid in it. Three round trips. */
+/** The running auction of a token, for an account that may bid in it. Three round trips. */
 async function findAuction(context: Context, bidder: string, tx: OfferTransaction) {
   const { db, now } = context
   const [nfts, auctions, bans, cursor] = await db.read.batch([
@@ -102,7 +102,7 @@ function checkBid(
 }
 
 /**
- * Bids in an auction (docs/money.md, 5): a funded buy offer to M that reaches the start price after the fee.
+ * Bids in an auction (docs/money.md, 5): a funded buy offer to the marketplace that reaches the start price after the fee.
  * Throws Refusal: account_mismatch, transaction_not_allowed, validation_failed, not_found, own_token, no_auction,
  * bidder_banned, blacklisted, not_whitelisted, purchase_limit, not_owner, bid_too_low, insufficient_funds, would_fail, signer_unavailable.
  */

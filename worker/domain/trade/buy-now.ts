@@ -20,7 +20,7 @@ import { dateToRippleTime } from '#worker/contract/ledger.ts'
 import { checkFunds } from '#worker/domain/sign-request/check-funds.ts'
 import { explainSale } from './explain-refusal.ts'
 import { findMainListing, type Listing } from './main-listing.ts'
-import { offerMinutes } from './offer-minutes.ts'
+import { offerMinutes } from './check-offer.ts'
 import { holdPrimary } from './primary-sale.ts'
 
 export function sameAmount(a: Amount, b: Amount): boolean {
@@ -62,7 +62,7 @@ function purchase(listing: Listing, buyer: string, marketplace: string, paid: Am
   }
 }
 
-/** What a buyer is asked to sign for a listing, and what it comes to. Throws Refusal: insufficient_funds, would_fail. */
+/** What a buyer signs for a listing, and the total price. Throws Refusal: insufficient_funds, would_fail. */
 async function prepare(context: Context, listing: Listing, buyer: string) {
   const { price, brokered } = listing
   const fee = brokered ? brokerFeeOf(price) : undefined
@@ -81,12 +81,12 @@ interface ListingRequest {
   buyer: string
   name: string
   hold: ReservationRow | null
-  /** What is asked for, when it has been prepared already. */
+  /** The transaction and its terms, when they have been prepared already. */
   prepared?: Awaited<ReturnType<typeof prepare>>
 }
 
 /**
- * Asks for the signature that buys a listing; with a reservation, once for it.
+ * Requests the signature that buys a listing; with a reservation, only once.
  * Throws Refusal: insufficient_funds, no_trust_line, would_fail, signer_unavailable.
  */
 export async function askForListing(
@@ -118,9 +118,9 @@ export async function askForListing(
 }
 
 /**
- * Buys a listed token (docs/money.md, 5): a listing of the marketplace is met by the buyer's own short-lived offer of
- * price + 1 %, which M then matches; a direct listing is simply accepted. One of the issuer's is first held for the buyer
- * where its collection has rules.
+ * Buys a listed token (docs/money.md, 5): for a listing of the marketplace, the buyer signs a short-lived offer of price +
+ * 1 %, which the marketplace matches; a direct listing is accepted. A listing of the issuer is first held for the buyer if
+ * its collection has rules.
  * Throws Refusal: not_found, own_token, not_for_sale, royalty_no_line, not_owner, price_changed, insufficient_funds, no_trust_line, would_fail,
  * signer_unavailable, and those of the collection's rules.
  */

@@ -6,7 +6,10 @@ import type { Context } from '#worker/domain/context.ts'
 import { dateToRippleTime, tfSellNFToken } from '#worker/contract/ledger.ts'
 import { brokeredCurrencies } from '#worker/domain/nft/brokered-currencies.ts'
 
-/** Of which kind an offer is that comes without its kind. */
+/** An offer made for one sale expires after this long: enough to sign it and to match it. */
+export const offerMinutes = 15
+
+/** The kind of an offer that comes without one. */
 export function offerKindOf(tx: OfferTransaction, marketplace: string): OfferKind {
   if (tx.Flags !== tfSellNFToken) return 'normal_bid'
   if (tx.Amount === '0') return 'transfer'
@@ -22,8 +25,8 @@ const fieldNames = {
 } as const
 
 /**
- * Checks an offer of the client's making by the rules that the dialog has, and that M brokers its currency when it is
- * addressed to M. Throws Refusal: account_mismatch, transaction_not_allowed, validation_failed.
+ * Checks an offer that the client built by the dialog's rules, and that the marketplace brokers its currency when it is
+ * addressed to the marketplace. Throws Refusal: account_mismatch, transaction_not_allowed, validation_failed.
  */
 export async function checkOffer(
   context: Context,

@@ -9,7 +9,7 @@ import { offerViews } from '#worker/domain/nft/offer-view.ts'
 /** What one NFTokenCancelOffer can take. */
 const limit = 500
 
-/** One's own offers that are dead, with the reason: expired, dormant (the token is elsewhere), unfunded ... One round trip. */
+/** The caller's dead offers, with the reason: expired, dormant (the token is elsewhere), unfunded ... One round trip. */
 export async function listDeadOffers(context: Context, { account }: Actor): Promise<DeadOffersReply> {
   const { db, now, ledger } = context
   const [found, cursor] = await db.read.batch([

@@ -22,7 +22,7 @@ async function hasLine({ ledger }: Context, account: string, { issuer, currency 
   return (await ledger.listLines(account, issuer)).some((line) => line.currency === currency)
 }
 
-/** Whose trust line is missing for a sale of a token at `amount`: the creator's, the asker's, or the other account's. */
+/** Whose trust line is missing for a sale of a token at `amount`: that of the creator, of `account`, or of the other party. */
 async function missingLine(context: Context, account: string, nftId: string, amount: Amount) {
   if (isDrops(amount)) return null
   const { issuer, transferFee } = identifyToken(nftId)
@@ -53,7 +53,7 @@ async function notHeld({ db }: Context, account: string, nftId: string, act: 'bu
     : notYours(`This NFT belongs to another account: only its owner can ${act} it.`)
 }
 
-/** The sale that an acceptance or an offer of the client's making would be; null for anything else. */
+/** The sale that a client's acceptance or offer would make; null for anything else. */
 async function saleOf({ db }: Context, tx: ClientTransaction) {
   if (tx.TransactionType === 'NFTokenCreateOffer') return { nftId: tx.NFTokenID, amount: tx.Amount }
   if (tx.TransactionType !== 'NFTokenAcceptOffer') return null
@@ -63,7 +63,7 @@ async function saleOf({ db }: Context, tx: ClientTransaction) {
 
 const missing = new Set(['tecNO_ENTRY', 'tecNO_PERMISSION'])
 
-/** For transactions of the client's making: whose the token or the offer is, and whose trust line is missing. */
+/** For transactions that the client built: who has the token or the offer, and whose trust line is missing. */
 export function explainClient(context: Context, tx: ClientTransaction): Explain {
   const account = tx.Account
   return async (code) => {

@@ -26,7 +26,7 @@ export interface Listing {
   asOf: Date
 }
 
-/** Why an offer that is there cannot be taken; of the rest it is said that nothing is for sale. */
+/** Why an existing offer cannot be taken; for other problems the message is that nothing is for sale. */
 const problemWords: Partial<Record<OfferProblem, string>> = {
   expired: 'The listing of this NFT has expired.',
   not_transferable: 'This NFT can only be given back to its issuer.',
@@ -49,7 +49,7 @@ function notListed(context: Context, sellOffers: Offer[]): Refusal {
 }
 
 /**
- * The listing that a buyer would take: never the offer of an auction. One round trip.
+ * The listing that a buyer would take, which is never an auction's offer. One round trip.
  * Throws Refusal: not_found, own_token, not_for_sale, royalty_no_line.
  */
 export async function findMainListing(context: Context, nftId: string, buyer: string): Promise<Listing> {

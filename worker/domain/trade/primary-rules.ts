@@ -14,7 +14,7 @@ const drawnOnly = () => new Refusal('not_for_sale', 'Items of this collection ar
 export const directWords =
   'The collection has rules for its buyers, which a direct listing cannot keep. Its issuer must list it through the marketplace.'
 
-/** Rules for what an issuer sells of a collection; null where it sells to everybody as it likes, and for every other seller. */
+/** The rules of a collection for sales by its issuer; null when it has none, and for every other seller. */
 async function rulesOf(db: Executor, seller: string, nftId: string) {
   const { issuer, taxon } = identifyToken(nftId)
   if (seller !== issuer) return null
@@ -23,8 +23,8 @@ async function rulesOf(db: Executor, seller: string, nftId: string) {
 }
 
 /**
- * An issuer's priced offer of a collection with rules goes to the marketplace at a fixed price: nothing else can be held back
- * from those who may not buy (docs/money.md, 8). Throws Refusal: not_for_sale, not_announced.
+ * In a collection with rules, an issuer's priced offer must go to the marketplace at a fixed price: any other could be taken
+ * by accounts that may not buy (docs/money.md, 8). Throws Refusal: not_for_sale, not_announced.
  */
 export async function checkPrimaryOffer(
   context: Context,
@@ -58,8 +58,8 @@ export interface PrimaryBid {
 }
 
 /**
- * Why an issuer may not sell to a bidder; null when nothing forbids it, and for every other seller. Only those are sold to
- * whom the collection's lists let buy; by taking the bid issuers stand in for their promo code. Codes: not_for_sale,
+ * Why an issuer may not sell to a bidder; null when nothing forbids it, and for every other seller. The collection's lists
+ * decide; accepting a bid takes the place of the promo code. Codes: not_for_sale,
  * not_announced, blacklisted, not_whitelisted, purchase_limit.
  */
 export async function primaryBidProblem(
@@ -80,13 +80,13 @@ export async function primaryBidProblem(
   return problem === null || words === undefined ? null : new Refusal(problem, words)
 }
 
-/** Throws what primaryBidProblem answers. */
+/** Throws what primaryBidProblem returns. */
 export async function checkPrimaryBid({ db, treasury }: Context, bid: PrimaryBid): Promise<void> {
   const problem = await primaryBidProblem(db.read, treasury.account, bid)
   if (problem !== null) throw problem
 }
 
-/** The same for an offer that is accepted on the ledger, without the marketplace in between; gifts are free. */
+/** The same for an offer that is accepted on the ledger, without the marketplace in between; gifts are allowed. */
 export async function checkPrimaryAccept(
   context: Context,
   account: string,

@@ -2,8 +2,7 @@ import type { ReservationRow } from '#db/queries/reservations.ts'
 import { findSellingRules } from '#db/queries/selling-rules.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { currentReservation } from '#worker/domain/demand/current-reservation.ts'
-import { resumable } from '#worker/domain/demand/resume.ts'
+import { currentReservation, resumable } from '#worker/domain/demand/current-reservation.ts'
 import { reserve } from '#worker/domain/demand/reserve.ts'
 import { directWords } from './primary-rules.ts'
 import type { Listing } from './main-listing.ts'
@@ -14,8 +13,8 @@ export interface Buyer {
 }
 
 /**
- * Holds a listing of the issuer's for its buyer where its collection has rules (docs/money.md, 8); null where it has none and for
- * every other seller. Throws Refusal: not_for_sale, reserved, already_pending, and those of the rules.
+ * Holds an issuer's listing for its buyer if the collection has rules (docs/money.md, 8); null if it has none, and for every
+ * other seller. Throws Refusal: not_for_sale, reserved, already_pending, and those of the rules.
  */
 export async function holdPrimary(
   context: Context,
@@ -33,7 +32,7 @@ export async function holdPrimary(
   return holdListing(context, rules.id, nft.id, buyer)
 }
 
-/** The open reservation of the buyer's for this token, or a new one. */
+/** The buyer's open reservation of this token, or a new one. */
 export async function holdListing(
   context: Context,
   collectionId: string,

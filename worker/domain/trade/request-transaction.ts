@@ -1,8 +1,7 @@
-import { queryCursor } from '#db/queries/index-writes.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { ClientTransaction, SignReferences } from '#worker/contract/sign-requests.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
-import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
+import { readLedgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
 import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
 import { checkBidder } from './bid-auction.ts'
@@ -18,7 +17,7 @@ const words: Record<ClientTransaction['TransactionType'], string> = {
   NFTokenBurn: 'Burn an NFT for good',
 }
 
-/** Rules between fields that a schema of single fields does not tell. */
+/** Rules between fields, which a schema of single fields cannot express. */
 async function checkFields(context: Context, txjson: ClientTransaction, account: string) {
   if (txjson.Account !== account) {
     throw new Refusal(
@@ -27,16 +26,15 @@ async function checkFields(context: Context, txjson: ClientTransaction, account:
     )
   }
   if (txjson.TransactionType === 'NFTokenAcceptOffer') {
-    // Brokering is the marketplace's own business: a client accepts one side only.
+    // Only the marketplace brokers: a client accepts one side.
     const sides = [txjson.NFTokenSellOffer, txjson.NFTokenBuyOffer].filter((offer) => offer !== undefined)
     if (sides.length !== 1)
       throw new Refusal('transaction_not_allowed', 'Accept exactly one offer: a sell offer or a buy offer.')
     await checkPrimaryAccept(context, account, txjson)
   }
   if (txjson.TransactionType === 'NFTokenCreateOffer') {
-    const [cursor] = await queryCursor(context.db.read)
     const kind = offerKindOf(txjson, context.treasury.account)
-    const asOf = ledgerNow(cursor?.closedAt, context.now())
+    const asOf = await readLedgerNow(context)
     await checkOffer(context, { account, kind, tx: txjson, asOf })
     await checkPrimaryOffer(context, account, { nftId: txjson.NFTokenID, kind })
     if (kind === 'normal_bid') {
@@ -48,7 +46,7 @@ async function checkFields(context: Context, txjson: ClientTransaction, account:
 }
 
 /**
- * Has a transaction of the client's making signed: only the types and fields of the contract, only for the caller.
+ * Requests a signature for a transaction that the client built: only types and fields of the contract, only for the caller.
  * Throws Refusal: account_mismatch, transaction_not_allowed, validation_failed, insufficient_funds, no_trust_line, royalty_no_line, not_owner,
  * bidder_banned, those of the collection's rules, would_fail, signer_unavailable.
  */

@@ -14,7 +14,7 @@ import { checkOffer } from './check-offer.ts'
 import { explainClient } from './explain-refusal.ts'
 import { checkPrimaryOffer } from './primary-rules.ts'
 
-/** The owner's token, when no sale of it is active. One round trip. */
+/** The owner's token, if no sale of it is active. One round trip. */
 async function findUnsold(context: Context, owner: string, nftId: string) {
   const { db, treasury, now } = context
   const [nfts, open, auctions, cursor] = await db.read.batch([
@@ -40,8 +40,8 @@ async function findUnsold(context: Context, owner: string, nftId: string) {
 }
 
 /**
- * Opens an auction (docs/money.md, 5): the owner's sell offer at the start price to M, which expires at least 13 hours ahead. The
- * auction is recorded when the offer is validated and ends 12 hours before it expires.
+ * Opens an auction (docs/money.md, 5): the owner's sell offer to the marketplace at the start price, which expires at least
+ * 13 hours ahead. The auction is recorded when the offer is validated and ends 12 hours before it expires.
  * Throws Refusal: account_mismatch, transaction_not_allowed, validation_failed, not_found, not_owner, sale_active,
  * not_for_sale, not_announced, would_fail, signer_unavailable.
  */

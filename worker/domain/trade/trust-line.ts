@@ -42,7 +42,7 @@ export async function readTrustLine(
 }
 
 /**
- * Has the account sign a trust line for a listed or a custom currency; the marketplace builds the transaction.
+ * Requests a trust line for a listed or a custom currency; the marketplace builds the transaction.
  * Throws Refusal: own_token, account_not_found, already_pending, would_fail, signer_unavailable.
  */
 export async function setTrustLine(

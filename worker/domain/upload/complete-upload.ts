@@ -1,6 +1,6 @@
-import { findMedia } from '#db/queries/media.ts'
+import { findMedia, type MediaRow } from '#db/queries/media.ts'
 import { claimUpload, endUpload, moveUpload } from '#db/queries/uploads.ts'
-import { mediaRules, type StoredFile } from '#worker/contract/media-files.ts'
+import { mediaKind, mediaRules, type StoredFile } from '#worker/contract/media-files.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import { type CompleteUploadBody, partsOf } from '#worker/contract/uploads.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
@@ -8,22 +8,35 @@ import { uploadKey } from '#worker/domain/media/find-file.ts'
 import { inspectFile } from '#worker/domain/media/inspect-file.ts'
 import { keepFile } from '#worker/domain/media/keep-file.ts'
 import { checkUse } from '#worker/domain/media/sniff-media.ts'
-import { storedFile } from '#worker/domain/media/stored-file.ts'
 import { type BrowserUpload, getUpload } from './sign-parts.ts'
 
-/** Reading 300 MB takes seconds; who has not come to an end by then has died over it. */
+/** Reading 300 MB takes seconds; a worker that takes longer than this has crashed. */
 const takeOverMs = 120_000
 
 const refused = (message: string) => new Refusal('validation_failed', message)
 
-/** Not a file of ours: it is taken out of the store, and the upload says why for ever. */
+/** Refuses a file: removes it from the store and records the reason in the upload. */
 async function refuse({ db, storage }: Context, row: BrowserUpload, message: string): Promise<Refusal> {
   await storage.remove(uploadKey(row.id))
   await db.transaction((tx) => endUpload(tx, row.id, 'verifying', { state: 'failed', message }))
   return refused(message)
 }
 
-/** Puts the parts together; done before a crash counts as done now. */
+/** A stored file as the API shows it. */
+function storedFile(row: MediaRow): StoredFile {
+  return {
+    cid: row.cid,
+    bytes: row.bytes,
+    kind: mediaKind(row.contentType),
+    src: `/media/ipfs/${row.cid}`,
+    contentType: row.contentType,
+    width: row.width,
+    height: row.height,
+    color: row.color,
+  }
+}
+
+/** Assembles the parts; an assembly before a crash counts. */
 async function assemble(
   context: Context,
   row: BrowserUpload,
@@ -42,10 +55,10 @@ async function assemble(
 async function verify(context: Context, row: BrowserUpload): Promise<StoredFile> {
   const object = await context.storage.find(uploadKey(row.id))
   if (object === null) throw await refuse(context, row, 'The file did not arrive. Upload it again.')
-  const { mostBytes, most } = mediaRules[row.use]
-  if (object.bytes > mostBytes) {
+  const { maxBytes, maxSize } = mediaRules[row.use]
+  if (object.bytes > maxBytes) {
     await object.body.cancel()
-    throw await refuse(context, row, `This file is larger than ${most}. Choose a smaller one.`)
+    throw await refuse(context, row, `This file is larger than ${maxSize}. Choose a smaller one.`)
   }
   const inspected = await inspectFile(object.body)
   const sniffed = checkUse(inspected, row.use)
@@ -55,9 +68,8 @@ async function verify(context: Context, row: BrowserUpload): Promise<StoredFile>
 }
 
 /**
- * Ends an upload: the parts are put together, and the file is looked at from its first byte to its last before it counts.
- * Asking again gives the same answer. Throws Refusal: not_found, validation_failed (with the reason), already_pending,
- * storage_unavailable.
+ * Ends an upload: assembles the parts and checks the whole file before it counts. A second call gives the same answer.
+ * Throws Refusal: not_found, validation_failed (with the reason), already_pending, storage_unavailable.
  */
 export async function completeUpload(
   context: Context,
@@ -80,7 +92,7 @@ export async function completeUpload(
     await assemble(context, row, parts)
     return await verify(context, row)
   } catch (error) {
-    // The next try may begin at once; a refusal for good has moved the upload on already.
+    // The next try may begin at once; after a final refusal the upload is in another state already.
     await moveUpload(db.read, id, 'verifying', { claimedAt: new Date(0) })
     throw error
   }

@@ -5,10 +5,10 @@ import type { MediaUse } from '#worker/contract/media-files.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { uploadKey } from '#worker/domain/media/find-file.ts'
 
-/** A part on a slow line takes minutes, and a pause more; fresh addresses are a call away. */
+/** A part on a slow line takes minutes; fresh addresses are one call away. */
 const validSeconds = 3600
 
-/** An upload that a browser sends in parts; those of forms are nobody's to complete. */
+/** An upload that a browser sends in parts; an upload from a form is completed by the form. */
 export type BrowserUpload = UploadRow & { use: MediaUse; storeId: string }
 
 /** An account's own upload; throws Refusal('not_found'). */

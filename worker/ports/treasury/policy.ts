@@ -9,7 +9,7 @@ import {
   sameCurrency,
   subtractAmounts,
 } from '#worker/contract/money.ts'
-import { costCeilingDrops } from '#worker/ledger/costs.ts'
+import { costCeilingDrops } from '#worker/contract/treasury-limits.ts'
 import { type Fields, numberField, textField } from '#worker/ledger/ledger-json.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 import { PolicyRefusal, type TreasuryOrder } from './port.ts'
@@ -70,7 +70,7 @@ function checkBroker({ sell, buy, feeOf, tx }: Extract<TreasuryOrder, { kind: 'b
 const transferable = 8
 const sellOffer = 1
 
-/** M sells to the one buyer, at the item's price, for a while: nothing that M makes can be taken by anybody else. */
+/** The marketplace sells to one buyer, at the item's price, for a limited time: nobody else can take its offer. */
 function checkPrimarySale(order: Extract<TreasuryOrder, { kind: 'mint' | 'offer' }>, account: string) {
   const { tx, buyer, priceDrops } = order
   if (priceDrops < minimumOfferDrops || tx.Amount !== priceDrops.toString())
@@ -93,7 +93,7 @@ function checkPayout({ tx, artist, priceDrops, royaltyDrops }: Extract<TreasuryO
   if (tx.Destination !== artist) refuse('the payout is for somebody else')
 }
 
-/** Only what M may cancel by its part in it: nobody's offer ends because its id was sent here. */
+/** Only offers that the marketplace made or is the destination of: a foreign id cannot end somebody's offer. */
 function checkCancel({ tx, offers }: Extract<TreasuryOrder, { kind: 'cancel' }>, account: string) {
   const ids: unknown[] = Array.isArray(tx.NFTokenOffers) ? tx.NFTokenOffers : []
   if (ids.length === 0) refuse('nothing to cancel')

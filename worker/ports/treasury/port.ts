@@ -20,7 +20,7 @@ export interface KnownOffer {
  */
 export type TreasuryOrder =
   | { kind: 'broker'; tx: Fields; sell: Amount; buy: Amount; feeOf: 'listing' | 'bid' }
-  /** Offers that are known: M's own, and those that it was made the destination of. */
+  /** Known offers: the marketplace's own, and those addressed to it. */
   | { kind: 'cancel'; tx: Fields; offers: KnownOffer[] }
   | { kind: 'tickets'; tx: Fields }
   /** An on-demand item for its buyer: minted for the artist, or from inventory. */

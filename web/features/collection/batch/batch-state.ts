@@ -1,5 +1,6 @@
 import type { OfferTransaction } from '#worker/contract/sign-requests.ts'
 import { freshRow, putRow, type RunRow, type RunState } from '#web/wallet/runs/run-state.ts'
+import { createRunStore } from '#web/wallet/runs/run-store.ts'
 
 export interface BatchRow extends RunRow {
   /** As typed. */
@@ -45,3 +46,11 @@ export function forgetDone(state: BatchState): BatchState {
   const rows = Object.entries(state.rows).filter(([, { status }]) => status !== 'success')
   return { ...state, rows: Object.fromEntries(rows) }
 }
+
+export function batchKey(account: string, collection: string): string {
+  return `opx_batch:${account}:${collection}`
+}
+
+export const batchStore = createRunStore(emptyBatch)
+
+export const changeBatch = batchStore.change

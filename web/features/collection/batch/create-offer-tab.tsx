@@ -1,13 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { DemandCard, NftCard } from '#worker/contract/nfts.ts'
+import { collectionNftsQuery, collectionQuery } from '#web/kit/collections/queries.ts'
 import { QueryError } from '#web/kit/query-states.tsx'
-import { collectionQuery } from '#web/kit/collections/queries.ts'
-import { useSession } from '#web/wallet/session/session.ts'
+import { Redirect } from '#web/kit/redirect.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
-import { Redirect } from '#web/kit/redirect.tsx'
+import { useSession } from '#web/wallet/session/session.ts'
 import { BatchForm } from './batch-form.tsx'
 import css from './batch.module.css'
-import { useOwnTokens } from './use-own-tokens.ts'
 
 /** Sell offers for many tokens, for the collection's issuer alone; everyone else sees its items. */
 export function CreateOfferTab({ id }: { id: string }) {
@@ -55,4 +56,25 @@ function Waiting() {
       <Skeleton height="4rem" />
     </div>
   )
+}
+
+const isToken = (card: NftCard | DemandCard): card is NftCard => card.nftokenID !== null
+
+/** All tokens of a collection that an account holds, page after page. */
+function useOwnTokens(collection: string, account: string) {
+  const list = useInfiniteQuery(
+    collectionNftsQuery({ query: { id: collection, owner: account, sort: 'unset', demand: 'false' } }),
+  )
+  const { hasNextPage, isFetching, fetchNextPage, error } = list
+  useEffect(() => {
+    if (hasNextPage && !isFetching && error === null) void fetchNextPage()
+  }, [hasNextPage, isFetching, fetchNextPage, error])
+  return {
+    tokens: list.data?.pages.flatMap(({ nfts }) => nfts).filter(isToken) ?? [],
+    count: list.data?.pages[0]?.count ?? null,
+    loading: list.isPending,
+    complete: !hasNextPage,
+    error,
+    retry: () => void (list.data === undefined ? list.refetch() : fetchNextPage()),
+  }
 }

@@ -4,8 +4,7 @@ import { call } from '#web/api/call.ts'
 import { ApiError, requestFailed } from '#web/api/error.ts'
 import { keepRequest } from '#web/wallet/requests/use-signing.ts'
 import { useRunAsking } from '#web/wallet/runs/use-run-asking.ts'
-import { rowOf } from './batch-state.ts'
-import { batchStore } from './batch-store.ts'
+import { batchStore, rowOf } from './batch-state.ts'
 
 interface Offers {
   /** The token of a row; undefined while the list is not there. */
@@ -36,9 +35,6 @@ export function useBatchAsking(key: string, ready: boolean, offers: Offers): num
         title: token.name,
         picture: token.image?.kind === 'image' ? token.image.src : null,
         amount: txjson.Amount,
-        feeDrops: '0',
-        brokered: false,
-        retry: null,
         batch: true,
       }
       return { uuid: keepRequest(draft, answer.data) }

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type Ref, useState } from 'react'
 import {
-  fewestPromoLetters,
-  mostCollectionDescription,
-  mostCollectionName,
+  minPromoLetters,
+  maxCollectionDescription,
+  maxCollectionName,
   type PrivateCollection,
 } from '#worker/contract/collections.ts'
 import { call } from '#web/api/call.ts'
@@ -18,14 +18,13 @@ import { Field } from '#web/ui/field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import {
   type CollectionDraft,
-  type DraftField,
   draftErrors,
+  type DraftField,
   draftOf,
   storedDraft,
 } from './collection-draft.ts'
 import css from './collection-form.module.css'
 import { CollectionPreview } from './collection-preview.tsx'
-import { ErrorSummary } from './error-summary.tsx'
 import { SaleFields } from './sale-fields.tsx'
 
 interface CollectionFormProps {
@@ -92,9 +91,9 @@ export function CollectionForm({ account, collection, onSaved }: CollectionFormP
         <Field
           label="Name *"
           {...text('name')}
-          onChange={(name) => change({ name: name.slice(0, mostCollectionName) })}
+          onChange={(name) => change({ name: name.slice(0, maxCollectionName) })}
         />
-        <TextArea label="Description *" most={mostCollectionDescription} {...text('description')} />
+        <TextArea label="Description *" most={maxCollectionDescription} {...text('description')} />
         <div className={css.pair}>
           <Field
             label="Taxon *"
@@ -124,7 +123,7 @@ export function CollectionForm({ account, collection, onSaved }: CollectionFormP
           promoField={
             <Field
               label="Promo code *"
-              hint={`At least ${fewestPromoLetters} characters. Only you can see it.`}
+              hint={`At least ${minPromoLetters} characters. Only you can see it.`}
               {...text('promoCode')}
             />
           }
@@ -174,4 +173,22 @@ function sendDraft(collection: PrivateCollection | null, draft: CollectionDraft)
   return collection === null
     ? call('addCollection', { form: { ...fields, taxon: draft.taxon, preAnnounce: announce } })
     : call('editCollection', { form: { ...fields, collectionID: collection._id, announce } })
+}
+
+/** Everything that is still missing, in one place; takes the focus when a form was sent too early. */
+function ErrorSummary({ errors, place }: { errors: string[]; place: Ref<HTMLDivElement> }) {
+  return (
+    <div ref={place} tabIndex={-1} role="alert" className={css.summary}>
+      {errors.length > 0 && (
+        <>
+          <p>{errors.length === 1 ? 'One thing to put right:' : `${errors.length} things to put right:`}</p>
+          <ul>
+            {errors.map((error) => (
+              <li key={error}>{error}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
 }

@@ -9,7 +9,6 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { announce } from '#web/ui/toasts.ts'
 import { useFileDrop } from '#web/ui/use-file-drop.ts'
 import css from './access-list.module.css'
-import { DroppedLines } from './dropped-lines.tsx'
 import { type ListDraft, storedListDraft } from './list-draft.ts'
 import { importedLines, type ListKind, listKinds } from './list-kinds.ts'
 import { useIsAddress } from './use-is-address.ts'
@@ -130,5 +129,28 @@ export function AccessListForm({ kind, collection, account }: AccessListFormProp
         />
       </div>
     </form>
+  )
+}
+
+const mostShown = 20
+
+/** Lines that do not count, each with its reason. */
+function DroppedLines({ lines, saved }: { lines: DroppedLine[]; saved: boolean }) {
+  return (
+    <div role="status" className={css.dropped}>
+      {lines.length > 0 && (
+        <>
+          <p>{saved ? 'These lines were dropped:' : 'These lines will be dropped:'}</p>
+          <ul>
+            {lines.slice(0, mostShown).map(({ line, text, reason }) => (
+              <li key={line}>
+                Line {line}, <code>{text}</code>: {reason}
+              </li>
+            ))}
+          </ul>
+          {lines.length > mostShown && <p>And {(lines.length - mostShown).toLocaleString('en')} more.</p>}
+        </>
+      )}
+    </div>
   )
 }

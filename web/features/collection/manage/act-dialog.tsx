@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { sentenceOf } from '#web/api/error.ts'
-import { useSigning } from '#web/wallet/requests/use-signing.ts'
-import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
 import { announce } from '#web/ui/toasts.ts'
+import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
+import { useSigning } from '#web/wallet/requests/use-signing.ts'
 import type { Act } from './acts.ts'
 
 interface ActDialogProps {
@@ -26,14 +26,7 @@ export function ActDialog({ act, account, onClose }: ActDialogProps) {
       },
       {
         purpose: 'cancel_all',
-        nftokenID: null,
         title: offers.length === 1 ? '1 sell offer' : `${offers.length} sell offers`,
-        picture: null,
-        amount: null,
-        feeDrops: '0',
-        brokered: false,
-        batch: false,
-        retry: null,
       },
     )
   }

@@ -1,5 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { operationQuery } from '#web/api/queries.ts'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
-import { DrawnWork } from './drawn-work.tsx'
+import { WorkPicture } from '#web/kit/media/work-picture.tsx'
+import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import css from './random-buy.module.css'
 import type { DrawResult } from './use-random-run.ts'
 
@@ -33,5 +37,34 @@ function Unclear({ result: { txid, dispatchedResult } }: { result: DrawResult })
       )}
       {dispatchedResult !== null && ` ${dispatchedResult}`}
     </span>
+  )
+}
+
+/** What is drawn shows itself a moment after the sale: until then it is asked for again. */
+const everyMs = 2000
+
+/** A work that was drawn and paid for: closed at first, then its picture and name. */
+function DrawnWork({ nftokenID }: { nftokenID: string }) {
+  const { data } = useQuery({
+    ...operationQuery('getNft', { query: { id: nftokenID } }),
+    refetchInterval: ({ state }) => (state.data?.nft.metadata == null ? everyMs : false),
+  })
+  const metadata = data?.nft.metadata ?? null
+  return (
+    <Link to="/nft/$id" params={{ id: nftokenID }} className={css.drawn} data-open={metadata !== null}>
+      <span className={css.cover}>
+        <WorkPicture
+          media={metadata?.image ?? null}
+          alt=""
+          sizes="88px"
+          ratio={1}
+          largest={300}
+          sealed={metadata === null}
+        />
+      </span>
+      <span className={css.name}>
+        {metadata === null ? `See NFT …${nftokenID.slice(-8)}` : nftTitle({ metadata, nftokenID })}
+      </span>
+    </Link>
   )
 }

@@ -78,14 +78,8 @@ export function useRandomRun({ _id: collection, name }: Pick<CollectionInfo, '_i
       const uuid = keepRequest(
         {
           purpose: 'buy_random',
-          nftokenID: null,
           title: `an item of ${name}`,
-          picture: null,
           amount: priceDrops,
-          feeDrops: '0',
-          brokered: false,
-          retry: null,
-          batch: false,
         },
         answer.data,
       )

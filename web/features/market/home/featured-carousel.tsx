@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { NftCard } from '#worker/contract/nfts.ts'
 import { QueryError } from '#web/kit/query-states.tsx'
-import { CarouselFrames } from './carousel-frames.tsx'
-import { CarouselSkeleton } from './carousel-skeleton.tsx'
+import { AutoplayButton, useAutoplay } from '#web/ui/autoplay.tsx'
+import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
+import hidden from '#web/ui/visually-hidden.module.css'
+import frames from './carousel-frames.module.css'
 import css from './featured-carousel.module.css'
 import { FeaturedWork } from './featured-work.tsx'
 import { featuredNftsQuery } from './queries.ts'
-import { useCarousel } from './use-carousel.ts'
 
 /** The featured works, one at a time, three seconds each; it waits while somebody looks closer. */
 export function FeaturedCarousel() {
   const query = useQuery(featuredNftsQuery)
   const works = query.data ?? []
-  const carousel = useCarousel(works.length)
-  const work = works[carousel.shown]
-  const upcoming = works[(carousel.shown + 1) % Math.max(works.length, 1)]
+  const [index, setIndex] = useState(0)
+  const autoplay = useAutoplay(works.length > 1)
+  const shown = index % Math.max(works.length, 1)
+  const next = (shown + 1) % Math.max(works.length, 1)
+  const work = works[shown]
 
   if (query.data === undefined && query.error !== null) {
     return (
@@ -37,19 +42,90 @@ export function FeaturedCarousel() {
       className={css.carousel}
       aria-roledescription="carousel"
       aria-label="Featured NFTs"
-      onPointerEnter={() => carousel.hold('hover', true)}
-      onPointerLeave={() => carousel.hold('hover', false)}
-      onFocus={() => carousel.hold('focus', true)}
-      onBlur={() => carousel.hold('focus', false)}
+      {...autoplay.holders}
     >
       <FeaturedWork
         nft={work}
-        upcoming={upcoming === work ? undefined : upcoming}
-        place={`${carousel.shown + 1} of ${works.length}`}
-        spoken={!carousel.running}
+        upcoming={next === shown ? undefined : works[next]}
+        place={`${shown + 1} of ${works.length}`}
+        spoken={!autoplay.running}
       >
-        <CarouselFrames works={works} carousel={carousel} />
+        {works.length > 1 && (
+          <CarouselFrames
+            works={works}
+            shown={shown}
+            autoplay={autoplay}
+            onShow={setIndex}
+            onEnd={() => setIndex(next)}
+          />
+        )}
       </FeaturedWork>
     </section>
+  )
+}
+
+interface CarouselFramesProps {
+  works: NftCard[]
+  /** Index of the work that is shown. */
+  shown: number
+  autoplay: ReturnType<typeof useAutoplay>
+  onShow: (index: number) => void
+  onEnd: () => void
+}
+
+/** A bar for each work. The current one fills in three seconds, then the next work is shown; pausing it pauses the carousel. */
+function CarouselFrames({ works, shown, autoplay, onShow, onEnd }: CarouselFramesProps) {
+  const { stopped, running } = autoplay
+  return (
+    <div className={frames.frames}>
+      {works.map((work, index) => (
+        <button
+          key={work.nftokenID}
+          type="button"
+          className={frames.bar}
+          aria-label={`Show ${work.name}, ${index + 1} of ${works.length}`}
+          aria-current={index === shown}
+          onClick={() => onShow(index)}
+        >
+          <span className={frames.track}>
+            {index === shown && (
+              <span
+                key={`${work.nftokenID}-${stopped}`}
+                className={frames.fill}
+                data-stopped={stopped}
+                data-running={running}
+                onAnimationEnd={stopped ? undefined : onEnd}
+              />
+            )}
+          </span>
+        </button>
+      ))}
+      <AutoplayButton
+        autoplay={autoplay}
+        play="Play the featured works"
+        pause="Pause the featured works"
+        size={16}
+      />
+    </div>
+  )
+}
+
+function CarouselSkeleton() {
+  return (
+    <div className={css.carousel}>
+      <h1 className={hidden.hidden}>A Gateway to Digital Luxury</h1>
+      <LoadingNote what="featured works" />
+      <div className={css.wall} />
+      <div className={css.label}>
+        <p className={css.kicker}>Featured</p>
+        <div className={css.words}>
+          <Skeleton width="80%" height="3.5rem" />
+          <Skeleton width="55%" height="1.25rem" />
+          <Skeleton width="40%" height="1.5rem" />
+          <Skeleton width="9rem" height="3.5rem" />
+        </div>
+        <Skeleton width="30rem" height="2px" />
+      </div>
+    </div>
   )
 }

@@ -1,12 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { TrendingCollection } from '#worker/contract/collection-info.ts'
+import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import { VerifiedMark } from '#web/kit/collections/verified-mark.tsx'
+import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { QueryStates } from '#web/kit/query-states.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import { type TrendingDays, trendingQuery } from './queries.ts'
 import css from './trending-collections.module.css'
-import { TrendingRow } from './trending-row.tsx'
+import row from './trending-row.module.css'
+import { volumeChange } from './volume-change.ts'
 
 const windows = [
   { value: '7', title: '7 days' },
@@ -48,5 +54,45 @@ function RowsSkeleton() {
         <Skeleton key={key} height="5.5rem" />
       ))}
     </div>
+  )
+}
+
+function TrendingRow({ collection, rank }: { collection: TrendingCollection; rank: number }) {
+  const change = volumeChange(BigInt(collection.volumeDrops), BigInt(collection.previousVolumeDrops))
+  return (
+    <li className={row.row}>
+      <span className={row.rank}>{rank}</span>
+      <span className={row.cover}>
+        <WorkPicture media={collection.thumbnail} alt="" sizes="64px" largest={150} />
+      </span>
+      <h3 className={row.name}>
+        <Link to="/collection/$id/items" params={{ id: collection._id }} className={row.link}>
+          {collection.name}
+        </Link>
+        {collection.verified && <VerifiedMark />}
+      </h3>
+      <dl className={row.facts}>
+        <div>
+          <dt>Floor</dt>
+          <dd>
+            {collection.floorPriceDrops === null ? (
+              'None'
+            ) : (
+              <AmountText amount={collection.floorPriceDrops} compact />
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>Volume</dt>
+          <dd>
+            <AmountText amount={collection.volumeDrops} compact />
+          </dd>
+        </div>
+        <div>
+          <dt>Change</dt>
+          <dd data-direction={change.direction}>{change.text}</dd>
+        </div>
+      </dl>
+    </li>
   )
 }

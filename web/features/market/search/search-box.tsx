@@ -1,8 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { lazy, type KeyboardEvent, Suspense, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react'
 import css from './search-box.module.css'
-import { useSlashKey } from './use-slash-key.ts'
 
 const noSuggestions = { default: () => null }
 /** Without a network they stay away: Enter always searches. */
@@ -87,4 +86,22 @@ export function SearchBox({ onDone }: { onDone?: () => void }) {
       </Suspense>
     </search>
   )
+}
+
+/** "/" puts the cursor into the search box, unless something is being typed elsewhere. */
+function useSlashKey(input: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => {
+      const target = event.target
+      const typing =
+        target instanceof HTMLElement &&
+        (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+      if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return
+      if (document.querySelector('[role="dialog"]') !== null) return
+      event.preventDefault()
+      input.current?.focus()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [input])
 }

@@ -1,14 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { useDeferredValue } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
 import { useSettings } from '#web/api/use-settings.ts'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { Identicon } from '#web/ui/identicon.tsx'
 import { suggestQuery } from './queries.ts'
 import css from './suggestion-list.module.css'
 import { type Suggestion, suggestionsOf } from './suggestions.ts'
-import { useSettled } from './use-settled.ts'
 
 interface SuggestionListProps {
   id: string
@@ -95,4 +93,14 @@ function Target({ id, selected, suggestion, onChoose, children }: TargetProps) {
         </a>
       )
   }
+}
+
+/** A value once it has rested for a while. */
+function useSettled<T>(value: T, settleMs: number): T {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), settleMs)
+    return () => clearTimeout(timer)
+  }, [value, settleMs])
+  return settled
 }

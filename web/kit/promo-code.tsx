@@ -3,6 +3,13 @@ import { useState } from 'react'
 import { call } from '#web/api/call.ts'
 import { ApiError } from '#web/api/error.ts'
 import { operationQuery } from '#web/api/queries.ts'
+import { Field } from '#web/ui/field.tsx'
+
+/** Stands where a purchase needs a promo code. */
+export function PromoField({ promo: { needed, code, error, change } }: { promo: PromoCode }) {
+  if (!needed) return null
+  return <Field label="Promo code" value={code} onChange={change} error={error} />
+}
 
 export interface PromoCode {
   /** Whether a purchase from the issuer of this collection needs one. */

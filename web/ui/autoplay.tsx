@@ -1,0 +1,52 @@
+import { Pause, Play } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { IconButton } from './icon-button.tsx'
+
+const reduced = '(prefers-reduced-motion: reduce)'
+
+export const prefersReducedMotion = (): boolean => matchMedia(reduced).matches
+
+/**
+ * Whether a carousel moves by itself. It starts stopped where reduced motion is preferred, and waits while somebody looks
+ * closer (hover or focus: spread `holders` on its element) and while the tab is hidden.
+ */
+export function useAutoplay(enabled: boolean) {
+  const [stopped, setStopped] = useState(prefersReducedMotion)
+  const [hovered, setHovered] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const [hidden, setHidden] = useState(document.hidden)
+  useEffect(() => {
+    const listen = () => setHidden(document.hidden)
+    document.addEventListener('visibilitychange', listen)
+    return () => document.removeEventListener('visibilitychange', listen)
+  }, [])
+  return {
+    stopped,
+    running: enabled && !stopped && !hovered && !focused && !hidden,
+    toggle: () => setStopped((current) => !current),
+    holders: {
+      onPointerEnter: () => setHovered(true),
+      onPointerLeave: () => setHovered(false),
+      onFocus: () => setFocused(true),
+      onBlur: () => setFocused(false),
+    },
+  }
+}
+
+interface AutoplayButtonProps {
+  autoplay: Pick<ReturnType<typeof useAutoplay>, 'stopped' | 'toggle'>
+  /** Labels of the button in its two states. */
+  play: string
+  pause: string
+  /** Of the icon, in pixels. */
+  size?: number
+}
+
+export function AutoplayButton({ autoplay, play, pause, size = 18 }: AutoplayButtonProps) {
+  const { stopped, toggle } = autoplay
+  return (
+    <IconButton label={stopped ? play : pause} onClick={toggle}>
+      {stopped ? <Play size={size} aria-hidden="true" /> : <Pause size={size} aria-hidden="true" />}
+    </IconButton>
+  )
+}
