@@ -5,14 +5,14 @@ import css from './pin-note.module.css'
 
 const askAgainMs = 3000
 /** That one question may name. */
-const mostCids = 100
+const maxCids = 100
 
 const isOver = (state: PinState) => state === 'pinned' || state === 'failed' || state === 'held'
 
 /** Whether files of one's own are on IPFS: the one that is furthest behind counts. Nothing for files of others. */
 export function PinNote({ cids }: { cids: string[] }) {
-  const questions = Array.from({ length: Math.ceil(cids.length / mostCids) }, (_, index) =>
-    cids.slice(index * mostCids, (index + 1) * mostCids),
+  const questions = Array.from({ length: Math.ceil(cids.length / maxCids) }, (_, index) =>
+    cids.slice(index * maxCids, (index + 1) * maxCids),
   )
   const pins = useQueries({
     queries: questions.map((asked) => ({
