@@ -4,7 +4,7 @@ import { expectAccessible } from '#tests/support/axe.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shortenAddress } from '#worker/contract/accounts.ts'
-import { mostHistory } from '#worker/contract/profiles.ts'
+import { maxHistory } from '#worker/contract/profiles.ts'
 import { intercept, launchBrowser } from '#tests/support/browser.ts'
 import { cronUntil, offerIndexed } from '#tests/worker/helpers.ts'
 import { explorerOffer, type Gallery, openGallery } from './gallery.ts'
@@ -120,7 +120,7 @@ test('what somebody holds costs a few calls at first, however much it is, and mo
     await page.getByText('Here are all').waitFor()
     await page.route('**/api/account/history?*', (route) =>
       route.fulfill({
-        json: Array.from({ length: mostHistory }, (_, place) => ({
+        json: Array.from({ length: maxHistory }, (_, place) => ({
           seller: artist.address,
           buyer: null,
           amount: '1000000',
@@ -134,7 +134,7 @@ test('what somebody holds costs a few calls at first, however much it is, and mo
       }),
     )
     await page.getByRole('link', { name: 'History', exact: true }).click()
-    await page.getByRole('heading', { name: `History ${mostHistory}` }).waitFor()
+    await page.getByRole('heading', { name: `History ${maxHistory}` }).waitFor()
     await page.getByText('These are the newest ones.').waitFor()
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { mostPictureBytes } from '#worker/contract/profiles.ts'
+import { maxPictureBytes } from '#worker/contract/profiles.ts'
 import { encodePicture } from '#web/kit/pictures/crop-picture.ts'
 
 /** A browser whose encoders make pictures of the given bytes at full quality; Safari's has no WEBP. */
@@ -23,9 +23,9 @@ function browserWith({
 }
 
 test('a picture becomes WEBP, of the first quality that is small enough', async () => {
-  const { canvas, fillBehind } = browserWith({ webp: true, transparent: true, lossy: mostPictureBytes * 1.5 })
+  const { canvas, fillBehind } = browserWith({ webp: true, transparent: true, lossy: maxPictureBytes * 1.5 })
   const { type, size } = await encodePicture(canvas)
-  expect([type, size]).toEqual(['image/webp', Math.floor(mostPictureBytes * 1.5 * 0.65)])
+  expect([type, size]).toEqual(['image/webp', Math.floor(maxPictureBytes * 1.5 * 0.65)])
   expect(fillBehind).not.toHaveBeenCalled()
 })
 
@@ -34,7 +34,7 @@ test('a browser without WEBP makes JPEG, and PNG only to keep transparency', asy
     const { canvas, fillBehind } = browserWith(given)
     return [(await encodePicture(canvas)).type, fillBehind.mock.calls.length]
   }
-  const large = mostPictureBytes + 1
+  const large = maxPictureBytes + 1
   expect(await typeOf({ webp: false, transparent: false, png: 10, lossy: 10 })).toEqual(['image/jpeg', 1])
   expect(await typeOf({ webp: false, transparent: true, png: 10, lossy: 10 })).toEqual(['image/png', 0])
   expect(await typeOf({ webp: false, transparent: true, png: large, lossy: 10 })).toEqual(['image/jpeg', 1])

@@ -1,6 +1,6 @@
 import { accountPattern } from './ledger.ts'
 
-/** A line that does not count, with the reason for the person who wrote it. */
+/** A line that is ignored, with the reason for the issuer. */
 export interface DroppedLine {
   /** From 1. */
   line: number
@@ -15,8 +15,8 @@ export interface WhitelistEntry {
 }
 
 /** More would not fit into one request. */
-export const mostListLines = 20_000
-const mostPurchases = 1_000_000
+export const maxListLines = 20_000
+const maxPurchases = 1_000_000
 
 const notAnAddress = 'This is not an XRP Ledger address.'
 const listedTwice = 'This address is listed already; the first line counts.'
@@ -39,8 +39,8 @@ function readLines<T>(
         ? found.reason
         : seen.has(found.account)
           ? listedTwice
-          : entries.length >= mostListLines
-            ? `A list has ${mostListLines.toLocaleString('en')} lines at most.`
+          : entries.length >= maxListLines
+            ? `A list has ${maxListLines.toLocaleString('en')} lines at most.`
             : null
     if (reason !== null || 'reason' in found) {
       dropped.push({ line: index + 1, text: line.slice(0, 120), reason: reason ?? notAnAddress })
@@ -52,24 +52,24 @@ function readLines<T>(
   return { entries, dropped }
 }
 
-/** Whether an address is one; the pattern alone where no checksum can be looked at. */
+/** Whether a text is an address; without its checksum where that cannot be verified. */
 type IsAddress = (text: string) => boolean
 const byPattern: IsAddress = (text) => accountPattern.test(text)
 
-/** Lines of the form `address:number`; what is wrong with those that are dropped. */
+/** Lines of the form `address:number`, and the reasons for those that are dropped. */
 export function readWhitelist(text: string, isAddress: IsAddress = byPattern) {
   return readLines<WhitelistEntry>(text, (line) => {
     const [account = '', limit, ...more] = line.split(':').map((part) => part.trim())
     if (!byPattern(account) || !isAddress(account)) return { reason: notAnAddress }
     if (limit === undefined || more.length > 0)
       return { reason: 'Write address:number, with 0 for no limit.' }
-    if (!/^\d{1,7}$/.test(limit) || Number(limit) > mostPurchases)
+    if (!/^\d{1,7}$/.test(limit) || Number(limit) > maxPurchases)
       return { reason: 'The limit is a whole number up to 1,000,000; 0 is no limit.' }
     return { account, entry: { account, most: Number(limit) } }
   })
 }
 
-/** Lines of one address each. */
+/** Lines with one address each. */
 export function readBlacklist(text: string, isAddress: IsAddress = byPattern) {
   return readLines<string>(text, (line) =>
     byPattern(line) && isAddress(line) ? { account: line, entry: line } : { reason: notAnAddress },

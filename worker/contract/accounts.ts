@@ -9,7 +9,7 @@ export const AccountAddress = v.pipe(
 )
 export type AccountAddress = v.InferOutput<typeof AccountAddress>
 
-/** First 6 and last 4 characters when longer than 10, as everywhere in the product. */
+/** First 6 and last 4 characters when longer than 10. */
 export function shortenAddress(address: string): string {
   return address.length > 10 ? `${address.slice(0, 6)}...${address.slice(-4)}` : address
 }

@@ -6,13 +6,13 @@ import { Cid } from './media-files.ts'
 
 const Time = v.string()
 
-/** What the operator looks at: everything that waits, and everything that went wrong. Times are ISO 8601. */
+/** The operator's overview: everything that is waiting or has failed. Times are ISO 8601. */
 export const AdminOverview = v.object({
-  /** The index and the marketplace account, as `api/health` tells them to everybody. */
+  /** The index and the marketplace account, as in `api/health`. */
   health: HealthReply,
-  /** Lanes of the cron: whether one runs now, or since when none does. */
+  /** Lanes of the cron: whether one is running, and when it last ran. */
   jobs: v.array(v.object({ name: v.string(), running: v.boolean(), lastRunAt: Time })),
-  /** Jobs of the lanes that have failed at some time, the latest first. */
+  /** Jobs of the lanes that have ever failed, latest first. */
   failures: v.array(v.object({ name: v.string(), times: v.number(), error: v.string(), latestAt: Time })),
   pins: v.object({
     counts: v.record(v.string(), v.number()),
@@ -27,7 +27,7 @@ export const AdminOverview = v.object({
     ),
   }),
   journal: v.object({
-    /** Of the last day, by `kind state`. */
+    /** Counts of the last day, by `kind state`. */
     counts: v.record(v.string(), v.number()),
     open: v.array(
       v.object({
@@ -67,7 +67,7 @@ export const AdminOverview = v.object({
 })
 export type AdminOverview = v.InferOutput<typeof AdminOverview>
 
-/** What was decided: by whom, when, about what (a collection's id, an NFTokenID, a CID), and how it stood before and after. */
+/** A decision: by whom, when, about what (a collection's id, an NFTokenID, a CID), with the state before and after. */
 const AuditEntry = v.object({
   id: v.string(),
   at: Time,

@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { classicAddressPattern } from './ledger.ts'
 
 export const dropsPerXrp = 1_000_000n
-/** All there is: the ledger takes no amount above it. Source: xrpl.org "Currency formats". */
-export const mostDrops = 100_000_000_000n * dropsPerXrp
+/** The total supply: the ledger accepts no amount above it. Source: xrpl.org "Currency formats". */
+export const maxDrops = 100_000_000_000n * dropsPerXrp
 export const tooMuchXrp = 'There are only 100,000,000,000 XRP.'
 
-/** Drops of XRP as they travel: decimal digits, no sign, no point; `mostDrops` at most. */
+/** Drops of XRP as text: decimal digits, no sign, no point; `maxDrops` at most. */
 export const Drops = v.pipe(
   v.string(),
   v.regex(

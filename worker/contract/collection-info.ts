@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { linkNames } from './links.ts'
 import { Media } from './media.ts'
 
-/** A collection as every page shows it. */
+/** The public data of a collection. */
 export const CollectionInfo = v.object({
   _id: v.string(),
   name: v.string(),
@@ -18,7 +18,7 @@ export const CollectionInfo = v.object({
   notAnnounced: v.boolean(),
   mutableNFTs: v.boolean(),
   links: v.record(v.picklist(linkNames), v.optional(v.string())),
-  /** Rules that the issuer has put in force; their contents are in the private details. */
+  /** Rules that the issuer has enabled; their contents are in the private details. */
   promoCodeEnabled: v.boolean(),
   whitelistEnabled: v.boolean(),
   blacklistEnabled: v.boolean(),
@@ -40,7 +40,7 @@ export type CollectionInfo = v.InferOutput<typeof CollectionInfo>
 
 export const TrendingCollection = v.object({
   ...CollectionInfo.entries,
-  /** Volume of the window before, to show the change. */
+  /** Volume of the previous window, to show the change. */
   previousVolumeDrops: v.string(),
 })
 export type TrendingCollection = v.InferOutput<typeof TrendingCollection>

@@ -7,23 +7,23 @@ import { RoyaltyPercent, Switch, Taxon } from './minting.ts'
 import { NFTokenID } from './nfts.ts'
 import { CollectionInfo } from './collection-info.ts'
 
-export const mostCollectionName = 80
-export const mostCollectionDescription = 1000
-export const fewestPromoLetters = 8
-const mostPromoLetters = 100
+export const maxCollectionName = 80
+export const maxCollectionDescription = 1000
+export const minPromoLetters = 8
+const maxPromoLetters = 100
 
 const given = {
   name: v.pipe(
     v.string('Give the collection a name.'),
     v.trim(),
     v.nonEmpty('Give the collection a name.'),
-    v.maxLength(mostCollectionName, `A name may have ${mostCollectionName} characters at most.`),
+    v.maxLength(maxCollectionName, `A name may have ${maxCollectionName} characters at most.`),
   ),
   description: v.pipe(
     v.string('Write a description.'),
     v.trim(),
     v.nonEmpty('Write a description.'),
-    v.maxLength(mostCollectionDescription, 'A description may have 1000 characters at most.'),
+    v.maxLength(maxCollectionDescription, 'A description may have 1000 characters at most.'),
   ),
   random: v.optional(Switch, 'false'),
   royalty: RoyaltyPercent,
@@ -35,17 +35,17 @@ const given = {
     v.pipe(
       v.string(),
       v.trim(),
-      v.maxLength(mostPromoLetters, 'A promo code may have 100 characters at most.'),
+      v.maxLength(maxPromoLetters, 'A promo code may have 100 characters at most.'),
     ),
     '',
   ),
 }
 const File = v.union([v.literal('none'), FormFile], 'Choose a picture.')
 
-/** Whether a promo code will do, in words; null when it does. */
+/** What is wrong with a promo code, as a sentence; null when it is valid. */
 export function promoProblem(promo: { promoCodeEnabled: boolean; promoCode: string }): string | null {
-  if (!promo.promoCodeEnabled || [...promo.promoCode.trim()].length >= fewestPromoLetters) return null
-  return `A promo code has at least ${fewestPromoLetters} characters.`
+  if (!promo.promoCodeEnabled || [...promo.promoCode.trim()].length >= minPromoLetters) return null
+  return `A promo code has at least ${minPromoLetters} characters.`
 }
 
 /** The picture comes with the form, or by the CID of an upload. */
@@ -54,18 +54,18 @@ export const AddCollectionForm = claimedInCamelCase({
   thumbnailFile: v.optional(FormFile),
   thumbnailCid: v.optional(Cid),
   taxon: Taxon,
-  /** It is shown before anything can be bought. */
+  /** Shown before anything can be bought. */
   preAnnounce: v.optional(Switch, 'false'),
 })
 export type AddCollectionForm = v.InferOutput<typeof AddCollectionForm>
 
-/** A picture that stays as it is comes as the text `none`, or not at all. */
+/** An unchanged picture is sent as the text `none`, or not at all. */
 export const EditCollectionForm = claimedInCamelCase({
   ...given,
   collectionID: CollectionId,
   thumbnailFile: v.optional(File, 'none'),
   thumbnailCid: v.optional(Cid),
-  /** True announces it; what is announced stays so. */
+  /** True announces it, which cannot be undone. */
   announce: v.optional(Switch, 'false'),
 })
 export type EditCollectionForm = v.InferOutput<typeof EditCollectionForm>
@@ -107,7 +107,7 @@ export const ListSavedReply = v.object({
   status: v.literal('success'),
   data: v.string(),
   kept: v.number(),
-  /** Lines that do not count, with the reason. */
+  /** Ignored lines with the reason. */
   dropped: v.array(v.object({ line: v.number(), text: v.string(), reason: v.string() })),
 })
 export type ListSavedReply = v.InferOutput<typeof ListSavedReply>
@@ -119,7 +119,7 @@ export const CancelOffersReply = v.object({
   cancelling: v.number(),
   /** Offers that only the issuer can cancel, by a signature. */
   toSign: v.array(v.string()),
-  /** How many more of those there are: too many for one signature, named by the next call. */
+  /** How many more need a signature: too many for one transaction, so the next call names them. */
   later: v.number(),
 })
 export type CancelOffersReply = v.InferOutput<typeof CancelOffersReply>
@@ -130,7 +130,7 @@ export const PromoBody = v.object({
     v.string('Please enter a promo code'),
     v.trim(),
     v.nonEmpty('Please enter a promo code'),
-    v.maxLength(mostPromoLetters, 'Invalid promo code'),
+    v.maxLength(maxPromoLetters, 'Invalid promo code'),
   ),
 })
 

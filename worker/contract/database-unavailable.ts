@@ -8,7 +8,7 @@ export class DatabaseUnavailable extends Error {
 /** Deep enough for a driver within a query builder. */
 const maxDepth = 5
 
-/** Whether an error, or one that it wraps, is that the database cannot be reached. */
+/** Whether an error, or one that it wraps, means that the database cannot be reached. */
 export function isDatabaseUnavailable(error: unknown, depth = 0): boolean {
   if (error instanceof DatabaseUnavailable) return true
   if (!(error instanceof Error) || depth === maxDepth) return false

@@ -1,4 +1,4 @@
-/** An exact decimal number: `digits` times ten to the power of `exponent`. For values of issued currencies, never a number. */
+/** An exact decimal number: `digits` times ten to the power of `exponent`. For values of issued currencies. */
 export interface Decimal {
   digits: bigint
   exponent: number
@@ -61,7 +61,7 @@ export function compareDecimals(a: Decimal, b: Decimal): number {
   return left < right ? -1 : left > right ? 1 : 0
 }
 
-/** Cut to so many significant digits: towards zero, or away from it. For values that are not negative. */
+/** Rounds a non-negative value to significant digits: towards zero, or away from it. */
 export function roundDecimal(value: Decimal, significant: number, up = false): Decimal {
   const { digits, exponent } = trim(value)
   const surplus = digits.toString().length - significant

@@ -43,7 +43,7 @@ export function royalty(afterFeeDrops: bigint, transferFee: number, issuerTakesP
   return rest > 50_000n || (rest === 50_000n && whole % 2n === 1n) ? whole + 1n : whole
 }
 
-/** What everybody pays and gets when a listing at `priceDrops` is sold through the marketplace. */
+/** What each side pays and gets when a listing at `priceDrops` is sold through the marketplace. */
 export function listingBreakdown(
   priceDrops: bigint,
   transferFee: number,

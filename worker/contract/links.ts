@@ -14,7 +14,7 @@ export type ProfileLinks = Partial<Record<LinkName, string>>
 
 const maxLinkLength = 300
 
-/** Where a bare user name leads. A website has no user names; a Discord name is an invitation. */
+/** Where a bare user name links to. A website has no user names; a Discord name is an invitation. */
 const profileAddress: Partial<Record<LinkName, string>> = {
   twitter: 'https://x.com/',
   telegram: 'https://t.me/',
@@ -27,10 +27,10 @@ const userName = /^@?[\w.-]{1,60}$/
 /** Sites whose user names may have dots, or are often written with them. */
 const dottedNames: readonly LinkName[] = ['twitter', 'telegram', 'medium', 'facebook']
 const dottedName = /^[a-z\d]+(\.[a-z\d]+)+$/i
-/** Endings that people use for sites of their own; every ending of two letters is a country's. */
+/** Common endings of websites; every ending of two letters is a country's. */
 const siteEnding =
   /\.([a-z]{2}|app|art|asia|biz|blog|cafe|cloud|club|com|design|dev|digital|earth|edu|email|eth|fun|gallery|gov|group|info|ink|link|live|media|museum|name|net|network|news|online|org|page|photo|photography|photos|pics|pro|shop|site|social|space|store|studio|team|tech|today|tools|video|website|wiki|work|works|world|xyz|zone)$/i
-/** A host with a dot and, behind it, anything. */
+/** A host with a dot, and anything after it. */
 const bareAddress = /^[\p{L}\d-]{1,63}(\.[\p{L}\d-]{1,63}){1,8}([:/?#].*)?$/u
 
 function webAddress(text: string): string | null {
@@ -55,7 +55,7 @@ export function completeLink(name: LinkName, given: string): string | null {
   return bareAddress.test(text) ? webAddress(`https://${text}`) : null
 }
 
-/** What is wrong with a link, in words; null for none and for one that can be completed. */
+/** What is wrong with a link, as a sentence; null for none and for one that can be completed. */
 export function linkProblem(name: LinkName, given: string): string | null {
   if (given.trim() === '' || completeLink(name, given) !== null) return null
   return profileAddress[name] === undefined

@@ -10,7 +10,7 @@ import {
   xrpOf,
 } from './search-reader.ts'
 
-// What the addresses of lists hold, read alike by the client and by the edge, which puts the first page into the document.
+// The filters in the addresses of lists. The client and the edge read them alike: the edge puts the first page into the document.
 
 export const collectionSortNames = ['volume_dec', 'volume_inc', 'price_dec', 'price_inc'] as const
 
@@ -45,12 +45,12 @@ function explorerSearch(search: SearchValues) {
 }
 export type ExplorerSearch = Partial<ReturnType<typeof explorerSearch>>
 
-/** What the explorer's address holds. Anything unknown or broken is left out, so that no address breaks the page. */
+/** The filters in the explorer's address. Unknown and invalid ones are left out, so that no address breaks the page. */
 export function readExplorerSearch(search: SearchValues): ExplorerSearch {
   return explorerSearch(search)
 }
 
-/** The same as the server is asked. */
+/** The same filters as the input of the operation. */
 export function explorerInput(search: ExplorerSearch) {
   const { price_min, price_max, ...rest } = search
   return { query: { ...rest, price_min: dropsOf(price_min), price_max: dropsOf(price_max) } }
@@ -78,12 +78,12 @@ function itemsSearch(search: SearchValues) {
 }
 export type ItemsSearch = Partial<ReturnType<typeof itemsSearch>>
 
-/** What the address of a collection's items holds. Anything unknown or broken is left out. */
+/** The filters in the address of a collection's items. Unknown and invalid ones are left out. */
 export function readItemsSearch(search: SearchValues): ItemsSearch {
   return itemsSearch(search)
 }
 
-/** The same as the server is asked. */
+/** The same filters as the input of the operation. */
 export function itemsInput(id: string, search: ItemsSearch) {
   const { price_min, price_max, ...rest } = search
   return { query: { id, ...rest, price_min: dropsOf(price_min), price_max: dropsOf(price_max) } }

@@ -5,7 +5,7 @@ import { collectionSortNames, itemStatusNames, nftSortNames } from './list-addre
 import { DemandCard, HistoryEntry, NftCard } from './nfts.ts'
 import { CollectionInfo } from './collection-info.ts'
 
-/** `true` and `false` as they stand in an address. */
+/** `true` and `false` in an address. */
 const Flag = v.optional(
   v.pipe(
     v.picklist(['true', 'false'], 'Give true or false.'),
@@ -17,8 +17,8 @@ const Count = v.optional(
 )
 
 /**
- * Where a list goes on: `marker` is how many were given so far (-1: all are given, nothing more comes), `after` an opaque token that
- * makes page 5,000 as cheap as page 1. A caller that sends the marker alone gets the same page, only slower.
+ * Where a list continues: `marker` is how many entries were returned so far (-1 after the last page), `after` an opaque token
+ * that makes page 5,000 as cheap as page 1. A caller that sends only the marker gets the same page, more slowly.
  */
 export const page = {
   marker: v.optional(
@@ -65,7 +65,7 @@ export const CollectionListReply = v.object({
 export const NftSort = v.picklist(nftSortNames)
 export type NftSort = v.InferOutput<typeof NftSort>
 
-/** Traits asked for, as `type:value` pairs; of one type any value, of several types all. */
+/** Traits to filter by, as `type:value` pairs: any of the values of one type, and all types. */
 const Traits = v.optional(
   v.pipe(
     v.union([v.string(), v.array(v.string())]),
@@ -127,10 +127,10 @@ export const SearchQuery = v.object({
 })
 export const SearchReply = v.object({ collections: v.array(CollectionInfo), nfts: v.array(NftCard) })
 
-/** What a pasted or half-typed text may mean. `exact` is set when it is an id by itself. */
+/** What a pasted or partly typed text may mean. `exact` is set when it is an id. */
 export const SuggestReply = v.object({
   ...SearchReply.entries,
-  /** An exact address, and accounts whose profile is named so. */
+  /** An exact address, and accounts whose profile has this name. */
   accounts: v.array(v.object({ account: AccountAddress, name: v.nullable(v.string()) })),
   exact: v.nullable(v.object({ kind: v.picklist(['nft', 'account', 'transaction']), id: v.string() })),
 })

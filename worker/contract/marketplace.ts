@@ -5,7 +5,7 @@ import { ListedToken } from './tokens.ts'
 
 export const OwnerReply = v.object({ owner: AccountAddress })
 
-/** Everything outside that a page links to. Empty text means: not shown. */
+/** External links of the pages. An empty one is not shown. */
 export const Links = v.object({
   /** `{hash}`, `{account}`, `{offer}` and `{nft}` are replaced. */
   explorerTransaction: v.string(),
@@ -23,7 +23,7 @@ export const Links = v.object({
 })
 export type Links = v.InferOutput<typeof Links>
 
-/** What the client must know before it can draw: sent with every page in an application/json block. */
+/** What the client needs before it can render: sent with every page in an application/json block. */
 export const Settings = v.object({
   owner: AccountAddress,
   /** Accounts with the owner's powers besides the owner itself. */
@@ -40,14 +40,14 @@ export const Settings = v.object({
 })
 export type Settings = v.InferOutput<typeof Settings>
 
-/** What the marketplace account can still do. Null until the cron has first looked at it. */
+/** What the marketplace account can still do. Null until the first run of the cron. */
 export const TreasuryHealth = v.object({
   /** Too little reserve to mint for buyers, or too few tickets for matches and cancellations. */
   low: v.boolean(),
-  /** Tickets that no transaction uses now, and how many there are to be by the account's reserve. */
+  /** Unused tickets, and the size of the pool that the account's reserve allows. */
   freeTickets: v.number(),
   wantedTickets: v.number(),
-  /** How many works more can be reserved for buyers before the account's reserve is used up. */
+  /** How many more works can be reserved for buyers before the account's reserve is used up. */
   roomForWorks: v.number(),
   /** What the account lacks for a full pool of tickets and 100 reserved works. */
   missingDrops: Drops,

@@ -3,7 +3,7 @@ import { cidPattern, Media } from './media.ts'
 
 const MiB = 1024 * 1024
 
-/** What a file is chosen for: the picture that is shown, the file that comes with it, or the cover of a collection. */
+/** The use of a file: the picture of a token, its attachment, or the cover of a collection. */
 export const MediaUse = v.picklist(['display', 'attachment', 'collection'])
 export type MediaUse = v.InferOutput<typeof MediaUse>
 
@@ -16,14 +16,14 @@ const display = {
   'video/webm': ['webm'],
 }
 
-/** Content types and name endings that a use takes, and how large a file may be. */
+/** Content types and file name extensions that a use accepts, and how large a file may be. */
 export const mediaRules = {
-  display: { types: display, mostBytes: 20 * MiB, names: 'JPG, PNG, GIF, SVG, MP4, WEBM', most: '20MB' },
+  display: { types: display, maxBytes: 20 * MiB, names: 'JPG, PNG, GIF, SVG, MP4, WEBM', maxSize: '20MB' },
   attachment: {
     types: { ...display, 'application/pdf': ['pdf'] },
-    mostBytes: 300 * MiB,
+    maxBytes: 300 * MiB,
     names: 'JPG, PNG, GIF, SVG, MP4, WEBM, PDF',
-    most: '300MB',
+    maxSize: '300MB',
   },
   collection: {
     types: {
@@ -34,33 +34,33 @@ export const mediaRules = {
       'video/webm': ['webm'],
       'application/pdf': ['pdf'],
     },
-    mostBytes: 20 * MiB,
+    maxBytes: 20 * MiB,
     names: 'PNG, JPEG, JPG, GIF, SVG, WEBM, PDF',
-    most: '20MB',
+    maxSize: '20MB',
   },
 } as const satisfies Record<
   MediaUse,
-  { types: Record<string, string[]>; mostBytes: number; names: string; most: string }
+  { types: Record<string, string[]>; maxBytes: number; names: string; maxSize: string }
 >
 
-/** Of any picture, frames not counted: what a phone can still decode. */
-export const mostPixels = 40_000_000
-/** An SVG is read as a whole before it is taken. */
-export const mostSvgBytes = 20 * MiB
+/** Of any picture, without counting frames: what a phone can still decode. */
+export const maxPixels = 40_000_000
+/** An SVG is read completely before it is accepted. */
+export const maxSvgBytes = 20 * MiB
 
 export const formTooLarge = (maxBytes: number) =>
   `A form may have ${Math.floor(maxBytes / MiB)} MB at most. Upload larger files in parts: POST /api/uploads, then name the file by its CID.`
 
-/** What a file is by its bytes. */
+/** The type of a file by its bytes. */
 export interface MediaFacts {
   contentType: string
   width: number | null
   height: number | null
 }
-/** The same, or the sentence that says why it is not taken; null for a file of no known kind. */
+/** The same, or a sentence that says why the file is refused; null for an unknown type. */
 export type MediaFinding = MediaFacts | { sentence: string } | null
 
-/** A file of a form as the server has received it: it lies in the store, and has been looked at. */
+/** A file of a form as the server has received it: checked, and in the store. */
 export class ReceivedFile {
   readonly id: string
   readonly cid: string
@@ -88,7 +88,7 @@ export const FormFile = v.pipe(
   }),
 )
 
-/** The type of a file by its name and what the browser says of it; the server looks at the bytes. */
+/** The type of a file by its name and by what the browser says; the server checks the bytes. */
 export function claimedType(file: { name: string; type: string }): string {
   const ending = /\.([a-z0-9]{1,5})$/i.exec(file.name)?.[1]?.toLowerCase() ?? ''
   const byName = Object.entries(mediaRules.attachment.types).find(([, endings]) =>
@@ -97,18 +97,18 @@ export function claimedType(file: { name: string; type: string }): string {
   return byName?.[0] ?? file.type
 }
 
-/** Why a file cannot be taken for a use, by what can be seen from outside; null when it may be. */
+/** Why a file is refused for a use, by its name and size; null when it is accepted. */
 export function mediaProblem(
   file: { name: string; type: string; size: number },
   use: MediaUse,
 ): string | null {
-  const { types, mostBytes, names, most } = mediaRules[use]
+  const { types, maxBytes, names, maxSize } = mediaRules[use]
   if (!Object.keys(types).includes(claimedType(file))) return `Choose one of ${names}.`
   if (file.size === 0) return 'This file is empty.'
-  return file.size > mostBytes ? `This file is larger than ${most}. Choose a smaller one.` : null
+  return file.size > maxBytes ? `This file is larger than ${maxSize}. Choose a smaller one.` : null
 }
 
-/** Kind of a content type, as the pickers name it. */
+/** The kind of a content type, in the words of the pickers. */
 export function mediaKind(contentType: string): Media['kind'] {
   if (contentType.startsWith('image/')) return 'image'
   if (contentType.startsWith('video/')) return 'video'
@@ -117,6 +117,6 @@ export function mediaKind(contentType: string): Media['kind'] {
 
 export const Cid = v.pipe(v.string(), v.regex(cidPattern, 'This is not a CID.'))
 
-/** A file that the marketplace keeps, named by its content. */
+/** A file in the marketplace's store, named by its content. */
 export const StoredFile = v.object({ cid: Cid, bytes: v.number(), ...Media.entries })
 export type StoredFile = v.InferOutput<typeof StoredFile>

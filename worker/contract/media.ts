@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** A file that can be shown: `src` is a path of our media route; `color` stands in its place until it is loaded. */
+/** A file to show: `src` is a path of our media route, `color` its placeholder until it is loaded. */
 export const Media = v.object({
   kind: v.picklist(['image', 'video', 'pdf', 'other']),
   src: v.string(),
@@ -11,14 +11,14 @@ export const Media = v.object({
 })
 export type Media = v.InferOutput<typeof Media>
 
-/** Widths the image gateway makes; anything asked for is raised to the next step. */
+/** Widths of the image gateway; a requested width is raised to the next step. */
 export const imageSteps = [64, 150, 300, 500, 800, 1200, 1600] as const
 
 /** A CID of either version. */
 export const cidPattern = /^(Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{50,100})$/
 
 /**
- * Whether a text is an IPFS path that we ask for: a CID, and names below it that cannot lead elsewhere (no dots, no escapes,
+ * Whether a text is an IPFS path that we fetch: a CID, and names below it that cannot point elsewhere (no dots, no escapes,
  * no query).
  */
 export function isIpfsPath(path: string): boolean {
@@ -46,7 +46,7 @@ export function sizedImage(src: string, size: ImageSize = {}): string {
   return `${src}?${query.toString()}`
 }
 
-/** `sizes` of the pictures that stand large on a first screen; the edge has them fetched before any code runs. */
+/** `sizes` of the large pictures on a first screen, which the browser fetches before any code runs. */
 export const firstPicture = {
   featured: { sizes: '(max-width: 1023px) 100vw, (max-width: 1660px) 62vw, 1030px', largest: 1600 },
   stage: { sizes: '(max-width: 1023px) 100vw, (max-width: 1599px) 57vw, 990px', largest: 1600 },

@@ -5,12 +5,12 @@ import { Cid, FormFile } from './media-files.ts'
 import { NFTokenID } from './nfts.ts'
 import { MintMetadata } from './token-json.ts'
 
-export const mostTaxon = 4_294_967_295
-/** The ledger takes 1,024 bytes with all that goes around them. */
-const mostMemoBytes = 900
+export const maxTaxon = 4_294_967_295
+/** The ledger accepts 1,024 bytes, including the structure around the text. */
+const maxMemoBytes = 900
 
-/** How many identical NFTs are made in one go. */
-export const mostInBulk = 500
+/** How many identical NFTs can be minted together. */
+export const maxInBulk = 500
 
 export const Taxon = v.pipe(
   v.union([v.number(), v.string()], 'Give a taxon number.'),
@@ -18,7 +18,7 @@ export const Taxon = v.pipe(
   v.trim(),
   v.regex(/^\d{1,10}$/, 'A taxon is a whole number.'),
   v.transform(Number),
-  v.maxValue(mostTaxon, `A taxon is at most ${mostTaxon}.`),
+  v.maxValue(maxTaxon, `A taxon is at most ${maxTaxon}.`),
 )
 
 /** Royalty as a decimal text of percent, 0 to 50, in steps of 0.001 as the ledger keeps it. */
@@ -36,13 +36,13 @@ export function transferFeeOf(percent: string): number {
   return Number(whole) * 1000 + Number(part.padEnd(3, '0'))
 }
 
-/** A switch as a form sends it. */
+/** A boolean in a form. */
 export const Switch = v.pipe(
   v.picklist(['true', 'false']),
   v.transform((text) => text === 'true'),
 )
 
-/** A JSON text in a field of a form, read by a schema of its own. */
+/** JSON in a field of a form, parsed by its own schema. */
 const json = <S extends v.GenericSchema>(schema: S) =>
   v.pipe(
     v.string('Give the metadata as a text of JSON.'),
@@ -66,27 +66,27 @@ export const createFields = {
   thumbnailCid: v.optional(Cid),
   attachmentFile: v.optional(FormFile),
   attachmentCid: v.optional(Cid),
-  /** Picture that stands for a video. */
+  /** The preview picture of a video. */
   posterFile: v.optional(FormFile),
   posterCid: v.optional(Cid),
 }
 
 /**
- * Of the row that is minted: one NFT at most comes of it, however often it is asked for. A row whose request came to nothing
- * can be asked for again. Without one, the Idempotency-Key counts.
+ * Identifies a row to mint: at most one NFT is minted for it, however often it is requested. A row whose request failed can
+ * be requested again. The Idempotency-Key is the default.
  */
 export const RowKey = v.pipe(v.string(), v.uuid('A row key is a UUID.'), v.toLowerCase())
 
 export const MintForm = claimed({
   ...createFields,
   rowKey: v.optional(RowKey),
-  /** Goes into the transaction as its Memo. */
+  /** The Memo of the transaction. */
   transaction_memo: v.optional(
     v.pipe(
       v.string(),
       v.trim(),
       v.check(
-        (text) => new TextEncoder().encode(text).length <= mostMemoBytes,
+        (text) => new TextEncoder().encode(text).length <= maxMemoBytes,
         'This memo is too long for the ledger.',
       ),
     ),

@@ -64,12 +64,12 @@ export function priceWithFee(price: Amount): Amount {
   return addAmounts(price, brokerFeeOf(price))
 }
 
-/** What the seller's side gets of a bid: the bid less the fee. */
+/** What the seller's side gets from a bid: the bid less the fee. */
 export function bidLessFee(bid: Amount): Amount {
   return subtractAmounts(bid, brokerFeeOf(bid))
 }
 
-/** 1 / 0.99, rounded up: what an amount of an issued currency must be for so much to be left after the fee. */
+/** 1 / 0.99, rounded up: the factor from what is left after the fee to the full amount. */
 const beforeOnePercent: Decimal = { digits: 10_101_010_101_010_102n, exponent: -16 }
 
 /** The bid in an issued currency of which `rest` is left after the fee, rounded up to what the ledger can hold. */

@@ -41,7 +41,7 @@ export const TokenMetadata = v.object({
 })
 export type TokenMetadata = v.InferOutput<typeof TokenMetadata>
 
-/** Metadata as replies carry it: the same, with plain addresses for clients that need no sizes or placeholder colours. */
+/** Metadata in replies: the same, with plain addresses for clients that need no sizes and placeholder colours. */
 export const NftMetadata = v.object({
   ...TokenMetadata.entries,
   /** `image.src` alone. */
@@ -133,14 +133,14 @@ export const NftDatabaseID = v.pipe(
   v.uuid('This is not the id of an item.'),
 )
 
-/** An item that is minted when somebody buys it, or was minted for a buyer who did not pay. */
+/** An item that is minted when it is bought, or was minted for a buyer who did not pay. */
 export const OnDemand = v.object({
   nftDatabaseID: v.string(),
   /** Null while it has no price: not for sale. */
   priceDrops: v.nullable(v.string()),
-  /** Of a random collection: it is sold by a draw, and nothing of it is told before. */
+  /** In a random collection: it is sold by a draw, and hidden until then. */
   hidden: v.boolean(),
-  /** Held for a buyer who is just paying. */
+  /** Held for a buyer who is about to pay. */
   reserved: v.boolean(),
 })
 export type OnDemand = v.InferOutput<typeof OnDemand>
@@ -174,7 +174,7 @@ const TraitCount = v.object({
   trait: v.string(),
   value: v.string(),
   tokens: v.number(),
-  /** Of so many that have metadata. */
+  /** Out of this many that have metadata. */
   items: v.number(),
 })
 
@@ -218,7 +218,7 @@ export const NftReply = v.object({
   collection: v.nullable(CollectionInfo),
   /** To show prices in dollars too; null while no price is known. */
   xrpPrice: v.nullable(XrpPrice),
-  /** The ledger at which all this is true. */
+  /** The ledger that this state belongs to. */
   ledgerIndex: v.number(),
 })
 export type NftReply = v.InferOutput<typeof NftReply>

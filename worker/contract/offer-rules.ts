@@ -1,5 +1,5 @@
 import { accountPattern, classicAddressPattern } from './ledger.ts'
-import { type Amount, isDrops, mostDrops, parseXrp, tooMuchXrp } from './amounts.ts'
+import { type Amount, isDrops, maxDrops, parseXrp, tooMuchXrp } from './amounts.ts'
 import { compareDecimals, type Decimal, formatDecimal, ledgerDigits, parseDecimal } from './decimal.ts'
 import { minimumOfferDrops } from './fees.ts'
 import { currencyCode } from './tokens.ts'
@@ -14,12 +14,12 @@ export const offerKinds = [
 ] as const
 export type OfferKind = (typeof offerKinds)[number]
 
-/** An auction ends so many seconds before its sell offer expires. */
+/** An auction ends this many seconds before its sell offer expires. */
 export const auctionEndSeconds = 43_200
-/** The offer of a new auction must expire at least so many seconds ahead: an hour of bidding and the 12 hours. */
+/** The offer of a new auction must expire at least this many seconds ahead: an hour of bidding and the 12 hours. */
 export const auctionMinimumSeconds = auctionEndSeconds + 3600
 
-/** What a person enters in the offer dialog, or what a transaction says, in words of the dialog. */
+/** The input of the offer dialog, or a transaction in the same terms. */
 export interface OfferFields {
   /** `XRP`, a symbol of 3 or more characters, or a currency code of 40 hex digits. */
   currency: string
@@ -48,7 +48,7 @@ function xrpErrors(kind: OfferKind, value: string): FieldError[] {
   if (drops === null)
     return [{ field: 'value', message: 'Give an amount of XRP with at most 6 decimals, such as 12.5.' }]
   if (drops < minimumOfferDrops) return [{ field: 'value', message: 'The smallest amount is 0.1 XRP.' }]
-  if (drops > mostDrops) return [{ field: 'value', message: tooMuchXrp }]
+  if (drops > maxDrops) return [{ field: 'value', message: tooMuchXrp }]
   return []
 }
 
@@ -91,7 +91,7 @@ export function validateOffer(kind: OfferKind, fields: OfferFields): FieldError[
   const errors: FieldError[] = []
   const isXrp = fields.currency === 'XRP'
   if (kind === 'transfer') {
-    // Nothing to pay, so nothing to check but where it goes and until when.
+    // Nothing is paid, so only destination and expiration are checked.
   } else if (isXrp) errors.push(...xrpErrors(kind, fields.value))
   else errors.push(...issuedErrors(fields))
   if (fields.destination !== '' && !accountPattern.test(fields.destination))

@@ -3,12 +3,12 @@ import { claimedInCamelCase } from './claims.ts'
 import { isIpfsPath } from './media.ts'
 import { FormFile } from './media-files.ts'
 
-/** `held` files are kept back on purpose (a random collection's, until sold); `failed` needs somebody to look at it. */
+/** `held` files are not pinned yet on purpose (a random collection's, until sold); `failed` needs an operator. */
 export const pinStates = ['held', 'waiting', 'pinning', 'pinned', 'failed'] as const
 export const PinState = v.picklist(pinStates)
 export type PinState = v.InferOutput<typeof PinState>
 
-/** What people read. */
+/** What users see. */
 export const pinWords: Record<PinState, string> = {
   held: 'Kept back until minted or sold',
   waiting: 'Waiting to be pinned',
@@ -20,14 +20,14 @@ export const pinWords: Record<PinState, string> = {
 export const Pin = v.object({
   cid: v.string(),
   state: PinState,
-  /** What went wrong at the latest try; null when nothing did. */
+  /** The error of the latest attempt, or null. */
   error: v.nullable(v.string()),
   tries: v.number(),
   pinnedAt: v.nullable(v.string()),
 })
 export type Pin = v.InferOutput<typeof Pin>
 
-const mostCids = 100
+const maxCids = 100
 const isCid = (text: string) => isIpfsPath(text) && !text.includes('/')
 
 export const PinsQuery = v.object({
@@ -36,7 +36,7 @@ export const PinsQuery = v.object({
     v.pipe(
       v.string(),
       v.transform((text) => text.split(',').filter((cid) => cid !== '')),
-      v.maxLength(mostCids, 'Ask for 100 files at most.'),
+      v.maxLength(maxCids, 'Ask for 100 files at most.'),
       v.array(v.pipe(v.string(), v.check(isCid, 'This is not a CID.'))),
     ),
   ),

@@ -55,8 +55,8 @@ function kindWords({ type, expected, issues }: Issue): string | null {
 }
 
 /**
- * The sentence for whatever a schema has no sentence of its own for: what to give, in words that no schema library knows. For
- * `message` of valibot's config.
+ * The sentence for an issue of a schema that has no message of its own: what to give, in plain words. For `message` of
+ * valibot's config.
  */
 export function plainWords(issue: Issue): string {
   if (issue.expected === 'never') return 'This field is not known here. Leave it out.'
@@ -68,7 +68,7 @@ export function plainWords(issue: Issue): string {
 }
 
 /**
- * For an object with a sentence of its own: valibot says it for each missing field, too, where it would be wrong.
+ * For an object with a message of its own, which valibot would otherwise use for each missing field, too.
  */
 export function objectWords(sentence: string): (issue: Issue) => string {
   return (issue) =>

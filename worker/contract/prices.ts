@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** A price of XRP in dollars: decimal text, where it is from, and when it was set (ISO 8601). */
+/** A price of XRP in dollars: decimal text, its source, and when it was set (ISO 8601). */
 export const XrpPrice = v.object({
   usd: v.pipe(v.string(), v.regex(/^[0-9]{1,9}(\.[0-9]+)?$/, 'Give the price as a decimal number.')),
   source: v.picklist(['oracle', 'fallback']),
@@ -10,7 +10,7 @@ export type XrpPrice = v.InferOutput<typeof XrpPrice>
 
 const decimals = 12
 
-/** Dollars for drops, to the cent, rounded half up: "74.10". No JavaScript number holds money on the way. */
+/** Dollars for drops, to the cent, rounded half up: "74.10". Exact: no floating-point number is involved. */
 export function dropsToUsd(drops: bigint, usd: string): string {
   const [whole = '0', fraction = ''] = usd.split('.')
   const scaled = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))

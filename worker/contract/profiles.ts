@@ -7,11 +7,11 @@ import { Media } from './media.ts'
 import { FormFile } from './media-files.ts'
 import { CardMetadata, HistoryEntry, NFTokenID, Offer } from './nfts.ts'
 
-export const mostDescription = 1000
-export const mostName = 80
+export const maxDescription = 1000
+export const maxName = 80
 
 /** A picture of a profile, cropped by the browser. */
-export const mostPictureBytes = 5 * 1024 * 1024
+export const maxPictureBytes = 5 * 1024 * 1024
 
 export const AccountQuery = v.object({ account: AccountAddress })
 
@@ -42,12 +42,12 @@ export const ProfileReply = v.object({
   verifiedCount: v.number(),
   /** Whether the connected account follows this one; null when nobody is connected. */
   following: v.nullable(v.boolean()),
-  /** What its tokens would bring at the floor of their collections, in drops. */
+  /** Value of its tokens at the floor prices of their collections, in drops. */
   floorValueDrops: v.string(),
 })
 export type ProfileReply = v.InferOutput<typeof ProfileReply>
 
-/** A token that the ledger says the account holds; what the index knows of it comes with it. */
+/** A token that the account holds on the ledger, with what the index knows about it. */
 export const AccountNft = v.object({
   nftokenID: NFTokenID,
   issuer: v.string(),
@@ -85,7 +85,7 @@ export const AccountOffer = v.object({
   problem: Offer.entries.problem,
   name: v.string(),
   image: v.nullable(Media),
-  /** An offer of nothing by somebody whom the account neither follows nor traded with: often a lure. */
+  /** A gift from an account that this one neither follows nor has traded with: often a scam. */
   unsolicited: v.boolean(),
 })
 export type AccountOffer = v.InferOutput<typeof AccountOffer>
@@ -107,7 +107,7 @@ export const AccountOffersReply = v.object({
 export type AccountOffersReply = v.InferOutput<typeof AccountOffersReply>
 
 /** Entries of a history, the newest ones. */
-export const mostHistory = 200
+export const maxHistory = 200
 
 export const AccountHistoryReply = v.array(
   v.object({ ...HistoryEntry.entries, name: v.string(), image: v.nullable(Media) }),
@@ -128,19 +128,19 @@ export const StatusReply = v.object({ status: v.literal('success'), data: v.stri
 
 const Picture = v.union([v.literal('none'), FormFile], 'Choose a picture.')
 
-/** The multipart form of a profile. Pictures that stay as they are come as the text `none`. */
+/** The multipart form of a profile. Unchanged pictures are sent as the text `none`. */
 export const ProfileForm = claimedInCamelCase({
   name: v.pipe(
     v.string('Give the profile a name.'),
     v.trim(),
     v.nonEmpty('Give the profile a name.'),
-    v.maxLength(mostName),
+    v.maxLength(maxName),
   ),
   description: v.pipe(
     v.string('Write a description.'),
     v.trim(),
     v.nonEmpty('Write a description.'),
-    v.transform((text) => text.slice(0, mostDescription)),
+    v.transform((text) => text.slice(0, maxDescription)),
   ),
   /** The toggle: `true` is Artist. */
   role: v.pipe(

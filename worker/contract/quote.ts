@@ -9,7 +9,7 @@ export interface QuoteFacts {
   kind: QuoteKind
   /** Price of a listing, start price, or bid. */
   amount: Amount
-  /** Whether the marketplace matches it (the offer is addressed to M): only then is there a fee. */
+  /** Whether the marketplace matches it (the offer is addressed to the marketplace): only then is there a fee. */
   brokered: boolean
   /** Of the token, in 1/100,000. */
   transferFee: number
@@ -31,7 +31,7 @@ export interface Quote {
   buyerPays: Amount
   /** What the buyer must hold: for issued currencies `buyerPays` and the issuer's transfer rate. */
   buyerNeeds: Amount
-  /** What the ledger locks in the account of whoever signs while the offer stands. */
+  /** What the ledger locks in the signer's account while the offer exists. */
   reserveDrops: bigint
 }
 

@@ -1,11 +1,11 @@
 import type { ErrorCode } from './errors.ts'
 
-/** A request refused, or a step that cannot go on: a code for programs and a sentence for people. */
+/** A refused request, or a step that cannot continue: a code for programs and a sentence for people. */
 export class Refusal extends Error {
   readonly code: ErrorCode
-  /** What was wrong with which field. */
+  /** The invalid fields. */
   readonly errors: { path: string; message: string }[]
-  /** When asking again makes sense; null when nothing is known of that. */
+  /** When a retry makes sense; null when that is unknown. */
   readonly retryAfterSeconds: number | null
 
   constructor(

@@ -2,12 +2,12 @@ import { parseXrp } from './amounts.ts'
 
 export type SearchValues = Record<string, unknown>
 
-/** What a text asks for: without the character NUL, which no text of ours holds, and without blanks around it. */
+/** A search text without the character NUL, which the database cannot store, and without blanks around it. */
 export function askedText(text: string, maxLength = 100): string {
   return text.replaceAll('\0', '').trim().slice(0, maxLength)
 }
 
-/** One text of an address; a repeated name counts once, and an empty text not at all. */
+/** One text of an address; of a repeated name the first counts, and an empty text is ignored. */
 export function textOf(value: unknown, maxLength = 100): string | undefined {
   const one: unknown = Array.isArray(value) ? value[0] : value
   const text = typeof one === 'string' ? askedText(one, maxLength) : ''

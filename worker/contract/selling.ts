@@ -42,7 +42,7 @@ export const DemandRemoveBody = claimed({
   nftDatabaseID: NftDatabaseID,
 })
 
-/** Of a call that is done at once. */
+/** The reply of a call that is done at once. */
 export const DoneReply = v.object({ status: v.literal('success'), data: v.string() })
 
 export const BuyRandomBody = claimed({
@@ -98,7 +98,7 @@ export const PayoutTagBody = claimed({
   destinationTag: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4_294_967_295))),
 })
 
-/** What a random collection has to draw from now. Prices in drops; null when nothing is left. */
+/** What can be drawn from a random collection now. Prices in drops; null when nothing is left. */
 export const RandomOfferReply = v.object({
   available: v.number(),
   cheapestDrops: v.nullable(v.string()),
@@ -106,7 +106,7 @@ export const RandomOfferReply = v.object({
 })
 export type RandomOfferReply = v.InferOutput<typeof RandomOfferReply>
 
-/** How a collection lets its issuer's items be bought. */
+/** Rules for buying from the issuer of a collection. */
 export const BuyingRulesReply = v.object({
   whitelistEnabled: v.boolean(),
   blacklistEnabled: v.boolean(),
@@ -116,11 +116,11 @@ export const BuyingRulesReply = v.object({
 })
 export type BuyingRulesReply = v.InferOutput<typeof BuyingRulesReply>
 
-/** Until when an on-demand item is held for who asks (ISO 8601); null when it is not held for them. */
+/** Until when an on-demand item is held for the caller (ISO 8601); null when it is not. */
 export const ReservationReply = v.object({ until: v.nullable(v.string()) })
 export type ReservationReply = v.InferOutput<typeof ReservationReply>
 
-/** What an item really is: for its issuer, while it is hidden from everybody else. */
+/** The data of an item for its issuer, while it is hidden from everybody else. */
 export const OwnItemReply = v.object({
   nftDatabaseID: v.string(),
   metadata: TokenMetadata,

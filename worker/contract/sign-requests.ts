@@ -7,7 +7,7 @@ import { TransactionHash } from './nfts.ts'
 
 export const Uuid = v.pipe(v.string(), v.uuid('This is not a request number.'), v.toLowerCase())
 
-/** What a browser needs to bring a request to the wallet. */
+/** What a browser needs to open a request in the wallet. */
 export const SignReferences = v.object({
   uuid: Uuid,
   /** `always` is the deep link. */
@@ -24,11 +24,11 @@ export type SignReferences = v.InferOutput<typeof SignReferences>
 
 export const SignOutBody = v.object({ everywhere: v.optional(v.boolean(), false) })
 
-/** Where a pending request stands: waiting for the wallet, for the validated ledger, or for the marketplace's match. */
+/** What a pending request waits for: the wallet, the validated ledger, or the marketplace's match. */
 export const PendingStage = v.picklist(['waiting', 'opened', 'validating', 'brokering'])
 export type PendingStage = v.InferOutput<typeof PendingStage>
 
-/** What a request came to, for the result dialog. */
+/** The outcome of a request, for the result dialog. */
 export const Outcome = v.object({
   purpose: v.string(),
   nftokenID: v.nullable(v.string()),
@@ -39,7 +39,7 @@ export const Outcome = v.object({
   /** In XRP: what the buyer paid in all, and the marketplace's fee. */
   paidDrops: v.nullable(v.string()),
   feeDrops: v.nullable(v.string()),
-  /** The same in whatever currency. */
+  /** The same in any currency. */
   paid: v.nullable(Amount),
   fee: v.nullable(Amount),
 })
@@ -55,7 +55,7 @@ export const CheckReply = v.object({
   jwt_token: v.optional(v.string()),
   txid: v.optional(TransactionHash),
   dispatched_result: v.optional(v.string()),
-  /** A sentence for the person. */
+  /** A sentence for the user. */
   data: v.optional(v.string()),
   code: v.optional(ErrorCode),
   outcome: v.optional(Outcome),
@@ -96,7 +96,7 @@ const Issued = v.strictObject(IssuedAmount.entries)
 const ClassicAddress = v.pipe(v.string(), v.regex(classicAddressPattern, 'Give a classic address (r...).'))
 const RippleTime = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(4_294_967_295))
 
-/** An offer of the client's making: `xumm/transaction`, `auction/run` and `auction/bid` take it. */
+/** An offer that the client builds, for `xumm/transaction`, `auction/run` and `auction/bid`. */
 export const OfferTransaction = v.strictObject({
   TransactionType: v.literal('NFTokenCreateOffer'),
   Account: ClassicAddress,

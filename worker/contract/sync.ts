@@ -6,7 +6,7 @@ import { NFTokenID } from './nfts.ts'
 export const SyncState = v.picklist(['none', 'waiting', 'running', 'done', 'failed'])
 export type SyncState = v.InferOutput<typeof SyncState>
 
-/** What a sync can find wrong, in the order in which it is told: one and several. */
+/** What a sync can correct, in the order of the message: singular and plural. */
 const words = {
   nft_missing: ['NFT added', 'NFTs added'],
   owner: ['owner corrected', 'owners corrected'],
@@ -25,11 +25,11 @@ const words = {
 export type MendKind = keyof typeof words
 const kinds = Object.keys(words).filter((name): name is MendKind => name in words)
 
-/** How many of each were mended; what is not there was right. */
+/** How many of each kind were corrected; kinds without corrections are absent. */
 export const MendCounts = v.record(v.picklist(kinds), v.optional(v.number()))
 export type MendCounts = v.InferOutput<typeof MendCounts>
 
-/** One sentence for what a sync mended. */
+/** One sentence about what a sync corrected. */
 export function mendSentence(mended: MendCounts): string {
   const parts = kinds.flatMap((kind) => {
     const count = mended[kind] ?? 0
@@ -57,7 +57,7 @@ export const SyncProgress = v.object({
   /** Steps in all; 0 while that is not known. */
   total: v.number(),
   mended: MendCounts,
-  /** What was mended, or what is under way or went wrong, for people. */
+  /** For users: what was corrected, is in progress, or went wrong. */
   message: v.string(),
   startedAt: v.nullable(v.string()),
   finishedAt: v.nullable(v.string()),

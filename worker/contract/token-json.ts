@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { mediaKind } from './media-files.ts'
 import { objectWords } from './plain-words.ts'
 
-export const mostDescription = 450
-const mostName = 200
-const mostAttributes = 100
+export const maxDescription = 450
+const maxName = 200
+const maxAttributes = 100
 
 const given = (what: string, most: number) =>
   v.pipe(
@@ -20,20 +20,20 @@ export const TokenAttribute = v.object({
   value: given('Give the attribute a value.', 200),
 })
 
-/** What a creator writes; everything else of the token's metadata is made by the marketplace. */
+/** The creator's part of the metadata; the marketplace adds the rest. */
 export const MintMetadata = v.object(
   {
-    name: given('Give it a name.', mostName),
+    name: given('Give it a name.', maxName),
     description: v.pipe(
       v.string('Write a description.'),
       v.trim(),
       v.nonEmpty('Write a description.'),
-      v.maxLength(mostDescription, `A description may have ${mostDescription} characters at most.`),
+      v.maxLength(maxDescription, `A description may have ${maxDescription} characters at most.`),
     ),
     attributes: v.pipe(
       v.array(TokenAttribute, 'Attributes are a list of names and values.'),
       v.minLength(1, 'Add at least one attribute.'),
-      v.maxLength(mostAttributes, `At most ${mostAttributes} attributes.`),
+      v.maxLength(maxAttributes, `At most ${maxAttributes} attributes.`),
     ),
   },
   objectWords('Metadata must have a name, a description and attributes.'),
@@ -54,7 +54,7 @@ export const TokenJson = v.object({
   attachment: v.optional(v.object({ type: v.picklist(['image', 'video', 'pdf']), file: Ipfs })),
   collection: v.optional(v.object({ name: v.string(), family: v.optional(v.string()) })),
   attributes: v.array(v.object({ trait_type: v.string(), value: v.string() })),
-  /** Random items carry one, so that their address tells nothing before they are sold. */
+  /** Random items have one, so that their address reveals nothing before they are sold. */
   salt: v.optional(v.string()),
 })
 export type TokenJson = v.InferOutput<typeof TokenJson>
@@ -67,7 +67,7 @@ interface Piece {
 interface TokenParts {
   metadata: MintMetadata
   display: Piece
-  /** Stands for a video where only a picture can be shown. */
+  /** Represents a video where only a picture can be shown. */
   poster: Piece | null
   attachment: Piece | null
   collection: string | null

@@ -8,10 +8,10 @@ import { ClientTransaction, OfferTransaction } from './sign-requests.ts'
 export const BuyNowBody = claimed({
   owner: v.optional(AccountAddress),
   nftokenID: NFTokenID,
-  /** Which listing, and at what price (without the fee), the buyer saw. A mismatch is refused with the new price. */
+  /** The listing and the price (without the fee) that the buyer saw. A mismatch is refused with the new price. */
   sellOfferIndex: v.optional(OfferIndex),
   expectedAmount: v.optional(Amount),
-  /** For a listing of the issuer's in a collection with promo access. */
+  /** For a listing by the issuer in a collection with promo access. */
   promoCode: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200))),
 })
 export type BuyNowBody = v.InferOutput<typeof BuyNowBody>
@@ -26,7 +26,7 @@ export const SellNowBody = claimed({
   nftokenID: NFTokenID,
   /** The bid to accept. */
   buyOfferIndex: OfferIndex,
-  /** What the owner saw the bid to be (fee included). A mismatch is refused. */
+  /** The bid that the owner saw (fee included). A mismatch is refused. */
   expectedAmount: v.optional(Amount),
 })
 export type SellNowBody = v.InferOutput<typeof SellNowBody>
@@ -50,7 +50,7 @@ export type TrustLineBody = v.InferOutput<typeof TrustLineBody>
 
 export const TrustLineQuery = v.object({ currency: Currency, issuer: AccountAddress })
 
-/** What the offer dialog must know of an issued currency before anything is signed. */
+/** What the offer dialog needs to know about an issued currency before anything is signed. */
 export const TrustLineReply = v.object({
   /** Whether the connected account can hold the currency, what it holds of it, and up to what limit. */
   exists: v.boolean(),
@@ -72,7 +72,7 @@ export const DeadOffersReply = v.object({
   offers: v.array(DeadOffer),
   /** Whether there are more than are listed. */
   more: v.boolean(),
-  /** What cancelling them all sets free, in drops. */
+  /** The reserve that cancelling all of them releases, in drops. */
   reserveDrops: v.string(),
 })
 export type DeadOffersReply = v.InferOutput<typeof DeadOffersReply>

@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import { claimed } from './claims.ts'
 import { MediaUse, mediaRules, StoredFile } from './media-files.ts'
 
-/** Every part but the last has this size, as S3 wants it. */
+/** Size of every part but the last, as S3 requires. */
 export const partBytes = 8 * 1024 * 1024
 
 const PartNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000))
 
-/** How many parts a file of that size comes in. */
+/** How many parts a file of this size has. */
 export function partsOf(bytes: number): number {
   return Math.max(1, Math.ceil(bytes / partBytes))
 }
@@ -22,8 +22,8 @@ export const BeginUploadBody = claimed({
     v.integer(),
     v.minValue(1, 'This file is empty.'),
     v.maxValue(
-      mediaRules.attachment.mostBytes,
-      `This file is larger than ${mediaRules.attachment.most}. Choose a smaller one.`,
+      mediaRules.attachment.maxBytes,
+      `This file is larger than ${mediaRules.attachment.maxSize}. Choose a smaller one.`,
     ),
   ),
 })
@@ -31,7 +31,7 @@ export type BeginUploadBody = v.InferOutput<typeof BeginUploadBody>
 
 const PartUrls = v.array(v.object({ number: PartNumber, url: v.string() }))
 
-/** Where the browser puts the parts: each with PUT, its bytes as the body, as long as the addresses are valid. */
+/** Where the browser uploads the parts: each by PUT with its bytes as the body, while the addresses are valid. */
 export const UploadReply = v.object({
   id: UploadId,
   partBytes: v.number(),
@@ -46,7 +46,7 @@ export const SignPartsBody = claimed({
 })
 export const SignPartsReply = v.object({ parts: PartUrls, expiresAt: v.string() })
 
-/** `etag` is what the store answered for the part. */
+/** `etag` is the store's reply to the part. */
 export const CompleteUploadBody = claimed({
   parts: v.pipe(
     v.array(v.object({ number: PartNumber, etag: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)) })),

@@ -89,13 +89,13 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
     }))
     onChosen(items, media)
   }
-  const { names, most, types } = mediaRules.display
+  const { names, maxSize, types } = mediaRules.display
   return (
     <div className={css.choose}>
       <div className={css.pickers}>
         <MultiPicker
           label="Media files"
-          hint={`${names}, max ${most} each.`}
+          hint={`${names}, max ${maxSize} each.`}
           invites="Choose media files, or drop them or a whole folder here. Metadata in the folder is found, too."
           accept={Object.keys(types).join(',')}
           count={media.length}

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { plainWords } from '#worker/contract/plain-words.ts'
-import { mostDrops, parseXrp, tooMuchXrp } from '#worker/contract/amounts.ts'
+import { maxDrops, parseXrp, tooMuchXrp } from '#worker/contract/amounts.ts'
 import { minimumOfferDrops } from '#worker/contract/fees.ts'
-import { mostInBulk, RoyaltyPercent, Taxon } from '#worker/contract/minting.ts'
+import { maxInBulk, RoyaltyPercent, Taxon } from '#worker/contract/minting.ts'
 import { MintMetadata, TokenAttribute } from '#worker/contract/token-json.ts'
 import { hasKeys, persisted } from '#web/ui/persisted.ts'
 import type { KeptFile } from '#web/kit/uploads/kept-file.ts'
@@ -87,7 +87,7 @@ function priceProblem(price: string): string | null {
   if (price.trim() === '') return null
   const drops = parseXrp(price.trim())
   if (drops === null || drops < minimumOfferDrops) return 'The smallest price is 0.1 XRP.'
-  return drops > mostDrops ? tooMuchXrp : null
+  return drops > maxDrops ? tooMuchXrp : null
 }
 
 export function settingErrors(settings: MintSettings, onDemand: boolean): DraftError<SettingField>[] {
@@ -117,7 +117,7 @@ export function workErrors(work: Work): DraftError<WorkField>[] {
 /** The errors of a draft by field, as the contract words them. */
 export function draftErrors(draft: MintDraft, onDemand: boolean): DraftError<DraftField>[] {
   const count = Number(draft.count)
-  const counted = !draft.bulk || (/^\d+$/.test(draft.count.trim()) && count >= 1 && count <= mostInBulk)
+  const counted = !draft.bulk || (/^\d+$/.test(draft.count.trim()) && count >= 1 && count <= maxInBulk)
   const works = workErrors(draft)
   const settings = settingErrors(draft, onDemand)
   return [
@@ -125,7 +125,7 @@ export function draftErrors(draft: MintDraft, onDemand: boolean): DraftError<Dra
     ...works.filter(({ field }) => field !== 'attributes'),
     ...settings,
     ...works.filter(({ field }) => field === 'attributes'),
-    ...only<DraftField>([['count', counted ? null : `Give a count from 1 to ${mostInBulk}.`]]),
+    ...only<DraftField>([['count', counted ? null : `Give a count from 1 to ${maxInBulk}.`]]),
   ]
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { mostDescription } from '#worker/contract/token-json.ts'
+import { maxDescription } from '#worker/contract/token-json.ts'
 import { AttributesField } from './attributes-field.tsx'
 import { workErrors } from './mint-draft.ts'
 import { isSending, type Upload, type UploadState } from '#web/kit/uploads/upload-file.ts'
@@ -83,7 +83,7 @@ export function ReviewRow(props: ReviewRowProps) {
             <TextArea
               label="Description *"
               value={item.description}
-              maxLength={mostDescription}
+              maxLength={maxDescription}
               rows={3}
               onChange={(description) => onChange({ description })}
               error={errorOf('description')}

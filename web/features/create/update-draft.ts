@@ -1,6 +1,6 @@
 import type { Media } from '#worker/contract/media.ts'
 import type { Nft } from '#worker/contract/nfts.ts'
-import { mostDescription } from '#worker/contract/token-json.ts'
+import { maxDescription } from '#worker/contract/token-json.ts'
 import { hasKeys, persisted } from '#web/ui/persisted.ts'
 import { type Work, workErrors } from './mint-draft.ts'
 import type { KeptFile } from '#web/kit/uploads/kept-file.ts'
@@ -30,7 +30,7 @@ function currentDraft({ uri, metadata }: Pick<Nft, 'uri' | 'metadata'>): UpdateD
   return {
     uri,
     name: metadata?.name ?? '',
-    description: (metadata?.description ?? '').slice(0, mostDescription),
+    description: (metadata?.description ?? '').slice(0, maxDescription),
     attributes: metadata?.attributes ?? [],
     display: kept(film ?? image, 'As it is', film === null ? null : cidOf(image)),
     attachment: kept(metadata?.attachment ?? null, 'As it is', null),

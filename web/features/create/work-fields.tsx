@@ -1,4 +1,4 @@
-import { mostDescription } from '#worker/contract/token-json.ts'
+import { maxDescription } from '#worker/contract/token-json.ts'
 import type { KeptFile } from '#web/kit/uploads/kept-file.ts'
 import { UploadPicker } from '#web/kit/uploads/upload-picker.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -60,7 +60,7 @@ export function WorkFields(props: WorkFieldsProps) {
       <TextArea
         label="Description *"
         value={draft.description}
-        maxLength={mostDescription}
+        maxLength={maxDescription}
         onChange={(description) => onChange({ description })}
         onLeave={() => onLeave('description')}
         error={errorOf('description')}

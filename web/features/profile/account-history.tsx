@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { mostHistory } from '#worker/contract/profiles.ts'
+import { maxHistory } from '#worker/contract/profiles.ts'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { QueryStates } from '#web/kit/query-states.tsx'
 import { Address } from '#web/kit/accounts/address.tsx'
@@ -23,7 +23,7 @@ export function AccountHistory({ account }: { account: string }) {
           <h2 className={css.title}>
             History <span className={css.count}>{entries.length.toLocaleString('en')}</span>
           </h2>
-          {entries.length === mostHistory && <p className={css.warning}>These are the newest ones.</p>}
+          {entries.length === maxHistory && <p className={css.warning}>These are the newest ones.</p>}
           <table className={`${records.table} ${css.table}`}>
             <thead>
               <tr>

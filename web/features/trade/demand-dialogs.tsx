@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { dropsToXrp, mostDrops, parseXrp, tooMuchXrp } from '#worker/contract/amounts.ts'
+import { dropsToXrp, maxDrops, parseXrp, tooMuchXrp } from '#worker/contract/amounts.ts'
 import { minimumOfferDrops } from '#worker/contract/fees.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
@@ -94,7 +94,7 @@ export function SetPriceDialog({ work, onClose }: DialogProps) {
     onClose()
   })
   const drops = parseXrp(text)
-  const wrong = drops === null || drops < minimumOfferDrops ? tooLow : drops > mostDrops ? tooMuchXrp : null
+  const wrong = drops === null || drops < minimumOfferDrops ? tooLow : drops > maxDrops ? tooMuchXrp : null
   const save = () => {
     setTried(true)
     if (drops === null || wrong !== null) return

@@ -1,4 +1,4 @@
-import { mostPictureBytes } from '#worker/contract/profiles.ts'
+import { maxPictureBytes } from '#worker/contract/profiles.ts'
 
 export interface CropArea {
   x: number
@@ -31,12 +31,12 @@ async function encode(canvas: CroppedCanvas, type: string, quality: number): Pro
 export async function encodePicture(canvas: CroppedCanvas): Promise<Blob> {
   const first = await encode(canvas, 'image/webp', qualities[0] ?? 1)
   const isWebp = first.type === 'image/webp'
-  const isSmall = first.size <= mostPictureBytes
+  const isSmall = first.size <= maxPictureBytes
   if (isSmall && (isWebp || canvas.hasTransparency())) return first
   if (!isWebp) canvas.fillBehind()
   for (const quality of isWebp ? qualities.slice(1) : qualities) {
     const part = await encode(canvas, isWebp ? 'image/webp' : 'image/jpeg', quality)
-    if (part.size <= mostPictureBytes) return part
+    if (part.size <= maxPictureBytes) return part
   }
   throw new Error('This part of the picture has more than 5 MB. Choose a smaller part.')
 }

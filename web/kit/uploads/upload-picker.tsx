@@ -37,7 +37,7 @@ export function UploadPicker(props: UploadPickerProps) {
   const { chosen, sending } = picked
   const { over, place } = useFileDrop<HTMLDivElement>(({ files }) => picked.take(files[0]))
   const choose = () => input.current?.click()
-  const { names, most, types } = mediaRules[use]
+  const { names, maxSize, types } = mediaRules[use]
   const wrong = picked.problem ?? error
   const invalid = wrong !== null || undefined
   const name = label.toLowerCase()
@@ -80,7 +80,7 @@ export function UploadPicker(props: UploadPickerProps) {
       />
       {sending !== null && <UploadProgress {...sending} onCancel={picked.clear} />}
       <Hint id={`${id}-hint`} problem={wrong}>
-        {value === null ? `${names}, max ${most}. Choose, drop or paste one.` : nameAndSize(value)}
+        {value === null ? `${names}, max ${maxSize}. Choose, drop or paste one.` : nameAndSize(value)}
       </Hint>
       {sending === null && (
         <div className={css.actions}>

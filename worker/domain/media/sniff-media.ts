@@ -3,8 +3,8 @@ import {
   type MediaFinding,
   type MediaUse,
   mediaRules,
-  mostPixels,
-  mostSvgBytes,
+  maxPixels,
+  maxSvgBytes,
 } from '#worker/contract/media-files.ts'
 import { createJpegReader } from './jpeg-frame.ts'
 import { createMp4Reader } from './mp4-tracks.ts'
@@ -122,10 +122,10 @@ function svgReader(): Reader {
   return {
     write(block) {
       bytes += block.length
-      if (bytes <= mostSvgBytes) svg.write(block)
+      if (bytes <= maxSvgBytes) svg.write(block)
     },
     end() {
-      if (bytes > mostSvgBytes) return { sentence: 'An SVG may have 20MB at most. Choose a smaller one.' }
+      if (bytes > maxSvgBytes) return { sentence: 'An SVG may have 20MB at most. Choose a smaller one.' }
       const found = svg.end()
       return found === null || 'sentence' in found ? found : { contentType: 'image/svg+xml', ...found }
     },
@@ -161,16 +161,16 @@ export type Sniffed = { ok: true; facts: MediaFacts } | { ok: false; sentence: s
 
 /** Whether a file may be used so; otherwise the sentence says why not. */
 export function checkUse(file: { bytes: number; found: MediaFinding }, use: MediaUse): Sniffed {
-  const { types, mostBytes, most, names } = mediaRules[use]
+  const { types, maxBytes, maxSize, names } = mediaRules[use]
   const { bytes, found } = file
   const no = (sentence: string): Sniffed => ({ ok: false, sentence })
   if (bytes === 0) return no('This file is empty.')
-  if (bytes > mostBytes) return no(`This file is larger than ${most}. Choose a smaller one.`)
+  if (bytes > maxBytes) return no(`This file is larger than ${maxSize}. Choose a smaller one.`)
   if (found !== null && 'sentence' in found) return no(found.sentence)
   if (found === null || !Object.keys(types).includes(found.contentType))
     return no(`This is not a file that we can take. Choose one of ${names}.`)
-  if (countPixels(found) > mostPixels)
-    return no(`This picture has more than ${mostPixels / 1_000_000} megapixels. Choose a smaller one.`)
+  if (countPixels(found) > maxPixels)
+    return no(`This picture has more than ${maxPixels / 1_000_000} megapixels. Choose a smaller one.`)
   return { ok: true, facts: found }
 }
 

@@ -1,5 +1,5 @@
-import { type MediaFacts, mostPixels, type ReceivedFile } from '#worker/contract/media-files.ts'
-import { mostPictureBytes } from '#worker/contract/profiles.ts'
+import { type MediaFacts, maxPixels, type ReceivedFile } from '#worker/contract/media-files.ts'
+import { maxPictureBytes } from '#worker/contract/profiles.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { keepFile } from './keep-file.ts'
@@ -8,7 +8,7 @@ const types = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
 
 function pictureOf({ found }: ReceivedFile): MediaFacts | null {
   if (found === null || 'sentence' in found || !types.includes(found.contentType)) return null
-  return (found.width ?? 0) * (found.height ?? 0) > mostPixels ? null : found
+  return (found.width ?? 0) * (found.height ?? 0) > maxPixels ? null : found
 }
 
 /**
@@ -21,7 +21,7 @@ export async function storePicture(
   field: string,
 ): Promise<{ cid: string }> {
   const { id, cid, bytes } = file
-  if (bytes > mostPictureBytes)
+  if (bytes > maxPictureBytes)
     throw new Refusal('payload_too_large', 'A picture may have 5 MB at most. Choose a smaller one.')
   const facts = pictureOf(file)
   if (facts === null) {

@@ -18,8 +18,8 @@ export async function beginUpload(
 ): Promise<UploadReply> {
   const { db, uploads, now } = context
   const rules = mediaRules[use]
-  if (bytes > rules.mostBytes) {
-    const message = `This file is larger than ${rules.most}. Choose a smaller one.`
+  if (bytes > rules.maxBytes) {
+    const message = `This file is larger than ${rules.maxSize}. Choose a smaller one.`
     throw new Refusal('validation_failed', message, { errors: [{ path: 'bytes', message }] })
   }
   const id = crypto.randomUUID()

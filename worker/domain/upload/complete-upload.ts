@@ -55,10 +55,10 @@ async function assemble(
 async function verify(context: Context, row: BrowserUpload): Promise<StoredFile> {
   const object = await context.storage.find(uploadKey(row.id))
   if (object === null) throw await refuse(context, row, 'The file did not arrive. Upload it again.')
-  const { mostBytes, most } = mediaRules[row.use]
-  if (object.bytes > mostBytes) {
+  const { maxBytes, maxSize } = mediaRules[row.use]
+  if (object.bytes > maxBytes) {
     await object.body.cancel()
-    throw await refuse(context, row, `This file is larger than ${most}. Choose a smaller one.`)
+    throw await refuse(context, row, `This file is larger than ${maxSize}. Choose a smaller one.`)
   }
   const inspected = await inspectFile(object.body)
   const sniffed = checkUse(inspected, row.use)

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { type Ref, useState } from 'react'
 import {
-  fewestPromoLetters,
-  mostCollectionDescription,
-  mostCollectionName,
+  minPromoLetters,
+  maxCollectionDescription,
+  maxCollectionName,
   type PrivateCollection,
 } from '#worker/contract/collections.ts'
 import { call } from '#web/api/call.ts'
@@ -91,9 +91,9 @@ export function CollectionForm({ account, collection, onSaved }: CollectionFormP
         <Field
           label="Name *"
           {...text('name')}
-          onChange={(name) => change({ name: name.slice(0, mostCollectionName) })}
+          onChange={(name) => change({ name: name.slice(0, maxCollectionName) })}
         />
-        <TextArea label="Description *" maxLength={mostCollectionDescription} {...text('description')} />
+        <TextArea label="Description *" maxLength={maxCollectionDescription} {...text('description')} />
         <div className={css.pair}>
           <Field
             label="Taxon *"
@@ -123,7 +123,7 @@ export function CollectionForm({ account, collection, onSaved }: CollectionFormP
           promoField={
             <Field
               label="Promo code *"
-              hint={`At least ${fewestPromoLetters} characters. Only you can see it.`}
+              hint={`At least ${minPromoLetters} characters. Only you can see it.`}
               {...text('promoCode')}
             />
           }
