@@ -16,13 +16,15 @@ export const longProofs: LongProof[] = [
   { name: 'Lighthouse', seconds: 150, run: lighthouse },
   {
     name: 'every case of the sampled tests',
-    seconds: 240,
+    seconds: 300,
     files: [
       'tests/unit/patterns.test.ts',
       'tests/unit/reading-media.test.ts',
+      'tests/worker/concurrency.test.ts',
       'tests/worker/crash-points.test.ts',
       'tests/worker/forms.test.ts',
       'tests/worker/reserve-attacks.test.ts',
+      'tests/worker/selling-crowd.test.ts',
       'tests/worker/sessions.test.ts',
       'tests/browser/pages.test.ts',
     ],

@@ -13,8 +13,7 @@ let nft: string
 let cheap: string
 
 beforeAll(async () => {
-  // Slower than other worlds: a wallet's transaction has ten ledgers to get in, and must not run out of them here.
-  world = await createTestWorld({ closeEveryMs: 800 })
+  world = await createTestWorld()
   const artist = await world.fund('artist')
   buyer = await world.fund('buyer')
   other = await world.fund('other')
