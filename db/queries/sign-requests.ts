@@ -79,7 +79,7 @@ export async function noteUnreachable(db: Executor, id: string, at: Date) {
     .where(and(eq(signRequests.id, id), isNull(signRequests.unreachableAt)))
 }
 
-/** Moves a request on from one of the given states. Null when somebody else moved it first. */
+/** Moves a request from one of the given states; null when it is in another by now. Only `transition` calls it. */
 export async function moveSignRequest(
   db: Executor,
   id: string,
@@ -95,8 +95,8 @@ export async function moveSignRequest(
 }
 
 /**
- * Ends sign-ins that nobody came back for: half an hour after their time not even a late signature comes. The signer is not
- * asked: anybody can begin as many as they like, and its platform counts our calls.
+ * Ends abandoned sign-ins, as the event `forgotten` does for one: half an hour after they expire not even a late signature
+ * comes. The signer is not asked, because anybody can begin sign-ins and its platform counts our calls.
  */
 export async function expireSignIns(db: Executor) {
   await db

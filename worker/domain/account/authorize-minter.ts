@@ -3,8 +3,7 @@ import { asfAuthorizedNFTokenMinter } from '#worker/contract/ledger.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
-import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
-import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
+import { requestSignature } from '#worker/domain/sign-request/open-sign-request.ts'
 
 /** Whether the marketplace may mint for the actor, by the validated ledger. Throws Refusal: account_not_found, ledger_unavailable. */
 export async function readMinter(
@@ -31,8 +30,7 @@ export async function authorizeMinter(context: Context, actor: Actor): Promise<S
     SetFlag: asfAuthorizedNFTokenMinter,
     NFTokenMinter: context.treasury.account,
   }
-  await dryRun(context, txjson)
-  return openSignRequest(context, {
+  return requestSignature(context, {
     purpose: 'authorize_minter',
     account: actor.account,
     txjson,

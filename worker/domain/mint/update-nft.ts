@@ -4,8 +4,8 @@ import type { UpdateNftForm } from '#worker/contract/minting.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
-import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
-import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
+import { existingToken } from '#worker/domain/nft/existing-token.ts'
+import { requestSignature } from '#worker/domain/sign-request/open-sign-request.ts'
 import { tokenFlags } from '#worker/ledger/token-id.ts'
 import { buildToken } from './build-token.ts'
 
@@ -20,9 +20,7 @@ export async function updateNft(
   form: UpdateNftForm,
 ): Promise<SignReferences> {
   const { read } = context.db
-  const [nft] = await queryNft(read, form.nftokenID)
-  if (nft === undefined || nft.burned)
-    throw new Refusal('not_found', 'This NFT does not exist, or no longer does.')
+  const nft = existingToken(await queryNft(read, form.nftokenID))
   if (nft.issuer !== actor.account) throw new Refusal('forbidden', 'Only its issuer can update an NFT.')
   if (!tokenFlags(nft.flags).mutable)
     throw new Refusal('transaction_not_allowed', 'This NFT was minted for good: it cannot be updated.')
@@ -38,8 +36,7 @@ export async function updateNft(
     URI: uri,
     ...(nft.owner === actor.account ? {} : { Owner: nft.owner }),
   }
-  await dryRun(context, txjson)
-  return openSignRequest(context, {
+  return requestSignature(context, {
     purpose: 'modify',
     account: actor.account,
     txjson,

@@ -11,6 +11,7 @@ import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import type { PayloadOrder } from '#worker/ports/signer/port.ts'
 import type { TransactionJson } from '#worker/ledger/ledger-json.ts'
+import { dryRun, type Explain } from './dry-run.ts'
 
 /** How long a request may wait to be opened in the wallet. */
 export const openWithinMinutes = 5
@@ -88,4 +89,17 @@ export async function openSignRequest(context: Context, order: SignOrder): Promi
     pushed: payload.pushed,
     expiresAt: expiresAt.toISOString(),
   }
+}
+
+/**
+ * Asks an account to sign a transaction that passes a dry run. Throws Refusal: would_fail, signer_unavailable, and what
+ * `explain` finds.
+ */
+export async function requestSignature(
+  context: Context,
+  order: SignOrder,
+  explain?: Explain,
+): Promise<SignReferences> {
+  await dryRun(context, order.txjson, explain)
+  return openSignRequest(context, order)
 }

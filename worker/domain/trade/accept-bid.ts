@@ -10,9 +10,9 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 import { fallbackName } from '#worker/domain/nft/card-view.ts'
 import { offerViews } from '#worker/domain/nft/offer-view.ts'
-import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
-import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
+import { requestSignature } from '#worker/domain/sign-request/open-sign-request.ts'
 import { dateToRippleTime, tfSellNFToken } from '#worker/contract/ledger.ts'
+import { existingToken } from '#worker/domain/nft/existing-token.ts'
 import { sameAmount } from './buy-now.ts'
 import { explainSale, royaltyWithoutLine } from './explain-refusal.ts'
 import { offerMinutes } from './check-offer.ts'
@@ -41,9 +41,8 @@ async function findBid(context: Context, owner: string, body: SellNowBody): Prom
     queryCursor(db.read),
   ])
   const asOf = ledgerNow(cursor[0]?.closedAt, now())
-  const [[nft], [bid], [auction]] = [nfts, offers, auctions]
-  if (nft === undefined || nft.burned)
-    throw new Refusal('not_found', 'This NFT does not exist, or no longer does.')
+  const nft = existingToken(nfts)
+  const [[bid], [auction]] = [offers, auctions]
   if (nft.owner !== owner) throw new Refusal('not_owner', 'Only the owner can accept a bid.')
   if (auction !== undefined && auction.endsAt <= asOf)
     throw new Refusal('sale_active', 'The auction is over: it is being settled with the highest bid.')
@@ -98,25 +97,24 @@ export async function acceptBid(context: Context, actor: Actor, body: SellNowBod
     Expiration: dateToRippleTime(asOf) + offerMinutes * 60,
     Flags: tfSellNFToken,
   }
-  await dryRun(
+  return requestSignature(
     context,
-    txjson,
+    {
+      purpose: 'accept_bid',
+      account: actor.account,
+      txjson,
+      context: {
+        nftId: nft.id,
+        owner: actor.account,
+        buyOfferId: bid.id,
+        buyer: bid.owner,
+        price,
+        fee: brokerFeeOf(bid.amount),
+        paid: bid.amount,
+      },
+      instruction: `Sell ${nft.name ?? fallbackName(nft.sequence)} on OPX (${siteOrigin}): you get ${amountInWords(price, tokens)} less the royalty.`,
+      returnPath: `/nft/${nft.id}`,
+    },
     explainSale(context, { account: actor.account, nftId: nft.id, amount: price }),
   )
-  return openSignRequest(context, {
-    purpose: 'accept_bid',
-    account: actor.account,
-    txjson,
-    context: {
-      nftId: nft.id,
-      owner: actor.account,
-      buyOfferId: bid.id,
-      buyer: bid.owner,
-      price,
-      fee: brokerFeeOf(bid.amount),
-      paid: bid.amount,
-    },
-    instruction: `Sell ${nft.name ?? fallbackName(nft.sequence)} on OPX (${siteOrigin}): you get ${amountInWords(price, tokens)} less the royalty.`,
-    returnPath: `/nft/${nft.id}`,
-  })
 }

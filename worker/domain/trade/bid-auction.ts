@@ -11,8 +11,8 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 import { accessWords } from '#worker/domain/demand/reserve.ts'
 import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 import { fallbackName } from '#worker/domain/nft/card-view.ts'
-import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
-import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
+import { existingToken } from '#worker/domain/nft/existing-token.ts'
+import { requestSignature } from '#worker/domain/sign-request/open-sign-request.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 import { checkFunds } from '#worker/domain/sign-request/check-funds.ts'
 import { checkOffer } from './check-offer.ts'
@@ -51,9 +51,8 @@ async function findAuction(context: Context, bidder: string, tx: OfferTransactio
     queryCursor(db.read),
   ])
   const asOf = ledgerNow(cursor[0]?.closedAt, now())
-  const [[nft], [auction], [ban]] = [nfts, auctions, bans]
-  if (nft === undefined || nft.burned)
-    throw new Refusal('not_found', 'This NFT does not exist, or no longer does.')
+  const nft = existingToken(nfts)
+  const [[auction], [ban]] = [auctions, bans]
   if (nft.owner === bidder) throw new Refusal('own_token', 'This NFT is yours.')
   if (auction === undefined || auction.endsAt <= asOf)
     throw new Refusal('no_auction', 'There is no auction of this NFT to bid in; it may just have ended.')
@@ -120,13 +119,16 @@ export async function bidAuction(
   checkBid(tx, { owner: nft.owner, start, tokens: context.settings.tokens, offerExpiration })
   await checkFunds(context, actor.account, tx.Amount)
   const sale = { account: actor.account, nftId: nft.id, amount: tx.Amount }
-  await dryRun(context, tx, explainSale(context, sale))
-  return openSignRequest(context, {
-    purpose: 'bid_auction',
-    account: actor.account,
-    txjson: tx,
-    context: { nftId: nft.id, owner: nft.owner, sellOfferId: auction.offerId, paid: tx.Amount },
-    instruction: `Bid for ${nft.name ?? fallbackName(nft.sequence)} on OPX (${context.settings.siteOrigin}).`,
-    returnPath: `/nft/${nft.id}`,
-  })
+  return requestSignature(
+    context,
+    {
+      purpose: 'bid_auction',
+      account: actor.account,
+      txjson: tx,
+      context: { nftId: nft.id, owner: nft.owner, sellOfferId: auction.offerId, paid: tx.Amount },
+      instruction: `Bid for ${nft.name ?? fallbackName(nft.sequence)} on OPX (${context.settings.siteOrigin}).`,
+      returnPath: `/nft/${nft.id}`,
+    },
+    explainSale(context, sale),
+  )
 }

@@ -13,6 +13,7 @@ import { Refusal } from '#worker/contract/refusal.ts'
 import { saleState } from '#worker/contract/sale-state.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
+import { existingToken } from '#worker/domain/nft/existing-token.ts'
 import { offerViews } from '#worker/domain/nft/offer-view.ts'
 import { royaltyWithoutLine } from './explain-refusal.ts'
 
@@ -48,34 +49,34 @@ function notListed(context: Context, sellOffers: Offer[]): Refusal {
   )
 }
 
-/**
- * The listing that a buyer would take, which is never an auction's offer. One round trip.
- * Throws Refusal: not_found, own_token, not_for_sale, royalty_no_line.
- */
-export async function findMainListing(context: Context, nftId: string, buyer: string): Promise<Listing> {
-  const { db, treasury, now } = context
+/** A token with its open offers, as of the ledger's time. One round trip. Throws Refusal('not_found'). */
+export async function readTokenSale({ db, now }: Context, nftId: string) {
   const [nfts, open, auctions, cursor] = await db.read.batch([
     queryNft(db.read, nftId),
     queryOpenOffers(db.read, nftId),
     queryRunningAuction(db.read, nftId),
     queryCursor(db.read),
   ])
-  const asOf = ledgerNow(cursor[0]?.closedAt, now())
-  const [nft] = nfts
-  if (nft === undefined || nft.burned)
-    throw new Refusal('not_found', 'This NFT does not exist, or no longer does.')
-  if (nft.owner === buyer) throw new Refusal('own_token', 'This NFT is yours already.')
-  if (auctions.length > 0) throw new Refusal('not_for_sale', 'This NFT is on auction: place a bid instead.')
-  const sellOffers = await offerViews(
-    context,
-    open.filter((row) => row.isSell),
-    asOf,
-  )
-  const state = saleState({ sellOffers, onAuction: null }, buyer, treasury.account)
-  const offer =
-    state.kind === 'listed' ? open.find((row) => row.id === state.offer.nft_offer_index) : undefined
-  if (state.kind !== 'listed' || offer === undefined) {
-    throw notListed(context, sellOffers)
+  return {
+    nft: existingToken(nfts),
+    sellOffers: open.filter((offer) => offer.isSell),
+    isOnAuction: auctions.length > 0,
+    asOf: ledgerNow(cursor[0]?.closedAt, now()),
   }
+}
+
+/**
+ * The listing that a buyer would take, which is never an auction's offer.
+ * Throws Refusal: not_found, own_token, not_for_sale, royalty_no_line.
+ */
+export async function findMainListing(context: Context, nftId: string, buyer: string): Promise<Listing> {
+  const { nft, sellOffers, isOnAuction, asOf } = await readTokenSale(context, nftId)
+  if (nft.owner === buyer) throw new Refusal('own_token', 'This NFT is yours already.')
+  if (isOnAuction) throw new Refusal('not_for_sale', 'This NFT is on auction: place a bid instead.')
+  const views = await offerViews(context, sellOffers, asOf)
+  const state = saleState({ sellOffers: views, onAuction: null }, buyer, context.treasury.account)
+  const offer =
+    state.kind === 'listed' ? sellOffers.find((row) => row.id === state.offer.nft_offer_index) : undefined
+  if (state.kind !== 'listed' || offer === undefined) throw notListed(context, views)
   return { nft, offer, price: offer.amount, brokered: state.brokered, asOf }
 }

@@ -2,8 +2,7 @@ import { Refusal } from '#worker/contract/refusal.ts'
 import type { ClientTransaction, SignReferences } from '#worker/contract/sign-requests.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { readLedgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
-import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
-import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
+import { requestSignature } from '#worker/domain/sign-request/open-sign-request.ts'
 import { checkBidder } from './bid-auction.ts'
 import { checkFunds } from '#worker/domain/sign-request/check-funds.ts'
 import { checkOffer, offerKindOf } from './check-offer.ts'
@@ -56,14 +55,17 @@ export async function requestTransaction(
   txjson: ClientTransaction,
 ): Promise<SignReferences> {
   await checkFields(context, txjson, actor.account)
-  await dryRun(context, txjson, explainClient(context, txjson))
   const nftId = 'NFTokenID' in txjson ? txjson.NFTokenID : undefined
-  return openSignRequest(context, {
-    purpose: 'transaction',
-    account: actor.account,
-    txjson,
-    context: nftId === undefined ? {} : { nftId },
-    instruction: `${words[txjson.TransactionType]} on OPX (${context.settings.siteOrigin}).`,
-    returnPath: nftId === undefined ? '/' : `/nft/${nftId}`,
-  })
+  return requestSignature(
+    context,
+    {
+      purpose: 'transaction',
+      account: actor.account,
+      txjson,
+      context: nftId === undefined ? {} : { nftId },
+      instruction: `${words[txjson.TransactionType]} on OPX (${context.settings.siteOrigin}).`,
+      returnPath: nftId === undefined ? '/' : `/nft/${nftId}`,
+    },
+    explainClient(context, txjson),
+  )
 }

@@ -1,40 +1,23 @@
-import { queryCursor } from '#db/queries/index-writes.ts'
-import { queryNft, queryOpenOffers, queryRunningAuction } from '#db/queries/nfts.ts'
 import { tfSellNFToken } from '#worker/contract/ledger.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import { saleState } from '#worker/contract/sale-state.ts'
 import type { OfferTransaction, SignReferences } from '#worker/contract/sign-requests.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
-import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 import { fallbackName } from '#worker/domain/nft/card-view.ts'
 import { offerViews } from '#worker/domain/nft/offer-view.ts'
-import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
-import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
+import { requestSignature } from '#worker/domain/sign-request/open-sign-request.ts'
 import { checkOffer } from './check-offer.ts'
 import { explainClient } from './explain-refusal.ts'
+import { readTokenSale } from './main-listing.ts'
 import { checkPrimaryOffer } from './primary-rules.ts'
 
-/** The owner's token, if no sale of it is active. One round trip. */
+/** The owner's token, if no sale of it is active. */
 async function findUnsold(context: Context, owner: string, nftId: string) {
-  const { db, treasury, now } = context
-  const [nfts, open, auctions, cursor] = await db.read.batch([
-    queryNft(db.read, nftId),
-    queryOpenOffers(db.read, nftId),
-    queryRunningAuction(db.read, nftId),
-    queryCursor(db.read),
-  ])
-  const asOf = ledgerNow(cursor[0]?.closedAt, now())
-  const [nft] = nfts
-  if (nft === undefined || nft.burned)
-    throw new Refusal('not_found', 'This NFT does not exist, or no longer does.')
+  const { nft, sellOffers, isOnAuction, asOf } = await readTokenSale(context, nftId)
   if (nft.owner !== owner) throw new Refusal('not_owner', 'Only the owner can put an NFT on auction.')
-  if (auctions.length > 0) throw new Refusal('sale_active', 'This NFT is on auction already.')
-  const sellOffers = await offerViews(
-    context,
-    open.filter((offer) => offer.isSell),
-    asOf,
-  )
-  if (saleState({ sellOffers, onAuction: null }, null, treasury.account).kind === 'listed')
+  if (isOnAuction) throw new Refusal('sale_active', 'This NFT is on auction already.')
+  const views = await offerViews(context, sellOffers, asOf)
+  if (saleState({ sellOffers: views, onAuction: null }, null, context.treasury.account).kind === 'listed')
     throw new Refusal('sale_active', 'This NFT is listed for sale. Cancel the listing first.')
   return { nft, asOf }
 }
@@ -56,13 +39,16 @@ export async function runAuction(
   const { nft, asOf } = await findUnsold(context, actor.account, tx.NFTokenID)
   await checkOffer(context, { account: actor.account, kind: 'run_auction', tx, asOf })
   await checkPrimaryOffer(context, actor.account, { nftId: nft.id, kind: 'run_auction' })
-  await dryRun(context, tx, explainClient(context, tx))
-  return openSignRequest(context, {
-    purpose: 'run_auction',
-    account: actor.account,
-    txjson: tx,
-    context: { nftId: nft.id, owner: actor.account, price: tx.Amount },
-    instruction: `Put ${nft.name ?? fallbackName(nft.sequence)} on auction on OPX (${context.settings.siteOrigin}).`,
-    returnPath: `/nft/${nft.id}`,
-  })
+  return requestSignature(
+    context,
+    {
+      purpose: 'run_auction',
+      account: actor.account,
+      txjson: tx,
+      context: { nftId: nft.id, owner: actor.account, price: tx.Amount },
+      instruction: `Put ${nft.name ?? fallbackName(nft.sequence)} on auction on OPX (${context.settings.siteOrigin}).`,
+      returnPath: `/nft/${nft.id}`,
+    },
+    explainClient(context, tx),
+  )
 }

@@ -4,8 +4,7 @@ import type { SignReferences } from '#worker/contract/sign-requests.ts'
 import { currencyName, listedToken } from '#worker/contract/tokens.ts'
 import type { TrustLineBody, TrustLineReply } from '#worker/contract/trading.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
-import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
-import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
+import { requestSignature } from '#worker/domain/sign-request/open-sign-request.ts'
 import { brokeredCurrencies } from '#worker/domain/nft/brokered-currencies.ts'
 
 interface Currency {
@@ -65,9 +64,8 @@ export async function setTrustLine(
     LimitAmount: { currency, issuer, value: generousLimit },
     Flags: tfSetNoRipple,
   }
-  await dryRun(context, txjson)
   const name = listedToken(settings.tokens, body)?.symbol ?? `${currencyName(currency)} of ${issuer}`
-  return openSignRequest(context, {
+  return requestSignature(context, {
     purpose: 'trust_line',
     account: actor.account,
     txjson,
