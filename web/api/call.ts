@@ -6,11 +6,11 @@ import { requestParts } from './request.ts'
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** Kept the same when the same thing is tried again after a lost reply. */
+  /** The same for a retry after a lost reply. */
   idempotencyKey?: string
   /** In place of the session's token. */
   token?: string
-  /** Sent even if the page is left meanwhile. */
+  /** Sent even if the user leaves the page. */
   keepalive?: boolean
 }
 
@@ -38,17 +38,17 @@ export async function call<N extends OperationName>(
     const reply = parsed<OperationOutput<N>>(text)
     if (reply === undefined)
       throw new ApiError(requestFailed, { code: 'unreadable', status: response.status })
-    if (token !== null) heedSession(response, token)
+    if (token !== null) readSessionNotice(response, token)
     return reply
   }
   const refused = refusal(response, text)
-  // Reads that a page repeats by itself must not open a dialog.
+  // Reads that a page repeats on its own must not open a dialog.
   const mayAsk = method !== 'GET' && options.token === undefined
   if (refused.code === 'fresh_sign_in_required') {
     if (mayAsk && (await credentials().signInAgain())) return call(name, input, options)
   } else if (token !== null) {
     if (response.status === 401) credentials().refused(token)
-    else heedSession(response, token)
+    else readSessionNotice(response, token)
   }
   throw refused
 }
@@ -83,8 +83,8 @@ function parsed<T>(text: string): T | undefined {
   }
 }
 
-/** What the server says about the session beside its reply. */
-function heedSession({ headers }: Response, token: string): void {
+/** Headers by which the server reports on the session with any reply. */
+function readSessionNotice({ headers }: Response, token: string): void {
   const newerSignIn = headers.get('opx-newer-sign-in')
   if (headers.get('opx-session') === 'ended') credentials().refused(token)
   else if (newerSignIn !== null) credentials().newerSignIn(token, newerSignIn)

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#worker/contract/errors.ts'
 
-/** The default of the product where the server gives no sentence (network errors above all). */
+/** Used when the server gives no sentence, as with network errors. */
 export const requestFailed = 'The request is failed.'
 
 interface Details {
@@ -11,15 +11,15 @@ interface Details {
   retryAfterMs: number | null
 }
 
-/** Every way a call can go wrong, with one sentence for the person in `message`. */
+/** Any failure of a call, with one sentence for the user in `message`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: Details['code']
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 without a response. */
   readonly status: number
   readonly requestId: string | null
   readonly txid: string | null
-  /** When the server says that asking again makes sense. */
+  /** When the server says that a retry makes sense. */
   readonly retryAfterMs: number | null
 
   constructor(message: string, details: Partial<Details> & Pick<Details, 'code'>) {
@@ -36,10 +36,10 @@ export function sentenceOf(error: unknown): string {
   return error instanceof ApiError ? error.message : requestFailed
 }
 
-/** Limits that last for hours or days: sending the same request again soon cannot succeed. */
+/** Limits that last for hours or days: an early retry cannot succeed. */
 const lastingLimits: readonly Details['code'][] = ['storage_quota', 'storage_full']
 
-/** Whether the same request may succeed soon: there was no answer, the server failed, or it limits the rate. */
+/** Whether a retry may succeed soon: there was no response, the server failed, or it limits the rate. */
 export function isRetryable(error: unknown): boolean {
   if (!(error instanceof ApiError) || lastingLimits.includes(error.code)) return false
   return error.status === 0 || error.status >= 500 || error.status === 429

@@ -7,7 +7,7 @@ interface PageData {
   queries?: { key: [name: string, ...parts: unknown[]]; data: unknown }[]
 }
 
-/** Fills the query cache from the page's `opx-data` block. A missing or broken block only costs the calls. */
+/** Fills the query cache from the page's `opx-data` block. Without a valid block the client makes the calls. */
 export function readPageData(client: QueryClient, page: Document = document): void {
   const text = page.getElementById('opx-data')?.textContent
   if (text === null || text === undefined) return

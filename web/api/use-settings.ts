@@ -9,7 +9,7 @@ export function useHasOwnerPowers(account: string | null): boolean {
   return account !== null && (account === owner || admins.includes(account))
 }
 
-/** Owner, network and outside links. In the page from the start; the root route waits for it otherwise. */
+/** Owner, network and external links. They come with the page; otherwise the root route waits for them. */
 export function useSettings() {
   return useSuspenseQuery(settingsQuery).data
 }
