@@ -1,4 +1,4 @@
-import { type Metadata, numberField, textField } from './ledger-json.ts'
+import { entryChanges, type Metadata, numberField, textField } from './ledger-json.ts'
 
 /** An account after a transaction: the base of its reserve and its spendable XRP. */
 export interface AccountXrp {
@@ -9,16 +9,10 @@ export interface AccountXrp {
 
 /** Every AccountRoot that a transaction touched, in its new state; a deleted account has nothing. */
 export function accountChanges(meta: Metadata): AccountXrp[] {
-  return meta.AffectedNodes.flatMap((affected) => {
-    const [node, fields] =
-      'CreatedNode' in affected
-        ? [affected.CreatedNode, affected.CreatedNode.NewFields]
-        : 'ModifiedNode' in affected
-          ? [affected.ModifiedNode, affected.ModifiedNode.FinalFields]
-          : [affected.DeletedNode, affected.DeletedNode.FinalFields]
+  return entryChanges(meta, 'AccountRoot').flatMap(({ kind, fields }) => {
     const account = textField(fields, 'Account')
-    if (node.LedgerEntryType !== 'AccountRoot' || account === undefined) return []
-    if ('DeletedNode' in affected) return [{ account, balanceDrops: 0n, ownerCount: 0 }]
+    if (account === undefined) return []
+    if (kind === 'deleted') return [{ account, balanceDrops: 0n, ownerCount: 0 }]
     const balance = textField(fields, 'Balance')
     // New entries leave out what is zero.
     return [

@@ -37,6 +37,25 @@ export interface ValidatedTransaction {
   meta: Metadata
 }
 
+/** An entry of the ledger that a transaction created, modified or deleted. */
+export interface EntryChange {
+  kind: 'created' | 'modified' | 'deleted'
+  node: AffectedNode
+  /** The fields after the transaction; of a deleted entry the last ones. */
+  fields: Fields | undefined
+}
+
+/** The changes of all entries of one type. */
+export function entryChanges(meta: Metadata, type: string): EntryChange[] {
+  return meta.AffectedNodes.map((affected): EntryChange => {
+    if ('CreatedNode' in affected)
+      return { kind: 'created', node: affected.CreatedNode, fields: affected.CreatedNode.NewFields }
+    if ('ModifiedNode' in affected)
+      return { kind: 'modified', node: affected.ModifiedNode, fields: affected.ModifiedNode.FinalFields }
+    return { kind: 'deleted', node: affected.DeletedNode, fields: affected.DeletedNode.FinalFields }
+  }).filter(({ node }) => node.LedgerEntryType === type)
+}
+
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 const number = (value: unknown) => (typeof value === 'number' ? value : undefined)
 

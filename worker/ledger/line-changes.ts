@@ -11,7 +11,7 @@ import {
   lsfRequireAuth,
   noTransferFee,
 } from '#worker/contract/ledger.ts'
-import { type Fields, type Metadata, numberField } from './ledger-json.ts'
+import { entryChanges, type Fields, type Metadata, numberField, textField } from './ledger-json.ts'
 
 /** One side's view of a trust line; a line that is gone is `present: false`. */
 export interface LineState {
@@ -80,19 +80,9 @@ export function lineSides(fields: Fields | undefined, present = true): LineState
 
 /** Every trust line that a transaction touched, in its new state. */
 export function lineChanges(meta: Metadata): LineState[] {
-  return meta.AffectedNodes.flatMap((affected) => {
-    if ('CreatedNode' in affected)
-      return affected.CreatedNode.LedgerEntryType === 'RippleState'
-        ? lineSides(affected.CreatedNode.NewFields)
-        : []
-    if ('ModifiedNode' in affected)
-      return affected.ModifiedNode.LedgerEntryType === 'RippleState'
-        ? lineSides(affected.ModifiedNode.FinalFields)
-        : []
-    return affected.DeletedNode.LedgerEntryType === 'RippleState'
-      ? lineSides(affected.DeletedNode.FinalFields, false)
-      : []
-  })
+  return entryChanges(meta, 'RippleState').flatMap(({ kind, fields }) =>
+    lineSides(fields, kind !== 'deleted'),
+  )
 }
 
 /** What an AccountRoot says about the currencies that the account issues. */
@@ -105,21 +95,10 @@ export const issuerState = (account: string, flags: number, transferRate: number
 
 /** Every AccountRoot that a transaction changed, as an issuer. */
 export function issuerChanges(meta: Metadata): IssuerState[] {
-  return meta.AffectedNodes.flatMap((affected) => {
-    const [node, fields] =
-      'CreatedNode' in affected
-        ? [affected.CreatedNode, affected.CreatedNode.NewFields]
-        : 'ModifiedNode' in affected
-          ? [affected.ModifiedNode, affected.ModifiedNode.FinalFields]
-          : [affected.DeletedNode, affected.DeletedNode.FinalFields]
-    const account = fields?.Account
-    if (node.LedgerEntryType !== 'AccountRoot' || typeof account !== 'string') return []
-    return [
-      issuerState(
-        account,
-        numberField(fields, 'Flags') ?? 0,
-        numberField(fields, 'TransferRate') ?? noTransferFee,
-      ),
-    ]
+  return entryChanges(meta, 'AccountRoot').flatMap(({ fields }) => {
+    const account = textField(fields, 'Account')
+    if (account === undefined) return []
+    const transferRate = numberField(fields, 'TransferRate') ?? noTransferFee
+    return [issuerState(account, numberField(fields, 'Flags') ?? 0, transferRate)]
   })
 }

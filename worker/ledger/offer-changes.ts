@@ -1,7 +1,14 @@
 import * as v from 'valibot'
 import { Amount } from '#worker/contract/amounts.ts'
 import { lsfSellNFToken } from '#worker/contract/ledger.ts'
-import { type AffectedNode, type Fields, type Metadata, numberField, textField } from './ledger-json.ts'
+import {
+  type EntryChange,
+  entryChanges,
+  type Fields,
+  type Metadata,
+  numberField,
+  textField,
+} from './ledger-json.ts'
 
 export interface LedgerOffer {
   id: string
@@ -19,13 +26,13 @@ export interface OfferChanges {
   deleted: LedgerOffer[]
 }
 
-function readOffer(node: AffectedNode, fields: Fields | undefined): LedgerOffer | null {
+function readOffer(id: string, fields: Fields | undefined): LedgerOffer | null {
   const nftId = textField(fields, 'NFTokenID')
   const owner = textField(fields, 'Owner')
   const amount = v.safeParse(Amount, fields?.Amount ?? '0')
   if (nftId === undefined || owner === undefined || !amount.success) return null
   return {
-    id: node.LedgerIndex,
+    id,
     nftId,
     owner,
     isSell: ((numberField(fields, 'Flags') ?? 0) & lsfSellNFToken) !== 0,
@@ -37,16 +44,10 @@ function readOffer(node: AffectedNode, fields: Fields | undefined): LedgerOffer 
 
 /** NFTokenOffer entries created or deleted, by any transaction with any result (a tec deletes an expired one). */
 export function offerChanges(meta: Metadata): OfferChanges {
-  const changes: OfferChanges = { created: [], deleted: [] }
-  for (const affected of meta.AffectedNodes) {
-    if ('CreatedNode' in affected && affected.CreatedNode.LedgerEntryType === 'NFTokenOffer') {
-      const offer = readOffer(affected.CreatedNode, affected.CreatedNode.NewFields)
-      if (offer !== null) changes.created.push(offer)
-    }
-    if ('DeletedNode' in affected && affected.DeletedNode.LedgerEntryType === 'NFTokenOffer') {
-      const offer = readOffer(affected.DeletedNode, affected.DeletedNode.FinalFields)
-      if (offer !== null) changes.deleted.push(offer)
-    }
-  }
-  return changes
+  const changes = entryChanges(meta, 'NFTokenOffer')
+  const read = (kind: EntryChange['kind']) =>
+    changes
+      .filter((change) => change.kind === kind)
+      .flatMap(({ node, fields }) => readOffer(node.LedgerIndex, fields) ?? [])
+  return { created: read('created'), deleted: read('deleted') }
 }

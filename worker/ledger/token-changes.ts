@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { AffectedNode, Metadata } from './ledger-json.ts'
+import { type AffectedNode, entryChanges, type Fields, type Metadata } from './ledger-json.ts'
 
 export interface TokenState {
   owner: string
@@ -17,7 +17,7 @@ const TokenList = v.array(
   v.object({ NFToken: v.object({ NFTokenID: v.string(), URI: v.optional(v.string()) }) }),
 )
 
-function tokensOf(fields: AffectedNode['FinalFields']): [string, string | null][] {
+function tokensOf(fields: Fields | undefined): [string, string | null][] {
   const list = v.safeParse(TokenList, fields?.NFTokens)
   return list.success ? list.output.map(({ NFToken }) => [NFToken.NFTokenID, NFToken.URI ?? null]) : []
 }
@@ -29,26 +29,18 @@ function tokensOf(fields: AffectedNode['FinalFields']): [string, string | null][
 export function tokenChanges(meta: Metadata, accountOf: (accountIdHex: string) => string): TokenChange[] {
   const before = new Map<string, TokenState>()
   const after = new Map<string, TokenState>()
-  const note = (side: Map<string, TokenState>, node: AffectedNode, fields: AffectedNode['FinalFields']) => {
+  const note = (side: Map<string, TokenState>, node: AffectedNode, fields: Fields | undefined) => {
     const owner = accountOf(node.LedgerIndex.slice(0, 40))
     for (const [nftId, uri] of tokensOf(fields)) side.set(nftId, { owner, uri })
   }
-  for (const affected of meta.AffectedNodes) {
-    if ('CreatedNode' in affected) {
-      const node = affected.CreatedNode
-      if (node.LedgerEntryType === 'NFTokenPage') note(after, node, node.NewFields)
-    } else if ('ModifiedNode' in affected) {
-      const node = affected.ModifiedNode
-      // A page whose PreviousFields lack NFTokens only had its links changed.
-      if (node.LedgerEntryType !== 'NFTokenPage' || node.PreviousFields?.NFTokens === undefined) continue
-      note(before, node, node.PreviousFields)
-      note(after, node, node.FinalFields)
-    } else {
-      const node = affected.DeletedNode
-      if (node.LedgerEntryType !== 'NFTokenPage') continue
-      // A page deleted with its last token still carries it in FinalFields; one changed first has PreviousFields.
-      note(before, node, node.PreviousFields?.NFTokens === undefined ? node.FinalFields : node.PreviousFields)
-    }
+  for (const { kind, node, fields } of entryChanges(meta, 'NFTokenPage')) {
+    const { PreviousFields: previous } = node
+    const changesTokens = previous?.NFTokens !== undefined
+    // A modified page whose PreviousFields lack NFTokens only had its links changed.
+    if (kind === 'modified' && !changesTokens) continue
+    // A page deleted with its last token still carries it in FinalFields; one changed first has PreviousFields.
+    if (kind !== 'created') note(before, node, changesTokens ? previous : fields)
+    if (kind !== 'deleted') note(after, node, fields)
   }
   const changes: TokenChange[] = []
   for (const nftId of new Set([...before.keys(), ...after.keys()])) {

@@ -3,16 +3,15 @@ import { readCommitments, saveTreasuryState } from '#db/queries/treasury-state.t
 import { objectsPerWork } from '#worker/contract/treasury-limits.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { followLedgers } from '#worker/domain/ledger-index/follow-ledgers.ts'
-import { numberField, type ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
+import { entryChanges, numberField, type ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import type { AccountState } from '#worker/ports/ledger/port.ts'
 import { settle } from './settle.ts'
 import { planTreasury } from './treasury-plan.ts'
 
-function createdTickets(entry: ValidatedTransaction): number[] {
-  return entry.meta.AffectedNodes.flatMap((affected) => {
-    if (!('CreatedNode' in affected) || affected.CreatedNode.LedgerEntryType !== 'Ticket') return []
-    const ticket = numberField(affected.CreatedNode.NewFields, 'TicketSequence')
-    return ticket === undefined ? [] : [ticket]
+function createdTickets({ meta }: ValidatedTransaction): number[] {
+  return entryChanges(meta, 'Ticket').flatMap(({ kind, fields }) => {
+    const ticket = numberField(fields, 'TicketSequence')
+    return kind !== 'created' || ticket === undefined ? [] : [ticket]
   })
 }
 
