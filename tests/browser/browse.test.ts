@@ -31,7 +31,7 @@ afterAll(async () => {
 
 /** A visitor's page at a path; fails afterwards when the page had an error. */
 async function visit(path: string, viewport: typeof desktop, act: (page: Page) => Promise<void>) {
-  const watched = await newPage(browser, { viewport })
+  const watched = await newPage(browser, { viewport, reducedMotion: 'no-preference' })
   watched.page.setDefaultTimeout(15_000)
   await watched.page.goto(`${world.url}${path}`)
   // The client, not what the edge painted for it.
