@@ -79,7 +79,7 @@ export interface ReservationOrder {
 }
 
 /** Unpaid reservations that an account may have in a day; open ones count. */
-export const mostUnpaid = 3
+export const maxUnpaid = 3
 
 /** What the rules of a collection look at. */
 type Purchaser = Pick<ReservationOrder, 'collectionId' | 'buyer' | 'marketplace' | 'promoDigest'> & {
@@ -103,7 +103,7 @@ const ruleConditions = (order: Purchaser, item: SQL): [code: AccessProblem, allo
     [
       'too_many_unpaid',
       sql`(select count(*) from reservations u where u.buyer = ${order.buyer} and u.created_at > now() - interval '1 day'
-      and (u.unpaid or u.state in ('reserved', 'offered', 'cancelling'))) < ${mostUnpaid}`,
+      and (u.unpaid or u.state in ('reserved', 'offered', 'cancelling'))) < ${maxUnpaid}`,
     ],
     ['too_much_unsold', sql`(${item} is null or ${isMinted} or not ${atUnsoldCap(sql`c.issuer`)})`],
     [

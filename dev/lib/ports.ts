@@ -6,7 +6,7 @@ import { StackError } from '#dev/lib/stack-error.ts'
 const loopback = '127.0.0.1'
 /** Below those that systems give out by themselves: Linux from 32768, others from 49152. */
 const [lowest, highest] = [20_000, 32_000]
-const mostTries = 1000
+const maxTries = 1000
 
 export function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
@@ -33,7 +33,7 @@ function claim(port: number): Promise<boolean> {
  * is given it here, nor by the system.
  */
 export async function findFreePort(): Promise<number> {
-  for (let tries = 0; tries < mostTries; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const port = randomInt(lowest, highest)
     if ((await claim(port)) && (await isPortFree(port))) return port
   }

@@ -111,7 +111,7 @@ async function takeAfresh(shot: Shot): Promise<boolean> {
   }
 }
 
-const mostTries = 5
+const maxTries = 5
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -159,7 +159,7 @@ async function main(): Promise<void> {
   ]
   for (const shot of shots) {
     let taken = false
-    for (let tries = 0; !taken && tries < mostTries; tries += 1) taken = await takeAfresh(shot)
+    for (let tries = 0; !taken && tries < maxTries; tries += 1) taken = await takeAfresh(shot)
     if (!taken)
       throw new StackError(
         `${shot.url} could not be captured whole: the browser changes its layout each time.`,

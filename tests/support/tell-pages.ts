@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core'
 import { afterEach } from 'vitest'
 import { openPages } from './open-pages.ts'
 
-const mostText = 1000
-const mostMs = 3000
+const maxText = 1000
+const maxMs = 3000
 
 /** What a person would look at: the dialog if one is open, else the page. */
 function visibleText(page: Page): Promise<string> {
@@ -13,14 +13,14 @@ function visibleText(page: Page): Promise<string> {
     return place instanceof HTMLElement ? place.innerText : ''
   })
   const read = text.catch((error: unknown) => `(${String(error)})`)
-  return Promise.race([read, wait(mostMs, '(The page does not answer.)', { ref: false })])
+  return Promise.race([read, wait(maxMs, '(The page does not answer.)', { ref: false })])
 }
 
 // A failure on another machine can be read only by what was printed.
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return
   for (const [page, { problems, unanswered }] of openPages) {
-    const text = (await visibleText(page)).replace(/\s*\n\s*/g, ' | ').slice(0, mostText)
+    const text = (await visibleText(page)).replace(/\s*\n\s*/g, ' | ').slice(0, maxText)
     const waits = [...unanswered].map((request) => `unanswered: ${request.method()} ${request.url()}`)
     console.error([`The page ${page.url()} shows:`, text, ...problems, ...waits].join('\n'))
   }

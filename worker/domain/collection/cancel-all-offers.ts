@@ -5,7 +5,7 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 import { holdCollection, requireIssuer } from './own-collection.ts'
 
 /** In one NFTokenCancelOffer; the rest follows in the next. */
-const mostToSign = 400
+const maxToSign = 400
 
 /**
  * Cancels all sell offers of the issuer in its collection. The marketplace cancels those addressed to it soon; the reply
@@ -41,7 +41,7 @@ export async function cancelAllOffers(
     status: 'success',
     data: 'Canceling all sell offers (takes a few minutes)',
     cancelling: found.ours.length,
-    toSign: found.others.slice(0, mostToSign).map((offer) => offer.id),
-    later: Math.max(0, found.others.length - mostToSign),
+    toSign: found.others.slice(0, maxToSign).map((offer) => offer.id),
+    later: Math.max(0, found.others.length - maxToSign),
   }
 }

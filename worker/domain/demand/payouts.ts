@@ -4,7 +4,7 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 import { requireFreshSignIn } from '#worker/domain/session/require-fresh-sign-in.ts'
 import { explainResult } from '#worker/ledger/results.ts'
 
-const mostShown = 200
+const maxShown = 200
 
 /** Why a payment to an artist was refused, and what they can do about it. */
 const remedies: Record<string, string> = {
@@ -18,7 +18,7 @@ const remedies: Record<string, string> = {
 /** What the artist was paid, or is owed, for on-demand sales. */
 export async function listPayouts({ db }: Context, { account }: Actor): Promise<PayoutsReply> {
   const [rows, tags] = await db.read.batch([
-    queryPayouts(db.read, account, mostShown),
+    queryPayouts(db.read, account, maxShown),
     queryPayoutTag(db.read, account),
   ])
   const owed = rows.filter((row) => row.state === 'owed')

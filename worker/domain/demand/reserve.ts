@@ -2,7 +2,7 @@ import {
   type AccessProblem,
   findAccessProblem,
   insertReservation,
-  mostUnpaid,
+  maxUnpaid,
   type ReservationOrder,
   type ReservationRow,
 } from '#db/queries/reservations.ts'
@@ -23,7 +23,7 @@ export const accessWords: Record<AccessProblem, string> = {
   not_whitelisted: 'Only accounts on the whitelist of this collection can buy from its issuer.',
   purchase_limit: 'You have bought as many items of this collection as its whitelist allows you.',
   promo_code_invalid: 'Invalid promo code',
-  too_many_unpaid: `You have left ${mostUnpaid} reservations unpaid in the last 24 hours. Please try again later.`,
+  too_many_unpaid: `You have left ${maxUnpaid} reservations unpaid in the last 24 hours. Please try again later.`,
   too_much_unsold: `${maxUnsoldPerArtist} works of this artist are reserved, or minted and not paid for: no more are minted for now. Buy one of those, or try again when some are sold.`,
   marketplace_busy:
     'More works are reserved at the moment than the marketplace can hold. Pay for what you have reserved, or try again in 15 minutes.',

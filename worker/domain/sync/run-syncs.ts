@@ -7,7 +7,7 @@ import { stepOffers } from './rebuild-offers.ts'
 import { stepTokens } from './rebuild-tokens.ts'
 import { holdSeconds, jobOf, type SyncContext, type SyncJob, TakenOver } from './sync-job.ts'
 
-const mostTries = 8
+const maxTries = 8
 const firstPauseMs = 2000
 
 async function subjectOf(context: SyncContext, row: SyncRow): Promise<SyncJob['of']> {
@@ -18,7 +18,7 @@ async function subjectOf(context: SyncContext, row: SyncRow): Promise<SyncJob['o
 async function fail(context: SyncContext, row: SyncRow, holder: string, tries: number, error: unknown) {
   context.log.warn('sync_failed', { kind: row.kind, subject: row.subject, tries, ...errorFacts(error) })
   const gone = error instanceof Refusal && error.code === 'not_found'
-  const over = gone || tries >= mostTries
+  const over = gone || tries >= maxTries
   await deferSync(context.db.read, row.id, holder, {
     error: error instanceof Refusal ? error.message : 'Something went wrong.',
     tries,

@@ -10,7 +10,7 @@ export interface GatewaySettings {
 }
 
 /** Files up to this are read whole and checked before anybody gets them. */
-const mostCheckedBytes = 8 * 1024 * 1024
+const maxCheckedBytes = 8 * 1024 * 1024
 
 const streamOf = (chunks: Uint8Array[], rest?: ReadableStreamDefaultReader<Uint8Array>) =>
   new ReadableStream<Uint8Array>({
@@ -52,7 +52,7 @@ async function checked(
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
     chunks.push(next.value)
     bytes += next.value.length
-    if (bytes > mostCheckedBytes) return streamOf(chunks, reader)
+    if (bytes > maxCheckedBytes) return streamOf(chunks, reader)
   }
   return (await matches(joined(chunks, bytes), cid)) ? streamOf(chunks) : null
 }

@@ -52,7 +52,7 @@ const TokenHistory = v.object({
 /** What a plain server answers to a method of Clio's. */
 const noMethod = ['unknownCmd', 'notSupported']
 /** Pages of one answer; more than any token has, so that a server that repeats itself ends. */
-const mostPages = 1000
+const maxPages = 1000
 
 async function or<T, U>(codes: string[], other: U, work: () => Promise<T>): Promise<T | U> {
   try {
@@ -72,7 +72,7 @@ async function everyPage<T extends { marker?: unknown }>(
     const next = await page(marker)
     pages.push(next)
     marker = next.marker
-  } while (marker !== undefined && marker !== null && pages.length < mostPages)
+  } while (marker !== undefined && marker !== null && pages.length < maxPages)
   return pages
 }
 

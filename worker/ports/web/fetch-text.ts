@@ -10,7 +10,7 @@ export interface WebSettings {
   fetch: typeof fetch
 }
 
-const mostRedirects = 5
+const maxRedirects = 5
 const types = /^(application\/(json|ld\+json|octet-stream|[\w.+-]+\+json)|text\/(plain|json))\s*(;|$)/i
 
 /**
@@ -22,7 +22,7 @@ export function createWeb({ rule, timeoutMs, maxBytes, fetch: get }: WebSettings
     async findText(address) {
       const signal = AbortSignal.timeout(timeoutMs)
       let url = URL.parse(address)
-      for (let hop = 0; hop <= mostRedirects; hop += 1) {
+      for (let hop = 0; hop <= maxRedirects; hop += 1) {
         if (url === null || rule(url) !== null) return null
         const reply = await get(url, {
           redirect: 'manual',
