@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const visit: Visit = (...given) => visitAs(browser, gallery.world, ...given)
 
-/** Database row of the collection whose page is open. */
+/** Id of the collection whose page is open. */
 const idOf = (page: Page) => /\/collection\/([\w-]+)/.exec(page.url())?.[1] ?? ''
 
 test('creation starts at the hub, and without a wallet every page redirects to it', async () => {

@@ -13,7 +13,7 @@ export interface Hall {
   artist: Person
   seller: Person
   buyer: Person
-  /** A trust line for the listed token TPR, with a transfer rate of 0.2 %; every account except the buyer has one. */
+  /** Issuer of the listed token TPR, with a transfer rate of 0.2 %; every account except the buyer has a trust line. */
   issuer: DemoAccount
   /** Works of the artist (5 % royalty) by name; the seller owns all except the artist's own. */
   works: Map<string, string>

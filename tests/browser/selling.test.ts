@@ -240,7 +240,7 @@ test('Random buy draws twice, hides the work until it is paid, and refuses the i
     await page.keyboard.press('Escape')
     await panel.getByText('1 item left').waitFor()
     await expect.poll(() => panel.getByRole('listitem').count()).toBe(2)
-    // The issuer's own view shows the items already.
+    // The bought items are revealed here already.
     await panel
       .getByRole('link', { name: /^Secret of/ })
       .nth(1)

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { maxPictureBytes } from '#worker/contract/profiles.ts'
 import { encodePicture } from '#web/kit/pictures/crop-picture.ts'
 
-/** A browser whose encoders make pictures of the given bytes at full quality; Safari's has no WEBP. */
+/** A browser whose encoders produce pictures of these sizes at full quality; Safari has no WEBP encoder. */
 function browserWith({
   webp,
   transparent,
@@ -22,14 +22,14 @@ function browserWith({
   return { canvas, fillBehind }
 }
 
-test('a picture becomes WEBP, of the first quality that is small enough', async () => {
+test('a picture becomes WEBP, in the highest quality that is small enough', async () => {
   const { canvas, fillBehind } = browserWith({ webp: true, transparent: true, lossy: maxPictureBytes * 1.5 })
   const { type, size } = await encodePicture(canvas)
   expect([type, size]).toEqual(['image/webp', Math.floor(maxPictureBytes * 1.5 * 0.65)])
   expect(fillBehind).not.toHaveBeenCalled()
 })
 
-test('a browser without WEBP makes JPEG, and PNG only to keep transparency', async () => {
+test('a browser without WEBP makes JPEG, or PNG to keep transparency', async () => {
   const typeOf = async (given: Parameters<typeof browserWith>[0]) => {
     const { canvas, fillBehind } = browserWith(given)
     return [(await encodePicture(canvas)).type, fillBehind.mock.calls.length]
