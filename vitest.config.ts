@@ -4,9 +4,10 @@ import { LongestFirst } from './tests/support/longest-first.ts'
 /** Node runs our TypeScript as it is: without Vite's transforms, and with modules kept between files, a file starts at once. */
 const native = { experimental: { viteModuleRunner: false, nodeLoader: false }, isolate: false }
 
-/** Pure tests run many at a time; those with services share one Postgres, S3 and IPFS (tests/support) and wait much: more run at a time than there are cores. */
+/** Tests with services share one Postgres, S3 and IPFS (tests/support) and wait much, so more files run at a time than there are cores. */
 export default defineConfig({
   test: {
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -34,7 +35,6 @@ export default defineConfig({
           hookTimeout: 120_000,
           // A busy machine takes longer than the second that is vitest's own.
           expect: { poll: { timeout: 15_000 } },
-          maxWorkers: 4,
           ...native,
         },
       },

@@ -1,4 +1,4 @@
-// `npm run bench:account [-- --tokens 5000 --offers 2000]`: the profile of an account that has much, in a real browser.
+// `npm run bench:account [-- --tokens 5000 --offers 2000]`: the profile of an account with many holdings, in a real browser.
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
 import { openLedgerSession } from '#dev/lib/ledger-session.ts'
@@ -95,7 +95,7 @@ try {
   page.setDefaultTimeout(60_000)
   const nfts = `${site}/account/${holder.address}/profile/nfts`
   const cards = page.locator('#main').getByRole('button', { name: /NFTs/ })
-  // Once, so that the worker is warm; then measured.
+  // One visit warms the worker up, the next ones are measured.
   await page.goto(nfts)
   await cards.first().waitFor()
   proxy.calls.clear()

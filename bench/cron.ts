@@ -1,4 +1,4 @@
-// `npm run bench:cron`: what an idle firing of the cron costs, how fast a gap is caught up with, and how far behind it is then.
+// `npm run bench:cron`: the cost of an idle cron run, the catch-up speed after a gap, and the lag of the index afterwards.
 import { setTimeout as wait } from 'node:timers/promises'
 import { openLedgerSession } from '#dev/lib/ledger-session.ts'
 import { numberOf, rpc } from '#dev/lib/rpc.ts'
@@ -7,7 +7,7 @@ import { startBenchStack } from '#dev/stack/bench-stack.ts'
 import { startCountingProxy } from '#tests/support/counting-proxy.ts'
 import { startLedgerProxy } from '#tests/support/ledger-proxy.ts'
 
-/** The index may be this far behind a validated ledger. */
+/** Maximum lag of the index behind a validated ledger. */
 const maxLagMs = 6000
 
 const gap = 200
@@ -28,7 +28,7 @@ async function validated(): Promise<number> {
   )
 }
 
-/** Fires until the index is where the ledger is. */
+/** Fires the cron until the index has caught up with the ledger. */
 async function catchUp(): Promise<void> {
   while ((await cursor()) < (await validated())) await stack.fireCron()
 }

@@ -24,14 +24,14 @@ import { createJsonRpcLedger } from '#worker/ports/ledger/json-rpc.ts'
 import type { ValidatedLedger } from '#worker/ports/ledger/port.ts'
 import * as v from 'valibot'
 
-// How fast the index is: npm run bench:index [-- transactions [a ledger]]
+// Indexing speed: npm run bench:index [-- transactions [per ledger]]
 
 const total = Number(process.argv[2] ?? 20_000)
 const perLedger = Number(process.argv[3] ?? 200)
 const genesisKey = '0330E7FC9D56BB25D6893BA3F317AE5BCF33B3291BD63DB32654A313222F7FD020'
 const actors = makeActors(40)
 
-/** Ledgers of mixed transactions, ready as a server would give them. */
+/** Ledgers of mixed transactions, in the form that a server returns. */
 function makeLedgers(): Map<number, ValidatedLedger> {
   const chain = new LedgerChain({ networkId: 0, now: () => Date.now() })
   const submit = (fields: TransactionFields) => {
@@ -81,7 +81,7 @@ const rate = (count: number, time: number) => Math.round(count / time).toLocaleS
 
 const tables = ['nfts', 'offers', 'history', 'account_funds', 'trust_lines', 'currency_issuers']
 
-/** The indexed rows again, by COPY into tables with the same indexes. */
+/** Writes the indexed rows again, with COPY into tables with the same indexes. */
 async function copySeconds(pool: Pool, dir: string): Promise<{ rows: number; time: number }> {
   let rows = 0
   let time = 0
@@ -179,7 +179,7 @@ async function run(dir: string, url: string, proxy: string) {
   }
 }
 
-/** Asks the real server, and answers with the head of the made ledgers. */
+/** Asks the real server, and replaces its newest ledger with that of the generated ones. */
 const counted = (real: { validatedHead(): Promise<unknown> }, head: ValidatedLedger) => async () => {
   await real.validatedHead()
   return head

@@ -17,14 +17,14 @@ import type { TransactionFields } from '#dev/ledger/transactions/transaction-typ
 import { makeActors, seeded, Workload } from '#tests/ledger/workload.ts'
 import { nftokenFlags } from '#worker/contract/ledger.ts'
 
-// How fast the local ledger is: npm run bench:ledger
+// Speed of the local ledger: npm run bench:ledger
 
 const GENESIS_KEY = '0330E7FC9D56BB25D6893BA3F317AE5BCF33B3291BD63DB32654A313222F7FD020'
 const PER_LEDGER = 200
 const keypairs: typeof Keypairs = createRequire(import.meta.url)('ripple-keypairs')
 const actors = makeActors(20)
 
-/** Submits without a real signature: what is measured is everything else. */
+/** Submits without a real signature, so that everything else is measured. */
 function submitUnsigned(chain: LedgerChain, fields: TransactionFields): void {
   const transaction = transactionFromFields({ ...fields, TxnSignature: '00'.repeat(64) })
   trustSignature(transaction.hash)
@@ -48,7 +48,7 @@ function fund(chain: LedgerChain): void {
 
 const seconds = (started: number) => (performance.now() - started) / 1000
 
-/** Processor time of this process in seconds: other work on the machine does not count. */
+/** Processor time of this process in seconds, independent of other load. */
 function processorSeconds(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1_000_000
@@ -59,7 +59,7 @@ const megabytes = () => {
   return Math.round(process.memoryUsage().heapUsed / 1024 / 1024)
 }
 
-/** Ledger time moves with the ledgers, so that a recorded run plays again exactly. */
+/** Ledger time advances with the ledgers, so that a recorded run can be repeated exactly. */
 function makeChain(): LedgerChain {
   let ledgers = 0
   const chain = new LedgerChain({ networkId: 0, now: () => 1_760_000_000_000 + ledgers * 4000 })
@@ -70,7 +70,7 @@ function makeChain(): LedgerChain {
   return chain
 }
 
-/** Transactions are made on one chain and measured on another that is in the same state. */
+/** Transactions are created on one chain and measured on another one in the same state. */
 function mixedRun(total: number): void {
   const [source, measured] = [makeChain(), makeChain()]
   const workload = new Workload(source, actors, seeded(7))

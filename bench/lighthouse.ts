@@ -15,11 +15,11 @@ const { values } = parseArgs({
 const site = values.url.replace(/\/$/, '')
 const runs = Number(values.runs)
 
-/** Aims are 95 and 100; under these the check fails. Performance has room for the noise of small machines. */
+/** Targets are 95 and 100; below these values the check fails. Performance has a margin for noise on small machines. */
 const least = { performance: 90, accessibility: 100, 'best-practices': 100, seo: 100 } as const
 type Category = keyof typeof least
 const categories: Category[] = ['performance', 'accessibility', 'best-practices', 'seo']
-/** After the first visits the gateway still draws the smaller AVIF behind each WebP. */
+/** After the first visits the gateway is still creating the smaller AVIF for each WebP. */
 const restMs = 5000
 const maxScriptBytes = 130 * 1024
 
@@ -27,7 +27,7 @@ interface Run {
   scores: Record<Category, number>
   /** Cumulative layout shift. */
   shift: number
-  /** Bytes of the first screen's JavaScript in Brotli at its best, as a host that compresses once sends it. */
+  /** Bytes of the first screen's JavaScript in Brotli at its maximum level, as a host that compresses once serves it. */
   scriptBytes: number
   times: string
   faults: string[]
@@ -112,12 +112,12 @@ async function once(port: number, url: string): Promise<Run> {
   }
 }
 
-/** The run in the middle by its performance. */
+/** The run with the median performance. */
 const middle = (all: Run[]) =>
   all.toSorted((a, b) => a.scores.performance - b.scores.performance)[Math.floor(all.length / 2)]
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
-/** Whether a page holds what is asked of it; prints one line for it. */
+/** Whether a page meets its targets; prints one line for it. */
 async function measure(port: number, name: string, path: string): Promise<boolean> {
   const all: Run[] = []
   for (let i = 0; i < runs; i += 1) all.push(await once(port, `${site}${path}`))
@@ -140,7 +140,7 @@ async function measure(port: number, name: string, path: string): Promise<boolea
 /** The screen of Lighthouse's mobile preset. */
 const screen = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true }
 
-/** A page's pictures are drawn at its first visit, which would share the processor with what is measured. */
+/** Warms up the page's pictures, whose encoding would otherwise slow the measurement. */
 async function visit(url: string): Promise<void> {
   const context = await browser.newContext(screen)
   const page = await context.newPage()

@@ -1,5 +1,5 @@
 // `npm run bench:media [-- --megabytes 300 --files 60]`: uploads and pins of large and small files with the worker's memory,
-// and the image gateway cached, uncached, and asked for one picture by many at once. Linux only: memory is read from /proc.
+// and the image gateway cached, uncached, and with concurrent requests for one picture. Linux only: reads memory from /proc.
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { setInterval, setTimeout as wait } from 'node:timers/promises'
@@ -51,7 +51,7 @@ async function residentMiB(pids: number[]): Promise<number> {
   return each.reduce((sum, resident) => sum + resident, 0)
 }
 
-/** The most memory that processes hold together while something is done. */
+/** The peak memory of these processes together while `work` runs. */
 async function peakDuring<T>(
   pids: number[],
   work: () => Promise<T>,

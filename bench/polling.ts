@@ -1,5 +1,5 @@
-// `npm run bench:polling [-- --requests N --seconds N]`: open sign requests, each polled every 2 s as a page does: what
-// does it cost the signer? Then all are signed, and its webhooks tell.
+// `npm run bench:polling [-- --requests N --seconds N]`: open sign requests, each polled every 2 s like a page does:
+// what does it cost the signer? Then all are signed, and the signer sends its webhooks.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -42,7 +42,7 @@ async function open(market: CrashMarket): Promise<string[]> {
   return uuids
 }
 
-/** Each request every 2 s, spread evenly, for a while; answers how many polls were answered. */
+/** Polls each request every 2 s, spread evenly, for `seconds`; returns the number of answered polls. */
 async function poll(market: CrashMarket, uuids: string[], seconds: number): Promise<number> {
   const headers = { authorization: `Bearer ${await market.tokenOf(market.people.buyer)}` }
   const end = Date.now() + seconds * 1000

@@ -1,15 +1,15 @@
 import { DatabaseUnavailable } from '#worker/contract/database-unavailable.ts'
 
 /**
- * SQLSTATEs of a server that takes no queries now: connection exceptions, too many connections, shutting down, starting up.
+ * SQLSTATEs of a server that accepts no queries now: connection exceptions, too many connections, shutdown, startup.
  * Source: postgresql.org/docs/current/errcodes-appendix.html
  */
 const unavailableState = /^(08...|53300|57P0[1-3])$/
 
-/** SQLSTATEs of a transaction that was rolled back for the sake of another one: it can be run again. */
+/** SQLSTATEs of a transaction that Postgres rolled back because of a conflict with another one; it can be retried. */
 const conflictState = /^(40001|40P01)$/
 
-/** The SQLSTATE of an error, or of one that it wraps; null without one. */
+/** The SQLSTATE of an error or of its cause; null when there is none. */
 function sqlStateOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   const code: unknown = Reflect.get(error, 'code')
@@ -35,8 +35,8 @@ async function askDatabase(url: string, init: RequestInit) {
 }
 
 /**
- * `fetch` for the HTTP driver; each request is a transaction, and one that lost a conflict is sent once more. The server answers
- * 400 with the SQLSTATE when a statement fails; anything else means that none was run. Throws DatabaseUnavailable.
+ * `fetch` for the HTTP driver. Each request is a transaction; one that lost a conflict is retried once. The server answers 400 with
+ * the SQLSTATE when a statement fails; any other error status means that no statement ran. Throws DatabaseUnavailable.
  */
 export async function fetchFromDatabase(url: string, init: RequestInit): Promise<Response> {
   let { response, state } = await askDatabase(url, init)
@@ -46,14 +46,14 @@ export async function fetchFromDatabase(url: string, init: RequestInit): Promise
   throw new DatabaseUnavailable(new Error(`HTTP ${response.status}, SQLSTATE ${state ?? 'none'}`))
 }
 
-/** What the socket driver says of a connection that broke or never came about; it has no code for it. */
+/** Messages of the socket driver when a connection breaks or cannot be opened; it has no error code for them. */
 const brokenConnection = /connection (terminated|error|timeout|lost)|not queryable/i
 
 function messagesOf(error: unknown): string[] {
   return error instanceof Error ? [error.message, ...messagesOf(error.cause)] : []
 }
 
-/** An error of a connection as it is to be thrown: the driver also throws browser events, which are no Errors. */
+/** The Error to throw for a connection failure: the driver also throws browser events, which are not Errors. */
 export function connectionError(error: unknown): Error {
   if (!(error instanceof Error)) return new DatabaseUnavailable(error)
   const state = sqlStateOf(error)
@@ -64,7 +64,7 @@ export function connectionError(error: unknown): Error {
   return isUnavailable ? new DatabaseUnavailable(error) : error
 }
 
-/** Runs a transaction, and retries it once when Postgres rolled it back in favour of another (deadlock, serialization). */
+/** Runs a transaction, and retries it once when Postgres rolled it back because of a conflict (deadlock, serialization failure). */
 export async function retryConflict<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()

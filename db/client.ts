@@ -10,7 +10,7 @@ export interface DatabaseSettings {
   proxy: string
   /** Called for each query sent, so that tests can count round trips. */
   onRoundTrip?: (() => void) | undefined
-  /** Keeps the invocation alive for work that goes on after the reply (Workers `waitUntil`). */
+  /** Keeps the invocation alive for work that continues after the reply (Workers `waitUntil`). */
   waitUntil: (work: Promise<unknown>) => void
 }
 

@@ -8,8 +8,8 @@ export type Executor = PgDatabase<PgQueryResultHKT>
 export type Reader = NeonHttpDatabase
 
 /**
- * Runs work in a transaction of its own and gives its result; an error rolls it back. After a deadlock it is run once more, so it
- * must change nothing but the database.
+ * Runs `work` in its own transaction and returns its result; an error rolls it back. It is retried once after a deadlock, so it
+ * must have no side effects outside the database.
  */
 export type Transaction = <T>(work: (tx: Executor) => Promise<T>) => Promise<T>
 
@@ -18,6 +18,6 @@ export interface Database {
   read: Reader
   /** A short transaction over its own WebSocket. Costs about 10 ms: use it only where several statements must be atomic. */
   transaction: Transaction
-  /** For many transactions, one after another: they share a connection, which the first of them opens. */
+  /** For several transactions in sequence: they share one connection, which the first of them opens. */
   connection<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
 }

@@ -1,4 +1,4 @@
-// `npm run check`: format, lint with the import rules, types, unused code and dependencies, rules of our own. Seconds, no services.
+// `npm run check`: format, lint with the import rules, types, unused code and dependencies, own rules. Takes seconds, needs no services.
 import { run } from './processes.ts'
 
 const gates: [name: string, command: string, args: string[]][] = [
@@ -9,7 +9,7 @@ const gates: [name: string, command: string, args: string[]][] = [
   ['gates', 'node', ['tests/gates/main.ts']],
 ]
 
-/** Runs the gates side by side; returns how many passed and failed. */
+/** Runs the gates concurrently; returns how many passed and failed. */
 export async function check(): Promise<{ passed: number; failed: number }> {
   const results = await Promise.all(
     gates.map(async ([name, command, args]) => ({ name, ...(await run(command, args)) })),

@@ -9,7 +9,7 @@ import { type Finished, run } from './processes.ts'
 
 const readyWithinMs = 180_000
 
-/** Whether the site shows the works and auctions that the demo begins with; auctions are the last that it writes. */
+/** Whether the site shows the works and auctions of the demo; auctions are created last. */
 async function isFurnished(site: string): Promise<boolean> {
   try {
     for (const list of ['nft/featured', 'collection/auction']) {
@@ -19,12 +19,12 @@ async function isFurnished(site: string): Promise<boolean> {
     }
     return true
   } catch {
-    // It does not listen yet.
+    // The server is not listening yet.
     return false
   }
 }
 
-/** Runs a command on a demo of its own, brought up as `npm start` does, once its works and auctions are there. */
+/** Runs a command on its own demo, started as with `npm start`, once its works and auctions exist. */
 async function onDemo(command: (urls: { site: string; signer: string }) => string[]): Promise<Finished> {
   const started = Date.now()
   const dir = await mkdtemp(join(tmpdir(), 'opx-demo-'))
@@ -45,7 +45,7 @@ async function onDemo(command: (urls: { site: string; signer: string }) => strin
         return { code: 1, output: `The stack did not come up:\n${output}`, seconds: 0 }
       await wait(500)
     }
-    // The index, the pictures and the statistics come to rest first.
+    // Wait until the index, the pictures and the statistics are complete.
     await wait(8000)
     const finished = await run('node', command(urls), { live: true })
     return { ...finished, seconds: (Date.now() - started) / 1000 }

@@ -1,17 +1,17 @@
 import { lighthouse, screens } from './demo-runs.ts'
 import { type Finished, run } from './processes.ts'
 
-/** What takes too long for `npm test`; `seconds` is what it takes on two quiet cores. */
+/** Proofs that take too long for `npm test`; `seconds` is the time on two idle cores. */
 export type LongProof = { name: string; seconds: number } & (
   | { run: () => Promise<Finished> }
-  /** Tests that take a sample of their cases otherwise. */
+  /** Tests that otherwise run a sample of their cases. */
   | { files: string[] }
 )
 
 const crash = (group: string, flags: string[] = []) =>
   run('node', ['tests/crash/main.ts', group, ...flags], { live: true })
 
-/** The most telling ones first: where time is limited, the later ones are left out. */
+/** The most valuable ones first: when time is limited, the later ones are skipped. */
 export const longProofs: LongProof[] = [
   { name: 'Lighthouse', seconds: 150, run: lighthouse },
   {

@@ -6,7 +6,7 @@ export interface Finished {
   seconds: number
 }
 
-/** Runs a command of node_modules/.bin (npm puts it on the PATH) and keeps what it prints; `live` shows it at once, too. */
+/** Runs a command of node_modules/.bin (npm puts it on the PATH) and collects its output; `live` also prints it. */
 export function run(
   command: string,
   args: string[],

@@ -1,5 +1,5 @@
-// `npm test`: the gates, the client's build, the deploy dry run and all tests; ends with one line counted over all of them.
-// `--all` runs the long proofs as well (`npm run test:all`), `--minutes N` those that fit into N minutes in all (`.ci/run`).
+// `npm test`: the gates, the client's build, the deploy dry run and all tests; prints one line with the total count.
+// `--all` also runs the long proofs (`npm run test:all`), `--minutes N` those that fit into N minutes in total (`.ci/run`).
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -35,7 +35,7 @@ async function deployDryRun(): Promise<Finished> {
   return { code: error === null ? 0 : 1, output: error === null ? '' : String(error), seconds }
 }
 
-/** Vitest's own count. A run that breaks off, or that ran nothing, counts as failed whatever its report says. */
+/** Vitest's own count. A run that is aborted, or that ran nothing, counts as failed whatever its report says. */
 async function vitest(files: string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Count> {
   const folder = await mkdtemp(path.join(tmpdir(), 'opx-tests-'))
   const report = path.join(folder, 'report.json')
@@ -55,7 +55,7 @@ async function vitest(files: string[] = [], env: NodeJS.ProcessEnv = {}): Promis
   }
 }
 
-// The gates, the build and the bundle leave each other alone; the tests need all three.
+// The gates, the build and the bundle are independent; the tests need all three.
 const counts = await Promise.all([
   check(),
   step('build of the client', run('vite', ['build'])),

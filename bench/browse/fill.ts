@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 export const bigCollection = 'c1'
 const issuers = 2000
 
-/** One collection is so large that it has a page 5,000; the others share what is left. */
+/** One collection is large enough to have a page 5,000; the others share the rest. */
 export const bigShare = 130_000
 
 const words =
@@ -12,7 +12,7 @@ const words =
 const issuerOf = (n: string) => `'rIssuer' || lpad((${n})::text, 8, '0') || 'xxxxxxxxxxxxxxxxxx'`
 const wordOf = (n: string) => `(string_to_array('${words}', ' '))[1 + (${n})::int % 20]`
 
-/** Statements that fill the index with `tokens` tokens in `collections` collections, as the follower would have left it. */
+/** Statements that fill the index with `tokens` tokens in `collections` collections, as the follower would. */
 function statements(tokens: number, collections: number): [what: string, sql: string][] {
   const collectionOf = `case when i <= ${bigShare} then 1 else 2 + (i % ${collections - 1}) end`
   return [
@@ -64,7 +64,7 @@ function statements(tokens: number, collections: number): [what: string, sql: st
   ]
 }
 
-/** Fills the database and has Postgres learn what is in it; prints how long each part took. */
+/** Fills the database and analyses it; prints the duration of each part. */
 export async function fill(database: Pool, tokens: number, collections: number): Promise<void> {
   for (const [what, sql] of statements(tokens, collections)) {
     const begun = performance.now()

@@ -20,7 +20,7 @@ const proxy = await startCountingProxy(bench.proxy)
 try {
   console.log(`${values.tokens} tokens in ${values.collections} collections`)
   await fill(database, Number(values.tokens), Number(values.collections))
-  // The worker reaches its database through the line that counts.
+  // The worker reaches its database through the counting proxy.
   stack.bindings['DATABASE_PROXY'] = proxy.address
   await stack.startWorker()
   const site = stack.urls.worker

@@ -1,6 +1,6 @@
 import type { CountingProxy } from '#tests/support/counting-proxy.ts'
 
-/** Each call gets a number, so that nothing is answered from the edge. */
+/** A unique number for each call, so that no response comes from the edge cache. */
 let calls = 0
 
 async function read(url: string): Promise<unknown> {
@@ -21,7 +21,7 @@ interface Measured {
   roundTrips: number
 }
 
-/** Milliseconds of a call at the API and of its round trip to the database; one warm-up for each. */
+/** Milliseconds of an API call and of its database round trip, after one warm-up each. */
 async function measure(proxy: CountingProxy, times: number, urlOf: (n: number) => string): Promise<Measured> {
   const api: number[] = []
   await read(urlOf(0))
@@ -104,7 +104,7 @@ export async function measureCalls(site: string, proxy: CountingProxy, collectio
 
 const deepMarker = 24 * 4999
 
-/** Page 5,000 against page 1 for each sort; false when one costs more than 1.2 times as much. */
+/** Page 5,000 against page 1 for each sort; false when one takes more than 1.2 times as long. */
 export async function deepPages(site: string, proxy: CountingProxy, collection: string, times: number) {
   let held = true
   for (const sort of [
@@ -117,14 +117,14 @@ export async function deepPages(site: string, proxy: CountingProxy, collection: 
     'price_dec',
   ]) {
     const page = `${site}/api/collection/nfts?id=${collection}&sort=${sort}`
-    // Once by the slow way, to learn where page 5,000 begins.
+    // Once by offset, which is slow, to find where page 5,000 begins.
     const before = await read(`${page}&marker=${deepMarker - 24}`)
     const after: unknown = Reflect.get(Object(before), 'after')
     if (typeof after !== 'string') throw new Error(`There is no page 5,000 by ${sort}.`)
     const deepUrl = `${page}&marker=${deepMarker}&after=${encodeURIComponent(after)}`
     const first: number[] = []
     const deep: number[] = []
-    // In turns, so that whatever else the machine does meets both.
+    // Alternating, so that other load affects both.
     for (let round = 0; round < 5; round += 1) {
       first.push(...(await measure(proxy, Math.ceil(times / 5), () => page)).sql)
       deep.push(...(await measure(proxy, Math.ceil(times / 5), () => deepUrl)).sql)
@@ -155,7 +155,7 @@ async function perSecond(url: (n: number) => string): Promise<number> {
   return done / 5
 }
 
-/** Requests a second with 16 callers: a bare handler, a read kept at the edge, and one that asks the database each time. */
+/** Requests per second with 16 callers: a bare handler, a read cached at the edge, and one that queries the database each time. */
 export async function throughput(site: string) {
   const bare = await perSecond(() => `${site}/robots.txt`)
   const kept = await perSecond(() => `${site}/api/collection/nfts?id=c2`)

@@ -6,10 +6,7 @@ import { offers } from '#db/schema/offers.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import { selectChosen, selectCollections } from './collections.ts'
 
-/**
- * Tokens minted and owned, on-demand items that nobody has bought yet, and what the owned ones would bring at the floor of
- * their collections.
- */
+/** Tokens minted and owned, on-demand items not sold yet, and the value of the owned tokens at the floor of their collections. */
 export function countTokens(db: Reader, account: string) {
   const owned = sql`from nfts n left join collections c on c.issuer = n.issuer and c.taxon = n.taxon where n.owner = ${account} and not n.burned`
   return db
@@ -17,7 +14,7 @@ export function countTokens(db: Reader, account: string) {
       minted: sql<number>`(select count(*) from nfts n where n.issuer = ${account} and not n.burned)`.mapWith(
         Number,
       ),
-      // As in the statistics of a collection: inventory has a token, and counts as minted.
+      // As in the statistics of a collection: an inventory item has a token and counts as minted.
       unminted:
         sql<number>`(select count(*) from demand_items where issuer = ${account} and state in ('draft', 'for_sale') and token_id is null)`.mapWith(
           Number,
@@ -29,7 +26,7 @@ export function countTokens(db: Reader, account: string) {
     .from(sql`(values (1)) one`)
 }
 
-/** What the index knows of tokens, by their ids. */
+/** What the index knows about tokens, by id. */
 export function queryTokens(db: Reader, ids: string[]) {
   return db
     .select({
@@ -51,7 +48,7 @@ export function queryCollectionsOfIssuer(db: Reader, issuer: string, limit: numb
     .limit(limit)
 }
 
-/** Verified collections, in another order each time. */
+/** Verified collections in random order. */
 export function queryVerifiedRandom(db: Reader, limit: number) {
   return selectChosen(
     db,
@@ -68,7 +65,7 @@ function selectOffers(db: Reader, account: string, which: SQL, limit: number) {
       name: nfts.name,
       sequence: nfts.sequence,
       metadata: nfts.metadata,
-      // An offer of nothing by somebody whom the account neither follows nor ever dealt with.
+      // Leaves out zero-price offers from accounts that this account neither follows nor ever traded with.
       unsolicited: sql<boolean>`${offers.isSell} and ${offers.amountDrops} = 0 and ${offers.owner} <> ${account}
         and not exists (select 1 from follows f where f.followee = ${offers.owner} and f.follower = ${account})
         and not exists (select 1 from history h where h.seller = ${account} and h.buyer = ${offers.owner} and h.type in ('sale', 'transfer'))
@@ -98,7 +95,7 @@ export function queryOffersTo(db: Reader, account: string, limit: number) {
   return selectOffers(db, account, sql`${offers.destination} = ${account}`, limit)
 }
 
-/** What an account sold, bought, gave and was given, newest first. */
+/** What an account sold, bought, transferred and received, newest first. */
 export function queryAccountHistory(db: Reader, account: string, limit: number) {
   return db
     .select({ event: history, name: nfts.name, sequence: nfts.sequence, metadata: nfts.metadata })

@@ -9,7 +9,7 @@ export function countPins(db: Reader) {
   return db.select({ state: pins.state, count: count() }).from(pins).groupBy(pins.state)
 }
 
-/** Files that failed, and after them those that were tried in vain so far. */
+/** Failed files first, then files that are still being retried. */
 export function queryTroubledPins(db: Reader, limit: number) {
   return db
     .select({ cid: pins.cid, state: pins.state, tries: pins.tries, error: pins.error, since: pins.createdAt })
@@ -37,7 +37,7 @@ export function queryOpenSubmissions(db: Reader, limit: number) {
     .limit(limit)
 }
 
-/** The journal of the last day by kind and state. */
+/** The journal of the last day, by kind and state. */
 export function countSubmissions(db: Reader) {
   return db
     .select({ kind: ledgerSubmissions.kind, state: ledgerSubmissions.state, count: count() })
@@ -46,7 +46,7 @@ export function countSubmissions(db: Reader) {
     .groupBy(ledgerSubmissions.kind, ledgerSubmissions.state)
 }
 
-/** Open requests that should have come to an end. */
+/** Open requests that should have ended. */
 export function queryStuckRequests(db: Reader, olderThan: Date, limit: number) {
   return db
     .select({
@@ -92,7 +92,7 @@ export function sumOwedPayouts(db: Reader) {
     .where(eq(payouts.state, 'owed'))
 }
 
-/** The lanes of the cron; leases of other names are shares of a minute. */
+/** The leases of the cron's jobs; leases with other names are rate limits per minute. */
 export function queryLanes(db: Reader) {
   return db
     .select({

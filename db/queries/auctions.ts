@@ -9,8 +9,8 @@ import type { MarketRules } from './market-rules.ts'
 import type { AuctionRow } from './nfts.ts'
 
 /**
- * Running auctions whose end lies in a ledger that the index has (so that every bid before it is known), and whether the
- * token is being sold now, whether by a bid of theirs or otherwise.
+ * Running auctions that ended by a ledger the index has applied (so that every earlier bid is known), and whether a sale of the
+ * token is in progress, by one of their bids or otherwise.
  */
 export async function listEndedAuctions(
   db: Executor,
@@ -38,7 +38,7 @@ export interface Bid {
   amount: Amount
 }
 
-/** The best untried bid of an auction: funded, addressed to the marketplace, worth the start price after the fee. */
+/** The best untried bid of an auction: funded, addressed to the marketplace, and worth at least the start price after the fee. */
 export async function nextBid(db: Executor, rules: MarketRules, auction: AuctionRow): Promise<Bid | null> {
   const start = sql`${JSON.stringify(auction.startAmount)}::jsonb`
   const [row] = await db
@@ -54,9 +54,9 @@ export async function nextBid(db: Executor, rules: MarketRules, auction: Auction
         sql`${offers.owner} <> ${auction.seller}`,
         reachesStart(sql`${offers.amount}`, start),
         sql`not ${isBarred(rules)}`,
-        // Not tried in this auction yet; one that failed in another sale may be.
+        // Not tried in this auction yet. A bid that failed in another sale may still be tried.
         sql`not exists (select 1 from ${sales} where ${sales.buyOfferId} = ${offers.id} and (${sales.sellOfferId} = ${auction.offerId} or ${sales.state} <> 'failed'))`,
-        // Made before the end, by the ledger's clock.
+        // Made before the end, by ledger time.
         sql`exists (select 1 from history h where h.nft_id = ${offers.nftId} and h.offer_id = ${offers.id} and h.type = 'buy_offer' and h.closed_at <= ${auction.endsAt})`,
       ),
     )
@@ -65,7 +65,7 @@ export async function nextBid(db: Executor, rules: MarketRules, auction: Auction
   return row ?? null
 }
 
-/** Open sell offers of auctions that were cancelled: they must not turn into listings when the token comes back. */
+/** Open sell offers of cancelled auctions: they must not become listings when the token comes back. */
 export async function listStrayAuctionOffers(
   db: Executor,
   limit: number,

@@ -11,14 +11,14 @@ export interface AuditEntry {
   after: unknown
 }
 
-/** Notes what was decided; call it in the transaction that does it. */
+/** Records a decision; call it in the transaction that carries it out. */
 export async function insertAudit(tx: Executor, entry: AuditEntry): Promise<void> {
   await tx.insert(auditLog).values({ id: crypto.randomUUID(), ...entry })
 }
 
 const { place: _place, ...shown } = getTableColumns(auditLog)
 
-/** A page of the log, the latest first. */
+/** A page of the log, newest first. */
 export function queryAudit(db: Reader, page: KeysetPage) {
   const order = {
     value: sql`a.place`,

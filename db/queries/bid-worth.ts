@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** The number in an amount: drops, or units of an issued currency. `amount` is a jsonb expression. */
+/** The numeric value of an amount: drops, or units of an issued currency. `amount` is a jsonb expression. */
 export function worth(amount: SQL): SQL {
   return sql`(case jsonb_typeof(${amount}) when 'string' then ${amount} #>> '{}' else ${amount} ->> 'value' end)::numeric`
 }
@@ -10,8 +10,8 @@ export function inSameCurrency(a: SQL, b: SQL): SQL {
 }
 
 /**
- * Whether a bid reaches the start price of an auction, in its currency, after the 1 % fee: at least a drop and whole ones,
- * or rounded down at 15 significant digits (docs/money.md, 4, `bidLessFee`).
+ * Whether a bid reaches the start price of an auction, in its currency, after the 1 % fee. XRP: the fee is at least one drop, in
+ * whole drops; issued currencies: rounded down to 15 significant digits (docs/money.md, 4, `bidLessFee`).
  */
 export function reachesStart(bid: SQL, start: SQL): SQL {
   const value = worth(bid)

@@ -10,7 +10,7 @@ import type { ListProblem } from './list-rules.ts'
 import type { MarketRules } from './market-rules.ts'
 import { rowsOf } from './rows.ts'
 
-/** The latest ban of an account, over or not. */
+/** The latest ban of an account, expired or not. */
 export function queryBidderBan(db: Reader, account: string) {
   return db
     .select({ until: bidderBans.until })
@@ -20,7 +20,7 @@ export function queryBidderBan(db: Reader, account: string) {
     .limit(1)
 }
 
-/** Open bids on a token that count in no auction, because their makers may not bid or not buy. */
+/** Open bids on a token that do not count in an auction, because their makers may not bid or may not buy. */
 export function queryBarredBids(db: Reader, rules: MarketRules, nftId: string) {
   return db
     .select({ id: offers.id })
@@ -28,7 +28,7 @@ export function queryBarredBids(db: Reader, rules: MarketRules, nftId: string) {
     .where(and(eq(offers.nftId, nftId), eq(offers.state, 'open'), eq(offers.isSell, false), isBarred(rules)))
 }
 
-/** Which list of the issuer keeps an account from buying what its issuer has on auction; null when none does. */
+/** The issuer's list that forbids an account to buy the token on auction; null when none does. */
 export async function findBidderProblem(
   db: Executor,
   { marketplace }: MarketRules,
@@ -38,7 +38,7 @@ export async function findBidderProblem(
   return rowsOf<{ problem: ListProblem | null }>(result)[0]?.problem ?? null
 }
 
-/** Bans an account that could not pay its bid when the auction was settled. Once for an auction. */
+/** Bans an account that could not pay its bid when the auction was settled. At most one ban per auction. */
 export async function banBidder(db: Executor, account: string, auctionId: string) {
   await db
     .insert(bidderBans)
@@ -52,8 +52,8 @@ export async function banBidder(db: Executor, account: string, auctionId: string
 }
 
 /**
- * Bans whoever withdrew the top bid in the last hour of a running auction, or has the top bid without the funds for it
- * (docs/money.md, 5). Judged by the index, whose cursor is the clock; repeating it changes nothing.
+ * Bans the account that withdrew the top bid in the last hour of a running auction, or whose top bid is unfunded (docs/money.md,
+ * 5). Uses the index, with its cursor as the clock; repeating it changes nothing.
  */
 export async function banUnreliableBidders(db: Executor, rules: MarketRules) {
   const counts = sql`not b.is_sell and b.destination = ${rules.marketplace} and b.owner <> a.seller and not ${isBarred(rules, 'b')}

@@ -35,7 +35,7 @@ function conditions(filter: CollectionListQuery): SQL {
   return sql.join(all, sql` and `)
 }
 
-/** A page of collections, with the value each was sorted by. */
+/** A page of collections, each with its sort value. */
 export function queryCollectionPage(db: Reader, filter: CollectionListQuery, page: KeysetPage) {
   const order = { ...orders[filter.sort], id: c('id') }
   const chosen = keysetPage(sql`collections c`, conditions(filter), order, page)
@@ -74,7 +74,7 @@ export interface HistoryPosition {
   offerId: string
 }
 
-/** What happened in a collection, newest first; goes on strictly after `after`. */
+/** The events of a collection, newest first; continues strictly after `after`. */
 export function queryCollectionHistory(
   db: Reader,
   collection: Identity,

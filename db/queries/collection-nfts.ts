@@ -25,7 +25,7 @@ const orders: Record<NftSort, Omit<KeysetOrder, 'id'>> = {
 
 const flagBits = { burnable: 1, onlyXRP: 2, trustLine: 4, transferable: 8 } as const
 
-/** Text as a part of a LIKE pattern. */
+/** Escapes text for a LIKE pattern. */
 export function likePart(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
@@ -45,8 +45,8 @@ function traitConditions(traits: string[], { issuer, taxon }: Identity): SQL[] {
 }
 
 /**
- * Whether a token `n` of a collection is for sale in an issued currency, as its card says where it has no price in XRP. Of
- * all such listings only those of the same issuer are looked at, told by the account that every NFTokenID holds.
+ * Whether a token `n` of a collection is listed in an issued currency and has no price in XRP, as its card shows it. Only listings
+ * of the same issuer are looked at, found by the account that every NFTokenID contains.
  */
 function listedInIssued({ issuer, taxon }: Identity, { marketplace }: MarketRules): SQL {
   return sql`n.id in (select offers.nft_id from offers join nfts t on t.id = offers.nft_id
@@ -55,7 +55,7 @@ function listedInIssued({ issuer, taxon }: Identity, { marketplace }: MarketRule
       and not exists (select 1 from auctions a where a.nft_id = offers.nft_id and a.state = 'running'))`
 }
 
-/** Conditions of the filters on `nfts n` of one collection; `listed` says what is for sale. */
+/** Conditions of the filters on `nfts n` of one collection; `listed` is the condition for being on sale. */
 function conditions(
   filter: CollectionNftsQuery,
   collection: Identity,
@@ -88,20 +88,20 @@ function conditions(
 
 const tokens = sql`nfts n`
 
-/** Unsold on-demand items as if they were tokens of their issuer; the names of hidden items are left out. */
+/** Unsold on-demand items with the columns of tokens of their issuer; the names of hidden items are left out. */
 const items = sql`(
   select d.id::text as id, d.issuer, d.taxon, 10000000000 + extract(epoch from d.created_at)::bigint as sequence,
     d.issuer as owner, false as burned, d.flags, case when d.hidden then null else d.name end as name,
     case when d.state = 'for_sale' then d.price_drops end as price_drops, null::bigint as listed_ledger, null::integer as rarity_rank
   from demand_items d where d.state in ('draft', 'for_sale')) n`
 
-/** A token that was minted for a buyer who did not pay is shown as its item. (Asked once for the collection, not for each token.) */
+/** A token that was minted for a buyer who did not pay is shown as its item. Evaluated once per collection, not per token. */
 const noInventory = ({ issuer, taxon }: Identity) => sql`n.id not in (select d.token_id from demand_items d
   where d.issuer = ${issuer} and d.taxon = ${taxon} and d.token_id is not null and d.state in ('draft', 'for_sale'))`
 
 const inXrp = sql`(n.price_drops is not null)`
 
-/** Where what is asked for is found: `demand` and `mintable` choose between tokens and items. */
+/** Where to search: `demand` and `mintable` choose between tokens and items. */
 function places(filter: CollectionNftsQuery, collection: Identity, rules: MarketRules) {
   const onlyItems = filter.demand === true || filter.mintable === true
   const onlyTokens = filter.demand === false || filter.mintable === false
@@ -114,14 +114,14 @@ function places(filter: CollectionNftsQuery, collection: Identity, rules: Market
   const priced = filter.mintable === true ? sql` and n.price_drops is not null` : sql``
   return {
     tokens: whereListed(sql`(${inXrp} or ${issued})`),
-    /** Of those with a price in XRP, and of those without, each by itself: a plan that need not look at every token. */
+    /** Tokens with a price in XRP and tokens without one, in separate queries, so that the plan need not scan every token. */
     priced: whereListed(inXrp),
     unpriced: whereListed(issued),
     items: onlyTokens ? sql`${where} and false` : sql`${where}${priced}`,
   }
 }
 
-/** One page of tokens and items together, as `page(id, sort_value, place)`: of each the next ones, and the first of both. */
+/** One page of tokens and items together, as `page(id, sort_value, place)`: the next rows of both, merged and cut to one page. */
 function chosenPage(
   filter: CollectionNftsQuery,
   collection: Identity,
@@ -132,7 +132,7 @@ function chosenPage(
   const where = places(filter, collection, rules)
   const skipped = after === null ? offset : 0
   const reach = { after, offset: 0, limit: limit + skipped }
-  // Sorts by something that only those have that are listed in XRP.
+  // Sorts by a value that only rows listed in XRP have.
   const byListing = filter.sort.startsWith('price') || filter.sort.startsWith('listed')
   const page = byListing
     ? keysetPage(tokens, where.priced, order, reach, where.unpriced)
@@ -145,7 +145,7 @@ function chosenPage(
 
 const placed = { sortValue: sql<string | null>`page.sort_value`, place: sql`page.place`.mapWith(Number) }
 
-/** A page of a collection's tokens as cards, with their places among the items and the value each was sorted by. */
+/** A page of a collection's tokens as cards, with their places among the items and their sort values. */
 export function queryCollectionNfts(
   db: Reader,
   rules: MarketRules,
@@ -183,7 +183,7 @@ export function queryCollectionItems(
 
 const countOf = (from: SQL, where: SQL) => sql`(select count(*) from ${from} where ${where})`
 
-/** How many tokens and items the filters leave. */
+/** How many tokens and items match the filters. */
 export function countCollectionNfts(
   db: Reader,
   rules: MarketRules,
@@ -192,7 +192,7 @@ export function countCollectionNfts(
 ) {
   const where = places(filter, collection, rules)
   const onlyListed = filter.status === 'listed' || filter.status === 'sale' || filter.buyable === true
-  // Each kind of listing by its own index, as the pages are found.
+  // Each kind of listing is counted by its own index, as in the pages.
   const counts = onlyListed
     ? sql`${countOf(tokens, where.priced)} + ${countOf(tokens, sql`${where.unpriced} and not ${inXrp}`)}`
     : countOf(tokens, where.tokens)

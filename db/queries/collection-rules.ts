@@ -22,7 +22,7 @@ export function queryRules(db: Reader, collectionId: string) {
   return db.select().from(collectionRules).where(eq(collectionRules.collectionId, collectionId))
 }
 
-/** The same within a transaction that has locked the collection; null when none were ever set. */
+/** The same within a transaction that has locked the collection; null when no rules were ever set. */
 export async function findRules(tx: Executor, collectionId: string): Promise<RulesRow | null> {
   const [row] = await tx.select().from(collectionRules).where(eq(collectionRules.collectionId, collectionId))
   return row ?? null
@@ -36,7 +36,7 @@ export function queryWhitelist(db: Reader, collectionId: string) {
     .orderBy(asc(collectionWhitelist.account))
 }
 
-/** The same within a transaction, in no order. */
+/** The same within a transaction, unordered. */
 export async function listWhitelist(tx: Executor, collectionId: string): Promise<WhitelistEntry[]> {
   return tx
     .select({ account: collectionWhitelist.account, most: collectionWhitelist.most })
@@ -52,7 +52,7 @@ export function queryBlacklist(db: Reader, collectionId: string) {
     .orderBy(asc(collectionBlacklist.account))
 }
 
-/** Sets what is given; the rest stays. `promoCode` and `promoDigest` belong together. */
+/** Sets the given fields and keeps the others. `promoCode` and `promoDigest` belong together. */
 export async function saveRules(db: Executor, collectionId: string, change: RulesChange) {
   await db
     .insert(collectionRules)
@@ -60,7 +60,7 @@ export async function saveRules(db: Executor, collectionId: string, change: Rule
     .onConflictDoUpdate({ target: collectionRules.collectionId, set: { ...change, updatedAt: sql`now()` } })
 }
 
-/** The same within a transaction, in no order. */
+/** The same within a transaction, unordered. */
 export async function listBlacklist(tx: Executor, collectionId: string): Promise<string[]> {
   const rows = await tx
     .select({ account: collectionBlacklist.account })
@@ -91,17 +91,17 @@ export async function replaceBlacklist(tx: Executor, collectionId: string, accou
 
 const isOver = lt(promoAttempts.since, sql`now() - interval '1 hour'`)
 
-/** The row of all accounts together. */
+/** The row that counts for all accounts together. */
 const everybody = '*'
 
 export interface PromoLimits {
   perAccount: number
-  /** Wrong codes of all accounts in an hour from which on `perAccountWhenGuessedAt` holds. */
+  /** Wrong codes of all accounts per hour above which `perAccountWhenGuessedAt` applies. */
   guessedAt: number
   perAccountWhenGuessedAt: number
 }
 
-/** Counts an attempt unless `most` were counted in this hour; false then. */
+/** Counts an attempt; false when the maximum of this hour is already reached. */
 async function countAttempt(db: Executor, collectionId: string, subject: string, most: SQL | null) {
   const rows = await db
     .insert(promoAttempts)
@@ -119,8 +119,8 @@ async function countAttempt(db: Executor, collectionId: string, subject: string,
 }
 
 /**
- * Counts an account's attempt at a promo code before it is compared, so that attempts at the same time count, too. False
- * when it has used up its attempts of this hour.
+ * Counts an account's attempt at a promo code before the code is compared, so that parallel attempts count too. False when the
+ * attempts of this hour are used up.
  */
 export function takePromoAttempt(
   db: Executor,
@@ -136,7 +136,7 @@ export function takePromoAttempt(
   return countAttempt(db, collectionId, account, most)
 }
 
-/** Counts a wrong code at its collection. */
+/** Counts a wrong code for its collection. */
 export async function countPromoMiss(db: Executor, collectionId: string) {
   await countAttempt(db, collectionId, everybody, null)
 }

@@ -13,8 +13,8 @@ export type CollectionChange = Pick<
 > & { thumbnailCid?: string; announced?: boolean }
 
 /**
- * Makes a collection its issuer's: a new one, or one that was known from its tokens only. Answers its id; null when the issuer
- * has added one of this taxon before.
+ * Assigns a collection to its issuer: a new one, or one known only from its tokens. Returns its id; null when the issuer has
+ * already added a collection with this taxon.
  */
 export async function claimCollection(
   db: Executor,
@@ -33,7 +33,7 @@ export async function claimCollection(
   return claimed?.id ?? null
 }
 
-/** Locks a collection for the rest of the transaction; null when it does not exist (any more). */
+/** Locks a collection for the rest of the transaction; null when it does not exist. */
 export async function lockCollection(tx: Executor, id: string): Promise<CollectionRecord | null> {
   const [row] = await tx.select().from(collections).where(eq(collections.id, id)).for('update')
   return row ?? null
@@ -47,7 +47,7 @@ export async function changeCollection(
   await tx.update(collections).set(change).where(eq(collections.id, id))
 }
 
-/** Items that are still to be sold, minted or not. */
+/** Unsold items, minted or not. */
 export async function countUnsold(tx: Executor, id: string): Promise<number> {
   return tx.$count(
     demandItems,
@@ -55,14 +55,14 @@ export async function countUnsold(tx: Executor, id: string): Promise<number> {
   )
 }
 
-/** Holds the unsold items, in one order, so that none is reserved while the collection goes. */
+/** Locks the unsold items, always in the same order, so that none is reserved while the collection is removed. */
 export async function lockUnsold(tx: Executor, id: string): Promise<void> {
   await tx.execute(
     sql`select 1 from demand_items where collection_id = ${id} and state in ('draft', 'for_sale') order by id for update`,
   )
 }
 
-/** What stands against removing a collection. */
+/** What prevents a collection from being removed. */
 export async function openBusiness(
   tx: Executor,
   { id, issuer, taxon }: Pick<CollectionRecord, 'id' | 'issuer' | 'taxon'>,
@@ -79,7 +79,9 @@ export async function openBusiness(
   return row
 }
 
-/** Forgets a collection with its rules; what is not minted is no longer for sale. Tokens are the ledger's, and stay. */
+/**
+ * Deletes a collection with its rules; items that are not minted are no longer for sale. Tokens belong to the ledger and remain.
+ */
 export async function deleteCollection(tx: Executor, id: string): Promise<void> {
   await tx
     .update(demandItems)
@@ -91,7 +93,7 @@ export async function deleteCollection(tx: Executor, id: string): Promise<void> 
   await tx.delete(collections).where(eq(collections.id, id))
 }
 
-/** Locks a token's row; null when we do not know it. */
+/** Locks a token's row; null when the token is unknown. */
 export async function lockNft(tx: Executor, id: string): Promise<{ featuredAt: Date | null } | null> {
   const [row] = await tx
     .select({ featuredAt: nfts.featuredAt })

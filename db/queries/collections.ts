@@ -5,10 +5,9 @@ import { collectionRules } from '#db/schema/collection-rules.ts'
 import { collections } from '#db/schema/collections.ts'
 import { media } from '#db/schema/media.ts'
 
-/** A collection without a row of rules has none. */
 const ruled = (column: Column) => sql<boolean>`coalesce(${column}, false)`
 
-/** Collections with their thumbnails; the statistics are columns, kept by a job. */
+/** Collections with their thumbnails; a job keeps the statistics columns up to date. */
 export function selectCollections<Extra extends Record<string, SQL>>(db: Reader, extra: Extra) {
   return db
     .select({
@@ -38,7 +37,7 @@ export function queryFeaturedCollections(db: Reader, limit: number) {
     .limit(limit)
 }
 
-/** Collections whose ids a subquery `chosen(id, place)` gives, in its order; only those are joined with their pictures. */
+/** Collections whose ids a subquery `chosen(id, place)` returns, in its order; only those are joined with their pictures. */
 export function selectChosen(db: Reader, chosen: SQL) {
   return selectCollections(db, {})
     .innerJoin(sql`(${chosen}) chosen`, eq(collections.id, sql`chosen.id`))
@@ -61,18 +60,18 @@ export function queryCollectionOf(db: Reader, issuer: string, taxon: number) {
     .limit(1)
 }
 
-/** Records a collection; an existing one (same issuer and taxon) is left as it is. */
+/** Inserts a collection; an existing one (same issuer and taxon) is left unchanged. */
 export async function insertCollection(db: Executor, row: typeof collections.$inferInsert) {
   await db.insert(collections).values(row).onConflictDoNothing()
 }
 
-/** Issuer and taxon of a collection: as values, or as the database finds them by its id. */
+/** Issuer and taxon of a collection: as values, or as expressions that find them by its id. */
 export interface Identity {
   issuer: string | SQL
   taxon: number | SQL
 }
 
-/** For the first read of a collection, which then costs no round trip more than any other. */
+/** For the first read of a collection, which then needs no additional round trip. */
 export function identityById(id: string): Identity {
   return {
     issuer: sql`(select issuer from collections where id = ${id})`,

@@ -6,8 +6,8 @@ import { rippleEpochSeconds } from '#worker/contract/ledger.ts'
 import { ledgerTime } from './ledger-time.ts'
 
 /**
- * Open offers of an account that nobody can take any more, the oldest first: the index says why, or they have expired by
- * the clock since.
+ * Open offers of an account that can no longer be accepted, oldest first: the index has a reason, or they have expired by the clock
+ * since.
  */
 export function queryDeadOffers(db: Reader, account: string, limit: number) {
   return db

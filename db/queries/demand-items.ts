@@ -21,7 +21,7 @@ export async function findDemandItem(db: Executor, id: string): Promise<DemandIt
   return row ?? null
 }
 
-/** The unsold item behind a token that was minted for a buyer who has not paid. */
+/** The unsold item of a token that was minted for a buyer who has not paid. */
 export function queryItemOfToken(db: Reader, tokenId: string) {
   return db
     .select({ item: demandItems, reserved: isReserved })
@@ -30,8 +30,8 @@ export function queryItemOfToken(db: Reader, tokenId: string) {
 }
 
 /**
- * Writes a new item; the same one again changes nothing. False when its collection is gone by now, or no longer sells in the
- * way that the item was made for.
+ * Inserts an item; repeating it changes nothing. False when its collection is gone or its sale mode has changed since the item was
+ * made.
  */
 export async function insertDemandItem(tx: Executor, row: typeof demandItems.$inferInsert): Promise<boolean> {
   const [collection] = await tx
@@ -44,7 +44,7 @@ export async function insertDemandItem(tx: Executor, row: typeof demandItems.$in
   return true
 }
 
-/** Sets the price and puts the item up for sale. False when it is sold or withdrawn, or somebody else's. */
+/** Sets the price and puts the item on sale. False when it is sold, withdrawn, or owned by another account. */
 export async function priceDemandItem(
   db: Executor,
   { id, issuer, priceDrops }: Pick<DemandItemRow, 'id' | 'issuer'> & { priceDrops: bigint },
@@ -63,7 +63,7 @@ export async function priceDemandItem(
   return rows.length === 1
 }
 
-/** Keeps others from reserving or withdrawing an item until the transaction ends. */
+/** Locks an item: until the transaction ends it can be neither reserved nor withdrawn. */
 export async function lockDemandItem(tx: Executor, id: string) {
   await tx.execute(sql`select 1 from ${demandItems} where ${demandItems.id} = ${id} for update`)
 }
@@ -85,7 +85,7 @@ export async function withdrawDemandItem(tx: Executor, id: string, issuer: strin
   return rows.length === 1
 }
 
-/** The token that was minted for an item; an item is minted once. */
+/** Stores the token that was minted for an item; an item is minted at most once. */
 export async function setItemToken(tx: Executor, id: string, tokenId: string): Promise<void> {
   await tx
     .update(demandItems)
@@ -93,7 +93,7 @@ export async function setItemToken(tx: Executor, id: string, tokenId: string): P
     .where(and(eq(demandItems.id, id), isNull(demandItems.tokenId)))
 }
 
-/** Removed items whose token the marketplace still has to burn. */
+/** Removed items whose token the marketplace has yet to burn. */
 export function listItemsToBurn(db: Reader, limit: number): Promise<DemandItemRow[]> {
   return db
     .select()
@@ -109,7 +109,7 @@ export async function markBurned(db: Executor, id: string) {
   await db.update(demandItems).set({ burnedAt: sql`now()` }).where(eq(demandItems.id, id))
 }
 
-/** Unsold items whose token its issuer has burned: there is nothing to be sold any more. */
+/** Ends unsold items whose token the issuer has burned: nothing is left to sell. */
 export async function withdrawBurned(tx: Executor, tokenIds: string[]) {
   if (tokenIds.length === 0) return
   await tx
@@ -118,7 +118,7 @@ export async function withdrawBurned(tx: Executor, tokenIds: string[]) {
     .where(and(inArray(demandItems.tokenId, tokenIds), inArray(demandItems.state, ['draft', 'for_sale'])))
 }
 
-/** Hidden items that are sold and not shown yet. */
+/** Hidden items that are sold but not revealed yet. */
 export function listUnrevealed(db: Executor, limit: number): Promise<DemandItemRow[]> {
   return db
     .select()

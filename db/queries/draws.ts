@@ -9,7 +9,7 @@ export interface Candidate {
   id: string
 }
 
-/** Tokens `n` of a collection `c` that the issuer has listed, and that are neither reserved nor being sold. */
+/** Tokens `n` of a collection `c` that the issuer has listed and that are neither reserved nor in a sale. */
 export const listedTokens = (collectionId: string, marketplace: string) => sql`
   from collections c join nfts n on n.issuer = c.issuer and n.taxon = c.taxon
   join offers o on o.id = n.main_offer_id
@@ -28,7 +28,7 @@ const candidates = (collectionId: string, marketplace: string) => sql`
   union all
   select 'token', n.id, n.price_drops ${listedTokens(collectionId, marketplace)}`
 
-/** How many can be drawn now, and what they cost. */
+/** How many candidates there are now, and their prices. */
 export async function countCandidates(db: Executor, collectionId: string, marketplace: string) {
   const result = await db.execute(
     sql`select count(*)::int as count, min(price_drops)::text as cheapest, max(price_drops)::text as dearest from (${candidates(collectionId, marketplace)}) c`,
@@ -41,14 +41,14 @@ export async function countCandidates(db: Executor, collectionId: string, market
   }
 }
 
-/** Chances for one draw: independent numbers below 2^32 of the runtime's cryptographic generator. */
+/** Random numbers for one draw: independent, below 2^32, from the runtime's cryptographic generator. */
 function drawChances(): number[] {
   return [...crypto.getRandomValues(new Uint32Array(4))]
 }
 
 /**
- * A place among the rows of `pool`, each equally likely: the first chance below the largest multiple of their count, by
- * that count. That none of four is has a probability of (count / 2^32)^4.
+ * A place among the rows of `pool`, uniformly distributed: the first chance below the largest multiple of the row count, modulo
+ * that count. All four chances are rejected with a probability of at most (count / 2^32)^4.
  */
 const placeIn = (pool: SQL, chances: number[]) => sql`coalesce((
   select chance.value % total.size
@@ -57,8 +57,8 @@ const placeIn = (pool: SQL, chances: number[]) => sql`coalesce((
   order by chance.turn limit 1), 0)`
 
 /**
- * Draws one candidate, each equally likely, in one statement: nothing can change between counting and choosing. What the
- * buyer drew last and did not pay for comes again while it can be bought, so that nobody draws until they like it.
+ * Draws one candidate uniformly, in one statement, so that nothing changes between counting and choosing. A buyer gets their last
+ * unpaid draw again while it can be bought, so that repeated draws give no advantage.
  */
 export async function drawCandidate(
   db: Executor,

@@ -27,7 +27,7 @@ export async function findKey(db: Executor, name: KeyName): Promise<KeyRow | nul
   return row ?? null
 }
 
-/** Takes unfinished work over from somebody who took it before `deadline` and has not come to an end. */
+/** Takes over unfinished work that another worker claimed before `deadline`. */
 export async function takeOverKey(db: Executor, name: KeyName, deadline: Date, now: Date): Promise<boolean> {
   const rows = await db
     .update(idempotencyKeys)
@@ -41,7 +41,7 @@ export async function storeReply(db: Executor, name: KeyName, status: number, re
   await db.update(idempotencyKeys).set({ status, reply }).where(named(name))
 }
 
-/** Gives work that came to nothing free at once, so that it may be tried again. */
+/** Releases failed work at once, so that it can be retried. */
 export async function releaseKey(db: Executor, name: KeyName) {
   await db
     .update(idempotencyKeys)

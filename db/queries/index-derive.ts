@@ -14,7 +14,7 @@ export interface Reserves {
 
 type FundsRow = typeof accountFunds.$inferInsert
 
-/** What an account has, as the row says that is being written. */
+/** An account's balance and owner count, as in the row being written. */
 export const givenFunds = {
   balanceDrops: sql`excluded.balance_drops`,
   ownerCount: sql`excluded.owner_count`,
@@ -23,8 +23,8 @@ export const givenFunds = {
 }
 
 /**
- * XRP of accounts as transactions left them. Only accounts that are followed (they have made a bid) or that are in
- * `newBidders` are kept; returns those whose state is newer than what we had.
+ * XRP of accounts as transactions left them. Only accounts that are followed (they have made a bid) or are in `newBidders` are
+ * stored. Returns the accounts whose state was newer than the stored one.
  */
 export async function writeFunds(tx: Executor, rows: FundsRow[], newBidders: Set<string>): Promise<string[]> {
   if (rows.length === 0) return []
@@ -57,15 +57,15 @@ export interface OfferScope {
   nftIds: string[]
   /** Accounts whose funds changed. */
   accounts: string[]
-  /** Close time of the ledger, Ripple epoch: what expires with it is included. */
+  /** Close time of the ledger, Ripple epoch; offers that expire at it are included. */
   closeTime: number
   reserves: Reserves
 }
 
 /**
- * Says of every open offer in scope why it cannot be taken, as the ledger would: expired when its expiration is not after
- * the close time; a seller must own the token and a buyer must not; a bid in XRP is funded when the balance above the
- * reserve covers it; for issued currencies see `issuedProblem`. Returns the tokens whose offers changed.
+ * Sets on every open offer in scope why it cannot be accepted, by the ledger's rules: it has expired when its expiration is at or
+ * before the close time; a seller must own the token and a buyer must not; an XRP bid is funded when the balance above the reserve
+ * covers it; for issued currencies see `issuedProblem`. Returns the affected tokens.
  */
 export async function refreshOffers(tx: Executor, scope: OfferScope): Promise<string[]> {
   const { nftIds, accounts, closeTime, reserves } = scope
@@ -100,15 +100,15 @@ export async function refreshOffers(tx: Executor, scope: OfferScope): Promise<st
 }
 
 /**
- * Whether the owner signed an offer to accept a bid or to open an auction: the marketplace matches it for that purpose only,
- * so it is never a listing. The expiration identifies it, because the request has set it.
+ * Whether the owner signed the offer to accept a bid or to open an auction. The marketplace matches it for that purpose only, so it
+ * is never a listing. It is identified by its expiration, which the sign request set.
  */
 export const madeForPurpose = sql`exists (
   select 1 from sign_requests r
   where r.account = offers.owner and offers.is_sell and r.purpose in ('accept_bid', 'run_auction')
     and r.txjson->>'NFTokenID' = offers.nft_id and (r.txjson->>'Expiration')::bigint = offers.expiration)`
 
-/** Works out price and main listing of tokens again, and has their collections' statistics done again. Returns how many changed. */
+/** Recomputes price and main listing of tokens and marks the statistics of their collections as due. Returns how many changed. */
 export async function refreshListings(
   tx: Executor,
   { marketplace, minimumDrops }: MarketRules,
@@ -137,7 +137,7 @@ export async function refreshListings(
   return rowsOf(priced).length
 }
 
-/** A running auction's offer is no listing. */
+/** The offer of a running auction is not a listing. */
 export async function unlist(tx: Executor, nftId: string, offerId: string) {
   await tx
     .update(nfts)

@@ -12,7 +12,7 @@ export interface LineKey {
 type LineRow = Required<Omit<typeof trustLines.$inferInsert, 'known'>>
 type IssuerRow = Required<Omit<typeof currencyIssuers.$inferInsert, 'known'>>
 
-/** Has lines and their issuers followed from now on; those that are already are left alone. */
+/** Starts to follow lines and their issuers; those already followed are left unchanged. */
 export async function wantLines(tx: Executor, keys: LineKey[]) {
   if (keys.length === 0) return
   await tx.insert(trustLines).values(keys).onConflictDoNothing()
@@ -20,7 +20,7 @@ export async function wantLines(tx: Executor, keys: LineKey[]) {
   await tx.insert(currencyIssuers).values(issuers).onConflictDoNothing()
 }
 
-/** States of lines, for those that are followed; returns which are newer than what we had. */
+/** Stores states of followed lines; returns those that were newer than the stored ones. */
 export async function writeLines(tx: Executor, rows: LineRow[]): Promise<LineKey[]> {
   if (rows.length === 0) return []
   const column = <K extends keyof LineRow>(name: K) => sql.param(rows.map((row) => row[name]))
@@ -53,7 +53,7 @@ export async function writeIssuers(tx: Executor, rows: IssuerRow[]): Promise<str
   return rowsOf<{ account: string }>(written).map((row) => row.account)
 }
 
-/** Trust lines that an offer depends on and that were never read from the ledger. */
+/** Trust lines that an offer depends on and that have not been read from the ledger yet. */
 export async function listUnknownLines(db: Reader, limit: number): Promise<LineKey[]> {
   const found = await db.execute(
     sql`select account, issuer, currency from trust_lines where not known order by account limit ${limit}`,
@@ -68,7 +68,7 @@ export async function listUnknownIssuers(db: Reader, limit: number): Promise<str
   return rowsOf<{ account: string }>(found).map((row) => row.account)
 }
 
-/** Tokens with open offers whose health rests on these lines or issuers. */
+/** Tokens with open offers that depend on these lines or issuers. */
 export async function listTokensOnLines(
   tx: Executor,
   lines: LineKey[],

@@ -11,7 +11,7 @@ export type OfferInsert = typeof offers.$inferInsert
 export type HistoryRow = typeof history.$inferInsert
 export type FundsInsert = typeof accountFunds.$inferInsert
 
-/** What the index says of tokens, as far as the ledger can say otherwise. */
+/** The indexed fields of a token that the ledger can contradict. */
 export function readTokens(db: Executor | Reader, ids: string[]) {
   return db
     .select({
@@ -26,7 +26,7 @@ export function readTokens(db: Executor | Reader, ids: string[]) {
     .where(inArray(nfts.id, ids))
 }
 
-/** Unburned tokens of a collection (or the one) that the index gives to an account as of a ledger. */
+/** Unburned tokens of a collection (or the single token) that the index assigns to an account as of a ledger. */
 export async function listHeld(
   db: Reader,
   of: { issuer: string; taxon: number; nftId: string | null },
@@ -47,7 +47,7 @@ export async function listHeld(
   return rows.map((row) => row.id)
 }
 
-/** Writes tokens as they are, over whatever is there. Under the index lock, for rows judged in the same transaction. */
+/** Overwrites tokens with the given state. Requires the index lock, and rows that were compared in the same transaction. */
 export async function overwriteTokens(tx: Executor, rows: NftInsert[]) {
   if (rows.length === 0) return
   const changed = sql`${nfts.uri} is distinct from excluded.uri`
@@ -72,7 +72,7 @@ export async function overwriteTokens(tx: Executor, rows: NftInsert[]) {
 
 export type OfferState = Awaited<ReturnType<typeof readOffers>>[number]
 
-/** Offers that the index has on tokens, and those of the given ids wherever it has them. */
+/** Indexed offers on the given tokens, and the offers with the given ids on any token. */
 export function readOffers(db: Executor | Reader, nftIds: string[], ids: string[]) {
   return db
     .select()
@@ -102,7 +102,7 @@ export async function overwriteOffers(tx: Executor, rows: OfferInsert[]) {
     })
 }
 
-/** Adds events that are missing; returns how many were. */
+/** Inserts missing events; returns how many were missing. */
 export async function addHistory(tx: Executor, rows: HistoryRow[]): Promise<number> {
   let added = 0
   for (let start = 0; start < rows.length; start += 1000) {
@@ -116,7 +116,7 @@ export async function addHistory(tx: Executor, rows: HistoryRow[]): Promise<numb
   return added
 }
 
-/** Writes balances that differ and are not newer in the index; returns whose. */
+/** Stores balances that differ and are not newer in the index; returns the changed accounts. */
 export async function mendFunds(tx: Executor, rows: FundsInsert[]): Promise<string[]> {
   if (rows.length === 0) return []
   const written = await tx
@@ -132,7 +132,7 @@ export async function mendFunds(tx: Executor, rows: FundsInsert[]): Promise<stri
   return written.map((row) => row.account)
 }
 
-/** Which of these tokens were burned according to their history. */
+/** Which of these tokens are burned according to their events. */
 export async function listBurned(db: Reader, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await db
@@ -143,7 +143,7 @@ export async function listBurned(db: Reader, ids: string[]): Promise<string[]> {
   return rows.filter((row) => row.type === 'burn').map((row) => row.id)
 }
 
-/** Adds what only a token's past tells, where the index does not know it: when it was minted, and a burned one's URI. */
+/** Fills in what only a token's history shows, where the index lacks it: the mint time, and a burned token's URI. */
 export async function fillPast(
   tx: Executor,
   rows: { id: string; mintedAt: Date | null; uri: string | null }[],

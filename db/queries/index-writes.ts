@@ -10,7 +10,7 @@ type NftRow = typeof nfts.$inferInsert
 type OfferRow = typeof offers.$inferInsert
 type HistoryRow = typeof history.$inferInsert
 
-/** Tokens as the ledger shows them; an older state never overwrites a newer one. */
+/** Stores tokens as the ledger shows them; an older state never overwrites a newer one. */
 export function writeNfts(tx: Executor, rows: NftRow[]) {
   return insertRows(
     tx,
@@ -27,7 +27,7 @@ export function writeNfts(tx: Executor, rows: NftRow[]) {
   )
 }
 
-/** Offers that came or went. An offer index is never used again, so an ended offer stays ended whatever comes later. */
+/** Stores created and ended offers. An offer index is never reused, so an ended offer stays ended whatever is applied later. */
 export function writeOffers(tx: Executor, rows: OfferRow[]) {
   return insertRows(
     tx,
@@ -57,7 +57,7 @@ export async function endAuctions(
 ) {
   const { accepted, cancelled, movedNfts } = ended
   if (accepted.length + cancelled.length + movedNfts.length === 0) return
-  // A move counts as the token stands now: an old one that is applied again must not end a newer auction.
+  // A move counts only when it is the token's current state: applying an old one again must not end a newer auction.
   await tx.execute(sql`
     update auctions a set state = case when a.offer_id = any(${sql.param(accepted)}::text[]) then 'settled' else 'cancelled' end
     where a.state = 'running' and (
@@ -83,7 +83,7 @@ export async function findCursor(db: Reader): Promise<Cursor | null> {
   return row ?? null
 }
 
-/** Sets the first cursor; leaves one that is there alone. */
+/** Sets the first cursor; an existing one is left unchanged. */
 export async function startCursor(db: Executor, cursor: Cursor) {
   await db
     .insert(ledgerCursor)
@@ -91,7 +91,7 @@ export async function startCursor(db: Executor, cursor: Cursor) {
     .onConflictDoNothing()
 }
 
-/** Moves the cursor by exactly one ledger. False when another follower was here first. */
+/** Advances the cursor by exactly one ledger. False when another follower was faster. */
 export async function moveCursor(tx: Executor, to: Cursor): Promise<boolean> {
   const moved = await tx
     .update(ledgerCursor)

@@ -3,8 +3,8 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Executor } from '#db/executor.ts'
 
 /**
- * Inserts rows, given as one JSON parameter: thousands of rows cost one parameter and one short statement, where VALUES
- * would cost a parameter a field. Columns that a row leaves out get null, so all rows must name the same ones.
+ * Inserts rows given as one JSON parameter: thousands of rows need one parameter, where VALUES would need one per field. Columns
+ * that a row lacks become null, so all rows must have the same ones.
  * Source: postgresql.org "JSON Functions", json_to_recordset.
  */
 export async function insertRows<T extends PgTable>(

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { nftokenFlags } from '#worker/contract/ledger.ts'
 
 /**
- * Joins of `issuedProblem` for an offer `o` on token `n`: the currency's issuer (`i`), the maker's line (`l`) and the
- * line of the royalty's receiver (`r`), each only when it is known.
+ * Joins of `issuedProblem` for an offer `o` on token `n`: the currency's issuer (`i`), the maker's line (`l`) and the line of the
+ * royalty receiver (`r`), each only when it is known.
  */
 export const issuedJoins = sql`
   left join currency_issuers i on i.account = o.amount->>'issuer' and i.known
@@ -12,7 +12,7 @@ export const issuedJoins = sql`
   left join trust_lines r on r.account = n.issuer and r.issuer = o.amount->>'issuer'
     and r.currency = o.amount->>'currency' and r.known and n.transfer_fee > 0 and n.flags & ${nftokenFlags.trustLine} = 0`
 
-/** Parts of the price: what the token's issuer gets, and what the payer needs with the currency's transfer fee on both. */
+/** The price split: the royalty of the token's issuer, and what the payer needs including the currency's transfer fee on both. */
 const price = sql`(o.amount->>'value')::numeric`
 const royalty = sql`case when n.issuer in (o.owner, n.owner) then 0 else ${price} * n.transfer_fee / 100000 end`
 const rate = sql`i.transfer_rate / 1000000000.0`
@@ -27,8 +27,8 @@ const royaltyProblem = sql`case
 end`
 
 /**
- * Why the ledger would not let an offer in an issued currency be taken; null when it would, or when that is not known
- * yet. An issuer always has its own currency. Source: XLS-20, fixEnforceNFTokenTrustlineV2, XLS-77 (deep freeze).
+ * Why the ledger would not accept an offer in an issued currency; null when it would, or when that is unknown yet. An issuer always
+ * has its own currency. Source: XLS-20, fixEnforceNFTokenTrustlineV2, XLS-77 (deep freeze).
  */
 export const issuedProblem = sql`case
   when i.account is null then null

@@ -5,7 +5,7 @@ import { ledgerSubmissions, ledgerTickets } from '#db/schema/flows.ts'
 export type SubmissionRow = typeof ledgerSubmissions.$inferSelect
 const open: SubmissionRow['state'][] = ['prepared', 'submitted']
 
-/** The latest attempt at a purpose. */
+/** The latest attempt for a purpose. */
 export async function findSubmission(db: Executor, purpose: string): Promise<SubmissionRow | null> {
   const [row] = await db
     .select()
@@ -16,7 +16,7 @@ export async function findSubmission(db: Executor, purpose: string): Promise<Sub
   return row ?? null
 }
 
-/** Whether a purpose has a transaction that may still get into a ledger, or has succeeded. */
+/** Whether a purpose has a transaction that may still be validated or has succeeded. */
 export async function isUnderWay(db: Executor, purpose: string): Promise<boolean> {
   const [row] = await db
     .select({ id: ledgerSubmissions.id })
@@ -28,7 +28,7 @@ export async function isUnderWay(db: Executor, purpose: string): Promise<boolean
   return row !== undefined
 }
 
-/** How many attempts at a purpose came to nothing. */
+/** How many attempts for a purpose failed or were lost. */
 export async function countLost(db: Executor, purpose: string): Promise<number> {
   const [row] = await db
     .select({ lost: count() })
@@ -37,7 +37,7 @@ export async function countLost(db: Executor, purpose: string): Promise<number> 
   return row?.lost ?? 0
 }
 
-/** Writes a prepared transaction. False when the purpose is already under way or done (unique index). */
+/** Inserts a prepared transaction. False when the purpose is already in progress or done (unique index). */
 export async function insertSubmission(
   tx: Executor,
   row: typeof ledgerSubmissions.$inferInsert,
@@ -57,7 +57,7 @@ export async function noteSubmitted(db: Executor, id: string, preliminary: strin
     .where(and(eq(ledgerSubmissions.id, id), inArray(ledgerSubmissions.state, open)))
 }
 
-/** Ends an open submission. False when it had ended before. */
+/** Ends an open submission. False when it had already ended. */
 export async function endSubmission(
   tx: Executor,
   id: string,
@@ -80,12 +80,12 @@ export function listOpenSubmissions(db: Executor, limit: number): Promise<Submis
     .limit(limit)
 }
 
-/** Transactions with the same lock are prepared one after another, so that the caps hold. */
+/** Serializes the preparation of transactions with the same lock, so that the caps hold. */
 export async function lockJournal(tx: Executor, lock: string) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`opx/journal/${lock}`}, 0))`)
 }
 
-/** Open submissions of a kind, in all and for one counterparty: what the caps are measured against. */
+/** Open submissions of a kind, in total and for one counterparty: what the caps limit. */
 export async function countOpen(db: Executor, kind: SubmissionRow['kind'], counterparty: string | null) {
   const [row] = await db
     .select({
@@ -101,8 +101,8 @@ export async function countOpen(db: Executor, kind: SubmissionRow['kind'], count
 }
 
 /**
- * Binds the lowest free ticket to a submission; concurrent takers skip each other's. Null when there is none, or no more than
- * `keep` are free.
+ * Binds the lowest free ticket to a submission; concurrent callers skip each other's tickets. Null when no more than `keep` are
+ * free.
  */
 export async function takeTicket(tx: Executor, submissionId: string, keep: number): Promise<number | null> {
   const free = tx
@@ -125,12 +125,12 @@ export async function takeTicket(tx: Executor, submissionId: string, keep: numbe
   return row?.ticket ?? null
 }
 
-/** A validated transaction has used its ticket up. */
+/** Marks the ticket of a validated transaction as used. */
 export async function consumeTicket(tx: Executor, submissionId: string) {
   await tx.delete(ledgerTickets).where(eq(ledgerTickets.submissionId, submissionId))
 }
 
-/** A transaction that never made it into a ledger leaves its ticket unused. */
+/** Frees the ticket of a transaction that was never validated. */
 export async function freeTicket(tx: Executor, submissionId: string) {
   await tx
     .update(ledgerTickets)
@@ -138,7 +138,7 @@ export async function freeTicket(tx: Executor, submissionId: string) {
     .where(eq(ledgerTickets.submissionId, submissionId))
 }
 
-/** New tickets of the account. A server that lags may still show one that we have used up: it stays out. */
+/** Adds new tickets of the account. A server that lags may still list a used ticket: it is not added again. */
 export async function addTickets(tx: Executor, tickets: number[]) {
   if (tickets.length === 0) return
   await tx.execute(sql`
@@ -148,7 +148,7 @@ export async function addTickets(tx: Executor, tickets: number[]) {
     on conflict do nothing`)
 }
 
-/** Whether another transaction has used the ticket of this one up. */
+/** Whether another transaction has used this one's ticket. */
 export async function isTicketUsed(db: Executor, { id, ticket }: SubmissionRow): Promise<boolean> {
   if (ticket === null) return false
   const [other] = await db
@@ -165,7 +165,7 @@ export async function isTicketUsed(db: Executor, { id, ticket }: SubmissionRow):
   return other !== undefined
 }
 
-/** Forgets free tickets that the ledger no longer has. */
+/** Deletes free tickets that the ledger no longer has. */
 export async function dropTickets(tx: Executor, tickets: number[]) {
   if (tickets.length === 0) return
   await tx

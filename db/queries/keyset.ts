@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /**
- * Where a sorted list goes on. Rows with a value come first, by value and then by id; those without one follow by id.
- * `value` null means: among those without.
+ * Where a sorted list continues. Rows with a value come first, by value and then by id; rows without one follow by id. `value` null
+ * means: among those without.
  */
 export interface Position {
   value: string | null
@@ -10,7 +10,7 @@ export interface Position {
 }
 
 export interface KeysetOrder {
-  /** The column sorted by, as it is indexed; must be NOT NULL when `nullable` is false. */
+  /** The sort column, as it is indexed; must be NOT NULL when `nullable` is false. */
   value: SQL
   id: SQL
   descending: boolean
@@ -21,14 +21,14 @@ export interface KeysetOrder {
 
 export interface KeysetPage {
   after: Position | null
-  /** Rows to leave out when there is no position: the slow way, for callers that know the marker only. */
+  /** Rows to skip when there is no position: slow, for callers that know only the marker. */
   offset: number
   limit: number
 }
 
 /**
- * The ids of one page in order, as a subquery `page(id, sort_value, phase)`. Each phase is a range of one index read from
- * where the last page ended, so page 5,000 costs what page 1 does. `restWhere` holds for the rows without a value.
+ * The ids of one page in order, as a subquery `page(id, sort_value, phase)`. Each phase is an index range that starts where the
+ * last page ended, so page 5,000 costs as much as page 1. `restWhere` applies to the rows without a value.
  */
 export function keysetPage(
   from: SQL,
@@ -40,7 +40,7 @@ export function keysetPage(
   const { value, id, descending, nullable, type } = order
   const direction = sql.raw(descending ? 'desc' : 'asc')
   const beyond = sql.raw(descending ? '<' : '>')
-  // A page by offset may begin in either phase: both must reach far enough.
+  // A page by offset may begin in either phase, so both must reach far enough.
   const reach = limit + (after === null ? offset : 0)
   const begun =
     after === null || after.value === null
@@ -48,13 +48,13 @@ export function keysetPage(
       : sql`(${value}, ${id}) ${beyond} (${after.value}::${sql.raw(type)}, ${after.id})`
   const valued = sql`(select ${id} as id, ${value} as sort_value, 0 as phase from ${from} where ${where} and ${value} is not null and ${begun} order by ${value} ${direction}, ${id} ${direction} limit ${reach})`
   const restBegun = after?.value === null ? sql`${id} > ${after.id}` : sql`true`
-  // By the value, too, though it is null in all of them: as the index has it, else the planner walks every id.
+  // Also ordered by the value, although it is null in all of them: this matches the index; otherwise the planner scans every id.
   const rest = sql`(select ${id} as id, null::${sql.raw(type)} as sort_value, 1 as phase from ${from} where ${restWhere} and ${value} is null and ${restBegun} order by ${value}, ${id} limit ${reach})`
   const parts = !nullable ? valued : after?.value === null ? rest : sql`${valued} union all ${rest}`
   return sql`(select id, sort_value::text as sort_value, phase from (${parts}) both_phases order by phase, both_phases.sort_value ${direction}, case when phase = 0 then id end ${direction}, id limit ${limit} offset ${after === null ? offset : 0})`
 }
 
-/** The order within a page that `keysetPage` has chosen. */
+/** The order within a page chosen by `keysetPage`. */
 export function pageOrder(descending: boolean): SQL {
   const direction = sql.raw(descending ? 'desc' : 'asc')
   return sql`page.phase, page.sort_value::numeric ${direction} nulls last, case when page.phase = 0 then page.id end ${direction}, page.id`

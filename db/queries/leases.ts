@@ -2,7 +2,7 @@ import { and, eq, lte, or, sql } from 'drizzle-orm'
 import type { Executor } from '#db/executor.ts'
 import { leases } from '#db/schema/flows.ts'
 
-/** Takes or renews a lease by the database's clock. False when somebody else holds it. */
+/** Takes or renews a lease by the database's clock. False when another worker holds it. */
 export async function takeLease(
   db: Executor,
   name: string,
@@ -22,7 +22,7 @@ export async function takeLease(
   return rows.length === 1
 }
 
-/** Ends a lease now. Its row stays: it tells when the job has last run. */
+/** Ends a lease now. Its row stays and shows when the job last ran. */
 export async function dropLease(db: Executor, name: string, holder: string) {
   await db
     .update(leases)
@@ -31,8 +31,8 @@ export async function dropLease(db: Executor, name: string, holder: string) {
 }
 
 /**
- * Takes one of `perMinute` shares that all workers have together in a minute of the database's clock. False when they are
- * used up. One row a name: the holder is the minute, the runs are what was taken in it.
+ * Takes one of `perMinute` shares that all workers have together per minute of the database's clock. False when they are used up.
+ * One row per name: `holder` is the minute, `runs` the count in it.
  */
 export async function takeShare(db: Executor, name: string, perMinute: number): Promise<boolean> {
   const minute = sql`to_char(date_trunc('minute', now()), 'YYYY-MM-DD HH24:MI')`

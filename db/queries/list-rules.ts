@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /**
- * How often an account has bought from the issuer of a collection `c`, with what it has reserved and what it is being sold
- * now, save by the offer `except`. (What it buys of a listing is counted by its reservation; a sale whose token has moved
- * is in the history, although the sale may not be noted as complete yet.)
+ * How often an account has bought from the issuer of a collection `c`, including reservations and sales in progress, except the
+ * sale of offer `except`. A purchase of a listing is counted by its reservation; a sale whose token has moved counts by its event,
+ * even if the sale is not marked as complete yet.
  */
 const purchasesOf = (buyer: SQL, marketplace: string, except: SQL) => sql`(
   (select count(*) from history h where h.buyer = ${buyer} and h.type = 'sale'
@@ -14,12 +14,12 @@ const purchasesOf = (buyer: SQL, marketplace: string, except: SQL) => sql`(
     and m.sell_offer_id <> ${except}
     and m.buyer = ${buyer} and m.seller = c.issuer and sold.owner = c.issuer and sold.issuer = c.issuer and sold.taxon = c.taxon))`
 
-/** Why a list keeps an account from buying. */
+/** Why a list forbids an account to buy. */
 export type ListProblem = 'blacklisted' | 'not_whitelisted' | 'purchase_limit'
 
 /**
- * Conditions of a collection's lists (docs/money.md, 8), each by the code that it is refused with. `c` and its rules `r`. A sale
- * under way of the sell offer `except` is the very one that is asked about: it is not counted.
+ * Conditions of a collection's lists (docs/money.md, 8), each with its error code. `c` is the collection, `r` its rules. A sale in
+ * progress of the sell offer `except` is the one being checked and is not counted.
  */
 export const listConditions = (
   buyer: SQL,

@@ -1,6 +1,5 @@
-/** What makes an open offer a listing: it is addressed to the marketplace and not too small. */
+/** What makes an open offer a listing: it is addressed to the marketplace and large enough. */
 export interface MarketRules {
-  /** The account of the marketplace. */
   marketplace: string
   minimumDrops: bigint
 }

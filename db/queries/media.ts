@@ -24,13 +24,13 @@ export async function findMedia(db: Executor, cid: string): Promise<MediaRow | n
   return row ?? null
 }
 
-/** Records a file that we keep. False when it was there before. */
+/** Inserts a stored file. False when it already exists. */
 export async function insertMedia(db: Executor, row: typeof media.$inferInsert): Promise<boolean> {
   const rows = await db.insert(media).values(row).onConflictDoNothing().returning({ cid: media.cid })
   return rows.length === 1
 }
 
-/** Files become part of something, whichever upload brought them: they are no orphans from now on. */
+/** Marks files as used, whichever upload delivered them: they are no longer orphans. */
 export async function useMedia(db: Executor, cids: string[], now: Date) {
   if (cids.length === 0) return
   await db

@@ -8,7 +8,7 @@ type RowName = Pick<MintRow, 'account' | 'rowKey'>
 
 const named = ({ account, rowKey }: RowName) => and(eq(mints.account, account), eq(mints.rowKey, rowKey))
 
-/** Claims a row for a sign request: one that is new, or whose request came to nothing. False when another request holds it. */
+/** Claims a row for a sign request: a new row, or one whose request failed. False when another request holds it. */
 export async function claimMint(db: Executor, row: MintRow): Promise<boolean> {
   const rows = await db
     .insert(mints)
@@ -22,7 +22,7 @@ export async function claimMint(db: Executor, row: MintRow): Promise<boolean> {
   return rows.length === 1
 }
 
-/** The number of the request that holds a row. */
+/** The id of the sign request that holds a row. */
 export async function findMintHolder(db: Executor, name: RowName): Promise<string | null> {
   const [row] = await db.select({ id: mints.signRequestId }).from(mints).where(named(name))
   return row?.id ?? null
@@ -43,7 +43,7 @@ export async function takeOverMint(
   return rows.length === 1
 }
 
-/** Asking the wallet has failed, and it is known: the row may be asked for again at once. */
+/** Releases a row whose sign request is known to have failed, so that it can be requested again at once. */
 export async function releaseMint(db: Executor, name: RowName) {
   await db
     .update(mints)

@@ -35,7 +35,7 @@ export interface CardRow {
   topBidExpiration: number | null
 }
 
-/** Whether an offer of `offers` lists its token in an issued currency, for anyone who holds it. */
+/** Whether an offer of `offers` lists its token in an issued currency, for any buyer. */
 export function isIssuedListing(marketplace: string): SQL | undefined {
   return and(
     eq(offers.isSell, true),
@@ -73,7 +73,7 @@ export function selectCards<Extra extends Record<string, SQL>>(db: Reader, rules
     .orderBy(desc(worth(sql`${offers.amount}`)), asc(offers.createdLedger), asc(offers.id))
     .limit(1)
     .as('bid')
-  // As `sale-state.ts` chooses among listings in issued currencies, for a viewer to whom none is addressed.
+  // The same choice as in `sale-state.ts` among listings in issued currencies, for a viewer without offers addressed to them.
   const issued = db
     .select({ amount: sql<Amount>`${offers.amount}`.mapWith(offers.amount).as('issued_amount') })
     .from(offers)

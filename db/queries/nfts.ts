@@ -29,14 +29,14 @@ export function queryOpenOffers(db: Reader, nftId: string) {
       and(
         eq(offers.nftId, nftId),
         eq(offers.state, 'open'),
-        // The offer of an auction that is over is no listing; the marketplace takes it back.
+        // The offer of an ended auction is not a listing; the marketplace cancels it.
         sql`not exists (select 1 from ${auctions} where ${auctions.offerId} = ${offers.id} and ${auctions.state} <> 'running')`,
-        // Neither is one that its owner signed for a bid, or for an auction that never came about.
+        // An offer that its owner signed for a bid, or for an auction that never started, is not a listing either.
         sql`(not ${madeForPurpose} or exists (select 1 from ${auctions} where ${auctions.offerId} = ${offers.id}))`,
       ),
     )
     .orderBy(
-      // What can be taken first, so that dead offers never push it out of the list.
+      // Acceptable offers first, so that dead offers never push them off the list.
       sql`${offers.problem} is not null`,
       desc(offers.isSell),
       sql`${offers.amountDrops} is null`,
@@ -65,8 +65,8 @@ export function queryRunningAuction(db: Reader, nftId: string) {
 }
 
 /**
- * Records an auction; a token has one at a time, and its offer is no listing. An offer that has ended or a token that has
- * moved in the meantime gives a cancelled one, whose offer is taken back.
+ * Inserts an auction; a token has at most one, and its offer is not a listing. If the offer has ended or the token has moved
+ * meanwhile, the auction is inserted as cancelled and its offer is cancelled.
  */
 export async function insertAuction(db: Executor, row: typeof auctions.$inferInsert) {
   const stands = sql`exists (select 1 from ${offers} join ${nfts} on ${nfts.id} = ${offers.nftId}
@@ -89,8 +89,8 @@ const isUndrawn = (marketplace: string) => sql`exists (select 1 from collections
 export type MetadataDue = Pick<NftRow, 'id' | 'issuer' | 'taxon' | 'uri' | 'metadataTries'>
 
 /**
- * Tokens whose metadata should be fetched now, the longest waiting first. Those of random collections that their issuer or the
- * marketplace still holds are left alone: what the index does not know, no page can tell.
+ * Tokens whose metadata is due, the longest waiting first. Tokens of random collections that their issuer or the marketplace still
+ * holds are left out: what the index does not know, no page can disclose.
  */
 export function listMetadataDue(
   db: Reader,
@@ -117,7 +117,7 @@ export function listMetadataDue(
     .limit(limit)
 }
 
-/** Puts a failed fetch off, or gives up on it. */
+/** Postpones a failed fetch, or gives up. */
 export async function deferMetadata(
   db: Executor,
   id: string,

@@ -4,7 +4,7 @@ import { offerCancellations } from '#db/schema/management.ts'
 import { offers } from '#db/schema/offers.ts'
 import { nfts } from '#db/schema/tokens.ts'
 
-/** Open sell offers of an issuer in its collection; those that a sale is being made with are left out. */
+/** Open sell offers of an issuer in its collection, except those in a sale that is in progress. */
 export async function listIssuerOffers(
   db: Executor,
   { issuer, taxon }: { issuer: string; taxon: number },
@@ -26,7 +26,7 @@ export async function listIssuerOffers(
     .orderBy(asc(offers.id))
 }
 
-/** Who made these offers, and whom they are addressed to. */
+/** Makers and destinations of these offers. */
 export async function listOfferParties(
   db: Executor,
   ids: string[],
@@ -37,7 +37,7 @@ export async function listOfferParties(
     .where(inArray(offers.id, ids))
 }
 
-/** Asking twice changes nothing. */
+/** Repeating it changes nothing. */
 export async function wantCancelled(tx: Executor, collectionId: string, offerIds: string[]): Promise<void> {
   if (offerIds.length === 0) return
   await tx
@@ -46,7 +46,7 @@ export async function wantCancelled(tx: Executor, collectionId: string, offerIds
     .onConflictDoNothing()
 }
 
-/** Ends those whose offer is no longer open, as the index has it. */
+/** Ends those whose offer is no longer open according to the index. */
 export async function markEndedCancellations(db: Executor): Promise<void> {
   await db
     .update(offerCancellations)
@@ -59,7 +59,7 @@ export async function markEndedCancellations(db: Executor): Promise<void> {
     )
 }
 
-/** Offers that are still to be cancelled; not those that a sale is being made with. */
+/** Offers still to be cancelled, except those in a sale that is in progress. */
 export async function listCancellations(db: Executor, limit: number): Promise<string[]> {
   const rows = await db
     .select({ offerId: offerCancellations.offerId })
@@ -75,7 +75,7 @@ export async function listCancellations(db: Executor, limit: number): Promise<st
   return rows.map(({ offerId }) => offerId)
 }
 
-/** Gives up on offers that the ledger will not cancel. */
+/** Gives up on offers that the ledger refuses to cancel. */
 export async function dropCancellations(db: Executor, offerIds: string[]): Promise<void> {
   if (offerIds.length === 0) return
   await db

@@ -6,16 +6,16 @@ import type { PinState } from '#worker/contract/pins.ts'
 
 export interface PinWish {
   cid: string
-  /** Pinned only when these are: the media of a metadata file. */
+  /** The media of a metadata file: it is pinned only after them. */
   after?: string[]
 }
 
-/** A file that is tried as if for the first time. */
+/** The values of a file that is tried for the first time. */
 const anew = { state: 'waiting', tries: 0, error: null, dueAt: sql`now()` } as const
 
 /**
- * Has files pinned, inside whatever transaction the caller has. Asking twice changes nothing; asking for one that failed
- * begins anew. With `hold` nothing is pinned before `releasePins`; a file that is public already stays public.
+ * Queues files to be pinned, in the caller's transaction. Repeating it changes nothing; a failed file starts over. With `hold`
+ * nothing is pinned before `releasePins`; a file that is already public stays public.
  */
 export async function requestPins(
   db: Executor,
@@ -23,7 +23,7 @@ export async function requestPins(
   wishes: PinWish[],
   { hold = false }: { hold?: boolean } = {},
 ): Promise<void> {
-  // In one order, so that two requests for the same files never wait for each other.
+  // Always in the same order, so that two requests for the same files cannot deadlock.
   const sorted = [...new Map(wishes.map((wish) => [wish.cid, wish])).values()].sort((a, b) =>
     a.cid < b.cid ? -1 : 1,
   )
@@ -55,7 +55,7 @@ export async function lockPin(
   return row ?? null
 }
 
-/** Puts a failed file back into the queue, as if it had never been tried. */
+/** Puts a failed file back into the queue with a fresh retry count. */
 export async function beginPinAgain(tx: Executor, cid: string): Promise<void> {
   await tx
     .update(pins)
@@ -63,7 +63,7 @@ export async function beginPinAgain(tx: Executor, cid: string): Promise<void> {
     .where(and(eq(pins.cid, cid), eq(pins.state, 'failed')))
 }
 
-/** Lets held files go: they are published and pinned from now on. */
+/** Releases held files: from now on they are published and pinned. */
 export async function releasePins(db: Executor, cids: string[]): Promise<void> {
   if (cids.length === 0) return
   await db
@@ -78,7 +78,9 @@ export interface PinJob {
   s3Key: string | null
 }
 
-/** Takes the file that has been due longest, that no worker holds and that waits for no other file; null when there is none. */
+/**
+ * Takes the file that has been due longest, is not held by a worker and does not wait for another file; null when there is none.
+ */
 export async function takePin(
   db: Executor,
   holder: string,
@@ -110,7 +112,7 @@ export async function takePin(
 const mine = (cid: string, holder: string) =>
   and(eq(pins.cid, cid), eq(pins.holder, holder), eq(pins.state, 'pinning'))
 
-/** Records that a file is pinned; in one statement with the file's own row. */
+/** Records that a file is pinned, in one statement with the file's own row. */
 export async function finishPin(db: Executor, cid: string, holder: string): Promise<void> {
   await db.execute(sql`with done as (
       update pins set state = 'pinned', error = null, holder = null, held_until = null, pinned_at = now()
@@ -118,7 +120,7 @@ export async function finishPin(db: Executor, cid: string, holder: string): Prom
     ) update media set pinned_at = done.pinned_at from done where media.cid = done.cid`)
 }
 
-/** After an error: another try later, or, with `dueAt` null, the end of it. */
+/** After an error: schedules a retry, or fails the file when `dueAt` is null. */
 export async function deferPin(
   db: Executor,
   cid: string,
@@ -138,12 +140,12 @@ export async function deferPin(
     .where(mine(cid, holder))
 }
 
-/** Where a file lies in our store from now on. */
+/** Stores the key of a file in the media store. */
 export async function moveMedia(db: Executor, cid: string, s3Key: string): Promise<void> {
   await db.update(media).set({ s3Key }).where(eq(media.cid, cid))
 }
 
-/** How the files stand that an account has asked for: those named, or its latest. */
+/** The pin state of files that an account has asked for: the named ones, or its latest. */
 export function queryPinsOf(db: Reader, account: string, cids: string[] | null, limit: number) {
   return db
     .select({
@@ -165,7 +167,7 @@ export function queryPinsOf(db: Reader, account: string, cids: string[] | null, 
     .limit(limit)
 }
 
-/** Whether somebody has asked for a file to be public. */
+/** Whether an account has asked for a file to be public. */
 export async function isPinWanted(db: Executor, cid: string): Promise<boolean> {
   const [row] = await db
     .select({ cid: pins.cid })

@@ -10,12 +10,12 @@ export function queryUsdPrice(db: Reader) {
   return db.select().from(xrpPrices).where(eq(xrpPrices.quote, usd)).limit(1)
 }
 
-/** The price of an XRP in dollars as a column of another query. */
+/** The XRP price in dollars as a column of another query. */
 export const usdPriceColumn = sql<
   string | null
 >`(select trim_scale(price)::text from xrp_prices where quote = ${usd})`
 
-/** Keeps a price that is newer, or that takes the place of a fallback; notes in any case that it was read. */
+/** Stores a price that is newer or replaces a fallback; records the time of the read in any case. */
 export async function storeUsdPrice(
   db: Executor,
   price: Pick<PriceRow, 'price' | 'source' | 'pricedAt'>,

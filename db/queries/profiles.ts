@@ -10,7 +10,7 @@ export function queryProfile(db: Reader, account: string) {
 
 type ProfileValues = Omit<typeof profiles.$inferInsert, 'createdAt' | 'updatedAt'>
 
-/** Inserts a profile. False when the account has one already. */
+/** Inserts a profile. False when the account already has one. */
 export async function insertProfile(db: Executor, row: ProfileValues): Promise<boolean> {
   const inserted = await db
     .insert(profiles)
@@ -27,7 +27,7 @@ export async function updateProfile(db: Executor, { account, ...changes }: Profi
     .where(eq(profiles.account, account))
 }
 
-/** Who follows an account, newest first. */
+/** The followers of an account, newest first. */
 export function queryFollowers(db: Reader, account: string, limit: number) {
   return db
     .select({ follower: follows.follower })

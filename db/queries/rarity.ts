@@ -3,9 +3,9 @@ import type { Executor } from '#db/executor.ts'
 import { rowsOf } from './rows.ts'
 
 /**
- * Rarity of the tokens of collections that are due: the sum over a token's traits of 1 / (share of tokens with that value),
- * rank 1 for the highest; equal scores share a rank. With the counts that it was worked out from. A collection stays due
- * while one of its tokens, or itself, is being changed (see statistics.ts). Returns how many collections were done.
+ * Computes rarity for collections that are due: the sum over a token's traits of 1 / (share of tokens with that value), rank 1 for
+ * the highest; equal scores share a rank. Stores the counts it is based on. A collection stays due while one of its tokens, or
+ * itself, is being changed (see statistics.ts). Returns how many collections were done.
  */
 export async function refreshRarity(db: Executor, limit: number): Promise<number> {
   const done = await db.execute(sql`

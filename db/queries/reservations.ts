@@ -25,7 +25,7 @@ export async function findOpenReservation(
   return row ?? null
 }
 
-/** What a buyer is to pay for an item that they chose; of a draw nothing. */
+/** What a buyer pays for an item that they chose; null for a draw. */
 export function queryReservationOf(db: Reader, buyer: string, itemId: string) {
   return db
     .select({ until: reservations.until })
@@ -45,27 +45,27 @@ export async function findReservation(db: Executor, id: string): Promise<Reserva
   return row ?? null
 }
 
-/** Purchases of one buyer are made one after another. */
+/** Serializes the purchases of one buyer. */
 export const lockBuyer = (buyer: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`opx/buyer/${buyer}`}, 0))`
 
 /**
- * Nobody removes or edits the collection meanwhile: that takes the row FOR UPDATE. The statistics that change with every
- * transaction do not wait for purchases, nor purchases for them.
+ * Keeps the collection from being removed or edited, which locks the row FOR UPDATE. Statistics, which change with every
+ * transaction, and purchases do not block each other.
  */
 const lockCollection = (id: string) => sql`select 1 from collections where id = ${id} for key share`
 
-/** Nobody withdraws or reserves the item meanwhile. */
+/** Keeps the item from being withdrawn or reserved. */
 const lockItem = (id: string | null) => sql`select 1 from demand_items where id = ${id} for update`
 
-/** Works are reserved one after another, because what the marketplace can hold is shared by all of them. */
+/** Serializes reservations of works, because the marketplace's capacity is shared by all of them. */
 const lockWorks = sql`select pg_advisory_xact_lock(hashtextextended('opx/works', 0))`
 
 export interface ReservationOrder {
   id: string
   collectionId: string
   buyer: string
-  /** What is to be held: an on-demand item, or a token that the issuer has listed. Of a draw, what was drawn. */
+  /** What to reserve: an on-demand item, or a token that the issuer has listed. For a draw, what was drawn. */
   itemId: string | null
   nftId: string | null
   /** Whether it was drawn. */
@@ -74,21 +74,24 @@ export interface ReservationOrder {
   signRequestId: string
   marketplace: string
   promoDigest: string | null
-  /** The price that the buyer saw; null when any is taken. */
+  /** The price that the buyer saw; null accepts any price. */
   expectedDrops: bigint | null
 }
 
-/** Unpaid reservations that an account may have in a day; open ones count. */
+/** Unpaid reservations that an account may have per day; open ones count. */
 export const maxUnpaid = 3
 
-/** What the rules of a collection look at. */
+/** What the rules of a collection depend on. */
 type Purchaser = Pick<ReservationOrder, 'collectionId' | 'buyer' | 'marketplace' | 'promoDigest'> & {
-  /** The on-demand item that is bought, if one is. */
+  /** The on-demand item being bought, if any. */
   itemId?: string | null
   random?: boolean
 }
 
-/** Conditions that a purchase must meet, each by the code that it is refused with. `c` and its rules `r`; `item` is the on-demand item's id, or null. */
+/**
+ * Conditions of a purchase, each with its error code. `c` is the collection, `r` its rules; `item` is the on-demand item's id, or
+ * null.
+ */
 const ruleConditions = (order: Purchaser, item: SQL): [code: AccessProblem, allows: SQL][] => {
   const isMinted = sql`exists (select 1 from demand_items d where d.id = ${item} and d.token_id is not null)`
   const objects = sql`(case when ${isMinted} then 1 else ${objectsPerWork}::int end)`
@@ -122,13 +125,13 @@ export type AccessProblem =
   | 'too_much_unsold'
   | 'marketplace_busy'
 
-/** An item that is already held is skipped: the insert would wait for the transaction that is settling it. */
+/** Skips an item that is already reserved: the insert would wait for the transaction that is settling it. */
 const isHeld = (which: SQL) =>
   sql`exists (select 1 from reservations h where ${which} and h.state in ('reserved', 'offered', 'cancelling'))`
 
 /**
- * What is held, as `t(item_id, nft_id, price_drops)`; no row when it cannot be bought (any more). Only this one row is looked at:
- * other works wait meanwhile, and must not wait the longer the larger the collection is.
+ * What is reserved, as `t(item_id, nft_id, price_drops)`; no row when it cannot be bought. Only this row is read: other purchases
+ * wait meanwhile, and their waiting time must not grow with the collection.
  */
 function target({ itemId, nftId, expectedDrops, random, collectionId, marketplace }: ReservationOrder): SQL {
   if (itemId !== null) {
@@ -144,7 +147,7 @@ function target({ itemId, nftId, expectedDrops, random, collectionId, marketplac
     where n.id = ${nftId} and not n.burned and not ${isHeld(sql`h.nft_id = n.id`)})`
 }
 
-/** The statement that holds something, with every rule of the collection in it. */
+/** The statement that inserts a reservation, including every rule of the collection. */
 export function reservationInsert(order: ReservationOrder): SQL {
   const rules = sql.join(
     ruleConditions(order, sql`t.item_id`).map(([, allows]) => allows),
@@ -164,8 +167,8 @@ export function reservationInsert(order: ReservationOrder): SQL {
 }
 
 /**
- * Holds something for a buyer, behind the locks that make limits hold; all in one round trip. Null when a rule forbids it, when
- * it is gone, or when it is held for somebody.
+ * Reserves something for a buyer in one round trip, under the locks that make limits hold. Null when a rule forbids it, when it is
+ * gone, or when it is already reserved.
  */
 export async function insertReservation(db: Reader, order: ReservationOrder): Promise<ReservationRow | null> {
   const [, , , , inserted] = await db.batch([
@@ -180,12 +183,12 @@ export async function insertReservation(db: Reader, order: ReservationOrder): Pr
   return row === undefined ? null : findReservation(db, row.id)
 }
 
-/** Of a draw that found nothing: an item that is there, but that no rule lets out. */
+/** For a draw that found nothing: an item that exists but is excluded by a rule. */
 const undrawnItem = sql`(select i.id from demand_items i where i.collection_id = c.id and i.state = 'for_sale'
   and not ${isHeld(sql`h.item_id = i.id`)}
   order by i.token_id is null limit 1)`
 
-/** The first rule that forbids a purchase; null when none does. */
+/** The error code of the first rule that forbids a purchase; null when none does. */
 export async function findAccessProblem(db: Executor, order: Purchaser): Promise<AccessProblem | null> {
   const item =
     order.random === true && (order.itemId ?? null) === null
@@ -201,7 +204,7 @@ export async function findAccessProblem(db: Executor, order: Purchaser): Promise
   return rowsOf<{ problem: AccessProblem | null }>(result)[0]?.problem ?? null
 }
 
-/** The marketplace's offer to the buyer stands on the ledger. */
+/** Records that the marketplace's offer to the buyer is on the ledger. */
 export async function markOffered(
   tx: Executor,
   id: string,
@@ -213,7 +216,7 @@ export async function markOffered(
     .where(and(eq(reservations.id, id), eq(reservations.state, 'reserved')))
 }
 
-/** Locks a reservation for the rest of the transaction; whether nothing has come of it yet. */
+/** Locks a reservation for the rest of the transaction; returns whether it is still open. */
 export async function lockReserved(tx: Executor, id: string): Promise<boolean> {
   const [row] = await tx
     .select({ state: reservations.state })
@@ -223,7 +226,7 @@ export async function lockReserved(tx: Executor, id: string): Promise<boolean> {
   return row?.state === 'reserved'
 }
 
-/** Ends a locked reservation that never got as far as an offer. */
+/** Ends a locked reservation that never reached an offer. */
 export async function releaseReservation(tx: Executor, id: string, message: string) {
   await tx
     .update(reservations)
@@ -232,8 +235,8 @@ export async function releaseReservation(tx: Executor, id: string, message: stri
 }
 
 /**
- * On-demand items to be brought to the ledger, or back from it, the oldest first. Those that wait for their buyers need
- * nothing, and do not keep others from their turn.
+ * On-demand items to be minted and offered, or whose offer is to be cancelled, oldest first. Items that wait for their buyers are
+ * left out, so that they do not block others.
  */
 export function listReservationsToAdvance(db: Reader, limit: number): Promise<ReservationRow[]> {
   return db

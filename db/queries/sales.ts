@@ -5,7 +5,7 @@ import { offers } from '#db/schema/offers.ts'
 
 export type SaleRow = typeof sales.$inferSelect
 
-/** Records a sale to be brokered; a buy offer is matched once at a time: false when there is a sale with it already. */
+/** Inserts a sale to be brokered. A buy offer is matched in one sale at a time: false when it already has one. */
 export async function insertSale(tx: Executor, row: typeof sales.$inferInsert): Promise<boolean> {
   const rows = await tx.insert(sales).values(row).onConflictDoNothing().returning({ id: sales.id })
   return rows.length === 1
@@ -21,7 +21,7 @@ export async function findSaleOfRequest(db: Executor, signRequestId: string): Pr
   return row ?? null
 }
 
-/** Whether another sale of the same token is to be matched before this one: one at a time, in the order they were made. */
+/** Whether another sale of the same token must be matched first: one at a time, in order of creation. */
 export async function mustWait(db: Executor, { id, nftId, createdAt }: SaleRow): Promise<boolean> {
   const [earlier] = await db
     .select({ id: sales.id })
@@ -37,7 +37,7 @@ export async function mustWait(db: Executor, { id, nftId, createdAt }: SaleRow):
   return earlier !== undefined
 }
 
-/** Whether a sale of a token is being matched, of whatever kind. */
+/** Whether a sale of a token, of any kind, is in progress. */
 export async function isBeingSold(db: Executor, nftId: string): Promise<boolean> {
   const [sale] = await db
     .select({ id: sales.id })
@@ -47,7 +47,7 @@ export async function isBeingSold(db: Executor, nftId: string): Promise<boolean>
   return sale !== undefined
 }
 
-/** Whether a validated ledger has shown the end of one of these offers. */
+/** Whether a validated ledger has shown that one of these offers ended. */
 export async function hasEndedOffer(db: Executor, ids: string[]): Promise<boolean> {
   const [ended] = await db
     .select({ id: offers.id })
@@ -57,7 +57,7 @@ export async function hasEndedOffer(db: Executor, ids: string[]): Promise<boolea
   return ended !== undefined
 }
 
-/** Locks a sale for the rest of the transaction; whether it is still being matched. */
+/** Locks a sale for the rest of the transaction; returns whether it is still in progress. */
 export async function lockMatching(tx: Executor, id: string): Promise<boolean> {
   const [row] = await tx.select({ state: sales.state }).from(sales).where(eq(sales.id, id)).for('update')
   return row?.state === 'matching'
@@ -67,7 +67,7 @@ export function listMatchingSales(db: Executor, limit: number): Promise<SaleRow[
   return db.select().from(sales).where(eq(sales.state, 'matching')).orderBy(asc(sales.createdAt)).limit(limit)
 }
 
-/** Settles a sale that is still being matched. False when it was settled before. */
+/** Settles a sale in progress. False when it was already settled. */
 export async function settleSale(
   tx: Executor,
   id: string,
@@ -81,7 +81,7 @@ export async function settleSale(
   return rows.length === 1
 }
 
-/** Failed sales whose leftover offer may still stand on the ledger, the oldest first. */
+/** Failed sales whose leftover offer may still be on the ledger, oldest first. */
 export function listLeftovers(db: Executor, limit: number): Promise<SaleRow[]> {
   return db
     .select()
@@ -91,7 +91,7 @@ export function listLeftovers(db: Executor, limit: number): Promise<SaleRow[]> {
     .limit(limit)
 }
 
-/** Failed sales that have nothing left to cancel: no offer was made for them, or it has ended by the index. */
+/** Failed sales with nothing left to cancel: no offer was made for them, or it has ended according to the index. */
 export async function markEndedLeftovers(db: Executor, at: Date) {
   const stands = db
     .select({ id: offers.id })

@@ -8,20 +8,19 @@ import { selectCollections } from './collections.ts'
 import type { MarketRules } from './market-rules.ts'
 import { selectCards } from './nft-cards.ts'
 
-/** How many rows of each way of matching are compared: the best are among them unless a text fits thousands of names. */
+/** How many rows per match type are compared: the best matches are among them unless a text matches thousands of names. */
 const candidates = 300
 
 /**
- * Ids whose names may match, from three readings of the trigram index (pg_trgm): names that begin with the text, names that
- * contain it, and names with a word that is nearly the text. Each stops when it has enough, so that a common word costs
- * no more than a rare one.
+ * Ids whose names may match, by three reads of the trigram index (pg_trgm): names that begin with the text, names that contain it,
+ * and names with a similar word. Each read stops at its limit, so that a common word costs no more than a rare one.
  */
 function candidateIds(table: SQL, open: SQL, query: string, id: SQL = sql`id`): SQL {
   const text = sql`search_text(${query})`
   const like = (pattern: string) =>
     sql`(select ${id} from ${table} where ${open} and search_text(name) like search_text(${pattern}) limit ${candidates})`
   const begins = like(likePart(query).slice(1))
-  // One or two letters have no trigrams of their own: the beginning of a name has.
+  // One or two letters have no trigrams of their own; the beginning of a name does.
   if (query.length < 3) return begins
   const near = sql`(select ${id} from ${table} where ${open} and ${text} <% search_text(name) limit ${candidates})`
   return sql`(${begins} union ${like(likePart(query))} union ${near})`
@@ -46,7 +45,7 @@ export function searchNfts(db: Reader, rules: MarketRules, query: string, limit:
     .limit(limit)
 }
 
-/** Accounts whose profile is named so. */
+/** Accounts by profile name. */
 export function searchProfiles(db: Reader, query: string, limit: number) {
   return db
     .select({ account: profiles.account, name: profiles.name })
@@ -62,8 +61,8 @@ export function queryCard(db: Reader, rules: MarketRules, id: string) {
 }
 
 /**
- * How near a word must come, for the transaction that this stands first in (a batch is one): trigrams of a word with a
- * letter missing share about half. The setting is what lets the operator use its index.
+ * The similarity threshold, for the transaction in which this statement comes first (a batch is one): a word with one missing
+ * letter shares about half of its trigrams. The operator can use its index only through this setting.
  */
 export function forgiveTypos(db: Reader) {
   return db

@@ -11,14 +11,14 @@ const fields = {
   random: collections.random,
   onDemandMint: collections.onDemandMint,
   mutableNfts: collections.mutableNfts,
-  /** Whether its issuer has rules for who may buy. */
+  /** Whether the issuer has set rules for who may buy. */
   whitelistEnabled: sql<boolean>`coalesce(${collectionRules.whitelistEnabled}, false)`,
   blacklistEnabled: sql<boolean>`coalesce(${collectionRules.blacklistEnabled}, false)`,
   promoCodeEnabled: sql<boolean>`coalesce(${collectionRules.promoCodeEnabled}, false)`,
   guarded: sql<boolean>`coalesce(${collectionRules.whitelistEnabled} or ${collectionRules.blacklistEnabled} or ${collectionRules.promoCodeEnabled}, false)`,
 }
 
-/** How a collection sells what its issuer offers; null when there is no such collection. */
+/** How a collection sells its issuer's tokens and items; null when there is no such collection. */
 export async function findSellingRules(db: Executor, issuer: string, taxon: number) {
   const [row] = await db
     .select(fields)

@@ -5,7 +5,7 @@ import { sessions } from '#db/schema/accounts.ts'
 export type SessionRow = typeof sessions.$inferSelect
 
 export interface FoundSession extends Pick<SessionRow, 'signedAt' | 'endedAt'> {
-  /** When another session of the account was opened after this one; the latest counts. */
+  /** When a later session of the account was opened; the latest counts. */
   newerSignInAt: Date | null
 }
 
@@ -17,8 +17,8 @@ export async function insertSession(
 }
 
 /**
- * Hands a session out. The same browser may collect it again for `graceSeconds`, in case the reply was lost. Null when it
- * was ended, or collected longer ago than that.
+ * Hands out a session. The same browser may fetch it again for `graceSeconds`, in case the reply was lost. Null when it has ended,
+ * or was fetched longer ago than that.
  */
 export async function openSession(
   db: Executor,
@@ -55,7 +55,7 @@ export async function endSession(db: Executor, id: string) {
     .where(and(eq(sessions.id, id), isNull(sessions.endedAt)))
 }
 
-/** Ends every session of an account, those that no browser has collected yet included. */
+/** Ends every session of an account, including those that no browser has fetched yet. */
 export async function endSessions(db: Executor, account: string) {
   await db
     .update(sessions)

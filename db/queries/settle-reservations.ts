@@ -10,8 +10,8 @@ export type PayoutRow = typeof payouts.$inferSelect
 const openStates = sql.raw(`('reserved', 'offered', 'cancelling')`)
 
 /**
- * On-demand items whose offer the buyer has accepted, by the index: the item is sold, and the artist is owed the price less
- * 2 % less the royalty that the ledger has paid. In the transaction that applies the acceptance, or later: once, in any case.
+ * On-demand items whose offer the buyer has accepted, according to the index: the item is sold, and the artist is owed the price
+ * less 2 % less the royalty that the ledger paid. Runs in the transaction that applies the acceptance, or later, but once.
  */
 async function completeDemand(tx: Executor): Promise<number> {
   const done = await tx.execute(sql`
@@ -37,13 +37,13 @@ async function completeDemand(tx: Executor): Promise<number> {
 }
 
 /**
- * Whether a request `q` came to nothing by the wallet's platform, not by its account: the platform did not answer as it was
- * made or while it could be signed, or has not answered since. A buyer who hangs up before it is made is not excused.
+ * Whether a request `q` failed because of the wallet's platform, not the account: the platform did not answer when the request was
+ * made, while it could be signed, or since. A buyer who disconnects before it is made is not excused.
  */
 const notAsked = sql.raw(`(q.id is not null and q.state <> 'rejected' and q.unreachable_at is not null
   and (q.unreachable_at <= q.expires_at or q.state = 'created'))`)
 
-/** Listings of the issuer that were reserved: sold with the sale, or free again when the request or the sale came to nothing. */
+/** Reserved listings of the issuer: sold with the sale, or free again when the request or the sale failed. */
 async function settleListings(tx: Executor) {
   await tx.execute(sql`
     with ended as (
@@ -64,14 +64,15 @@ async function settleListings(tx: Executor) {
     from ended where r.id = ended.id`)
 }
 
-/** Offers that will not be accepted any more are to be taken back; those that are gone set their item free. */
+/** Offers that will no longer be accepted are to be cancelled; offers that are gone free their item. */
 async function releaseDemand(tx: Executor) {
   await tx.execute(sql`
     update reservations r set state = 'cancelling', message = coalesce(r.message, q.message)
     from reservations self left join sign_requests q on q.id = self.sign_request_id
     where r.id = self.id and r.item_id is not null and r.state = 'offered'
       and (r.until < ${ledgerTime} or q.state in ('rejected', 'expired', 'failed'))`)
-  // Burned by its issuer meanwhile, it is no fault of the buyer's, and cannot be sold again; nor is an outage of the platform.
+  // If the issuer burned the token meanwhile, the buyer is not at fault and the item cannot be sold again. An outage of the
+  // platform is not the buyer's fault either.
   await tx.execute(sql`
     with released as (
       update reservations r set state = 'released', ended_at = now(), unpaid = not n.burned and not ${notAsked}
@@ -84,7 +85,7 @@ async function releaseDemand(tx: Executor) {
     from released where i.id = released.item_id and released.burned and i.state in ('draft', 'for_sale')`)
 }
 
-/** Whether anything is reserved, or sold and not shown yet: else settling has nothing to do. */
+/** Whether anything is reserved, or sold but not revealed yet; otherwise there is nothing to settle. */
 export async function hasUnsettled(db: Executor): Promise<boolean> {
   const found = await db.execute(sql`
     select exists (select 1 from reservations where state in ${openStates})
@@ -93,14 +94,14 @@ export async function hasUnsettled(db: Executor): Promise<boolean> {
   return rowsOf<{ unsettled: boolean }>(found)[0]?.unsettled === true
 }
 
-/** Brings every open reservation to where index, sign requests and sales say it is. Calling it again changes nothing. */
+/** Updates every open reservation from the index, sign requests and sales. Repeating it changes nothing. */
 export async function settleReservations(tx: Executor): Promise<void> {
   await completeDemand(tx)
   await settleListings(tx)
   await releaseDemand(tx)
 }
 
-/** What is owed and due, the longest first. */
+/** Payouts that are owed and due, the longest waiting first. */
 export function listDuePayouts(db: Reader, limit: number): Promise<(PayoutRow & { tag: number | null })[]> {
   return db
     .select({
@@ -128,7 +129,7 @@ export function listDuePayouts(db: Reader, limit: number): Promise<(PayoutRow & 
     .limit(limit)
 }
 
-/** Paid: by this validated transaction, once. */
+/** Marks a payout as paid by this validated transaction, once. */
 export async function markPaid(db: Executor, { reservationId, attempt }: PayoutRow, txid: string) {
   await db
     .update(payouts)
@@ -139,8 +140,8 @@ export async function markPaid(db: Executor, { reservationId, attempt }: PayoutR
 }
 
 /**
- * Refused for good by the ledger: owed still, and tried again later as a new attempt; at once when the artist has changed the
- * destination tag since, which may be what the ledger asked for. `tag` is the one that the refused payment had.
+ * The ledger refused the payment for good: still owed, and retried later as a new attempt; at once if the artist has changed the
+ * destination tag since, which may be the reason. `tag` is the one of the refused payment.
  */
 export async function deferPayout(
   tx: Executor,
@@ -152,7 +153,7 @@ export async function deferPayout(
     eq(payouts.attempt, attempt),
     eq(payouts.state, 'owed'),
   )
-  // Held first, so that a tag that is being saved is either seen by the statement below or comes after it.
+  // Locked first, so that a tag being saved is either seen by the statement below or stored after it.
   await tx.select({ held: payouts.attempt }).from(payouts).where(held).for('update')
   const wanted = sql`(select t.tag from payout_tags t where t.account = ${payouts.artist})`
   await tx
@@ -165,7 +166,7 @@ export async function deferPayout(
     .where(held)
 }
 
-/** An artist's payouts: what is owed first, then the newest. */
+/** An artist's payouts: those owed first, then the newest. */
 export function queryPayouts(db: Reader, artist: string, limit: number) {
   return db
     .select()
@@ -179,7 +180,7 @@ export function queryPayoutTag(db: Reader, account: string) {
   return db.select({ tag: payoutTags.tag }).from(payoutTags).where(eq(payoutTags.account, account))
 }
 
-/** Null forgets the tag. What is owed to the account is tried again at once. */
+/** Sets the destination tag; null deletes it. Payouts owed to the account are retried at once. */
 export async function savePayoutTag(tx: Executor, account: string, tag: number | null) {
   if (tag === null) await tx.delete(payoutTags).where(eq(payoutTags.account, account))
   else

@@ -8,7 +8,7 @@ export type SignRequestRow = typeof signRequests.$inferSelect
 type Insert = typeof signRequests.$inferInsert
 type Change = Partial<Insert>
 
-/** Writes a request. One with the same number that never reached the signer is written over. */
+/** Inserts a request. A request with the same id that never reached the signer is overwritten. */
 export async function insertSignRequest(db: Executor, row: Insert) {
   const { id: _id, ...change } = row
   await db
@@ -18,8 +18,8 @@ export async function insertSignRequest(db: Executor, row: Insert) {
 }
 
 /**
- * Gives a request the payload that was made for it, with the terms of that payload; one that has another keeps it. That the signer
- * did not answer an earlier try is forgotten: from now on it can be signed.
+ * Stores the payload created for a request, with its terms; a request that has another payload keeps it. Clears the record of an
+ * unanswered earlier attempt: the request can be signed from now on.
  */
 export async function nameSignRequest(db: Executor, id: string, change: Change & { uuid: string }) {
   const unnamed = or(isNull(signRequests.uuid), eq(signRequests.uuid, change.uuid))
@@ -44,8 +44,8 @@ export async function findSignRequestById(db: Executor, id: string): Promise<Sig
 }
 
 /**
- * Claims the right to ask the outside about a request: at most one asker in `everySeconds`, by the database's clock.
- * False when it was asked just now or needs no asking any more. Making it counts as asking, unless `firstAtOnce`.
+ * Claims the right to ask the signer or the ledger about a request: once per `everySeconds`, by the database's clock. False when
+ * that was done just now or is no longer needed. Creation counts as asking, unless `firstAtOnce`.
  */
 export async function claimAsking(
   db: Executor,
@@ -71,7 +71,7 @@ export async function claimAsking(
   return rows.length === 1
 }
 
-/** The signer could not be asked about it; the first time counts. */
+/** The signer could not be asked; the first time is recorded. */
 export async function noteUnreachable(db: Executor, id: string, at: Date) {
   await db
     .update(signRequests)
@@ -79,7 +79,7 @@ export async function noteUnreachable(db: Executor, id: string, at: Date) {
     .where(and(eq(signRequests.id, id), isNull(signRequests.unreachableAt)))
 }
 
-/** Moves a request from one of the given states; null when it is in another by now. Only `transition` calls it. */
+/** Moves a request from one of the given states; null when it is in another one. Only `transition` calls it. */
 export async function moveSignRequest(
   db: Executor,
   id: string,
@@ -95,8 +95,8 @@ export async function moveSignRequest(
 }
 
 /**
- * Ends abandoned sign-ins, as the event `forgotten` does for one: half an hour after they expire not even a late signature
- * comes. The signer is not asked, because anybody can begin sign-ins and its platform counts our calls.
+ * Ends abandoned sign-ins, as the event `forgotten` does for one: half an hour after they expire, not even a late signature can
+ * come. The signer is not asked, because anyone can begin sign-ins and its platform limits our calls.
  */
 export async function expireSignIns(db: Executor) {
   await db
@@ -112,8 +112,8 @@ export async function expireSignIns(db: Executor) {
 }
 
 /**
- * Open requests that nobody has asked about for a while, the work of the sweep. Sign-ins are none: only the browser that
- * began one can use it.
+ * Open requests that have not been checked for a while, for the sweep. Sign-ins are left out: only the browser that began one can
+ * use it.
  */
 export function listOpenSignRequests(
   db: Executor,
@@ -135,7 +135,8 @@ export function listOpenSignRequests(
           ),
         ),
       )
-      // Signed and unsigned ones in turn, so that neither crowds the other out; signed first: money waits on them.
+      // Signed and unsigned requests alternate, so that neither crowds out the other; signed ones first, because money depends on
+      // them.
       .orderBy(
         sql`row_number() over (partition by ${signRequests.state} order by ${longestAgo})`,
         sql`${signRequests.state} = 'signed' desc`,

@@ -4,13 +4,13 @@ import { collections } from '#db/schema/collections.ts'
 import { indexTime } from './ledger-time.ts'
 import { rowsOf } from './rows.ts'
 
-// Who changes tokens marks their collections, in the same transaction, and thereby locks the rows until it ends. A refresh
-// never waits for a row: it leaves those that are locked, or were marked since it looked, to the next round. So no mark
-// is lost whose changes it could not see, and neither side can hold the other up for ever.
+// A transaction that changes tokens also marks their collections, which locks the rows until it ends. A refresh never waits for a
+// row: rows that are locked, or were marked since it read them, wait for the next round. So no mark is lost, and neither side
+// blocks the other.
 
 /**
- * Has the statistics of the collections of these tokens worked out again, and rarity where a token that had a rank was
- * burned: the shares of the others have changed.
+ * Marks the statistics of the collections of these tokens as due, and their rarity if a ranked token was burned, because the shares
+ * of the others have changed.
  */
 export async function markTokensChanged(tx: Executor, nftIds: string[]) {
   await tx.execute(sql`
@@ -40,12 +40,12 @@ interface Kind {
 }
 const ofKind = ({ issuer, taxon }: Kind) => and(eq(collections.issuer, issuer), eq(collections.taxon, taxon))
 
-/** Has rarity worked out again. */
+/** Marks rarity as due. */
 export async function markRarity(tx: Executor, kind: Kind) {
   await tx.update(collections).set(rarityMark).where(ofKind(kind))
 }
 
-/** Has statistics and rarity worked out again. */
+/** Marks statistics and rarity as due. */
 export async function markCollectionDue(tx: Executor, kind: Kind) {
   await tx
     .update(collections)
@@ -53,17 +53,17 @@ export async function markCollectionDue(tx: Executor, kind: Kind) {
     .where(ofKind(kind))
 }
 
-/** Has the statistics of a collection worked out again. */
+/** Marks the statistics of a collection as due. */
 export async function touchStatistics(db: Executor, collectionId: string) {
   await db.update(collections).set(statsMark).where(eq(collections.id, collectionId))
 }
 
-/** How old the volumes of a collection with sales may grow before they are worked out again. */
+/** How old the volumes of a collection with sales may become before they are recomputed. */
 const volumeMinutes = 5
 
 /**
- * Statistics of collections that changed, or whose sales grow out of a window. Returns how many were done.
- * Volumes are what buyers paid in XRP, broker fee included. Their windows end with the newest ledger of the index: sales have its time.
+ * Recomputes statistics of collections that changed or whose sales leave a window. Returns how many were done. Volumes are what
+ * buyers paid in XRP, broker fee included. The windows end at the newest indexed ledger, because sales have ledger time.
  */
 export async function refreshCollectionStats(db: Executor, limit: number): Promise<number> {
   const done = await db.execute(sql`

@@ -4,7 +4,7 @@ import { uploads } from '#db/schema/creating.ts'
 import { media } from '#db/schema/media.ts'
 import { storageAccounts, storageTotal } from '#db/schema/storage.ts'
 
-/** What an account may store in a day (UTC). */
+/** What an account may store per day (UTC). */
 export interface DayLimits {
   bytes: number
   files: number
@@ -27,7 +27,7 @@ export async function openStorageAccount(db: Executor, account: string, now: Dat
 
 const dayOf = (now: Date) => now.toISOString().slice(0, 10)
 
-/** Counts bytes for an account's day. False, and nothing counted, when that is more than it may store. */
+/** Counts bytes for an account's day. False, with nothing counted, when that would exceed its quota. */
 export async function countForAccount(
   tx: Executor,
   account: string,
@@ -58,7 +58,7 @@ export async function countForAccount(
   return rows.length === 1
 }
 
-/** Counts bytes of the whole store. False, and nothing counted, when the store would hold more than it may. */
+/** Counts bytes of the whole store. False, with nothing counted, when that would exceed its capacity. */
 export async function countInTotal(tx: Executor, bytes: number, maxBytes: number): Promise<boolean> {
   await tx
     .insert(storageTotal)
@@ -73,8 +73,8 @@ export async function countInTotal(tx: Executor, bytes: number, maxBytes: number
 }
 
 /**
- * Takes bytes that are not kept off the account's day, when they were counted on this day, and off the total. The count of
- * files stays: it bounds the calls to the store, also of files that are begun and given up.
+ * Subtracts bytes that are not kept from the total, and from the account's day if they were counted on that day. The file count
+ * stays: it limits calls to the store, also for uploads that are abandoned.
  */
 export async function releaseBytes(
   tx: Executor,
@@ -88,8 +88,8 @@ export async function releaseBytes(
 }
 
 /**
- * Counts the whole store anew, at most once since `before`. Uploads wait for the row meanwhile, so that none is missed: their
- * rows are written in the transaction that counts them.
+ * Recounts the whole store, at most once since `before`. Uploads wait for the row meanwhile, so that none is missed: the
+ * transaction that counts them also writes their rows.
  */
 export async function recountStorage(tx: Executor, before: Date, now: Date): Promise<void> {
   const due = await tx

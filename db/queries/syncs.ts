@@ -10,7 +10,7 @@ export type SyncKind = SyncRow['kind']
 
 const open = inArray(syncs.state, ['waiting', 'running'])
 
-/** Puts a sync into the queue. False when one is open for the subject already, which is left to go on. */
+/** Queues a sync. False when the subject already has an open one, which continues. */
 export async function insertSync(
   db: Executor,
   row: Pick<SyncRow, 'kind' | 'subject' | 'thorough' | 'requestedBy'>,
@@ -35,7 +35,7 @@ export async function findSync(db: Executor, kind: SyncKind, subject: string): P
   return row ?? null
 }
 
-/** Takes the job that has been due longest and that no worker holds; null when there is none. */
+/** Takes the job that has been due longest and is not held by a worker; null when there is none. */
 export async function takeSync(db: Executor, holder: string, seconds: number): Promise<SyncRow | null> {
   const [row] = await db
     .update(syncs)
@@ -59,7 +59,7 @@ export interface SyncStep {
   mended: MendCounts
 }
 
-/** Records a step and holds the job on. False when somebody else has taken it over: the step must not be written. */
+/** Records a step and extends the hold. False when another worker has taken over the job: the step must not be written. */
 export async function advanceSync(
   db: Executor,
   id: string,
@@ -84,12 +84,12 @@ export async function finishSync(db: Executor, id: string, holder: string) {
     .where(mine(id, holder))
 }
 
-/** Lets go of a job that goes on later. */
+/** Releases a job that continues later. */
 export async function releaseSync(db: Executor, id: string, holder: string) {
   await db.update(syncs).set({ holder: null, heldUntil: null }).where(mine(id, holder))
 }
 
-/** After an error: another try later, or the end of it. */
+/** After an error: schedules a retry, or ends the job. */
 export async function deferSync(
   db: Executor,
   id: string,
@@ -116,7 +116,7 @@ export interface Identity {
   taxon: number
 }
 
-/** A collection's tokens in the order of minting, after a sequence. Served by `nfts_collection`. */
+/** A collection's tokens in the order of minting, after a sequence number. Uses the index `nfts_collection`. */
 export function listTokensAfter(db: Reader, { issuer, taxon }: Identity, after: number, limit: number) {
   return db
     .select({ id: nfts.id, sequence: nfts.sequence })
@@ -130,7 +130,7 @@ export async function countTokens(db: Reader, { issuer, taxon }: Identity): Prom
   return db.$count(nfts, and(eq(nfts.issuer, issuer), eq(nfts.taxon, taxon)))
 }
 
-/** Accounts that have or had to do with a collection's tokens (or with one token), in order, after one. */
+/** Accounts involved with a collection's tokens (or with one token), now or before, in order, after the given one. */
 export async function listAccountsOf(
   db: Reader,
   of: Identity & { nftId: string | null; also: string[] },
@@ -151,7 +151,7 @@ export async function listAccountsOf(
   return rowsOf<{ account: string }>(found).map((row) => row.account)
 }
 
-/** Has metadata fetched again: what failed, and for a thorough sync all of it. */
+/** Marks metadata as due again: failed ones, and all of them for a thorough sync. */
 export async function renewMetadata(
   db: Executor,
   of: Identity & { nftId: string | null },

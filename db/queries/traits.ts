@@ -5,7 +5,7 @@ import { traitCounts } from '#db/schema/trait-counts.ts'
 import type { Attribute, TokenMetadata } from '#worker/contract/nfts.ts'
 import { markRarity } from './statistics.ts'
 
-/** Stores metadata, with its traits, for the URI that it was read from; a token whose URI has changed since is left alone. */
+/** Stores metadata and its traits for the URI it was read from; a token whose URI has changed since is left unchanged. */
 export async function storeMetadata(
   tx: Executor,
   token: { id: string; issuer: string; taxon: number; uri: string },
@@ -35,7 +35,7 @@ export async function storeMetadata(
   await markRarity(tx, token)
 }
 
-/** The traits of a token with how many tokens of its collection have each, once that has been counted. */
+/** The traits of a token, each with the number of tokens in its collection that have it, once counted. */
 export function queryTraitCounts(db: Reader, nftId: string) {
   return db
     .select({

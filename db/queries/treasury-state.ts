@@ -7,7 +7,7 @@ import { rowsOf } from './rows.ts'
 
 export type TreasuryStateRow = typeof treasuryState.$inferSelect
 
-/** Works that are not in the account's state of ledger `ledgerIndex` yet: not on the ledger, or only since then. */
+/** Works that the account's state as of ledger `ledgerIndex` does not include yet: not on the ledger, or only since then. */
 const worksUnderWay = (ledgerIndex: SQL) => sql`(
   select count(*) from reservations w left join offers o on o.id = w.offer_id
   where w.item_id is not null and w.state in ('reserved', 'offered', 'cancelling')
@@ -30,9 +30,9 @@ const openWorksOf = (
   where a.state in ('reserved', 'offered', 'cancelling') and w.issuer = ${issuer}`
 
 /**
- * Whether the marketplace account can hold one more work for a buyer; `objects` is what the work takes. Once fewer works could be
- * added than are open, a buyer who has one open gets no other; once hardly any could, an artist of whom more than a quarter
- * are gets no other. So no few accounts take all the room, and no single artist.
+ * Whether the marketplace account can hold one more work for a buyer; `objects` is what the work takes. When fewer works fit than
+ * are open, a buyer with an open work gets no other; when hardly any fit, an artist with more than a quarter of the open works gets
+ * no more. So a few accounts cannot take all the room.
  */
 export const hasRoomForWork = ({ buyer, issuer, marketplace, objects }: WorkToHold) => sql`exists (
   select 1 from treasury_state held_by
@@ -44,7 +44,7 @@ export const hasRoomForWork = ({ buyer, issuer, marketplace, objects }: WorkToHo
     and (room.objects * ${keptForOtherArtists}::int >= ${objectsPerWork}::int * (${openWorks})
       or 4 * (${openWorksOf(issuer)}) <= (${openWorks})))`
 
-/** Keeps the newest state; one of an older ledger, or the same state again, writes nothing. */
+/** Stores the newest state; an older or identical one writes nothing. */
 export async function saveTreasuryState(db: Executor, row: TreasuryStateRow): Promise<void> {
   const { account: _account, ...state } = row
   await db
@@ -57,7 +57,7 @@ export async function saveTreasuryState(db: Executor, row: TreasuryStateRow): Pr
     })
 }
 
-/** The account's state with the tickets that are free by our own books, and the works that it does not show yet. */
+/** The account's state with the tickets that are free by the journal, and the works that it does not include yet. */
 export function queryTreasuryState(db: Reader, account: string) {
   return db
     .select({
@@ -75,12 +75,12 @@ export function queryTreasuryState(db: Reader, account: string) {
     .where(sql`${treasuryState.account} = ${account}`)
 }
 
-/** What buyers have paid by the index, while the books do not say yet what the artist gets of it. */
+/** What buyers have paid according to the index, while the artist's share is not recorded yet. */
 const paidUnsettled = sql`(
   select coalesce(sum(r.price_drops), 0) from reservations r join offers o on o.id = r.offer_id
   where r.item_id is not null and r.state in ('offered', 'cancelling') and o.state = 'accepted')`
 
-/** What is owed to artists, and the works that a state of ledger `ledgerIndex` does not show yet. */
+/** What is owed to artists, and the works that the state of ledger `ledgerIndex` does not include yet. */
 export async function readCommitments(
   db: Executor,
   ledgerIndex: number,

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { maxUnsoldPerArtist } from '#worker/contract/treasury-limits.ts'
 
 /**
- * Whether the marketplace mints no more works of an artist for now: as many are reserved for buyers, or lie minted and
- * unsold with it, as one artist may have. `issuer` is an SQL expression.
+ * Whether an artist has reached the limit of works reserved for buyers or minted and unsold; the marketplace then mints no more of
+ * them for now. `issuer` is an SQL expression.
  */
 export const atUnsoldCap = (issuer: SQL) => sql`((
   select count(*) from demand_items minted

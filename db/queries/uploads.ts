@@ -20,7 +20,7 @@ export async function findUpload(db: Executor, id: string, account: string): Pro
   return row ?? null
 }
 
-/** More bytes of a file have come. */
+/** Records that more bytes of a file have arrived. */
 export async function growUpload(db: Executor, id: string, more: number) {
   await db
     .update(uploads)
@@ -28,7 +28,7 @@ export async function growUpload(db: Executor, id: string, more: number) {
     .where(eq(uploads.id, id))
 }
 
-/** Ends an upload whose file is not kept, and takes its bytes off the quotas. Null when it is in another state by now. */
+/** Ends an upload whose file is not kept, and returns its bytes to the quotas. Null when its state has changed. */
 export async function endUpload(
   tx: Executor,
   id: string,
@@ -45,22 +45,22 @@ export async function endUpload(
   return row
 }
 
-/** Forgets an upload that was given up and has left nothing in the store. */
+/** Deletes an upload that was abandoned and left nothing in the store. */
 export async function forgetUpload(db: Executor, id: string): Promise<void> {
   await db.delete(uploads).where(and(eq(uploads.id, id), eq(uploads.state, 'cancelled')))
 }
 
 /**
- * Until the end of the transaction nobody else puts the file of this CID into its place, or takes it away. To be the first
- * statement: what is read behind it stays true.
+ * Until the end of the transaction, no other worker moves the file of this CID into place or deletes it. Must be the first
+ * statement, so that reads after it stay valid.
  */
 export async function lockFile(tx: Executor, cid: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${cid}, 0))`)
 }
 
 /**
- * The file of an upload is in its place; `isNew` when the marketplace did not have it before. One that was there already takes
- * no room, and is counted for nobody.
+ * Marks the file of an upload as in place; `isNew` when the marketplace did not have it. A file that it already had takes no room
+ * and is not counted.
  */
 export async function finishUpload(tx: Executor, id: string, cid: string, isNew: boolean) {
   const [row] = await tx
@@ -76,10 +76,10 @@ export async function finishUpload(tx: Executor, id: string, cid: string, isNew:
   if (row !== undefined && !isNew) await releaseBytes(tx, row)
 }
 
-/** How long a file waits to become part of something. */
+/** How long a file may stay unused. */
 const keptFromNow = sql`now() + interval '7 days'`
 
-/** A file is about to become part of something: the sweep leaves it for some days more. */
+/** Marks a file as about to be used: the sweep keeps it for some more days. */
 export async function keepUploads(db: Executor, cid: string) {
   await db
     .update(uploads)
@@ -87,7 +87,7 @@ export async function keepUploads(db: Executor, cid: string) {
     .where(and(eq(uploads.cid, cid), isNull(uploads.usedAt)))
 }
 
-/** Claims the verification of an upload; one that was begun before `deadline` and has not come to an end is taken over. */
+/** Claims the verification of an upload; one that was begun before `deadline` and has not ended is taken over. */
 export async function claimUpload(db: Executor, id: string, deadline: Date, now: Date): Promise<boolean> {
   const rows = await db
     .update(uploads)
@@ -102,7 +102,7 @@ export async function claimUpload(db: Executor, id: string, deadline: Date, now:
   return rows.length === 1
 }
 
-/** Moves an upload on from a state. False when it is elsewhere by now. */
+/** Moves an upload on from a state. False when its state has changed. */
 export async function moveUpload(
   db: Executor,
   id: string,
@@ -117,7 +117,7 @@ export async function moveUpload(
   return rows.length === 1
 }
 
-/** Files that never became part of anything, and uploads that were given up: those begun before `begun`. */
+/** Files that were never used, and abandoned uploads begun before `begun`. */
 const orphaned = (begun: Date) =>
   and(
     isNull(uploads.usedAt),
@@ -129,8 +129,8 @@ export function listOrphans(db: Reader, begun: Date, limit: number): Promise<Upl
 }
 
 /**
- * Forgets an upload, and with the last one of a file the file and its wish to be pinned later. Answers where that file lies;
- * null when it stays, or when the upload is in use by now.
+ * Deletes an upload, and with the last one of a file the file and its queued pin. Returns the key of that file; null when it is
+ * kept, or when the upload is in use by now.
  */
 export async function dropUpload(tx: Executor, row: UploadRow, begun: Date): Promise<string | null> {
   const [gone] = await tx

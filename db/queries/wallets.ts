@@ -7,7 +7,7 @@ export interface PushToken {
   issuedAt: Date
 }
 
-/** Remembers a sign-in; a sign-in without a push token keeps the one that is stored. */
+/** Stores a sign-in; a sign-in without a push token keeps the stored one. */
 export async function recordSignIn(db: Executor, account: string, pushToken: string | null, at: Date) {
   await db
     .insert(wallets)

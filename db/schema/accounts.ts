@@ -10,8 +10,8 @@ export const wallets = pgTable('wallets', {
 })
 
 /**
- * XRP of accounts that have made a buy offer, as the metadata of their latest transaction left it: whether their bids are
- * funded follows without asking the ledger.
+ * XRP of accounts that have made a buy offer, from the metadata of their latest transaction: shows whether their bids are funded
+ * without asking the ledger.
  */
 export const accountFunds = pgTable('account_funds', {
   account: text().primaryKey(),
@@ -22,8 +22,8 @@ export const accountFunds = pgTable('account_funds', {
 })
 
 /**
- * Sessions by the id in their token (`jti`), which is the id of the sign request that opened them. A token without a row, or
- * whose row has ended, is refused.
+ * Sessions by the id in their token (`jti`), which is the id of the sign request that opened them. A token without a row, or with
+ * an ended row, is refused.
  */
 export const sessions = pgTable(
   'sessions',
@@ -31,13 +31,13 @@ export const sessions = pgTable(
     id: uuid().primaryKey(),
     account: text().notNull(),
     signedAt: at('signed_at').notNull(),
-    /** When the token was first handed out; null while the browser has not collected it. */
+    /** When the browser first fetched the token; null before. */
     openedAt: at('opened_at'),
     endedAt: at('ended_at'),
     expiresAt: at('expires_at').notNull(),
   },
   (table) => [
-    // Whether somebody signed in after a session; signing out everywhere.
+    // Later sign-ins of an account, and signing out everywhere.
     index('sessions_account').on(table.account, table.openedAt),
     // The sweep of expired sessions.
     index('sessions_expires').on(table.expiresAt),

@@ -1,13 +1,13 @@
 import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { at } from './columns.ts'
 
-/** Who may buy from the issuer of a collection; no row: everybody. */
+/** Who may buy from the issuer of a collection; without a row, everyone may. */
 export const collectionRules = pgTable('collection_rules', {
   collectionId: text('collection_id').primaryKey(),
   whitelistEnabled: boolean('whitelist_enabled').notNull().default(false),
   blacklistEnabled: boolean('blacklist_enabled').notNull().default(false),
   promoCodeEnabled: boolean('promo_code_enabled').notNull().default(false),
-  /** Goes out to the issuer alone; purchases are compared with the digest. */
+  /** Sent only to the issuer; purchases are compared with the digest. */
   promoCode: text('promo_code'),
   promoDigest: text('promo_digest'),
   updatedAt: at('updated_at').notNull().defaultNow(),
@@ -33,7 +33,7 @@ export const collectionBlacklist = pgTable(
   (table) => [primaryKey({ columns: [table.collectionId, table.account] })],
 )
 
-/** Wrong promo codes of the last hour, by account and in all: a code cannot be guessed at speed. */
+/** Wrong promo codes of the last hour, per account and in total: limits guessing. */
 export const promoAttempts = pgTable(
   'promo_attempts',
   {
@@ -45,7 +45,7 @@ export const promoAttempts = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.collectionId, table.subject] }),
-    // The sweep of those that are over.
+    // The sweep of expired rows.
     index('promo_attempts_since').on(table.since),
   ],
 )

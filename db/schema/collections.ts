@@ -25,14 +25,14 @@ export const collections = pgTable(
     mutableNfts: boolean('mutable_nfts').notNull().default(false),
     announced: boolean().notNull().default(true),
     createdAt: at('created_at').notNull().defaultNow(),
-    /** When its issuer added or edited it; null for one that is only known from its tokens. */
+    /** When its issuer added or edited it; null for a collection known only from its tokens. */
     addedAt: at('added_at'),
-    /** Statistics, worked out again by a job whenever `statsDue` is set. */
+    /** Statistics, recomputed by a job whenever `statsDue` is set. */
     statsDue: boolean('stats_due').notNull().default(true),
     statsAt: at('stats_at'),
-    /** Set when traits of its tokens changed: rarity is worked out again. */
+    /** Set when traits of its tokens changed: rarity is recomputed. */
     rarityDue: boolean('rarity_due').notNull().default(false),
-    /** How often each was set: a refresh takes off only the mark whose changes it has seen. */
+    /** How often each was marked as due: a refresh clears only the marks whose changes it has seen. */
     statsMarks: integer('stats_marks').notNull().default(0),
     rarityMarks: integer('rarity_marks').notNull().default(0),
     /** On the ledger, and still to be minted on demand. */
@@ -49,7 +49,7 @@ export const collections = pgTable(
   (table) => [
     // The collection of a token, on every card.
     uniqueIndex('collections_issuer_taxon').on(table.issuer, table.taxon),
-    // The statistics job: what changed, and what has sales that grow old.
+    // The statistics job: collections that changed, or whose sales leave a window.
     index('collections_stats_due').on(table.statsAt).where(sql`${table.statsDue}`),
     index('collections_name_search').using('gin', sql`search_text(${table.name}) gin_trgm_ops`),
     // The explorer's sort by price.

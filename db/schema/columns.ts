@@ -2,7 +2,9 @@ import { customType, timestamp } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
 import { Amount } from '#worker/contract/amounts.ts'
 
-/** An amount of drops: bigint in code, numeric(20) in Postgres (a bigint column would do, but sums overflow it sooner). */
+/**
+ * An amount of drops: bigint in code, numeric(20) in Postgres (a bigint column would fit one amount, but sums overflow it sooner).
+ */
 export const drops = customType<{ data: bigint; driverData: string }>({
   dataType: () => 'numeric(20,0)',
   toDriver: (value) => value.toString(),
@@ -10,8 +12,8 @@ export const drops = customType<{ data: bigint; driverData: string }>({
 })
 
 /**
- * An amount as the contract has it: drops as text, or an issued currency as an object. Drizzle's own jsonb parses a text
- * that it gets once more and would make a number of drops.
+ * An amount in the contract's form: drops as text, or an issued currency as an object. Drizzle's own jsonb would parse the text
+ * again and turn drops into a number.
  */
 export const amountJson = customType<{ data: Amount; driverData: unknown }>({
   dataType: () => 'jsonb',

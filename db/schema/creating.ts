@@ -3,16 +3,16 @@ import { bigint, boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle
 import type { MediaUse } from '#worker/contract/media-files.ts'
 import { at } from './columns.ts'
 
-/** Rows requested for minting. Each becomes at most one NFT; its sign request says which. */
+/** Rows requested for minting. Each row becomes at most one NFT, linked by its sign request. */
 export const mints = pgTable(
   'mints',
   {
     account: text().notNull(),
     /** The creator's own name for the row. */
     rowKey: text('row_key').notNull(),
-    /** The request that holds the row; another one takes it only when this one has come to nothing. */
+    /** The request that holds the row; another one may take it only after this one failed. */
     signRequestId: uuid('sign_request_id').notNull(),
-    /** When a worker began to create the sign request; another takes over if it crashed. */
+    /** When a worker began to create the sign request; another worker takes over if it crashed. */
     claimedAt: at('claimed_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.account, table.rowKey] })],
@@ -21,38 +21,38 @@ export const mints = pgTable(
 export type UploadState = 'open' | 'verifying' | 'done' | 'failed' | 'cancelled'
 
 /**
- * Files on their way in: put into the bucket part by part by a browser, brought by a form, or written by the marketplace
- * (metadata). They lie below `uploads/` until they are verified.
+ * Incoming files: uploaded in parts by a browser, sent with a form, or written by the marketplace (metadata). Their keys begin with
+ * `uploads/` until they are verified.
  */
 export const uploads = pgTable(
   'uploads',
   {
     id: uuid().primaryKey(),
     account: text().notNull(),
-    /** What it was announced for; null for files that come with a form. */
+    /** The announced purpose; null for files that come with a form. */
     use: text().$type<MediaUse>(),
     /** As announced, or as received so far. */
     bytes: bigint({ mode: 'number' }).notNull(),
-    /** Of the multipart upload at the store; null for a file of one piece. */
+    /** Id of the multipart upload at the store; null for a file of one piece. */
     storeId: text('store_id'),
     state: text().$type<UploadState>().notNull().default('open'),
-    /** Once it is verified; the file stands in `media`. */
+    /** Set after verification; the file is then in `media`. */
     cid: text(),
-    /** Whether the marketplace has the file by uploads alone: it goes with the last of them. */
+    /** Whether the marketplace has the file only through uploads: it is deleted with the last of them. */
     isNew: boolean('is_new').notNull().default(false),
-    /** Why it was not taken. */
+    /** Why it was rejected. */
     message: text(),
     createdAt: at('created_at').notNull().defaultNow(),
-    /** When somebody began to verify it. */
+    /** When verification began. */
     claimedAt: at('claimed_at'),
-    /** When the file became part of something. Until then it is kept for some days only. */
+    /** When the file was first used. Unused files are kept only for some days. */
     usedAt: at('used_at'),
     keptUntil: at('kept_until').notNull().default(sql`now() + interval '7 days'`),
   },
   (table) => [
-    // The sweep of what was given up or never used.
+    // The sweep of abandoned and unused files.
     index('uploads_unused').on(table.keptUntil).where(sql`${table.usedAt} is null`),
-    // A file becomes part of something, or is swept.
+    // By file: to mark it as used, or to sweep it.
     index('uploads_cid').on(table.cid),
   ],
 )

@@ -7,25 +7,25 @@ import { amountJson, at, drops } from './columns.ts'
 
 export type LedgerJson = { TransactionType: string; Account?: string } & Record<string, unknown>
 
-/** What a request is for, beyond the transaction itself. */
+/** What a request is for, in addition to the transaction itself. */
 export interface SignContext {
   nftId?: string
-  /** Of the token, when it was asked: the seller. */
+  /** The token's owner when the request was made: the seller. */
   owner?: string
   sellOfferId?: string
   buyOfferId?: string
   buyer?: string
-  /** What the seller's side gets before royalty, the marketplace's fee, and what the buyer's offer is of. */
+  /** The seller's amount before royalty, the marketplace's fee, and the amount of the buyer's offer. */
   price?: Amount
   fee?: Amount
   paid?: Amount
-  /** Metadata that the token gets; minting and updating. */
+  /** Metadata that the token gets; for minting and updating. */
   tokenJson?: TokenJson
-  /** Of the issuer's own sale: what is held for the buyer. */
+  /** The reservation for the buyer; for the issuer's own sale. */
   reservationId?: string
   /** SHA-256 of the browser's cookie nonce; sign-in only. */
   nonceHash?: string
-  /** Shown in the connect dialog and in the wallet, to be compared by the person; sign-in only. */
+  /** Displayed in the connect dialog and in the wallet, for the user to compare; sign-in only. */
   signInCode?: string
 }
 
@@ -46,7 +46,7 @@ export const signPurposes = [
 ] as const
 export type SignPurpose = (typeof signPurposes)[number]
 
-/** Everything that a user is asked to sign. `id` is our number (Xaman's custom identifier), `uuid` is Xaman's. */
+/** Everything that a user is asked to sign. `id` is our id (Xaman's custom identifier), `uuid` is Xaman's. */
 export const signRequests = pgTable(
   'sign_requests',
   {
@@ -66,7 +66,7 @@ export const signRequests = pgTable(
     expiresAt: at('expires_at').notNull(),
     /** When the signer was last asked, so that many pollers cost one call. */
     askedAt: at('asked_at'),
-    /** When the signer first did not answer as we made it or asked about it: perhaps it could not be signed either. */
+    /** When the signer first failed to answer, on creation or on a status query: the user may have been unable to sign, too. */
     unreachableAt: at('unreachable_at'),
     txid: text(),
     blob: text(),
@@ -77,7 +77,7 @@ export const signRequests = pgTable(
     code: text().$type<ErrorCode>(),
     message: text(),
     signedAt: at('signed_at'),
-    /** Not used any more. Workers from before sessions had rows select it while a deployment is under way. */
+    /** No longer used. Workers older than the sessions table still select it during a deployment. */
     handedOutAt: at('handed_out_at'),
     resolvedAt: at('resolved_at'),
   },
@@ -88,7 +88,7 @@ export const signRequests = pgTable(
     index('sign_requests_open').on(table.createdAt).where(sql`${table.state} in ('created', 'signed')`),
     // An account's requests, newest first.
     index('sign_requests_account').on(table.account, table.createdAt.desc()),
-    // Sell offers that were signed for a purpose of their own: they are no listings.
+    // Sell offers that were signed for a specific purpose: they are not listings.
     index('sign_requests_sell_purpose')
       .on(table.account)
       .where(sql`${table.purpose} in ('accept_bid', 'run_auction')`),
@@ -106,11 +106,11 @@ export const sales = pgTable(
     buyOfferId: text('buy_offer_id').notNull(),
     seller: text().notNull(),
     buyer: text().notNull(),
-    /** What the seller's side gets before royalty, the marketplace's fee, and the buyer's offer, which covers both. */
+    /** The seller's amount before royalty, the marketplace's fee, and the amount of the buyer's offer, which covers both. */
     price: amountJson().notNull(),
     fee: amountJson().notNull(),
     paid: amountJson().notNull(),
-    /** The offer made for this sale, which the marketplace cancels if the sale fails; null when there was none. */
+    /** The offer made for this sale, which the marketplace cancels if the sale fails; null when there is none. */
     leftoverOfferId: text('leftover_offer_id'),
     signRequestId: uuid('sign_request_id'),
     state: text({ enum: ['matching', 'completed', 'failed'] }).notNull(),
@@ -124,7 +124,7 @@ export const sales = pgTable(
     leftoverCancelledAt: at('leftover_cancelled_at'),
   },
   (table) => [
-    // One sale for one buy offer and one for one sign request, created by the first process that notices. A bid whose sale failed may be
+    // One sale per buy offer and one per sign request, created by the first process that notices. A bid whose sale failed may be
     // matched again, with another sell offer.
     uniqueIndex('sales_buy_offer').on(table.buyOfferId).where(sql`${table.state} <> 'failed'`),
     uniqueIndex('sales_pair').on(table.sellOfferId, table.buyOfferId),
@@ -138,7 +138,7 @@ export const sales = pgTable(
     index('sales_leftovers')
       .on(table.createdAt)
       .where(sql`${table.state} = 'failed' and ${table.leftoverCancelledAt} is null`),
-    // The sweep of sales under way.
+    // The sweep of sales in progress.
     index('sales_matching').on(table.createdAt).where(sql`${table.state} = 'matching'`),
   ],
 )
@@ -147,9 +147,9 @@ export type SubmissionKind = 'broker' | 'cancel' | 'tickets' | 'mint' | 'offer' 
 export const submissionStates = ['prepared', 'submitted', 'succeeded', 'failed', 'lost'] as const
 
 /**
- * The journal of the marketplace's own transactions. A row is committed before its blob is submitted. `succeeded` and
- * `failed` are validated results, `lost` means that LastLedgerSequence passed without it. A purpose has at most one row
- * that is not `lost`.
+ * The journal of the marketplace's own transactions. A row is committed before its blob is submitted. `succeeded` and `failed` are
+ * validated results; `lost` means that LastLedgerSequence passed without the transaction. A purpose has at most one row that is not
+ * `lost`.
  */
 export const ledgerSubmissions = pgTable(
   'ledger_submissions',
@@ -157,7 +157,7 @@ export const ledgerSubmissions = pgTable(
     id: uuid().primaryKey(),
     purpose: text().notNull(),
     kind: text().$type<SubmissionKind>().notNull(),
-    /** Whom it serves; caps are counted by it. */
+    /** The account it is for; caps are counted by it. */
     counterparty: text(),
     tx: jsonb().$type<LedgerJson>().notNull(),
     blob: text().notNull(),
@@ -173,11 +173,11 @@ export const ledgerSubmissions = pgTable(
     finalAt: at('final_at'),
   },
   (table) => [
-    // A transaction of ours that the ledger shows.
+    // Finds our transactions when the ledger shows them.
     uniqueIndex('ledger_submissions_hash').on(table.hash),
     // A purpose is done once.
     uniqueIndex('ledger_submissions_once').on(table.purpose).where(sql`${table.state} <> 'lost'`),
-    // How the latest try of a purpose went.
+    // The result of the latest attempt for a purpose.
     index('ledger_submissions_purpose').on(table.purpose, table.createdAt.desc()),
     // The sweep of the journal.
     index('ledger_submissions_open')
@@ -186,7 +186,9 @@ export const ledgerSubmissions = pgTable(
   ],
 )
 
-/** Tickets of the marketplace account. A ticket is bound to one submission until the ledger says that it is gone or free again. */
+/**
+ * Tickets of the marketplace account. A ticket stays bound to one submission until the ledger shows that it is used or free again.
+ */
 export const ledgerTickets = pgTable(
   'ledger_tickets',
   {
@@ -198,15 +200,15 @@ export const ledgerTickets = pgTable(
 )
 
 /**
- * What the marketplace account can still hold, as of one validated ledger: one row, written by each round of the cron.
- * Objects are entries with an owner reserve: tickets, offers, token pages.
+ * What the marketplace account can still hold, as of one validated ledger: one row, written by each round of the cron. Objects are
+ * ledger entries with an owner reserve: tickets, offers, token pages.
  */
 export const treasuryState = pgTable('treasury_state', {
   account: text().primaryKey(),
   ledgerIndex: bigint('ledger_index', { mode: 'number' }).notNull(),
-  /** Objects that reserved works may still take, after the tickets. Negative when the account lacks reserve. */
+  /** Objects that reserved works may still take, tickets already subtracted. Negative when the account lacks reserve. */
   roomObjects: integer('room_objects').notNull(),
-  /** On the ledger, and how many the balance is planned to hold. */
+  /** On the ledger, and the number that the balance is planned for. */
   tickets: integer().notNull(),
   wantedTickets: integer('wanted_tickets').notNull(),
   /** What the account lacks for a full pool of tickets and all works. */
@@ -220,7 +222,7 @@ export const ledgerCursor = pgTable('ledger_cursor', {
   closedAt: at('closed_at').notNull(),
 })
 
-/** Who may run a job now. A lease that has run out is anyone's. */
+/** Which worker may run a job now. An expired lease can be taken by any worker. */
 export const leases = pgTable('leases', {
   name: text().primaryKey(),
   holder: text().notNull(),

@@ -3,14 +3,14 @@ import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/p
 import type { HistoryType } from '#worker/contract/nfts.ts'
 import { amountJson, at, drops } from './columns.ts'
 
-/** What happened to a token, in ledger order. A transaction may tell several things of several tokens. */
+/** Events of tokens, in ledger order. One transaction may cause several events for several tokens. */
 export const history = pgTable(
   'history',
   {
     nftId: text('nft_id').notNull(),
     txid: text().notNull(),
     type: text().$type<HistoryType>().notNull(),
-    /** The offer concerned; the empty text for events without one. */
+    /** The offer concerned; empty for events without one. */
     offerId: text('offer_id').notNull().default(''),
     ledgerIndex: bigint('ledger_index', { mode: 'number' }).notNull(),
     position: integer().notNull(),
@@ -35,7 +35,7 @@ export const history = pgTable(
       table.ledgerIndex.desc(),
       table.position.desc(),
     ),
-    // What an account sold and bought, and whether two accounts ever dealt with each other.
+    // What an account sold and bought, and whether two accounts ever traded.
     index('history_seller')
       .on(table.seller, table.ledgerIndex.desc(), table.position.desc())
       .where(sql`${table.type} in ('sale', 'transfer')`),
@@ -46,7 +46,7 @@ export const history = pgTable(
     index('history_collection_sales')
       .on(table.issuer, table.taxon, table.closedAt)
       .where(sql`${table.type} = 'sale'`),
-    // Trending: sales of a window over all collections.
+    // Trending: sales of all collections in a window.
     index('history_sales_closed').on(table.closedAt).where(sql`${table.type} = 'sale'`),
   ],
 )

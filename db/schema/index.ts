@@ -1,4 +1,4 @@
-// The whole schema, for drizzle-kit and the migrator's types only; code imports the table it needs from its own file.
+// The whole schema, only for drizzle-kit and the migrator's types; code imports each table from its own file.
 export * from './accounts.ts'
 export * from './collection-rules.ts'
 export * from './collections.ts'

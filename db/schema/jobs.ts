@@ -6,13 +6,13 @@ import { at } from './columns.ts'
 /** The progress of a sync, so that another worker can continue from there. */
 export interface SyncPosition {
   phase: 'tokens' | 'offers'
-  /** The server's marker, the account, or the token that comes next. */
+  /** The server's marker, or the next account or token. */
   after: unknown
-  /** Tokens that their owner in the index does not have; where they are is still open. */
+  /** Tokens that their indexed owner does not have; their location is still unknown. */
   astray: string[]
 }
 
-/** Tokens and collections to be rebuilt from the ledger: a queue with progress, one open job a subject. */
+/** Tokens and collections to be rebuilt from the ledger: a queue with progress, one open job per subject. */
 export const syncs = pgTable(
   'syncs',
   {
@@ -20,13 +20,13 @@ export const syncs = pgTable(
     kind: text({ enum: ['collection', 'nft'] }).notNull(),
     /** A collection's id, or an NFTokenID. */
     subject: text().notNull(),
-    /** Metadata is fetched again too, even where there is some. */
+    /** Metadata is fetched again too, even where it exists. */
     thorough: boolean().notNull().default(false),
     state: text().$type<SyncState>().notNull().default('waiting'),
     position: jsonb().$type<SyncPosition>().notNull(),
     done: integer().notNull().default(0),
     total: integer().notNull().default(0),
-    /** Tokens whose owner is not among the accounts that we know, where the server cannot tell. */
+    /** Tokens whose owner is not among the known accounts, when the server cannot find it. */
     lost: integer().notNull().default(0),
     mended: jsonb().$type<MendCounts>().notNull().default({}),
     error: text(),
@@ -40,18 +40,18 @@ export const syncs = pgTable(
     finishedAt: at('finished_at'),
   },
   (table) => [
-    // A request for a subject that is being synced joins the job.
+    // A request for a subject with an open job joins that job.
     uniqueIndex('syncs_open')
       .on(table.kind, table.subject)
       .where(sql`${table.state} in ('waiting', 'running')`),
-    // The worker's pick: what is due longest.
+    // What the worker takes next: the job due longest.
     index('syncs_due').on(table.dueAt).where(sql`${table.state} in ('waiting', 'running')`),
-    // The latest of a subject: what the page shows.
+    // The latest job of a subject, as its page shows.
     index('syncs_subject').on(table.kind, table.subject, table.createdAt.desc()),
   ],
 )
 
-/** Parts of the cron that have failed, each with its latest failure: for the marketplace owner. */
+/** Failed parts of the cron, each with its latest failure: for the marketplace owner. */
 export const jobFailures = pgTable('job_failures', {
   name: text().primaryKey(),
   times: integer().notNull().default(1),

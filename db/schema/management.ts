@@ -17,12 +17,14 @@ export type AuditAction =
   | 'sync_collection'
   | 'retry_pin'
 
-/** What the marketplace owner and issuers decided, in the transaction that did it: who, when, before and after. */
+/**
+ * Decisions of the marketplace owner and of issuers, written in the transaction that carries them out: who, when, before and after.
+ */
 export const auditLog = pgTable(
   'audit_log',
   {
     id: uuid().primaryKey(),
-    /** Counts the entries: the order in which they are shown. */
+    /** Sequence number: the order in which entries are shown. */
     place: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     at: at('at').notNull().defaultNow(),
     account: text().notNull(),
@@ -39,7 +41,7 @@ export const auditLog = pgTable(
   ],
 )
 
-/** Sell offers to the marketplace that their owner wants gone; the marketplace, as Destination, cancels them. */
+/** Sell offers to the marketplace that their owner wants cancelled; the marketplace, as Destination, may cancel them. */
 export const offerCancellations = pgTable(
   'offer_cancellations',
   {

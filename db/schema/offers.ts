@@ -3,7 +3,7 @@ import { bigint, boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/
 import type { OfferProblem } from '#worker/contract/nfts.ts'
 import { amountJson, at, drops } from './columns.ts'
 
-/** NFTokenOffer entries. An index is never used twice on the ledger, so an offer that has ended stays ended. */
+/** NFTokenOffer entries. An index is never reused on the ledger, so an offer that has ended stays ended. */
 export const offers = pgTable(
   'offers',
   {
@@ -19,19 +19,19 @@ export const offers = pgTable(
     state: text({ enum: ['open', 'accepted', 'cancelled'] }).notNull(),
     createdLedger: bigint('created_ledger', { mode: 'number' }).notNull(),
     endedLedger: bigint('ended_ledger', { mode: 'number' }),
-    /** Why it cannot be taken at the ledger of the cursor; null when it can. Kept by the follower. */
+    /** Why it cannot be accepted as of the cursor's ledger; null when it can. Updated by the follower. */
     problem: text().$type<OfferProblem>(),
   },
   (table) => [
-    // Offers in an issued currency, to judge again when its issuer or a trust line changes.
+    // Offers in an issued currency, to check again when its issuer or a trust line changes.
     index('offers_open_issued')
       .on(sql`(${table.amount}->>'issuer')`, sql`(${table.amount}->>'currency')`)
       .where(sql`${table.state} = 'open' and ${table.amountDrops} is null`),
-    // Listings in issued currencies by the issuer of their token, whose account an NFTokenID holds: the items of a collection.
+    // Listings in issued currencies by the issuer of their token, whose account an NFTokenID contains: the items of a collection.
     index('offers_open_issued_token')
       .on(sql`substr(${table.nftId}, 9, 40)`)
       .where(sql`${table.state} = 'open' and ${table.isSell} and ${table.amountDrops} is null`),
-    // What expires with a ledger's close time.
+    // Offers that expire at a ledger's close time.
     index('offers_open_expiration')
       .on(table.expiration)
       .where(
@@ -41,7 +41,7 @@ export const offers = pgTable(
     index('offers_open_nft')
       .on(table.nftId, table.isSell, table.amountDrops)
       .where(sql`${table.state} = 'open'`),
-    // An account's own offers, and whose bids to check again when its balance changes.
+    // An account's own offers, to list them and to check its bids again when its balance changes.
     index('offers_open_owner').on(table.owner).where(sql`${table.state} = 'open'`),
     // Offers addressed to an account.
     index('offers_open_destination').on(table.destination).where(sql`${table.state} = 'open'`),
@@ -54,14 +54,14 @@ export const auctions = pgTable(
     offerId: text('offer_id').primaryKey(),
     nftId: text('nft_id').notNull(),
     seller: text().notNull(),
-    /** XRP, or any currency that the marketplace brokers; bids count in the same one. */
+    /** XRP, or any currency that the marketplace brokers; bids count only in the same currency. */
     startAmount: amountJson('start_amount').notNull(),
     endsAt: at('ends_at').notNull(),
     state: text({ enum: ['running', 'settled', 'cancelled'] }).notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (table) => [
-    // The auction of a token; there is one at a time.
+    // The auction of a token; at most one runs at a time.
     uniqueIndex('auctions_one_running').on(table.nftId).where(sql`${table.state} = 'running'`),
     // Home and settlement: running auctions by end.
     index('auctions_running').on(table.endsAt).where(sql`${table.state} = 'running'`),

@@ -6,8 +6,8 @@ import { at, drops } from './columns.ts'
 export const demandStates = ['draft', 'for_sale', 'sold', 'removed'] as const
 
 /**
- * Items that are minted when somebody buys them. With a `tokenId` and not sold, an item is inventory: minted for a buyer who
- * did not pay, held by the marketplace, and sold to the next one without minting again.
+ * Items that are minted when they are bought. An unsold item with a `tokenId` is inventory: minted for a buyer who did not pay,
+ * held by the marketplace, and sold to the next buyer without another mint.
  */
 export const demandItems = pgTable(
   'demand_items',
@@ -23,21 +23,21 @@ export const demandItems = pgTable(
     flags: integer().notNull(),
     name: text().notNull(),
     metadata: jsonb().$type<TokenMetadata>().notNull(),
-    /** The metadata file, byte for byte: its CID is the token's URI. */
+    /** The metadata file, byte for byte: its CID is in the token's URI. */
     document: text().notNull(),
     metadataCid: text('metadata_cid').notNull(),
-    /** CIDs of the pictures and films that the metadata names. */
+    /** CIDs of the images and videos that the metadata names. */
     files: jsonb().$type<string[]>().notNull(),
     /** In a random collection: nothing about it is disclosed, served or pinned before it is sold. */
     hidden: boolean().notNull(),
-    /** Null while it has no price; then it is not for sale. */
+    /** Null while it has no price and is not for sale. */
     priceDrops: drops('price_drops'),
     state: text({ enum: demandStates }).notNull(),
     tokenId: text('token_id'),
     createdAt: at('created_at').notNull().defaultNow(),
     listedAt: at('listed_at'),
     soldAt: at('sold_at'),
-    /** When files and metadata of a hidden item were shown: with its sale. */
+    /** When files and metadata of a hidden item were revealed, after its sale. */
     publishedAt: at('published_at'),
     /** When the inventory of a removed item was burned. */
     burnedAt: at('burned_at'),
@@ -49,13 +49,13 @@ export const demandItems = pgTable(
     index('demand_items_unsold')
       .on(table.issuer, table.taxon)
       .where(sql`${table.state} in ('draft', 'for_sale')`),
-    // Works of an artist that are minted and not paid for.
+    // Works of an artist that are minted and unpaid.
     index('demand_items_inventory')
       .on(table.issuer)
       .where(sql`${table.tokenId} is not null and ${table.state} in ('draft', 'for_sale')`),
     // The item behind a token.
     uniqueIndex('demand_items_token').on(table.tokenId).where(sql`${table.tokenId} is not null`),
-    // What is still to be shown, or burned.
+    // Items still to be revealed or burned.
     index('demand_items_unrevealed')
       .on(table.createdAt)
       .where(sql`${table.state} = 'sold' and ${table.hidden} and ${table.publishedAt} is null`),
@@ -68,8 +68,8 @@ export const demandItems = pgTable(
 export const reservationStates = ['reserved', 'offered', 'cancelling', 'sold', 'released'] as const
 
 /**
- * Purchases from an issuer, from the moment something is held for a buyer: an on-demand item (`itemId`), or a token that
- * the issuer has listed (`nftId` alone). The first three states are open ones.
+ * Purchases from an issuer, from the reservation on: an on-demand item (`itemId`), or a token that the issuer has listed (`nftId`
+ * alone). The first three states are open.
  */
 export const reservations = pgTable(
   'reservations',
@@ -83,20 +83,20 @@ export const reservations = pgTable(
     random: boolean().notNull(),
     priceDrops: drops('price_drops'),
     state: text({ enum: reservationStates }).notNull(),
-    /** Until when the buyer may pay. */
+    /** The buyer's deadline for payment. */
     until: at('until').notNull(),
     /** The marketplace's sell offer to the buyer. */
     offerId: text('offer_id'),
     signRequestId: uuid('sign_request_id').notNull(),
-    /** Released although everything stood ready for the buyer to pay; three a day are the most. */
+    /** Released although the buyer could have paid; limited to three per day. */
     unpaid: boolean().notNull().default(false),
-    /** Why it was released, in words. */
+    /** Why it was released, as text. */
     message: text(),
     createdAt: at('created_at').notNull().defaultNow(),
     endedAt: at('ended_at'),
   },
   (table) => [
-    // Nothing is held for two buyers, and a buyer holds one thing of a collection at a time.
+    // Nothing is reserved for two buyers, and a buyer has at most one reservation per collection.
     uniqueIndex('reservations_item')
       .on(table.itemId)
       .where(sql`${table.itemId} is not null and ${table.state} in ('reserved', 'offered', 'cancelling')`),
@@ -107,7 +107,7 @@ export const reservations = pgTable(
       .on(table.buyer, table.collectionId)
       .where(sql`${table.state} in ('reserved', 'offered', 'cancelling')`),
     uniqueIndex('reservations_sign_request').on(table.signRequestId),
-    // An item is sold once, whatever happens.
+    // An item is sold at most once.
     uniqueIndex('reservations_item_sold')
       .on(table.itemId)
       .where(sql`${table.itemId} is not null and ${table.state} = 'sold'`),
@@ -121,7 +121,7 @@ export const reservations = pgTable(
   ],
 )
 
-/** What the marketplace owes an artist for an on-demand sale: one row a sale, paid once. */
+/** What the marketplace owes an artist for an on-demand sale: one row per sale, paid once. */
 export const payouts = pgTable(
   'payouts',
   {
@@ -129,15 +129,15 @@ export const payouts = pgTable(
     artist: text().notNull(),
     collectionId: text('collection_id').notNull(),
     nftId: text('nft_id').notNull(),
-    /** Price less fee less the royalty that the ledger has paid already. */
+    /** Price less fee less the royalty that the ledger has already paid. */
     amountDrops: drops('amount_drops').notNull(),
     priceDrops: drops('price_drops').notNull(),
     feeDrops: drops('fee_drops').notNull(),
     royaltyDrops: drops('royalty_drops').notNull(),
     state: text({ enum: ['owed', 'paid'] }).notNull(),
-    /** Counts up when the ledger has refused a payment for good. */
+    /** Incremented when the ledger refuses a payment for good. */
     attempt: integer().notNull().default(1),
-    /** The last refusal. */
+    /** The latest refusal. */
     result: text(),
     txid: text(),
     dueAt: at('due_at').notNull(),
@@ -147,7 +147,7 @@ export const payouts = pgTable(
   (table) => [
     index('payouts_due').on(table.dueAt).where(sql`${table.state} = 'owed'`),
     index('payouts_artist').on(table.artist, table.createdAt.desc()),
-    // A collection with debts cannot be removed.
+    // A collection with unpaid payouts cannot be removed.
     index('payouts_collection').on(table.collectionId).where(sql`${table.state} = 'owed'`),
   ],
 )

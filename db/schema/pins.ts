@@ -3,7 +3,7 @@ import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-
 import type { PinState } from '#worker/contract/pins.ts'
 import { at } from './columns.ts'
 
-/** The queue of files to be pinned to IPFS: one row for each file, however many accounts uploaded it. */
+/** The queue of files to be pinned to IPFS: one row per file, however many accounts uploaded it. */
 export const pins = pgTable(
   'pins',
   {
@@ -22,14 +22,14 @@ export const pins = pgTable(
     pinnedAt: at('pinned_at'),
   },
   (table) => [
-    // The job's pick: what is due longest.
+    // What the job takes next: the file due longest.
     index('pins_due').on(table.dueAt).where(sql`${table.state} in ('waiting', 'pinning')`),
-    // What the operator looks after.
+    // Failed files, for the operator.
     index('pins_failed').on(table.createdAt).where(sql`${table.state} = 'failed'`),
   ],
 )
 
-/** Who asked for a file to be pinned: they may see how it stands. */
+/** Which accounts asked for a file to be pinned: they may see its state. */
 export const pinRequests = pgTable(
   'pin_requests',
   {

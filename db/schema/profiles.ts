@@ -3,7 +3,7 @@ import { index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { at } from './columns.ts'
 import type { CollectionLinks } from './collections.ts'
 
-/** What an account says of itself. Pictures by their CID, as in `media`. */
+/** Profile data entered by the account. Images by their CID, as in `media`. */
 export const profiles = pgTable(
   'profiles',
   {
@@ -31,9 +31,9 @@ export const follows = pgTable(
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (table) => [
-    // One row however often somebody presses: counts cannot drift.
+    // One row per pair, however often it is requested: counts stay exact.
     primaryKey({ columns: [table.followee, table.follower] }),
-    // Whom an account follows.
+    // The accounts that an account follows.
     index('follows_follower').on(table.follower),
   ],
 )

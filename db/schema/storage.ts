@@ -1,12 +1,12 @@
 import { bigint, boolean, date, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { at } from './columns.ts'
 
-/** What an account has stored today, by any route. One row for each account, reset each day. */
+/** What an account has stored today, through any route. One row per account, reset each day. */
 export const storageAccounts = pgTable('storage_accounts', {
   account: text().primaryKey(),
-  /** Of its first file: new accounts may store less. The account was funded then. */
+  /** Date of its first file: new accounts may store less. The account was funded then. */
   since: at('since').notNull().defaultNow(),
-  /** The day (UTC) that the counts are of. */
+  /** The day (UTC) of the counts. */
   day: date().notNull(),
   bytes: bigint({ mode: 'number' }).notNull().default(0),
   files: integer().notNull().default(0),

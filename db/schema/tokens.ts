@@ -4,8 +4,8 @@ import type { TokenMetadata } from '#worker/contract/nfts.ts'
 import { at, drops } from './columns.ts'
 
 /**
- * One row a token that the ledger ever showed us. `stateLedger` and `statePosition` say which transaction owner, URI and
- * `burned` are from: a change is applied only when it is newer, so the order in which changes arrive does not matter.
+ * One row per token that the ledger ever showed. `stateLedger` and `statePosition` identify the transaction that set owner, URI and
+ * `burned`: a change is applied only when it is newer, so changes may arrive in any order.
  */
 export const nfts = pgTable(
   'nfts',
@@ -29,7 +29,7 @@ export const nfts = pgTable(
     metadataTries: integer('metadata_tries').notNull().default(0),
     metadataDueAt: at('metadata_due_at'),
     featuredAt: at('featured_at'),
-    /** The cheapest listing that anyone can take, fee included in the comparison; kept by the follower. */
+    /** The cheapest listing that anyone can accept, compared with the fee included; kept up to date by the follower. */
     priceDrops: drops('price_drops'),
     mainOfferId: text('main_offer_id'),
     listedLedger: bigint('listed_ledger', { mode: 'number' }),
@@ -44,7 +44,7 @@ export const nfts = pgTable(
     index('nfts_collection_price')
       .on(table.issuer, table.taxon, table.priceDrops, table.id)
       .where(sql`not ${table.burned}`),
-    // The same by time of listing and by rarity.
+    // The same by listing time and by rarity.
     index('nfts_collection_listed')
       .on(table.issuer, table.taxon, table.listedLedger, table.id)
       .where(sql`not ${table.burned}`),
@@ -53,7 +53,7 @@ export const nfts = pgTable(
       .where(sql`not ${table.burned}`),
     // Works of an account.
     index('nfts_owner').on(table.owner, table.id),
-    // Search by name: typing errors and accents are forgiven.
+    // Search by name, tolerant of typing errors and accents.
     index('nfts_name_search').using('gin', sql`search_text(${table.name}) gin_trgm_ops`),
     // Home: featured NFTs.
     index('nfts_featured').on(table.featuredAt.desc()).where(sql`${table.featuredAt} is not null`),

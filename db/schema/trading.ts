@@ -1,7 +1,7 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { at } from './columns.ts'
 
-/** Accounts that may not bid for a while: their top bid was withdrawn or unfunded at the end of an auction. */
+/** Accounts that may not bid for a while: their top bid was withdrawn, or unfunded when the auction was settled. */
 export const bidderBans = pgTable(
   'bidder_bans',
   {
@@ -14,7 +14,7 @@ export const bidderBans = pgTable(
   (table) => [primaryKey({ columns: [table.account, table.auctionId] })],
 )
 
-/** What was asked with an Idempotency-Key, and what it came to. Kept for 24 hours. */
+/** Requests with an Idempotency-Key and their results. Kept for 24 hours. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -23,18 +23,18 @@ export const idempotencyKeys = pgTable(
     key: text().notNull(),
     /** SHA-256 of the body. */
     digest: text().notNull(),
-    /** The number that a sign request of this call has, should it make one. */
+    /** The id of the sign request that this call may create. */
     signRequestId: uuid('sign_request_id').notNull(),
-    /** The reply, once it is known; calls that ask for a signature are answered from their request. */
+    /** The reply, once known; calls that ask for a signature are answered from their sign request. */
     status: integer(),
     reply: jsonb(),
-    /** The worker that holds it; another may take over after this worker crashed. */
+    /** The worker that processes it; another worker may take over if it crashed. */
     takenAt: at('taken_at').notNull(),
     createdAt: at('created_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.account, table.operation, table.key] }),
-    // The sweep of those that are a day old.
+    // The sweep of rows older than a day.
     index('idempotency_keys_created').on(table.createdAt),
   ],
 )

@@ -32,7 +32,7 @@ const paint = async (background: string) => ({
     .toBuffer(),
 })
 
-/** A picture of more than 5 MB, which the part that is cut out of it need not have. */
+/** A picture of more than 5 MB; the cropped part may be smaller. */
 async function paintLarge() {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const picture = await sharp({
@@ -44,7 +44,7 @@ async function paintLarge() {
   return { name: 'large.png', mimeType: 'image/png', buffer: picture }
 }
 
-test('an address that is none goes home; a visitor sees what an account holds', async () => {
+test('an invalid address redirects home, and a visitor sees what an account holds', async () => {
   await visit('/account/nonsense/profile', null, async (page) => {
     await page.waitForURL(`${gallery.world.url}/`)
   })
@@ -71,7 +71,7 @@ test('an address that is none goes home; a visitor sees what an account holds', 
     await page.goto(`${gallery.world.url}/account/${xAddress}`)
     await page.waitForURL(`${gallery.world.url}/account/${gallery.artist.address}/profile/nfts`)
     await page.getByRole('button', { name: /Midnight Orchard/ }).waitFor()
-    // One for each address on the way: the redirects do not go round in circles.
+    // One redirect for each address: there is no redirect loop.
     expect(replaced).toBeLessThan(8)
   })
   await visit(`/account/${gallery.artist.address}`, null, async (page) => {
@@ -92,7 +92,7 @@ test('an address that is none goes home; a visitor sees what an account holds', 
   })
 })
 
-test('what somebody holds costs a few calls at first, however much it is, and more when it is scrolled', async () => {
+test('any number of holdings costs a few calls at first, and more when the page is scrolled', async () => {
   const { artist } = gallery
   await visit('/', null, async (page) => {
     let calls = 0
@@ -215,7 +215,7 @@ test('the owner creates a profile with cropped pictures and edits it', async () 
     await page.getByRole('link', { name: 'Edit your profile' }).waitFor()
     await page.goto(created)
 
-    // A profile that cannot be read hides nothing else of the account.
+    // A profile that cannot be read does not hide the rest of the account.
     const down = await intercept(page, '**/api/account/profile?*', (route) =>
       route.fulfill({ status: 500, json: { detail: 'The profile is away.' } }),
     )
@@ -231,7 +231,7 @@ test('the owner creates a profile with cropped pictures and edits it', async () 
 
     await page.getByRole('link', { name: 'Edit' }).click()
     await page.getByRole('heading', { name: 'Edit Your Profile' }).waitFor()
-    // Looked at and left; then the profile is changed on another device.
+    // Opened and closed again; then the profile is changed on another device.
     await page.goBack()
     await world.query("update profiles set description = 'Paints noons.' where account = $1", [
       artist.address,
@@ -250,7 +250,7 @@ test('the owner creates a profile with cropped pictures and edits it', async () 
   })
 })
 
-test('an account’s head has its address, which is confirmed for 3 seconds when it is copied', async () => {
+test('the header of an account shows its address, and confirms copying for 3 seconds', async () => {
   const { world } = gallery
   const { address } = world.marketplace
   await visit(`/account/${address}`, null, async (page) => {
@@ -269,7 +269,7 @@ test('an account’s head has its address, which is confirmed for 3 seconds when
   })
 })
 
-test('somebody else follows and unfollows, and accepts a gift that is addressed to them', async () => {
+test('another account follows and unfollows, and accepts a gift that is addressed to it', async () => {
   const { artist, collector, world } = gallery
   await visit(`/account/${artist.address}/profile/nfts`, collector, async (page) => {
     await page.getByRole('button', { name: 'Follow', exact: true }).click()
@@ -324,7 +324,7 @@ test('somebody else follows and unfollows, and accepts a gift that is addressed 
   })
 })
 
-test('an NFT is synced for its owner alone, a collection for its issuer', async () => {
+test('only its owner can sync an NFT, and only its issuer can sync a collection', async () => {
   const { artist, collector, work } = gallery
   await visit(`/nft/${work}`, collector, async (page) => {
     await page.getByRole('button', { name: 'Sync', exact: true }).click()
@@ -347,7 +347,7 @@ test('an NFT is synced for its owner alone, a collection for its issuer', async 
     const actions = page.getByRole('group', { name: 'Collection actions' })
     await actions.getByRole('button', { name: 'Share' }).waitFor()
     expect(await actions.getByRole('button').count()).toBe(2)
-    // The keyboard keeps its place while the page reloads.
+    // The keyboard focus stays while the page reloads.
     const letOut = await intercept(page, '**/api/collection**', () => undefined)
     const reload = actions.getByRole('button', { name: 'Reload' })
     await reload.press('Enter')
@@ -355,7 +355,7 @@ test('an NFT is synced for its owner alone, a collection for its issuer', async 
     expect(await reload.evaluate((button) => button === document.activeElement)).toBe(true)
     letOut()
   })
-  // Visitors see it too; it asks for a wallet first.
+  // Visitors see it too; it asks them to connect a wallet.
   await visit(`/nft/${work}`, null, async (page) => {
     await page.getByRole('button', { name: 'Sync', exact: true }).click()
     await page.getByRole('dialog', { name: 'Connect Wallet' }).waitFor()

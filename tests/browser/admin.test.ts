@@ -45,7 +45,7 @@ test('the marketplace owner verifies and features', async () => {
   })
 })
 
-test('the marketplace owner looks at how things stand, tries a failed file again, and reads the log to its end', async () => {
+test('the marketplace owner reads the overview, retries a failed file, and pages through the log to its end', async () => {
   const { world } = gallery
   const cid = 'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy'
   await world.query(
@@ -64,7 +64,7 @@ test('the marketplace owner looks at how things stand, tries a failed file again
       await page.getByRole('heading', { level: 2, name, exact: true }).waitFor()
     const log = page.getByRole('region', { name: 'Audit log' })
     await log.getByText('older-60', { exact: true }).waitFor()
-    // Before and after can be compared: not even the longest pushes its neighbour out of sight.
+    // Before and after are side by side: even the longest value leaves the other one visible.
     const after = await log.getByText('{"gone":true}').boundingBox()
     expect((after?.x ?? 9999) + (after?.width ?? 0)).toBeLessThan(desktop.width)
     expect(await log.getByRole('row').count()).toBe(51)
@@ -91,7 +91,7 @@ const age = () =>
     gallery.world.marketplace.address,
   ])
 
-/** Signs the newest sign-in on the phone of that account; it must show the code of the page's dialog. */
+/** Signs the newest sign-in on that account's phone, which must show the code of the page's dialog. */
 async function signInAgain(page: Page, account: DemoAccount) {
   const { world } = gallery
   const dialog = page.getByRole('dialog', { name: 'Sign in again' })
@@ -104,7 +104,7 @@ async function signInAgain(page: Page, account: DemoAccount) {
   await world.sign(String(row?.['uuid']), account)
 }
 
-test('the operations page asks for a fresh sign-in, goes on after it, and sends everybody else home', async () => {
+test('the operations page asks for a fresh sign-in, continues after it, and redirects other accounts home', async () => {
   const { artist, world } = gallery
   await visit('/', world.marketplace, async (page, watched) => {
     watched.allow('401')
@@ -124,7 +124,7 @@ test('the operations page asks for a fresh sign-in, goes on after it, and sends 
   }
 })
 
-test('a change that needs a fresh sign-in is made after it, from within another dialog, too', async () => {
+test('a change that needs a fresh sign-in is made after it, also from within another dialog', async () => {
   const { artist, world } = gallery
   await visit('/collection/orchard/items', world.marketplace, async (page, watched) => {
     watched.allow('401')
@@ -139,12 +139,12 @@ test('a change that needs a fresh sign-in is made after it, from within another 
       await expectAccessible(page)
     }
     await fits(page)
-    // Left by the keyboard: nothing is changed, and the dialog behind says why.
+    // Closed with the keyboard: nothing is changed, and the dialog below says why.
     await page.keyboard.press('Escape')
     await again.waitFor({ state: 'hidden' })
     await shown(page, /Your sign-in is more than an hour old/)
     await act.click()
-    // Somebody else's wallet is no help.
+    // Another account's wallet does not help.
     await signInAgain(page, artist)
     await shown(page, /has signed in\. Sign in with .*, which is connected here/)
     expect(await again.getByText('Nothing was shared').count()).toBe(0)
@@ -155,7 +155,7 @@ test('a change that needs a fresh sign-in is made after it, from within another 
   expect(
     await world.query("select 1 from collections where id = 'orchard' and featured_at is null"),
   ).toHaveLength(1)
-  // The stranger's session did not stay.
+  // The stranger's session was discarded.
   const latest = 'select ended_at from sessions where account = $1 order by signed_at desc limit 1'
   await expect
     .poll(async () => (await world.query(latest, [artist.address]))[0]?.['ended_at'])

@@ -21,7 +21,7 @@ afterAll(async () => {
 const visit = (...given: [as: Parameters<Visit>[1], act: Parameters<Visit>[2]]) =>
   visitAs(browser, gallery.world, '/art_society', ...given)
 
-test('the art society stands, and looks at the visitor’s wallet', async () => {
+test('the art society page works and checks the visitor’s wallet', async () => {
   await visit(null, async (page) => {
     await page.getByRole('heading', { level: 1, name: 'Art Society' }).waitFor()
     await page.getByRole('main').getByRole('link', { name: 'Midnight Orchard' }).waitFor()
@@ -38,7 +38,7 @@ test('the art society stands, and looks at the visitor’s wallet', async () => 
   })
 })
 
-test('its members go round without an end, by hand and every 5 seconds', async () => {
+test('its members carousel loops, by hand and every 5 seconds', async () => {
   await visit(null, async (page) => {
     const row = page.getByRole('list', { name: 'Members' })
     const shown = () =>
@@ -71,10 +71,10 @@ test('its members go round without an end, by hand and every 5 seconds', async (
     await page.clock.install()
     await page.reload()
     await expect.poll(shown).toHaveLength(4)
-    // From here the page's clock stands, and goes on by what is said.
+    // From here the page's clock is frozen and only moves when told to.
     await page.clock.pauseAt(Date.now() + 60_000)
     await page.getByRole('button', { name: 'Members: go on by itself' }).click()
-    // Who is at its buttons holds it.
+    // Focus on its buttons pauses it.
     await page.clock.runFor(20_000)
     expect((await shown())[0]).toBe(first)
     await page.getByRole('heading', { level: 1, name: 'Art Society' }).click()

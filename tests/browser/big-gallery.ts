@@ -5,7 +5,7 @@ import { nftokenFlags, tfSellNFToken } from '#worker/contract/ledger.ts'
 
 export const worksCount = 60
 export const listedCount = 20
-/** Collections besides the orchard and the harbour; they have no works of their own. */
+/** Collections besides the orchard and the harbour, without works. */
 export const seriesCount = 28
 const outsideLinks = {
   LINK_SISTER_MARKETPLACE: 'https://sister.example/',
@@ -38,7 +38,7 @@ async function mintMany(world: TestWorld, artist: DemoAccount, taxon: number, wo
 
 /**
  * Sixty works of the Midnight Orchard (1 to 20 at 1 to 20 XRP, 60 on auction), three of Silent Harbour, and many collections
- * that stand in the index only. Answers the works of the orchard by name.
+ * that are in the index only. Returns the works of the orchard by name.
  */
 export async function fillGallery(
   world: TestWorld,
@@ -106,7 +106,7 @@ export async function fillGallery(
     )
     return row?.['listed'] === listedCount && row['ranked'] === worksCount && stats.length > 0
   })
-  // Nothing runs the jobs from here on, so that what is written below stays.
+  // No jobs run from here on, so that the rows written below stay unchanged.
   await world.query(
     "insert into collections (id, issuer, taxon, name, items_count, floor_drops, stats_due) select 'series-' || i, $1, 100 + i, 'Series ' || i, i, i * 100000000::numeric, false from generate_series(1, $2::int) i",
     [artist.address, seriesCount],

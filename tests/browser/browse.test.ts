@@ -29,12 +29,12 @@ afterAll(async () => {
   await world?.close()
 })
 
-/** A visitor's page at a path; fails afterwards when the page had an error. */
+/** A visitor's page at a path; fails at the end if the page had an error. */
 async function visit(path: string, viewport: typeof desktop, act: (page: Page) => Promise<void>) {
   const watched = await newPage(browser, { viewport, reducedMotion: 'no-preference' })
   watched.page.setDefaultTimeout(15_000)
   await watched.page.goto(`${world.url}${path}`)
-  // The client, not what the edge painted for it.
+  // Rendered by the client, not by the edge.
   await watched.page.locator('#main').waitFor()
   await act(watched.page)
   await watched.close()
@@ -49,7 +49,7 @@ const searchBox = (page: Page) => page.getByRole('banner').getByRole('combobox')
 const suggestion = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
 const theEnd = (page: Page) => page.getByText('Here are all', { exact: true })
 
-/** The line above a list says how many there are. */
+/** The line above a list with the number of results. */
 async function counted(page: Page, text: string) {
   await page
     .getByRole('main')
@@ -69,7 +69,7 @@ async function hasSearch(page: Page, expected: Record<string, string | string[]>
   })
 }
 
-/** Scrolls as a wheel does until the list says that it is all there. */
+/** Scrolls with the wheel until the list says that it is complete. */
 async function scrollToTheEnd(page: Page) {
   await page.mouse.move(600, 500)
   await expect
@@ -83,7 +83,7 @@ async function scrollToTheEnd(page: Page) {
     .toBe(true)
 }
 
-/** It goes there after every change of page, once that is over. */
+/** After every page change the focus moves there. */
 async function focusIsOnThePage(page: Page) {
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
 }
@@ -92,13 +92,13 @@ const names = (page: Page) => cards(page).getByRole('heading').allTextContents()
 
 interface Turn {
   work: string
-  /** By the page's clock, in milliseconds. */
+  /** On the page's clock, in milliseconds. */
   at: number
-  /** Seconds that bars have run to their end since the turn before. */
+  /** Durations in seconds of the progress bars that ended since the previous slide. */
   ran: number[]
 }
 
-/** In the page: waits until the carousel turns from its second work to its third; both turns. */
+/** In the page: waits for the second and the third slide; returns both changes. */
 const turnsOf = (carousel: Element) =>
   new Promise<Turn[]>((resolve) => {
     const heading = () => carousel.querySelector('h1, h2')?.textContent ?? ''
@@ -122,7 +122,7 @@ const turnsOf = (carousel: Element) =>
     watch.observe(carousel, { childList: true, subtree: true, characterData: true })
   })
 
-test('an empty marketplace says so, in these words', async () => {
+test('an empty marketplace says so', async () => {
   await visit('/', desktop, async (page) => {
     await page.getByRole('heading', { level: 1, name: 'A Gateway to Digital Luxury' }).waitFor()
     for (const [title, text] of [
@@ -148,7 +148,7 @@ describe('with works', () => {
   })
   const idOf = (name: string) => ids.get(name) ?? ''
 
-  test('the search box: slash, suggestions, pasted ids, Enter', async () => {
+  test('the search box handles slash, suggestions, pasted ids and Enter', async () => {
     await visit('/', desktop, async (page) => {
       await page.getByRole('heading', { level: 1, name: 'Orchard' }).waitFor()
       await page.keyboard.press('/')
@@ -203,7 +203,7 @@ describe('with works', () => {
     })
   })
 
-  test('the explorer: filters, sorts and chips are the address', async () => {
+  test('filters, sorts and chips of the explorer are in the address', async () => {
     await visit('/collections_explorer', desktop, async (page) => {
       await counted(page, `${collectionsCount} collections`)
       // 24h volume, highest first: only the orchard was traded today.
@@ -226,7 +226,7 @@ describe('with works', () => {
       await filters(page).getByLabel('Items, from').fill('26')
       await filters(page).getByLabel('XRP, to').fill('2700')
       await hasSearch(page, { items_min: '26', price_max: '2700' })
-      // 26 and 27 by items and floor; of the orchard's 60 works the cheapest costs 1.
+      // Collections 26 and 27, by items and floor, and the orchard, whose cheapest work of 60 costs 1.
       await counted(page, '3 collections')
       await page.getByLabel('Sort').selectOption({ label: 'Price, lowest first' })
       await hasSearch(page, { items_min: '26', price_max: '2700', sort: 'price_inc' })
@@ -248,7 +248,7 @@ describe('with works', () => {
     })
   })
 
-  test('a text field keeps what is typed while its answer is on the way', async () => {
+  test('a text field keeps its input while a response is pending', async () => {
     await visit('/collections_explorer', desktop, async (page) => {
       await counted(page, `${collectionsCount} collections`)
       const field = filters(page).getByLabel('Part of the name')
@@ -261,7 +261,7 @@ describe('with works', () => {
     })
   })
 
-  test('the explorer comes in pages until "Here are all"', async () => {
+  test('the explorer loads pages until "Here are all"', async () => {
     await visit('/collections_explorer', desktop, async (page) => {
       await counted(page, `${collectionsCount} collections`)
       expect(await cards(page).count()).toBe(24)
@@ -271,7 +271,7 @@ describe('with works', () => {
     })
   })
 
-  test('a collection: items by default, facets, filters and sorts', async () => {
+  test('a collection shows its items by default, with facets, filters and sorts', async () => {
     await visit('/collection/orchard', desktop, async (page) => {
       await page.waitForURL(`${world.url}/collection/orchard/items`)
       await page.getByRole('heading', { level: 1, name: 'Midnight Orchard' }).waitFor()
@@ -359,7 +359,7 @@ describe('with works', () => {
     })
   })
 
-  test('what was chosen in one collection does not reach another, and Back has it again', async () => {
+  test('the filters of one collection do not apply to another, and Back restores them', async () => {
     await visit('/collection/orchard/items?buyable=true&sort=price_dec', desktop, async (page) => {
       await counted(page, `${listedCount} items`)
       await searchBox(page).fill('harbour')
@@ -377,7 +377,7 @@ describe('with works', () => {
     })
   })
 
-  test('the activity tab tells what happened, newest first, to the beginning', async () => {
+  test('the activity tab shows all events, newest first', async () => {
     await visit('/collection/orchard', desktop, async (page) => {
       await page
         .getByRole('navigation', { name: 'Collection' })
@@ -395,13 +395,13 @@ describe('with works', () => {
     })
   })
 
-  test('the carousel goes on every three seconds, and waits while somebody looks', async () => {
+  test('the carousel advances every three seconds, and pauses under pointer or focus', async () => {
     await visit('/', desktop, async (page) => {
       const carousel = page.getByRole('region', { name: 'Featured NFTs' })
       await carousel.getByRole('heading', { name: 'Orchard 1', exact: true }).waitFor()
       const [second, third] = await carousel.evaluate(turnsOf)
       expect([second?.work, third?.work]).toEqual(['Orchard 2', 'Orchard 3'])
-      // Its bar has run for three seconds, once, and nothing else has turned the page.
+      // Its bar has run for three seconds, once, and nothing else has changed the slide.
       expect(third?.ran).toEqual([3])
       expect((third?.at ?? 0) - (second?.at ?? 0)).toBeGreaterThan(2500)
 
@@ -428,7 +428,7 @@ describe('with works', () => {
     })
   })
 
-  test('the home page: trending by its window, auctions with their end', async () => {
+  test('the home page shows trending collections by window, and auctions with their end', async () => {
     await visit('/', desktop, async (page) => {
       const trending = section(page, 'Trending Collections')
       const ranked = () => trending.getByRole('heading', { level: 3 }).allTextContents()
@@ -444,7 +444,7 @@ describe('with works', () => {
     })
   })
 
-  test('the sister marketplace has its banner at home, and the footer leads to the rest', async () => {
+  test('the home page has the banner of the sister marketplace, and the footer links to other pages', async () => {
     await visit('/', desktop, async (page) => {
       const banner = page.getByRole('complementary', { name: 'Beyond one ledger' })
       await banner.getByText('Our sister marketplace shows works on 14 chains.').waitFor()
@@ -462,7 +462,7 @@ describe('with works', () => {
     })
   })
 
-  test('every sort and every filter of the items and of the explorer', async () => {
+  test('every sort and every filter of the items and of the explorer works', async () => {
     await visit('/collection/orchard/items', desktop, async (page) => {
       await counted(page, `${worksCount} items`)
       await everyItemFilter(world, page, 'orchard')
@@ -479,11 +479,11 @@ describe('with works', () => {
     })
   })
 
-  test('without a network the shell stays and says what is missing; the page comes with the network', async () => {
+  test('without a network the page says what is missing, and loads when the network is back', async () => {
     const watched = await newPage(browser, { viewport: desktop })
     const { page } = watched
     watched.allow('ERR_INTERNET_DISCONNECTED')
-    // The router says that a page has no code.
+    // The router reports that a page's code is missing.
     watched.allow("reading 'component'")
     page.setDefaultTimeout(15_000)
     await page.goto(`${world.url}/`)
@@ -500,14 +500,14 @@ describe('with works', () => {
     await watched.close()
   })
 
-  test('a search for nothing finds nothing, and asks nobody', async () => {
+  test('an empty search shows no results and sends no request', async () => {
     await visit('/search/%20', desktop, async (page) => {
       for (const name of ['Collections', 'Nfts'])
         await section(page, name).getByText('no data', { exact: true }).waitFor()
     })
   })
 
-  test('any other path goes home', async () => {
+  test('any other path redirects home', async () => {
     await visit('/no/such/page?x=1', desktop, async (page) => {
       await page.waitForURL(`${world.url}/`)
       await section(page, 'Live Auctions').waitFor()

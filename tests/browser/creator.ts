@@ -10,14 +10,14 @@ import { desktop, type Person, signedIn } from './visits.ts'
 export interface Studio {
   world: TestWorld
   mara: Person
-  /** Opens a page of creating as somebody (null: a visitor). */
+  /** Opens a creation page as an account (null: a visitor). */
   open: (who: Person | null, path: string, size?: typeof desktop) => Promise<WatchedPage>
   /** The request that waits in Mara's wallet. */
   waiting: () => Promise<string>
   answer: (what?: 'sign' | 'reject') => Promise<unknown>
 }
 
-/** A marketplace with Mara, who creates; nobody counts how often she asks her wallet. */
+/** A marketplace with the creator Mara, without a limit on her signature requests. */
 export async function openStudio(browser: Browser, bindings: Record<string, string> = {}): Promise<Studio> {
   const world = await createTestWorld({
     cronEveryMs: 400,
@@ -26,7 +26,7 @@ export async function openStudio(browser: Browser, bindings: Record<string, stri
   const account = await world.fund('Mara')
   const mara = { account, session: await world.connect(account) }
 
-  /** The marketplace may not have heard yet that they are. */
+  /** Polls: the marketplace may not have the signature yet. */
   const answered = new Set<string>()
   async function waiting(): Promise<string> {
     const deadline = Date.now() + 20_000
@@ -72,7 +72,7 @@ export const choose = (page: Page, label: string, files: GivenFile | GivenFile[]
 
 export const field = (page: Page, name: string) => page.getByRole('textbox', { name })
 
-/** As coming back to the tab does: the page asks at once. */
+/** Simulates a return to the tab: the page polls at once. */
 export const look = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
 export async function shows(page: Page, text: string | RegExp) {

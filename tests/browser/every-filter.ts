@@ -7,7 +7,7 @@ import type { TestWorld } from '#tests/support/test-world.ts'
 const titles = (page: Page) =>
   page.getByRole('main').getByRole('listitem').getByRole('article').getByRole('heading').allTextContents()
 
-/** Names that the API gives for the same question. */
+/** Names of the results that the API returns for the same query. */
 async function answered(world: TestWorld, path: string, list: string, name: string): Promise<unknown[]> {
   const { body } = await world.call(path)
   const rows: unknown = body[list]
@@ -16,7 +16,7 @@ async function answered(world: TestWorld, path: string, list: string, name: stri
 
 const filters = (page: Page) => page.getByRole('complementary', { name: 'Filters' })
 
-/** Chooses every sort and ticks every filter of a collection's items once; the page shows what the API answers. */
+/** Selects every sort and every filter of a collection's items once; the page must show what the API returns. */
 export async function everyItemFilter(world: TestWorld, page: Page, id: string) {
   const shows = async (query: string) => {
     const expected = await answered(world, `/api/collection/nfts?id=${id}&${query}`, 'nfts', 'name')

@@ -1,9 +1,9 @@
 import { type Gallery, workName } from './gallery.ts'
 
 interface PageToVisit {
-  /** `{work}`, `{artist}` and `{collector}` stand for the gallery's. */
+  /** `{work}`, `{artist}` and `{collector}` are placeholders for those of the gallery. */
   path: string
-  /** Says that it is there. */
+  /** Text that shows when the page is loaded. */
   heading: string | RegExp
   as: 'visitor' | 'artist' | 'owner'
 }

@@ -5,7 +5,7 @@ import { newPage, type WatchedPage } from '#tests/support/browser.ts'
 import type { TestWorld } from '#tests/support/test-world.ts'
 import { desktop, phone, signedIn } from './visits.ts'
 
-/** Opens a page as somebody (null: a visitor) and acts there. */
+/** Opens a page as an account (null: a visitor) and runs the callback. */
 export type Visit = (
   path: string,
   as: DemoAccount | null,
@@ -31,7 +31,7 @@ export async function visitAs(
   await watched.close()
 }
 
-/** Nothing sticks out sideways on a phone. */
+/** The page does not scroll horizontally on a phone. */
 export async function fits(page: Page) {
   await page.setViewportSize(phone)
   await expect
@@ -40,7 +40,7 @@ export async function fits(page: Page) {
   await page.setViewportSize(desktop)
 }
 
-/** Waits for words anywhere on the page. */
+/** Waits for a text anywhere on the page. */
 export const shown = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
 
 export async function manage(page: Page, name: string) {

@@ -22,7 +22,7 @@ export async function paint(world: TestWorld, background: string): Promise<strin
   return world.pin(new Uint8Array(picture))
 }
 
-/** A small gallery: one collection of a few works, one of them featured, listed and bid on, one on auction. */
+/** A small gallery: one collection of a few works, one featured with a listing and a bid, one on auction. */
 export async function openGallery(): Promise<Gallery> {
   const world = await createTestWorld({
     cronEveryMs: 400,
@@ -60,7 +60,7 @@ export async function openGallery(): Promise<Gallery> {
     const featured = await world.query('update nfts set featured_at = now() where id = $1 returning id', [
       work,
     ])
-    // The cron may have taken the lot for a listing, before it was written down as an auction.
+    // The cron may have indexed the lot as a listing before its auction row was written.
     const unlisted = await world.query(
       'update nfts set price_drops = null, main_offer_id = null, listed_ledger = null where main_offer_id = $1 returning id',
       [lot],

@@ -35,18 +35,18 @@ async function send({ bytes, name, type }: HostileFile) {
   return { status: response.status, headers: response.headers, text, body: asJson(JSON.parse(text)) }
 }
 
-/** By address: what was taken, and as what. */
+/** By media address: the accepted file and its type. */
 const taken = new Map<string, string>()
 const takenDrawings: string[] = []
 
 describe('hostile and broken files', () => {
-  test('there are more than two hundred of them, no two the same', () => {
+  test('are more than two hundred, and no two are the same', () => {
     const different = new Set(hostileFiles.map(({ bytes, name }) => `${bytes.toString('base64')} ${name}`))
     expect(different.size).toBe(hostileFiles.length)
     expect(hostileFiles.length).toBeGreaterThan(200)
   })
 
-  test('each is refused by a clear sentence, or is taken as the harmless file that it is', async () => {
+  test('are refused with a clear message or accepted as harmless files', async () => {
     const sentences = new Set<string>()
     for (const file of hostileFiles) {
       const reply = await send(file)
@@ -56,7 +56,7 @@ describe('hostile and broken files', () => {
         taken.set(`/media/ipfs/${String(cid)}`, String(contentType))
         if (/^(drawing|page) \d/.test(file.what)) takenDrawings.push(file.what)
       } else sentences.add(`${reply.status} ${String(reply.body['data'])}`)
-      // Nothing falls over, and nothing is told but what is wrong with the file.
+      // No 5xx, and the reply names only what is wrong with the file.
       expect({ file: file.what, told: [200, 400].includes(reply.status) }).toEqual({
         file: file.what,
         told: true,
@@ -76,12 +76,12 @@ describe('hostile and broken files', () => {
     expect(world.workerLog.filter((line) => line.includes('request_failed'))).toEqual([])
   })
 
-  test('of the drawings and pages that carry code, none is taken', () => {
+  test('are never accepted when they are drawings or pages with code', () => {
     expect(takenDrawings).toEqual([])
   })
 
-  test('no script runs in Chromium from any media address, not even of files that others have pinned', async () => {
-    // What our own gate refuses can still stand on IPFS, behind a token that was minted elsewhere.
+  test('run no script in Chromium from any media address, even when pinned by others', async () => {
+    // A file that our checks refuse can still be on IPFS, behind a token that was minted elsewhere.
     const foreign = await Promise.all(
       hostileFiles
         .filter(({ what }) => /^(drawing|page|a GIF|a PDF|a page|a drawing|a packed)/.test(what))
@@ -93,7 +93,7 @@ describe('hostile and broken files', () => {
     const alarms: string[] = []
     let at = ''
     page.on('console', (message) => {
-      // Chromium's own words about what it has blocked may quote it.
+      // Chromium's messages about what it has blocked may quote it.
       if (message.text() === 'pwned') alarms.push(`${at}: ${message.text()}`)
     })
     page.on('request', (request) => {
@@ -103,19 +103,19 @@ describe('hostile and broken files', () => {
       alarms.push(`${at}: ${dialog.message()}`)
       void dialog.dismiss()
     })
-    // The alarm works: the same words on a page of their own are heard.
+    // The detection works: the same message from a page of its own is seen.
     await page.setContent("<script>console.log('pwned')</script>")
     expect(alarms).toHaveLength(1)
     alarms.length = 0
     for (const address of addresses) {
       at = address
-      // A file that is no picture is offered for download, which ends the visit.
+      // A file that is not a picture is offered as a download, which ends the visit.
       await page.goto(`${world.url}${address}`).catch((error: Error) => {
         if (!/ERR_ABORTED|Download is starting/.test(error.message)) throw error
       })
       await page.mouse.click(20, 20)
     }
-    // And as parts of a page that has no rules of its own.
+    // And embedded in a page without a content security policy.
     let parts: string[] = []
     await page.route(`${world.url}/harness`, (route) =>
       route.fulfill({ contentType: 'text/html', body: parts.join('') }),
@@ -133,7 +133,7 @@ describe('hostile and broken files', () => {
 })
 
 describe('Trusted Types', () => {
-  test('let only our worker’s address through, by one policy that nobody can make again', async () => {
+  test('allow only our worker’s address, by one policy that cannot be created again', async () => {
     const page = await (await browser.newContext()).newPage()
     await page.goto(world.url)
     await page.locator('#main').waitFor()
@@ -167,14 +167,14 @@ describe('Trusted Types', () => {
     await page.context().close()
   })
 
-  test('every part of the client’s code can be loaded under them', async () => {
+  test('allow every part of the client’s code to load', async () => {
     const files = await readdir(path.resolve('dist/client/assets'))
     const scripts = files.filter((file) => file.endsWith('.js') && !file.startsWith('pdf-worker'))
     expect(scripts.length).toBeGreaterThan(30)
     const watched = await newPage(browser)
     await watched.page.goto(world.url)
     await watched.page.locator('#main').waitFor()
-    // As text: the test's own transformer would turn an import here into one of its own.
+    // As a string: the test transformer would rewrite an import() here.
     const load = `(async (names) => {
       const wrong = []
       for (const name of names) await import('/assets/' + name).catch((error) => wrong.push(name + ': ' + error))

@@ -26,10 +26,10 @@ afterAll(async () => {
 
 const visit: Visit = (...given) => visitAs(browser, gallery.world, ...given)
 
-/** Of the collection whose page is open. */
+/** Id of the collection whose page is open. */
 const idOf = (page: Page) => /\/collection\/([\w-]+)/.exec(page.url())?.[1] ?? ''
 
-test('creating begins at the hub; without a wallet everything leads back to it', async () => {
+test('creation starts at the hub, and without a wallet every page redirects to it', async () => {
   await visit('/create/collection', null, async (page) => {
     await page.waitForURL(`${gallery.world.url}/create`)
     await page.getByRole('heading', { level: 1, name: 'Create' }).waitFor()
@@ -46,7 +46,7 @@ test('creating begins at the hub; without a wallet everything leads back to it',
   })
 })
 
-/** A file by drop on its place, or by paste while the pointer is over it. */
+/** Drops a file onto its field, or pastes it while the pointer is over the field. */
 async function handOver(
   page: Page,
   way: 'drop' | 'paste',
@@ -71,7 +71,7 @@ async function handOver(
 
 let created = ''
 
-test('an issuer creates a collection; every mistake is told, and nothing typed is lost', async () => {
+test('an issuer creates a collection; every mistake is shown, and input is kept', async () => {
   const { artist, world } = gallery
   await visit('/create/collection', artist, async (page) => {
     const create = page.getByRole('button', { name: 'Create Collection' })
@@ -139,7 +139,7 @@ test('an issuer creates a collection; every mistake is told, and nothing typed i
     await expectAccessible(page)
     await fits(page)
 
-    // The gallery's own collection has the taxon 3; it is known from its tokens, and added once.
+    // The gallery's own collection has taxon 3; it is known from its tokens and can be added once.
     await world.query("update collections set added_at = now() where id = 'orchard'")
     await create.click()
     await shown(page, 'You have a collection with the taxon 3 already. Nothing that you typed is lost.')
@@ -160,7 +160,7 @@ test('an issuer creates a collection; every mistake is told, and nothing typed i
   expect(row).toEqual({ taxon: 31, announced: false, on_demand_mint: true })
 })
 
-test('the issuer edits it: the taxon stays, the code is there, a refusal says why', async () => {
+test('the issuer edits it: the taxon is fixed, the code is shown, a refusal gives a reason', async () => {
   const { artist, collector, world } = gallery
   await visit(`/collection/${created}/items`, artist, async (page, watched) => {
     await manage(page, 'Edit')
@@ -195,7 +195,7 @@ test('the issuer edits it: the taxon stays, the code is there, a refusal says wh
   })
 })
 
-test('whitelist and blacklist: lines are looked at while typing, imported, exported and saved', async () => {
+test('whitelist and blacklist lines are checked while typing, imported, exported and saved', async () => {
   const { artist, collector, world } = gallery
   await visit(`/collection/${created}/whitelist`, artist, async (page) => {
     const lines = page.getByLabel('Addresses', { exact: true })
@@ -203,7 +203,7 @@ test('whitelist and blacklist: lines are looked at while typing, imported, expor
     await shown(page, '1 address, 2 wrong.')
     await shown(page, 'These lines will be dropped:')
     await shown(page, /Line 2.*This is not an XRP Ledger address\./)
-    // A typing error that only the checksum shows, and the other form of address, are named before they are sent.
+    // A wrong checksum and an X-address are reported before they are sent.
     const mistyped = `${collector.address.slice(0, -1)}${collector.address.endsWith('x') ? 'y' : 'x'}`
     await lines.fill(
       `${collector.address}:2\n${mistyped}:1\nX7AcgcsBL6XDcUb289X4mJ8djcdyKaB5hJDWMArnXr61cqZ:1\n${artist.address}:many`,

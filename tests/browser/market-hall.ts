@@ -13,13 +13,13 @@ export interface Hall {
   artist: Person
   seller: Person
   buyer: Person
-  /** Of the listed token TPR, with a transfer rate of 0.2 %; everybody but the buyer has a trust line. */
+  /** Issuer of the listed token TPR, with a transfer rate of 0.2 %; every account except the buyer has a trust line. */
   issuer: DemoAccount
-  /** Works of the artist (5 % royalty) by name; the seller owns them but for the artist's own. */
+  /** Works of the artist (5 % royalty) by name; the seller owns all except the artist's own. */
   works: Map<string, string>
-  /** The next request in somebody's wallet. */
+  /** The next request in the account's wallet. */
   asked: (who: Person) => Promise<string>
-  /** Opens a work's page as somebody (null: a visitor) and acts there. */
+  /** Opens a work's page as an account (null: a visitor) and runs the callback. */
   at: At
 }
 

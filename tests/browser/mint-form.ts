@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { png } from '#tests/support/media-files.ts'
 import { choose, field } from './creator.ts'
 
-/** What the form of a mint is filled in with. */
+/** The field values of a mint. */
 export const picture = { name: 'moon.png', mimeType: 'image/png', buffer: png(60, 40, [39, 64, 96]) }
 
 export async function addAttribute(page: Page, name: string, value: string) {
@@ -11,7 +11,7 @@ export async function addAttribute(page: Page, name: string, value: string) {
   await field(page, 'Attribute value').press('Enter')
 }
 
-/** All that a mint needs but its place. */
+/** Everything that a mint needs except its placement. */
 export async function fillIn(page: Page, name: string) {
   await choose(page, 'Display picture', picture)
   await field(page, 'Name *').fill(name)

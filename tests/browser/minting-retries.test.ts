@@ -5,7 +5,7 @@ import { expectUsable, field, look, openStudio, shows, type Studio } from './cre
 import { fillIn } from './mint-form.ts'
 import { phone } from './visits.ts'
 
-// Mints that do not go straight through: refused, cut off, unclear, or left in the middle; Retry and coming back end them once.
+// Mints that fail on the way: refused, cut off, unclear, or interrupted. Retry and reopening the page finish them exactly once.
 
 let studio: Studio
 let browser: Browser
@@ -19,7 +19,7 @@ afterAll(async () => {
   await browser?.close()
 })
 
-test('a lost connection is told, and Retry mints once', async () => {
+test('a lost connection is reported, and Retry mints once', async () => {
   const { page, close, allow } = await studio.open(studio.mara, '/create/nft')
   allow('nft/add')
   allow('ERR_FAILED')
@@ -44,7 +44,7 @@ test('a lost connection is told, and Retry mints once', async () => {
   await close()
 })
 
-test('a signature whose outcome is unclear says so, and Retry asks about the same mint', async () => {
+test('a signature with an unclear outcome is reported, and Retry checks the same mint', async () => {
   const { page, close } = await studio.open(studio.mara, '/create/nft')
   await fillIn(page, 'Neap')
   await field(page, 'Taxon *').fill('5')
@@ -68,18 +68,18 @@ test('a signature whose outcome is unclear says so, and Retry asks about the sam
   await close()
 })
 
-test('in a collection that mints on demand nothing is signed, and the items are kept with their price', async () => {
+test('in a collection that mints on demand nothing is signed, and the items are stored with their price', async () => {
   const { world, mara } = studio
   await world.query(
     "insert into collections (id, issuer, taxon, name, royalty_percent, on_demand_mint) values ('lanterns', $1, 44, 'Lanterns', '5', true)",
     [mara.account.address],
   )
   const { page, close, allow } = await studio.open(mara, '/create/nft', phone)
-  // The permission to mint is not given yet.
+  // The permission to mint has not been given yet.
   allow('nft/demand/add')
   await fillIn(page, 'Lantern')
   await page.getByRole('radio', { name: 'Bulk' }).check()
-  // Its taxon is enough to know the collection.
+  // Its taxon is enough to identify the collection.
   await field(page, 'Taxon *').fill('44')
   await page.getByText('the marketplace mints it and keeps 2 % of the price').waitFor()
   await field(page, 'Price').fill('0.05')
@@ -93,7 +93,7 @@ test('in a collection that mints on demand nothing is signed, and the items are 
     NFTokenMinter: world.marketplace.address,
     SetFlag: 10,
   })
-  // The marketplace takes only so many a minute: the page says why it waits, and goes on by itself.
+  // The marketplace limits items per minute: the page says why it waits, and continues by itself.
   allow('429')
   let refused = 0
   const tooMany = await intercept(page, '**/api/nft/demand/add', (route) => {
@@ -120,12 +120,12 @@ test('in a collection that mints on demand nothing is signed, and the items are 
   await close()
 })
 
-/** As large as wanted, `BULK_MINTS=50`: each takes two seconds here. */
+/** `BULK_MINTS=50` sets the size: each mint takes two seconds here. */
 const bulk = Number(process.env['BULK_MINTS'] ?? 8)
 const half = Math.floor(bulk / 2)
 
 test(
-  'a bulk goes on after the browser was closed in the middle, and nothing is minted twice',
+  'a bulk mint resumes after the browser was closed, and mints nothing twice',
   async () => {
     const minted = async () => (await studio.world.query("select 1 from nfts where name = 'Spring'")).length
     const first = await studio.open(studio.mara, '/create/nft')
@@ -145,7 +145,7 @@ test(
       }
     }
     await signUntil(first.page, half)
-    // One is in the wallet, asked for by a page that is no more, and is signed while nobody looks.
+    // One request is in the wallet, from a page that is closed, and is signed while no page is open.
     await studio.waiting()
     const storageState = await first.page.context().storageState()
     await first.close()

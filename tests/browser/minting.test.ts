@@ -28,7 +28,7 @@ afterAll(async () => {
   await browser?.close()
 })
 
-test('a visitor is led to the hub', async () => {
+test('a visitor is redirected to the hub', async () => {
   const { page, close } = await studio.open(null, '/create')
   for (const name of ['Create NFTs', 'Create many NFTs', 'Create a collection'])
     expect(await page.getByRole('button', { name, exact: true }).isDisabled()).toBe(true)
@@ -40,9 +40,9 @@ test('a visitor is led to the hub', async () => {
   await close()
 })
 
-test('every error stands at its field and above the button, and files are refused by clear words', async () => {
+test('every error is shown at its field and above the button, and refused files get a clear message', async () => {
   const { page, close, allow } = await studio.open(studio.mara, '/create/nft', phone)
-  // The marketplace answers 400 for the file that is not what it says.
+  // The marketplace answers 400 for the file whose content does not match its type.
   allow('400')
   await page.getByRole('radio', { name: 'Bulk' }).check()
   await field(page, 'Count *').fill('0')
@@ -81,7 +81,7 @@ test('every error stands at its field and above the button, and files are refuse
   await close()
 })
 
-/** The ledger's URI leads to metadata on IPFS that is XLS-24, and that to these files, byte by byte. */
+/** The ledger's URI points to XLS-24 metadata on IPFS, which points to these files, byte for byte. */
 async function expectOnLedgerAndIpfs(id: string, files: Buffer[]) {
   const { world, mara } = studio
   const reply = await rpc(world.ledgerUrl, 'account_nfts', {
@@ -100,7 +100,7 @@ async function expectOnLedgerAndIpfs(id: string, files: Buffer[]) {
   expect(found.map((bytes, index) => files[index]?.equals(bytes))).toEqual([true, true])
 }
 
-test('an NFT is minted by the form, after a rejection, and is where it should be', async () => {
+test('an NFT is minted with the form after a rejection, and is listed where it belongs', async () => {
   const { page, close } = await studio.open(studio.mara, '/create/nft')
   await fillIn(page, 'Moon over water')
   await choose(page, 'Attachment', { name: 'notes.pdf', mimeType: 'application/pdf', buffer: pdf('notes') })
@@ -112,12 +112,12 @@ test('an NFT is minted by the form, after a rejection, and is where it should be
   await page.getByRole('checkbox', { name: /^Burnable/ }).check()
   await field(page, 'Memo').fill('For the north wall')
   await expectUsable(page)
-  // Nothing is lost by a reload: neither words nor files.
+  // A reload keeps both text and files.
   await page.reload()
   await page.getByText('moon.png, ').waitFor()
   expect(await field(page, 'Name *').inputValue()).toBe('Moon over water')
   await page.getByRole('button', { name: 'Mint NFT' }).click()
-  // The form is empty for the next work, its pickers too.
+  // The form is empty for the next work, including its file fields.
   await page.getByRole('button', { name: 'Display picture' }).waitFor()
   await page.getByRole('button', { name: 'Attachment' }).waitFor()
   await studio.answer('reject')
@@ -157,7 +157,7 @@ test('a mutable NFT is updated by its issuer on its page', async () => {
   await dialog.getByText('Give it a name.').first().waitFor()
   await field(page, 'Name *').fill('Moon over ice')
   await expectUsable(page)
-  // What is typed stays, whatever happens to the page.
+  // What is typed stays, whatever happens on the page.
   await page.reload()
   await page.getByRole('button', { name: 'Update metadata' }).click()
   expect(await field(page, 'Name *').inputValue()).toBe('Moon over ice')

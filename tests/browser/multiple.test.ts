@@ -38,7 +38,7 @@ const words = (name: string, more: object = {}) => ({
   ...more,
 })
 
-test('what does not fit together is told before anything is sent', async () => {
+test('conflicting files are reported before anything is sent', async () => {
   const { page, close } = await studio.open(studio.mara, '/create/multiple', phone)
   const sent: string[] = []
   page.on('request', (request) => {
@@ -72,7 +72,7 @@ test('what does not fit together is told before anything is sent', async () => {
   await close()
 })
 
-/** As a person lets go of something over a picker. */
+/** Drops files onto a file field, as with a mouse. */
 async function drop(page: Page, onto: string, paths: string[]) {
   const box = await page.getByRole('button', { name: onto }).boundingBox()
   const spot = { x: (box?.x ?? 0) + 40, y: (box?.y ?? 0) + 40 }
@@ -85,7 +85,7 @@ async function drop(page: Page, onto: string, paths: string[]) {
     })
 }
 
-test('a folder is dropped: works and words in it are told apart, also those in folders below, and matched by name', async () => {
+test('a dropped folder is split into works and metadata, with its subfolders, and matched by name', async () => {
   const dir = await mkdtemp(path.join(tmpdir(), 'opx-folder-'))
   await mkdir(path.join(dir, 'words'))
   for (const [number, name] of [
@@ -109,7 +109,7 @@ test('a folder is dropped: works and words in it are told apart, also those in f
   await close()
 })
 
-test('many are matched, corrected, uploaded with one line cut and one file refused, and minted one after another', async () => {
+test('many works are matched, corrected, uploaded with one cut connection and one refused file, and minted in order', async () => {
   const { page, close, allow } = await studio.open(studio.mara, '/create/multiple')
   allow('ERR_')
   allow('400')
@@ -143,9 +143,9 @@ test('many are matched, corrected, uploaded with one line cut and one file refus
   await field(page, 'Taxon *').fill('33')
   await field(page, 'Royalty *').fill('4')
   const row = page.getByRole('listitem', { name: 'Number 2' })
-  // What is typed in stays open, though its last error goes with the first letter.
+  // The open field stays open, although the first letter removes its last error.
   await row.getByRole('textbox', { name: 'Name *' }).pressSequentially('Ebb')
-  // Nothing is lost by a reload but the files that were not sent: they are asked for by name.
+  // A reload keeps everything except the files that were not sent, which are asked for by name.
   await page.reload()
   await page.getByText('Choose 10.png again: it was not sent before the page was closed.').waitFor()
   await choose(page, 'Media files that are missing', [
@@ -154,7 +154,7 @@ test('many are matched, corrected, uploaded with one line cut and one file refus
     media('broken.png', 1, Buffer.from('GIF89a')),
   ])
   await page.getByText('3 are ready.').waitFor()
-  // Every part is cut off until the connection is back; then the uploads continue by themselves.
+  // Every part is cut off until the connection is back; then the uploads resume by themselves.
   const join = await intercept(page, '**/uploads/**', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
   )
@@ -166,7 +166,7 @@ test('many are matched, corrected, uploaded with one line cut and one file refus
     .waitFor({ timeout: 30_000 })
   join()
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  // A file that is not taken says why, and leads back to the table.
+  // A refused file shows the reason and leads back to the table.
   await page.getByText('One file was not taken.').waitFor({ timeout: 30_000 })
   await page.getByText('2 of 3 files are uploaded.').waitFor()
   await page.getByText('This file is damaged or cut short.').waitFor()

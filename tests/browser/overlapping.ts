@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core'
 
-/** Controls of a page that lie on one another, as pairs of their names: one of them can then hardly be read or pressed. */
+/** Controls of a page that overlap, as pairs of their names: one of them may be hard to read or press. */
 export async function overlapping(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const controls = [
       ...document.querySelectorAll('button, select, textarea, input, [role="tab"], [role="checkbox"]'),
     ]
-    // What stays at the edge of the window lies over what scrolls below it, and should.
+    // Sticky elements overlap what scrolls below them on purpose.
     const layerOf = (element: Element | null): Element | null =>
       element === null || ['fixed', 'sticky'].includes(getComputedStyle(element).position)
         ? element
         : layerOf(element.parentElement)
     const shown = controls.flatMap((element) => {
       const { left, right, top, bottom } = element.getBoundingClientRect()
-      // What only a screen reader meets is a pixel large, or cut away whole.
+      // Content for screen readers only is one pixel large or clipped.
       const seen =
         right - left > 8 &&
         bottom - top > 8 &&

@@ -29,8 +29,8 @@ afterAll(async () => {
 type Theme = 'dark' | 'light'
 
 /**
- * The layout is measured at every width, in one theme: a theme changes colours only. axe looks at the narrow page in the dark and
- * at the wide one in the light.
+ * The layout is measured at every width in one theme, since themes change colours only. axe checks the narrow page in dark and
+ * the wide one in light.
  */
 const looks: { width: number; theme: Theme; audited: boolean }[] = [
   { width: 390, theme: 'dark', audited: true },
@@ -38,7 +38,7 @@ const looks: { width: number; theme: Theme; audited: boolean }[] = [
   { width: 1360, theme: 'light', audited: true },
   { width: 1920, theme: 'light', audited: false },
 ]
-/** All of them in both themes. */
+/** Every page in both themes. */
 const everyLook = looks.flatMap((look) => (['dark', 'light'] as const).map((theme) => ({ ...look, theme })))
 
 async function show(page: Page, theme: Theme): Promise<void> {
@@ -46,11 +46,11 @@ async function show(page: Page, theme: Theme): Promise<void> {
   await atRest(page)
 }
 
-/** Everything in the dark; in the light the same elements stand there, in other colours. */
+/** All details in dark; light has the same elements in other colours. */
 const rulesIn = { dark: {}, light: { rules: ['color-contrast'] } }
 
 test.each(everyPage)(
-  '$path by $as stands, fits and is accessible at every width, in both themes',
+  '$path by $as fits and is accessible at every width, in both themes',
   async ({ path: pattern, heading, as }) => {
     const watched = await newPage(browser, {
       viewport: { width: 390, height: 844 },
@@ -61,7 +61,7 @@ test.each(everyPage)(
     if (person !== undefined) await signedIn(page, person)
     const path = pathIn(gallery, pattern)
     await page.goto(`${gallery.world.url}${path}`)
-    // The client, not what the edge painted for it.
+    // Rendered by the client, not by the edge.
     if (!path.startsWith('/legal/')) await page.locator('#main').waitFor()
     await page.getByRole('heading', { name: heading }).first().waitFor()
     for (const { width, theme, audited } of everyCase ? everyLook : looks) {
@@ -83,7 +83,7 @@ test.each(everyPage)(
   },
 )
 
-test('after a navigation title, canonical address and social tags are those of the new page', async () => {
+test('after a navigation, title, canonical address and social tags are those of the new page', async () => {
   const watched = await newPage(browser, { viewport: { width: 1360, height: 900 } })
   const { page } = watched
   const { url } = gallery.world
@@ -123,7 +123,7 @@ test('after a navigation title, canonical address and social tags are those of t
   await watched.close()
 })
 
-test('on a phone the menu leads to the pages and changes the theme', async () => {
+test('on a phone the menu navigates and changes the theme', async () => {
   const watched = await newPage(browser, { viewport: { width: 390, height: 844 } })
   const { page } = watched
   await page.goto(gallery.world.url)
@@ -136,7 +136,7 @@ test('on a phone the menu leads to the pages and changes the theme', async () =>
   await watched.close()
 })
 
-test('the longest amount and the widest address leave a work’s page as wide as a phone', async () => {
+test('the longest amount and the widest address fit on a work’s page on a phone', async () => {
   const watched = await newPage(browser, { viewport: { width: 390, height: 844 } })
   const { page } = watched
   if (people.artist !== undefined) await signedIn(page, people.artist)
@@ -164,7 +164,7 @@ test('the longest amount and the widest address leave a work’s page as wide as
   await watched.close()
 })
 
-test('the first page of every list comes with the document', async () => {
+test('the first page of every list is part of the document', async () => {
   const watched = await newPage(browser, { viewport: { width: 1360, height: 900 } })
   const { page } = watched
   const calls: string[] = []
@@ -198,7 +198,7 @@ test('works can be shown smaller, and the choice is remembered', async () => {
   await page.reload()
   await page.getByRole('button', { name: 'Show larger works' }).waitFor()
   expect((await work.boundingBox())?.width ?? wide).toBeLessThan(wide * 0.8)
-  // From 1600 px on the grid has one column more.
+  // From 1600 px on the grid has one more column.
   const columns = async (width: number) => {
     await page.setViewportSize({ width, height: 900 })
     return page
@@ -212,7 +212,7 @@ test('works can be shown smaller, and the choice is remembered', async () => {
   await watched.close()
 })
 
-test('an unknown path goes to the home page, an unknown work says so', async () => {
+test('an unknown path redirects to the home page, and an unknown work says so', async () => {
   const watched = await newPage(browser)
   const { page } = watched
   await page.goto(`${gallery.world.url}/no/such/page`)
@@ -226,7 +226,7 @@ test('an unknown path goes to the home page, an unknown work says so', async () 
   await watched.close()
 })
 
-test('the theme is dark first, and remembered', async () => {
+test('the theme is dark by default, and remembered', async () => {
   const watched = await newPage(browser, { viewport: { width: 1360, height: 900 } })
   const { page } = watched
   await page.goto(gallery.world.url)
@@ -237,7 +237,7 @@ test('the theme is dark first, and remembered', async () => {
   await watched.close()
 })
 
-test('a rejected sign-in closes the dialog, says so and can be tried again', async () => {
+test('a rejected sign-in closes the dialog, says so, and can be retried', async () => {
   const watched = await newPage(browser, { viewport: { width: 1360, height: 900 } })
   const { page } = watched
   await page.goto(gallery.world.url)

@@ -45,13 +45,13 @@ async function connect(watched: WatchedPage) {
   await dialog.getByRole('checkbox', { name: /Terms/ }).click()
   await dialog.getByRole('img', { name: /QR/ }).waitFor()
   const code = await dialog.getByText(/^[2-9A-Z]{3}-[2-9A-Z]{3}$/).innerText()
-  // A screen reader spells it.
+  // A screen reader spells it out.
   await dialog.getByText(`Code: ${[...code.replace('-', '')].join(' ')}`).waitFor()
   await onThePhone('Sign', code)
   await dialog.waitFor({ state: 'hidden' })
 }
 
-test('a visitor walks in, connects a wallet, buys a work and sees that it is theirs', async () => {
+test('a visitor connects a wallet, buys a work and sees it as their own', async () => {
   const { world, collector, work: nft } = gallery
   const watched = await newPage(browser, { viewport: { width: 1360, height: 900 } })
   const { page } = watched
@@ -66,7 +66,7 @@ test('a visitor walks in, connects a wallet, buys a work and sees that it is the
   const short = `${collector.address.slice(0, 6)}...${collector.address.slice(-4)}`
   await page.getByRole('banner').getByText(short).waitFor()
 
-  // 120 XRP and 1 %: the whole breakdown stands before anything is signed.
+  // 120 XRP and 1 %: the complete breakdown is shown before signing.
   await page
     .getByRole('button', { name: /^Buy Now/ })
     .first()
@@ -92,7 +92,7 @@ test('a visitor walks in, connects a wallet, buys a work and sees that it is the
   await watched.close()
 })
 
-test('the account menu signs out on the server, here or everywhere; a new sign-in is told', async () => {
+test('the account menu signs out on the server, here or everywhere, and a new sign-in is announced', async () => {
   const { world, collector, artist } = gallery
   const open = async () =>
     (await world.query('select 1 from sessions where account = $1 and ended_at is null', [collector.address]))
@@ -120,7 +120,7 @@ test('the account menu signs out on the server, here or everywhere; a new sign-i
   await menu(first.page).waitFor()
   const second = await at(collector)
   expect(await open()).toBe(2)
-  // The next request of the first one tells it, in both themes and on a phone.
+  // The next request of the first session shows it, in both themes and on a phone.
   await first.page.goto(`${world.url}/account/${collector.address}/profile`)
   const notice = first.page.getByRole('region', { name: 'Notifications' })
   await notice.getByText('New sign-in to your account').waitFor()
@@ -129,7 +129,7 @@ test('the account menu signs out on the server, here or everywhere; a new sign-i
     await expectAccessible(first.page)
   }
   await fits(first.page)
-  // Said once.
+  // Shown once.
   await notice.getByRole('button', { name: 'Dismiss' }).click()
   await first.page.reload()
   await menu(first.page).waitFor()
@@ -138,7 +138,7 @@ test('the account menu signs out on the server, here or everywhere; a new sign-i
   await choose(second.page, 'Sign out everywhere')
   await second.page.getByText('You are signed out on all devices').waitFor()
   expect(await open()).toBe(0)
-  // The other one learns of it at its next request.
+  // The other session learns of it at its next request.
   await first.page.reload()
   await first.page.getByText('Your session has ended').waitFor()
   first.allow('401')

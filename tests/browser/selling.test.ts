@@ -47,7 +47,7 @@ const nameOf = (place: number) => `Secret of ${shop.collectionId} ${place}`
 const soldOf = ({ collectionId }: Shop) =>
   world.query(`select 1 from demand_items where collection_id = $1 and state = 'sold'`, [collectionId])
 
-test('an on-demand item: priced and removed by its issuer, bought with one signature by somebody else', async () => {
+test('an on-demand item is priced and removed by its issuer, and bought with one signature', async () => {
   const { at } = visits
   await at(null, nameOf(0), async ({ page, act, dialog }) => {
     await page.getByText('Demand', { exact: true }).waitFor()
@@ -81,7 +81,7 @@ test('an on-demand item: priced and removed by its issuer, bought with one signa
     await act('Remove NFT')
     await dialog.getByRole('button', { name: 'Remove NFT' }).click()
     await dialog.getByRole('heading', { name: 'Request completed successfully' }).waitFor()
-    // However long the dialog stays open, the page does not ask for what is gone.
+    // While the dialog is open, the page does not request the removed item.
     asked.length = 0
     await page.clock.fastForward(60_000)
     await page.evaluate(() => document.title)
@@ -99,7 +99,7 @@ test('an on-demand item: priced and removed by its issuer, bought with one signa
       await dialog.getByText('Marketplace fee, 2 %, in the price').waitFor()
       await dialog.getByRole('button', { name: /wallet$/ }).click()
       const request = await visits.asked(buyer)
-      // Who comes back, on another device even, goes on with the same request. (A test's ledger is ahead of the clock.)
+      // Reopening the page, even on another device, resumes the same request. (A test's ledger is ahead of the clock.)
       await page.evaluate(
         (account) => localStorage.removeItem(`opx_requests:${account}`),
         buyer.account.address,
@@ -124,7 +124,7 @@ test('an on-demand item: priced and removed by its issuer, bought with one signa
 
 const promoCode = 'violets-4711'
 
-test('a promo code is asked for and checked before the wallet, for items and for listings of the issuer', async () => {
+test('a promo code is requested and checked before the wallet, for items and for listings of the issuer', async () => {
   const { at } = visits
   await world.query(
     'insert into collection_rules (collection_id, promo_code_enabled, promo_code, promo_digest) values ($1, true, $2, $3)',
@@ -139,7 +139,7 @@ test('a promo code is asked for and checked before the wallet, for items and for
     await at(buyer, name, async ({ page, act, dialog, sign, result }) => {
       const go = dialog.getByRole('button', { name: 'Continue in the wallet' })
       const code = dialog.getByRole('textbox', { name: 'Promo code' })
-      // Somebody is quicker than the rules of the collection: they are asked for the code all the same.
+      // The visitor clicks before the collection's rules have loaded: the code is requested all the same.
       const told = Promise.withResolvers<void>()
       await intercept(page, '**/buying_rules?*', async (route) => {
         await told.promise
@@ -165,9 +165,9 @@ test('a promo code is asked for and checked before the wallet, for items and for
     })
 })
 
-test('an artist sees payouts, why one is refused, and stores a destination tag', async () => {
+test('an artist sees payouts and why one is refused, and stores a destination tag', async () => {
   const { at } = visits
-  // Sold above; from now on their account asks for destination tags.
+  // Sold above; from now on the account requires destination tags.
   await world.query(
     `update payouts set state = 'owed', result = 'tecDST_TAG_NEEDED', txid = null, paid_at = null, due_at = now() + interval '1 hour'
      where reservation_id = (select reservation_id from payouts where collection_id = $1 order by created_at limit 1)`,
@@ -196,7 +196,7 @@ test('an artist sees payouts, why one is refused, and stores a destination tag',
   })
 })
 
-test('Random buy: two draws one after another, hidden before and named after; not for the issuer', async () => {
+test('Random buy draws twice, hides the work until it is paid, and refuses the issuer', async () => {
   const { at, asked } = visits
   const secret = `Secret of ${drawn.collectionId} 0`
   await at(null, 'Unrevealed item', async ({ page }) => {
@@ -209,7 +209,7 @@ test('Random buy: two draws one after another, hidden before and named after; no
     ).toBe(0)
   })
   const open = (page: Page) => page.goto(`${world.url}/collection/${drawn.collectionId}`)
-  // Who takes the permission back pauses the sale, is told so, and can give it again.
+  // Revoking the permission pauses the sale; the issuer is told and can grant it again.
   await world.run(drawer.account, { TransactionType: 'AccountSet', ClearFlag: 10 })
   const paused = await askReply(world, 'buyRandom', buyer.session, { collection_id: drawn.collectionId })
   expect(paused.body).toMatchObject({ status: 'failed', code: 'minter_missing' })
@@ -240,12 +240,12 @@ test('Random buy: two draws one after another, hidden before and named after; no
     await page.keyboard.press('Escape')
     await panel.getByText('1 item left').waitFor()
     await expect.poll(() => panel.getByRole('listitem').count()).toBe(2)
-    // They show what they are, here already.
+    // The bought items are revealed here already.
     await panel
       .getByRole('link', { name: /^Secret of/ })
       .nth(1)
       .waitFor()
-    // A draw that is rejected is shown as that, and trying again asks for a new signature.
+    // A rejected draw is shown as rejected, and a retry asks for a new signature.
     await panel.getByRole('textbox', { name: 'Quantity' }).fill('1')
     for (let turn = 0; turn < 2; turn += 1) {
       await panel.getByRole('button', { name: 'Random buy' }).click()

@@ -6,7 +6,7 @@ import { costsOf } from '#tests/worker/helpers.ts'
 import type { Hall } from './market-hall.ts'
 import type { Person } from './visits.ts'
 
-/** What an account has and has paid for transactions, in drops, of one moment: the marketplace refills its tickets in between. */
+/** An account's balance and paid transaction costs in drops, read at the same ledger: ticket refills change both. */
 async function holding(world: TestWorld, address: string): Promise<bigint> {
   for (;;) {
     const costs = await costsOf(world, address)
@@ -15,12 +15,12 @@ async function holding(world: TestWorld, address: string): Promise<bigint> {
   }
 }
 
-/** What each account has, in drops, without what it paid for transactions: only what was bought and sold shows. */
+/** Drops of each account plus its transaction costs, so that only purchases and sales change them. */
 async function holdings(world: TestWorld, people: Person[]): Promise<bigint[]> {
   return Promise.all(people.map(({ account }) => holding(world, account.address)))
 }
 
-/** Runs a sale and checks to the drop who got what; `marketplace` comes last. */
+/** Runs a sale and checks each party's gain to the drop; `marketplace` comes last. */
 export async function settles(hall: Hall, expected: bigint[], sale: () => Promise<void>): Promise<void> {
   const { world, seller, buyer, artist } = hall
   const broker = { account: world.marketplace, session: seller.session }
@@ -31,7 +31,7 @@ export async function settles(hall: Hall, expected: bigint[], sale: () => Promis
   expect(after.map((drops, index) => drops - (before[index] ?? 0n))).toEqual(expected)
 }
 
-/** What an account holds of the issuer's currency, by the ledger. */
+/** Balance of an account in the issuer's currency, on the ledger. */
 export async function heldTokens(
   { world, issuer }: Hall,
   account: DemoAccount,
@@ -46,7 +46,7 @@ export async function heldTokens(
   return String(lines.find((line) => line['currency'] === currency)?.['balance'] ?? '0')
 }
 
-/** Who has a work now, by the ledger; null when it is burned. */
+/** Owner of a work on the ledger; null when it is burned. */
 export function ownerIn({ world, works, seller, buyer, artist }: Hall, work: string) {
   return world.ownerOf(
     works.get(work) ?? '',

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const ownerOf = (work: string) => ownerIn(hall, work)
 
-test('a transfer goes to its receiver alone, a public one only after a warning', async () => {
+test('a transfer goes to its receiver only, and a public one needs a confirmation', async () => {
   const { at, seller, buyer, artist, world } = hall
   // It will be dormant once the work has another owner.
   await world.list(seller.account, hall.works.get('Cedar') ?? '', 5_000_000n, {
@@ -63,7 +63,7 @@ test('a transfer goes to its receiver alone, a public one only after a warning',
   expect(await ownerOf('Elder')).toBe(buyer.account.address)
 })
 
-test('dead offers are cancelled by one signature', async () => {
+test('dead offers are cancelled with one signature', async () => {
   const { at, seller, world } = hall
   expect(await offersOf(world, seller.account.address)).toHaveLength(1)
   await at(seller, 'Elm', async ({ page, dialog, sign, result }) => {
@@ -79,7 +79,7 @@ test('dead offers are cancelled by one signature', async () => {
   expect(await offersOf(world, seller.account.address)).toEqual([])
 })
 
-test('a direct sell offer is taken without a fee', async () => {
+test('a direct sell offer is accepted without a fee', async () => {
   const { at, seller, buyer } = hall
   await settles(hall, [47_500_000n, -50_000_000n, 2_500_000n, 0n], async () => {
     await at(seller, 'Dogwood', async ({ act, dialog, sign, result }) => {
@@ -101,7 +101,7 @@ test('a direct sell offer is taken without a fee', async () => {
   })
 })
 
-test('a bid in a currency of nobody’s list goes to the owner directly, who sets a trust line and takes it', async () => {
+test('a bid in an unlisted currency goes to the owner directly, who sets a trust line and accepts it', async () => {
   const { at, seller, buyer, artist, issuer, world } = hall
   const odd = (value: string) => ({ currency: 'ODD', issuer: issuer.address, value })
   for (const { account } of [buyer, artist])
@@ -134,13 +134,13 @@ test('a bid in a currency of nobody’s list goes to the owner directly, who set
     await result('Aspen is sold')
   })
   expect(await ownerOf('Aspen')).toBe(buyer.account.address)
-  // 5 % of 40 to the artist; 0.2 % of 40 to the issuer of the currency on top.
+  // 5 % of 40 for the artist; plus 0.2 % of 40 for the issuer of the currency.
   expect(
     await Promise.all([seller, buyer, artist].map(({ account }) => heldTokens(hall, account, 'ODD'))),
   ).toEqual(['38', '59.92', '2'])
 })
 
-test('the issuer offers many works in a row: rejected once, over a reload, none twice', async () => {
+test('the issuer lists many works in a row, over a rejection and a reload, none twice', async () => {
   const { seller, artist, world } = hall
   const path = `${world.url}/collection/hall/create_offer`
   const watched = await newPage(browser, { viewport: desktop, reducedMotion: 'reduce' })
@@ -166,7 +166,7 @@ test('the issuer offers many works in a row: rejected once, over a reload, none 
   await row('Iris').getByRole('textbox').fill('7')
   await page.getByRole('button', { name: 'Create 2 offers' }).click()
   const first = await hall.asked(artist)
-  // The request is in the wallet: a reload asks for nothing anew.
+  // The request is in the wallet: a reload sends no second one.
   await page.reload()
   await page.getByText(/^Sign the offer for/).waitFor()
   await world.sign(first, artist.account)
@@ -184,7 +184,7 @@ test('the issuer offers many works in a row: rejected once, over a reload, none 
   await own.close()
 })
 
-test('the fee of a sale in a listed token is shown once it is known, and never as none before', async () => {
+test('the fee of a sale in a listed token is shown only once it is known', async () => {
   await hall.at(hall.artist, 'Juniper', async ({ page, act, dialog }) => {
     const held = Promise.withResolvers<void>()
     await page.route('**/api/account/trust_line?*', async (route) => {
@@ -201,7 +201,7 @@ test('the fee of a sale in a listed token is shown once it is known, and never a
   })
 })
 
-test('a batch in a listed token', async () => {
+test('a batch can be listed in a listed token', async () => {
   const { artist, works, world } = hall
   const own = await newPage(browser, { viewport: desktop, reducedMotion: 'reduce' })
   const { page } = own
@@ -212,7 +212,7 @@ test('a batch in a listed token', async () => {
   const currency = page.getByRole('combobox', { name: 'Currency' })
   await row('Juniper').getByRole('checkbox').check()
   await row('Juniper').getByRole('textbox').fill('2.5')
-  // A currency that is not named is marked at its own field, not at the rows.
+  // A missing currency is marked at its own field, not at the rows.
   await currency.selectOption('custom')
   await page.getByRole('button', { name: 'Create 1 offer' }).click()
   await page.getByText('The currency is not complete yet.').waitFor()
@@ -237,7 +237,7 @@ test('a batch in a listed token', async () => {
   await own.close()
 })
 
-test('burning asks twice, and the work is gone', async () => {
+test('burning asks for confirmation, and the work is gone', async () => {
   const { at, seller } = hall
   await at(seller, 'Elm', async ({ page, act, dialog, sign, result }) => {
     await act('Burn')
@@ -254,7 +254,7 @@ test('burning asks twice, and the work is gone', async () => {
   expect(await ownerOf('Elm')).toBeNull()
 })
 
-test('anyone can ask how to reach the owner', async () => {
+test('any visitor can ask how to reach the owner', async () => {
   const { at, world, seller } = hall
   await at(null, 'Juniper', async ({ act, dialog }) => {
     await act('Contact NFT Owner')
@@ -263,7 +263,7 @@ test('anyone can ask how to reach the owner', async () => {
   expect(seller.account.address).not.toBe(world.marketplace.address)
 })
 
-test('nothing of a collection that is not announced can be bought', async () => {
+test('a work of an unannounced collection cannot be bought', async () => {
   const { at, buyer, seller, works, world } = hall
   await expect(world.list(seller.account, works.get('Juniper') ?? '', 1_000_000n)).rejects.toThrow(
     'NFTokenCreateOffer ended with tecNO_ENTRY',

@@ -22,7 +22,7 @@ afterAll(async () => {
 const idOf = (work: string) => hall.works.get(work) ?? ''
 const ownerOf = (work: string) => ownerIn(hall, work)
 
-test('the owner lists a work, a visitor is asked to connect, a collector buys it without a mouse', async () => {
+test('the owner lists a work, a visitor is asked to connect, and a collector buys it with the keyboard', async () => {
   const { at, seller, buyer, world } = hall
   // 120 XRP: the buyer pays 121.20, the artist gets 6.00, the seller 114.00, the marketplace 1.20.
   await settles(hall, [114_000_000n, -121_200_000n, 6_000_000n, 1_200_000n], async () => {
@@ -68,7 +68,7 @@ test('the owner lists a work, a visitor is asked to connect, a collector buys it
   expect(await ownerOf('Alder')).toBe(buyer.account.address)
 })
 
-test('a bid is placed, rejected once without losing what was typed, and cancelled on a phone', async () => {
+test('a bid is placed, rejected once without losing its input, and cancelled on a phone', async () => {
   const { at, buyer, world } = hall
   await at(
     buyer,
@@ -92,9 +92,9 @@ test('a bid is placed, rejected once without losing what was typed, and cancelle
   expect(await offersOf(world, buyer.account.address)).toEqual([])
 })
 
-test('a bid is accepted: fee and royalty come out of it', async () => {
+test('accepting a bid deducts fee and royalty from it', async () => {
   const { at, seller, buyer } = hall
-  // 90 XRP: 0.90 to the marketplace, 5 % of the rest to the artist.
+  // 90 XRP: 0.90 for the marketplace, 5 % of the rest for the artist.
   await settles(hall, [84_645_000n, -90_000_000n, 4_455_000n, 900_000n], async () => {
     await at(buyer, 'Birch', async ({ act, dialog, sign, result }) => {
       await act('Place a Bid')
@@ -112,7 +112,7 @@ test('a bid is accepted: fee and royalty come out of it', async () => {
   expect(await ownerOf('Birch')).toBe(buyer.account.address)
 })
 
-test('a sale in a listed token: the trust line first, then price, fee, royalty and transfer rate', async () => {
+test('a sale in a listed token shows the trust line first, then price, fee, royalty and transfer rate', async () => {
   const { at, seller, buyer, artist, issuer, world } = hall
   await at(seller, 'Gorse', async ({ act, dialog, sign, result }) => {
     await act('Sell Now')
@@ -146,7 +146,7 @@ test('a sale in a listed token: the trust line first, then price, fee, royalty a
   ).toEqual(['95', '98.798', '5', '1'])
 })
 
-test('an auction is opened, bid in, and settled with nobody there', async () => {
+test('an auction is opened, gets a bid, and settles with no page open', async () => {
   const { at, seller, buyer, world } = hall
   await settles(hall, [56_430_000n, -60_000_000n, 2_970_000n, 600_000n], async () => {
     await at(seller, 'Fir', async ({ act, dialog, sign, result }) => {
@@ -162,7 +162,7 @@ test('an auction is opened, bid in, and settled with nobody there', async () => 
       await dialog.getByRole('textbox', { name: 'Your bid' }).fill('50')
       await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
       await dialog.getByText('This is below the start price and the fee.').waitFor()
-      // More than the account has: the reason stands beside what was typed.
+      // More than the account has: the reason is beside the input.
       await dialog.getByRole('textbox', { name: 'Your bid' }).fill('60000')
       await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
       await dialog.getByText(/^This takes 60,000\.00 XRP/).waitFor()
@@ -179,35 +179,38 @@ test('an auction is opened, bid in, and settled with nobody there', async () => 
   })
 })
 
-test.each(['dark', 'light'] as const)('the dialogs are accessible on phones and desks, %s', async (theme) => {
-  const { artist, buyer, world } = hall
-  for (const [who, actions] of [
-    [
-      artist,
+test.each(['dark', 'light'] as const)(
+  'the dialogs are accessible on phones and desktops, %s',
+  async (theme) => {
+    const { artist, buyer, world } = hall
+    for (const [who, actions] of [
       [
-        ['Create Sell Offer', 'Continue in the wallet'],
-        ['Transfer', 'Public'],
+        artist,
+        [
+          ['Create Sell Offer', 'Continue in the wallet'],
+          ['Transfer', 'Public'],
+        ],
       ],
-    ],
-    [buyer, [['Place a Bid', 'Your bid']]],
-  ] as const) {
-    const watched = await newPage(browser, { colorScheme: theme, reducedMotion: 'reduce' })
-    const { page } = watched
-    await page.context().addCookies([{ name: 'opx_theme', value: theme, url: world.url }])
-    await signedIn(page, who)
-    await page.goto(`${world.url}/nft/${idOf('Juniper')}`)
-    const dialog = page.getByRole('dialog')
-    for (const [action, then] of actions) {
-      await page.getByRole('main').getByRole('button', { name: action }).click()
-      await dialog.getByText(then).first().click({ force: true })
-      for (const size of [desktop, phone]) {
-        await page.setViewportSize(size)
-        const found = await violations(page, { within: '[role="dialog"]' })
-        expect([action, size.width, found]).toEqual([action, size.width, []])
+      [buyer, [['Place a Bid', 'Your bid']]],
+    ] as const) {
+      const watched = await newPage(browser, { colorScheme: theme, reducedMotion: 'reduce' })
+      const { page } = watched
+      await page.context().addCookies([{ name: 'opx_theme', value: theme, url: world.url }])
+      await signedIn(page, who)
+      await page.goto(`${world.url}/nft/${idOf('Juniper')}`)
+      const dialog = page.getByRole('dialog')
+      for (const [action, then] of actions) {
+        await page.getByRole('main').getByRole('button', { name: action }).click()
+        await dialog.getByText(then).first().click({ force: true })
+        for (const size of [desktop, phone]) {
+          await page.setViewportSize(size)
+          const found = await violations(page, { within: '[role="dialog"]' })
+          expect([action, size.width, found]).toEqual([action, size.width, []])
+        }
+        await page.keyboard.press('Escape')
+        await dialog.waitFor({ state: 'hidden' })
       }
-      await page.keyboard.press('Escape')
-      await dialog.waitFor({ state: 'hidden' })
+      await watched.close()
     }
-    await watched.close()
-  }
-})
+  },
+)

@@ -13,9 +13,9 @@ import { phone } from './visits.ts'
 
 let studio: Studio
 let browser: Browser
-/** Between everybody and the media store. */
+/** Between the browser and the media store. */
 let line: CuttingLine
-/** A film that goes out in three parts. */
+/** A video that is uploaded in three parts. */
 let film: { bytes: Buffer; file: string }
 let dir: string
 
@@ -42,7 +42,7 @@ afterAll(async () => {
 const attachment = (page: Page) => page.locator('input[type=file][aria-label="Attachment"]')
 const partOf = (address: string) => new URL(address).searchParams.get('partNumber')
 
-/** Parts that a page begins to send from now on. */
+/** Parts that a page starts to send from now on. */
 function partsSent(page: Page): string[] {
   const sent: string[] = []
   page.on('request', (request) => {
@@ -52,7 +52,7 @@ function partsSent(page: Page): string[] {
   return sent
 }
 
-/** Parts that the page remembers to have sent: it does a moment after the answer. */
+/** Parts that the page has stored as sent, which happens shortly after the response. */
 const partsKept = (page: Page) =>
   page.evaluate(() => {
     const kept = Object.entries(localStorage).find(([key]) => key.startsWith('opx_upload:'))
@@ -60,10 +60,10 @@ const partsKept = (page: Page) =>
     return Array.isArray(parts) ? parts.length : 0
   })
 
-test('an upload is paused, and after a reload goes on where it was left', async () => {
+test('an upload is paused, and resumes after a reload', async () => {
   const { page, close, allow } = await studio.open(studio.mara, '/create/nft')
   allow('ERR_')
-  // The first part goes out; the others wait.
+  // The first part is sent; the others wait.
   const letOut = await intercept(
     page,
     (url) => ['2', '3'].includes(partOf(url.href) ?? ''),
@@ -84,7 +84,7 @@ test('an upload is paused, and after a reload goes on where it was left', async 
   await close()
 })
 
-test('a line that breaks in the middle of a part costs that part alone, and the file arrives whole', async () => {
+test('a connection cut in the middle of a part costs that part only, and the file arrives complete', async () => {
   const { page, close, allow } = await studio.open(studio.mara, '/create/nft', phone)
   allow('ERR_')
   const sent = partsSent(page)
@@ -99,7 +99,7 @@ test('a line that breaks in the middle of a part costs that part alone, and the 
   await close()
 })
 
-test('an upload is given up, here and in the store', async () => {
+test('an upload is cancelled, on the page and in the store', async () => {
   const { page, close, allow } = await studio.open(studio.mara, '/create/nft')
   allow('ERR_')
   await page.route(

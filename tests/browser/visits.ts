@@ -17,7 +17,7 @@ export interface Visit {
   dialog: Locator
   /** An action of the work's page. */
   act: (name: string | RegExp) => Promise<void>
-  /** Presses the dialog's last step, and signs what the wallet is asked. */
+  /** Presses the dialog's last button, and signs the request in the wallet. */
   sign: () => Promise<void>
   reject: () => Promise<void>
   /** Waits for the result's title. */
@@ -31,7 +31,7 @@ export type At = (
   size?: typeof desktop,
 ) => Promise<void>
 
-/** What the pages keep of a session, as connecting leaves it. */
+/** What a session leaves in the browser's storage after connecting. */
 export async function signedIn(page: Page, { account, session }: Person) {
   const expiry = Date.now() + 3_600_000
   const items = {
@@ -46,7 +46,7 @@ export async function signedIn(page: Page, { account, session }: Person) {
   }, items)
 }
 
-/** The wallet request of an account that waits. */
+/** The wallet request of an account that is waiting. */
 async function waitingRequest(world: TestWorld, person: Person, seen: Set<string>): Promise<string> {
   const deadline = Date.now() + 15_000
   for (;;) {
@@ -64,7 +64,7 @@ async function waitingRequest(world: TestWorld, person: Person, seen: Set<string
   }
 }
 
-/** Coming back to the tab makes the page ask at once, as for somebody who returns from the wallet. */
+/** Returning to the tab makes the page poll at once, as when somebody returns from the wallet app. */
 async function shows(page: Page, what: Locator) {
   const deadline = Date.now() + 20_000
   for (;;) {
@@ -75,7 +75,7 @@ async function shows(page: Page, what: Locator) {
   }
 }
 
-/** One browser page for each person, which goes from work to work. */
+/** One browser page per account, which goes from work to work. */
 export function createVisits(browser: Browser, world: TestWorld, works: ReadonlyMap<string, string>) {
   const seen = new Set<string>()
   const pages = new Map<Person | null, WatchedPage>()
@@ -118,9 +118,9 @@ export function createVisits(browser: Browser, world: TestWorld, works: Readonly
 
   return {
     at,
-    /** The next request in somebody's wallet. */
+    /** The next request in the account's wallet. */
     asked: (who: Person) => waitingRequest(world, who, seen),
-    /** Closes the pages; throws when one of them had said an error. */
+    /** Closes the pages; throws when one of them had reported an error. */
     leave: async () => {
       for (const watched of pages.values()) await watched.close()
     },

@@ -7,7 +7,7 @@ import type { CrashMarket } from './market.ts'
 /** Rounds after which a flow counts as stuck. */
 const patience = 60
 
-/** What a client does: asks with an Idempotency-Key, and asks again with the same one when no answer comes. */
+/** Acts as a client: sends an Idempotency-Key, and repeats the call with the same key when there is no response. */
 export async function askAndRetry(
   market: CrashMarket,
   operation: OperationName,
@@ -34,7 +34,7 @@ export async function askAndRetry(
   throw new Error(`${operation} was never answered.`)
 }
 
-/** The finger on the phone; the wallet itself never dies. */
+/** Approves on the phone; the wallet itself never crashes. */
 export async function sign(market: CrashMarket, uuid: string, account: DemoAccount): Promise<void> {
   const response = await fetch(`${market.signer.url}/dev/sign`, {
     method: 'POST',
@@ -43,7 +43,7 @@ export async function sign(market: CrashMarket, uuid: string, account: DemoAccou
   if (!response.ok) throw new Error(`The wallet did not sign: ${await response.text()}`)
 }
 
-/** The same finger on the other button. */
+/** Rejects on the phone. */
 export async function reject(market: CrashMarket, uuid: string): Promise<void> {
   const response = await fetch(`${market.signer.url}/dev/reject`, {
     method: 'POST',
@@ -52,7 +52,7 @@ export async function reject(market: CrashMarket, uuid: string): Promise<void> {
   if (!response.ok) throw new Error(`The wallet did not reject: ${await response.text()}`)
 }
 
-/** Ledgers close, the cron fires and browsers poll, until the condition holds. */
+/** Closes ledgers, fires the cron and polls like a browser until the condition holds. */
 export async function goOn(
   market: CrashMarket,
   what: string,
@@ -73,7 +73,7 @@ export async function goOn(
   throw new Error(`Not in ${patience} rounds: ${what}`)
 }
 
-/** What a request says in the end. */
+/** The final state of a request. */
 export async function statusOf(market: CrashMarket, uuid: string, account: DemoAccount): Promise<string> {
   for (let tries = 0; tries < patience; tries += 1) {
     const reply = await market.ask(`/api/xumm/check/${uuid}`, {
@@ -84,7 +84,7 @@ export async function statusOf(market: CrashMarket, uuid: string, account: DemoA
   throw new Error('The request was never answered.')
 }
 
-/** Drops of everybody, with the transaction costs since a ledger put back: only prices move them. */
+/** Drops of all accounts plus their transaction costs since a ledger, so that only prices change them. */
 export async function moneyOf(market: CrashMarket, sinceLedger: number): Promise<Record<string, bigint>> {
   const entries = await Promise.all(
     Object.entries(market.people).map(async ([name, { address }]) => {

@@ -3,18 +3,18 @@ import { rippleEpochSeconds, tfSellNFToken } from '#worker/contract/ledger.ts'
 import { askAndRetry, goOn, sign, statusOf } from './drive.ts'
 import type { CrashMarket } from './market.ts'
 
-/** Names of people, and how their drops must have moved in the end. */
+/** Names of accounts, and the expected change of their drops at the end. */
 export type Movement = Partial<Record<'seller' | 'buyer' | 'rival' | 'marketplace', bigint>>
 
 export interface Ending {
-  /** Who must have the token. */
+  /** Expected owner of the token. */
   owner: DemoAccount
-  /** The token, where it comes to be in the flow itself. */
+  /** The token, if the flow itself mints it. */
   nft?: string
   moved: Movement
 }
 
-/** `nft` is null where the token comes to be in the flow itself. */
+/** `nft` is null if the flow itself mints the token. */
 interface Prepared {
   nft: string | null
   offer: string | null
@@ -22,9 +22,9 @@ interface Prepared {
 
 export interface Flow {
   name: string
-  /** What stands before anything can die: offers on the ledger. Everything of it is in the index afterwards. */
+  /** State before the first crash point: offers on the ledger, all indexed. */
   prepare: (market: CrashMarket) => Promise<Prepared>
-  /** Runs to one of the final states, through whatever dies. */
+  /** Runs to one of the final states, through any crash. */
   run: (market: CrashMarket, prepared: { nft: string; offer: string | null }) => Promise<Ending>
 }
 
@@ -152,7 +152,7 @@ async function openAuction(market: CrashMarket, nft: string): Promise<void> {
   await goOn(market, 'auction recorded', [[uuid, seller]], running)
 }
 
-/** It ends with the ledgers that the index has. */
+/** The auction ends with the ledgers in the index. */
 const endAuction = (market: CrashMarket, nft: string) =>
   market.query('update auctions set ends_at = (select closed_at from ledger_cursor) where nft_id = $1', [nft])
 

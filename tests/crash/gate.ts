@@ -1,20 +1,20 @@
-/** Thrown where the line is cut: the worker is dead. */
+/** Thrown at the cut connection: the worker is dead. */
 export class Killed extends Error {}
 
 export interface Gate {
-  /** Counts a point where the worker may die, and kills it when it is the chosen one. @throws Killed */
+  /** Counts a point where the worker may crash, and kills it at the chosen one. @throws Killed */
   pass: (name: string) => Promise<void>
-  /** Begins to count; dies at that point, or never with null. */
+  /** Starts counting; kills at that point, or never with null. */
   arm: (at: number | null, kill: () => Promise<void>) => void
   /** Stops counting. */
   disarm: () => void
   /** Points passed since it was armed. */
   passed: () => string[]
-  /** Where it died. */
+  /** The point of the kill. */
   died: () => string | null
 }
 
-/** Counts what the worker does to the outside, before and after each, and kills it at one of these points. */
+/** Counts the worker's external effects, before and after each, and kills it at one of these points. */
 export function createGate(): Gate {
   let names: string[] = []
   let at: number | null = null

@@ -6,13 +6,13 @@ import type { Ending, Flow } from './flows.ts'
 import type { CrashMarket } from './market.ts'
 
 export const price = 10_000_000n
-/** 2 % to the marketplace; the artist gets the rest, 5 % of the price as royalty from the ledger. */
+/** 2 % for the marketplace; the artist gets the rest, 5 % of the price as royalty on the ledger. */
 const fee = 200_000n
 const authorizedMinter = 10
 
 let taxon = 100
 
-/** Of a collection that no earlier run has used. */
+/** A taxon that no earlier run has used. */
 export function newTaxon(): number {
   taxon += 1
   return taxon
@@ -29,7 +29,7 @@ export function useShelf(shelf: Shelf): void {
   shelves.set('last', shelf)
 }
 
-/** A collection of the seller's whose items are minted on demand; `nft` is its name until something is minted. */
+/** A collection of the seller with on-demand items; `nft` is its name until an item is minted. */
 export async function fillShelf(
   market: CrashMarket,
   count: number,
@@ -65,7 +65,7 @@ export function lastShelf(): Shelf {
   return shelf
 }
 
-/** Ledgers close while the worker waits for its mint. */
+/** Closes ledgers while the worker waits for its mint. */
 export async function askWhileClosing(
   market: CrashMarket,
   operation: OperationName,
@@ -155,7 +155,7 @@ const demandUnpaid: Flow = {
     const { buyer, rival } = market.people
     const shelf = lastShelf()
     const [id] = shelf.items
-    // Their unpaid ones of earlier runs are not counted against them.
+    // Unpaid reservations of earlier runs must not count.
     await market.query('update reservations set unpaid = false')
     const uuid = await askWhileClosing(market, 'buyDemandItem', buyer, { nftDatabaseID: id })
     await reject(market, uuid)

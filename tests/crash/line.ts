@@ -7,11 +7,11 @@ export interface Line {
   close: () => Promise<void>
 }
 
-/** A line to an HTTP service whose calls are points of the gate: before they arrive, and before their reply does. */
+/** A proxy to an HTTP service whose calls are points of the gate: before the request arrives, and before the reply does. */
 export async function startLine(
   target: string,
   gate: Gate,
-  /** Name of a call that counts; null for one that changes nothing. */
+  /** The name of a counted call; null for a call that changes nothing. */
   nameOf: (request: IncomingMessage, body: string) => string | null,
 ): Promise<Line> {
   async function carry(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -1,5 +1,6 @@
-// `npm run crash -- trading|issuer [--seeds N] [--flow name]`: the worker killed by SIGKILL at every point of every flow, or with
-// --seeds at N points of each flow drawn by chance. One line a flow; exit 1 when a flow does not end as it must.
+// `npm run crash -- trading
+// issuer [--seeds N] [--flow name]`: kills the worker with SIGKILL at every point of every flow, or with
+// --seeds at N random points of each flow. One line per flow; exit code 1 when a flow does not end as expected.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

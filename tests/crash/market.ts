@@ -28,7 +28,7 @@ function person(name: string): DemoAccount {
   return { name, role: 'collector', address: classicAddress, seed }
 }
 
-/** Bundles the worker into `dir`: one file starts several times as fast as its thousand modules, and every kill starts it again. */
+/** Bundles the worker into `dir`: one file starts several times as fast as its thousand modules, and every kill restarts it. */
 async function bundleWorkerProcess(dir: string): Promise<string> {
   await build({
     configFile: false,
@@ -44,7 +44,7 @@ async function bundleWorkerProcess(dir: string): Promise<string> {
   return path.join(dir, 'worker-process.js')
 }
 
-/** Statements that count as a commit: those that carry money and signatures on, not leases and cursors. */
+/** Statements that count as a commit: those that advance money and signatures, not leases and cursors. */
 const counted =
   /sign_requests|sales|reservations|demand_items|payouts|ledger_submissions|auctions|idempotency_keys|^commit$/i
 
@@ -56,7 +56,7 @@ function statementName(statement: string): string {
 
 export type CrashMarket = Awaited<ReturnType<typeof openCrashMarket>>
 
-/** A marketplace whose worker can be killed at each thing that it does to the outside. Its ledger closes when told to. */
+/** A marketplace whose worker can be killed at each external effect. Its ledger closes on request. */
 export async function openCrashMarket(databaseUrl: string, options: { webhooks?: boolean } = {}) {
   const closers = createClosers()
   try {
@@ -140,7 +140,7 @@ export async function openCrashMarket(databaseUrl: string, options: { webhooks?:
     }
     closers.add(kill)
 
-    /** Time goes by: leases run out, pauses between two looks at the same thing are over. */
+    /** Simulates elapsed time: leases and polling intervals are over. */
     async function letTimePass(): Promise<void> {
       await database.query('delete from leases')
       await database.query('update sign_requests set asked_at = null')
@@ -152,7 +152,7 @@ export async function openCrashMarket(databaseUrl: string, options: { webhooks?:
       )
     }
 
-    /** A request to the worker, which is started when it is dead; null when it died over it. */
+    /** A request to the worker, which is started if it is not running; null when it crashed during the request. */
     async function ask(url: string, init?: RequestInit): Promise<Response | null> {
       if (worker === null) {
         await letTimePass()
@@ -164,7 +164,7 @@ export async function openCrashMarket(databaseUrl: string, options: { webhooks?:
         await gate.pass(`after reply ${url.split('/').slice(0, 4).join('/')}`)
         return new Response(text, { status: reply.status })
       } catch {
-        // It died at a point of the gate: whoever asked asks again. One that lives on after an error tells by its log.
+        // It crashed at a point of the gate: the caller retries. If it still runs, the error is in its log.
         await wait(5)
         return null
       }

@@ -12,18 +12,18 @@ import {
 } from './issuer-flows.ts'
 import type { CrashMarket } from './market.ts'
 
-/** 1 %, on top of the price of a listing. */
+/** 1 %, on top of a listing's price. */
 const brokerFee = 100_000n
 const requireDestination = 1
 
-/** Back to an account that takes payments without a tag, whatever an earlier run left. */
+/** Makes the account accept payments without a tag again, as an earlier run may have left it otherwise. */
 async function takesAnyPayment(market: CrashMarket): Promise<void> {
   const { seller } = market.people
   await market.query('delete from payout_tags where account = $1', [seller.address])
   await market.session.run(seller, { TransactionType: 'AccountSet', ClearFlag: requireDestination })
 }
 
-/** The artist cannot be paid at first: it stays owed, and once it can be done it is done once. */
+/** The artist cannot be paid at first: the payout stays owed, and is paid once when it becomes possible. */
 const payoutRefused: Flow = {
   name: 'payout_refused',
   prepare: async (market) => {
@@ -54,7 +54,7 @@ const payoutRefused: Flow = {
   },
 }
 
-/** A listing of the issuer's in a collection with a whitelist: held for its buyer until the sale is made. */
+/** A listing of the issuer in a collection with a whitelist: reserved for its buyer until the sale is done. */
 const guardedBuy: Flow = {
   name: 'guarded_buy',
   prepare: async (market) => {

@@ -1,4 +1,4 @@
-/** Points that each flow has at least: commits, calls of the signer, submissions and replies, each before and after. */
+/** Minimum number of points per flow: commits, signer calls, submissions and replies, each before and after. */
 const recorded: Record<string, number> = {
   buy_now: 44,
   lost_race: 80,
@@ -13,7 +13,7 @@ const recorded: Record<string, number> = {
   guarded_buy: 46,
 }
 
-/** @throws Error when a flow has fewer points than were recorded: something would no longer be tried */
+/** @throws Error when a flow has fewer points than were recorded, since crashes would go untested */
 export function expectPoints(flow: string, found: number): void {
   const least = recorded[flow]
   if (least === undefined) throw new Error(`No number of points is recorded for ${flow}.`)

@@ -4,9 +4,9 @@ import type { Flow } from './flows.ts'
 import type { CrashMarket } from './market.ts'
 
 export interface FlowReport {
-  /** Points that were passed until the end, by name. */
+  /** Points passed until the end, by name. */
   points: string[]
-  /** Where the worker died, if it did. */
+  /** Where the worker crashed, if it did. */
   died: string | null
 }
 
@@ -25,7 +25,7 @@ async function offersLeft(market: CrashMarket): Promise<string[]> {
   return left.flat()
 }
 
-/** @throws Error when money, token, offers or journal are not as they must be */
+/** @throws Error when money, token, offers or journal are not as expected */
 async function checkEnding(
   market: CrashMarket,
   given: string,
@@ -56,7 +56,7 @@ async function checkEnding(
   if (row?.['owner'] !== owner.address) throw new Error('The index names another owner than the ledger.')
 }
 
-/** One flow from beginning to end, with the worker killed at a point of it, or (null) at none. */
+/** Runs one complete flow, with the worker killed at one point of it, or (null) at none. */
 export async function runFlow(market: CrashMarket, flow: Flow, at: number | null): Promise<FlowReport> {
   market.gate.disarm()
   const { nft, offer } = await flow.prepare(market)

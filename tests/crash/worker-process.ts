@@ -1,4 +1,4 @@
-/** The worker's own code in a process of its own, without the runtime around it: it starts in a moment and dies by SIGKILL. */
+/** The worker's code in its own process, without the Workers runtime: it starts fast and can be killed with SIGKILL. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { closeServer, listen, readBody } from '#dev/lib/http.ts'
 import { servePart } from '#dev/lib/child-process.ts'

@@ -1,6 +1,6 @@
-/** Numbers from a seed, so that a run can be repeated (mulberry32). */
+/** Random numbers from a seed, so that a run can be repeated (mulberry32). */
 export interface Chance {
-  /** 0 up to, not including, `below`. */
+  /** An integer from 0 to `below`, exclusive. */
   int(below: number): number
   /** True with probability `p`. */
   hits(p: number): boolean

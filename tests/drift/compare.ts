@@ -1,10 +1,10 @@
 import type { Pool } from 'pg'
 import type { TrueSale, Truth } from './truth.ts'
 
-/** One difference between index and ledger, in words. */
+/** One difference between index and ledger, as text. */
 export type Drift = string
 
-/** As text, whatever the order of fields. */
+/** JSON text, independent of the order of fields. */
 const key = (value: unknown) =>
   JSON.stringify(value, (_name, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -24,7 +24,7 @@ function compareMaps<T>(what: string, truth: Map<string, T>, index: Map<string, 
   return drifts
 }
 
-/** Price of a token: the cheapest takeable listing, with the broker's 1 % in the comparison. Money as bigint. */
+/** Price of a token: the cheapest acceptable listing, compared with the broker's 1 % included. Money as bigint. */
 function priceOf(truth: Truth, nftId: string, marketplace: string): string | null {
   const minimum = 100_000n
   const listings = [...truth.offers.values()]

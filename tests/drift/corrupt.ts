@@ -7,7 +7,7 @@ const hex = (chance: Chance) =>
 
 type Spoil = (pool: Pool, id: string, chance: Chance) => Promise<unknown>
 
-/** One way of being wrong each, for a token. */
+/** Each one corrupts a token in one way. */
 const tokenSpoils: Record<string, Spoil> = {
   owner: (pool, id) => pool.query('update nfts set owner = $2 where id = $1', [id, stranger]),
   burned: (pool, id) => pool.query('update nfts set burned = not burned where id = $1', [id]),
@@ -42,7 +42,7 @@ const offerSpoils: Record<string, Spoil> = {
   owner: (pool, id) => pool.query('update offers set owner = $2 where id = $1', [id, stranger]),
 }
 
-/** Makes a share of the rows wrong, each in a way drawn at random. */
+/** Corrupts a share of the rows, each in a random way. */
 export async function corrupt(pool: Pool, chance: Chance, percent: number) {
   const spoil = async (ids: string[], ways: Record<string, Spoil>) => {
     for (const id of ids) {
@@ -50,7 +50,7 @@ export async function corrupt(pool: Pool, chance: Chance, percent: number) {
       await chance.pick(Object.values(ways))?.(pool, id, chance)
     }
   }
-  // Offers of burned tokens are nobody's concern, and the ledger has none.
+  // Offers of burned tokens are excluded: the ledger has none.
   const offers = await pool.query('select id from offers order by id')
   const tokens = await pool.query('select id from nfts order by id')
   await spoil(
@@ -61,7 +61,7 @@ export async function corrupt(pool: Pool, chance: Chance, percent: number) {
     tokens.rows.map((row) => String(row.id)),
     tokenSpoils,
   )
-  // One for certain, however small the share.
+  // At least one, however small the share.
   await pool.query('update nfts set owner = $1 where id = (select min(id) from nfts where not burned)', [
     stranger,
   ])

@@ -3,14 +3,14 @@ import { Refusal } from '#worker/contract/refusal.ts'
 import type { LedgerPort } from '#worker/ports/ledger/port.ts'
 import type { Chance } from './chance.ts'
 
-/** Switched off at the end of a run, when everything must come right. */
+/** Disabled at the end of a run, when index and ledger must agree. */
 export interface Faults {
   on: boolean
-  /** How often each struck. */
+  /** How often each fault occurred. */
   struck: Map<string, number>
 }
 
-/** A ledger with gaps, outages and a head that lags. */
+/** A ledger with gaps, outages and a lagging head. */
 export function faultyLedger(real: LedgerPort, faults: Faults, chance: Chance): LedgerPort {
   const strikes = (name: string, p: number) => {
     const hit = faults.on && chance.hits(p)
@@ -34,7 +34,7 @@ export function faultyLedger(real: LedgerPort, faults: Faults, chance: Chance): 
   }
 }
 
-/** A database whose client dies before or after the work is done, but always before the commit is known. */
+/** A database whose client dies before or after the statement, but always before the commit is known. */
 export function faultyDatabase(real: Database, faults: Faults, chance: Chance): Database {
   const faulty =
     (transaction: Transaction): Transaction =>

@@ -12,7 +12,7 @@ export interface Cast {
   bank: Wallet
 }
 
-/** Two issuers: one takes a transfer fee, the other asks for authorisation. */
+/** Two issuers: one charges a transfer fee, the other requires authorisation. */
 export const currencies = { gate: 'GEM', bank: 'BNK' } as const
 
 const defaultRipple = 8
@@ -26,7 +26,7 @@ const lineFlags = {
   deepThaw: 0x00a0_0000,
 }
 
-/** What must stand before the first offer: in this order, a ledger each. */
+/** Setup before the first offer: in this order, one ledger each. */
 export function setUp({ people, gate, bank }: Cast): [Wallet, Json][][] {
   const lines = people.slice(0, 5)
   return [
@@ -87,7 +87,7 @@ function drawCurrency(chance: Chance, { gate, bank }: Cast): [Wallet, string] {
   return chance.hits(0.5) ? [gate, currencies.gate] : [bank, currencies.bank]
 }
 
-/** Something about a trust line or an issuer changes. */
+/** Changes something about a trust line or an issuer. */
 export function changeLine({ chance, cast }: Draw): [Wallet, Json] | null {
   const person = chance.pick(cast.people)
   const [issuer, currency] = drawCurrency(chance, cast)
@@ -96,7 +96,7 @@ export function changeLine({ chance, cast }: Draw): [Wallet, Json] | null {
     () => trust(person, issuer, currency, '1000000'),
     () => trust(person, issuer, currency, '0'),
     () => issue(issuer, person, currency, String(1 + chance.int(400))),
-    // Back to the issuer: what is paid for can no longer be.
+    // Sends the balance back to the issuer, so that bids lose their funds.
     () => [
       person,
       {

@@ -7,7 +7,7 @@ import type { Chance } from './chance.ts'
 import { type Cast, changeLine, offerIssued } from './issued.ts'
 import type { TrueOffer, Truth } from './truth.ts'
 
-/** Signs and hands over; the result may be anything, the ledger decides. */
+/** Signs and submits; any result is allowed, since the ledger decides. */
 export async function submit(url: string, wallet: Wallet, fields: Json): Promise<string> {
   const info = await rpc(url, 'account_info', { account: wallet.classicAddress, ledger_index: 'current' })
   const { Sequence } = asJson(info['account_data'])
@@ -166,7 +166,7 @@ const modify: Operation = ({ chance, truth, cast }) => {
   ]
 }
 
-/** Money goes to and fro, so that bids lose their funds and get them back. */
+/** Moves money back and forth, so that bids lose their funds and get them back. */
 const pay: Operation = ({ chance, cast }) => {
   const from = chance.pick(cast.people)
   const to = chance.pick(cast.people)
@@ -196,7 +196,7 @@ const weighted: [number, Operation][] = [
 ]
 const total = weighted.reduce((sum, [weight]) => sum + weight, 0)
 
-/** One random operation for the state given; null when the drawn one has nothing to act on. */
+/** One random operation for the given state; null when the drawn one has nothing to act on. */
 export function drawOperation(context: { chance: Chance; truth: Truth; cast: Cast }): [Wallet, Json] | null {
   let draw = context.chance.int(total)
   for (const [weight, operation] of weighted) {

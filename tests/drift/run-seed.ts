@@ -17,7 +17,7 @@ import { type Cast, setUp } from './issued.ts'
 import { drawOperation, submit } from './operations.ts'
 import { readSales, readTruth, type Truth } from './truth.ts'
 
-/** The state at the end of a run, for a test that goes on with it. */
+/** The state at the end of a run, for a test that continues from it. */
 export interface SeedEnd {
   context: FollowContext
   pool: Pool
@@ -40,7 +40,7 @@ export interface SeedReport {
   ledgers: number
   results: Map<string, number>
   faults: Map<string, number>
-  /** Offers in issued currencies at the end, by what keeps them from being taken. */
+  /** Offers in issued currencies at the end, by the reason why they cannot be accepted. */
   issued: Record<string, number>
   drift: Drift[]
   seconds: number
@@ -64,7 +64,7 @@ async function fund(url: string, cast: Cast) {
   }
 }
 
-/** What the resolver does: a single transaction into the index, ahead of the follower or long after it. */
+/** Acts as the resolver: puts a single transaction into the index, ahead of the follower or long after it. */
 async function applyOne(context: FollowContext, chance: Chance, head: number) {
   const ledger = await context.ledger.findLedger(Math.max(3, head - chance.int(6)))
   const entry = ledger === null ? undefined : chance.pick(ledger.transactions)
@@ -73,7 +73,7 @@ async function applyOne(context: FollowContext, chance: Chance, head: number) {
   await context.db.transaction((tx) => applyTransactions(tx, [entry], settings))
 }
 
-/** One firing of the cron, sometimes two at once; whatever goes wrong is left to the next one. */
+/** One cron event, sometimes two at once; the next run handles any error. */
 async function follow(context: FollowContext, chance: Chance, head: number) {
   const deadline = () => new Date(Date.now() + 20_000)
   const runs = [
@@ -155,7 +155,7 @@ export async function runSeed(
       }
       if (chance.hits(0.25)) {
         await rpc(ledger.url, 'ledger_accept')
-        // Operations are drawn from who has what; trust lines matter when index and ledger are compared.
+        // Operations are drawn from ownership only; trust lines matter when index and ledger are compared.
         truth = await readTruth(ledger.url, accounts, [])
         const head = Number((await rpc(ledger.url, 'ledger_closed'))['ledger_index'])
         if (chance.hits(0.5)) await follow(context, chance, head)

@@ -1,7 +1,7 @@
 import { asJson, type Json, rpc } from '#dev/lib/rpc.ts'
 import { lsfGlobalFreeze, lsfRequireAuth } from '#worker/contract/ledger.ts'
 
-// What decides whether an offer in an issued currency can be taken, by the ledger's RPC alone.
+// Decides whether an offer in an issued currency can be accepted, from the ledger's RPC alone.
 
 export interface TrueLine {
   balance: bigint
@@ -13,7 +13,7 @@ export interface TrueLine {
 export interface TrueIssuer {
   globalFreeze: boolean
   requireAuth: boolean
-  /** Billionths. */
+  /** In billionths. */
   transferRate: bigint
 }
 
@@ -25,7 +25,7 @@ export interface TrueLines {
 
 const scale = 30
 
-/** A decimal text as a whole number of 10^-30. */
+/** A decimal string as a whole number of 10^-30. */
 export function exact(value: string): bigint {
   const match = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(value)
   if (match === null) throw new Error(`Not a number: ${value}`)
@@ -82,7 +82,7 @@ interface Rules {
   transferRate: bigint
 }
 
-/** What a buyer must have for a bid: the price with the issuer's transfer fee on what goes to others. */
+/** The balance that a bidder needs: the price plus the issuer's transfer fee on what goes to others. */
 function neededFor(offer: IssuedOffer, fee: bigint, { transferRate }: Rules): bigint {
   const price = exact(offer.amount.value)
   const hasRoyalty = ![offer.owner, offer.tokenOwner].includes(offer.tokenIssuer)
@@ -92,7 +92,7 @@ function neededFor(offer: IssuedOffer, fee: bigint, { transferRate }: Rules): bi
   return withRate(price - royalty, offer.tokenOwner) + withRate(royalty, offer.tokenIssuer)
 }
 
-/** Why the line of the account that made an offer keeps it from being taken. */
+/** Why the trust line of the offer's owner prevents its acceptance. */
 function makerProblem(offer: IssuedOffer, fee: bigint, rules: Rules, { lines }: TrueLines): string | null {
   const { currency, issuer } = offer.amount
   const line = lines.get(`${offer.owner} ${issuer} ${currency}`)
@@ -103,7 +103,7 @@ function makerProblem(offer: IssuedOffer, fee: bigint, rules: Rules, { lines }: 
   return !offer.isSell && line.balance < neededFor(offer, fee, rules) ? 'buyer_unfunded' : null
 }
 
-/** Why the ledger would refuse an offer in an issued currency, whoever takes it. */
+/** Why the ledger would refuse an offer in an issued currency, for any counterparty. */
 export function issuedProblem(offer: IssuedOffer, truth: TrueLines): string | null {
   const { currency, issuer } = offer.amount
   const rules = truth.issuers.get(issuer)

@@ -2,7 +2,7 @@ import { encodeAccountID } from 'xrpl'
 import { asJson, type Json, rpc } from '#dev/lib/rpc.ts'
 import { issuedProblem, readLines, type TrueLines } from './true-lines.ts'
 
-// Reads what is true from the ledger's RPC alone, and judges it by the published rules. Imports nothing from worker/.
+// Reads the true state from the ledger's RPC alone, and judges it by the published rules. Imports nothing from worker/.
 
 export interface TrueOffer {
   id: string
@@ -57,7 +57,7 @@ async function fundsOf(
   return { spendable: held - reserves.base - reserves.inc * BigInt(Number(data['OwnerCount'])) }
 }
 
-/** Everything that these accounts have and offer in the validated ledger. */
+/** Tokens and offers of these accounts in the validated ledger. */
 export async function readTruth(url: string, accounts: string[], currencyIssuers: string[]): Promise<Truth> {
   const lines = await readLines(url, accounts, currencyIssuers)
   const state = asJson(asJson((await rpc(url, 'server_state'))['state'])['validated_ledger'])
@@ -101,7 +101,7 @@ export async function readTruth(url: string, accounts: string[], currencyIssuers
   return { closeTime, tokens, offers }
 }
 
-/** Why the ledger would not let the offer be taken now. */
+/** Why the ledger would refuse to accept the offer now. */
 function problemOf(
   offer: Omit<TrueOffer, 'problem'>,
   tokenOwner: string | undefined,
@@ -129,7 +129,7 @@ export interface TrueSale {
   drops: bigint
 }
 
-/** Sales of all ledgers, told by who held the token before and after each ledger's NFTokenAcceptOffer. */
+/** Sales of all ledgers, derived from the token's owner before and after each ledger's NFTokenAcceptOffer. */
 export async function readSales(url: string, from: number, to: number): Promise<TrueSale[]> {
   const sales: TrueSale[] = []
   for (let index = from; index <= to; index += 1) {

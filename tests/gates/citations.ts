@@ -2,19 +2,19 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { SourceFile } from './source-files.ts'
 
-/** Links of a Markdown page to files, without their anchors. */
+/** File links of a Markdown page, without their anchors. */
 function linksOf({ path, text }: SourceFile): string[] {
   return [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)\s#]+)[^)]*\)/g)].map(([, target = '']) =>
     join(dirname(path), target),
   )
 }
 
-/** Documents that source code names, as in "see docs/money.md". */
+/** Documents cited in source code, as in "see docs/money.md". */
 function documentsOf({ text }: SourceFile): string[] {
   return [...text.matchAll(/(?<![\w/.])(?:[\w-]+\/)*[\w-]+\.md\b/g)].map(([target]) => target)
 }
 
-/** Documents that are cited and do not exist, as lines for the reader. @param exists whether a path of the repository exists */
+/** Cited documents that do not exist, as messages. @param exists whether the repository has a path */
 export function missingDocuments(
   files: SourceFile[],
   exists: (path: string) => boolean = existsSync,

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import type { SourceFile } from './source-files.ts'
 
-/** The subjects of `worker/domain`, from the bottom up; see docs/architecture.md. Those of one level do not know each other. */
+/** The subjects of `worker/domain`, bottom up; see docs/architecture.md. Subjects of one level do not import each other. */
 const levels = [
   ['context.ts'],
   ['stages.ts'],
@@ -22,7 +22,7 @@ function subjectOf(path: string): string | null {
   return path.startsWith(`${root}/`) ? (path.slice(root.length + 1).split('/')[0] ?? null) : null
 }
 
-/** Imports within `worker/domain` that do not go downwards, those of types included, as lines for the reader. */
+/** Imports within `worker/domain` that do not go downwards, including types, as messages. */
 export function upwardImports(files: SourceFile[]): string[] {
   return files.flatMap(({ path, text }) => {
     const subject = subjectOf(path)

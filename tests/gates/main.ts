@@ -1,4 +1,4 @@
-// Rules of the repository that the linter cannot express; part of `npm run check`.
+// Repository rules that the linter cannot express; part of `npm run check`.
 import { readFileSync } from 'node:fs'
 import { missingDocuments } from './citations.ts'
 import { upwardImports } from './domain-order.ts'

@@ -14,7 +14,7 @@ import {
   nftTransferFee,
 } from '#dev/ledger/codec/nftoken-id.ts'
 
-// The arithmetic of amounts and the make-up of ids.
+// Arithmetic of amounts, and the structure of ids.
 
 test.each([
   ['0', '0'],
@@ -35,21 +35,21 @@ test('values keep sixteen digits', () => {
   expect(() => parseValue('1e97')).toThrow(RangeError)
 })
 
-test('a royalty in drops is rounded to the nearest, ties to even', () => {
+test('a royalty in drops is rounded to the nearest drop, ties to even', () => {
   const tenPercent = 100_000_000
   expect(dropsOf(multiplyByRate(drops(15n), tenPercent))).toBe(2n)
   expect(dropsOf(multiplyByRate(drops(25n), tenPercent))).toBe(2n)
   expect(dropsOf(multiplyByRate(drops(26n), tenPercent))).toBe(3n)
 })
 
-test('a transfer rate is raised by one unit when something is cut off', () => {
+test('a transfer rate rounds up by one unit when digits are cut off', () => {
   const third = scaleValue(parseValue('1'), 1n, 3n, true)
   expect(formatValue(third)).toBe('0.3333333333333334')
   expect(formatValue(scaleValue(parseValue('1'), 1n, 3n, false))).toBe('0.3333333333333333')
   expect(formatValue(scaleValue(parseValue('100'), 1_020_000_000n, 1_000_000_000n, true))).toBe('102')
 })
 
-test('amounts survive the way there and back', () => {
+test('amounts survive encoding and decoding', () => {
   const issuer = Wallet.generate().address
   const values = fc.record({
     mantissa: fc.bigInt(1n, 10n ** 16n - 1n),
@@ -63,7 +63,7 @@ test('amounts survive the way there and back', () => {
   )
 })
 
-test('addresses are those of the client library', () => {
+test('addresses match those of the client library', () => {
   for (let run = 0; run < 20; run += 1) {
     const { address, publicKey } = Wallet.generate()
     expect(addressOf(accountId(address))).toBe(address)
@@ -73,7 +73,7 @@ test('addresses are those of the client library', () => {
   expect(findAccountId('')).toBeNull()
 })
 
-test('a token id holds what it was made of', () => {
+test('a token id contains its fields', () => {
   const uint32 = fc.integer({ min: 0, max: 0xffffffff })
   const issuer = Wallet.generate().address
   fc.assert(

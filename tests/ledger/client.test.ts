@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { Wallet, xrpToDrops } from 'xrpl'
 import { genesis, withClient, withLedger } from './support.ts'
 
-// The usual client library, unchanged: connect, autofill, submitAndWait, subscribe.
+// The common client library, unchanged: connect, autofill, submitAndWait, subscribe.
 
-test('a collector is funded, mints and sells', { timeout: 30_000 }, async () => {
+test('a collector gets funds, mints and sells', { timeout: 30_000 }, async () => {
   await withLedger({ closeEveryMs: 150 }, async (ledger) => {
     await withClient(ledger.wsUrl, async (client) => {
       const [artist, buyer] = [Wallet.generate(), Wallet.generate()]
@@ -63,7 +63,7 @@ test('a collector is funded, mints and sells', { timeout: 30_000 }, async () => 
   })
 })
 
-test('streams tell of ledgers and transactions', { timeout: 30_000 }, async () => {
+test('streams announce ledgers and transactions', { timeout: 30_000 }, async () => {
   await withLedger({ closeEveryMs: 100 }, async (ledger) => {
     await withClient(ledger.wsUrl, async (client) => {
       const ledgers: number[] = []
@@ -88,7 +88,7 @@ test('streams tell of ledgers and transactions', { timeout: 30_000 }, async () =
   })
 })
 
-test('simulate shows what would happen', async () => {
+test('simulate returns the expected result', async () => {
   await withLedger({}, async (ledger) => {
     await withClient(ledger.wsUrl, async (client) => {
       const simulated = await client.simulate({

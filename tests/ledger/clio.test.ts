@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Wallet } from 'xrpl'
 import { fundedWallet, rpc, withLedger } from './support.ts'
 
-// The methods of Clio, which only answer when they are switched on.
+// The methods of Clio, which are available only when they are enabled.
 
 async function send(url: string, wallet: Wallet, transaction: object): Promise<void> {
   const tx_json = { ...transaction, Account: wallet.address }
@@ -60,7 +60,7 @@ test('a token is found by id, by issuer and with its history', async () => {
   })
 })
 
-test('an ordinary server does not know these methods', async () => {
+test('a server without Clio does not know these methods', async () => {
   await withLedger({}, async ({ url }) => {
     expect((await rpc(url, 'nft_info', { nft_id: '0'.repeat(64) })).error).toBe('unknownCmd')
   })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { fundedWallet, GENESIS_SEED, genesis, post, rpc, withLedger } from './support.ts'
 
-// Faults on demand; dev/ledger/server/faults.ts lists them.
+// Faults on request; dev/ledger/server/faults.ts lists them.
 
 const setFaults = (url: string, rules: object[]) => post(`${url}/admin/faults`, rules)
 const payment = (to: string) => ({
@@ -42,7 +42,7 @@ test('a delayed submission is validated later', async () => {
   })
 })
 
-test('a submission fails with the code that is asked for', async () => {
+test('a submission fails with the requested code', async () => {
   await withLedger({}, async ({ url }) => {
     const wallet = await fundedWallet(url)
     await setFaults(url, [
@@ -61,7 +61,7 @@ test('a submission fails with the code that is asked for', async () => {
   })
 })
 
-test('answers come late, as errors, as HTML or not at all', async () => {
+test('responses are delayed, errors, HTML or missing', async () => {
   await withLedger({}, async ({ url }) => {
     await setFaults(url, [
       { kind: 'slow', ms: 80, times: 1 },
@@ -82,7 +82,7 @@ test('answers come late, as errors, as HTML or not at all', async () => {
   })
 })
 
-test('a follower is told ledgers twice, or not', async () => {
+test('a follower gets a ledger twice, or not at all', async () => {
   await withLedger({}, async ({ url }) => {
     for (let ledger = 0; ledger < 4; ledger += 1) await rpc(url, 'ledger_accept')
     await setFaults(url, [
@@ -129,7 +129,7 @@ test('streams of the lagging endpoint lag too', async () => {
   })
 })
 
-test('WebSockets are dropped on demand', async () => {
+test('WebSockets are closed on request', async () => {
   await withLedger({}, async ({ url, wsUrl }) => {
     const socket = new WebSocket(wsUrl)
     await new Promise((resolve) => socket.once('open', resolve))
@@ -140,7 +140,7 @@ test('WebSockets are dropped on demand', async () => {
   })
 })
 
-test('a bad rule is refused with a sentence', async () => {
+test('an invalid rule is refused with a message', async () => {
   await withLedger({}, async ({ url }) => {
     const refused = await setFaults(url, [{ kind: 'earthquake' }])
     expect(refused.status).toBe(400)

@@ -11,7 +11,7 @@ import { compareTokenIds } from '#dev/ledger/entries/nftoken-pages.ts'
 import { oracleReserve } from '#dev/ledger/transactions/oracle-set.ts'
 import type { ReadView } from '#dev/ledger/views/read-view.ts'
 
-// What must hold in every closed ledger. Each function returns sentences about what does not.
+// Invariants of every closed ledger. Each function returns one sentence for each violation.
 
 type Entries = [string, Entry][]
 
@@ -94,7 +94,7 @@ function checkDirectories(entries: Entries, view: ReadView): string[] {
   return problems
 }
 
-/** Objects of an account that cost it a reserve. */
+/** Objects that count towards an account's reserve. */
 function ownedObjects(account: AccountRoot, entries: Entries): number {
   const { Account: address } = account
   const prefix = accountId(address)
@@ -124,7 +124,7 @@ function checkOwnerCounts(entries: Entries): string[] {
   })
 }
 
-/** Every problem with the last closed ledger. */
+/** All violations in the last closed ledger. */
 export function problemsOf(chain: LedgerChain): string[] {
   const entries: Entries = [...chain.state.entries]
   const view = chain.closedView()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Wallet } from 'xrpl'
 import { fundedWallet, rpc, withLedger } from './support.ts'
 
-// Token payments beyond what the recordings show: transfer rates at the edge of a balance, qualities, paths.
+// Token payments not covered by the recordings: transfer rates at the limit of a balance, qualities, paths.
 
 interface Answer {
   result: unknown
@@ -21,7 +21,7 @@ async function send(url: string, wallet: Wallet, transaction: object): Promise<A
 
 const PARTIAL = 0x00020000
 
-/** An issuer with a transfer rate of 1 %, and two holders who trust it. */
+/** An issuer with a transfer rate of 1 %, and two holders with trust lines. */
 async function withTokens(
   body: (world: {
     url: string
@@ -72,7 +72,7 @@ test('a payment that costs more than SendMax is refused', async () => {
   })
 })
 
-test('a currency that nobody offers can not be bought', async () => {
+test('a currency without offers cannot be bought', async () => {
   await withTokens(async ({ url, holders: [from, to], usd }) => {
     const payment = {
       TransactionType: 'Payment',
@@ -85,7 +85,7 @@ test('a currency that nobody offers can not be bought', async () => {
   })
 })
 
-test('a receiver at its limit takes no more', async () => {
+test('a receiver at its limit cannot receive more', async () => {
   await withTokens(async ({ url, issuer, holders: [, to], usd }) => {
     const payment = { TransactionType: 'Payment', Destination: to.address, Amount: usd('1500') }
     expect((await send(url, issuer, payment)).result).toBe('tecPATH_PARTIAL')

@@ -9,7 +9,7 @@ import type { TransactionFields } from '#dev/ledger/transactions/transaction-typ
 import { problemsOf } from './invariants.ts'
 import { makeActors, seeded, Workload } from './workload.ts'
 
-// Random histories: whatever happens, the books balance, tokens are where they belong and counts are true.
+// Random histories: balances add up, tokens are on the right pages, and counts are correct.
 
 const GENESIS_KEY = '0330E7FC9D56BB25D6893BA3F317AE5BCF33B3291BD63DB32654A313222F7FD020'
 const actors = makeActors(6)
@@ -45,7 +45,7 @@ function tokensOf(chain: LedgerChain, address: string): string[] {
   return pages.flatMap(({ page }) => page.NFTokens.map(({ NFToken }) => NFToken.NFTokenID))
 }
 
-test('every history leaves the ledger in order', { timeout: 60_000 }, () => {
+test('every history keeps the ledger consistent', { timeout: 60_000 }, () => {
   const histories = fc.record({
     seed: fc.integer(),
     length: fc.integer({ min: 50, max: 250 }),
@@ -68,7 +68,7 @@ test('every history leaves the ledger in order', { timeout: 60_000 }, () => {
   )
 })
 
-test('pages split and merge however tokens come and go', { timeout: 60_000 }, () => {
+test('pages split and merge correctly in any order of tokens', { timeout: 60_000 }, () => {
   const collections = fc.record({
     seed: fc.integer(),
     taxons: fc.integer({ min: 1, max: 4 }),
@@ -108,7 +108,7 @@ test('pages split and merge however tokens come and go', { timeout: 60_000 }, ()
   )
 })
 
-test('the same transactions make the same ledger', () => {
+test('the same transactions produce the same ledger', () => {
   const hashes = [1, 2].map(() => {
     const chain = newWorld()
     const workload = new Workload(chain, actors, seeded(5))

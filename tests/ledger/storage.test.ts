@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fundedWallet, post, rpc, withLedger } from './support.ts'
 
-// What is on disk survives a stop, a kill and a torn last line.
+// Stored ledgers survive a stop, a kill and a truncated last line.
 
 let dir = ''
 beforeEach(() => {
@@ -17,7 +17,7 @@ afterEach(() => {
 
 const stateOf = async (url: string) => (await fetch(`${url}/admin/state`)).json()
 
-test('a stopped ledger goes on where it was', async () => {
+test('a stopped ledger continues from its last state', async () => {
   let before: unknown
   let address = ''
   await withLedger({ dir }, async ({ url }) => {
@@ -35,7 +35,7 @@ test('a stopped ledger goes on where it was', async () => {
   })
 })
 
-test('a torn line at the end of the files is dropped', async () => {
+test('a truncated line at the end of the files is dropped', async () => {
   await withLedger({ dir }, async ({ url }) => {
     await fundedWallet(url)
   })
@@ -48,7 +48,7 @@ test('a torn line at the end of the files is dropped', async () => {
   })
 })
 
-test('a reset leaves nothing of the old ledger', async () => {
+test('a reset removes the old ledger completely', async () => {
   await withLedger({ dir }, async ({ url }) => {
     await fundedWallet(url)
     await post(`${url}/admin/reset`, '')
@@ -60,7 +60,7 @@ test('a reset leaves nothing of the old ledger', async () => {
   })
 })
 
-test('a killed process loses the open ledger at most', { timeout: 20_000 }, async () => {
+test('a killed process loses at most the open ledger', { timeout: 20_000 }, async () => {
   const script = join(import.meta.dirname, '..', '..', 'dev', 'ledger', 'main.ts')
   const child = spawn(process.execPath, [script, '--port', '0', '--dir', dir], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -4,7 +4,7 @@ import { type LedgerOptions, type RunningLedger, startLedger } from '#dev/ledger
 export const GENESIS_SEED = 'snoPBrXtMeMyMHUVTgbuqAfg1SUTb'
 export const genesis = Wallet.fromSeed(GENESIS_SEED)
 
-/** Runs a test against a ledger of its own and stops it whatever happens. */
+/** Runs a test on its own ledger, which is always stopped afterwards. */
 export async function withLedger(
   options: Partial<LedgerOptions>,
   body: (ledger: RunningLedger) => Promise<void>,
@@ -42,7 +42,7 @@ export async function rpc(
   return body.result
 }
 
-/** A funded wallet, validated by a manual close. */
+/** A funded wallet, validated by a manual ledger close. */
 export async function fundedWallet(url: string, drops = '100000000'): Promise<Wallet> {
   const wallet = Wallet.generate()
   const payment = {

@@ -10,7 +10,7 @@ test.each(loadScenarios(recordings))(
   },
 )
 
-test('a different answer is found, wherever it is', async () => {
+test('a different response is detected at any position', async () => {
   const scenario = loadScenarios(recordings).find(({ name }) => name === 'typical-client')
   if (scenario === undefined) throw new Error('There is no recording of a typical client.')
   const steps = scenario.steps.map(({ step, recorded }) => ({

@@ -8,7 +8,7 @@ import { findOffer, isSell } from '#dev/ledger/entries/nftoken-offers.ts'
 import type { TransactionFields } from '#dev/ledger/transactions/transaction-types.ts'
 import { read } from '#dev/ledger/views/read-view.ts'
 
-// Random but meaningful transactions: each looks at the open ledger for something it can act on.
+// Random but meaningful transactions: each one is based on objects in the open ledger.
 
 const keypairs: typeof Keypairs = createRequire(import.meta.url)('ripple-keypairs')
 
@@ -93,7 +93,7 @@ export class Workload {
       : { currency: CURRENCY, issuer, value: String(1 + this.#integer(50)) }
   }
 
-  /** The next transaction, complete but for its signature. */
+  /** The next transaction, complete except for its signature. */
   next(): TransactionFields {
     const actor = this.#actor()
     const draft = this.#draft(actor.address)

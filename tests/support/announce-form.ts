@@ -3,8 +3,8 @@ import { asJson, type Json } from '#dev/lib/rpc.ts'
 import type { Session } from './api.ts'
 
 /**
- * The answer to a form that is announced by its headers and never sent: what is too large is refused before it is read. (Who sends
- * it all the same may find the line closed before the answer is read.)
+ * Announces a form by its headers without sending it, and returns the response: a form that is too large is refused before it is
+ * read. (If the body were sent, the connection might close before the response is read.)
  */
 export function announceForm(
   url: string,

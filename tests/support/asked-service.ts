@@ -14,7 +14,7 @@ export interface Answer {
   body?: string | Uint8Array
 }
 
-/** A service that remembers what it was asked. */
+/** A service that records the requests it gets. */
 export async function startAskedService(answer: (asked: Asked) => Answer) {
   const asked: Asked[] = []
   const server = createServer(async (request, response) => {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Waits until nothing changes its looks any more: a colour on its way to another is none that stays. With reduced motion
- * too a transition takes a frame, and what follows the window's width comes a frame after it.
+ * Waits until all animations have ended, so that no colour is halfway. Even with reduced motion a transition takes a frame, and
+ * layout that follows the window's width comes a frame later.
  */
 export async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -10,7 +10,7 @@ export async function atRest(page: Page): Promise<void> {
     for (;;) {
       await frame()
       await frame()
-      // What is folded away keeps its transition until it is shown.
+      // Hidden content keeps its transition until it is shown.
       const moving = document
         .getAnimations()
         .filter(
@@ -20,7 +20,7 @@ export async function atRest(page: Page): Promise<void> {
             one.effect.target?.checkVisibility() === true,
         )
       if (moving.length === 0) return
-      // One that is called off is over as well.
+      // A cancelled animation has ended as well.
       await Promise.allSettled(moving.map(({ finished }) => finished))
     }
   })

@@ -4,16 +4,16 @@ import { expect } from 'vitest'
 import { atRest } from './at-rest.ts'
 
 interface Look {
-  /** Only these rules; all of them by default. */
+  /** Only these rules; all by default. */
   rules?: string[]
-  /** Only what is inside this element; the whole page by default. */
+  /** Only inside this element; the whole page by default. */
   within?: string
 }
 
-/** What axe finds on a page once it is at rest: each rule with the elements that break it. Frames are left out: they hold artists' media. */
+/** What axe finds on a page at rest: each rule with the elements that break it. Frames are excluded: they contain artists' media. */
 export async function violations(page: Page, { rules, within }: Look = {}): Promise<string[]> {
   await atRest(page)
-  // Half a megabyte of source: sent once for each page, not for each look at it.
+  // Half a megabyte of source: sent once per page, not once per check.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(
     async ({ rules: only, within: scope }) => {

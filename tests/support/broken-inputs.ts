@@ -28,7 +28,7 @@ type Node = Record<string, unknown>
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
 const nodes = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : [])
 
-/** Every list's values once, the shorter lists over and over: objects whose fields are all broken. */
+/** Combines the lists by index, repeating the shorter ones: objects whose fields are all broken. */
 function objectsOf(entries: Node, depth: number): unknown[] {
   const fields = Object.entries(entries).flatMap(([name, schema]) =>
     isNode(schema) ? [[name, brokenOf(schema, depth + 1)] as const] : [],
@@ -50,7 +50,7 @@ function brokenOf(schema: Node, depth: number): unknown[] {
   if (isNode(item)) inside.push(...brokenOf(item, depth + 1).map((value) => [value]))
   if (isNode(wrapped)) inside.push(...brokenOf(wrapped, depth))
   for (const option of nodes(options)) {
-    // Of a variant each object as its own name says, with the rest broken.
+    // For a variant, each object keeps its own name, with the rest broken.
     const literal = isNode(option['entries']) ? option['entries']['TransactionType'] : undefined
     const named = isNode(literal) && type === 'variant' ? { TransactionType: literal['literal'] } : {}
     inside.push(
@@ -62,14 +62,14 @@ function brokenOf(schema: Node, depth: number): unknown[] {
   for (const part of nodes(pipe)) {
     if (part === schema || part['kind'] !== 'schema') continue
     const values = brokenOf({ ...part, pipe: undefined }, depth + 1)
-    // A text of JSON is read by a schema further on in its pipe.
+    // A JSON text is parsed by a later schema of its pipe.
     const isText = type === 'string' && part['type'] !== 'string'
     inside.push(...(isText ? values.map((value) => JSON.stringify(value) ?? '') : values))
   }
   return [...junk, ...inside]
 }
 
-/** Inputs that break a schema in every place and in many ways. */
+/** Inputs that break a schema in every field and in many ways. */
 export function brokenInputs(schema: v.GenericSchema): unknown[] {
   return isNode(schema) ? brokenOf(schema, 0) : junk
 }

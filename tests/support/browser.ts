@@ -19,18 +19,18 @@ const calmFlags = [
   '--disable-sync',
 ]
 
-/** Meant for one page in one short-lived function: with them, closing a page ends the browser. */
+/** Flags for one page in one short-lived function: with them, closing a page ends the browser. */
 const lambdaOnly = new Set(['--single-process', '--no-zygote'])
 
 /**
- * The Chromium that CHROME_PATH names, else the one that npm brought. That one unpacks itself and its libraries in a temporary
- * folder, and is taken for unpacked by the next process as soon as this one has begun: ask for it once before several do.
+ * The Chromium at CHROME_PATH, else the one from npm. The latter unpacks itself into a temporary folder, and another process
+ * takes it as complete as soon as the unpacking has begun: call this once before several processes do.
  */
 export async function browserPath(): Promise<string> {
   const own = process.env['CHROME_PATH']
   if (own !== undefined && own !== '') return own
   const told = process.env['AWS_EXECUTION_ENV']
-  // Tells the package to unpack the system libraries that a bare machine lacks; nobody else is to take it for true.
+  // Makes the package unpack the system libraries that a bare machine lacks; no other code should rely on it.
   process.env['AWS_EXECUTION_ENV'] ??= 'AWS_Lambda_nodejs22.x'
   try {
     return await chromium.executablePath()
@@ -52,7 +52,7 @@ export interface WatchedPage {
   page: Page
   /** Errors that the test expects, by a part of their text. */
   allow: (text: string) => void
-  /** Closes the page; throws when it had said an error that nobody expected. */
+  /** Closes the page; throws when it had reported an unexpected error. */
   close: () => Promise<void>
 }
 
@@ -80,7 +80,7 @@ export async function newPage(browser: Browser, options: BrowserContextOptions =
   page.on('requestfailed', (request) => {
     unanswered.delete(request)
     const reason = request.failure()?.errorText ?? ''
-    // The page itself gave it up, by leaving or by aborting.
+    // Cancelled by the page itself, by navigating or by aborting.
     if (!reason.includes('ERR_ABORTED'))
       problems.push(`request: ${request.method()} ${request.url()} ${reason}`)
   })
@@ -97,9 +97,8 @@ export async function newPage(browser: Browser, options: BrowserContextOptions =
 }
 
 /**
- * Has `answer` deal with the page's requests to an address; what this gives ends that. The page's requests are still
- * intercepted then: of those that are on their way while that is turned off (`unroute`, `times`), Chromium loses some, and
- * the page waits for them for ever.
+ * Lets `answer` handle the page's requests to an address; the returned function ends this but keeps intercepting. When
+ * interception is turned off (`unroute`, `times`), Chromium loses some requests in flight, and the page waits for them forever.
  */
 export async function intercept(
   page: Page,

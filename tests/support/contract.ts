@@ -6,7 +6,7 @@ import type { Operation } from '#worker/contract/operations/operation.ts'
 import { PendingReply } from '#worker/contract/sign-requests.ts'
 import type { ApiReply } from './api.ts'
 
-/** Checks a reply against the contract: its shape by status, and that refusals have the form that they promise. */
+/** Checks a reply against the contract: its shape by status, and the promised form of refusals. */
 export function expectContract(name: OperationName, reply: ApiReply): void {
   const operation: Operation = operations[name]
   const schema =

@@ -3,18 +3,18 @@ import { connect } from 'node:net'
 import { closeServer, listen } from '#dev/lib/http.ts'
 
 export interface CountingProxy {
-  /** What the worker reads as DATABASE_PROXY. */
+  /** The value of DATABASE_PROXY for the worker. */
   address: string
   /** Round trips of single statements and batches so far. */
   roundTrips: number
-  /** Milliseconds that each took, as the driver sees it. */
+  /** Milliseconds that each took, measured at the driver. */
   durations: number[]
-  /** What is cut off: the connections of transactions, or everything. */
+  /** What is cut: the connections of transactions, or all. */
   cut: 'nothing' | 'transactions' | 'everything'
   close: () => Promise<void>
 }
 
-/** A line between the worker's driver and its database that counts round trips. */
+/** A proxy between the worker's driver and its database that counts round trips. */
 export async function startCountingProxy(target: string): Promise<CountingProxy> {
   const [host = '127.0.0.1', port = ''] = target.split(':')
   const counted: Omit<CountingProxy, 'address' | 'close'> = { roundTrips: 0, durations: [], cut: 'nothing' }
@@ -31,7 +31,7 @@ export async function startCountingProxy(target: string): Promise<CountingProxy>
     upstream.on('error', () => response.destroy())
     request.pipe(upstream)
   })
-  // Transactions go over a WebSocket: bytes as they are.
+  // Transactions use a WebSocket: bytes are passed unchanged.
   server.on('upgrade', (request, socket, head) => {
     if (counted.cut !== 'nothing') return void socket.destroy()
     const upstream = connect(Number(port), host)

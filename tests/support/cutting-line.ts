@@ -1,16 +1,16 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface CuttingLine {
-  /** Where it is entered. */
+  /** Address to connect to. */
   origin: string
-  /** Cuts the next connection that carries more bytes than this towards the server, once. */
+  /** Cuts, once, the next connection that carries more than this many bytes towards the server. */
   cutAfter: (bytes: number) => void
-  /** How often it was cut. */
+  /** Number of cuts so far. */
   cuts: () => number
   close: () => Promise<void>
 }
 
-/** A line to a server on loopback that breaks in the middle of what it carries, as lines do. */
+/** A proxy to a server on loopback that can cut a connection in the middle of a transfer. */
 export async function startCuttingLine(target: string): Promise<CuttingLine> {
   const { hostname, port: targetPort } = new URL(target)
   const open = new Set<Socket>()
@@ -24,7 +24,7 @@ export async function startCuttingLine(target: string): Promise<CuttingLine> {
       [far, near],
     ] as const) {
       open.add(one)
-      // Whatever ends one side ends the other: what a reset connection says is no news.
+      // If one side ends, the other one ends too; errors of a reset connection are expected.
       one.on('error', () => other.destroy())
       one.on('close', () => {
         open.delete(one)

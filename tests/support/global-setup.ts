@@ -16,9 +16,9 @@ import type { S3Location } from '#dev/stack/options.ts'
 import { bundleWorker } from '#dev/stack/worker-bundle.ts'
 import { browserPath } from './browser.ts'
 
-/** What all test files share: started once, by this setup. */
+/** Services that all test files share, started once by this setup. */
 export interface SharedServices {
-  /** Of the migrated database that each world is a copy of. */
+  /** The migrated template database that each world copies. */
   templateUrl: string
   databaseProxy: string
   s3: S3Location
@@ -40,9 +40,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dir = await mkdtemp(path.join(tmpdir(), 'opx-services-'))
   closers.add(() => rm(dir, { recursive: true, force: true }))
   try {
-    // The worker serves it; `npm test` has built it before.
+    // Served by the worker; `npm test` has built it before.
     if (!existsSync(path.join(root, 'dist', 'client', 'index.html'))) await buildClient(root)
-    // `npm test` has bundled the worker before, to see that it can be deployed.
+    // `npm test` has bundled the worker before, to check that it can be deployed.
     const bundled = process.env['WORKER_BUNDLE']
     const workerBundle = bundled ?? path.join(dir, 'worker')
     const starting = startPostgres({

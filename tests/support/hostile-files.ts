@@ -4,12 +4,12 @@ import { gif, mp4, pdf, png, svg, webm } from './media-files.ts'
 export interface HostileFile {
   what: string
   bytes: Buffer<ArrayBuffer>
-  /** As a browser would announce it. */
+  /** The type that a browser would announce. */
   name: string
   type: string
 }
 
-/** Every way of running something says this on the console, and asks our own origin for it. */
+/** Every way to run a script prints this on the console and requests it from our own origin. */
 const shout = "console.log('pwned');fetch('/pwned')"
 const script = `<script>${shout}</script>`
 
@@ -20,7 +20,7 @@ const drawing = (inside: string, attributes = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 10 10" ${attributes}>${inside}</svg>`
 const shape = '<rect width="9" height="9"/>'
 
-/** Drawings that carry code, in the ways that filters have been evaded. */
+/** Drawings that contain code, in ways that are known to evade filters. */
 const drawings: string[] = [
   drawing(script),
   drawing(`<SCRIPT>${shout}</SCRIPT>`),
@@ -99,7 +99,7 @@ const pages: string[] = [
 ]
 
 const jpegHead = Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex')
-/** A JPEG as far as its size goes. */
+/** The start of a JPEG, up to its size. */
 const jpeg = (width: number, height: number, comment = '', end = 'ffd9') => {
   const frame = Buffer.from('ffc0001108000000000301220002110103110f', 'hex')
   frame.writeUInt16BE(height, 5)
@@ -118,7 +118,7 @@ const sized = (width: number, height: number) => {
   return picture
 }
 
-/** What is two things at once. */
+/** Files that are valid as two types. */
 const doubles: [string, Buffer][] = [
   ['a GIF that is a script', buffer(`GIF89a=0;${shout}//;`)],
   ['a GIF that is a page', Buffer.concat([gif(), buffer(script)])],
@@ -158,7 +158,7 @@ const doubles: [string, Buffer][] = [
   ['an mp4 box without an end', Buffer.from('ffffffff6674797069736f6d', 'hex')],
 ]
 
-/** Few bytes that would be many pixels. */
+/** Few bytes that decode to many pixels. */
 const bombs: [string, Buffer][] = [
   ...[
     [65_535, 65_535],
@@ -216,7 +216,7 @@ const wholes: [string, Buffer][] = [
   ['PDF', pdf('x'.repeat(60))],
 ]
 
-/** Cut at every tenth; the first of them have no bytes at all, or one. */
+/** Cut at every tenth of the length; the first ones have zero bytes or one. */
 const cut: [string, Buffer][] = wholes.flatMap(([what, bytes]) =>
   Array.from({ length: 9 }, (_, tenth): [string, Buffer] => [
     `${what}, cut after ${tenth} tenths`,
@@ -224,7 +224,7 @@ const cut: [string, Buffer][] = wholes.flatMap(([what, bytes]) =>
   ]),
 )
 
-/** Noise that is the same each time: a generator of Lehmer's. */
+/** Noise that is the same in each run, from a Lehmer generator. */
 function noise(seed: number, length: number): Buffer {
   const bytes = Buffer.alloc(length)
   let state = seed * 48_271 + 1
@@ -271,7 +271,7 @@ const names = [
 const disguises = ['image/png', 'image/svg+xml', 'text/html', 'application/pdf', 'video/mp4']
 const disguise = (index: number) => disguises[index % disguises.length] ?? 'image/png'
 
-/** More than two hundred files that nobody should be harmed by. */
+/** More than two hundred files that must do no harm. */
 export const hostileFiles: HostileFile[] = [
   ...drawings.map((text, index) => ({ what: `drawing ${index}: ${text.slice(0, 60)}`, bytes: buffer(text) })),
   ...pages.map((text, index) => ({ what: `page ${index}: ${text.slice(0, 60)}`, bytes: buffer(text) })),

@@ -9,7 +9,7 @@ const buffer = (text: string) => Buffer.from(text)
 const drawing = (inside: string, attributes = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`
 
-/** The icon with an entry of no length, which a decoder of the library reads for ever. */
+/** The icon with a zero-length entry, at which a decoder of the library loops forever. */
 export const endlessIcon = (() => {
   const bytes = Buffer.alloc(96)
   bytes.write('icns', 0)
@@ -18,7 +18,7 @@ export const endlessIcon = (() => {
   return bytes
 })()
 
-/** 120 KB that a pattern over the whole text reads in quadratic time: openings of entities and comments without an end. */
+/** 120 KB that a pattern over the whole text reads in quadratic time: unterminated entities and comments. */
 export const slowDrawings = [
   `<svg ${'<!DOCTYPE '.repeat(12_000)}`,
   `${'<!DOCTYPE svg>'.repeat(8500)}x`,
@@ -82,7 +82,7 @@ const drawings = pumps.flatMap(([what, text]) =>
   sizes.map((size) => ({ what: `SVG of ${size}: ${what}`, bytes: buffer(text(size)) })),
 )
 
-/** Ends as whole files do, so that what looks at the end looks at them. */
+/** Ends like a complete file, so that checks of the end find it valid. */
 const jpegOf = (body: Buffer, times: number) =>
   Buffer.concat([
     Buffer.from('ffd8ffe0', 'hex'),
@@ -172,7 +172,7 @@ const pictures: HostileMedia[] = [
   { what: 'a PDF of ends', bytes: Buffer.concat([pdf('%%EOF'.repeat(80_000))]) },
 ]
 
-/** More than two hundred files that are made to be read for long. */
+/** More than two hundred files made to take long to read. */
 export const hostileMedia: HostileMedia[] = [
   ...slowDrawings.map((bytes, index) => ({ what: `slow drawing ${index}`, bytes })),
   ...drawings,

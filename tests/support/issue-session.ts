@@ -8,7 +8,7 @@ interface Issuer {
   query: (sql: string, values: unknown[]) => Promise<unknown>
 }
 
-/** The token of a session that was signed at `signedAt`, without a wallet. */
+/** The token of a session signed at `signedAt`, without a wallet. */
 export async function issueSession(
   { secret, origin, query }: Issuer,
   account: string,

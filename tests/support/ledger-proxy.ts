@@ -5,7 +5,7 @@ export interface LedgerProxy {
   url: string
   /** The real server; set once it is known. */
   target: string
-  /** Whether a call goes through; a call that does not is never answered, as when a line is cut. */
+  /** Whether a call is passed on; a blocked call is never answered, as with a cut connection. */
   lets: (method: string, params: unknown) => boolean
   /** Calls seen, by method. */
   calls: Map<string, number>
@@ -19,7 +19,7 @@ function methodOf(body: string): [string, unknown] {
   return [String(method), Array.isArray(params) ? params[0] : undefined]
 }
 
-/** A line between the worker and its ledger that a test can cut. */
+/** A proxy between the worker and its ledger that a test can cut. */
 export async function startLedgerProxy(): Promise<LedgerProxy> {
   const proxy: Pick<LedgerProxy, 'target' | 'lets' | 'calls'> = {
     target: '',

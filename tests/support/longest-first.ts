@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The longest files of the suite, as measured: begun last, one of them would keep one core busy and the other waiting. */
+/** The longest files of the suite, as measured. If one of them ran last, one core would be idle meanwhile. */
 const longest = [
   'browser/pages',
   'worker/drift',

@@ -6,11 +6,11 @@ import type { DemoAccount } from '#dev/signer/types.ts'
 
 export interface MintOptions {
   taxon?: number
-  /** In 1/100,000. */
+  /** In units of 1/100,000. */
   transferFee?: number
   flags?: number
   uri?: string
-  /** Pinned, and its address becomes the URI. */
+  /** Is pinned, and its address becomes the URI. */
   metadata?: Json
 }
 
@@ -21,13 +21,13 @@ export interface OfferOptions {
 }
 
 export interface Market {
-  /** Adds bytes to IPFS; answers the CID. */
+  /** Adds bytes to IPFS; returns the CID. */
   pin: (content: string | Uint8Array<ArrayBuffer>) => Promise<string>
-  /** Mints by a signed transaction; answers the NFTokenID. */
+  /** Mints with a signed transaction; returns the NFTokenID. */
   mint: (issuer: DemoAccount, options?: MintOptions) => Promise<string>
-  /** Creates a sell offer; answers its index. */
+  /** Creates a sell offer; returns its ledger index. */
   list: (owner: DemoAccount, nftokenID: string, drops: bigint, options?: OfferOptions) => Promise<string>
-  /** Creates a buy offer; answers its index. */
+  /** Creates a buy offer; returns its ledger index. */
   bid: (
     buyer: DemoAccount,
     owner: string,
@@ -35,7 +35,7 @@ export interface Market {
     drops: bigint,
     options?: OfferOptions,
   ) => Promise<string>
-  /** The account that has the token, by the ledger; null when nobody of those given has it. */
+  /** The account that owns the token on the ledger; null when none of the given accounts does. */
   ownerOf: (nftokenID: string, candidates: DemoAccount[]) => Promise<string | null>
   /** Drops of an account in the validated ledger. */
   balanceOf: (address: string) => Promise<bigint>
@@ -44,7 +44,7 @@ export interface Market {
 const transferable = 8
 const sellOffer = 1
 
-/** What people do on the ledger without the marketplace, each by a signed transaction. */
+/** What accounts do on the ledger without the marketplace, each with a signed transaction. */
 export function createMarket(ledger: LedgerSession, ledgerUrl: string, ipfsUrl: string): Market {
   async function pin(content: string | Uint8Array<ArrayBuffer>): Promise<string> {
     const form = new FormData()

@@ -20,7 +20,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
 }
 
-/** A PNG of one colour; `claimed` writes another size into its header than it has. Source: PNG, third edition. */
+/** A PNG of one colour; `claimed` is a false size in its header. Source: PNG, third edition. */
 export function png(
   width: number,
   height: number,
@@ -59,7 +59,7 @@ const words32 = (...numbers: number[]) => {
   return bytes
 }
 
-/** A track of so many samples, as far as a reader of tracks looks. */
+/** A track with this many samples, detailed enough for a reader of tracks. */
 export const mp4Track = (handler = 'vide', samples = 1) =>
   mp4Box(
     'trak',
@@ -78,11 +78,11 @@ export const mp4Track = (handler = 'vide', samples = 1) =>
     ),
   )
 
-/** The head of an MP4: its brand. */
+/** The start of an MP4: its brand. */
 export const mp4Head = (brand = 'isom') =>
   mp4Box('ftyp', Buffer.from(`${brand}\0\0\0\0${brand}mp41`, 'latin1'))
 
-/** An MP4 of one track and `more` bytes of media, described in front of them. */
+/** An MP4 of one track and `more` bytes of media, with the metadata in front. */
 export const mp4 = (brand = 'isom', more: number | Uint8Array = 64): Buffer<ArrayBuffer> =>
   Buffer.concat([
     mp4Head(brand),

@@ -1,8 +1,8 @@
 import type { Page, Request } from 'playwright-core'
 
-/** What a page has said and asked so far. */
+/** The console messages and requests of a page so far. */
 interface Watched {
-  /** Errors, also such as the test expects. */
+  /** Errors, including expected ones. */
   problems: readonly string[]
   unanswered: ReadonlySet<Request>
 }

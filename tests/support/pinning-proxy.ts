@@ -3,16 +3,16 @@ import { closeServer, listen } from '#dev/lib/http.ts'
 
 export interface PinningProxy {
   url: string
-  /** Requests that came to be answered. */
+  /** Requests received. */
   asked: number
-  /** What it does with the next ones: pass on, refuse, or give a wrong name. */
+  /** What it does with the next requests: pass on, refuse, or answer with a wrong name. */
   mood: 'well' | 'down' | 'wrong'
-  /** Where it passes on to. */
+  /** The address that it passes requests on to. */
   target: string
   close: () => Promise<void>
 }
 
-/** Stands before a Kubo and misbehaves when told to. */
+/** A proxy to Kubo that misbehaves on request. */
 export async function startPinningProxy(): Promise<PinningProxy> {
   const server = createServer(async (request, response) => {
     proxy.asked += 1

@@ -8,17 +8,17 @@ export interface Subject {
   artist: string
   /** Ids of tokens and of on-demand items. */
   ids: string[]
-  /** What is searched for; a reply may repeat it, so it is not what must not be told. */
+  /** The search text: a reply may repeat it, so it does not count as a secret. */
   words: string[]
 }
 
 const reads = Object.values<Operation>(operations).filter(({ method }) => method === 'GET')
 
-/** Whether a call takes a parameter of that name; nothing else is worth asking it. */
+/** Whether an operation accepts a parameter of this name. */
 const takes = ({ query }: Operation, name: string) =>
   query !== undefined && 'entries' in query && name in Object(query.entries)
 
-/** Every reading call with everything that it can be asked about, and every page, sitemap and list of them. */
+/** Every reading operation with all its parameters, and every page, sitemap and list of them. */
 function pathsOf({ collectionId, artist, ids, words }: Subject, marketplace: string): string[] {
   const values = {
     id: [collectionId, ...ids],
@@ -53,7 +53,7 @@ function pathsOf({ collectionId, artist, ids, words }: Subject, marketplace: str
   ]
 }
 
-/** All that somebody can read about a collection, and what the worker logged: one text to look for secrets in. */
+/** Everything that an account can read about a collection, and the worker's log: one text to search for secrets. */
 export async function everythingReadable(
   world: TestWorld,
   subject: Subject,

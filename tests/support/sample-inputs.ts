@@ -30,7 +30,7 @@ const ofItem = { query: { id: uuid } }
 const ofUpload = { params: { id: uuid } }
 const named = { body: { collectionID: 'collection' } }
 
-/** An input that the schemas of each operation accept; those that are not listed take nothing. */
+/** An input that each operation's schemas accept; operations that are not listed take none. */
 export const sampleInputs: Partial<Record<OperationName, SampleInput>> = {
   getCollection: ofCollection,
   getCollectionNfts: ofCollection,

@@ -1,4 +1,4 @@
-/** `npm run test:all` sets it: every case of a long proof, where `npm test` takes a sample. */
+/** Set by `npm run test:all`: run every case of a long proof, of which `npm test` runs a sample. */
 export const everyCase = process.env['OPX_PROOFS'] === 'all'
 
 /** All cases, or `size` of them, evenly spaced so that each kind is represented. */

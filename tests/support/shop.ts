@@ -9,9 +9,9 @@ export interface ShopOptions {
   taxon?: number
   items?: number
   priceDrops?: bigint
-  /** In 1/100,000. */
+  /** In units of 1/100,000. */
   transferFee?: number
-  /** Whether the artist lets the marketplace mint for them. */
+  /** Whether the artist authorises the marketplace to mint. */
   authorised?: boolean
 }
 

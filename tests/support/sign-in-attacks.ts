@@ -5,15 +5,15 @@ import type { DemoAccount } from '#dev/signer/types.ts'
 import type { ApiReply, CallOptions, Session } from './api.ts'
 import type { TestWorld } from './test-world.ts'
 
-/** Whom it is aimed at, and with what. */
+/** The victim, and the means of the attack. */
 export interface SignInTarget {
   world: TestWorld
-  /** As `world.call`; the campaign times it. */
+  /** Like `world.call`; the campaign measures the time. */
   call: (path: string, options?: CallOptions) => Promise<ApiReply>
-  /** Is connected; no attack may speak or be given a token for it. */
+  /** A connected account; no attack may act as it or get a token for it. */
   victim: DemoAccount
   session: Session
-  /** A session of the victim's that was signed out. */
+  /** A session of the victim that was signed out. */
   signedOut: Session
   thief: DemoAccount
   thiefSession: Session
@@ -21,7 +21,7 @@ export interface SignInTarget {
 
 export interface SignInAttack {
   what: string
-  /** What each reply must say. */
+  /** What each reply must contain. */
   codes: string[]
   run: (target: SignInTarget) => Promise<ApiReply[]>
 }
@@ -43,7 +43,7 @@ interface Forgery {
   claims?: Record<string, unknown>
 }
 
-/** The victim's token with changes, signed with the worker's own secret unless another is given. */
+/** The victim's token with changes, signed with the worker's own secret unless another one is given. */
 async function forged(target: SignInTarget, { secret, header, claims }: Forgery): Promise<string> {
   const own = target.world.stack.bindings['SESSION_SECRET'] ?? ''
   return new SignJWT({ ...parts(target.session.token).claims, ...claims })
@@ -138,14 +138,14 @@ async function begin({ call }: SignInTarget): Promise<Begun> {
 const check = ({ call }: SignInTarget, uuid: string, cookie?: string) =>
   call(`/api/xumm/check/${encodeURIComponent(uuid)}`, cookie === undefined ? {} : { headers: { cookie } })
 
-/** A sign-in that the victim has signed, and that nobody has collected yet. */
+/** A sign-in that the victim has signed and not collected yet. */
 async function signedByVictim(target: SignInTarget): Promise<Begun> {
   const begun = await begin(target)
   await target.world.sign(begun.uuid, target.victim)
   return begun
 }
 
-/** The end of a sign-in whose signed blob is not what was asked for. */
+/** The last step of a sign-in whose signed blob differs from the requested one. */
 async function tampered(
   target: SignInTarget,
   tamper: Record<string, unknown>,
@@ -248,5 +248,5 @@ const flows: SignInAttack[] = [
   }),
 ]
 
-/** Ways to get into somebody else's account, or to make the sign-in fall over. */
+/** Attempts to get into another account or to make the sign-in fail. */
 export const signInAttacks: readonly SignInAttack[] = [...tokens, ...flows]

@@ -19,28 +19,28 @@ import type { LedgerProxy } from './ledger-proxy.ts'
 import { createMarket, type Market } from './market.ts'
 
 export interface TestWorldOptions {
-  /** Over the settings of the worker. */
+  /** Overrides of the worker's settings. */
   bindings?: Record<string, string>
   /** Milliseconds between ledger closes. */
   closeEveryMs?: number
   /** Whether the ledger has Clio's methods. */
   clio?: boolean
-  /** Fires the cron by itself; otherwise only `cron()` does. */
+  /** Fires the cron on a timer; otherwise only `cron()` does. */
   cronEveryMs?: number
   /** Factor on the pauses between the signer's webhook attempts. */
   webhookTimeScale?: number
-  /** The worker reaches its ledger through this line, which the test can cut. */
+  /** The worker reaches its ledger through this proxy, which the test can cut. */
   ledgerThrough?: LedgerProxy
-  /** What the marketplace account holds; 1,000 XRP by default. */
+  /** Initial balance of the marketplace account; 1,000 XRP by default. */
   marketplaceXrp?: number
-  /** Without a worker: ledger, signer and database only. */
+  /** Starts ledger, signer and database only. */
   worker?: boolean
-  /** Lines of the worker's log are printed. */
+  /** Prints the worker's log. */
   verbose?: boolean
 }
 
 export interface TestWorld extends Market, Api {
-  /** Of the site, without a slash at the end. */
+  /** Of the site, without a trailing slash. */
   url: string
   stack: Stack
   signer: Signer
@@ -49,7 +49,7 @@ export interface TestWorld extends Market, Api {
   databaseUrl: string
   /** The marketplace owner account of this world. */
   marketplace: DemoAccount
-  /** What the worker logged so far. */
+  /** What the worker has logged so far. */
   workerLog: string[]
   /** A new account on the ledger, known to the wallet. */
   fund: (name: string, xrp?: number) => Promise<DemoAccount>
@@ -70,8 +70,8 @@ function newAccount(name: string, role: DemoAccount['role']): DemoAccount {
 }
 
 /**
- * A whole marketplace of its own for one test file: fresh database, ledger, signer and worker on free ports. Postgres, storage and IPFS
- * are shared; `close()` leaves nothing behind.
+ * A complete marketplace for one test file: fresh database, ledger, signer and worker on free ports. Postgres, storage and IPFS
+ * are shared; `close()` removes everything that this world created.
  */
 export async function createTestWorld(options: TestWorldOptions = {}): Promise<TestWorld> {
   const services = inject('services')
@@ -121,7 +121,7 @@ export async function createTestWorld(options: TestWorldOptions = {}): Promise<T
   })
   const { signer } = stack
   const database = new Pool({ connectionString: databaseUrl, max: 2 })
-  // A connection that ends while idle is no news.
+  // Errors of a connection that ends while idle are expected.
   database.on('error', () => undefined)
 
   async function close(): Promise<void> {

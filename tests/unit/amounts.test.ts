@@ -5,7 +5,7 @@ import { bidProceeds, brokerFee, listingBreakdown, onDemandFee, royalty } from '
 
 const drops = fc.bigInt({ min: 0n, max: 100_000_000_000_000_000n })
 
-test('drops and XRP texts go back and forth without loss', () => {
+test('drops and XRP strings convert back and forth without loss', () => {
   fc.assert(fc.property(drops, (amount) => parseXrp(dropsToXrp(amount)) === amount))
   expect(parseXrp('12.5')).toBe(12_500_000n)
   expect(parseXrp('1.0000001')).toBeNull()
@@ -13,7 +13,7 @@ test('drops and XRP texts go back and forth without loss', () => {
   expect(parseXrp('1e6')).toBeNull()
 })
 
-test('amounts read as the product shows them', () => {
+test('amounts are formatted for display', () => {
   expect(formatXrpExact(1_250_000_000n)).toBe('1,250.00')
   expect(formatXrpExact(123_456_789n)).toBe('123.456789')
   expect(formatCompact('1250')).toBe('1.25K')
@@ -27,7 +27,7 @@ test('amounts read as the product shows them', () => {
   expect(formatCompact('2500000000000')).toBe('2.50T')
 })
 
-test('the broker fee is 1 %, rounded down, at least a drop', () => {
+test('the broker fee is 1 %, rounded down, at least one drop', () => {
   expect(brokerFee(123_456_789n)).toBe(1_234_567n)
   expect(brokerFee(99n)).toBe(1n)
   expect(brokerFee(0n)).toBe(0n)
@@ -40,8 +40,8 @@ test('the broker fee is 1 %, rounded down, at least a drop', () => {
   )
 })
 
-test('the royalty is rounded as a server settled it', () => {
-  // price, transfer fee, royalty: from the recordings of xrpld 3.2.0 (accept-rounding).
+test('the royalty is rounded as on a recorded server', () => {
+  // Price, transfer fee, royalty: from the recordings of xrpld 3.2.0 (accept-rounding).
   const settled: [bigint, number, bigint][] = [
     [1n, 1, 0n],
     [99_999n, 1, 1n],
@@ -56,7 +56,7 @@ test('the royalty is rounded as a server settled it', () => {
   expect(royalty(1000n, 5000, true)).toBe(0n)
 })
 
-test('a brokered listing is split as the worked example says, and nothing is lost', () => {
+test('a brokered listing is split as in the worked example, and the parts add up', () => {
   const sale = listingBreakdown(123_456_789n, 5000, false)
   expect(sale).toEqual({
     priceDrops: 123_456_789n,

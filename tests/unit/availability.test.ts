@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-test('a statement that fails is an error of ours; anything else that is no success means that the database is away', async () => {
+test('a failing statement is our error, and any other failed response means that the database is unavailable', async () => {
   for (const [status, body, isAway] of [
     [200, '{}', false],
     [400, '{"code":"42P01","message":"no such table"}', false],
@@ -37,7 +37,7 @@ test('a statement that fails is an error of ours; anything else that is no succe
   await expect(fetchFromDatabase('http://127.0.0.1:9/sql', {})).rejects.toBeInstanceOf(DatabaseUnavailable)
 })
 
-test('so does a connection that breaks, but not a transaction that fails', () => {
+test('a broken connection means that the database is unavailable, and a failed transaction does not', () => {
   const coded = (code: string) => Object.assign(new Error('x'), { code })
   const events = [{ type: 'error' }, new Error('Connection terminated unexpectedly'), coded('57P03')]
   for (const event of events) expect(connectionError(event)).toBeInstanceOf(DatabaseUnavailable)
@@ -47,7 +47,7 @@ test('so does a connection that breaks, but not a transaction that fails', () =>
     expect(connectionError(error)).toBe(error)
 })
 
-test('what lost a conflict is run once more, and then the database counts as away', async () => {
+test('a conflicting transaction is retried once, then the database counts as unavailable', async () => {
   const asked: string[] = []
   const conflicts = await startAskedService(() => {
     asked.push('request')
@@ -79,7 +79,7 @@ test('what lost a conflict is run once more, and then the database counts as awa
   expect(runs).toBe(1)
 })
 
-test('it is named whatever has wrapped it', () => {
+test('the unavailable database is recognised inside any wrapping error', () => {
   const driver = Object.assign(new Error('Error connecting'), { sourceError: new DatabaseUnavailable('x') })
   const query = new Error('Failed query: select', { cause: driver })
   expect(isDatabaseUnavailable(query)).toBe(true)

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { indexChanges } from '#worker/ledger/index-changes.ts'
 import { Metadata, TransactionJson, type ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 
-// Transactions of all kinds as a real server (xrpld 3.2.0) validated them. What it says of them in its synthetic fields,
-// which not every server gives, is kept apart in `server`: the parser must come to the same without them. Times and hashes
-// that differ from run to run are written as constants.
+// Transactions of all kinds as validated by a real server (xrpld 3.2.0). The synthetic fields, which not every server adds,
+// are kept apart in `server`: the parser must reach the same result without them. Times and hashes that differ from run to
+// run are replaced by constants.
 const Captured = v.object({
   name: v.string(),
   tx: TransactionJson,
@@ -34,7 +34,7 @@ const of = (type: string, result = 'tesSUCCESS') =>
   captured.filter((one) => one.tx.TransactionType === type && one.meta.TransactionResult === result)
 const named = (entries: typeof captured) => entries.map((entry) => [entry.name, entry] as const)
 
-test('every kind is there', () => {
+test('the captured files cover every kind', () => {
   const kinds = new Set(captured.map((one) => one.tx.TransactionType))
   expect([...kinds].toSorted()).toEqual([
     'NFTokenAcceptOffer',
@@ -68,7 +68,7 @@ describe('a mint', () => {
     const { nfts, offers, history } = changesOf(entry)
     expect([...nfts.keys()]).toEqual([entry.server.nftoken_id])
     const [token] = nfts.values()
-    // A minter keeps what it mints for another.
+    // The minter owns what it mints for another issuer.
     expect(token).toMatchObject({
       owner: entry.tx.Account,
       issuer: entry.tx['Issuer'] ?? entry.tx.Account,
@@ -129,7 +129,7 @@ describe('a cancellation', () => {
   test.each(named(of('NFTokenCancelOffer')))('%s', (_name, entry) => {
     const { nfts, offers, history } = changesOf(entry)
     expect(nfts.size).toBe(0)
-    // The server names the tokens, each once; ids that are no offers any more are not there.
+    // The server names each token once and omits ids that are no longer offers.
     const tokens = new Set([...offers.values()].map((offer) => offer.nftId))
     expect([...tokens].toSorted()).toEqual((entry.server.nftoken_ids ?? []).toSorted())
     expect([...offers.values()].every((offer) => offer.state === 'cancelled')).toBe(true)
@@ -137,7 +137,7 @@ describe('a cancellation', () => {
   })
 })
 
-describe('a burn and a change', () => {
+describe('a burn or modification', () => {
   test.each(named(of('NFTokenBurn')))('%s', (_name, entry) => {
     const { nfts, offers } = changesOf(entry)
     const id = String(entry.tx['NFTokenID'])
@@ -150,7 +150,7 @@ describe('a burn and a change', () => {
   })
   test.each(named(of('NFTokenModify')))('%s', (_name, entry) => {
     const changed = [...changesOf(entry).nfts.values()]
-    // Setting what is there already changes nothing.
+    // Setting the current value changes nothing.
     expect(changed.length).toBeLessThan(2)
     for (const token of changed)
       expect(token).toMatchObject({
@@ -162,14 +162,17 @@ describe('a burn and a change', () => {
   })
 })
 
-describe('what failed', () => {
-  test.each(named(of('NFTokenAcceptOffer', 'tecEXPIRED')))('%s: expired offers are gone', (_name, entry) => {
-    const { nfts, offers, history } = changesOf(entry)
-    expect(nfts.size).toBe(0)
-    expect(offers.size).toBeGreaterThan(0)
-    expect([...offers.values()].every((offer) => offer.state === 'cancelled')).toBe(true)
-    expect(history.every((event) => event.type === 'offer_cancelled')).toBe(true)
-  })
+describe('a failed transaction', () => {
+  test.each(named(of('NFTokenAcceptOffer', 'tecEXPIRED')))(
+    '%s: expired offers are deleted',
+    (_name, entry) => {
+      const { nfts, offers, history } = changesOf(entry)
+      expect(nfts.size).toBe(0)
+      expect(offers.size).toBeGreaterThan(0)
+      expect([...offers.values()].every((offer) => offer.state === 'cancelled')).toBe(true)
+      expect(history.every((event) => event.type === 'offer_cancelled')).toBe(true)
+    },
+  )
   const nothing = captured.filter(
     ({ tx, meta }) =>
       meta.TransactionResult !== 'tesSUCCESS' &&

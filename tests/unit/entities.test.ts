@@ -13,7 +13,7 @@ const accountOffer = 'OfferID NFTokenID Flags Destination Amount Owner'
 const event = 'seller buyer amount date txid nft'
 
 /**
- * The entities of the product's specification: call, place in its reply (`[]` for the entries of a list), field names.
+ * The entities of the product's specification: operation, path in its reply (`[]` for list entries), field names.
  * A client written from the specification alone reads these names.
  */
 const entities = `
@@ -68,7 +68,7 @@ GET  /api/xumm/check/{uuid}       |                           | status account u
 
 const object = (value: unknown): Record<string, unknown> => Object(value)
 
-/** Follows names through a JSON schema; where it has alternatives, the first that has the name. */
+/** Follows property names through a JSON schema; of alternatives, takes the first that has the name. */
 function follow(schema: unknown, names: string[]): unknown {
   const [name, ...rest] = names
   if (name === undefined) return schema
@@ -87,7 +87,7 @@ function follow(schema: unknown, names: string[]): unknown {
   return next === undefined ? undefined : follow(next, rest)
 }
 
-test('replies have the fields that the specification names, and the published document lists them', () => {
+test('replies have the fields of the specification, and the published document lists them', () => {
   const paths = object(openApiDocument('https://opx.example')['paths'])
   const missing = entities
     .trim()

@@ -5,7 +5,7 @@ import { literalConstants } from '#tests/gates/ledger-constants.ts'
 
 const path = 'worker/domain/sign-request/x.ts'
 
-test('a subject imports only from subjects below it, types included', () => {
+test('a subject imports only from lower subjects, including types', () => {
   const problems = upwardImports([
     { path, text: "import type { Sale } from '#worker/domain/trade/sale.ts'" },
     { path, text: "import { openJournal } from '#worker/domain/journal/open.ts'" },
@@ -20,7 +20,7 @@ test('a subject imports only from subjects below it, types included', () => {
   ])
 })
 
-test('constants of the ledger are written out in one file only', () => {
+test('ledger constants are defined in one file only', () => {
   const epoch = `946_${684}_800`
   const text = [
     'const a = 1',
@@ -34,7 +34,7 @@ test('constants of the ledger are written out in one file only', () => {
   expect(lines('dev/ledger/x.ts')).toEqual([])
 })
 
-test('a document that does not exist is not cited, neither by code nor by another document', () => {
+test('code and documents cite only documents that exist', () => {
   const existing = ['docs/money.md', 'docs/decisions/README.md', 'dev/ledger/README.md']
   const problems = missingDocuments(
     [

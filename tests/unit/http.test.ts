@@ -13,7 +13,7 @@ import { createLogger } from '#worker/log.ts'
 import { openApiDocument } from '#worker/routes/openapi.ts'
 import { problemsPage } from '#worker/routes/problems-page.ts'
 
-test('every refusal becomes problem details; an unexpected error says nothing but its request id', () => {
+test('every refusal becomes problem details, and an unexpected error contains only its request id', () => {
   for (const code of errorCodes)
     expect(v.is(Problem, describe(new Refusal(code, 'Why.'), 'id-1').problem)).toBe(true)
   const { status, problem } = describe(new Error('password=hunter2'), 'id-2')
@@ -22,7 +22,7 @@ test('every refusal becomes problem details; an unexpected error says nothing bu
   expect(problem.requestId).toBe('id-2')
 })
 
-test('the `type` of every problem is a section of the page about errors', async () => {
+test('the `type` of every problem is a section of the errors page', async () => {
   const page = String(await problemsPage())
   for (const code of errorCodes) {
     const { type } = describe(new Refusal(code, 'Why.'), 'id-1').problem
@@ -32,7 +32,7 @@ test('the `type` of every problem is a section of the page about errors', async 
   }
 })
 
-test('the policy allows nothing unsafe and no foreign script', () => {
+test('the content security policy allows nothing unsafe and no foreign script', () => {
   const policy = contentSecurityPolicy({
     uploadOrigin: 'https://media.example',
     corsOrigins: [],
@@ -43,7 +43,7 @@ test('the policy allows nothing unsafe and no foreign script', () => {
   expect(policy).toContain("connect-src 'self' https://media.example")
 })
 
-test('webhooks: both known ways to key the signature are accepted, a forged one is not', async () => {
+test('both known key formats verify a webhook signature, and a forged one is refused', async () => {
   const secret = '0a1b2c3d-1111-2222-3333-444455556666'
   const sign = (key: string) => createHmac('sha1', key).update('17{"a":1}').digest('hex')
   expect(webhookIsGenuine(secret, '17', '{"a":1}', sign(secret.replaceAll('-', '')))).toBe(true)
@@ -52,13 +52,13 @@ test('webhooks: both known ways to key the signature are accepted, a forged one 
   expect(webhookIsGenuine(secret, '17', '{"a":1}', '')).toBe(false)
 })
 
-test('wrong settings are named, all of them', () => {
+test('all wrong settings are named together', () => {
   expect(() => readEnvironment({ SITE_ORIGIN: 'not an address' })).toThrow(
     /SITE_ORIGIN.*DATABASE_URL.*LEDGER_URLS/s,
   )
 })
 
-test('secrets never reach a log line', () => {
+test('secrets do not reach a log line', () => {
   const lines: string[] = []
   const log = console.log
   console.log = (line: string) => lines.push(line)
@@ -68,7 +68,7 @@ test('secrets never reach a log line', () => {
   expect(lines.join()).not.toMatch(/abc|"s"|"b"|"p"/)
 })
 
-test('OpenAPI describes every call of the table', () => {
+test('the OpenAPI document describes every operation', () => {
   const document = openApiDocument('https://opx.example')
   const paths = Object.keys(
     typeof document.paths === 'object' && document.paths !== null ? document.paths : {},

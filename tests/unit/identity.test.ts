@@ -8,7 +8,7 @@ import { networkOf } from '#worker/http/network.ts'
 import { webhookIsFresh } from '#worker/http/webhook-signature.ts'
 import { createXamanSigner } from '#worker/ports/signer/xaman.ts'
 
-test('an IPv6 /64 counts as one network, however its addresses are written', () => {
+test('an IPv6 /64 counts as one network, in any notation', () => {
   for (const [address, network] of [
     ['203.0.113.7', '203.0.113.7'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
@@ -29,7 +29,7 @@ test('an IPv6 /64 counts as one network, however its addresses are written', () 
     expect([address, networkOf(address)]).toEqual([address, network])
 })
 
-test('a webhook counts for five minutes, with its time in seconds or milliseconds', () => {
+test('a webhook is valid for five minutes, with its time in seconds or milliseconds', () => {
   const now = new Date('2026-11-20T12:00:00Z')
   const ago = (seconds: number) => now.getTime() - seconds * 1000
   for (const [timestamp, fresh] of [
@@ -63,7 +63,7 @@ describe('the connect nonce', () => {
   }
   const valueOf = (line: string) => line.split(';', 1)[0] ?? ''
 
-  test('on https it is a cookie of this host only, at every path', async () => {
+  test('is a host-only cookie for every path on https', async () => {
     const { set } = await ask('/connect', '')
     expect(set).toMatch(/^__Host-opx_connect=[\w-]{36}\.[^;]+;/)
     for (const part of ['Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']) expect(set).toContain(part)
@@ -71,7 +71,7 @@ describe('the connect nonce', () => {
     expect((await ask('/connect', '', appWith({ secure: false }))).set).toMatch(/^opx_connect=/)
   })
 
-  test('of ours is shared by all tabs; one that we did not sign is replaced and proves nothing', async () => {
+  test('is shared by all tabs, and replaced when we did not sign it', async () => {
     const first = await ask('/connect', '')
     const cookie = valueOf(first.set)
     expect((await ask('/connect', cookie)).nonce).toBe(first.nonce)
@@ -91,13 +91,13 @@ describe('the connect nonce', () => {
   })
 })
 
-test('sign-in codes are short, hold no characters that look alike, and differ', () => {
+test('sign-in codes are short, differ, and contain no ambiguous characters', () => {
   const codes = Array.from({ length: 200 }, createSignInCode)
   expect(codes.filter((code) => !/^[2-9A-HJ-NP-Z]{3}-[2-9A-HJ-NP-Z]{3}$/.test(code))).toEqual([])
   expect(new Set(codes).size).toBeGreaterThan(198)
 })
 
-test('a signer that does not answer is given up', async () => {
+test('a signer that does not answer times out', async () => {
   const server = createServer(() => undefined)
   const port = await listen(server, 0, 'The silent signer')
   const signer = createXamanSigner({

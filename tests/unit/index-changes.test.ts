@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { indexChanges } from '#worker/ledger/index-changes.ts'
 import { Metadata, TransactionJson, type ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 
-// Answers of a real server (xrpld 3.2.0), synthetic fields removed: some endpoints omit them.
+// Responses of a real server (xrpld 3.2.0) without synthetic fields, which some endpoints omit.
 const Fixtures = v.record(v.string(), v.object({ tx: TransactionJson, hash: v.string(), meta: Metadata }))
 const text = await readFile(new URL('../fixtures/ledger-metadata.json', import.meta.url), 'utf8')
 const fixtures = v.parse(Fixtures, JSON.parse(text))
@@ -21,7 +21,7 @@ const only = <T>(values: Iterable<T>): T => {
   return first
 }
 
-test('a mint gives a token with its owner', () => {
+test('a mint creates a token with its owner', () => {
   const changes = indexChanges([entry('mint')])
   expect(only(changes.nfts.values())).toMatchObject({
     owner: 'rQw2ejTXq4oKoABjAYcqqgUHDQVX77PHQN',
@@ -31,7 +31,7 @@ test('a mint gives a token with its owner', () => {
   expect(only(changes.history).type).toBe('mint')
 })
 
-test('a burn keeps the last owner and marks the token as gone', () => {
+test('a burn keeps the last owner and marks the token as burned', () => {
   const changes = indexChanges([entry('burn')])
   expect(only(changes.nfts.values()).burned).toBe(true)
   expect(only(changes.history)).toMatchObject({ type: 'burn', buyer: null })
@@ -43,13 +43,13 @@ test('a modification changes the URI only', () => {
   expect(only(changes.nfts.values()).uri).toMatch(/^[0-9A-F]+$/)
 })
 
-test('an offer created is an open offer', () => {
+test('a created offer is open', () => {
   const changes = indexChanges([entry('sellOffer')])
   expect(only(changes.offers.values())).toMatchObject({ isSell: true, state: 'open', endedLedger: null })
   expect(only(changes.history).type).toBe('sell_offer')
 })
 
-test('a direct sale names seller and buyer by the offer, not by the sender', () => {
+test('a direct sale takes seller and buyer from the offer, not from the sender', () => {
   const sale = entry('directSale')
   const changes = indexChanges([sale])
   const event = only(changes.history)
@@ -59,12 +59,12 @@ test('a direct sale names seller and buyer by the offer, not by the sender', () 
   expect(only(changes.offers.values())).toMatchObject({ state: 'accepted', endedLedger: 10 })
 })
 
-test('an accepted bid: the sender sells', () => {
+test('the sender of an accepted bid is the seller', () => {
   const sale = entry('acceptedBid')
   expect(only(indexChanges([sale]).history)).toMatchObject({ type: 'sale', seller: sale.tx.Account })
 })
 
-test('a brokered sale: both offers taken, fee and royalty told', () => {
+test('a brokered sale closes both offers and contains fee and royalty', () => {
   const changes = indexChanges([entry('brokeredSale')])
   const event = only(changes.history)
   expect(event).toMatchObject({ type: 'sale', brokerFeeDrops: 1_500_000n })
@@ -72,14 +72,14 @@ test('a brokered sale: both offers taken, fee and royalty told', () => {
   expect(event.royaltyDrops).toBeGreaterThan(0n)
 })
 
-test('accepting an expired offer deletes it, although the transaction failed', () => {
+test('accepting an expired offer deletes it although the transaction failed', () => {
   const changes = indexChanges([entry('expiredAccept')])
   expect(only(changes.offers.values()).state).toBe('cancelled')
   expect(changes.nfts.size).toBe(0)
   expect(only(changes.history).type).toBe('offer_cancelled')
 })
 
-test('a page that splits or merges moves no token', () => {
+test('splitting or merging a page moves no token', () => {
   expect(indexChanges([entry('pageSplit')]).history.map((event) => event.type)).toEqual(['mint'])
   expect(indexChanges([entry('pageMerge')]).history.map((event) => event.type)).toEqual(['burn'])
 })

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { completeLink, linkNames, linkProblem, Links } from '#worker/contract/links.ts'
 
-test('what is typed short becomes a web address', () => {
+test('short input is completed to a web address', () => {
   const cases = [
     ['website', 'name.com', 'https://name.com'],
     ['website', ' https://name.com/a?b=c ', 'https://name.com/a?b=c'],
@@ -51,7 +51,7 @@ test.each([
   'https://',
   'a b.com',
   `https://name.com/${'a'.repeat(300)}`,
-])('%s is no link', (given) => {
+])('%s is not a link', (given) => {
   for (const name of linkNames) {
     expect(completeLink(name, given)).toBeNull()
     expect(linkProblem(name, given)).toContain('Write a web address')
@@ -59,7 +59,7 @@ test.each([
   }
 })
 
-test('whatever is stored is a web address, and completing it again changes nothing', () => {
+test('every stored link is a web address, and completing it again changes nothing', () => {
   fc.assert(
     fc.property(fc.constantFrom(...linkNames), fc.string({ maxLength: 320 }), (name, given) => {
       const link = completeLink(name, given)

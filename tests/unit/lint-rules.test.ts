@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '..', '..')
 
-/** What the project's lint says of these files, in a project of their own: `file rule` for each finding. */
+/** Findings of the project's lint rules for these files, in a temporary project: `file rule` for each. */
 function findings(files: Record<string, string>): string[] {
   const dir = mkdtempSync(path.join(tmpdir(), 'opx-lint-'))
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
@@ -36,7 +36,7 @@ function findings(files: Record<string, string>): string[] {
   }
 }
 
-test('a feature imports neither another feature nor a route, and the kit no feature', () => {
+test('a feature imports neither another feature nor a route, and the kit imports no feature', () => {
   const found = findings({
     'web/features/nft/page.ts':
       "import { Card } from '#web/features/market/card.ts'\nimport { Amount } from '#web/kit/amount.ts'\nexport const page = [Card, Amount]\n",
@@ -49,7 +49,7 @@ test('a feature imports neither another feature nor a route, and the kit no feat
   ])
 })
 
-test('a circle is refused, also one that types alone close', () => {
+test('import cycles are refused, also those of types only', () => {
   const found = findings({
     'worker/ledger/a.ts': "import type { B } from './b.ts'\nexport type A = B | null\nexport const one = 1\n",
     'worker/ledger/b.ts':
@@ -58,7 +58,7 @@ test('a circle is refused, also one that types alone close', () => {
   expect(found).toEqual(['worker/ledger/a.ts import(no-cycle)', 'worker/ledger/b.ts import(no-cycle)'])
 })
 
-test('the server’s rules know neither the web framework nor the client', () => {
+test('server code imports neither the web framework nor the client', () => {
   const found = findings({
     'worker/domain/trade/a.ts': "import { Hono } from 'hono'\nexport const app = new Hono()\n",
     'worker/contract/b.ts': "import { call } from '#web/api/call.ts'\nexport const c = call\n",

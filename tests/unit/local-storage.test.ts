@@ -8,7 +8,7 @@ import { startS3 } from '#dev/s3/start.ts'
 
 const { bucket, region, ...credentials } = localS3
 
-/** One run of the storage. */
+/** One run of the storage server. */
 async function running<T>(dir: string, act: (client: S3Client) => Promise<T>): Promise<T> {
   const storage = await startS3({ port: 0, dir })
   const client = new S3Client({ endpoint: storage.endpoint, region, credentials, forcePathStyle: true })
@@ -20,7 +20,7 @@ async function running<T>(dir: string, act: (client: S3Client) => Promise<T>): P
   }
 }
 
-test('what was stored is there after the storage was stopped and started', async () => {
+test('stored objects survive a restart of the storage', async () => {
   const dir = await mkdtemp(path.join(tmpdir(), 'opx-s3-'))
   try {
     await running(dir, (client) =>

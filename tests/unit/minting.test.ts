@@ -18,8 +18,8 @@ const metadata = {
 const messagesOf = (schema: v.GenericSchema, value: unknown) =>
   v.safeParse(schema, value).issues?.map(({ message }) => message) ?? []
 
-describe('what a creator gives', () => {
-  test('every required part is asked for by its own sentence', () => {
+describe('the mint form', () => {
+  test('reports every missing part with its own sentence', () => {
     expect(messagesOf(MintMetadata, { name: '', description: '', attributes: [] })).toEqual([
       'Give it a name.',
       'Write a description.',
@@ -36,7 +36,7 @@ describe('what a creator gives', () => {
     expect(v.parse(MintMetadata, { ...metadata, attributes }).attributes[0]?.value).toBe('7')
   })
 
-  test('a royalty is a percentage in the ledger’s steps', () => {
+  test('takes a royalty as a percentage in steps of the ledger', () => {
     expect(
       ['0', '5', '7.5', '0.001', '50'].map((text) => transferFeeOf(v.parse(RoyaltyPercent, text))),
     ).toEqual([0, 5000, 7500, 1, 50_000])
@@ -44,7 +44,7 @@ describe('what a creator gives', () => {
       expect(messagesOf(RoyaltyPercent, text)).not.toEqual([])
   })
 
-  test('the form reads its metadata, and a royalty makes the NFT transferable', () => {
+  test('reads its metadata, and a royalty makes the NFT transferable', () => {
     const form = v.parse(MintForm, { metadata: JSON.stringify(metadata), taxon: '7', royalty: '2.5' })
     expect(form).toMatchObject({ taxon: 7, transferable: true, burnable: false, onlyXRP: false, metadata })
     expect(messagesOf(MintForm, { metadata: '{', taxon: '7', royalty: '0' })).toEqual([
@@ -58,7 +58,7 @@ describe('what a creator gives', () => {
     expect(mintFlagsOf({ transferable: true, burnable: true, onlyXRP: true }, 0, true)).toBe(27)
   })
 
-  test('the token’s metadata is XLS-24', () => {
+  test('produces XLS-24 metadata', () => {
     const built = buildTokenJson({
       metadata,
       display: { cid, contentType: 'video/mp4' },
@@ -82,8 +82,8 @@ describe('what a creator gives', () => {
 const look = async (bytes: Uint8Array<ArrayBuffer>, use: MediaUse = 'display') =>
   checkUse(await inspectFile(new Blob([bytes]).stream()), use)
 
-describe('what a file is', () => {
-  test('by its bytes, in either use', async () => {
+describe('a file', () => {
+  test('gets its type from its bytes, for either use', async () => {
     const kinds = [png(3, 2), gif(), svg(), mp4(), webm(), pdf()]
     const found = await Promise.all(kinds.map(async (bytes) => look(Buffer.from(bytes), 'attachment')))
     expect(found.map((one) => (one.ok ? one.facts.contentType : one.sentence))).toEqual([
@@ -98,14 +98,14 @@ describe('what a file is', () => {
     expect(await look(png(3, 2))).toMatchObject({ facts: { width: 3, height: 2 } })
   })
 
-  test('its CID is the one of the whole, however it arrives', async () => {
+  test('has the CID of the whole content, however it is split', async () => {
     for (const bytes of [png(40, 40), Buffer.alloc(700_000, 7)]) {
       const inspected = await inspectFile(new Blob([bytes]).stream())
       expect([inspected.cid, inspected.bytes]).toEqual([await cidOf(bytes), bytes.length])
     }
   })
 
-  test('from outside: type, emptiness, size', () => {
+  test('is checked for type, emptiness and size', () => {
     const file = { name: 'a.PNG', type: '', size: 1 }
     expect([claimedType(file), mediaProblem(file, 'display')]).toEqual(['image/png', null])
     expect(mediaProblem({ ...file, name: 'a.pdf' }, 'display')).toBe(

@@ -9,7 +9,7 @@ const part = (head: string, body: Buffer | string) =>
 const end = Buffer.from(`--${boundary}--\r\n`)
 const disposition = (rest: string) => `Content-Disposition: form-data; ${rest}`
 
-/** Cuts where `sizes` say, again and again. */
+/** Splits at these sizes, repeatedly. */
 function pieces(bytes: Buffer, sizes: number[]): ReadableStream<Uint8Array> {
   let at = 0
   let turn = 0
@@ -46,12 +46,12 @@ async function read(body: Buffer, sizes: number[], maxBytes = 1_000_000, content
   return { fields, files }
 }
 
-/** Bytes that look like the boundary and are none. */
+/** Bytes that look like the boundary but are not. */
 const almost = Buffer.from(
   `\r\n--${boundary.slice(0, -1)}\r\n--\r\r\n-${boundary}--\r\n--${boundary.slice(0, 5)}\r`,
 )
 
-test('a form means the same however it is cut on its way', async () => {
+test('a form parses the same, however it is split into chunks', async () => {
   const body = Buffer.concat([
     Buffer.from('a preamble\r\n'),
     part(disposition('name="metadata"'), '{"name":"Mond über Wasser"}'),
@@ -85,7 +85,7 @@ test('a form means the same however it is cut on its way', async () => {
 const texts = (name: string, count: number) =>
   Array.from({ length: count }, () => part(disposition(`name="${name}"`), Buffer.alloc(300_000, 'x')))
 
-test('texts may have 1 MiB together, and those of unknown names are forgotten', async () => {
+test('text fields may have 1 MiB together, and unknown fields are dropped', async () => {
   const body = (known: number) => Buffer.concat([...texts('unknown', 20), ...texts('a', known), end])
   expect((await read(body(3), [60_000], 10_000_000)).fields).toHaveLength(3)
   await expect(read(body(4), [60_000], 10_000_000)).rejects.toThrow('a text in it is too long')
@@ -130,7 +130,7 @@ test.each([
     'too long',
   ],
   ['a long form', Buffer.alloc(1_000_001), type, 'may have 0 MB at most'],
-])('%s is refused with a clear sentence', async (_what, body, contentType, sentence) => {
+])('%s is refused with a clear message', async (_what, body, contentType, sentence) => {
   const refused = await read(body, [5000], 1_000_000, contentType).catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(Refusal)
   expect(String(refused)).toContain(sentence)

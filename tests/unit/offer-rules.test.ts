@@ -25,13 +25,13 @@ const wrong = (kind: OfferKind, fields: OfferFields) => validateOffer(kind, fiel
 
 describe('offers in XRP', () => {
   test.each(offerKinds.filter((kind) => kind !== 'transfer' && kind !== 'run_auction'))(
-    '%s asks for at least 0.1',
+    '%s requires at least 0.1',
     (kind) => {
       expect(wrong(kind, xrp('0.1'))).toEqual([])
       expect(wrong(kind, xrp('0.099999'))).toEqual(['value'])
       expect(wrong(kind, xrp('-1'))).toEqual(['value'])
       expect(wrong(kind, xrp('0.1234567'))).toEqual(['value'])
-      // No more than there is.
+      // More than the total XRP supply.
       expect(wrong(kind, xrp('100000000000'))).toEqual([])
       expect(wrong(kind, xrp('100000000000.000001'))).toEqual(['value'])
     },
@@ -50,7 +50,7 @@ describe('offers in XRP', () => {
     expect(wrong('run_auction', xrp('1', { expiration: now + auctionMinimumSeconds }))).toEqual([])
   })
 
-  test('an end lies in the future, a destination is an address', () => {
+  test('an expiration must be in the future, and a destination must be an address', () => {
     expect(wrong('normal_sell', xrp('1', { expiration: now }))).toEqual(['expiration'])
     expect(wrong('normal_sell', xrp('1', { destination: 'nobody' }))).toEqual(['destination'])
     expect(wrong('transfer', xrp('', { destination: issuer }))).toEqual([])
@@ -61,7 +61,7 @@ describe('offers in issued currencies', () => {
   const solo = (value: string, more: Partial<OfferFields> = {}) =>
     xrp(value, { currency: 'SOLO', issuer, ...more })
 
-  test('a value above 0, a currency and an issuer', () => {
+  test('need a value above 0, a currency and an issuer', () => {
     expect(wrong('normal_sell', solo('0.000001'))).toEqual([])
     expect(wrong('normal_sell', solo('0'))).toEqual(['value'])
     expect(wrong('normal_sell', solo('1', { issuer: '' }))).toEqual(['issuer'])
@@ -69,24 +69,24 @@ describe('offers in issued currencies', () => {
     expect(wrong('normal_sell', solo('12345678901234567'))).toEqual(['value'])
   })
 
-  test('a row of the batch asks for at least 0.1', () => {
+  test('need at least 0.1 in a row of the batch', () => {
     expect(wrong('sell_now', solo('0.09', { batch: true }))).toEqual(['value'])
     expect(wrong('sell_now', solo('0.1', { batch: true }))).toEqual([])
   })
 
-  test('auctions and bids in them may be in any currency', () => {
+  test('may be auctions and bids in any currency', () => {
     expect(wrong('bid_auction', solo('5'))).toEqual([])
     expect(wrong('bid_auction', solo('0'))).toEqual(['value'])
   })
 
-  test('become amounts of the ledger and back', () => {
+  test('convert to ledger amounts and back', () => {
     const amount = offerAmount('normal_sell', solo('1.50'))
     expect(amount).toEqual({ currency: '534F4C4F00000000000000000000000000000000', issuer, value: '1.5' })
     expect(amountFields('12500000')).toEqual({ currency: 'XRP', issuer: '', value: '12.5' })
   })
 })
 
-test('currency codes: three letters, longer names in hex, never XRP', () => {
+test('currency codes are three letters or longer names in hex, and never XRP', () => {
   expect(currencyCode('TPR')).toBe('TPR')
   expect(currencyName(currencyCode('Opulence') ?? '')).toBe('Opulence')
   expect(currencyCode('XRP')).toBeNull()

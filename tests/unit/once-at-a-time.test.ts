@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { onceAtATime } from '#worker/http/once-at-a-time.ts'
 
-test('work is done once for all who ask while it goes on, and anew for who asks later', async () => {
+test('concurrent callers share one run, and a later caller starts a new one', async () => {
   const outliving: Promise<unknown>[] = []
   const outlive = (work: Promise<unknown>) => outliving.push(work)
   const once = onceAtATime<number>()
@@ -21,7 +21,7 @@ test('work is done once for all who ask while it goes on, and anew for who asks 
   expect(outliving).toHaveLength(2)
 })
 
-test('work that fails fails for all who wait, and for nobody after them', async () => {
+test('a failing run fails for all its callers and for no later one', async () => {
   const once = onceAtATime<number>()
   const broken = async () => {
     await Promise.resolve()
@@ -31,7 +31,7 @@ test('work that fails fails for all who wait, and for nobody after them', async 
   const ask = () => once('a', broken, (work) => outliving.push(work))
   const both = await Promise.allSettled([ask(), ask()])
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  // What goes on after the reply never fails by itself.
+  // Work that continues after the reply must not reject by itself.
   await Promise.all(outliving)
   expect(
     await once(
@@ -42,7 +42,7 @@ test('work that fails fails for all who wait, and for nobody after them', async 
   ).toEqual({ result: 7, joined: false })
 })
 
-test('work that died with its request is done once more for all who waited for it', async () => {
+test('a run that died with its request is repeated once for all that waited', async () => {
   const once = onceAtATime<number>(20)
   const nothing = () => undefined
   void once('a', () => new Promise<number>(nothing), nothing)

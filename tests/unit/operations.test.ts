@@ -31,18 +31,18 @@ const references: SignReferences = {
 
 const names = Object.keys(operations).filter((name): name is OperationName => name in operations)
 
-/** Every handler answers alike: whether it is called is what the tests look at. */
+/** All handlers answer alike: the tests only check whether they are called. */
 const isComplete = (handlers: object): handlers is Handlers<null, Actor> =>
   names.every((name) => name in handlers)
 
 interface Sending {
   as?: 'member' | 'owner' | 'nobody'
   headers?: Record<string, string>
-  /** In place of the sample input. */
+  /** Replaces the sample input. */
   input?: SampleInput
 }
 
-/** The API with a stub for everything behind it: what stands in the way of a handler comes from the table alone. */
+/** The API with stubs for all services: what rejects a call before its handler comes from the table alone. */
 function createApi(limiter?: RateLimiter) {
   const handled: OperationName[] = []
   const kept = new Map<string, { status: number; body: unknown }>()
@@ -122,7 +122,7 @@ const operationOf = (name: OperationName): Operation => operations[name]
 const having = (property: (operation: Operation) => unknown) =>
   names.filter((name) => Boolean(property(operationOf(name))))
 const needsSession = having(({ auth }) => auth === 'session' || auth === 'owner')
-/** A caller whom the operation admits. */
+/** A caller that the operation admits. */
 const admitted = (name: OperationName) => (operationOf(name).auth === 'owner' ? 'owner' : 'member')
 
 function withClaim(name: OperationName, claim: Record<string, string>): SampleInput {
@@ -134,13 +134,13 @@ function withClaim(name: OperationName, claim: Record<string, string>): SampleIn
 
 const paths = names.map((name) => `${operationOf(name).method} ${operationOf(name).path}`)
 
-test('every operation has its own method and path, and the route that the browser knows', () => {
+test('every operation has a unique method and path, and the route known to the browser', () => {
   expect(new Set(paths).size).toBe(names.length)
   expect(Object.keys(routes).toSorted()).toEqual(names.toSorted())
   for (const name of names) expect(operations[name]).toMatchObject(routes[name])
 })
 
-test('a route names the wallet token as the schema of its body does', () => {
+test('a route names the wallet token like the schema of its body', () => {
   for (const name of names) {
     const { body, form, claims } = operationOf(name)
     const entries = Object.keys(Object(Reflect.get(Object(body ?? form), 'entries')))
@@ -149,7 +149,7 @@ test('a route names the wallet token as the schema of its body does', () => {
   }
 })
 
-test('every operation takes its sample input and reaches its handler', async () => {
+test('every operation accepts its sample input and reaches its handler', async () => {
   for (const name of names) {
     const { send, handled } = createApi()
     const reply = await send(name, { as: admitted(name) })
@@ -159,7 +159,7 @@ test('every operation takes its sample input and reaches its handler', async () 
 })
 
 describe('auth', () => {
-  test('a visitor and a foreign token are refused where a session is needed, and only there', async () => {
+  test('refuses visitors and foreign tokens where a session is required, and only there', async () => {
     for (const name of names) {
       const { send, handled } = createApi()
       const [visitor, stranger] = [await send(name), await send(name, { as: 'nobody' })]
@@ -170,14 +170,14 @@ describe('auth', () => {
     }
   })
 
-  test('only the marketplace owner passes where the table says so', async () => {
+  test('admits only the marketplace owner where the table says so', async () => {
     for (const name of needsSession) {
       const reply = await createApi().send(name, { as: 'member' })
       expect([name, reply.status]).toEqual([name, operationOf(name).auth === 'owner' ? 403 : 200])
     }
   })
 
-  test('claims of another account or wallet token are refused', async () => {
+  test('refuses another account or wallet token in the input', async () => {
     const claiming = having(({ claims }) => claims)
     expect(claiming.length).toBeGreaterThan(35)
     for (const name of claiming) {
@@ -200,7 +200,7 @@ describe('auth', () => {
   })
 })
 
-test('calls beyond the limit are refused, counted by kind for each account or network', async () => {
+test('calls above the rate limit are refused, counted by kind for each account or network', async () => {
   for (const name of names) {
     const keys: string[] = []
     const { send, handled } = createApi({ limit: async ({ key }) => ({ success: keys.push(key) <= 2 }) })
@@ -220,7 +220,7 @@ test('calls beyond the limit are refused, counted by kind for each account or ne
 describe('an Idempotency-Key', () => {
   const headers = { 'idempotency-key': 'one' }
 
-  test('gives a second call the reply of the first where the table says so, and no work is done twice', async () => {
+  test('returns the first reply to a second call where the table says so, and no work is done twice', async () => {
     for (const name of names) {
       const { send, handled } = createApi()
       const first = await send(name, { as: admitted(name), headers })
@@ -230,7 +230,7 @@ describe('an Idempotency-Key', () => {
     }
   })
 
-  test('is of POST calls with a session, and must be well-formed', async () => {
+  test('is accepted for POST calls with a session only, and must be well-formed', async () => {
     for (const name of having(({ keyed }) => keyed)) {
       expect([name, operationOf(name).method, needsSession.includes(name)]).toEqual([name, 'POST', true])
       const bad = await createApi().send(name, { as: admitted(name), headers: { 'idempotency-key': 'a b' } })
@@ -239,7 +239,7 @@ describe('an Idempotency-Key', () => {
   })
 })
 
-test('input that its schemas refuse reaches no handler', async () => {
+test('input that a schema refuses reaches no handler', async () => {
   for (const name of names) {
     const { params, query, body, form } = operationOf(name)
     const sample = sampleInputs[name] ?? {}
@@ -261,7 +261,7 @@ test('input that its schemas refuse reaches no handler', async () => {
   }
 })
 
-test('a call that asks for a signature answers what to sign, or the outcome', async () => {
+test('a call that needs a signature answers with the request or the outcome', async () => {
   for (const name of names) {
     const asking = operationOf(name).asksForSignature === true
     const { send } = createApi()
@@ -273,7 +273,7 @@ test('a call that asks for a signature answers what to sign, or the outcome', as
   }
 })
 
-test('refusals have the form that the table declares', async () => {
+test('refusals have the form declared in the table', async () => {
   for (const name of needsSession) {
     const { said } = await createApi().send(name)
     const failed = { status: 'failed', code: 'unauthenticated', requestId: 'test-request' }

@@ -27,15 +27,15 @@ const patterns: Pattern[] = files.flatMap((file) => {
   return patternsIn(program).map((pattern) => ({ where: `${file}: ${pattern}`, pattern }))
 })
 
-/** Where the text that a pattern sees is shorter than a body may be, and by what. */
+/** Patterns whose input is shorter than a body may be, and what limits it. */
 const shorter: Record<string, [length: number, why: string]> = {
   '\\B(?=(\\d{3})+(?!\\d))(?<!\\.\\d*)': [200, 'amounts have 40 digits at most on either side of the point'],
 }
 
-/** The largest body that is read as a text. */
+/** The maximum size of a body that is read as text. */
 const longest = 64 * 1024
 
-/** What a pattern may get stuck in: its own letters, and those that it treats alike, again and again. */
+/** Hostile inputs: the pattern's own characters, and characters that it treats alike, repeated. */
 function pumpsFor({ source }: RegExp): string[] {
   const letters = [...new Set(source.replace(/\\[bBdDsSwW]/g, '').replace(/[\\^$*+?.()[\]{}|]/g, ''))]
   const words = source.match(/[A-Za-z0-9:/]{2,}/g) ?? []
@@ -63,9 +63,9 @@ const attacks = patterns.flatMap(({ where, pattern }) => {
   )
 })
 
-/** The test's own runtime pauses as long now and then. */
+/** The test's own runtime may pause this long. */
 const pauseMs = 100
-/** As long as a call with it may take at the very most. */
+/** The maximum time for a call. */
 const maxMs = 500
 
 function timeOf(pattern: RegExp, text: string): number {
@@ -75,17 +75,17 @@ function timeOf(pattern: RegExp, text: string): number {
   return performance.now() - begin
 }
 
-test('no pattern reads a hostile text of its length for long', () => {
+test('no pattern takes long on a hostile text of its maximum length', () => {
   expect(patterns.length).toBeGreaterThan(80)
   const slow = new Map<string, string>()
   let slowest = 0
   for (const { where, pattern, what, length, text } of sampleOf(attacks, 3000)) {
     if (slow.has(where)) continue
-    // Longer and longer, so that a pattern that is far too slow is found before it stops the test.
+    // Increasing lengths, so that a slow pattern is found before it blocks the test.
     for (const size of [length / 64, length / 16, length / 4, length]) {
       const ms = timeOf(pattern, text(size))
       slowest = Math.max(slowest, ms)
-      // A shorter text of a pattern in proportion to the square of its length tells in time.
+      // For a quadratic pattern a shorter text is enough.
       if (ms <= Math.max(pauseMs, (maxMs * size) / length)) continue
       slow.set(where, `${size} characters of ${what}: ${Math.round(ms)} ms`)
       break

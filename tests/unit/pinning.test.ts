@@ -25,7 +25,7 @@ const text = (value: string) => new TextEncoder().encode(value)
 const soon = () => AbortSignal.timeout(20_000)
 
 describe('pinning services', () => {
-  test('Kubo gets a form with the file and the parameters of our CIDs', async () => {
+  test('send Kubo a form with the file and the parameters of our CIDs', async () => {
     const { url, asked } = await serviceThat(() => ({ body: '{"Name":"x","Hash":"bafy"}\n' }))
     const kubo = createPinning('kubo', { url, token: 'Basic abc', bucket: '', fetch })
     expect(await kubo.add(fileOf(text('picture')), soon())).toBe('bafy')
@@ -38,7 +38,7 @@ describe('pinning services', () => {
     expect(file instanceof File ? [file.type, await file.text()] : null).toEqual(['image/png', 'picture'])
   })
 
-  test('Pinata gets a public file by form; a large one in parts that make up the whole', async () => {
+  test('send Pinata a public file in a form, and a large one in parts', async () => {
     const { url, asked } = await serviceThat(
       ({ method, headers }): Answer =>
         method === 'PATCH'
@@ -58,7 +58,7 @@ describe('pinning services', () => {
     expect(Buffer.concat(parts.map(({ body }) => body)).equals(Buffer.from(large))).toBe(true)
   })
 
-  test('what is refused, unreachable or no CID is an error that says so', async () => {
+  test('report a refused, unreachable or invalid result as an error', async () => {
     const { url } = await serviceThat(({ url }) => (url.includes('v0') ? { status: 500 } : { body: '{}' }))
     const settings = { url, token: 't', bucket: '', fetch }
     const file = () => fileOf(text('x'))
@@ -75,7 +75,7 @@ describe('pinning services', () => {
 describe('content from gateways', () => {
   const gateway = (body: Uint8Array) => serviceThat(() => ({ body }))
 
-  test('is checked against its CID: one that answers something else is passed over', async () => {
+  test('is checked against its CID, and a wrong response is skipped', async () => {
     const cid = await cidOf(text('the work'))
     const liar = await gateway(text('another work'))
     const honest = await gateway(text('the work'))
@@ -87,8 +87,8 @@ describe('content from gateways', () => {
     expect(await createGateways({ ...settings, gateways: [liar.url] }).find(cid)).toBeNull()
   })
 
-  test('is known however the file was cut, and by CIDs of either version', async () => {
-    // `ipfs add` of the eleven bytes, by Kubo: version 0, and version 1 with raw leaves.
+  test('is verified for any chunk size, and by CIDs of either version', async () => {
+    // `ipfs add` of the eleven bytes with Kubo: version 0, and version 1 with raw leaves.
     const hello = text('hello world')
     expect(await cidMatches(hello, 'Qmf412jQZiuVUtdgnB36FXFX7xg5V6KEbSJ4dpQuhkLyfD')).toBe(true)
     expect(await cidMatches(hello, 'bafkreifzjut3te2nhyekklss27nh3k72ysco7y32koao5eei66wof36n5e')).toBe(true)

@@ -25,14 +25,14 @@ function errorsOf(
   }
 }
 
-/** Words of the schema library and of the language, and what is no sentence. */
+/** Words of the schema library and of the language, and messages that are not sentences. */
 const schemaWords =
   /expected|invalid (type|key|length|format|value|integer|uuid)|received|undefined|\bnull\b|NaN|\b(JSON object|array|blob|strict|regex|union|picklist)\b|[\^\\|]|cannot be used here/i
 /** Exact texts of the product. */
 const ownTexts = new Set(['Please enter a promo code', 'Invalid promo code'])
 const isSentence = (message: string) => ownTexts.has(message) || /^[A-Z].*\.$/.test(message)
 
-test.for(parts)('what is wrong with $name is said in plain words', ({ schema }) => {
+test.for(parts)('errors of $name are in plain words', ({ schema }) => {
   const inputs = brokenInputs(schema)
   const said = new Map<string, string>()
   for (const input of inputs) for (const { path, message } of errorsOf(schema, input)) said.set(message, path)
@@ -40,7 +40,7 @@ test.for(parts)('what is wrong with $name is said in plain words', ({ schema }) 
   expect(bad).toEqual([])
 })
 
-test('there is something to say of most parts', () => {
+test('most parts have an error message', () => {
   const silent = parts.filter(({ schema }) =>
     brokenInputs(schema).every((input) => errorsOf(schema, input).length === 0),
   )

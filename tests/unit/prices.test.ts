@@ -13,7 +13,7 @@ test.each([
   expect(dropsToUsd(drops, usd)).toBe(expected)
 })
 
-test('never more than half a cent off', () => {
+test('the rounding error is at most half a cent', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 0n, max: 10n ** 17n }),
@@ -21,7 +21,7 @@ test('never more than half a cent off', () => {
       (drops, micros) => {
         const usd = `${Math.floor(micros / 1e6)}.${String(micros % 1e6).padStart(6, '0')}`
         const cents = BigInt(dropsToUsd(drops, usd).replace('.', ''))
-        // Both in 10^-12 dollars.
+        // Both in units of 10^-12 dollars.
         const difference = cents * 10n ** 10n - drops * BigInt(micros)
         expect(difference <= 5n * 10n ** 9n && difference > -5n * 10n ** 9n - 1n).toBe(true)
       },

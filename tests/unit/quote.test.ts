@@ -26,7 +26,7 @@ const facts = (change: Partial<QuoteFacts>): QuoteFacts => ({
 })
 
 describe('a quote', () => {
-  test('of a listing: the worked example of the rules', () => {
+  test('of a listing matches the worked example', () => {
     expect(quote(facts({}))).toEqual({
       price: '123456789',
       fee: '1234567',
@@ -38,7 +38,7 @@ describe('a quote', () => {
     })
   })
 
-  test('of a bid: the fee is taken out of it', () => {
+  test('of a bid deducts the fee from it', () => {
     expect(quote(facts({ kind: 'accept_bid', amount: '20000000', issuerTakesPart: true }))).toMatchObject({
       fee: '200000',
       royalty: '0',
@@ -47,7 +47,7 @@ describe('a quote', () => {
     })
   })
 
-  test('of a direct offer: no fee, and accepting one locks nothing', () => {
+  test('of a direct offer has no fee, and accepting one locks nothing', () => {
     expect(quote(facts({ kind: 'normal_sell', amount: '1000', brokered: false }))).toMatchObject({
       fee: '0',
       buyerPays: '1000',
@@ -57,7 +57,7 @@ describe('a quote', () => {
     expect(quote(facts({ kind: 'accept_offer', brokered: false })).reserveDrops).toBe(0n)
   })
 
-  test('in an issued currency: 15 digits, and the issuer’s transfer rate on what the buyer must hold', () => {
+  test('in an issued currency has 15 digits, and adds the issuer’s transfer rate to what the buyer needs', () => {
     const result = quote(
       facts({ amount: solo('100.123456789012'), transferFee: 10_000, transferRate: 1_002_000_000 }),
     )
@@ -78,7 +78,7 @@ const amount = fc.oneof(
     .map(([digits, exponent]) => solo(formatDecimal({ digits, exponent }))),
 )
 
-test('what the buyer pays always covers price and fee; a bid’s parts never exceed it', () => {
+test('a buyer’s payment always covers price and fee, and the parts of a bid do not exceed it', () => {
   fc.assert(
     fc.property(amount, (price) => {
       const fee = brokerFeeOf(price)

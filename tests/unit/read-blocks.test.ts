@@ -7,7 +7,7 @@ import { readBlocks } from '#worker/domain/media/read-blocks.ts'
 const pieces = [3, 10, 1, 25, 7].map((length, index) => new Uint8Array(length).fill(index + 1))
 const whole = Buffer.concat(pieces)
 
-/** As the network's streams are. */
+/** Behaves like a network stream. */
 function bytes(given: readonly Uint8Array[]): ReadableStream<Uint8Array> {
   const waiting = given.map((piece) => new Uint8Array(piece))
   return new ReadableStream({
@@ -16,7 +16,7 @@ function bytes(given: readonly Uint8Array[]): ReadableStream<Uint8Array> {
       const next = waiting.shift()
       if (next !== undefined) return controller.enqueue(next)
       controller.close()
-      // A read that waits is answered only when its request is.
+      // A pending read is answered only when its request is.
       controller.byobRequest?.respond(0)
     },
   })
@@ -28,14 +28,14 @@ async function blocksOf(body: ReadableStream<Uint8Array>): Promise<Uint8Array[]>
   return blocks
 }
 
-test('a stream of bytes comes in blocks of one size, whatever the network brings at a time', async () => {
+test('a byte stream is read in blocks of one size, for any chunk size', async () => {
   const blocks = await blocksOf(bytes(pieces))
   expect(blocks.map(({ length }) => length)).toEqual([16, 16, 14])
   expect(Buffer.concat(blocks).equals(whole)).toBe(true)
   expect(await blocksOf(bytes([]))).toEqual([])
 })
 
-test('a file looked at in memory that is used again has the CID that it has', async () => {
+test('a file inspected in reused memory has the correct CID', async () => {
   for (const length of [0, 1, 70_000, 262_144, 1_048_576, 10_000_000 + 123]) {
     const file = randomBytes(length)
     const pieces: Uint8Array[] = []
@@ -49,7 +49,7 @@ test('a file looked at in memory that is used again has the CID that it has', as
   }
 })
 
-test('any other stream is taken as it comes', async () => {
+test('any other stream is read in its own chunks', async () => {
   const plain = new ReadableStream<Uint8Array>({
     start(controller) {
       for (const piece of pieces) controller.enqueue(piece)
@@ -59,7 +59,7 @@ test('any other stream is taken as it comes', async () => {
   expect(Buffer.concat(await blocksOf(plain)).equals(whole)).toBe(true)
 })
 
-test('one that breaks says so, and one that nobody reads to its end is given up', async () => {
+test('a broken stream is an error, and an abandoned one is cancelled', async () => {
   const broken = new ReadableStream({
     type: 'bytes',
     pull: () => Promise.reject(new Error('The line broke.')),

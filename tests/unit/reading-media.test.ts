@@ -18,24 +18,24 @@ const svg = (inside: string, attributes = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${inside}</svg>`
 const drawingTaken = { contentType: 'image/svg+xml' }
 
-/** What reading a file took, in milliseconds, with its bytes given in small pieces as a line brings them. */
+/** Milliseconds to read a file whose bytes arrive in small chunks. */
 async function timeOf(bytes: Uint8Array<ArrayBuffer>): Promise<number> {
   const begin = performance.now()
   await find(bytes)
   return performance.now() - begin
 }
 
-describe('files that are made to be read for long', () => {
-  test('the icon of 96 bytes is no picture, and reading it ends', async () => {
+describe('files made to take long to read', () => {
+  test('include an icon of 96 bytes, which is refused in finite time', async () => {
     expect(endlessIcon).toHaveLength(96)
     expect(await find(endlessIcon)).toBeNull()
   })
 
-  test('a drawing of 120 KB that a pattern would read for seconds is read at once', async () => {
+  test('include a drawing of 120 KB that would take a pattern seconds, and is read at once', async () => {
     for (const bytes of slowDrawings) expect(await timeOf(bytes)).toBeLessThan(2000)
   })
 
-  test('each of two hundred is read in less than two seconds', async () => {
+  test('number two hundred, and each is read in less than two seconds', async () => {
     expect(hostileMedia.length).toBeGreaterThan(200)
     const slow: string[] = []
     for (const { what, bytes } of sampleOf(hostileMedia, 40)) {
@@ -47,7 +47,7 @@ describe('files that are made to be read for long', () => {
 })
 
 describe('an SVG', () => {
-  test('is taken as drawing programs write it, with the size that it says', async () => {
+  test('is accepted as drawing programs write it, with its declared size', async () => {
     for (const [text, width, height] of [
       [svg('<rect width="1" height="1"/>', 'viewBox="0 0 30 20"'), 30, 20],
       [svg('', 'width="10cm" height="5cm"'), 378, 189],
@@ -79,14 +79,14 @@ describe('an SVG', () => {
       })
   })
 
-  test('may hold long lists of numbers, and names in brackets', async () => {
+  test('may contain long lists of numbers, and names in brackets', async () => {
     const paths = `<path id="image (2)" d="${'M-1-2\n'.repeat(1_000_000)}"/>`
     expect(await findText(svg(`${paths}<animate values="${'1 2;'.repeat(50_000)}"/>`))).toMatchObject(
       drawingTaken,
     )
   })
 
-  test('takes little memory, however its text is cut into pieces', async () => {
+  test('takes little memory, however its text is split into chunks', async () => {
     const times = 2_000_000
     setFlagsFromString('--expose-gc')
     const collect: unknown = runInNewContext('gc')
@@ -99,7 +99,7 @@ describe('an SVG', () => {
       for (let left = times * repeated.length; left > 0; left -= block.length) reader.write(block)
       if (typeof collect === 'function') collect()
       const bytes = process.memoryUsage().heapUsed - before
-      // After the measurement, so that the reader is alive during it.
+      // After the measurement, so that the reader stays in memory during it.
       const end = reader.end()
       return { text, repeated, MB: bytes / 1_000_000, end }
     }
@@ -124,7 +124,7 @@ describe('an SVG', () => {
     })
   })
 
-  test('may hold a large picture, and is read in pieces', async () => {
+  test('may contain a large picture, and is read in chunks', async () => {
     const text = svg(`<image href="data:image/png;base64,${'A'.repeat(15_000_000)}"/>`)
     const begin = process.cpuUsage()
     expect(await findText(text)).toMatchObject(drawingTaken)
@@ -132,7 +132,7 @@ describe('an SVG', () => {
     expect((user + system) / 1000).toBeLessThan(3000)
   })
 
-  test('is refused with what it holds besides a drawing', async () => {
+  test('is refused when it contains more than a drawing', async () => {
     for (const [inside, what] of [
       ['<script/>', '<script>'],
       ['<foreignObject/>', '<foreignObject>'],
@@ -177,7 +177,7 @@ describe('an SVG', () => {
     expect(declared).toEqual({ sentence: expect.stringContaining('<!DOCTYPE [') })
   })
 
-  test('is refused when it is damaged, too deep, or in letters that browsers read differently', async () => {
+  test('is refused when it is damaged, too deep, or in an encoding that browsers read differently', async () => {
     for (const text of [
       svg('<g>'),
       svg('&x;'),
@@ -216,7 +216,7 @@ describe('a JPEG', () => {
   const taken = { contentType: 'image/jpeg', width: 40, height: 30 }
   const refused = { sentence: 'This file is damaged or cut short. Choose another copy of it.' }
 
-  test('is taken as phones write it: megabytes in front of the picture, or a film behind it', async () => {
+  test('is accepted as phones write it: with megabytes before the picture or a video after it', async () => {
     const thumbnail = Buffer.concat([await jpeg([]), Buffer.alloc(60_000, 0xff)])
     const depth = Array.from({ length: 60 }, () => segment('ffe1', thumbnail))
     expect(await find(await jpeg([]))).toEqual(taken)
@@ -225,7 +225,7 @@ describe('a JPEG', () => {
     expect(await find(Buffer.concat([await jpeg(depth), mp4('isom', 3_000_000)]))).toEqual(taken)
   })
 
-  test('is found to be the same however it is cut into blocks', async () => {
+  test('gives the same result, however it is split into blocks', async () => {
     const bytes = await jpeg([segment('ffe1', Buffer.alloc(20))], 'behind')
     for (const size of [1, 2, 3, 7, 100]) {
       const reader = createJpegReader()
@@ -234,7 +234,7 @@ describe('a JPEG', () => {
     }
   })
 
-  test('is refused when it is cut short, also behind a whole thumbnail', async () => {
+  test('is refused when it is cut off, even after a complete thumbnail', async () => {
     const bytes = await jpeg([segment('ffe1', await jpeg([]))])
     for (const length of [4, 400, bytes.length - 1, bytes.length - 2])
       expect(await find(Buffer.from(bytes.subarray(0, length)))).toEqual(refused)
@@ -251,19 +251,19 @@ describe('an MP4', () => {
     sentence: 'This MP4 has no track that can be played. Export it again, and choose the new file.',
   }
 
-  test('is taken with a track of pictures or sound, described in front of its media or behind', async () => {
+  test('is accepted with a video or audio track, with its metadata before or after the media', async () => {
     expect(await find(mp4())).toEqual(taken)
     expect(await film(media, mp4Box('moov', mp4Track()))).toEqual(taken)
     expect(await film(mp4Box('moov', mp4Track('text'), mp4Track('soun')), media)).toEqual(taken)
     const fragments = mp4Box('moov', mp4Track('vide', 0), mp4Box('mvex', mp4Box('trex', Buffer.alloc(24))))
     expect(await film(fragments, mp4Box('moof'), media)).toEqual(taken)
-    // A box of more than 4 GB says its size in 64 bits.
+    // A box of more than 4 GB has a 64-bit size.
     const long = Buffer.concat([Buffer.from('000000016d646174', 'hex'), Buffer.alloc(8), Buffer.alloc(40)])
     long.writeBigUInt64BE(56n, 8)
     expect(await film(long, mp4Box('moov', mp4Track()))).toEqual(taken)
   })
 
-  test('is refused without', async () => {
+  test('is refused without a track', async () => {
     expect(await film()).toEqual(refused)
     expect(await film(media)).toEqual(refused)
     expect(await film(mp4Box('moov', mp4Track()))).toEqual(refused)

@@ -10,7 +10,7 @@ const startWith = (version: string) => {
   )
 }
 
-test('an old Node is refused in one sentence that says what to install', () => {
+test('an old Node is refused with a message that says what to install', () => {
   const { status, stderr } = startWith('20.20.2')
   expect([status, stderr.trim().split('\n')]).toEqual([
     1,

@@ -29,16 +29,16 @@ const auction = {
   endsAt: '2026-11-20T00:00:00.000Z',
 }
 
-test('an auction comes before any listing', () => {
+test('an auction takes precedence over any listing', () => {
   expect(saleState({ sellOffers: [offer({})], onAuction: auction }, viewer, marketplace).kind).toBe('auction')
 })
 
-test('the main sell offer is the cheapest that this viewer may take, fee included', () => {
+test('the main sell offer is the cheapest one that the viewer can accept, including the fee', () => {
   const foreign = offer({ destination: 'rSomebodyElse', amount: '1' })
   const direct = offer({ destination: null, amount: '1005000' })
   const brokered = offer({ amount: '1000000' })
   const state = saleState({ sellOffers: [foreign, direct, brokered], onAuction: null }, viewer, marketplace)
-  // 1.00 XRP through the marketplace costs 1.01, so the direct listing at 1.005 is cheaper for the buyer.
+  // 1.00 XRP through the marketplace costs 1.01, so the direct listing at 1.005 is cheaper.
   expect(state).toMatchObject({ kind: 'listed', brokered: false, offer: direct })
   const addressed = offer({ destination: viewer, amount: '900000' })
   expect(
@@ -49,7 +49,7 @@ test('the main sell offer is the cheapest that this viewer may take, fee include
   })
 })
 
-test('dust, free offers to the marketplace and dead offers are no listings', () => {
+test('dust, free offers to the marketplace and dead offers are not listings', () => {
   const dust = offer({ amount: '99999' })
   const free = offer({ amount: '0' })
   const dead = offer({ problem: 'expired' })
@@ -58,7 +58,7 @@ test('dust, free offers to the marketplace and dead offers are no listings', () 
   })
 })
 
-test('an offer of nothing is a transfer, to somebody or to the public', () => {
+test('an offer of zero is a transfer, to an account or to the public', () => {
   const gift = offer({ amount: '0', destination: viewer })
   expect(saleState({ sellOffers: [gift], onAuction: null }, viewer, marketplace)).toMatchObject({
     kind: 'transfer',
@@ -70,7 +70,7 @@ test('an offer of nothing is a transfer, to somebody or to the public', () => {
   })
 })
 
-test('a bid counts only when it is addressed to the marketplace and pays the start price after the fee', () => {
+test('a bid counts only when it is addressed to the marketplace and covers the start price after the fee', () => {
   expect(countsAsBid(offer({ flags: 0, amount: '1010102' }), '1000000', marketplace)).toBe(true)
   expect(countsAsBid(offer({ flags: 0, amount: '1010000' }), '1000000', marketplace)).toBe(false)
   expect(countsAsBid(offer({ flags: 0, amount: '9000000', destination: null }), '1000000', marketplace)).toBe(

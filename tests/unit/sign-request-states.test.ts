@@ -18,7 +18,7 @@ const events: SignEvent[] = [
   'lost',
 ]
 
-/** The next state; an event that is not named changes nothing. */
+/** The next state; an event that is not listed changes nothing. */
 const expected: Record<State, Partial<Record<SignEvent, State>>> = {
   created: {
     opened: 'created',
@@ -41,7 +41,7 @@ test('every event is covered', () => {
 })
 
 test.each(states.flatMap((state) => events.map((event) => [state, event] as const)))(
-  'a request that is %s takes %s as the table says',
+  'a request in state %s handles %s as in the table',
   (state, event) => {
     const { from, to } = transitions[event]
     expect(from.includes(state) ? to : undefined).toBe(expected[state][event])
@@ -58,7 +58,7 @@ const validated = (result: string): ValidatedTransaction => ({
 })
 const signature = { txid: 'B'.repeat(64), blob: '12', lastLedger: 9, dispatchedResult: null }
 
-test('each event stores what is known', () => {
+test('each event stores its data', () => {
   const { opened, signed, signed_in, mismatched, rejected, expired, forgotten, succeeded, refused, lost } =
     transitions
   const resolvedAt = at

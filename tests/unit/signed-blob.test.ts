@@ -30,7 +30,7 @@ function differenceOf(change: Fields): string | null {
   return findDifference(asked, read.tx)
 }
 
-test('what was asked for is recognised, with what the wallet fills in', () => {
+test('the requested transaction is recognised with the fields that the wallet fills in', () => {
   expect(differenceOf({})).toBeNull()
   expect(differenceOf({ Flags: tfFullyCanonicalSig })).toBeNull()
   expect(signerAddress(keys.publicKey)).toBe(account)
@@ -49,17 +49,17 @@ const changes: [string, Fields][] = [
   ['TicketSequence', { TicketSequence: 9 }],
 ]
 
-test.each(changes)('a different %s is found', (field, change) => {
+test.each(changes)('a different %s is detected', (field, change) => {
   expect(differenceOf(change)).toBe(field)
 })
 
-test('a missing field is found', () => {
+test('a missing field is detected', () => {
   const { Destination: _gone, ...rest } = asked
   const read = readSignedBlob(signed(rest))
   expect(read === null ? null : findDifference(asked, read.tx)).toBe('Destination')
 })
 
-test('a broken signature or blob is no signed transaction', () => {
+test('a broken signature or blob is not a signed transaction', () => {
   const blob = signed(asked)
   const at = blob.indexOf('7440') + 10
   const broken = `${blob.slice(0, at)}${blob[at] === '0' ? '1' : '0'}${blob.slice(at + 1)}`

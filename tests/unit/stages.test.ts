@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { each, runStages } from '#worker/domain/stages.ts'
 
-/** A clock that only work moves, and what was logged. */
+/** A clock that only work advances, and the log. */
 function clockwork() {
   let time = 0
   const logged: string[] = []
@@ -17,7 +17,7 @@ function clockwork() {
   }
 }
 
-test('rows are gone through until their time is over, one at least', async () => {
+test('rows are processed until the time is over, at least one', async () => {
   const { context, pass } = clockwork()
   const done: number[] = []
   const work = async (row: number) => {
@@ -30,7 +30,7 @@ test('rows are gone through until their time is over, one at least', async () =>
   expect(done).toEqual([1, 2, 3, 6])
 })
 
-test('a row that fails is logged and holds up no other', async () => {
+test('a failing row is logged and does not stop the others', async () => {
   const { context, logged } = clockwork()
   const done: number[] = []
   await each(context, { what: 'row', until: new Date(1000) }, [1, 2, 3], async (row) => {
@@ -41,7 +41,7 @@ test('a row that fails is logged and holds up no other', async () => {
   expect(logged).toEqual(['sweep_failed'])
 })
 
-test('each stage has its share of what is left, and what one spares the others have', async () => {
+test('each stage has its share of the remaining time, and unused time goes to the others', async () => {
   const { context, pass } = clockwork()
   const ends: number[] = []
   const stage = (ms: number) => async (_context: unknown, until: Date) => {
@@ -52,7 +52,7 @@ test('each stage has its share of what is left, and what one spares the others h
   expect(ends).toEqual([300, 450, 900])
 })
 
-test('a stage that fails holds up no other, and is told in the end', async () => {
+test('a failing stage does not stop the others, and is reported at the end', async () => {
   const { context } = clockwork()
   const done: string[] = []
   const running = runStages(context, new Date(900), [

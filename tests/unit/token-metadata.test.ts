@@ -6,7 +6,7 @@ import { hexToText, ipfsPath, textToHex } from '#worker/ledger/uri.ts'
 const cid = 'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy'
 const known = new Map([[cid, { contentType: 'image/png', width: 10, height: 20, color: '#123456' }]])
 
-test('XLS-24 metadata with a known picture', () => {
+test('reads XLS-24 metadata with a known picture', () => {
   const json = {
     name: 'Moon',
     image: `ipfs://${cid}`,
@@ -32,7 +32,7 @@ test('XLS-24 metadata with a known picture', () => {
   expect(mediaCids(json)).toEqual([cid])
 })
 
-test('attributes under trait or traits, as an object, and image_url', () => {
+test('reads attributes under trait or traits, as an object, and image_url', () => {
   const read = readTokenMetadata(
     { name: 'A', image_url: `https://gateway.example/ipfs/${cid}`, traits: { Eyes: 3, Hat: true } },
     new Map(),
@@ -44,7 +44,7 @@ test('attributes under trait or traits, as an object, and image_url', () => {
   expect(read?.image?.src).toBe(`/media/ipfs/${cid}`)
 })
 
-test('addresses of other servers are not shown', () => {
+test('does not show addresses of other servers', () => {
   expect(
     readTokenMetadata({ name: 'A', image: 'https://tracker.example/pixel.png' }, new Map())?.image,
   ).toBeNull()
@@ -53,12 +53,12 @@ test('addresses of other servers are not shown', () => {
   expect(readTokenMetadata(['no', 'metadata'], new Map())).toBeNull()
 })
 
-test('URIs are hex of UTF-8', () => {
+test('decodes URIs from hex as UTF-8', () => {
   expect(hexToText(textToHex('ipfs://ä'))).toBe('ipfs://ä')
   expect(hexToText('FF')).toBeNull()
 })
 
-test('texts that a database would refuse are cleaned, and no character is cut in half', () => {
+test('cleans texts that a database would refuse, and cuts no character in half', () => {
   const read = readTokenMetadata(
     { name: `a\u0000b${'x'.repeat(197)}😀`, attributes: { 'T\u0000': 'v\u0000' } },
     new Map(),
@@ -77,7 +77,7 @@ test.each([
   '/a#b',
   '/a\\b',
   `/${'a'.repeat(300)}`,
-])('a path that could lead elsewhere is none: %s', (rest) => {
+])('rejects a path that leads elsewhere: %s', (rest) => {
   expect(ipfsPath(`ipfs://${cid}/name.json`)).toBe(`${cid}/name.json`)
   expect(isIpfsPath(`${cid}${rest}`)).toBe(false)
 })

@@ -16,7 +16,7 @@ const plan = (xrp: number, owned: { objects?: number; tickets?: number; owedXrp?
     BigInt(owned.owedXrp ?? 0) * 1_000_000n,
   )
 
-test('the sum in README pays a full pool of tickets and all works', async () => {
+test('the amount in README covers a full pool of tickets and all works', async () => {
   const readme = await readFile(path.join(import.meta.dirname, '..', '..', 'README.md'), 'utf8')
   const xrp = recommendedDrops(reserves) / 1_000_000n
   expect(readme).toContain(
@@ -31,11 +31,11 @@ test('the sum in README pays a full pool of tickets and all works', async () => 
   })
 })
 
-describe('what the reserve pays is shared', () => {
-  test('tickets that are there already are not counted twice', () => {
+describe('the spendable reserve', () => {
+  test('does not count existing tickets twice', () => {
     expect(plan(65, { objects: 120, tickets: 120 })).toMatchObject({ wantedTickets: 120, roomObjects: 200 })
   })
-  test('the tickets that are created are those that no work gets', () => {
+  test('creates the tickets that no work needs', () => {
     for (const tickets of [0, 15, 40, 60]) {
       const { freeObjects, missingTickets, roomObjects } = plan(13, { objects: tickets, tickets })
       expect([tickets, missingTickets, freeObjects - roomObjects]).toEqual([
@@ -45,18 +45,18 @@ describe('what the reserve pays is shared', () => {
       ])
     }
   })
-  test('works that it holds take room', () => {
+  test('counts the works that the account holds', () => {
     expect(plan(65, { objects: 320, tickets: 120 })).toMatchObject({ freeObjects: 0, roomObjects: 0 })
   })
-  test('a poorer account keeps tickets for matches and minting before it has room for works', () => {
+  test('keeps tickets for matches and minting on a small account before it allows works', () => {
     expect(plan(9)).toMatchObject({ wantedTickets: 2 * ticketFloor, roomObjects: 0 })
     expect(plan(13)).toMatchObject({ wantedTickets: 40, roomObjects: 20 })
     expect(plan(40)).toMatchObject({ wantedTickets: 73, roomObjects: 122 })
   })
-  test('payouts that are owed are not locked', () => {
+  test('does not lock payouts that are owed', () => {
     expect(plan(105, { owedXrp: 40 })).toEqual(plan(65))
   })
-  test('an account below its reserve has nothing to give', () => {
+  test('is zero for an account below its reserve', () => {
     expect(plan(0.9)).toEqual({
       freeObjects: -1,
       wantedTickets: 0,

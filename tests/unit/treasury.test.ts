@@ -83,7 +83,7 @@ test.each(refused)('refuses %s', (_name, order) => {
 const artist = deriveAddress(deriveKeypair(generateSeed()).publicKey)
 const buyer = deriveAddress(deriveKeypair(generateSeed()).publicKey)
 
-describe('selling for an artist', () => {
+describe('the treasury for an artist', () => {
   const mintTx = {
     ...common,
     TransactionType: 'NFTokenMint',
@@ -115,7 +115,7 @@ describe('selling for an artist', () => {
     tx: { ...common, TransactionType: 'Payment', Destination: artist, Amount, ...fields },
   })
 
-  test('mints for the artist with an offer to the one buyer, at the price, for a while', () => {
+  test('mints with an offer to the one buyer, at the price, for a limited time', () => {
     expect(treasury.sign(mint()).hash).toMatch(/^[0-9A-F]{64}$/)
     for (const wrong of [
       mint({ Amount: '99999999' }),
@@ -129,7 +129,7 @@ describe('selling for an artist', () => {
       expect(() => treasury.sign(wrong)).toThrow('refuses to sign')
   })
 
-  test('pays the artist exactly the price less 2 % less the royalty that the ledger has paid', () => {
+  test('pays exactly the price less 2 % and the royalty that the ledger has paid', () => {
     expect(treasury.sign(payout('93000000', 5_000_000n, { DestinationTag: 7 })).hash).toMatch(
       /^[0-9A-F]{64}$/,
     )
@@ -144,7 +144,7 @@ describe('selling for an artist', () => {
       expect(() => treasury.sign(wrong)).toThrow('refuses to sign')
   })
 
-  test('offers inventory to its buyer, and to nobody else', () => {
+  test('offers inventory to its buyer only', () => {
     const offer = (fields: Record<string, unknown> = {}): TreasuryOrder => ({
       kind: 'offer',
       buyer,
@@ -181,7 +181,7 @@ describe('cancelling and burning', () => {
     tx: { ...common, TransactionType: 'NFTokenCancelOffer', NFTokenOffers: ids },
   })
 
-  test('cancels its own offers and those addressed to it, and no others', () => {
+  test('cancels its own offers and those addressed to it only', () => {
     expect(treasury.sign(cancel(own, toUs)).hash).toMatch(/^[0-9A-F]{64}$/)
     for (const wrong of [cancel(foreign), cancel(own, open), cancel('5'.repeat(64)), cancel(toUs, 7)])
       expect(() => treasury.sign(wrong)).toThrow('none of the marketplace')
@@ -199,7 +199,7 @@ describe('cancelling and burning', () => {
     tx: { ...common, TransactionType: 'NFTokenBurn', NFTokenID },
   })
 
-  test('burns the token of a removed item, and nothing else', () => {
+  test('burns the token of a removed item only', () => {
     expect(treasury.sign(burn()).hash).toMatch(/^[0-9A-F]{64}$/)
     const others = token(stranger, '00000001')
     for (const wrong of [

@@ -5,14 +5,14 @@ import { createWeb } from '#worker/ports/web/fetch-text.ts'
 
 const rule = addressRule(false)
 
-describe('which addresses may be fetched', () => {
+describe('the addresses that may be fetched', () => {
   test.each([
     'https://example.com/a.json',
     'https://meta.example.org/1?x=2#y',
     'https://8.8.8.8/x',
     'https://[2606:4700::1111]/x',
     'https://xn--bcher-kva.example.net./x',
-  ])('%s may', (address) => {
+  ])('include %s', (address) => {
     expect(rule(new URL(address))).toBeNull()
   })
 
@@ -48,11 +48,11 @@ describe('which addresses may be fetched', () => {
     'https://[64:ff9b::7f00:1]/',
     'https://[2002:7f00:1::]/',
     'https://[2001:db8::1]/',
-  ])('%s may not', (address) => {
+  ])('exclude %s', (address) => {
     expect(rule(new URL(address))).not.toBeNull()
   })
 
-  test('no way of writing a private IPv4 address gets through', () => {
+  test('exclude private IPv4 addresses in every notation', () => {
     const privates = fc.oneof(
       fc.tuple(fc.constantFrom(10, 127, 0), fc.nat(255), fc.nat(255), fc.nat(255)),
       fc.tuple(fc.constant(192), fc.constant(168), fc.nat(255), fc.nat(255)),
@@ -73,7 +73,7 @@ describe('which addresses may be fetched', () => {
     )
   })
 
-  test('the local stack may reach this machine, and nothing else that is private', () => {
+  test('include this machine for the local stack, and no other private address', () => {
     const local = addressRule(true)
     expect(local(new URL('http://127.0.0.1:8080/x'))).toBeNull()
     expect(local(new URL('http://192.168.0.1/x'))).not.toBeNull()
@@ -103,8 +103,8 @@ function webOf(answers: Record<string, Answer>, maxBytes = 1000) {
 
 const to = (location: string): Answer => ({ status: 302, headers: { location } })
 
-describe('what is fetched', () => {
-  test('a text, after redirects, relative ones too', async () => {
+describe('fetching', () => {
+  test('returns a text, also after relative redirects', async () => {
     const { web } = webOf({
       'https://a.net/1': to('/2'),
       'https://a.net/2': to('https://b.net/3'),
@@ -120,13 +120,13 @@ describe('what is fetched', () => {
     'https://169.254.169.254/latest',
     'file:///etc/passwd',
     'https://',
-  ])('a redirect to %s is not followed', async (location) => {
+  ])('does not follow a redirect to %s', async (location) => {
     const { web, asked } = webOf({ 'https://a.net/': to(location) })
     expect(await web.findText('https://a.net/')).toBeNull()
     expect(asked).toEqual(['https://a.net/'])
   })
 
-  test('five redirects, not six, and no circle', async () => {
+  test('follows five redirects, not six, and no loop', async () => {
     const chain = (hops: number) =>
       Object.fromEntries(
         Array.from({ length: hops }, (_, i) => [`https://a.net/${i}`, to(`/${i + 1}`)] as const),
@@ -154,12 +154,12 @@ describe('what is fetched', () => {
       { headers: { 'content-type': 'application/json', 'content-length': '5000' } },
     ],
     ['too much without saying so', { body: endless() }],
-  ])('%s is nothing', async (_name, answer) => {
+  ])('returns nothing for %s', async (_name, answer) => {
     const { web } = webOf({ 'https://a.net/': answer })
     expect(await web.findText('https://a.net/')).toBeNull()
   })
 
-  test('a server that is not there, and one that never ends', async () => {
+  test('handles a server that is down, and one that never ends', async () => {
     expect(await webOf({}).web.findText('https://a.net/')).toBeNull()
     const hanging = createWeb({
       rule,
@@ -173,7 +173,7 @@ describe('what is fetched', () => {
     expect(await hanging.findText('https://a.net/')).toBeNull()
   })
 
-  test('any text as an address is an answer, never an error', async () => {
+  test('handles any string as an address without an exception', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.string(), fc.webUrl()), async (address) => {
         expect(await webOf({}).web.findText(address)).toBeNull()

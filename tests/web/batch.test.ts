@@ -35,10 +35,10 @@ const lost = { status: 'failed', message: 'No answer', txid: null, nftId: null, 
 describe('a batch', () => {
   const queued = start(emptyBatch, ['a', 'b', 'c'])
 
-  it('goes one after another', () => {
+  it('processes its rows in order', () => {
     expect(nextToRequest(queued)).toBe('a')
     const asking = begin(queued, 'a', asked)
-    // Asked for until the request is known, and under the same key after a reload.
+    // Repeated until the request is known, and with the same key after a reload.
     expect(nextToRequest(asking)).toBe('a')
     expect(rowOf(asking, 'a').asked?.key).toBe('k1')
     const inWallet = changeRow(asking, 'a', { uuid: 'u' })
@@ -46,14 +46,14 @@ describe('a batch', () => {
     expect(nextToRequest(finish(inWallet, 'a', success))).toBe('b')
   })
 
-  it('never offers again what was offered', () => {
+  it('never offers a row twice', () => {
     const done = finish(begin(queued, 'a', asked), 'a', success)
     expect(start(done, ['a'])).toEqual(done)
     expect(tryAgain(done, 'a')).toEqual(done)
     expect(start(resetFinished(done), ['a']).queue).toContain('a')
   })
 
-  it('tries again under the old key while nobody knows whether it was heard, and under a new one afterwards', () => {
+  it('retries with the same key while the outcome is unknown, and with a new one afterwards', () => {
     const unheard = finish(begin(queued, 'a', asked), 'a', lost, false)
     expect(rowOf(tryAgain(unheard, 'a'), 'a').asked?.key).toBe('k1')
     const rejected = finish(begin(queued, 'a', asked), 'a', { ...lost, status: 'rejected' })
@@ -61,7 +61,7 @@ describe('a batch', () => {
     expect(tryAgain(rejected, 'a').queue).toEqual(['b', 'c', 'a'])
   })
 
-  it('is left without losing the row that is in the wallet', () => {
+  it('can be left without losing the row that is in the wallet', () => {
     const left = cancelRun(changeRow(begin(queued, 'a', asked), 'a', { uuid: 'u' }))
     expect([isRunning(left), nextToRequest(left), rowInWallet(left)?.id]).toEqual([true, null, 'a'])
     expect(isRunning(finish(left, 'a', success))).toBe(false)
@@ -72,7 +72,7 @@ describe('a row', () => {
   const of = (value: string, change: Partial<BatchState> = {}) =>
     rowErrors({ ...emptyBatch, ...change }, value, [])[0]?.field ?? null
 
-  it('takes 0.1 and more, of any currency', () => {
+  it('takes 0.1 or more in any currency', () => {
     expect(of('0.1')).toBeNull()
     expect(of('0.09')).toBe('value')
     expect(of('')).toBe('value')
@@ -94,7 +94,7 @@ describe('a row', () => {
     })
   })
 
-  it('ends as its request ends; what may still be taken is not tried again', () => {
+  it('ends with its request, and is not retried while its offer may still be accepted', () => {
     expect(rowOutcome({ status: 'pending' })).toBeNull()
     expect(rowOutcome({ status: 'rejected' })).toMatchObject({ status: 'rejected', again: true })
     expect(rowOutcome({ status: 'signed' })).toMatchObject({ status: 'signed', again: false })

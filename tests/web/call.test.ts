@@ -11,7 +11,7 @@ const refused = vi.fn<(token: string) => void>()
 const signInAgain = vi.fn<() => Promise<boolean>>()
 const fetched = vi.fn<typeof fetch>()
 
-/** The reply to the next request. */
+/** The response to the next request. */
 const reply = (body: unknown, init: ResponseInit = {}) =>
   fetched.mockResolvedValueOnce(new Response(typeof body === 'string' ? body : JSON.stringify(body), init))
 
@@ -31,7 +31,7 @@ afterEach(() => {
 })
 
 describe('a call', () => {
-  test('says who it is from, in the spelling of the operation', async () => {
+  test('names the calling account in the spelling of the operation', async () => {
     reply({ status: 'pending', data: {} })
     await call('buyNow', { body: { nftokenID: nft } })
     expect(JSON.parse(String(sent().body))).toEqual({
@@ -45,7 +45,7 @@ describe('a call', () => {
     expect(JSON.parse(String(sent(1).body))).toEqual({ account: 'rMember', userToken: 'push', id: nft })
   })
 
-  test('says it in forms, too, without a wallet token that there is not', async () => {
+  test('names it in forms, too, and omits a missing wallet token', async () => {
     session = { ...member, userToken: null }
     reply({ status: 'success', data: {} })
     await call('pinMedia', { form: { mediaFile: new Blob(['x']) } })
@@ -53,7 +53,7 @@ describe('a call', () => {
     expect(body instanceof FormData ? [...body.keys()] : body).toEqual(['mediaFile', 'account'])
   })
 
-  test('says nothing of a session to operations that do not ask, and of a visitor', async () => {
+  test('omits the session for operations that do not need it, and for a visitor', async () => {
     reply({ status: 'success', data: 'valid' })
     await call('validatePromoCode', { body: { collectionID: 'c', promoCode: 'p' } })
     session = null
@@ -66,7 +66,7 @@ describe('a call', () => {
     expect(sent(1).headers.get('authorization')).toBeNull()
   })
 
-  test('asks for the pending form only where there is something to sign', async () => {
+  test('asks for the pending form only when there is something to sign', async () => {
     reply({ status: 'pending', data: {} })
     reply({ status: 'success', data: 'x' })
     await call('buyNow', { body: { nftokenID: nft } })
@@ -76,19 +76,19 @@ describe('a call', () => {
 })
 
 describe('a refusal', () => {
-  test('with status failed is thrown although it is a 200', async () => {
+  test('with status failed is thrown although the HTTP status is 200', async () => {
     reply({ status: 'failed', data: 'Gone.', code: 'offer_gone', requestId: 'r-1' })
     const thrown = await call('buyNow', { body: { nftokenID: nft } }).catch((error: unknown) => error)
     expect(thrown).toBeInstanceOf(ApiError)
     expect(thrown).toMatchObject({ message: 'Gone.', code: 'offer_gone', status: 200, requestId: 'r-1' })
   })
 
-  test('of an operation without status is told by the HTTP status alone', async () => {
+  test('of an operation without status is recognised by the HTTP status alone', async () => {
     reply({ state: 'failed', status: 'failed' })
     await expect(call('getNftSync', { query: { id: nft } })).resolves.toMatchObject({ state: 'failed' })
   })
 
-  test('that asks for a fresh sign-in sends the call again with the new session', async () => {
+  test('that requires a fresh sign-in repeats the call with the new session', async () => {
     signInAgain.mockImplementationOnce(async () => {
       session = { ...member, token: 'new', userToken: 'newer' }
       return true
@@ -101,7 +101,7 @@ describe('a refusal', () => {
     expect(refused).not.toHaveBeenCalled()
   })
 
-  test('of the token ends the session; what is no JSON is unreadable', async () => {
+  test('of the token ends the session, and a response that is not JSON is unreadable', async () => {
     reply({ code: 'signed_out', detail: 'Signed out.' }, { status: 401 })
     await expect(call('getPayouts', {})).rejects.toMatchObject({ code: 'signed_out', message: 'Signed out.' })
     expect(refused).toHaveBeenCalledWith('jwt')

@@ -25,7 +25,7 @@ const keepPending = () =>
     expiresAt: '2999-01-01T00:00:00Z',
   })
 
-test('what waits for a dialog is told when another one takes its place', async () => {
+test('a pending dialog is notified when another one replaces it', async () => {
   const again = signInAgain()
   const buy = vi.fn<() => void>()
   openConnect(buy)
@@ -36,7 +36,7 @@ test('what waits for a dialog is told when another one takes its place', async (
   expect([buy.mock.calls.length, sell.mock.calls.length]).toEqual([0, 1])
 })
 
-test('a session that ends while it is to sign in again closes the dialog, whatever was pending', async () => {
+test('a session that ends during a fresh sign-in closes the dialog', async () => {
   const again = signInAgain()
   keepPending()
   dropSignInAgain(currentPrompt(), false)
@@ -46,7 +46,7 @@ test('a session that ends while it is to sign in again closes the dialog, whatev
   expect(loadPendingConnect(sessionStorage, Date.now())).toBeNull()
 })
 
-test('a pending sign-in opens the dialog of a visitor, and is over once a wallet is connected', () => {
+test('a pending sign-in opens the dialog for a visitor, and ends when a wallet is connected', () => {
   keepPending()
   followSession(false)
   dropSignInAgain(currentPrompt(), false)

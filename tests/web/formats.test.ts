@@ -21,16 +21,16 @@ const issuer = 'rs5wxrBTSErywDDfPs5NY4Zorrca5QMGVd'
 const tokens = [{ symbol: 'Opulence', currency: opulence, issuer }]
 
 describe('amounts', () => {
-  it('names currencies', () => {
+  it('name their currencies', () => {
     const title = (currency: string, by = issuer) => currencyTitle({ currency, issuer: by }, tokens)
     expect(title('USD')).toBe('USD')
     expect(title(opulence)).toBe('Opulence')
     expect(title('01FF756C656E6365000000000000000000000000')).toBe('01FF75...')
-    // The symbol is the listed issuer's alone.
+    // The symbol is for the listed issuer only.
     expect(title(opulence, 'rSomebodyElse')).toBe('Opulence (unlisted)')
   })
 
-  it('brings exponents to plain digits', () => {
+  it('have plain digits instead of exponents', () => {
     expect(plainDecimal('15e-1')).toBe('1.5')
     expect(plainDecimal('1.25e3')).toBe('1250')
     expect(plainDecimal('-5e-3')).toBe('-0.005')
@@ -49,7 +49,7 @@ describe('amounts', () => {
     expect(compactValue(listed, tokens)).toBe('15.00K Opulence')
   })
 
-  it('of a listing: fee on top, royalty within, and none when the creator sells', () => {
+  it('of a listing have the fee on top, the royalty within, and no royalty when the creator sells', () => {
     const nft = { issuer: 'rCreator', transferFee: 5000 }
     const price = (seller: string, amount: Amount, brokered = true) =>
       nftPrice(nft, { kind: 'buy_now', amount, brokered, seller, buyer: null }, '200000')
@@ -66,7 +66,7 @@ describe('amounts', () => {
     expect(alignAmounts({ price: usd.price, pays: usd.buyerPays })).toEqual({ price: '15.00', pays: '15.15' })
   })
 
-  it('change of volume', () => {
+  it('show the change of volume', () => {
     expect(volumeChange(150n, 100n)).toEqual({ text: '+50.0 %', direction: 'up' })
     expect(volumeChange(95n, 100n)).toEqual({ text: '−5.0 %', direction: 'down' })
     expect(volumeChange(0n, 0n).direction).toBe('same')
@@ -75,27 +75,27 @@ describe('amounts', () => {
 })
 
 describe('times', () => {
-  it('left', () => {
+  it('show the time left', () => {
     expect(formatDuration(((2 * 60 + 14) * 60 + 9) * 1000)).toBe('02:14:09')
     expect(formatDuration(49 * 3_600_000)).toBe('2d 01:00:00')
     expect(formatDuration(-5)).toBe('00:00:00')
     expect(formatShortWait(247_000)).toBe('4:07')
   })
 
-  it('away from now', () => {
+  it('are relative to now', () => {
     expect(formatRelative(1000, 5000)).toBe('just now')
     expect(formatRelative(0, 3 * 60_000)).toBe('3 minutes ago')
     expect(formatRelative(2 * 3_600_000, 0)).toBe('in 2 hours')
     expect(formatRelative(0, 24 * 3_600_000)).toBe('yesterday')
   })
 
-  it('of the ledger', () => {
+  it('of the ledger are converted', () => {
     expect(rippleTimeToIso(0)).toBe('2000-01-01T00:00:00.000Z')
   })
 })
 
 describe('texts', () => {
-  it('of cards end at 55 characters', () => {
+  it('of cards are cut at 55 characters', () => {
     expect(truncateDescription('a'.repeat(55))).toBe('a'.repeat(55))
     expect(truncateDescription('a'.repeat(56))).toBe(`${'a'.repeat(55)}...`)
     expect(truncateDescription('🌒'.repeat(56))).toBe(`${'🌒'.repeat(55)}...`)
@@ -103,14 +103,14 @@ describe('texts', () => {
 })
 
 describe('phones', () => {
-  it('are known by user agent or width', () => {
+  it('are recognised by user agent or width', () => {
     expect(isMobile('Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)', false)).toBe(true)
     expect(isMobile('Mozilla/5.0 (X11; Linux x86_64)', false)).toBe(false)
     expect(isMobile('Mozilla/5.0 (X11; Linux x86_64)', true)).toBe(true)
   })
 })
 
-it('an offer at nothing is told as a transfer, one at a price as a sale', () => {
+it('an offer of zero is shown as a transfer, and one with a price as a sale', () => {
   expect(eventName({ type: 'sell_offer', amount: '0' })).toBe('Offered as a transfer')
   expect(eventName({ type: 'sell_offer', amount: '1' })).toBe('Offered for sale')
 })

@@ -21,7 +21,7 @@ const entry = (more: Partial<Entry> = {}): Entry => ({
 })
 
 describe('metadata files', () => {
-  test('JSON: one object, or a list, with attributes in any of their forms', async () => {
+  test('in JSON are one object or a list, with attributes in any form', async () => {
     const one =
       '{"name":"Moon","description":"d","attributes":[{"trait_type":"Sky","value":3}],"image":"1.png"}'
     expect(await entriesOf('12.json', one)).toEqual([
@@ -43,7 +43,7 @@ describe('metadata files', () => {
     ])
   })
 
-  test('TXT: the same, or an object a line', async () => {
+  test('in TXT are the same, or one object per line', async () => {
     expect(await entriesOf('a.txt', '{"name":"A"}\n\n{"name":"B"}\r\n')).toMatchObject([
       { name: 'A' },
       { name: 'B' },
@@ -53,7 +53,7 @@ describe('metadata files', () => {
     expect(await entriesOf('a.json', '[]')).toBe('a.json is empty.')
   })
 
-  test('CSV: columns that are not known are attributes; quotes and line breaks are kept', async () => {
+  test('in CSV have unknown columns as attributes, and keep quotes and line breaks', async () => {
     const csv = '\uFEFFName,Description,File,Sky\n"Moon, full","two\nlines",b.png,clear\nSun,day,a.png,\n'
     expect(await entriesOf('all.csv', csv)).toEqual([
       entry({
@@ -74,7 +74,7 @@ describe('matching', () => {
     return matched.ok ? matched.pairs.map(({ media, entry }) => `${media}:${entry.name}`) : matched.problem
   }
 
-  test('by the name that is given, by the names of the files, then in order', () => {
+  test('uses the given name, then the file names, then the order', () => {
     const entries = [
       entry({ name: 'A', stem: '10' }),
       entry({ name: 'B', stem: '2' }),
@@ -85,7 +85,7 @@ describe('matching', () => {
     expect(namesOf(['10.png', '1.png', '2.png'], plain)).toEqual(['1.png:A', '2.png:B', '10.png:C'])
   })
 
-  test('there must be as many of both, each with a name of its own', () => {
+  test('needs equal numbers of both, with unique names', () => {
     expect(namesOf(['1.png', '2.png'], [entry()])).toBe(
       'There must be as many metadata entries as media files: 2 media files, 1 metadata entry.',
     )
@@ -110,7 +110,7 @@ describe('a mint', () => {
     false,
   )
 
-  test('is sent as it was filled in; on demand with its price in drops', () => {
+  test('is sent as filled in, and on demand with its price in drops', () => {
     expect(job).toMatchObject({
       title: 'Moon',
       demand: null,
@@ -125,7 +125,7 @@ describe('a mint', () => {
     expect(demand).toEqual({ amount: '1500000' })
   })
 
-  test('is asked for field by field', () => {
+  test('is checked field by field', () => {
     const draft = { ...emptyDraft, ...work, display: kept, taxon: '4294967296', royalty: '7', price: '0.05' }
     expect(draftErrors(draft, true)).toEqual([
       { field: 'taxon', message: 'A taxon is at most 4294967295.' },
@@ -134,13 +134,13 @@ describe('a mint', () => {
     expect(draftErrors({ ...draft, taxon: '4', price: '' }, true)).toEqual([])
   })
 
-  test('is queued once, also when a reload or a second tab puts it in again', () => {
+  test('is queued once, even when a reload or a second tab adds it again', () => {
     const once = addJobs(emptyMints, [{ job, count: 1, key: 'item' }])
     expect(once.queue).toEqual(['item'])
     expect(addJobs(once, [{ job, count: 1, key: 'item' }])).toEqual(once)
   })
 
-  test('stands in a row of its own, which keeps its key through every retry', () => {
+  test('has its own row, which keeps its key through every retry', () => {
     const state = addJobs(emptyMints, [{ job, count: 2 }])
     const [first = '', second = ''] = state.queue
     expect(state.rows[first]).toMatchObject({ label: 'Moon, 1 of 2', status: 'ready' })
@@ -153,7 +153,7 @@ describe('a mint', () => {
   })
 })
 
-test('sizes are as the limits tell them', () => {
+test('sizes are formatted like the limits', () => {
   expect([0, 900, 20 * 1024 * 1024, 1536 * 1024].map(formatBytes)).toEqual([
     '0 bytes',
     '900 bytes',

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { maxPictureBytes } from '#worker/contract/profiles.ts'
 import { encodePicture } from '#web/kit/pictures/crop-picture.ts'
 
-/** A browser whose encoders make pictures of the given bytes at full quality; Safari's has no WEBP. */
+/** A browser whose encoders produce pictures of these sizes at full quality; Safari has no WEBP encoder. */
 function browserWith({
   webp,
   transparent,
@@ -22,7 +22,7 @@ function browserWith({
   return { canvas, fillBackground }
 }
 
-test('a picture becomes WEBP, of the first quality that is small enough', async () => {
+test('a picture becomes WEBP, in the highest quality that is small enough', async () => {
   const { canvas, fillBackground } = browserWith({
     webp: true,
     transparent: true,
@@ -33,7 +33,7 @@ test('a picture becomes WEBP, of the first quality that is small enough', async 
   expect(fillBackground).not.toHaveBeenCalled()
 })
 
-test('a browser without WEBP makes JPEG, and PNG only to keep transparency', async () => {
+test('a browser without WEBP makes JPEG, or PNG to keep transparency', async () => {
   const typeOf = async (given: Parameters<typeof browserWith>[0]) => {
     const { canvas, fillBackground } = browserWith(given)
     return [(await encodePicture(canvas)).type, fillBackground.mock.calls.length]

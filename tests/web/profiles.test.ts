@@ -5,7 +5,7 @@ import { linkProblems } from '#web/kit/accounts/sent-links.ts'
 import { statusOf } from '#web/features/profile/status-store.ts'
 
 describe('the status of a request', () => {
-  it('is told with what the server says', () => {
+  it('is shown with the server’s message', () => {
     expect(statusOf({ status: 'success', data: 'You follow this account now' })).toEqual({
       state: 'success',
       title: 'Request completed successfully',
@@ -17,7 +17,7 @@ describe('the status of a request', () => {
     })
   })
 
-  it('has words of its own where the server has none', () => {
+  it('has its own message when the server sends none', () => {
     for (const data of ['', null, undefined, 'The request is failed.']) {
       expect(statusOf({ status: 'failed', data })).toEqual({
         state: 'failed',
@@ -48,7 +48,7 @@ describe('owned NFTs', () => {
     collectionName,
   })
 
-  it('stand by issuer and taxon under their name without its number, also in a collection', () => {
+  it('are grouped by issuer and taxon under their name without its number, also in a collection', () => {
     const groups = groupNfts([
       nft('Night #12', 1, 'The Nights'),
       nft('Noon 3', 2),
@@ -65,8 +65,8 @@ describe('owned NFTs', () => {
   })
 })
 
-describe('links that were refused', () => {
-  it('are told until they are corrected, and not those that are typed since', () => {
+describe('refused links', () => {
+  it('are reported until they are corrected, and links typed later are not', () => {
     const refusals = linkProblems({ website: 'no site', twitter: 'a b' })
     expect(refusals).toHaveLength(2)
     expect(uncorrected(refusals, { website: 'mara.example', twitter: 'a b', medium: 'm m' })).toEqual([

@@ -29,7 +29,7 @@ const record: RequestRecord = {
 }
 
 describe('a call', () => {
-  it('puts params into the path, query behind it, and the body into JSON', () => {
+  it('puts params into the path, the query after it, and the body into JSON', () => {
     expect(requestParts('/api/xumm/check/{uuid}', { params: { uuid: 'a/b' } })).toEqual({
       url: '/api/xumm/check/a%2Fb',
       body: null,
@@ -44,12 +44,12 @@ describe('a call', () => {
 })
 
 describe('the result of a request', () => {
-  it('is not told before it is over', () => {
+  it('is null until the request has ended', () => {
     expect(requestResult(record, [])).toBeNull()
     expect(requestResult({ ...record, reply: { status: 'pending', stage: 'brokering' } }, [])).toBeNull()
   })
 
-  it('of a success names the work, what was paid and the transaction that did it', () => {
+  it('names the work, the payment and the transaction after a success', () => {
     const result = requestResult(
       {
         ...record,
@@ -90,7 +90,7 @@ describe('the result of a request', () => {
     expect(sentence({ status: 'failed', data: 'The listing is gone.' })).toBe('The listing is gone.')
   })
 
-  it('offers to try again only where that is sensible', () => {
+  it('offers a retry only where it is sensible', () => {
     const retry = (reply: RequestRecord['reply']) => requestResult({ ...record, reply }, [])?.again
     expect(retry({ status: 'rejected' })).toBe('Try Again')
     expect(retry({ status: 'expired' })).toBe('Try Again')
@@ -100,14 +100,14 @@ describe('the result of a request', () => {
 })
 
 describe('the steps', () => {
-  it('follow the stage, without the marketplace when nothing is brokered', () => {
+  it('follow the stage, and skip the marketplace when nothing is brokered', () => {
     expect(requestSteps('validating', true).map(({ state }) => state)).toEqual(['done', 'now', 'later'])
     expect(requestSteps('waiting', false)).toHaveLength(2)
   })
 })
 
-describe('kept requests', () => {
-  it('are the last twenty of an account, and survive what cannot be read', () => {
+describe('stored requests', () => {
+  it('are the last twenty of an account, and ignore unreadable entries', () => {
     const items = new Map<string, string>()
     const storage = {
       getItem: (key: string) => items.get(key) ?? null,

@@ -13,14 +13,14 @@ import { nextPage } from '#web/kit/lists/next-page.ts'
 import { parseSearch, stringifySearch } from '#web/search-params.ts'
 
 describe('addresses', () => {
-  it('keep texts as texts, and repeated names as lists', () => {
+  it('keep strings as strings, and repeated names as lists', () => {
     const values = parseSearch('?taxon=007&verified=true&trait=Moon:Full&trait=Moon:New')
     expect(values).toEqual({ taxon: '007', verified: 'true', trait: ['Moon:Full', 'Moon:New'] })
     expect(stringifySearch(values)).toBe('?taxon=007&verified=true&trait=Moon%3AFull&trait=Moon%3ANew')
     expect(stringifySearch({ q: undefined, sort: '' })).toBe('')
   })
 
-  it('of the explorer leave out what is broken', () => {
+  it('of the explorer drop invalid values', () => {
     const search = readExplorerSearch({
       sort: 'volume_inc; drop',
       verified: 'yes',
@@ -39,7 +39,7 @@ describe('addresses', () => {
     expect(explorerInput(search).query).toMatchObject({ featured: 'true', price_min: '1500000' })
   })
 
-  it('of items ask the server in drops, with every trait', () => {
+  it('of items query the server in drops, with every trait', () => {
     const search = readItemsSearch({ trait: ['Moon:Full', 'Sky:Red'], price_max: '0.1', sort: 'price_inc' })
     expect(itemsInput('c1', search).query).toMatchObject({
       id: 'c1',
@@ -51,7 +51,7 @@ describe('addresses', () => {
 })
 
 describe('active filters', () => {
-  it('are told in words and can be taken away one by one', () => {
+  it('have labels and can be removed individually', () => {
     const changes: unknown[] = []
     const filters = activeExplorerFilters({ q: 'moon', verified: 'true' }, (change) => changes.push(change))
     expect(filters.map(({ text }) => text)).toEqual(['“moon”', 'Verified'])
@@ -59,7 +59,7 @@ describe('active filters', () => {
     expect(changes).toEqual([{ verified: undefined }])
   })
 
-  it('of traits', () => {
+  it('include traits', () => {
     const changes: unknown[] = []
     const search = { trait: ['Moon:Full', 'Moon:New'] }
     activeItemFilters(search, (change) => changes.push(change))[0]?.remove()
@@ -79,7 +79,7 @@ describe('pages', () => {
   })
 })
 
-describe('minted', () => {
+describe('the minted share', () => {
   it('is a percentage with one decimal', () => {
     expect(percentOf(20, 24)).toBe('83.3')
     expect(percentOf(0, 0)).toBe('0.0')

@@ -32,7 +32,7 @@ function memory(): ItemStorage & { size: () => number } {
 }
 
 describe('decodeToken', () => {
-  it('reads the claims, also with letters beyond ASCII and base64url signs', () => {
+  it('reads the claims, including non-ASCII characters and base64url signs', () => {
     expect(decodeToken(token({ sub: 'ÿþ?>é', iat: 1, exp: 61 }))).toEqual({ sub: 'ÿþ?>é', iat: 1, exp: 61 })
   })
 
@@ -44,7 +44,7 @@ describe('decodeToken', () => {
     ['a plain string inside', token('hello')],
     ['no times', token({ sub: account })],
     ['times that are no numbers', token({ iat: '1', exp: '2' })],
-  ])('ignores a token with %s and says so once', (_, text) => {
+  ])('ignores a token with %s and logs it once', (_, text) => {
     const log = vi.fn<(line: string) => void>()
     expect(decodeToken(text, log)).toBeNull()
     expect(log.mock.calls).toEqual([['There was an error decoding token']])
@@ -52,7 +52,7 @@ describe('decodeToken', () => {
 })
 
 describe('stored items', () => {
-  it('are there until their time is over, and removed on reading after it', () => {
+  it('are kept until they expire, and then removed on reading', () => {
     const storage = memory()
     writeItem(storage, 'k', { a: 1 }, 1000, now)
     expect(readItem(storage, 'k', now + 1000)).toEqual({ a: 1 })
@@ -60,7 +60,7 @@ describe('stored items', () => {
     expect(storage.size()).toBe(0)
   })
 
-  it('that cannot be read are removed', () => {
+  it('are removed when they cannot be read', () => {
     const storage = memory()
     storage.setItem('k', '{broken')
     expect(readItem(storage, 'k', now)).toBeNull()
@@ -72,7 +72,7 @@ describe('the session', () => {
   const jwt = token({ sub: account, iat: 1000, exp: 1060 })
   const info = { account, user_token: 'push', jwt_token: jwt }
 
-  it('is stored for exp - iat from the moment of connecting, whatever the clock of the server says', () => {
+  it('is stored for exp - iat from connecting, whatever the server’s clock', () => {
     const storage = memory()
     expect(saveSession(storage, info, now)).toBe(true)
     expect(JSON.parse(storage.getItem(tokenKey) ?? '')).toEqual({ value: jwt, expiry: now + 60_000 })
@@ -82,7 +82,7 @@ describe('the session', () => {
     expect(storage.size()).toBe(0)
   })
 
-  it('ignores connecting with a token that cannot be decoded', () => {
+  it('ignores a token that cannot be decoded', () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
     const storage = memory()
     expect(saveSession(storage, { ...info, jwt_token: 'no' }, now)).toBe(false)
@@ -91,14 +91,14 @@ describe('the session', () => {
     warn.mockRestore()
   })
 
-  it('is no session when token and wallet info do not belong together', () => {
+  it('is invalid when token and wallet info do not match', () => {
     const storage = memory()
     saveSession(storage, info, now)
     writeItem(storage, tokenKey, token({ iat: 1, exp: 2 }), 60_000, now)
     expect(loadSession(storage, now)).toBeNull()
   })
 
-  it('leaves nothing behind on disconnecting', () => {
+  it('leaves nothing behind after disconnecting', () => {
     const storage = memory()
     saveSession(storage, info, now)
     clearSession(storage)

@@ -73,13 +73,13 @@ const auction = (endsAt: string) => ({
   endsAt,
 })
 
-describe('what one can do with a work', () => {
+describe('the actions on a work', () => {
   const names = (given: Partial<NftReply['nft']>, who: string | null) => {
     const { main, more } = tradeActions(reply(given), who, marketplace, now)
     return [...main, ...more].map(({ name, barred }) => (barred === undefined ? name : `(${name})`))
   }
 
-  it('as its owner', () => {
+  it('for its owner', () => {
     expect(names({}, owner)).toEqual(['Sell Now', 'Open Auction', 'Transfer', 'Create Sell Offer', 'Burn'])
     expect(names({ sellOffers: [offer({})] }, owner)).toEqual(['Cancel the listing', 'Burn'])
     expect(names({ onAuction: auction('2026-11-21T00:00:00Z') }, owner)).toEqual(['End the auction', 'Burn'])
@@ -87,7 +87,7 @@ describe('what one can do with a work', () => {
     expect(names({ flags: bound }, owner)).toEqual(['Transfer', 'Burn'])
   })
 
-  it('as anyone else', () => {
+  it('for other accounts', () => {
     expect(names({}, viewer)).toEqual(['Place a Bid', 'Contact NFT Owner'])
     expect(names({ sellOffers: [offer({})] }, null)).toEqual(['Buy Now', 'Place a Bid', 'Contact NFT Owner'])
     const gift = offer({ amount: '0', destination: viewer })
@@ -98,7 +98,7 @@ describe('what one can do with a work', () => {
     expect(names({ burned: true }, viewer)).toEqual([])
   })
 
-  it('with one offer', () => {
+  it('for one offer', () => {
     const bid = offer({ flags: 0, owner: viewer })
     const name = (given: Offer, who: string | null) => offerActionName({ owner }, given, who, marketplace)
     expect(name(bid, owner)).toBe('Accept Bid')
@@ -109,7 +109,7 @@ describe('what one can do with a work', () => {
     expect(name(offer({}), viewer)).toBeNull()
   })
 
-  it('direct offers are listed besides the one that has a button', () => {
+  it('list direct offers besides the one that has a button', () => {
     const cheap = offer({ destination: null, amount: '1000000', nft_offer_index: 'C'.repeat(64) })
     const dear = offer({ destination: null, amount: '2000000', nft_offer_index: 'D'.repeat(64) })
     const { nft } = reply({ sellOffers: [cheap, dear] })
@@ -123,7 +123,7 @@ describe('the offer form', () => {
     return formErrors(kind, draft, fieldsOf(draft, [], now), owner).map(({ field }) => field)
   }
 
-  it('says what is wrong at its field', () => {
+  it('reports errors at their fields', () => {
     expect(errors('sell_now', {})).toEqual(['value'])
     expect(errors('sell_now', { amount: '1' })).toEqual([])
     expect(errors('transfer', {})).toEqual(['destination'])
@@ -134,7 +134,7 @@ describe('the offer form', () => {
     expect(errors('normal_sell', { amount: '1', currency: 'custom' })).toEqual(['currency', 'issuer'])
   })
 
-  it('makes the transaction that it says', () => {
+  it('builds the transaction that it describes', () => {
     const terms = { account: viewer, nftokenID: 'B', owner, amount: '5', destination: '', expiration: null }
     expect(offerTransaction({ ...terms, side: 'buyer', broker: marketplace })).toEqual({
       TransactionType: 'NFTokenCreateOffer',
@@ -147,9 +147,9 @@ describe('the offer form', () => {
     expect(offerTransaction({ ...terms, side: 'seller', broker: null })).not.toHaveProperty('Destination')
   })
 
-  it('knows what a bid must reach, and how long it must live', () => {
+  it('knows the minimum amount and lifetime of a bid', () => {
     const running = auction('2026-11-21T00:00:00Z')
-    // 50 XRP after 1 %: 50.505050... rounded up to the drop that is enough.
+    // 50 XRP after 1 %: 50.505050... rounded up to the next drop.
     expect(smallestBid('50000000')).toBe('50505050')
     expect(bidError('50505050', running)).toBeNull()
     expect(bidError('50505049', running)).toMatch(/start price/)

@@ -106,7 +106,7 @@ const picture = () => new File(['12345678'], 'ebb.png', { type: 'image/png' })
 const phaseBecomes = (upload: Upload, phase: string) =>
   vi.waitFor(() => expect(upload.get().phase).toBe(phase), { interval: 1 })
 
-test('a limit of hours or days is not worth a retry, a rate limit is', () => {
+test('a limit of hours or days is not retried, and a rate limit is', () => {
   const refused = (code: 'storage_quota' | 'storage_full' | 'rate_limited' | 'internal', status: number) =>
     isRetryable(new ApiError('', { code, status }))
   expect([refused('storage_quota', 429), refused('storage_full', 507)]).toEqual([false, false])
@@ -116,7 +116,7 @@ test('a limit of hours or days is not worth a retry, a rate limit is', () => {
 test.each([
   [429, 'storage_quota'],
   [507, 'storage_full'],
-])('%i %s ends the upload with the reason, and is asked for once', async (status, code) => {
+])('%i %s ends the upload with the reason, without a retry', async (status, code) => {
   onBegin = () => refusal(status, code, 'Continue after midnight UTC.', 40_000)
   const upload = uploadFile(picture(), 'display', 'rMara')
   await phaseBecomes(upload, 'failed')
@@ -125,7 +125,7 @@ test.each([
   expect(calls).toHaveLength(1)
 })
 
-test('a rate limit pauses the upload with the sentence of the server, for as long as it says', async () => {
+test('a rate limit pauses the upload with the server’s message, for the time that it says', async () => {
   onBegin = () => refusal(429, 'rate_limited', 'Too many requests. Wait a moment.', 30)
   const upload = uploadFile(picture(), 'display', 'rMara')
   await phaseBecomes(upload, 'paused')
@@ -138,7 +138,7 @@ test('a rate limit pauses the upload with the sentence of the server, for as lon
   await phaseBecomes(upload, 'done')
 })
 
-test('a part that waits to be sent again is not sent by a run that was paused', async () => {
+test('a part that waits for a retry is not sent by a paused run', async () => {
   isCut = (part) => part === '2'
   const upload = uploadFile(picture(), 'display', 'rMara')
   await vi.waitFor(() => expect(puts.toSorted()).toEqual(['1', '2']), { interval: 1 })
@@ -159,7 +159,7 @@ test('a part that waits to be sent again is not sent by a run that was paused', 
   ])
 })
 
-test('an upload that is paused while it begins goes on with what was begun', async () => {
+test('an upload paused while it starts resumes what was started', async () => {
   const upload = uploadFile(picture(), 'display', 'rMara')
   upload.pause()
   await vi.advanceTimersByTimeAsync(1)
@@ -169,7 +169,7 @@ test('an upload that is paused while it begins goes on with what was begun', asy
   expect(calls.map(({ name }) => name)).toEqual(['uploads', 'parts', 'complete'])
 })
 
-test('a film keeps its poster though the line is lost for a while', async () => {
+test('a video keeps its poster although the connection is lost for a while', async () => {
   const film = new File(['film'], 'ebb.mp4', { type: 'video/mp4' })
   isCut = () => true
   const keeping = keptFile(film, { ...stored, contentType: 'video/mp4' }, 'display', 'rMara')
@@ -180,7 +180,7 @@ test('a film keeps its poster though the line is lost for a while', async () => 
   expect((await keeping).posterCid).toBe('bafyposter')
 })
 
-test('a completion that fails is asked for again; the file is sent again only when the server lost it', async () => {
+test('a failed completion is retried, and the file is sent again only when the server lost it', async () => {
   onComplete = () => refusal(503, 'storage_unavailable', 'The media store does not answer at the moment.', 10)
   const upload = uploadFile(picture(), 'display', 'rMara')
   await phaseBecomes(upload, 'paused')

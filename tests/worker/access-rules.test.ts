@@ -52,7 +52,7 @@ const codeOf = async (session: Session, shop: Shop, place: number, more: Record<
 const buy = (session: Session, shop: Shop, place: number, more: Record<string, unknown> = {}) =>
   askAndSign(world, 'buyDemandItem', session, { nftDatabaseID: shop.items[place], ...more })
 
-test('nothing is bought before the announcement, on demand or by a draw', async () => {
+test('nothing can be bought before the announcement, on demand or by a draw', async () => {
   const shop = await openShop(world, { announced: false })
   const drawn = await openShop(world, { announced: false, random: true })
   expect(await codeOf(mara, shop, 0)).toBe('not_announced')
@@ -60,7 +60,7 @@ test('nothing is bought before the announcement, on demand or by a draw', async 
   expect(draw.body['code']).toBe('not_announced')
 })
 
-test('a whitelist lets those on it buy, up to their limit; open reservations count', async () => {
+test('a whitelist lets its accounts buy up to their limit, and open reservations count', async () => {
   const shop = await openShop(world, { items: 4, priceDrops: 1_000_000n })
   await setRules(shop, { whitelist_enabled: true })
   expect(await codeOf(mara, shop, 0)).toBe('not_whitelisted')
@@ -76,7 +76,7 @@ test('a whitelist lets those on it buy, up to their limit; open reservations cou
   expect((await buy(nina, shop, 3))['status']).toBe('success')
 })
 
-test('eight purchases at once do not get past a limit of one, of items and of draws', async () => {
+test('eight concurrent purchases do not exceed a limit of one, for items and for draws', async () => {
   const items = await openShop(world, { items: 8, priceDrops: 1_000_000n })
   const draws = await openShop(world, { items: 8, priceDrops: 1_000_000n, random: true })
   const racer = await world.connect(await world.fund('Racer'))
@@ -108,7 +108,7 @@ test('eight purchases at once do not get past a limit of one, of items and of dr
   expect([await openOf(items), await openOf(draws)]).toEqual([1, 1])
 })
 
-test('a rule that is set while a purchase is being made counts for the next one', async () => {
+test('a rule that is set during a purchase applies to the next one', async () => {
   const shop = await openShop(world, { items: 2, priceDrops: 1_000_000n })
   const late = await world.connect(await world.fund('Late'))
   const uuid = await ask(world, 'buyDemandItem', late, { nftDatabaseID: shop.items[0] })
@@ -117,13 +117,13 @@ test('a rule that is set while a purchase is being made counts for the next one'
     shop.collectionId,
     late.account.address,
   ])
-  // What the ledger already offers to them is theirs to take.
+  // An offer that is already on the ledger can still be accepted.
   await world.sign(uuid, late.account)
   expect(await world.outcomeOf(uuid, late)).toMatchObject({ status: 'success' })
   expect(await codeOf(late, shop, 1)).toBe('blacklisted')
 })
 
-test('a blacklist keeps those on it from buying', async () => {
+test('a blacklist keeps its accounts from buying', async () => {
   const shop = await openShop(world)
   await setRules(shop, { blacklist_enabled: true })
   await world.query('insert into collection_blacklist (collection_id, account) values ($1, $2)', [
@@ -134,7 +134,7 @@ test('a blacklist keeps those on it from buying', async () => {
   expect((await buy(nina, shop, 0))['status']).toBe('success')
 })
 
-test('a promo code is needed, cannot be guessed at speed, and stands in no reply', async () => {
+test('a promo code is required, is rate limited against guessing, and appears in no reply', async () => {
   const shop = await openShop(world, { items: 2, priceDrops: 1_000_000n })
   const code = 'violets-4711'
   await setRules(shop, {
@@ -149,7 +149,7 @@ test('a promo code is needed, cannot be guessed at speed, and stands in no reply
   )
   expect(guesses.filter((answer) => answer === 'promo_code_invalid')).toHaveLength(10)
   expect(guesses.filter((answer) => answer === 'rate_limited')).toHaveLength(4)
-  // Not even the right one, for the rest of the hour, from that account.
+  // That account is refused for the rest of the hour, even with the right code.
   expect(await codeOf(poor, shop, 0, { promoCode: code })).toBe('rate_limited')
   const validate = (session: Session | undefined, promoCode: string) =>
     world.call('/api/collection/promo-validation', {
@@ -157,7 +157,7 @@ test('a promo code is needed, cannot be guessed at speed, and stands in no reply
       body: { collectionID: shop.collectionId, promoCode },
     })
   expect((await validate(undefined, code)).status).toBe(401)
-  // However much others guess, who comes with the right one is let in.
+  // Guesses of other accounts do not lock out an account with the right code.
   await world.query(
     "update promo_attempts set attempts = 100000 where collection_id = $1 and subject = '*'",
     [shop.collectionId],
@@ -186,7 +186,7 @@ test('a promo code is needed, cannot be guessed at speed, and stands in no reply
   expect(told.text).not.toContain(digest)
 })
 
-test('a promo code that nobody asks for is no guess', async () => {
+test('a promo code sent to a collection without one does not count as a guess', async () => {
   const shop = await openShop(world, { priceDrops: 1_000_000n })
   await setRules(shop, { promo_code_enabled: false })
   const uuid = await ask(world, 'buyDemandItem', nina, {
@@ -200,7 +200,7 @@ test('a promo code that nobody asks for is no guess', async () => {
   expect(await world.outcomeOf(uuid, nina)).toMatchObject({ status: 'success' })
 })
 
-test('three reservations a day may stay unpaid', async () => {
+test('an account may leave three reservations a day unpaid', async () => {
   const shops = await Promise.all([1, 2, 3, 4].map(() => openShop(world, { priceDrops: 1_000_000n })))
   const [first, second, third, fourth] = shops
   if (first === undefined || second === undefined || third === undefined || fourth === undefined)
@@ -214,7 +214,7 @@ test('three reservations a day may stay unpaid', async () => {
   expect(await codeOf(idler, fourth, 0)).toBe('too_many_unpaid')
 })
 
-/** That many works of the shop's artist that were minted and not paid for. */
+/** Inserts this many works of the shop's artist that were minted and not paid for. */
 const leaveUnsold = ({ items }: Shop, count: number) =>
   world.query(
     `insert into demand_items (id, collection_id, issuer, taxon, transfer_fee, flags, name, metadata, document,
@@ -225,7 +225,7 @@ const leaveUnsold = ({ items }: Shop, count: number) =>
     [items[0]],
   )
 
-/** Both ask for an item of their own at the same moment; the one that is held is let go again. */
+/** Both request their own item at the same time; the reservation that succeeds is released again. */
 async function askAtOnce(shop: Shop, sessions: Session[]) {
   const replies = await Promise.all(
     sessions.map((session, place) =>
@@ -238,7 +238,7 @@ async function askAtOnce(shop: Shop, sessions: Session[]) {
   return replies.map(({ status, body }) => (status === 202 ? 'held' : String(body['code']))).toSorted()
 }
 
-test('no more is minted for an artist of whom a hundred works are reserved or lie unpaid', async () => {
+test('stops minting for an artist with a hundred reserved or unpaid works', async () => {
   const shop = await openShop(world, { priceDrops: 1_000_000n, items: 2 })
   await leaveUnsold(shop, 100)
   expect(await codeOf(nina, shop, 0)).toBe('too_much_unsold')
@@ -249,7 +249,7 @@ test('no more is minted for an artist of whom a hundred works are reserved or li
   await world.query('delete from demand_items where taxon = 999')
 })
 
-test('a draw is told that no more is minted, not that everything is sold', async () => {
+test('a refused draw says that minting is paused, not that everything is sold', async () => {
   const shop = await openShop(world, { priceDrops: 1_000_000n, random: true })
   await leaveUnsold(shop, 100)
   const { body } = await askReply(world, 'buyRandom', nina, { collection_id: shop.collectionId })
@@ -257,11 +257,11 @@ test('a draw is told that no more is minted, not that everything is sold', async
   await world.query('delete from demand_items where taxon = 999')
 })
 
-test('no more works are reserved than the reserve of the marketplace account pays for', async () => {
+test('no more works are reserved than the reserve of the marketplace account covers', async () => {
   const shop = await openShop(world, { priceDrops: 1_000_000n, items: 2 })
   const ada = await world.connect(await world.fund('Ada'))
   const bea = await world.connect(await world.fund('Bea'))
-  // What earlier tests have reserved is in the account's state from now on.
+  // The reservations of earlier tests are in the account's state from here on.
   await world.cron()
   const setRoom = (objects: number) => world.query('update treasury_state set room_objects = $1', [objects])
   await setRoom(1)
@@ -271,7 +271,7 @@ test('no more works are reserved than the reserve of the marketplace account pay
   await world.cron()
 })
 
-test('the last works are kept for other artists than the one of whom most are reserved', async () => {
+test('the last works are kept for artists other than the one with the most reservations', async () => {
   const many = 45
   const wanted = await openShop(world, { priceDrops: 1_000_000n, items: many + 1 })
   const other = await openShop(world, { priceDrops: 1_000_000n })
@@ -299,7 +299,7 @@ test('the last works are kept for other artists than the one of whom most are re
   await world.cron()
 })
 
-test('listings of the issuer keep the same rules: one at a time for each buyer, never around the marketplace', async () => {
+test('listings of the issuer follow the same rules: one at a time for each buyer, never outside the marketplace', async () => {
   const shop = await openShop(world, { items: 0 })
   await setRules(shop, { whitelist_enabled: true })
   await listOf(shop, nina, 1)
@@ -317,7 +317,7 @@ test('listings of the issuer keep the same rules: one at a time for each buyer, 
   await world.sign(uuid, nina.account)
   expect(await world.outcomeOf(uuid, nina, 40_000)).toMatchObject({ status: 'success' })
   expect(await answer(nina, two)).toBe('purchase_limit')
-  // Sold on by its new owner: the issuer's rules are over.
+  // Once the new owner resells, the issuer's rules no longer apply.
   const resale = await world.list(nina.account, one, 3_000_000n, m)
   await offerIndexed(world, resale)
   expect(await askAndSign(world, 'buyNow', mara, { nftokenID: one })).toMatchObject({ status: 'success' })
@@ -333,7 +333,7 @@ test('listings of the issuer keep the same rules: one at a time for each buyer, 
   )
 })
 
-test('no other way of selling goes round the rules: direct offers, auctions, bids taken, offers accepted', async () => {
+test('no other kind of sale bypasses the rules: direct offers, auctions, accepted bids, accepted offers', async () => {
   const shop = await openShop(world, { items: 0 })
   const artist = await world.connect(shop.artist)
   const id = await world.mint(shop.artist, { taxon: shop.taxon, transferFee: 5000 })
@@ -392,7 +392,7 @@ test('no other way of selling goes round the rules: direct offers, auctions, bid
     openTaken: 'not_whitelisted',
     auction: 'not_for_sale',
   })
-  // Through the marketplace, as a gift, and to whom the list allows it goes on.
+  // Sales through the marketplace, gifts, and sales to listed accounts remain possible.
   expect(await codeFor('requestTransaction', artist, { txjson: sell(world.marketplace.address) })).toBe(
     'asked',
   )

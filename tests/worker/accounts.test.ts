@@ -87,7 +87,7 @@ describe('a profile', () => {
     expect(await profileOf(mara.address)).toMatchObject({ profile: null, following: null })
   })
 
-  test('is created, read, and edited with the pictures that it has', async () => {
+  test('can be created, read, and edited without sending the pictures again', async () => {
     expect(await send('POST', await complete())).toEqual({
       status: 200,
       body: { status: 'success', data: 'Your profile has been created' },
@@ -124,7 +124,7 @@ describe('a profile', () => {
     })
   })
 
-  test('is its owner’s alone', async () => {
+  test('can be edited by its owner only', async () => {
     const other = await world.connect(jonas)
     const refused = await send('PUT', await complete(), other)
     expect(refused).toMatchObject({ status: 403, body: { code: 'account_mismatch' } })
@@ -133,7 +133,7 @@ describe('a profile', () => {
     expect(Reflect.get(Object(await profileOf(mara.address)), 'profile')).toMatchObject({ name: 'Mara L.' })
   })
 
-  test('a form over 95 MB is refused before it is read', async () => {
+  test('refuses a form over 95 MB before reading it', async () => {
     const tooLarge = await announceForm(`${world.url}/api/account/profile`, 'PUT', 96 * 1024 * 1024, session)
     expect(tooLarge).toMatchObject({ status: 413, body: { code: 'payload_too_large' } })
     const large = { ...(await complete()), avatarFile: new Blob([new Uint8Array(6 * 1024 * 1024)]) }
@@ -145,7 +145,7 @@ describe('following', () => {
   const press = (which: 'follow' | 'unfollow', by: Session, followee: string) =>
     world.call(`/api/account/${which}`, { session: by, body: { account: by.account.address, followee } })
 
-  test('counts right however many press at once, and nobody follows themselves', async () => {
+  test('counts correctly under concurrent requests, and refuses to follow oneself', async () => {
     const people = await Promise.all(['a', 'b', 'c'].map((name) => world.fund(name, 20)))
     const sessions: Session[] = []
     for (const person of people) sessions.push(await world.connect(person))
@@ -170,7 +170,7 @@ describe('following', () => {
 })
 
 describe('what an account has', () => {
-  test('what it made for sale on demand counts as issued before it counts as minted', async () => {
+  test('items for sale on demand count as issued before they count as minted', async () => {
     const { artist, items } = await openShop(world, { items: 3 })
     expect(await profileOf(artist.address)).toMatchObject({ issuedCount: 3, mintedCount: 0 })
     await world.mint(artist, { taxon: 40 })
@@ -179,7 +179,7 @@ describe('what an account has', () => {
     expect(await profileOf(artist.address)).toMatchObject({ issuedCount: 4, mintedCount: 2 })
   })
 
-  test('is told of addresses that are one; an X-address leads to its account', async () => {
+  test('refuses invalid addresses; an X-address leads to its account', async () => {
     const typo = 'rrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrr'
     const brokenX = `X${'1'.repeat(46)}`
     const x = classicAddressToXAddress(mara.address, 7, false)
@@ -198,7 +198,7 @@ describe('what an account has', () => {
     expect([page.status, (await page.text()).includes('rrrrrr...rrrr')]).toEqual([200, false])
   })
 
-  test('its offers stand in three groups; an unasked gift is marked', async () => {
+  test('its offers are in three groups, and an unsolicited gift is marked', async () => {
     const [first = '', second = ''] = nfts
     const listing = await world.list(mara, first, 20_000_000n, {})
     const bid = await world.bid(jonas, mara.address, second, 5_000_000n, {})
@@ -225,7 +225,7 @@ describe('what an account has', () => {
     expect(trusted.body).toMatchObject({ offers_as_destination: [{ unsolicited: false }] })
   })
 
-  test('its history tells what it sold and bought; its collections stand in the list', async () => {
+  test('its history shows sales and purchases, and the list shows its collections', async () => {
     const [, , third = ''] = nfts
     const offer = await world.list(mara, third, 7_000_000n, {})
     await world.run(jonas, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: offer })
@@ -249,7 +249,7 @@ describe('what an account has', () => {
     expect(await profileOf(jonas.address)).toMatchObject({ verifiedCount: 1 })
   })
 
-  test('its tokens come from the ledger page by page, with what the index knows', async () => {
+  test('its tokens are paged from the ledger with what the index knows about them', async () => {
     const many = await world.fund('Many', 500)
     const minted: string[] = []
     for (let i = 0; i < 130; i += 1) minted.push(await world.mint(many, { taxon: i % 3 }))
@@ -269,7 +269,7 @@ describe('what an account has', () => {
       pages += 1
     }
     expect(seen.toSorted()).toEqual(minted.toSorted())
-    // One call to the ledger a page, however much the account holds.
+    // One ledger call per page, for any number of tokens.
     expect([pages, asked() - before]).toEqual([2, 2])
     const own = await world.call(`/api/account/nfts?account=${mara.address}`)
     expect(own.text).toContain('"name":"Night #1"')

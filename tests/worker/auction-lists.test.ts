@@ -5,7 +5,7 @@ import { openShop, type Shop } from '#tests/support/shop.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { askReply, cronUntil, ledgerSeconds, offerIndexed, openForBusiness } from './helpers.ts'
 
-// Auctions of an issuer that run already when its collection gets lists.
+// Auctions of an issuer that are already running when its collection gets lists.
 let world: TestWorld
 let first: Session
 let second: Session
@@ -40,7 +40,7 @@ async function bid({ artist }: Shop, who: DemoAccount, nft: string, drops: bigin
 const rules = ({ collectionId }: Shop, column: 'blacklist_enabled' | 'whitelist_enabled') =>
   world.query(`insert into collection_rules (collection_id, ${column}) values ($1, true)`, [collectionId])
 
-/** The index's newest ledger ends them all. */
+/** Ends all these auctions at the close time of the newest indexed ledger. */
 const timeUp = (...offers: string[]) =>
   world.query(
     'update auctions set ends_at = (select closed_at from ledger_cursor) where offer_id = any($1::text[])',
@@ -59,7 +59,7 @@ const settled = (...offers: string[]) =>
       ).length === 0,
   )
 
-test('a bidder that the issuer has put on its blacklist wins no auction of the issuer, and can bid in none', async () => {
+test('an account on the issuer’s blacklist wins no auction of the issuer and cannot bid in one', async () => {
   const shop = await openShop(world, { items: 0 })
   const { nft, offer } = await onAuction(shop)
   await bid(shop, second.account, nft, 12_000_000n)
@@ -101,7 +101,7 @@ test('a bidder that the issuer has put on its blacklist wins no auction of the i
   expect(await world.query('select 1 from bidder_bans')).toEqual([])
 })
 
-test('a whitelist: others win nothing, and those on it no more than its limit, over auctions that end together', async () => {
+test('on a whitelist, listed accounts win up to its limit over auctions that end together, and others win nothing', async () => {
   const shop = await openShop(world, { items: 0 })
   const [one, two] = [await onAuction(shop), await onAuction(shop)]
   const lots = [one, two]
@@ -126,7 +126,7 @@ test('a whitelist: others win nothing, and those on it no more than its limit, o
   expect(states).toEqual([{ state: 'cancelled' }, { state: 'settled' }])
 })
 
-test('what a collector resells by auction is nobody’s list’s business', async () => {
+test('an issuer’s lists do not apply when a collector resells by auction', async () => {
   const shop = await openShop(world, { items: 0 })
   const nft = await world.mint(shop.artist, { taxon: shop.taxon })
   const gift = await world.list(shop.artist, nft, 0n, { destination: second.account.address })

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A work on auction whose time is not up yet. */
+/** Opens an auction that has not ended yet. */
 async function onAuction(minted?: string) {
   const nft = minted ?? (await world.mint(artist, { transferFee: 5000 }))
   const offer = await world.list(artist, nft, start, { destination: world.marketplace.address })
@@ -41,7 +41,7 @@ async function bid(who: DemoAccount, nft: string, drops: bigint) {
   return offer
 }
 
-/** The auction ends with the newest ledger of the index: the bids made so far are in time. (Ledgers close faster than the clock here.) */
+/** Ends the auction at the newest indexed ledger, so earlier bids are in time. (Ledgers close faster than the clock here.) */
 const timeUp = (offer: string) =>
   world.query('update auctions set ends_at = (select closed_at from ledger_cursor) where offer_id = $1', [
     offer,
@@ -49,7 +49,7 @@ const timeUp = (offer: string) =>
 const stateOf = async (offer: string) =>
   (await world.query('select state from auctions where offer_id = $1', [offer]))[0]?.['state']
 
-test('the highest bid wins, of equal ones the earlier; the seller gets the bid less the fee', async () => {
+test('the highest bid wins, the earlier of equal bids first, and the seller gets the bid less the fee', async () => {
   const { nft, offer } = await onAuction()
   await bid(second, nft, 12_000_000n)
   await bid(first, nft, 20_000_000n)
@@ -65,7 +65,7 @@ test('the highest bid wins, of equal ones the earlier; the seller gets the bid l
   }
   const salesOf = () => world.query('select kind, state from sales where nft_id = $1', [nft])
   await timeUp(offer)
-  // The follower may see the match, which settles the auction, just before the sweep completes the sale.
+  // The follower may see the match, which settles the auction, before the sweep completes the sale.
   await cronUntil(world, 'sale completed', async () => (await salesOf())[0]?.['state'] === 'completed')
   expect(await stateOf(offer)).toBe('settled')
   expect(await world.ownerOf(nft, [first, second, artist])).toBe(first.address)
@@ -75,7 +75,7 @@ test('the highest bid wins, of equal ones the earlier; the seller gets the bid l
   expect(await salesOf()).toEqual([{ kind: 'auction', state: 'completed' }])
 })
 
-test('a bidder whose money is gone gives way to the next-best bid', async () => {
+test('when the top bidder has no funds left, the next-best bid wins', async () => {
   const { nft, offer } = await onAuction()
   await bid(first, nft, 30_000_000n)
   await bid(second, nft, 15_000_000n)
@@ -89,7 +89,7 @@ test('a bidder whose money is gone gives way to the next-best bid', async () => 
   ])
 })
 
-test('without a bid that reaches the start price, the marketplace takes the offer back', async () => {
+test('without a bid that reaches the start price, the marketplace cancels the offer', async () => {
   const { nft, offer } = await onAuction()
   await bid(second, nft, 10_050_000n)
   await timeUp(offer)
@@ -98,7 +98,7 @@ test('without a bid that reaches the start price, the marketplace takes the offe
   expect(await world.ownerOf(nft, [artist])).toBe(artist.address)
 })
 
-test('a bid that is made on the ledger while its maker is barred counts for nothing', async () => {
+test('a ledger bid by a barred bidder does not count', async () => {
   const { nft, offer } = await onAuction()
   await bid(second, nft, 12_000_000n)
   await world.query(
@@ -117,7 +117,7 @@ test('a bid that is made on the ledger while its maker is barred counts for noth
   await world.query('delete from bidder_bans')
 })
 
-test('a purchase that came too late, and whose offer the marketplace takes back, is no withdrawn bid', async () => {
+test('a late purchase whose offer the marketplace cancels does not count as a withdrawn bid', async () => {
   const late = await world.fund('late', 100)
   const session = await world.connect(late)
   const nft = await world.mint(artist, { transferFee: 5000 })
@@ -144,7 +144,7 @@ test('a purchase that came too late, and whose offer the marketplace takes back,
   await world.query("update auctions set state = 'cancelled' where offer_id = $1", [offer])
 })
 
-test('a bid made after the end does not count, however high', async () => {
+test('a bid made after the end does not count, whatever its amount', async () => {
   const { nft, offer } = await onAuction()
   await bid(second, nft, 12_000_000n)
   await world.query(
@@ -159,7 +159,7 @@ test('a bid made after the end does not count, however high', async () => {
   ])
 })
 
-test('a run that read the auctions before another one matched the only bid does not take the offer back', async () => {
+test('a run with stale auction data does not cancel the offer when another run has matched the only bid', async () => {
   const { nft, offer } = await onAuction()
   await bid(second, nft, 11_000_000n)
   await timeUp(offer)
@@ -177,7 +177,7 @@ test('a run that read the auctions before another one matched the only bid does 
   expect(await world.ownerOf(nft, [first, second, artist])).toBe(second.address)
 })
 
-test('two runs at once settle an auction once', async () => {
+test('two concurrent runs settle an auction once', async () => {
   const { nft, offer } = await onAuction()
   await bid(second, nft, 11_000_000n)
   await timeUp(offer)
@@ -192,7 +192,7 @@ test('two runs at once settle an auction once', async () => {
   expect(row).toEqual({ n: 1 })
 })
 
-test('a ledger whose clock is moved forward ends auctions and expires offers; buying goes on', async () => {
+test('a ledger clock that moves forward ends auctions and expires offers, and buying still works', async () => {
   const { nft, offer } = await onAuction()
   await bid(second, nft, 11_000_000n)
   const other = await world.mint(artist)
@@ -213,7 +213,7 @@ test('a ledger whose clock is moved forward ends auctions and expires offers; bu
   expect(await world.outcomeOf(uuid, session)).toMatchObject({ status: 'success' })
 })
 
-test('the offer of a cancelled auction is no listing, and is taken back', async () => {
+test('the offer of a cancelled auction is not a listing and is cancelled', async () => {
   const { nft, offer } = await onAuction()
   await world.query("update auctions set state = 'cancelled' where offer_id = $1", [offer])
   const session = await world.connect(second)

@@ -7,7 +7,7 @@ import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { createDecisions, decisions } from './decisions.ts'
 import { cronUntil, indexed } from './helpers.ts'
 
-// Whatever an issuer or the marketplace owner decides is in the audit log, or has not happened.
+// A decision of an issuer or the marketplace owner and its audit row are written together or not at all.
 
 let world: TestWorld
 let mara: DemoAccount
@@ -34,7 +34,7 @@ const logOf = (subject: string) =>
   )
 
 describe('what an issuer decides', () => {
-  test('an edit is noted with what it changes, and one that changes nothing is not', async () => {
+  test('an edit is logged with its changes, and an edit that changes nothing is not logged', async () => {
     const id = await decide.add(false)
     expect(await decide.edit(id)).toMatchObject({ status: 200, body: { status: 'success' } })
     expect(await logOf(id)).toEqual([])
@@ -55,7 +55,7 @@ describe('what an issuer decides', () => {
     ])
   })
 
-  test('a promo code is noted as changed; neither it nor its digest is in the log', async () => {
+  test('a promo code is logged as changed, without the code or its digest', async () => {
     const id = await decide.add()
     const codes = ['violets-4711', 'violets-4711', 'lilies-0815']
     for (const promoCode of codes) await decide.edit(id, { promoCodeEnabled: 'true', promoCode })
@@ -80,7 +80,7 @@ describe('what an issuer decides', () => {
     }
   })
 
-  test('lists are noted by how much changes, not by who is on them', async () => {
+  test('lists are logged by the number of changes, not by their accounts', async () => {
     const id = await decide.add()
     const stranger = world.marketplace.address
     const list = (whitelist: Record<string, number>) =>
@@ -109,32 +109,35 @@ describe('what an issuer decides', () => {
 })
 
 describe('the log and the change', () => {
-  test('there are no other acts', () =>
+  test('the tests below cover every audited action', () =>
     expect(Object.keys(decide.acts).toSorted()).toEqual(decisions.toSorted()))
 
-  test.each(decisions)('%s: neither is there without the other', async (action) => {
-    const { begin, run, shows } = decide.acts[action]
-    const subject = await begin()
-    const { table, column, key } = shows
-    const look = () => world.query(`select ${column} from ${table} where ${key} = $1`, [subject])
-    const before = await look()
-    await world.query(`create or replace function refuse() returns trigger language plpgsql as $$ begin raise 'no log'; end $$;
+  test.each(decisions)(
+    '%s: the change and its log row are written together or not at all',
+    async (action) => {
+      const { begin, run, shows } = decide.acts[action]
+      const subject = await begin()
+      const { table, column, key } = shows
+      const look = () => world.query(`select ${column} from ${table} where ${key} = $1`, [subject])
+      const before = await look()
+      await world.query(`create or replace function refuse() returns trigger language plpgsql as $$ begin raise 'no log'; end $$;
       create trigger refuse before insert on audit_log for each row when (new.action = '${action}') execute function refuse()`)
-    try {
-      expect((await run(subject)).status).toBe(500)
-    } finally {
-      await world.query('drop trigger refuse on audit_log')
-    }
-    expect(await look()).toEqual(before)
-    expect((await run(subject)).status).toBe(200)
-    expect(
-      await world.query('select account from audit_log where subject = $1 and action = $2', [
-        subject,
-        action,
-      ]),
-    ).toHaveLength(1)
-    expect(await look()).not.toEqual(before)
-  })
+      try {
+        expect((await run(subject)).status).toBe(500)
+      } finally {
+        await world.query('drop trigger refuse on audit_log')
+      }
+      expect(await look()).toEqual(before)
+      expect((await run(subject)).status).toBe(200)
+      expect(
+        await world.query('select account from audit_log where subject = $1 and action = $2', [
+          subject,
+          action,
+        ]),
+      ).toHaveLength(1)
+      expect(await look()).not.toEqual(before)
+    },
+  )
 })
 
 describe('the log', () => {
@@ -149,7 +152,7 @@ describe('the log', () => {
     }
   }
 
-  test('is read page by page, the latest first, and nothing is lost or told twice while more is written', async () => {
+  test('is paged newest first, without gaps or duplicates while rows are added', async () => {
     const write = (from: number, to: number) =>
       world.query(
         `insert into audit_log (id, account, action, subject, before, after)
@@ -177,7 +180,7 @@ describe('the log', () => {
 })
 
 describe('a file that was not pinned', () => {
-  test('is tried again by the marketplace owner, once; nobody else may', async () => {
+  test('the marketplace owner can retry it once; others cannot', async () => {
     const picture = new Blob([png(31, 17)])
     const { body } = await decide.send('/api/ipfs/pinMedia', { mediaFile: picture }, issuer)
     const cid = String(body.data.cid)

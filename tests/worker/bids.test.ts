@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A token of the artist's that the owner has. */
+/** A token of the artist that the owner holds. */
 async function owned(transferFee = 5000) {
   const nft = await world.mint(artist, { transferFee })
   const offer = await world.list(artist, nft, 0n, { destination: owner.address })
@@ -54,7 +54,7 @@ async function owned(transferFee = 5000) {
   return nft
 }
 
-/** A bid through the marketplace, as the dialog makes it. */
+/** A bid through the marketplace, as the dialog sends it. */
 async function bid(session: Session, nft: string, drops: string) {
   const txjson = {
     TransactionType: 'NFTokenCreateOffer',
@@ -78,7 +78,7 @@ const accounts = () => [artist, owner, bidder, world.marketplace]
 const money = () => Promise.all(accounts().map(({ address }) => wealthOf(world, address)))
 
 describe('accepting a bid', () => {
-  test('moves token and money to the drop: bid, fee, royalty', async () => {
+  test('moves token and money exact to the drop: bid, fee, royalty', async () => {
     const nft = await owned()
     const offer = await bid(bidderSession, nft, '33333333')
     const before = await money()
@@ -94,7 +94,7 @@ describe('accepting a bid', () => {
     })
     expect(await world.ownerOf(nft, [owner, bidder])).toBe(bidder.address)
     const after = await money()
-    // 33,333,333 less 333,333 is 33,000,000, of which 5 % go to the artist.
+    // 33,333,333 less 333,333 is 33,000,000; the artist gets 5 % of it.
     expect(after.map((drops, i) => drops - (before[i] ?? 0n))).toEqual([
       1_650_000n,
       31_350_000n,
@@ -105,12 +105,12 @@ describe('accepting a bid', () => {
     expect(await offersOf(world, bidder.address)).toEqual([])
   })
 
-  test('the offer made for it is no listing, not even before the sale is made', async () => {
+  test('the offer made for the sale is not a listing, even before the sale', async () => {
     const nft = await owned()
     const offer = await bid(bidderSession, nft, '5000000')
     const uuid = await ask(world, 'sellNow', ownerSession, { nftokenID: nft, buyOfferIndex: offer })
     await world.sign(uuid, owner)
-    // Whatever the index has seen by now, nobody can buy at the bidder's price.
+    // The token is not buyable at the bid's price, whatever has been indexed so far.
     const reply = await askReply(world, 'buyNow', rivalSession, { nftokenID: nft })
     expect(reply.body).toMatchObject({ status: 'failed' })
     expect(await world.query('select 1 from nfts where id = $1 and price_drops is not null', [nft])).toEqual(
@@ -119,7 +119,7 @@ describe('accepting a bid', () => {
     expect(await world.outcomeOf(uuid, ownerSession)).toMatchObject({ status: 'success' })
   })
 
-  test('a bid whose money is gone: the sale fails, the seller’s offer is cancelled, the bid may win later', async () => {
+  test('if the bidder has no funds left, the sale fails, the seller’s offer is cancelled, and the bid can succeed later', async () => {
     const nft = await owned()
     const offer = await bid(bidderSession, nft, '50000000')
     const uuid = await ask(world, 'sellNow', ownerSession, { nftokenID: nft, buyOfferIndex: offer })
@@ -158,7 +158,7 @@ describe('accepting a bid', () => {
     expect(await world.ownerOf(nft, [owner, bidder])).toBe(bidder.address)
   })
 
-  test('only the owner, only an open bid to the marketplace, only at the amount seen', async () => {
+  test('accepts only from the owner, only an open bid to the marketplace, and only at the amount seen', async () => {
     const nft = await owned()
     const offer = await bid(bidderSession, nft, '5000000')
     const refused = async (session: Session, body: Record<string, unknown>) =>
@@ -213,7 +213,7 @@ async function placeBid(session: Session, nft: string, drops: string) {
 }
 
 describe('an auction', () => {
-  test('from opening to the drop: settled by the cron alone, with nobody looking', async () => {
+  test('is settled by the cron alone, exact to the drop', async () => {
     const nft = await owned()
     const { txjson, reply } = await auctionOf(nft)
     await world.sign(uuidOf(reply), owner)
@@ -249,7 +249,7 @@ describe('an auction', () => {
     )
     expect(await world.ownerOf(nft, [owner, bidder])).toBe(bidder.address)
     const after = await money()
-    // 20,000,001 less 200,000 is 19,800,001; 5 % of it, to the nearest drop, is 990,000.
+    // 20,000,001 less 200,000 is 19,800,001; 5 % of it, rounded to the nearest drop, is 990,000.
     expect(after.map((drops, i) => drops - (before[i] ?? 0n))).toEqual([
       990_000n,
       18_810_001n,
@@ -259,7 +259,7 @@ describe('an auction', () => {
     expect((await bidIn(bidderSession, nft, '30000000')).body).toMatchObject({ status: 'failed' })
   })
 
-  test('needs 13 hours, the marketplace as destination, and a token that is not for sale', async () => {
+  test('requires 13 hours, the marketplace as destination, and a token that is not for sale', async () => {
     const nft = await owned()
     const short = await auctionOf(nft, '10000000', 13 * 3600 - 60)
     expect(short.reply).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
@@ -277,7 +277,7 @@ describe('an auction', () => {
     expect((await auctionOf(nft)).reply.body).toMatchObject({ code: 'sale_active' })
   })
 
-  test('ends when its offer is cancelled; withdrawing the top bid in the last hour bars from bidding', async () => {
+  test('ends when its offer is cancelled; withdrawing the top bid in the last hour bars the account from bidding', async () => {
     const nft = await owned()
     const { reply } = await auctionOf(nft)
     await world.sign(uuidOf(reply), owner)
@@ -302,7 +302,7 @@ describe('an auction', () => {
           NFTokenOffers: ids,
         },
       })
-    // Not the top bid: no harm. Then the top bid.
+    // Withdrawing a lower bid has no effect; withdrawing the top bid does.
     expect(await cancel(bidderSession, [await mine(bidder)])).toMatchObject({ status: 'success' })
     expect(await cancel(rivalSession, [await mine(rival)])).toMatchObject({ status: 'success' })
     await cronUntil(world, 'barred', async () => (await world.query('select 1 from bidder_bans')).length > 0)

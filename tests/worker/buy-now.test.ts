@@ -68,7 +68,7 @@ describe('a brokered sale', () => {
     expectContract('getNft', page)
     expect(page.body['nft']).toMatchObject({ owner: buyer.address, sellOffers: [], buyOffers: [] })
 
-    // The artist is the issuer, so there is no royalty: buyer pays price + 1 %, artist gets the price, the marketplace the fee.
+    // The artist is the issuer, so there is no royalty: the buyer pays price + 1 %, the artist gets the price, the marketplace the fee.
     const costs = [await costsOf(world, buyer.address), await costsOf(world, world.marketplace.address)]
     const spentOn = (i: number) => (costs[i] ?? 0n) - (before.costs[i] ?? 0n)
     expect((await world.balanceOf(artist.address)) - before.artist).toBe(price)
@@ -80,7 +80,7 @@ describe('a brokered sale', () => {
       { state: 'succeeded' },
     ])
 
-    // Second hand: now the royalty is paid, out of what remains after the fee.
+    // On resale the royalty is paid, out of the price less the fee.
     const resale = await world.list(buyer, nft, price, { destination: world.marketplace.address })
     await offerIndexed(world, resale)
     const artistBefore = await world.balanceOf(artist.address)
@@ -101,7 +101,7 @@ describe('a brokered sale', () => {
     ])
   })
 
-  test('of two buyers one gets it; the other hears why and has nothing left locked', async () => {
+  test('one of two buyers gets the token; the other gets a reason and no offer left open', async () => {
     const { nft } = await listed(10_000_000n)
     const first = await askToBuy(world, buyerSession, { nftokenID: nft })
     const late = await askToBuy(world, secondSession, { nftokenID: nft })
@@ -122,7 +122,7 @@ describe('a brokered sale', () => {
     for (const account of [buyer, second]) expect(await offersOf(world, account.address)).toEqual([])
   })
 
-  test('the blocking form answers with the outcome itself', async () => {
+  test('the blocking form answers with the outcome', async () => {
     const { nft } = await listed(2_000_000n)
     const reply = world.call('/api/nft/buy_now', { session: buyerSession, body: { nftokenID: nft } })
     let uuid: unknown
@@ -155,7 +155,7 @@ describe('a brokered sale', () => {
   })
 })
 
-test('a sale for which no ticket was free in time fails, and its offer is taken back', async () => {
+test('a sale that gets no free ticket in time fails, and its offer is cancelled', async () => {
   const { nft } = await listed(2_000_000n)
   const uuid = await askToBuy(world, buyerSession, { nftokenID: nft })
   await world.query('delete from ledger_tickets where submission_id is null')
@@ -175,7 +175,7 @@ test('a sale for which no ticket was free in time fails, and its offer is taken 
   expect(await world.ownerOf(nft, [artist])).toBe(artist.address)
 })
 
-describe('refusals by the rules of the market come as 200 with status failed', () => {
+describe('refusals by market rules are replies with HTTP 200 and status failed', () => {
   const refused = async (session: Session, body: Record<string, unknown>) => {
     const reply = await world.call('/api/nft/buy_now', {
       session,
@@ -198,7 +198,7 @@ describe('refusals by the rules of the market come as 200 with status failed', (
     })
   })
 
-  test('own token, nothing for sale, too little money, no such token', async () => {
+  test('refuses a buyer’s own token, an unlisted token, a low balance, and an unknown token', async () => {
     const { nft } = await listed(5_000_000n)
     const artistSession = await world.connect(artist)
     expect(await refused(artistSession, { nftokenID: nft })).toMatchObject({ http: 200, code: 'own_token' })
@@ -223,7 +223,7 @@ describe('refusals by the rules of the market come as 200 with status failed', (
     })
   })
 
-  test('what belongs to somebody else: the owner named wrongly, burning, selling and cancelling', async () => {
+  test('refuses a wrong owner, and burning, listing or cancelling what belongs to another account', async () => {
     const { nft, offer } = await listed(5_000_000n)
     expect(await refused(buyerSession, { nftokenID: nft, owner: second.address })).toMatchObject({
       code: 'not_owner',
@@ -253,7 +253,7 @@ describe('refusals by the rules of the market come as 200 with status failed', (
     })
   })
 
-  test('dust offers to the marketplace are no listings', async () => {
+  test('dust offers to the marketplace are not listings', async () => {
     const { nft } = await listed(99_999n)
     expect(await refused(buyerSession, { nftokenID: nft })).toMatchObject({ code: 'not_for_sale' })
   })

@@ -32,7 +32,7 @@ afterAll(async () => {
   await dropDatabase(templateUrl, name)
 })
 
-test('rules are changed one by one', async () => {
+test('rules are changed individually', async () => {
   await saveRules(db.read, 'one', { whitelistEnabled: true })
   const promo = { promoCode: 'violets-4711', promoDigest: promoDigest('one', 'violets-4711') }
   await saveRules(db.read, 'one', { promoCodeEnabled: true, ...promo })
@@ -46,7 +46,7 @@ test('rules are changed one by one', async () => {
   expect(promoDigest('two', 'violets-4711')).not.toBe(promo.promoDigest)
 })
 
-test('lists are replaced whole', async () => {
+test('lists are replaced as a whole', async () => {
   await db.transaction((tx) =>
     replaceWhitelist(tx, 'one', [
       { account: 'rB', most: 2 },
@@ -69,7 +69,7 @@ test('lists are replaced whole', async () => {
 
 const limits = { perAccount: 10, guessedAt: 20, perAccountWhenGuessedAt: 3 }
 
-test('attempts at the same time are counted one by one, and a right one is given back', async () => {
+test('concurrent attempts are counted individually, and a correct one is not counted', async () => {
   const taken = await Promise.all(
     Array.from({ length: 15 }, () => takePromoAttempt(db.read, 'one', 'rA', limits)),
   )
@@ -81,7 +81,7 @@ test('attempts at the same time are counted one by one, and a right one is given
   expect(await takePromoAttempt(db.read, 'one', 'rA', limits)).toBe(false)
 })
 
-test('while many accounts guess at a collection, each of them has fewer attempts, and a new one still has them', async () => {
+test('while many accounts guess, each has fewer attempts, and a new account still has some', async () => {
   await Promise.all(Array.from({ length: 20 }, () => countPromoMiss(db.read, 'two')))
   const attempts = async () => {
     const taken = await Promise.all(

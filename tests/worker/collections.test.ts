@@ -77,7 +77,7 @@ async function privateInfo(id: string, by: Session = issuer) {
 const press = (path: string, by: Session, body: Record<string, unknown>) =>
   world.call(path, { session: by, body })
 
-test('a link that is no web address is refused, on adding and on editing', async () => {
+test('refuses a link that is not a web address, on adding and on editing', async () => {
   const links = JSON.stringify({ website: 'https://orchard.example', discord: ' javascript:alert(1)' })
   const id = await add()
   for (const [path, fields] of [
@@ -91,7 +91,7 @@ test('a link that is no web address is refused, on adding and on editing', async
 })
 
 describe('adding a collection', () => {
-  test('keeps everything, and its picture is on IPFS with identical bytes', async () => {
+  test('stores all fields, and its picture is on IPFS with identical bytes', async () => {
     const id = await add({ thumbnailFile: new Blob([svg()]) })
     expect(await infoOf(id)).toMatchObject({
       _id: id,
@@ -114,7 +114,7 @@ describe('adding a collection', () => {
     expect(served.headers.get('content-security-policy')).toContain('sandbox')
   })
 
-  test('takes films and PDFs as pictures, and says what they are', async () => {
+  test('accepts videos and PDFs as pictures and reports their type', async () => {
     expect(await infoOf(await add({ thumbnailFile: new Blob([webm()]) }))).toMatchObject({
       thumbnail: { kind: 'video', contentType: 'video/webm' },
     })
@@ -148,7 +148,7 @@ describe('adding a collection', () => {
     expect(reply.body.data).toContain(sentence)
   })
 
-  test('happens once for a taxon, however many try at the same time; the same key gives the same answer', async () => {
+  test('adds one collection per taxon under concurrent requests, and the same key gets the same answer', async () => {
     const fields = complete()
     const replies = await Promise.all([1, 2, 3].map(() => send('/api/collection/add', fields)))
     expect(replies.map(({ body }) => body.status).sort()).toEqual(['failed', 'failed', 'success'])
@@ -158,11 +158,11 @@ describe('adding a collection', () => {
     const second = await send('/api/collection/add', again, issuer, 'one-key')
     expect(first.body.status).toBe('success')
     expect(second.body).toEqual(first.body)
-    // Another issuer may have the same taxon.
+    // Another issuer may use the same taxon.
     expect((await send('/api/collection/add', fields, other)).body.status).toBe('success')
   })
 
-  test('takes over a collection that is known from its tokens only', async () => {
+  test('takes over a collection that was only known from its tokens', async () => {
     await world.query(
       "insert into collections (id, issuer, taxon, name) values ('followed', $1, 77, 'Unnamed')",
       [mara.address],
@@ -180,7 +180,7 @@ describe('editing a collection', () => {
     return { ...rest, collectionID: id, thumbnailFile: 'none', announce: 'false', ...fields }
   }
 
-  test('changes what it may, keeps picture, taxon and code, and cannot be taken back from announced', async () => {
+  test('changes the editable fields, keeps picture, taxon and code, and cannot undo the announcement', async () => {
     const id = await add({ preAnnounce: 'true', promoCodeEnabled: 'true', promoCode: 'open sesame' })
     const before = await infoOf(id)
     expect(before).toMatchObject({ notAnnounced: true })
@@ -210,7 +210,7 @@ describe('editing a collection', () => {
     expect(await infoOf(id)).toMatchObject({ thumbnail: { width: 50 } })
   })
 
-  test('is the issuer’s alone, and so are the private details', async () => {
+  test('only the issuer can edit, or read the private details', async () => {
     const id = await add({ promoCodeEnabled: 'true', promoCode: 'open sesame' })
     for (const by of [other, owner]) {
       const reply = await send('/api/collection/edit', changes(id), by)
@@ -236,7 +236,7 @@ describe('editing a collection', () => {
 })
 
 describe('whitelist and blacklist', () => {
-  test('are set whole; wrong lines are dropped and named', async () => {
+  test('are replaced as a whole, and invalid lines are dropped and named', async () => {
     const id = await add()
     const text = `${jonas.address}:2\n\n  ${mara.address} : 0 \nrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrr:1\nnobody:1\n${jonas.address}:5\n${world.marketplace.address}:many`
     const reply = await press('/api/collection/whitelist', issuer, {
@@ -269,7 +269,7 @@ describe('whitelist and blacklist', () => {
     expect((await privateInfo(id)).body).toMatchObject({ whitelist: {}, whitelistEnabled: true })
   })
 
-  test('saving addresses puts the list in force, unless it is switched off on purpose', async () => {
+  test('saving addresses enables the list, unless it is switched off explicitly', async () => {
     const id = await add()
     const whitelist = { collectionID: id, whitelist: `${jonas.address}:1` }
     const blackList = { collectionID: id, blackList: jonas.address }
@@ -284,7 +284,7 @@ describe('whitelist and blacklist', () => {
     expect(await save({ whitelistEnabled: false, blacklistEnabled: false })).toEqual([false, false])
   })
 
-  test('a long list fits, two at once never mix, and others are refused', async () => {
+  test('accepts a long list, keeps concurrent saves apart, and refuses other accounts', async () => {
     const id = await add()
     const many = Array.from({ length: 4000 }, (_, n) => `${jonas.address}${n}:1`).join('\n')
     const long = await press('/api/collection/whitelist', issuer, { collectionID: id, whitelist: many })
@@ -308,7 +308,7 @@ describe('whitelist and blacklist', () => {
 })
 
 describe('a promo code', () => {
-  test('is told to be right or not, stands in no reply, and cannot be guessed at speed', async () => {
+  test('is checked, appears in no reply, and is rate limited against guessing', async () => {
     const id = await add({ promoCodeEnabled: 'true', promoCode: 'open sesame' })
     const stranger = await world.connect(await world.fund('stranger', 20))
     const tell = async (promoCode: string, by: Session) => {
@@ -325,7 +325,7 @@ describe('a promo code', () => {
     })
     const many = await Promise.all(Array.from({ length: 12 }, (_, n) => tell(`guess number ${n}`, stranger)))
     expect(many.filter(({ status }) => status === 200)).toHaveLength(9)
-    // From then on not even the right one is told.
+    // From here on even the right code gets no answer.
     expect((await tell('open sesame', stranger)).status).toBe(429)
     const open = await add()
     const none = await press('/api/collection/promo-validation', other, {
@@ -352,7 +352,7 @@ describe('announcing and removing', () => {
     expect(await infoOf(id)).toMatchObject({ notAnnounced: false })
   })
 
-  test('is refused while something is open, and leaves nothing behind', async () => {
+  test('removal is refused while something is open, and otherwise removes everything', async () => {
     const id = await add({ promoCodeEnabled: 'true', promoCode: 'open sesame' })
     const remove = (by: Session) => press('/api/collection/remove', by, { collectionID: id })
     await world.query(
@@ -382,7 +382,7 @@ describe('announcing and removing', () => {
     expect(entry).toMatchObject({ account: mara.address, before: { name: 'Night Orchard' } })
   })
 
-  test('the marketplace owner may remove, too, but only freshly signed in', async () => {
+  test('the marketplace owner may also remove a collection, but only with a fresh sign-in', async () => {
     const id = await add()
     expect((await press('/api/collection/remove', owner, { collectionID: id })).body).toMatchObject({
       status: 'success',
@@ -391,7 +391,7 @@ describe('announcing and removing', () => {
 })
 
 describe('cancelling all sell offers', () => {
-  test('those to the marketplace are cancelled by it; the others are named', async () => {
+  test('cancels the offers to the marketplace and names the others', async () => {
     await openForBusiness(world)
     const id = await add({ taxon: '5' })
     const tokens: string[] = []
@@ -419,7 +419,7 @@ describe('cancelling all sell offers', () => {
         later: 0,
       })
     }
-    // More than fit into one signature: the first are named, and how many come later.
+    // More offers than fit into one signature: the reply names the first ones and counts the rest.
     await world.query(
       "insert into offers (id, nft_id, owner, is_sell, amount, amount_drops, state, created_ledger) select lpad(n::text, 64, '0'), $1, $2, true, to_jsonb('7000000'::text), 7000000, 'open', 1 from generate_series(1, 404) n",
       [third, mara.address],
@@ -429,12 +429,19 @@ describe('cancelling all sell offers', () => {
     expect(many.body).toMatchObject({ later: 5 })
     expect(many.body['toSign']).toHaveLength(400)
     await world.query("delete from offers where created_ledger = 1 and id like '0000%'")
-    await cronUntil(world, 'cancelled', async () => {
+    await cronUntil(world, 'the offers are cancelled', async () => {
       const open = await world.query(
         "select id from offers where state = 'open' and is_sell and id = any($1)",
         [ours],
       )
       return open.length === 0
+    })
+    // The follower may close the offers before the cron run that records the result of the submission.
+    await cronUntil(world, 'the submission has a result', async () => {
+      const pending = await world.query(
+        "select id from ledger_submissions where purpose like 'wanted:%' and state in ('prepared', 'submitted')",
+      )
+      return pending.length === 0
     })
     const made = await world.query("select state from ledger_submissions where purpose like 'wanted:%'")
     expect(made).toEqual([{ state: 'succeeded' }])
@@ -448,7 +455,7 @@ describe('cancelling all sell offers', () => {
 })
 
 describe('letting the marketplace mint', () => {
-  test('is signed once; another minter is told of', async () => {
+  test('needs one signature; another authorised minter is named', async () => {
     const minter = async () => {
       const reply = await world.call('/api/account/minter', { session: issuer })
       expectContract('getMinter', reply)
@@ -465,7 +472,7 @@ describe('letting the marketplace mint', () => {
 })
 
 describe('the marketplace owner', () => {
-  test('verifies and features; each act is in the log once, with before and after', async () => {
+  test('verifies and features; each action is logged once, with before and after', async () => {
     const id = await add()
     const nft = await world.mint(mara, { taxon: 9 })
     await indexed(world, nft)
@@ -517,7 +524,7 @@ describe('the marketplace owner', () => {
     ])
   })
 
-  test('sees how things stand; nobody else does', async () => {
+  test('sees the operations overview, which others cannot read', async () => {
     await world.cron()
     const reply = await world.call('/api/admin/overview', { session: owner })
     expectContract('getOverview', reply)
@@ -532,7 +539,7 @@ describe('the marketplace owner', () => {
 })
 
 describe('pinMedia', () => {
-  test('keeps and pins a file, and answers its CID', async () => {
+  test('stores and pins a file and answers its CID', async () => {
     const reply = await send('/api/ipfs/pinMedia', { mediaFile: new Blob([png(31, 17)]) })
     expectContract('pinMedia', reply)
     const { cid } = reply.body.data

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test(`${buyers} buyers at once: one sale, a clear answer for all others, nothing left locked`, async () => {
+test(`${buyers} concurrent buyers: one sale, a clear answer for all others, no funds left locked`, async () => {
   const price = 7_000_000n
   const nft = await world.mint(artist)
   const listing = await world.list(artist, nft, price, { destination: world.marketplace.address })
@@ -79,7 +79,7 @@ test(`${buyers} buyers at once: one sale, a clear answer for all others, nothing
     }),
   )
   expect(paid.filter((drops) => drops !== 0n)).toEqual([7_070_000n])
-  // Each late buyer costs the marketplace a cancellation, but no match that could only fail.
+  // A late buyer costs the marketplace one cancellation, but no match that can only fail.
   expect(
     await world.query("select count(*)::int as n from ledger_submissions where kind = 'broker'"),
   ).toEqual([{ n: 1 }])
@@ -140,7 +140,7 @@ async function pairs(count: number, buyers: DemoAccount[], price: bigint) {
   }))
 }
 
-/** So many at a time: each holds a database connection now and then. */
+/** Batch size: each call holds a database connection at times. */
 async function each(rows: SaleRow[], atOnce: number, work: (row: SaleRow) => Promise<unknown>) {
   const queue = [...rows]
   await Promise.all(
@@ -150,7 +150,7 @@ async function each(rows: SaleRow[], atOnce: number, work: (row: SaleRow) => Pro
   )
 }
 
-test(`${matches} transactions of the marketplace at once: each done once, none with a sequence error`, async () => {
+test(`${matches} concurrent marketplace transactions: each is done once, none with a sequence error`, async () => {
   const count = matches
   const price = 1_000_000n
   const ready = await pairs(count, await crowd(world, 25), price)
@@ -163,7 +163,7 @@ test(`${matches} transactions of the marketplace at once: each done once, none w
   }
   const waiting: Promise<unknown>[] = []
   const composed = compose(readEnvironment(world.stack.bindings))('concurrency', (work) => waiting.push(work))
-  // Tickets run short now and then here; the log need not say so.
+  // Tickets run short at times here; those log lines are expected.
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
   const context: Context = { ...composed, log: silent }
   const before = await world.balanceOf(artist.address)

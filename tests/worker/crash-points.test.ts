@@ -20,14 +20,14 @@ afterAll(async () => {
   await dropDatabase(services.templateUrl, name)
 })
 
-// `npm run crash -- trading` (and `-- issuer`) kills at every point of every flow.
+// `npm run crash -- trading` (and `-- issuer`) covers every crash point of every flow.
 test.each(sampleOf([...tradingFlows, ...issuerFlows, ...owingFlows], 4))(
-  '$name: as many points as recorded; killed after what went out, it ends as it must',
+  '$name: has the recorded crash points, and completes after a crash',
   async (flow) => {
     const { points } = await runFlow(market, flow, null)
     console.log(`${flow.name}: ${points.length} points`)
     expectPoints(flow.name, points.length)
-    // Where it hurts most: the ledger has it, and the worker dies before it knows.
+    // The worst case: the ledger has the transaction, and the worker dies before it learns so.
     const submission = points.indexOf('after submission') + 1
     const { died } = await runFlow(market, flow, submission > 0 ? submission : Math.ceil(points.length / 2))
     expect(died).not.toBeNull()

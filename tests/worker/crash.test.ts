@@ -39,7 +39,7 @@ async function money() {
   return { artist: await at(artist), buyer: await at(buyer), marketplace: await at(marketplace) }
 }
 
-/** The sale happened exactly once: token, money, journal. Costs of transactions are left out of the comparison. */
+/** The sale happened exactly once: token, money, journal. Transaction costs are excluded from the comparison. */
 async function expectSoldOnce(nft: string, before: Awaited<ReturnType<typeof money>>) {
   expect(await world.ownerOf(nft, [buyer, artist])).toBe(buyer.address)
   const after = await money()
@@ -58,31 +58,31 @@ async function expectSoldOnce(nft: string, before: Awaited<ReturnType<typeof mon
 const settled = (nft: string) => async () =>
   (await world.query("select 1 from sales where nft_id = $1 and state <> 'matching'", [nft])).length > 0
 
-test('killed before the buyer’s signature is noticed: the sale is done once, with no browser open', async () => {
+test('a worker killed before it notices the buyer’s signature does the sale once, with no browser open', async () => {
   const nft = await listed()
   const before = await money()
   const uuid = await askToBuy(world, session, { nftokenID: nft })
   await world.stack.worker.kill()
   await world.sign(uuid, buyer)
   await world.stack.worker.start()
-  // The cron's lease of the killed run has to run out, then the sweep finds the abandoned request.
+  // The cron lease of the killed run has to expire, then the sweep finds the abandoned request.
   await cronUntil(world, 'sale settled', settled(nft), 60_000)
   await expectSoldOnce(nft, before)
   expect(await world.outcomeOf(uuid, session)).toMatchObject({ status: 'success' })
 })
 
-test('killed between the buyer’s signature and the broker’s submission: the journal goes on', async () => {
+test('a worker killed between the buyer’s signature and the broker’s submission resumes from the journal', async () => {
   const nft = await listed()
   const before = await money()
   const uuid = await askToBuy(world, session, { nftokenID: nft })
-  // The worker's submissions do not get through: the journal's row is written, the blob reaches nobody. (The wallet's do.)
+  // The worker's submissions are blocked: the journal row is written, the blob does not arrive. (The wallet's submissions pass.)
   line.lets = (method) => method !== 'submit'
   await world.sign(uuid, buyer)
   const journal =
     "select l.state from ledger_submissions l join sales s on 'broker:' || s.id = l.purpose where s.nft_id = $1"
   await vi.waitUntil(
     async () => {
-      // Only asks: what came of it is read from the journal.
+      // This call only starts the sale; the outcome is read from the journal.
       void world.call(`/api/xumm/check/${uuid}`, { session }).catch(() => null)
       return (await world.query(journal, [nft])).length > 0
     },
@@ -97,13 +97,13 @@ test('killed between the buyer’s signature and the broker’s submission: the 
   await expectSoldOnce(nft, before)
 })
 
-test('killed again and again while a sale runs: still exactly once', async () => {
+test('a worker killed repeatedly during a sale does it exactly once', async () => {
   const nft = await listed()
   const before = await money()
   const uuid = await askToBuy(world, session, { nftokenID: nft })
   await world.sign(uuid, buyer)
   for (const pause of [0, 40, 120, 250]) {
-    // The kill cuts its answer off.
+    // The kill cuts off the response.
     const poll = world.call(`/api/xumm/check/${uuid}`, { session }).catch(() => null)
     await wait(pause)
     await world.stack.worker.kill()
@@ -114,7 +114,7 @@ test('killed again and again while a sale runs: still exactly once', async () =>
   await expectSoldOnce(nft, before)
 })
 
-test('a worker that stood still while another one brought the sale to its end does not call it failed', async () => {
+test('a stalled worker does not mark a sale as failed that another worker has completed', async () => {
   const nft = await listed()
   const uuid = await askToBuy(world, session, { nftokenID: nft })
   await world.query('delete from ledger_tickets')
@@ -127,7 +127,7 @@ test('a worker that stood still while another one brought the sale to its end do
     interval: 300,
   })
   const [sale] = await readSale()
-  // It stands still where it looks whether an offer has ended.
+  // It stalls where it checks whether an offer has ended.
   const other = new Client({ connectionString: world.databaseUrl })
   await other.connect()
   await other.query('begin')

@@ -3,11 +3,11 @@ import { rpc } from '#dev/lib/rpc.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 
-describe('all jobs again, with nothing new', () => {
+describe('running all jobs again when nothing is new', () => {
   let world: TestWorld
 
   beforeAll(async () => {
-    // No ledger closes by itself, so that nothing is new.
+    // No ledger closes by itself, so nothing changes.
     world = await createTestWorld({ closeEveryMs: 3_600_000 })
     const artist = await world.fund('artist')
     const collector = await world.fund('collector')
@@ -25,7 +25,7 @@ describe('all jobs again, with nothing new', () => {
   })
   afterAll(() => world.close())
 
-  /** Which transaction wrote each row, of everything but the leases. */
+  /** The transaction that wrote each row of every table except the leases. */
   async function writers() {
     const tables = await world.query(
       "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'leases' order by 1",
@@ -42,7 +42,7 @@ describe('all jobs again, with nothing new', () => {
       await rpc(world.ledgerUrl, 'ledger_accept')
       await world.cron()
     }
-    // Settles what depends on the last ledger: the tickets that were created in it.
+    // Completes what depends on the last ledger: the tickets that it created.
     await world.cron()
     const [stats] = await world.query(
       'select items_count, volume_week_drops::text as volume from collections',
@@ -54,7 +54,7 @@ describe('all jobs again, with nothing new', () => {
     expect(await writers()).toEqual(before)
   })
 
-  test('a failing job does not hold up the others, and is reported to the marketplace owner', async () => {
+  test('a failing job does not stop the others and is reported to the marketplace owner', async () => {
     await world.query('alter table uploads rename to uploads_away')
     await world.cron()
     await world.query('alter table uploads_away rename to uploads')
@@ -67,7 +67,7 @@ describe('all jobs again, with nothing new', () => {
   })
 })
 
-describe('a firing that comes while the run before it still holds the lease', () => {
+describe('a cron event while the previous run still holds the lease', () => {
   let world: TestWorld
   let artist: DemoAccount
 
@@ -77,7 +77,7 @@ describe('a firing that comes while the run before it still holds the lease', ()
   })
   afterAll(() => world.close())
 
-  test('waits for it, takes over, and follows what was validated in between', async () => {
+  test('waits for the lease, takes over, and follows the ledgers validated in between', async () => {
     await world.cron()
     await world.query(
       "update leases set holder = 'the run before', expires_at = now() + interval '1 minute' where name = 'cron'",

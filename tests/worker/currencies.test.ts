@@ -19,7 +19,7 @@ import {
 } from './helpers.ts'
 
 const otherBroker = Wallet.generate().classicAddress
-/** The issuer of TPR exists before the world that lists it. */
+/** The issuer of TPR is created before the world that lists its token. */
 const issuer: DemoAccount = (() => {
   const { classicAddress, seed = '' } = Wallet.generate()
   return { name: 'issuer', role: 'artist', address: classicAddress, seed }
@@ -46,7 +46,7 @@ beforeAll(async () => {
     Destination: issuer.address,
     Amount: '100000000',
   })
-  // Holders can pay one another, and the issuer takes 0.2 % of it.
+  // Holders can pay one another, and the issuer charges 0.2 %.
   await world.run(issuer, { TransactionType: 'AccountSet', SetFlag: 8, TransferRate: 1_002_000_000 })
   for (const account of [artist, seller, world.marketplace]) {
     await world.run(account, { TransactionType: 'TrustSet', LimitAmount: tpr('1000000') })
@@ -100,7 +100,7 @@ function offer(account: DemoAccount, nft: string, more: Record<string, unknown>)
   return { TransactionType: 'NFTokenCreateOffer', Account: account.address, NFTokenID: nft, ...more }
 }
 
-test('listed tokens and reserves stand in the settings', async () => {
+test('the settings contain the listed tokens and reserves', async () => {
   const reply = await world.call('/api/marketplace/settings')
   expectContract('getSettings', reply)
   expect(reply.body).toMatchObject({
@@ -110,7 +110,7 @@ test('listed tokens and reserves stand in the settings', async () => {
   })
 })
 
-test('a trust line is missed, set with the wallet, and found', async () => {
+test('a missing trust line is reported, set with the wallet, and found', async () => {
   expect(await line(buyerSession, 'TPR')).toMatchObject({
     exists: false,
     brokered: true,
@@ -139,10 +139,10 @@ test('a listing in a listed token is brokered to the last digit, with transfer r
   expect(await askAndSign(world, 'requestTransaction', sellerSession, { txjson })).toMatchObject({
     status: 'success',
   })
-  // Lists show it at its price in the token.
+  // Lists show the price in the token.
   const { body } = await world.call(`/api/marketplace/search?query=${nft}`)
   expect(body['nfts']).toMatchObject([{ nftokenID: nft, priceDrops: null, issuedPrice: tpr('100.5') }])
-  // Enough for price and fee, but not for the transfer rate on top.
+  // Enough for price and fee, but not for the transfer rate.
   await world.run(issuer, { TransactionType: 'Payment', Destination: buyer.address, Amount: tpr('101.6') })
   const short = await askReply(world, 'buyNow', buyerSession, {
     nftokenID: nft,
@@ -159,14 +159,14 @@ test('a listing in a listed token is brokered to the last digit, with transfer r
     outcome: { paid: tpr('101.505'), fee: tpr('1.005'), paidDrops: null },
   })
   expect(await world.ownerOf(nft, [seller, buyer])).toBe(buyer.address)
-  // Price 100.5, fee 1.005, royalty 5 % of 100.5; the buyer pays 0.2 % to the issuer on all of it.
+  // Price 100.5, fee 1.005, royalty 5 % of 100.5; the buyer also pays the issuer 0.2 % of the total.
   expect(await balance(world.marketplace)).toBe('1.005')
   expect(await balance(artist)).toBe('5.025')
   expect(await balance(seller)).toBe('95.475')
   expect(await balance(buyer)).toBe('99.89199')
 })
 
-test('a bid in a listed token is accepted, the fee rounded down at 15 digits', async () => {
+test('a bid in a listed token is accepted, with the fee rounded down at 15 digits', async () => {
   const nft = await held(seller, 0)
   const before = await balance(seller)
   const bid = '12.3456789012345'
@@ -189,7 +189,7 @@ test('a bid in a listed token is accepted, the fee rounded down at 15 digits', a
   expect([before, await balance(seller)]).toEqual(['95.475', '107.6972221122222'])
 })
 
-test('an auction in a listed token: bids in its currency only, settled to the last digit', async () => {
+test('an auction in a listed token takes bids in that currency only and settles to the last digit', async () => {
   const nft = await held(seller)
   const [seller0, buyer0, artist0, broker0] = await Promise.all(
     [seller, buyer, artist, world.marketplace].map(balance),
@@ -232,14 +232,14 @@ test('an auction in a listed token: bids in its currency only, settled to the la
       (await world.query("select 1 from auctions where nft_id = $1 and state = 'settled'", [nft])).length > 0,
   )
   expect(await world.ownerOf(nft, [seller, buyer])).toBe(buyer.address)
-  // Bid 20.5, fee 0.205, royalty 5 % of 20.295; the buyer pays 0.2 % to the currency's issuer on all of it.
+  // Bid 20.5, fee 0.205, royalty 5 % of 20.295; the buyer also pays the currency's issuer 0.2 % of the total.
   expect(await gained(seller, seller0)).toBe('19.28025')
   expect(await gained(artist, artist0)).toBe('1.01475')
   expect(await gained(world.marketplace, broker0)).toBe('0.205')
   expect(await gained(buyer, buyer0)).toBe('-20.541')
 })
 
-test('a currency that the marketplace does not broker is for direct offers only', async () => {
+test('a currency that the marketplace does not broker works for direct offers only', async () => {
   const nft = await held(seller, 0)
   const txjson = offer(seller, nft, {
     Amount: odd('5'),
@@ -266,7 +266,7 @@ test('a currency that the marketplace does not broker is for direct offers only'
   })
 })
 
-test('a creator without the trust line keeps a token from being sold in that currency, and is named as the reason', async () => {
+test('without the creator’s trust line a token cannot be sold in that currency, and the reply gives this reason', async () => {
   const creator = await world.fund('creator')
   const [nft, later] = [
     await world.mint(creator, { transferFee: 5000 }),
@@ -286,8 +286,8 @@ test('a creator without the trust line keeps a token from being sold in that cur
     txjson: offer(seller, nft, m),
   })
   expect(selling.body).toMatchObject(expected)
-  // Listed while the creator had the line, and taken away since.
-  // With the flag tfSetNoRipple, which an account's own lines need in order to go away with their limit.
+  // Listed while the creator had the line, which was removed later.
+  // tfSetNoRipple lets the line be deleted when its limit becomes zero.
   const limit = (value: string) => ({
     TransactionType: 'TrustSet',
     LimitAmount: tpr(value),
@@ -306,7 +306,7 @@ test('a creator without the trust line keeps a token from being sold in that cur
   expect((await askReply(world, 'buyNow', buyerSession, { nftokenID: later })).body).toMatchObject(expected)
 })
 
-test('listings of another marketplace are named and not buyable here', async () => {
+test('a listing of another marketplace is named and cannot be bought here', async () => {
   const nft = await held(seller, 0)
   await world.run(await world.fund('second bank', 300), {
     TransactionType: 'Payment',
@@ -332,7 +332,7 @@ test('listings of another marketplace are named and not buyable here', async () 
   })
 })
 
-test('dead offers are found with their reason, and one transaction cleans them', async () => {
+test('dead offers are found with their reason, and one transaction cancels them', async () => {
   const nft = await held(seller, 0)
   const dormant = await world.list(seller, nft, 3_000_000n)
   const gift = await world.list(seller, nft, 0n, { destination: buyer.address })
@@ -360,7 +360,7 @@ test('dead offers are found with their reason, and one transaction cleans them',
   expect(left.body).toMatchObject({ offers: [], reserveDrops: '0' })
 })
 
-test('a work listed in an issued currency alone is found among those for sale, as its card says', async () => {
+test('a work listed only in an issued currency is found among those for sale, as its card shows', async () => {
   const toMarket = { Destination: world.marketplace.address, Flags: tfSellNFToken }
   const works: string[] = []
   for (let n = 0; n < 6; n += 1) works.push(await world.mint(seller, { taxon: 77 }))
@@ -398,7 +398,7 @@ test('a work listed in an issued currency alone is found among those for sale, a
     for (const filter of ['status=unlisted', 'buyable=false'])
       expect((await idsOf(`${filter}&sort=${sort}`)).toSorted()).toEqual([elsewhere, unlisted].toSorted())
   }
-  // Those in XRP come first, by their price.
+  // Works priced in XRP come first, ordered by price.
   expect((await idsOf('status=listed&sort=price_inc')).slice(0, 2)).toEqual([xrp, dearer])
   expect((await idsOf('status=listed&sort=price_dec')).slice(0, 2)).toEqual([dearer, xrp])
   expect((await idsOf('sort=price_inc')).slice(0, 2)).toEqual([xrp, dearer])
@@ -406,6 +406,6 @@ test('a work listed in an issued currency alone is found among those for sale, a
     expect(card['priceDrops'] !== null || card['issuedPrice'] !== null).toBe(
       forSale.includes(String(card['nftokenID'])),
     )
-  // Still with whoever minted them: nothing is on secondary sale.
+  // The minter still owns all of them, so nothing is on secondary sale.
   expect(await idsOf('status=sale')).toEqual([])
 })

@@ -5,7 +5,7 @@ import { png } from '#tests/support/media-files.ts'
 import type { TestWorld } from '#tests/support/test-world.ts'
 import { offerIndexed } from './helpers.ts'
 
-/** Each has an act below: a new one without fails to compile. Adding a collection has no subject to begin with. */
+/** Each action needs an entry below, or the file does not compile. Adding a collection has no prior subject. */
 type Decision = Exclude<AuditAction, 'add_collection'>
 
 export const decisions = [
@@ -26,16 +26,16 @@ export const decisions = [
 interface Act {
   begin: () => Promise<string>
   run: (subject: string) => Promise<{ status: number }>
-  /** Where the change would show. */
+  /** Where the change would be visible. */
   shows: { table: string; column: string; key: string }
 }
 
-/** Who decides: the issuer of what is made here, and the marketplace owner. */
+/** The accounts that decide: the issuer of what is created here, and the marketplace owner. */
 interface Deciders {
   mara: DemoAccount
   issuer: Session
   owner: Session
-  /** A token of the issuer's that is indexed. */
+  /** An indexed token of the issuer. */
   nft: string
 }
 
@@ -48,7 +48,7 @@ const texts = {
   promoCode: '',
 }
 
-/** What issuers and the marketplace owner decide, each as a call on something made for it. */
+/** Every decision of issuers and the marketplace owner, each as a call on a subject created for it. */
 export function createDecisions(world: TestWorld, { mara, issuer, owner, nft }: Deciders) {
   async function send(path: string, fields: Record<string, string | Blob>, by: Session) {
     const form = new FormData()
@@ -146,7 +146,7 @@ export function createDecisions(world: TestWorld, { mara, issuer, owner, nft }: 
     retry_pin: {
       begin: failedPin,
       run: (cid) => press('/api/admin/retry_pin', { cid }, owner),
-      // Not its state: there is no such file, so a try behind the answer fails as the one before it.
+      // Not its state: the file does not exist, so a background retry fails again.
       shows: state('pins', 'due_at', 'cid'),
     },
   }

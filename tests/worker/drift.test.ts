@@ -4,7 +4,7 @@ import { runSeed } from '#tests/drift/run-seed.ts'
 
 const operations = 200
 
-// `npm run test:all` runs 20 seeds by `npm run drift`, which takes any number of seeds and operations.
+// `npm run test:all` runs 20 seeds with `npm run drift`, which takes any number of seeds and operations.
 test.each([1, 2, 3])('seed %i: index and ledger agree after random operations with faults', async (seed) => {
   const services = inject('services')
   const name = `drift_${seed}`
@@ -12,7 +12,7 @@ test.each([1, 2, 3])('seed %i: index and ledger agree after random operations wi
   try {
     const report = await runSeed(seed, operations, { url, proxy: services.databaseProxy })
     expect(report.drift).toEqual([])
-    // The seed did its work: transactions with many results, and faults that struck.
+    // The seed was effective: transactions with many results, and faults that occurred.
     expect(report.results.get('tesSUCCESS')).toBeGreaterThan(operations / 3)
     expect(report.faults.size).toBeGreaterThan(2)
   } finally {

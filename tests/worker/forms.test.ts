@@ -47,10 +47,10 @@ const dataOf = (reply: { body: Record<string, unknown> }) => asJson(reply.body['
 const media = (cid: unknown) => fetch(`${world.url}/media/ipfs/${String(cid)}`)
 const pin = (session: Session, bytes: Uint8Array<ArrayBuffer>) =>
   sendForm(world, 'pinMedia', session, { mediaFile: new Blob([bytes]) }, {})
-/** Bytes that no other file of these tests has. */
+/** Bytes that no other file of these tests contains. */
 const own = (bytes: Uint8Array) => Buffer.concat([bytes, Buffer.from(crypto.randomUUID())])
 
-/** Sends a form in chunks, without saying how long it is. */
+/** Sends a form in chunks, without a content length. */
 async function sendChunked(session: Session, file: Buffer) {
   const form = new FormData()
   form.append('mediaFile', new Blob([own(file)]), 'film.mp4')
@@ -69,7 +69,7 @@ async function sendChunked(session: Session, file: Buffer) {
 }
 
 describe('a form', () => {
-  test('goes into the store while it arrives, also in chunks of a length that nobody has said', async () => {
+  test('is stored while it arrives, also in chunks without a content length', async () => {
     const file = mp4('isom', Buffer.alloc(18 * MiB, crypto.randomUUID()))
     const reply = await pin(mara, file)
     expectContract('pinMedia', reply)
@@ -81,7 +81,7 @@ describe('a form', () => {
     expect([chunked.status, dataOf(chunked)['contentType']]).toEqual([200, 'video/mp4'])
   })
 
-  test('that is longer than a form may be is refused with the way that large files go', async () => {
+  test('is refused above the maximum length, with a pointer to large-file uploads', async () => {
     const reply = await sendChunked(mara, mp4('isom', 21 * MiB))
     expect(reply).toMatchObject({ status: 413, body: { code: 'payload_too_large' } })
     expect(reply.text).toContain('A form may have 20 MB at most.')
@@ -89,7 +89,7 @@ describe('a form', () => {
     await expect.poll(() => world.query("select 1 from uploads where state = 'verifying'")).toEqual([])
   })
 
-  test('whose files do not fit its use counts for nothing', async () => {
+  test('counts towards no quota when its files do not fit their use', async () => {
     const bytes = () =>
       world.query('select bytes::text from storage_accounts where account = $1', [mara.account.address])
     const before = await bytes()
@@ -99,7 +99,7 @@ describe('a form', () => {
     expect(await bytes()).toEqual(before)
   })
 
-  test('of a visitor, or cut short, is not kept', async () => {
+  test('is not stored when it comes from a visitor or is cut off', async () => {
     expect((await pin({ ...mara, token: 'none' }, png(5, 5))).status).toBe(401)
     const cut = await fetch(`${world.url}${operations.pinMedia.path}`, {
       method: 'POST',
@@ -124,7 +124,7 @@ describe('what may be stored', () => {
     )
   const picture = () => own(png(30, 30))
 
-  test('by an account in a day: forms, uploads and metadata together, however many at once', async () => {
+  test('is limited per account and day, for forms, uploads and metadata together, under concurrent requests', async () => {
     const files = Array.from({ length: 9 }, picture)
     const [size = 0] = files.map(({ length }) => length)
     await stored(nina, 2048 * MiB - 4 * size)
@@ -143,13 +143,13 @@ describe('what may be stored', () => {
     expect(refused.text).toContain(
       "You have reached today's limit for files: 20 GB a day, 2 GB in an account's first week. Continue after midnight UTC.",
     )
-    // The metadata of an NFT whose files are there already does not fit, either.
+    // The metadata of an NFT whose files are already stored does not fit, either.
     const [{ cid } = {}] = await world.query('select cid from media where content_type = $1 limit 1', [
       'image/png',
     ])
     const { thumbnailFile: _none, ...fields } = filled({ thumbnailCid: String(cid) })
     expect((await sendForm(world, 'addNft', nina, fields)).body).toMatchObject({ code: 'storage_quota' })
-    // Accounts that have been here for a week may store more, and a new day begins anew.
+    // Accounts older than a week may store more, and the count restarts each day.
     await stored(nina, 2048 * MiB, "now() - interval '8 days'")
     expect((await pin(nina, picture())).status).toBe(200)
     await stored(nina, 2048 * MiB)
@@ -159,7 +159,7 @@ describe('what may be stored', () => {
     expect((await pin(nina, picture())).status).toBe(200)
   })
 
-  test('by all together', async () => {
+  test('is limited for all accounts together', async () => {
     const [{ bytes } = {}] = await world.query('select bytes from storage_total')
     await world.query('update storage_total set bytes = $1, counted_at = now()', [2_097_152 * MiB - 10])
     const refused = await pin(mara, picture())
@@ -167,7 +167,7 @@ describe('what may be stored', () => {
     expect(refused.text).toContain('has no room for more files at the moment')
     const begun = await world.call('/api/uploads', { session: mara, body: { use: 'display', bytes: 100 } })
     expect(begun).toMatchObject({ status: 507, body: { code: 'storage_full' } })
-    // What was not stored counts for nobody; and what is there is counted anew once an hour.
+    // Files that were not stored count for no account; the stored total is recounted every hour.
     await world.query("update storage_total set counted_at = now() - interval '2 hours'")
     await world.cron()
     const [counted] = await world.query(
@@ -179,7 +179,7 @@ describe('what may be stored', () => {
     expect((await pin(mara, picture())).status).toBe(200)
   })
 
-  test('by funded accounts only', async () => {
+  test('is allowed for funded accounts only', async () => {
     const { classicAddress: address, seed = '' } = Wallet.generate()
     const account = { name: 'Poor', role: 'collector', address, seed } as const
     world.signer.accounts.push(account)
@@ -192,7 +192,7 @@ describe('what may be stored', () => {
   })
 })
 
-test('files of a mint that came to nothing go as uploads do; of one that was signed they stay', async () => {
+test('files of an abandoned mint are removed like uploads, and files of a signed one are kept', async () => {
   const [rejected, signed] = [own(png(17, 3)), own(png(18, 3))]
   const before = await world.query("select cid from media where content_type = 'application/json'")
   const uuid = await askToMint(
@@ -214,7 +214,7 @@ test('files of a mint that came to nothing go as uploads do; of one that was sig
   expect(metadata).toHaveLength(1)
   const cids = [await cidOf(rejected), ...metadata]
   for (const cid of cids) expect((await media(cid)).status).toBe(200)
-  // Nothing of it is pinned before it is minted.
+  // None of its files are pinned before it is minted.
   expect(await world.query('select state from pins where cid = any($1)', [cids])).toEqual([
     { state: 'held' },
     { state: 'held' },
@@ -231,7 +231,7 @@ test('files of a mint that came to nothing go as uploads do; of one that was sig
   expect(await world.query("select 1 from pins where cid = $1 and state <> 'held'", [kept])).toHaveLength(1)
 })
 
-/** Every way that a file comes in, with what else its form needs. */
+/** Every way to send a file, with the other fields that its form needs. */
 const paths: [name: string, operation: OperationName, fields: (file: Blob) => Fields][] = [
   ['pinMedia', 'pinMedia', (mediaFile) => ({ mediaFile })],
   [
@@ -256,7 +256,7 @@ const attackFiles = [
   ...sampleOf([...hostileFiles, ...hostileMedia.filter(({ bytes }) => bytes.length < 2_000_000)], 8),
 ]
 
-test('hostile files by every path: each call ends soon, and none as an error of ours', async () => {
+test('hostile files are handled quickly on every route, and none causes a 5xx', async () => {
   const slowest = { ms: 0, what: '' }
   let calls = 0
   const timed = async (what: string, work: () => Promise<{ status: number }>) => {
@@ -283,7 +283,7 @@ test('hostile files by every path: each call ends soon, and none as an error of 
   )
 }, 1_800_000)
 
-test('width, height and quality of a picture all count', async () => {
+test('width, height and quality of a picture are all part of its key', async () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const create = { width: 900, height: 600, channels: 3, noise, background: '#224466' } as const
   const { cid } = dataOf(await pin(mara, Uint8Array.from(await sharp({ create }).jpeg().toBuffer())))
@@ -310,7 +310,7 @@ test('width, height and quality of a picture all count', async () => {
   expect(await sized('q=60')).toMatchObject({ width: 500, height: 500 })
 })
 
-test('while the store is away, nothing is counted for files that it does not take', async () => {
+test('while the store is unavailable, files that it does not take are not counted', async () => {
   const counted = () =>
     world.query(
       `select a.bytes::text, t.bytes::text as total from storage_accounts a cross join storage_total t
@@ -331,7 +331,7 @@ test('while the store is away, nothing is counted for files that it does not tak
   expect(await counted()).toEqual(before)
 })
 
-test('while the store is away, files come from IPFS', async () => {
+test('while the store is unavailable, files come from IPFS', async () => {
   const bytes = own(svg())
   const cid = await world.pin(bytes)
   const shown = await media(cid)

@@ -6,7 +6,7 @@ import { type OperationName, operations } from '#worker/contract/operations.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import type { TestWorld } from '#tests/support/test-world.ts'
 
-/** Fires the cron until the condition holds; a world's cron does one round a firing. */
+/** Fires the cron until the condition holds; in a test world each event runs one round. */
 export async function cronUntil(
   world: TestWorld,
   what: string,
@@ -23,7 +23,7 @@ export async function cronUntil(
   }
 }
 
-/** Waits until the marketplace holds tickets and the index is up with the ledger. */
+/** Waits until the marketplace has tickets and the index has caught up with the ledger. */
 export async function openForBusiness(world: TestWorld) {
   await cronUntil(
     world,
@@ -32,7 +32,7 @@ export async function openForBusiness(world: TestWorld) {
   )
 }
 
-/** Follows until a token is in the index. */
+/** Runs the cron until a token is in the index. */
 export async function indexed(world: TestWorld, nftokenID: string) {
   await cronUntil(
     world,
@@ -41,7 +41,7 @@ export async function indexed(world: TestWorld, nftokenID: string) {
   )
 }
 
-/** Follows until an offer is in the index. */
+/** Runs the cron until an offer is in the index. */
 export async function offerIndexed(world: TestWorld, offerId: string) {
   await cronUntil(
     world,
@@ -50,7 +50,7 @@ export async function offerIndexed(world: TestWorld, offerId: string) {
   )
 }
 
-/** Waits until a statement on this world's database waits for a lock that another one holds. */
+/** Waits until a statement on this world's database waits for another one's lock. */
 export async function lockAwaited(world: TestWorld) {
   await vi.waitUntil(
     async () =>
@@ -63,7 +63,7 @@ export async function lockAwaited(world: TestWorld) {
   )
 }
 
-/** A call that needs a signature, in the asynchronous form; its reply is checked against the contract. */
+/** Calls an operation that needs a signature, asynchronously; checks the reply against the contract. */
 export async function askReply(
   world: TestWorld,
   operation: OperationName,
@@ -80,7 +80,7 @@ export async function askReply(
   return reply
 }
 
-/** Asks for a signature; answers the request's uuid. */
+/** Requests a signature; returns the request's uuid. */
 export async function ask(
   world: TestWorld,
   operation: OperationName,
@@ -98,7 +98,7 @@ export async function ask(
 export const askToBuy = (world: TestWorld, session: Session, body: Record<string, unknown>) =>
   ask(world, 'buyNow', session, body)
 
-/** Asks, signs and waits for the outcome. */
+/** Requests, signs and waits for the outcome. */
 export async function askAndSign(
   world: TestWorld,
   operation: OperationName,
@@ -110,7 +110,7 @@ export async function askAndSign(
   return world.outcomeOf(uuid, session, 40_000)
 }
 
-/** The ledger's time now, in seconds of the Ripple epoch. */
+/** The ledger's current time, in seconds of the Ripple epoch. */
 export async function ledgerSeconds(world: TestWorld): Promise<number> {
   const reply = await rpc(world.ledgerUrl, 'ledger', { ledger_index: 'validated' })
   return Number(asJson(reply['ledger'])['close_time'])
@@ -124,7 +124,7 @@ export async function advanceClock(world: TestWorld, seconds: number) {
   if (!reply.ok) throw new Error(`The clock did not move: ${reply.status}`)
 }
 
-/** What is signed meanwhile stands in the same open ledger: nothing of it is validated before the others are signed. */
+/** Pauses ledger closes: what is signed in `act` is in one open ledger, and nothing is validated before `act` ends. */
 export async function whileNoLedgerCloses(world: TestWorld, act: () => Promise<void>) {
   const set = async (faults: object[]) => {
     const reply = await fetch(`${world.ledgerUrl}/admin/faults`, {
@@ -143,7 +143,7 @@ export async function whileNoLedgerCloses(world: TestWorld, act: () => Promise<v
 
 const rows = (value: unknown) => (Array.isArray(value) ? value.map(asJson) : [])
 
-/** What an account has paid as transaction costs so far, in drops, by the ledger (up to that one, when one is given). */
+/** Total transaction costs that an account has paid, in drops, up to the ledger `upTo` if given. */
 export async function costsOf(world: TestWorld, account: string, upTo = -1): Promise<bigint> {
   const reply = await rpc(world.ledgerUrl, 'account_tx', {
     account,
@@ -158,14 +158,14 @@ export async function costsOf(world: TestWorld, account: string, upTo = -1): Pro
     .reduce((sum, tx) => sum + BigInt(String(tx['Fee'])), 0n)
 }
 
-/** Drops of an account with all transaction costs put back, so that only prices move them: both by one and the same ledger. */
+/** An account's drops plus all transaction costs, so that only prices change the value; both read at the same ledger. */
 export async function wealthOf(world: TestWorld, account: string): Promise<bigint> {
   const info = await rpc(world.ledgerUrl, 'account_info', { account, ledger_index: 'validated' })
   const costs = await costsOf(world, account, Number(info['ledger_index']))
   return BigInt(String(asJson(info['account_data'])['Balance'])) + costs
 }
 
-/** Offers that an account still has on the ledger. */
+/** Offers that an account has on the ledger. */
 export async function offersOf(world: TestWorld, account: string): Promise<string[]> {
   const reply = await rpc(world.ledgerUrl, 'account_objects', {
     account,

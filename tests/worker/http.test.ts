@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('pages', () => {
-  test('carry the first screen’s data in an inert block, and nothing inline that runs', async () => {
+  test('contain the first screen’s data in an inert block, and no inline script that runs', async () => {
     const home = await world.call('/')
     expect(home.status).toBe(200)
     expect(home.text).toMatch(/<script type="application\/json" id="opx-data">/)
@@ -36,7 +36,7 @@ describe('pages', () => {
     expect(home.text).not.toContain('rel="canonical"')
   })
 
-  test('of an NFT carry its social metadata, and hostile names stay text', async () => {
+  test('of an NFT have its social metadata, with hostile names escaped', async () => {
     const page = await world.call(`/nft/${nft}`)
     expect(page.text).toContain('<meta property="og:description" content="A Gateway to Digital Luxury">')
     expect(page.text).toContain(`<link rel="canonical" href="${world.url}/nft/${nft}">`)
@@ -48,7 +48,7 @@ describe('pages', () => {
     expect(missing.text).toContain('id="opx-data"')
   })
 
-  test('without a picture of their own show the house’s when they are passed on', async () => {
+  test('without a picture of their own use the default picture as social image', async () => {
     const account = `/account/${world.marketplace.address}`
     for (const path of ['/art_society', '/collections_explorer', '/create', '/search/night', account]) {
       const { text } = await world.call(path)
@@ -60,7 +60,7 @@ describe('pages', () => {
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
   })
 
-  test('that stand beside the marketplace carry the same when they are passed on', async () => {
+  test('outside the client have the same social metadata', async () => {
     for (const [path, title] of [
       ['/legal/privacy', 'Privacy Policy · OPX'],
       ['/legal/terms', 'Terms · OPX'],
@@ -73,7 +73,7 @@ describe('pages', () => {
     }
   })
 
-  test('have one address each: a slash at the end leads to it, and never to another host', async () => {
+  test('have one address each: a trailing slash redirects to it, and never to another host', async () => {
     for (const [path, to] of [
       ['/collections_explorer/?q=a', '/collections_explorer?q=a'],
       [`/nft/${nft}/`, `/nft/${nft}`],
@@ -84,7 +84,7 @@ describe('pages', () => {
     }
   })
 
-  test('of unknown paths are the client; a missing file is a 404', async () => {
+  test('with an unknown path serve the client; a missing file is a 404', async () => {
     const unknown = await world.call('/no/such/page')
     for (const path of [
       '/no/such/page',
@@ -96,7 +96,7 @@ describe('pages', () => {
       '/x/..y',
     ]) {
       const page = await world.call(path)
-      // The client sends all of them home.
+      // The client redirects all of them to the home page.
       expect([path, page.status, page.text.includes('id="opx-data"')]).toEqual([path, 200, true])
     }
     for (const path of [
@@ -109,7 +109,7 @@ describe('pages', () => {
       '/.well-known/',
     ]) {
       const missing = await world.call(path)
-      // With the next release it may be there.
+      // The next release may contain it.
       expect([path, missing.status, missing.headers.get('cache-control')]).toEqual([path, 404, 'no-store'])
     }
     const script = /src="(\/assets\/[^"]+\.js)"/.exec(unknown.text)?.[1] ?? ''
@@ -120,7 +120,7 @@ describe('pages', () => {
     ])
   })
 
-  test('below /.well-known/ say whom to tell of a security problem', async () => {
+  test('below /.well-known/ name the contact for security reports', async () => {
     const { status, headers, text } = await world.call('/.well-known/security.txt')
     expect([status, headers.get('content-type')]).toEqual([200, expect.stringContaining('text/plain')])
     expect(text).toContain('Contact: mailto:security@opx.example\n')
@@ -129,14 +129,14 @@ describe('pages', () => {
     expect(expires).toBeLessThan(Date.now() + 365 * 86_400_000)
   })
 
-  test('of the API that are none are problems, whatever they look like', async () => {
+  test('below /api/ that do not exist are problem replies', async () => {
     for (const path of ['/api/none', '/api/.env', '/api/x.html', '/api/a/b.js']) {
       const reply = await world.call(path)
       expect([path, reply.status, reply.body['code']]).toEqual([path, 404, 'not_found'])
     }
   })
 
-  test('legal documents and the API page can be read without JavaScript', async () => {
+  test('with legal documents and the API reference work without JavaScript', async () => {
     for (const path of ['/legal/privacy', '/legal/terms']) {
       const page = await world.call(path)
       expect([path, page.status]).toEqual([path, 200])
@@ -154,7 +154,7 @@ describe('pages', () => {
 })
 
 describe('every answer', () => {
-  test('has the policy, the headers and a request id', async () => {
+  test('has the content security policy, the security headers and a request id', async () => {
     for (const path of [
       '/',
       `/nft/${nft}`,
@@ -175,7 +175,7 @@ describe('every answer', () => {
     }
   })
 
-  test('and every file of the client is for our own pages only', async () => {
+  test('can only be embedded by our own pages, as can every file of the client', async () => {
     const page = await world.call('/')
     const files = [...page.text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '')
     expect(files.length).toBeGreaterThan(2)
@@ -185,7 +185,7 @@ describe('every answer', () => {
     }
   })
 
-  test('keeps a request id that it is given, and puts it into errors', async () => {
+  test('keeps a given request id and puts it into errors', async () => {
     const reply = await world.call('/api/nothing', { headers: { 'x-request-id': 'test-request-1' } })
     expect(reply.status).toBe(404)
     expect(reply.headers.get('content-type')).toContain('application/problem+json')
@@ -193,7 +193,7 @@ describe('every answer', () => {
   })
 })
 
-test('replies of the reading calls are what the contract says', async () => {
+test('replies of the reading calls match the contract', async () => {
   const calls = [
     ['getFeaturedNfts', '/api/nft/featured'],
     ['getFeaturedCollections', '/api/collection/featured'],
@@ -215,7 +215,7 @@ test('replies of the reading calls are what the contract says', async () => {
   }
 })
 
-test('the character NUL, which Postgres keeps in no text, is refused wherever it stands', async () => {
+test('refuses the character NUL, which Postgres cannot store in text, in every field', async () => {
   const after = btoa(encodeURIComponent(JSON.stringify({ value: null, id: '\0' })))
   for (const path of [
     '/api/marketplace/search?query=%00a',
@@ -228,7 +228,7 @@ test('the character NUL, which Postgres keeps in no text, is refused wherever it
     const reply = await world.call(path)
     expect([path, reply.status, reply.body['code']]).toEqual([path, 400, 'validation_failed'])
   }
-  // A page's address is read as if it were not there.
+  // In a page's address it is ignored.
   for (const path of ['/search/%00night', '/collections_explorer?q=%00night']) {
     expect([path, (await world.call(path)).text]).toEqual([
       path,
@@ -243,7 +243,7 @@ describe('media', () => {
     return { reply, bytes: Buffer.from(await reply.arrayBuffer()) }
   }
 
-  test('are served by content, sized in steps, and sandboxed', async () => {
+  test('are served by content hash, resized in steps, and sandboxed', async () => {
     const { reply, bytes } = await raw(`/media/ipfs/${pictureCid}`)
     expect(reply.headers.get('content-type')).toBe('image/png')
     expect((await sharp(bytes).metadata()).width).toBe(640)
@@ -252,7 +252,7 @@ describe('media', () => {
     expect(small.reply.headers.get('content-type')).toBe('image/webp')
     expect((await sharp(small.bytes).metadata()).width).toBe(150)
     expect(small.reply.headers.get('cache-control')).toContain('immutable')
-    // 500 by 500 where a size is asked for and not said.
+    // The default size is 500 by 500.
     for (const size of ['w=', 'q=60', 'w=none&h=none']) {
       const usual = await raw(`/media/ipfs/${pictureCid}?${size}`, { accept: 'image/webp' })
       const { width, height } = await sharp(usual.bytes).metadata()
@@ -260,19 +260,19 @@ describe('media', () => {
     }
   })
 
-  test('that are none are not found', async () => {
+  test('that do not exist are not found', async () => {
     for (const path of ['/media/ipfs/nothing', `/media/ipfs/${pictureCid}/..%2Fsecret`, '/media/ipfs/Qm']) {
       expect([path, (await raw(path)).reply.status]).toEqual([path, 404])
     }
-    // A path that leaves the folder is the client's page, not a file.
+    // A path that leaves the folder gets the client's page, not a file.
     expect((await raw('/media/ipfs/../../etc/passwd')).reply.headers.get('content-type')).toContain(
       'text/html',
     )
   })
 })
 
-test('requests to sign are limited, with a clear answer', async () => {
-  // Counted anew in each minute of the clock, which may turn in between, once.
+test('signature requests are rate limited, with a clear answer', async () => {
+  // The count restarts each clock minute, which may happen once in between.
   const minute = () => Math.floor(Date.now() / 60_000)
   const begun = minute()
   const ask = async () => {
@@ -288,7 +288,7 @@ test('requests to sign are limited, with a clear answer', async () => {
   expect([reply.status, reply.headers.get('retry-after')]).toEqual([429, '30'])
 })
 
-test('adding items to sell on demand has a limit of its own, and says when to go on', async () => {
+test('adding on-demand items has its own rate limit, and the reply says when to retry', async () => {
   const [seller] = await sessionsOf(world, [await world.fund('seller')])
   const add = async () => {
     const form = new FormData()
@@ -310,7 +310,7 @@ test('adding items to sell on demand has a limit of its own, and says when to go
     return { status, retryAfter: headers.get('retry-after') }
   }
   const replies: Awaited<ReturnType<typeof add>>[] = []
-  // Counted anew in each minute of the clock, which may turn in between, once.
+  // The count restarts each clock minute, which may happen once in between.
   while (replies.length < 250 && replies.at(-1)?.status !== 429)
     replies.push(...(await Promise.all(Array.from({ length: 15 }, add))))
   const taken = replies.filter(({ status }) => status !== 429)
@@ -319,7 +319,7 @@ test('adding items to sell on demand has a limit of its own, and says when to go
   expect(replies.at(-1)).toEqual({ status: 429, retryAfter: '30' })
 })
 
-test('a form beyond the limit of its account is refused before any file of it is stored', async () => {
+test('a form beyond its account’s limit is refused before any of its files is stored', async () => {
   const [session] = await sessionsOf(world, [await world.fund('Many')])
   if (session === undefined) throw new Error('There is no session.')
   const send = () =>

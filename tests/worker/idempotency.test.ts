@@ -31,7 +31,7 @@ const payloads = () => world.signer.counters()['POST payload'] ?? 0
 const faults = (change: Record<string, unknown>) =>
   fetch(`${world.signer.url}/dev/faults`, { method: 'POST', body: JSON.stringify(change) })
 
-test('the same call again gets the same request, side by side and later; nobody is asked twice', async () => {
+test('a repeated call gets the same request, concurrently and later, with one wallet prompt', async () => {
   const nft = await listed()
   const before = payloads()
   const key = randomUUID()
@@ -41,7 +41,7 @@ test('the same call again gets the same request, side by side and later; nobody 
   expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1)
   expect(payloads() - before).toBe(1)
 
-  // After the sale, too: the blocking form tells its outcome.
+  // Also after the sale: the blocking form returns its outcome.
   const uuid = String(Reflect.get(Object(replies[0]?.body['data']), 'uuid'))
   await world.sign(uuid, buyer)
   await world.outcomeOf(uuid, session)
@@ -54,7 +54,7 @@ test('the same call again gets the same request, side by side and later; nobody 
   expect(payloads() - before).toBe(1)
 })
 
-test('the key with another body is refused; another key is another call', async () => {
+test('a key with another body is refused, and another key is another call', async () => {
   const nft = await listed()
   const key = randomUUID()
   await buy(key, { nftokenID: nft })
@@ -64,7 +64,7 @@ test('the key with another body is refused; another key is another call', async 
   expect((await buy('ä'.repeat(3), { nftokenID: nft })).status).toBe(400)
 })
 
-test('a refusal is kept; an outage is not', async () => {
+test('a refusal is stored under the key, and an outage is not', async () => {
   const nft = await listed()
   const key = randomUUID()
   const refused = await buy(key, { nftokenID: nft, expectedAmount: '1' })
@@ -81,11 +81,11 @@ test('a refusal is kept; an outage is not', async () => {
   expect((await buy(other, { nftokenID: nft })).status).toBe(202)
 })
 
-test('killed after the wallet was asked and before the reply: the request is found again', async () => {
+test('after a kill between the wallet’s prompt and the reply, the request is found again', async () => {
   const nft = await listed()
   const before = payloads()
   const key = randomUUID()
-  // The wallet's platform has made the payload; its reply never comes.
+  // The wallet's platform has created the payload, but its reply does not arrive.
   await faults({ loseCreated: true })
   expect((await buy(key, { nftokenID: nft })).status).toBe(503)
   await world.stack.worker.kill()

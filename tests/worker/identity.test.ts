@@ -40,7 +40,7 @@ const buy = (body: Record<string, unknown>, from?: Session) =>
   })
 
 describe('who is asking', () => {
-  test('somebody else’s account or wallet token in the body is refused', async () => {
+  test('refuses another account or wallet token in the body', async () => {
     const account = await buy({ account: other.address }, session)
     expectContract('buyNow', account)
     expect([account.status, account.body['code']]).toEqual([403, 'account_mismatch'])
@@ -48,7 +48,7 @@ describe('who is asking', () => {
     expect([token.status, token.body['code']]).toEqual([403, 'user_token_mismatch'])
   })
 
-  test('no token, a forged one, one of another key and an expired one are refused', async () => {
+  test('refuses a missing, forged, foreign-key or expired token', async () => {
     const secret = world.stack.bindings['SESSION_SECRET'] ?? ''
     const make = (key: string, expires: string, account = buyer.address) =>
       new SignJWT()
@@ -79,7 +79,7 @@ describe('who is asking', () => {
     }
   })
 
-  test('a sign-in is given to the browser that began it only, and not for ever', async () => {
+  test('gives a sign-in only to the browser that began it, and only for a limited time', async () => {
     const begun = await world.call('/api/xumm/connect')
     expectContract('connectWallet', begun)
     const uuid = String(begun.body['uuid'])
@@ -99,7 +99,7 @@ describe('who is asking', () => {
     }
     expectContract('checkSignRequest', mine)
     expect(mine.body).toMatchObject({ status: 'signed', account: buyer.address })
-    // A lost reply strands nobody: the same browser may ask again for a minute.
+    // After a lost reply, the same browser may ask again for a minute.
     expect((await world.call(`/api/xumm/check/${uuid}`, { headers: { cookie } })).body['status']).toBe(
       'signed',
     )
@@ -111,7 +111,7 @@ describe('who is asking', () => {
     expect([late.status, late.body['code']]).toEqual([410, 'expired'])
   })
 
-  test('a foreign request looks like none', async () => {
+  test('answers a foreign request like an unknown one', async () => {
     const uuid = await askToBuy(world, session, { nftokenID: nft })
     const foreign = await world.call(`/api/xumm/check/${uuid}`, { session: otherSession })
     expectContract('checkSignRequest', foreign)
@@ -128,11 +128,11 @@ describe('who is asking', () => {
   })
 })
 
-describe('transactions of a client’s making', () => {
+describe('transactions built by the client', () => {
   const ask = (txjson: Record<string, unknown>) =>
     world.call('/api/xumm/transaction', { session, body: { txjson }, headers: { prefer: 'respond-async' } })
 
-  test('types and fields outside the list are refused before the wallet hears of them', async () => {
+  test('with types or fields outside the list are refused before they reach the wallet', async () => {
     const made = async () => (await world.query('select count(*)::int as n from sign_requests'))[0]?.['n']
     const before = await made()
     const mine = { Account: buyer.address }
@@ -177,7 +177,7 @@ describe('transactions of a client’s making', () => {
     expect(await made()).toBe(before)
   })
 
-  test('what would fail on the ledger is said at once', async () => {
+  test('that would fail on the ledger are refused at once', async () => {
     const foreign = await ask({ TransactionType: 'NFTokenBurn', Account: buyer.address, NFTokenID: nft })
     expectContract('requestTransaction', foreign)
     expect([foreign.status, foreign.body['code']]).toEqual([200, 'not_owner'])
@@ -190,7 +190,7 @@ describe('transactions of a client’s making', () => {
     expect([gone.status, gone.body['code']]).toEqual([200, 'would_fail'])
   })
 
-  test('a bid made this way stands on the ledger and on the page', async () => {
+  test('can create a bid that is on the ledger and on the page', async () => {
     const reply = await ask({
       TransactionType: 'NFTokenCreateOffer',
       Account: buyer.address,
@@ -213,7 +213,7 @@ describe('transactions of a client’s making', () => {
   })
 })
 
-test('a webhook that is not signed by the platform is refused', async () => {
+test('refuses a webhook that is not signed by the platform', async () => {
   const reply = await world.call('/api/xumm/webhook', {
     body: { meta: { payload_uuidv4: '00000000-0000-4000-8000-000000000000' } },
     headers: { 'x-xumm-request-timestamp': '1', 'x-xumm-request-signature': 'a'.repeat(40) },

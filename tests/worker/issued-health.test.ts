@@ -38,7 +38,7 @@ interface Line {
 interface Case {
   sell?: boolean
   by?: string
-  /** In 1/100,000. */
+  /** In units of 1/100,000. */
   fee?: number
   rate?: number
   globalFreeze?: boolean
@@ -94,7 +94,7 @@ async function judge({ sell = false, by, fee = 0, rate = 1_000_000_000, ...more 
 
 const rich = { balance: '1000' }
 
-// As the recorded server settles them: scenarios accept-iou and accept-iou-authorised.
+// The results of the recorded server: scenarios accept-iou and accept-iou-authorised.
 test.each<[string, Case, string | null]>([
   ['a funded bid', { mine: rich }, null],
   ['nothing known of the bidder yet', {}, null],
@@ -110,7 +110,7 @@ test.each<[string, Case, string | null]>([
   ['the currency issuer bids', { by: gate }, null],
   ['a seller without a line', { sell: true, mine: { present: false } }, null],
   [
-    'a seller without a line, where authorisation is asked for',
+    'a seller without a line, where the issuer requires authorisation',
     { sell: true, mine: { present: false }, requireAuth: true },
     'no_line',
   ],

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('no more than ten transactions are open for one artist, however many buy at once', async () => {
+test('at most ten transactions are open for one artist, under any number of concurrent purchases', async () => {
   const shop = await openShop(world, { items: 16, priceDrops: 1_000_000n })
   const buyers = await Promise.all(
     shop.items.map(async (_id, place) => world.connect(await world.fund(`Buyer ${place}`))),

@@ -66,7 +66,7 @@ afterAll(() => world.close())
 
 type Card = { nftokenID: string; priceDrops: string | null; name: string; rarity: { rank: number } | null }
 
-/** Walks a list to its end by marker and position; checks every reply. */
+/** Pages through a list by marker and by offset to its end; checks every reply. */
 async function walk(query: string, byMarkerAlone = false): Promise<Card[]> {
   const cards: Card[] = []
   let marker = 0
@@ -90,7 +90,7 @@ const prices = (cards: Card[]) =>
   cards.map((card) => (card.priceDrops === null ? null : BigInt(card.priceDrops)))
 
 test.each(['unset', 'price_inc', 'price_dec', 'listed_inc', 'listed_dec', 'rarity_inc', 'rarity_dec'])(
-  'sorted by %s, every token comes once, by position as by marker',
+  'sorted by %s, every token appears once, by offset and by marker',
   async (sort) => {
     const cards = await walk(`&sort=${sort}`)
     expect(new Set(cards.map((card) => card.nftokenID)).size).toBe(60)
@@ -100,7 +100,7 @@ test.each(['unset', 'price_inc', 'price_dec', 'listed_inc', 'listed_dec', 'rarit
   },
 )
 
-test('prices go up and down, tokens without one come last', async () => {
+test('prices sort up and down, with unpriced tokens last', async () => {
   const rising = prices(await walk('&sort=price_inc'))
   const priced = rising.slice(0, 30).map((price) => price ?? 0n)
   expect(priced.every((price, i) => price > 0n && price >= (priced[i - 1] ?? 0n))).toBe(true)
@@ -109,7 +109,7 @@ test('prices go up and down, tokens without one come last', async () => {
   expect(falling.slice(0, 30)).toEqual(rising.slice(0, 30).toReversed())
 })
 
-test('the rarest come first: "wild" is the rarer mood', async () => {
+test('the rarest tokens come first: "wild" is the rarer mood', async () => {
   const cards = await walk('&sort=rarity_dec')
   const ranks = cards.map((card) => card.rarity?.rank ?? 0)
   expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
@@ -128,7 +128,7 @@ test('the rarest come first: "wild" is the rarer mood', async () => {
   expect(counts).toHaveLength(2)
 })
 
-test('filters leave what they say, and the count agrees', async () => {
+test('filters return matching tokens only, and the count agrees', async () => {
   const cases: [string, number][] = [
     ['&buyable=true', 30],
     ['&status=unlisted', 30],
@@ -151,7 +151,7 @@ test('filters leave what they say, and the count agrees', async () => {
   }
 })
 
-test('facets, collection and activity', async () => {
+test('facets, collection and activity agree with the tokens', async () => {
   const facets = await world.call('/api/collection/facets?id=orchard')
   expectContract('getCollectionFacets', facets)
   expect(JSON.parse(facets.text)).toContainEqual({
@@ -200,7 +200,7 @@ test('facets, collection and activity', async () => {
   expect(none.status).toBe(404)
 })
 
-test('search forgives typing errors, accents and case, and knows pasted ids', async () => {
+test('search tolerates typing errors, accents and case, and recognises pasted ids', async () => {
   for (const query of ['midnigt orchrd', 'MIDNIGHT', 'orchard']) {
     const reply = await world.call(`/api/marketplace/search?query=${encodeURIComponent(query)}`)
     expectContract('search', reply)
@@ -218,7 +218,7 @@ test('search forgives typing errors, accents and case, and knows pasted ids', as
   expect(account.body['exact']).toEqual({ kind: 'account', id: artist.address })
 })
 
-test('the marker of the end answers the end, of every list', async () => {
+test('the end marker of every list returns an empty page', async () => {
   for (const [operation, path, list] of [
     ['getCollectionNfts', '/api/collection/nfts?id=orchard&', 'nfts'],
     ['getCollectionHistory', '/api/collection/history?id=orchard&', 'history'],
@@ -232,7 +232,7 @@ test('the marker of the end answers the end, of every list', async () => {
   expect(empty.body).toMatchObject({ nfts: [], count: 0, marker: -1, after: null })
 })
 
-test('a position that we did not give, and filters that are none, are named', async () => {
+test('invalid positions and filters are refused by name', async () => {
   for (const query of ['&after=xyz', '&sort=random', '&price_min=1.5', '&marker=-2', '&owner=me']) {
     const reply = await world.call(`/api/collection/nfts?id=orchard${query}`)
     expectContract('getCollectionNfts', reply)

@@ -44,7 +44,7 @@ const onIpfs = (cid: string) => fetch(`${world.stack.urls.ipfs}/ipfs/${cid}`)
 const tokensOf = (session: Session) => world.ledger.tokensOf(session.account.address)
 
 describe('a mint by form', () => {
-  test('has the flags, taxon, fee, memo and metadata that were asked for, and is in the index at once', async () => {
+  test('has the requested flags, taxon, fee, memo and metadata, and is in the index at once', async () => {
     const [picture, attachment] = [png(30, 20), pdf('notes')]
     const fields = filled({
       thumbnailFile: new Blob([picture]),
@@ -59,7 +59,7 @@ describe('a mint by form', () => {
     const reply = await world.outcomeOf(uuid, mara)
     expect(reply['status']).toBe('success')
     const id = String(asJson(reply['outcome'])['nftokenID'])
-    // A royalty makes it transferable, whatever was ticked.
+    // With a royalty it is always transferable, whatever the form says.
     expect(identifyToken(id)).toMatchObject({
       taxon: 7,
       transferFee: 2500,
@@ -75,7 +75,7 @@ describe('a mint by form', () => {
     })
     const shown = await fetch(`${world.url}/media/ipfs/${await cidOf(picture)}`)
     expect(Buffer.from(await shown.arrayBuffer()).equals(picture)).toBe(true)
-    // The metadata is pinned last: once it is found, everything is.
+    // The metadata is pinned last, so everything is pinned when it is found.
     const metadata = (hexToText(String(token?.['URI'])) ?? '').replace('ipfs://', '')
     await cronUntil(world, 'the metadata is pinned', async () => (await onIpfs(metadata)).ok)
     for (const file of [picture, attachment]) {
@@ -92,7 +92,7 @@ describe('a mint by form', () => {
     expect(JSON.stringify(memo)).toContain(Buffer.from('For the north wall').toString('hex').toUpperCase())
   })
 
-  test('by default it is transferable and nothing else; a video has a poster', async () => {
+  test('is by default transferable and nothing else; a video has a poster', async () => {
     const poster = png(9, 9)
     const id = await mintByForm(
       world,
@@ -106,7 +106,7 @@ describe('a mint by form', () => {
     })
   })
 
-  test('without Prefer it answers with the outcome', async () => {
+  test('without Prefer answers with the outcome', async () => {
     const asked = sendForm(world, 'addNft', mara, filled({ metadata: words({ name: 'Blocking' }) }), {})
     const uuid = await waiting(mara)
     await world.reject(uuid)
@@ -146,7 +146,7 @@ describe('a mint by form', () => {
   })
 })
 
-/** The request that waits in somebody's wallet. */
+/** The request that waits in the wallet. */
 async function waiting(session: Session): Promise<string> {
   const deadline = Date.now() + 40_000
   for (;;) {
@@ -163,7 +163,7 @@ async function waiting(session: Session): Promise<string> {
 describe('a row is minted once', () => {
   const rowKey = () => crypto.randomUUID()
 
-  test('however often and however many at a time it is asked for, under whatever key', async () => {
+  test('for any number of concurrent requests, with any key', async () => {
     const before = (await tokensOf(nina)).length
     const fields = filled({ rowKey: rowKey() })
     const replies = await Promise.all([1, 2, 3, 4].map(() => sendForm(world, 'addNft', nina, fields)))
@@ -177,13 +177,13 @@ describe('a row is minted once', () => {
     expect(await askToMint(world, nina, fields)).toBe(uuid)
     await world.sign(uuid, nina.account)
     await world.outcomeOf(uuid, nina)
-    // Asked again, days later or after a crash: the same request, the same NFT.
+    // Requested again, days later or after a crash: the same request, the same NFT.
     await world.query('delete from idempotency_keys where account = $1', [nina.account.address])
     expect(await askToMint(world, nina, fields)).toBe(uuid)
     expect((await tokensOf(nina)).length).toBe(before + 1)
   })
 
-  test('a rejected row can be asked for again, and becomes one', async () => {
+  test('and a rejected row can be requested again for one NFT', async () => {
     const before = (await tokensOf(nina)).length
     const fields = filled({ rowKey: rowKey() })
     const first = await askToMint(world, nina, fields)
@@ -197,12 +197,12 @@ describe('a row is minted once', () => {
     expect((await tokensOf(nina)).length).toBe(before + 1)
   })
 
-  test('the same row key of somebody else is another row', async () => {
+  test('per account: the same row key of another account is another row', async () => {
     const fields = filled({ rowKey: rowKey() })
     expect(await askToMint(world, nina, fields)).not.toBe(await askToMint(world, mara, fields))
   })
 
-  test('a worker that dies before the wallet is asked leaves a row that can be minted', async () => {
+  test('also after a crash before the wallet is asked', async () => {
     const key = rowKey()
     const died = crypto.randomUUID()
     await world.query('insert into mints values ($1, $2, $3, now())', [nina.account.address, key, died])
@@ -214,7 +214,7 @@ describe('a row is minted once', () => {
     expect(row?.['id']).toBe(died)
   })
 
-  test('an Idempotency-Key stands for a row key, and not for another form', async () => {
+  test('and an Idempotency-Key can replace the row key, but not for another form', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const uuid = await askToMint(world, nina, filled(), headers)
     expect(await askToMint(world, nina, filled(), headers)).toBe(uuid)
@@ -227,7 +227,7 @@ describe('a row is minted once', () => {
 })
 
 describe('mutable NFTs', () => {
-  test('of a collection that says so are updated by their issuer, and by nobody else', async () => {
+  test('of a mutable collection can be updated by their issuer only', async () => {
     await world.query(
       "insert into collections (id, issuer, taxon, name, mutable_nfts) values ('tides', $1, 21, 'Tides', true)",
       [mara.account.address],
@@ -251,7 +251,7 @@ describe('mutable NFTs', () => {
     expect(row).toEqual({ name: 'Ebb', metadata_state: 'ready' })
   })
 
-  test('others are never changed', async () => {
+  test('others cannot be updated', async () => {
     const id = await mintByForm(world, mara, filled())
     const change = { nftokenID: id, metadata: words(), thumbnailFile: new Blob([png(5, 5)]) }
     const reply = await sendForm(world, 'updateNft', mara, change)

@@ -43,7 +43,7 @@ const paid = (shop: Shop) => async () => (await payoutOf(shop))['state'] === 'pa
 
 const wealth = (address: string) => wealthOf(world, address)
 
-test('one signature buys; artist, ledger and marketplace get theirs to the drop', async () => {
+test('one signature buys; artist, ledger and marketplace get their shares exact to the drop', async () => {
   const shop = await openShop(world)
   const [id] = shop.items
   const before = {
@@ -63,7 +63,7 @@ test('one signature buys; artist, ledger and marketplace get theirs to the drop'
   expect(item['state']).toBe('sold')
   expect(await world.ownerOf(String(item['token_id']), [buyer.account])).toBe(buyer.account.address)
   await cronUntil(world, 'payout', paid(shop))
-  // The worked example of docs/money.md, 4: 5 % royalty from the ledger, then price less 2 % less the royalty.
+  // The worked example in docs/money.md, section 4: 5 % royalty on the ledger, then the price less 2 % and the royalty.
   expect(await payoutOf(shop)).toMatchObject({
     amount_drops: '93000000',
     fee_drops: '2000000',
@@ -78,7 +78,7 @@ test('one signature buys; artist, ledger and marketplace get theirs to the drop'
   expect(again.body).toMatchObject({ status: 'failed', code: 'not_for_sale' })
 })
 
-test('what a buyer has paid and the artist is owed is not the marketplace’s to lock', async () => {
+test('the marketplace cannot lock money that it owes to an artist', async () => {
   const shop = await openShop(world)
   await ask(world, 'buyDemandItem', buyer, { nftDatabaseID: shop.items[0] })
   const [reservation] = await reservationsOf(shop.items[0])
@@ -89,18 +89,18 @@ test('what a buyer has paid and the artist is owed is not the marketplace’s to
     return Number((await world.query('select room_objects from treasury_state'))[0]?.['room_objects'])
   }
   const before = await room()
-  // On the ledger alone: nothing of it is in the index yet.
+  // On the ledger only: none of it is in the index yet.
   await world.run(buyer.account, {
     TransactionType: 'NFTokenAcceptOffer',
     NFTokenSellOffer: String(reservation?.['offer_id']),
   })
-  // 2 XRP of fee and the reserve of the offer; the 93 XRP of the artist would be 465 objects.
+  // 2 XRP fee and the offer's reserve; the artist's 93 XRP would cover 465 objects.
   expect((await room()) - before).toBeLessThan(20)
   await Promise.all(pending)
   await cronUntil(world, 'payout', paid(shop))
 })
 
-test('what is not paid for in time comes back as inventory and is sold without minting again', async () => {
+test('an item not paid for in time becomes inventory and is sold without another mint', async () => {
   const shop = await openShop(world)
   const [id] = shop.items
   await ask(world, 'buyDemandItem', buyer, { nftDatabaseID: id })
@@ -118,11 +118,11 @@ test('what is not paid for in time comes back as inventory and is sold without m
   await cronUntil(world, 'payout', paid(shop))
 })
 
-test('asked again with an open request, it is the same; right after a rejection, it is a new one', async () => {
+test('repeating the call returns the open request, or a new one right after a rejection', async () => {
   const shop = await openShop(world, { items: 2 })
   const [id, second] = shop.items
   const uuid = await ask(world, 'buyDemandItem', other, { nftDatabaseID: id })
-  // Not each of them asks the wallet's platform: the first does, and then one every few seconds.
+  // Not every call polls the wallet's platform: the first does, then one every few seconds.
   const looks = async (asked: string) => {
     await world.query(`update sign_requests set asked_at = ${asked} where uuid = $1`, [uuid])
     const before = world.signer.counters()['GET payload'] ?? 0
@@ -137,11 +137,11 @@ test('asked again with an open request, it is the same; right after a rejection,
     status: 'rejected',
     data: 'Request is rejected by signer.',
   })
-  // No cron in between: the rejection itself takes the offer back.
+  // No cron in between: the rejection itself cancels the offer.
   const again = await ask(world, 'buyDemandItem', other, { nftDatabaseID: id })
   expect(again).not.toBe(uuid)
   expect((await reservationsOf(id)).map(({ state }) => state)).toEqual(['released', 'offered'])
-  // A rejection that nobody has noticed yet does not hold its buyer up either, whatever they want next.
+  // A rejection that has not been noticed yet does not block the buyer's next purchase, of any item.
   await world.reject(again)
   const next = await ask(world, 'buyDemandItem', other, { nftDatabaseID: second })
   await world.sign(next, other.account)
@@ -150,12 +150,12 @@ test('asked again with an open request, it is the same; right after a rejection,
   expect(await offersOf(world, world.marketplace.address)).toEqual([])
 })
 
-test('an artist who takes no payments is owed, told why, and paid when they can be', async () => {
+test('an artist whose account refuses payments is owed, gets the reason, and is paid later', async () => {
   const shop = await openShop(world)
   const [id] = shop.items
   const artist = await world.connect(shop.artist)
   const uuid = await ask(world, 'buyDemandItem', buyer, { nftDatabaseID: id })
-  // After the rehearsal, before the payout: the account asks for destination tags from now on.
+  // After the simulation, before the payout: the account now requires destination tags.
   await world.run(shop.artist, { TransactionType: 'AccountSet', SetFlag: 1 })
   await world.sign(uuid, buyer.account)
   expect((await world.outcomeOf(uuid, buyer))['status']).toBe('success')
@@ -168,7 +168,7 @@ test('an artist who takes no payments is owed, told why, and paid when they can 
   expect((await payoutOf(shop))['attempt']).toBe(2)
 })
 
-test('price, withdrawal and burning are the issuer’s alone', async () => {
+test('only the issuer can price, withdraw and burn', async () => {
   const shop = await openShop(world, { items: 2 })
   const [id, second] = shop.items
   const artist = await world.connect(shop.artist)
@@ -178,7 +178,7 @@ test('price, withdrawal and burning are the issuer’s alone', async () => {
   expect((await mine('removeDemandItem', other, {})).status).toBe(403)
   const low = await mine('priceDemandItem', artist, { amount: '99999' })
   expect([low.status, low.body['data']]).toEqual([400, 'The price is at least 0.1 XRP.'])
-  // More than there is cannot be paid, and would stand as a floor that nobody can meet.
+  // A price above the total XRP supply cannot be paid, and would become an unreachable floor.
   const high = await mine('priceDemandItem', artist, { amount: '100000000000000001' })
   expect([high.status, high.body['code']]).toEqual([400, 'validation_failed'])
   expect((await mine('priceDemandItem', artist, { amount: '250000', taxon: shop.taxon })).body).toMatchObject(
@@ -205,7 +205,7 @@ test('price, withdrawal and burning are the issuer’s alone', async () => {
   )
   const own = await askReply(world, 'buyDemandItem', artist, { nftDatabaseID: second })
   expect(own.body).toMatchObject({ status: 'failed', code: 'own_collection' })
-  // What it would offer to itself, it is told in plain words.
+  // An offer to oneself is refused with a clear message.
   world.signer.accounts.push(world.marketplace)
   const marketplace = await world.connect(world.marketplace)
   const itself = await askReply(world, 'buyDemandItem', marketplace, { nftDatabaseID: second })
@@ -215,12 +215,12 @@ test('price, withdrawal and burning are the issuer’s alone', async () => {
   })
 })
 
-test('without the artist’s authorisation nothing is held', async () => {
+test('without the artist’s authorisation nothing is reserved', async () => {
   const shop = await openShop(world, { authorised: false })
   const reply = await askReply(world, 'buyDemandItem', buyer, { nftDatabaseID: shop.items[0] })
   expect(reply.body).toMatchObject({ status: 'failed', code: 'minter_missing' })
   expect(await reservationsOf(shop.items[0])).toEqual([])
-  // To the artist it is said what to do, not that somebody's sale is paused.
+  // The artist is told what to do; others read that sales are paused.
   const artist = await world.connect(shop.artist)
   const priced = await askReply(world, 'priceDemandItem', artist, {
     nftDatabaseID: shop.items[0],
@@ -232,7 +232,7 @@ test('without the artist’s authorisation nothing is held', async () => {
   })
 })
 
-test('a ledger whose clock is days ahead sells as any other, and its 24 hours are those of the volume', async () => {
+test('with a ledger clock days ahead, sales work and volume uses the ledger’s 24 hours', async () => {
   const shop = await openShop(world, { items: 2 })
   const draws = await openShop(world, { random: true })
   const days = 86_400
@@ -246,7 +246,7 @@ test('a ledger whose clock is days ahead sells as any other, and its 24 hours ar
     return row
   }
   await advanceClock(world, 2 * days)
-  // The clock counts from the next ledger on: until the index has that one, offers would expire before the ledger's own time.
+  // The new clock starts with the next ledger: until that one is indexed, new offers would already have expired.
   await cronUntil(world, 'the clock in the index', async () => {
     const ahead = `select 1 from ledger_cursor where closed_at > now() + interval '47 hours'`
     return (await world.query(ahead)).length > 0

@@ -16,7 +16,7 @@ const price = 4_000_000n
 
 beforeAll(async () => {
   line = await startLedgerProxy()
-  // The preferred ledger server is down all the time; nobody listens there.
+  // The preferred ledger server is always down: nothing listens there.
   world = await createTestWorld({
     ledgerThrough: line,
     bindings: { LEDGER_URLS: `http://127.0.0.1:9,${line.url}` },
@@ -69,7 +69,7 @@ function signedWebhook(body: string, timestamp: string, secret = world.signer.ap
   })
 }
 
-test('webhooks that come twice, late and again much later change nothing', async () => {
+test('duplicate, late and much later webhooks change nothing', async () => {
   const { nft, uuid } = await asked()
   await faults({ webhook: 'duplicate', webhookDelayMs: 700 })
   await world.sign(uuid, buyer)
@@ -84,7 +84,7 @@ test('a forged webhook is refused, and a genuine one is only a hint', async () =
   const { nft, uuid } = await asked()
   const forged = await webhook(uuid, '00000000-0000-0000-0000-000000000000')
   expect(forged.status).toBe(403)
-  // Nobody has signed: the truth is fetched, and it says so.
+  // Nothing is signed: the state is fetched from the platform.
   expect((await webhook(uuid, world.signer.app.secret)).status).toBe(200)
   expect(await world.query('select state from sign_requests where uuid = $1', [uuid])).toEqual([
     { state: 'created' },
@@ -94,7 +94,7 @@ test('a forged webhook is refused, and a genuine one is only a hint', async () =
   await expectSoldOnce(nft)
 })
 
-test('webhooks that are old or malformed are refused, however well they are signed', async () => {
+test('old or malformed webhooks are refused, even with a valid signature', async () => {
   const { uuid } = await asked()
   const body = JSON.stringify({ meta: { payload_uuidv4: uuid } })
   const now = () => String(Date.now())
@@ -126,7 +126,7 @@ test('webhooks that are old or malformed are refused, however well they are sign
   await world.reject(uuid)
 })
 
-test('requests that somebody is waiting for are asked about when sweep and sign-ins have used up their calls', async () => {
+test('polled requests are checked even when sweep and sign-ins have used up their calls', async () => {
   const { uuid } = await asked()
   const minute = async () => {
     const [row] = await world.query(
@@ -150,7 +150,7 @@ test('requests that somebody is waiting for are asked about when sweep and sign-
     await world.call(`/api/xumm/check/${uuid}`, { session })
     return { swept, polled: askedSigner() - before - swept, isOneMinute: begun === (await minute()) }
   }
-  // The share is counted anew in each minute of the clock, which may turn in between.
+  // The share restarts each clock minute, which may happen in between.
   let looked = await once()
   if (!looked.isOneMinute) looked = await once()
   expect(looked).toMatchObject({ swept: 0, polled: 1 })
@@ -171,7 +171,7 @@ test('a signature that arrives after the request has expired still counts', asyn
   await expectSoldOnce(nft)
 })
 
-test('the signer answers 5xx while somebody signs: the request waits, and goes on when it is back', async () => {
+test('when the signer answers 5xx during a signature, the request stays open and continues later', async () => {
   const { nft, uuid } = await asked()
   await faults({ apiStatus: 503, webhook: 'lost' })
   await world.sign(uuid, buyer)
@@ -185,10 +185,10 @@ test('the signer answers 5xx while somebody signs: the request waits, and goes o
   await expectSoldOnce(nft)
 })
 
-test('a call beside another one with its number does not change what is signed for it', async () => {
+test('a concurrent call with the same number does not change what is signed', async () => {
   const nft = await world.mint(artist)
   await offerIndexed(world, await world.list(artist, nft, price, { destination: world.marketplace.address }))
-  // What the other call writes between this one's row and the signer's answer.
+  // What the other call writes between this call's row and the signer's answer.
   await world.query(`create table written_beside (id uuid);
     create function write_beside() returns trigger language plpgsql as $$ begin
       update sign_requests set txjson = jsonb_set(txjson, '{Expiration}', to_jsonb((txjson->>'Expiration')::bigint + 1))
@@ -205,7 +205,7 @@ test('a call beside another one with its number does not change what is signed f
   await expectSoldOnce(nft)
 })
 
-test('a slow signer is waited for', async () => {
+test('a slow signer does not fail the call', async () => {
   await faults({ apiDelayMs: 2500 })
   const { nft, uuid } = await asked()
   await faults({})
@@ -214,7 +214,7 @@ test('a slow signer is waited for', async () => {
   await expectSoldOnce(nft)
 })
 
-test('no ledger server answers: said at once, and nothing is lost', async () => {
+test('when no ledger server answers, the reply says so at once, and nothing is lost', async () => {
   const { nft, uuid } = await asked()
   await faults({ webhook: 'lost' })
   await world.sign(uuid, buyer)

@@ -35,7 +35,7 @@ afterAll(async () => {
   await service.close()
 })
 
-/** A file in our store, as an upload leaves it. */
+/** A file in our store, as after an upload. */
 async function stored(text: string, key: (cid: string) => string = storageKey): Promise<string> {
   const bytes = new TextEncoder().encode(text)
   const cid = await cidOf(bytes)
@@ -66,7 +66,7 @@ const onIpfs = (cid: string) => fetch(`${ipfsUrl}/ipfs/${cid}`)
 const dueNow = () => world.query("update pins set due_at = now() where state = 'waiting'")
 
 describe('pinning', () => {
-  test('the pictures of a profile are found on IPFS with identical bytes', async () => {
+  test('makes the pictures of a profile available on IPFS with identical bytes', async () => {
     const picture = new Uint8Array(
       await sharp({
         create: {
@@ -90,7 +90,7 @@ describe('pinning', () => {
       headers: { authorization: `Bearer ${session.token}` },
     })
     expect(reply.status).toBe(200)
-    // More than one chunk, so that it is more than a hash of the file.
+    // More than one chunk, so that the CID is not only a hash of the file.
     expect(picture.length).toBeGreaterThan(300_000)
     const cid = await cidOf(picture)
     await cronUntil(world, 'pinned', async () => (await stateOf(cid)) === 'pinned')
@@ -102,7 +102,7 @@ describe('pinning', () => {
     expect(pinnedAt).not.toBeNull()
   })
 
-  test('goes on when the service is back, and says in between that it waits and why', async () => {
+  test('resumes after a service outage, and reports the wait and its reason meanwhile', async () => {
     service.mood = 'down'
     const cid = await stored('waits for the service')
     await ask([cid])
@@ -117,7 +117,7 @@ describe('pinning', () => {
     expect((await onIpfs(cid)).status).toBe(200)
   })
 
-  test('never takes a file as pinned that the service names differently; asked again, it begins anew', async () => {
+  test('rejects a CID of the service that differs from ours, and starts over when requested again', async () => {
     service.mood = 'wrong'
     const cid = await stored('another name')
     await ask([cid])
@@ -134,7 +134,7 @@ describe('pinning', () => {
     expect(await stateOf(cid)).toBe('pinned')
   })
 
-  test('a file that is not in our store fails with the reason', async () => {
+  test('fails with a reason when the file is not in our store', async () => {
     const cid = await cidOf(new TextEncoder().encode('never stored'))
     await ask([cid])
     await world.cron()
@@ -143,7 +143,7 @@ describe('pinning', () => {
     ])
   })
 
-  test('two runs at once pin each file once, and asking again changes nothing', async () => {
+  test('pins each file once under concurrent runs, and a repeated request changes nothing', async () => {
     const cids = await Promise.all(Array.from({ length: 12 }, (_, n) => stored(`file ${n}`)))
     const before = service.asked
     await Promise.all([ask(cids), ask([...cids].reverse())])
@@ -156,7 +156,7 @@ describe('pinning', () => {
     expect(service.asked - before).toBe(12)
   })
 
-  test('a worker that died over a file is replaced', async () => {
+  test('continues a file after the worker crashed on it', async () => {
     const cid = await stored('half done')
     await ask([cid])
     await world.query(
@@ -170,7 +170,7 @@ describe('pinning', () => {
     expect(await stateOf(cid)).toBe('pinned')
   })
 
-  test('metadata waits for its media', async () => {
+  test('pins metadata after its media', async () => {
     const picture = await stored('a picture')
     const metadata = await stored('{"image": "a picture"}')
     service.mood = 'wrong'
@@ -186,7 +186,7 @@ describe('pinning', () => {
     expect([await stateOf(picture), await stateOf(metadata)]).toEqual(['pinned', 'pinned'])
   })
 
-  test('a held file is neither pinned nor served before it is released', async () => {
+  test('neither pins nor serves a held file before it is released', async () => {
     const cid = await stored('a secret drawing', heldKey)
     await ask([cid], { hold: true })
     await world.cron()
@@ -198,12 +198,12 @@ describe('pinning', () => {
     expect(await stateOf(cid)).toBe('pinned')
     expect((await world.call(`/media/ipfs/${cid}`)).text).toBe('a secret drawing')
     expect(await storage().find(heldKey(cid))).toBeNull()
-    // Who holds the same file back later cannot take it from the world.
+    // An account that holds the same file later cannot make it unavailable.
     await ask([cid], { hold: true })
     expect(await stateOf(cid)).toBe('pinned')
   })
 
-  test('is nobody’s business but of who asked for it', async () => {
+  test('shows its state only to the account that requested it', async () => {
     const cid = await stored('mine')
     await ask([cid])
     const other = await world.connect(await world.fund('Jonas', 20))
@@ -215,7 +215,7 @@ describe('pinning', () => {
 })
 
 describe('Filebase', () => {
-  test('gets the file as an object, and tells its CID as metadata', async () => {
+  test('stores the file as an object and returns its CID as metadata', async () => {
     const bytes = new TextEncoder().encode('an object')
     const cid = await cidOf(bytes)
     const filebase = await startAskedService(({ method }) =>

@@ -34,8 +34,8 @@ import { listTokensAfter } from '#db/queries/syncs.ts'
 import { createDatabaseFromTemplate, dropDatabase } from '#dev/postgres/databases.ts'
 import type { CollectionListQuery, NftSort } from '#worker/contract/lists.ts'
 
-// Every query of a user's path on 50,000 tokens, or as many as PLANS_TOKENS says: none may read a big table from end to end.
-// One is left out: a count of collections looks at each of them (20,000 in about 3 ms), since no index knows every filter.
+// No query of a visitor's path may scan a big table, on 50,000 tokens or PLANS_TOKENS.
+// Left out: the count of collections, which scans all of them (20,000 in about 3 ms), since no index covers every filter.
 
 const name = 'query_plans'
 const tokens = Number(process.env['PLANS_TOKENS'] ?? '50000')
@@ -57,7 +57,7 @@ const big = [
 const rules = { marketplace: 'rMarket', minimumDrops: 100_000n, otherBrokers: {} }
 const issuer = 'r7'
 const collection = { issuer, taxon: 0 }
-/** NFTokenIDs with the account of the issuer at its place. */
+/** NFTokenIDs that contain the issuer's account at its position. */
 const nftId = (serial: string) =>
   `('00080000' || lpad(to_hex(${serial} % 25), 40, '0') || lpad(to_hex(${serial}), 16, '0'))`
 const idOf = (serial: number) =>
@@ -114,7 +114,7 @@ beforeAll(async () => {
     insert into treasury_state (account, ledger_index, room_objects, tickets, wanted_tickets, missing_drops)
       values ('rMarket', 1, 200, 120, 120, 0);
   `)
-  // Of every row, where a sample of them would be another one each time, and the plans with it.
+  // Analyses every row: sampled statistics, and so the plans, would differ from run to run.
   await client.query(`set default_statistics_target = ${Math.min(10_000, 1000 * patience)}`)
   await client.query('vacuum analyze')
 }, 120_000 * patience)
@@ -123,7 +123,7 @@ afterAll(async () => {
   await dropDatabase(inject('services').templateUrl, name)
 })
 
-/** Tables that a plan reads from end to end. */
+/** Tables that a plan scans sequentially. */
 function scanned(plan: unknown): string[] {
   if (Array.isArray(plan)) return plan.flatMap(scanned)
   if (typeof plan !== 'object' || plan === null) return []
@@ -249,7 +249,7 @@ const queries: [string, (reader: Reader) => Query][] = [
   ['tokens of a sync', (reader) => listTokensAfter(reader, collection, 100, 12)],
 ]
 
-test.each(queries)('%s: no big table is read from end to end', async (_name, make) => {
+test.each(queries)('%s: no big table is scanned', async (_name, make) => {
   const { sql, params } = make(db).toSQL()
   const values = params.map((param) => (typeof param === 'bigint' ? param.toString() : param))
   const { rows } = await client.query(`explain (format json) ${sql}`, values)
@@ -270,7 +270,7 @@ const order = (more: Partial<ReservationOrder>): ReservationOrder => ({
   expectedDrops: null,
   ...more,
 })
-/** Of collection c1, for sale, not minted and not reserved. */
+/** In collection c1: for sale, not minted, not reserved. */
 const freeItem = '00000000-0000-0000-0000-000000000001'
 
 test.each([
@@ -282,7 +282,7 @@ test.each([
   expect(scanned(rows[0]['QUERY PLAN']).filter((table) => big.includes(table))).toEqual([])
 })
 
-test('a purchase and the statistics of its collection do not wait for each other', async () => {
+test('a purchase and the statistics of its collection do not block each other', async () => {
   await client.query('begin')
   try {
     await client.query(`set local lock_timeout = '5s'`)

@@ -38,7 +38,7 @@ const settled = (source: string) =>
     return (await world.query('select 1 from xrp_prices where source = $1', [source])).length > 0
   })
 
-test('without an oracle the fallback counts, with its age', async () => {
+test('without an oracle the fallback price is used, with its age', async () => {
   await settled('fallback')
   expect((await readNft())['xrpPrice']).toEqual({
     usd: '0.5',
@@ -47,8 +47,8 @@ test('without an oracle the fallback counts, with its age', async () => {
   })
 })
 
-test('the oracle decides, and volumes are in dollars', async () => {
-  // By the ledger's clock, which is ahead of ours: an oracle may not be more than 5 minutes away from it.
+test('the oracle has priority, and volumes are in dollars', async () => {
+  // By the ledger's clock, which is ahead of ours: an oracle must be within 5 minutes of it.
   const time = (await ledgerSeconds(world)) + rippleEpochSeconds
   await world.run(provider, {
     TransactionType: 'OracleSet',

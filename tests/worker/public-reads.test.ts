@@ -36,7 +36,7 @@ const rename = (name: string) => world.query('update nfts set name = $1', [name]
 const card = '/api/collection/nfts?id=c1'
 
 describe('reads of visitors', () => {
-  test('carry an ETag and answer 304 while nothing changed', async () => {
+  test('have an ETag and answer 304 while nothing has changed', async () => {
     const first = await world.call(card)
     const etag = first.headers.get('etag') ?? ''
     expect([first.status, etag]).toEqual([200, expect.stringMatching(/^W\/"[0-9a-f]{24}"$/)])
@@ -45,16 +45,16 @@ describe('reads of visitors', () => {
     expect([again.status, again.text]).toEqual([304, ''])
   })
 
-  test('are kept for seconds and renewed behind an answer; who is signed in sees a change at once', async () => {
+  test('are cached for seconds and revalidated in the background; a signed-in account sees a change at once', async () => {
     const collector = await world.fund('collector')
     const session = await world.connect(collector)
-    // A question that nobody has asked yet.
+    // A request that is not cached yet.
     const asked = `${card}&sort=price_inc`
     const nameOf = async (options = {}) =>
       (await world.call(asked, options)).text.match(/"name":"([^"]+)"/)?.[1]
     await rename('Before')
     expect(await nameOf()).toBe('Before')
-    // It is kept behind the answer; from then on the database is not asked.
+    // It is cached after the response; from then on the database is not queried.
     await vi.waitUntil(
       async () => {
         const before = proxy.roundTrips
@@ -63,7 +63,7 @@ describe('reads of visitors', () => {
       },
       { timeout: 20_000, interval: 50 },
     )
-    // Nor is it for a token that we have not issued.
+    // The same for a token that we have not issued.
     for (const authorization of ['x', 'Bearer x', `Bearer ${session.token.slice(0, -4)}AAAA`]) {
       await vi.waitUntil(
         async () => {
@@ -78,14 +78,14 @@ describe('reads of visitors', () => {
     expect(await nameOf()).toBe('Before')
     const own = await world.call(asked, { session })
     expect([own.text.includes('After'), own.headers.get('cache-control')]).toEqual([true, 'no-store'])
-    // Renewed by one of these and given to a later one, before it would be too old to be given (25 s).
+    // Revalidated by one of these and served to a later one before the maximum age (25 s).
     await vi.waitUntil(async () => (await nameOf()) === 'After', { timeout: 20_000, interval: 250 })
   })
 
-  test('parameters that a call does not know make no new entries', async () => {
+  test('ignore unknown parameters in the cache key', async () => {
     const path = '/api/marketplace/suggest?query=entries'
     const first = await world.call(path)
-    // It is kept behind the answer.
+    // It is cached after the response.
     const isKept = async (address: string) => {
       const before = proxy.roundTrips
       const reply = await world.call(address)
@@ -95,17 +95,17 @@ describe('reads of visitors', () => {
     for (const more of ['&utm_source=x', '&a=1&b=2', '&Query=x', `&${'x'.repeat(500)}=1`, '&query[]=x']) {
       expect([more, await isKept(`${path}${more}`)]).toEqual([more, true])
     }
-    // Another value of a known one is another question.
+    // Another value of a known parameter is another entry.
     expect(await isKept('/api/marketplace/suggest?query=others')).toBe(false)
   })
 
-  test('refusals are not kept', async () => {
+  test('do not cache refusals', async () => {
     const missing = await world.call('/api/collection/info?id=none')
     expect([missing.status, missing.headers.get('cache-control')]).toEqual([404, 'no-store'])
   })
 })
 
-test('one database round trip a read, whatever the read', async () => {
+test('take one database round trip each', async () => {
   const reads = [
     '/api/nft/featured',
     '/api/collection/featured',
@@ -131,7 +131,7 @@ describe('the image gateway', () => {
   const accept = (types: string) => ({ headers: { accept: types } })
   const path = (width: number) => `/media/ipfs/${cid}?w=${width}&q=60`
 
-  test('gives AVIF or WebP by Accept, JPEG to everybody else; the first answer does not wait for AVIF', async () => {
+  test('serves AVIF or WebP by Accept, JPEG otherwise, and the first response does not wait for AVIF', async () => {
     expect((await world.call(path(300), accept('image/*'))).headers.get('content-type')).toBe('image/jpeg')
     expect((await world.call(path(300), accept('image/webp'))).headers.get('content-type')).toBe('image/webp')
     const modern = accept('image/avif,image/webp,*/*')
@@ -145,7 +145,7 @@ describe('the image gateway', () => {
     expect(headers.get('vary')).toBe('accept')
   })
 
-  test('a visitor who leaves while a picture is made takes it from nobody', async () => {
+  test('completes a picture for others when one visitor leaves', async () => {
     const headers = { accept: 'image/webp' }
     for (const [leavesAfterMs, quality] of [
       [1, 30],
@@ -167,7 +167,7 @@ describe('the image gateway', () => {
     }
   })
 
-  test('makes one picture for identical requests that come together', async () => {
+  test('makes one picture for identical concurrent requests', async () => {
     const replies = await Promise.all(
       Array.from({ length: 12 }, () => world.call(path(800), accept('image/webp'))),
     )
@@ -178,7 +178,7 @@ describe('the image gateway', () => {
 })
 
 describe('search engines', () => {
-  test('are told what to read and where the sitemaps stand', async () => {
+  test('get robots.txt with the address of the sitemaps', async () => {
     const robots = await world.call('/robots.txt')
     expect(robots.text).toContain(`Sitemap: ${world.url}/sitemap.xml`)
     const index = await world.call('/sitemap.xml')
@@ -189,8 +189,8 @@ describe('search engines', () => {
   })
 })
 
-describe('while the database is away', () => {
-  test('every call and page says so, and when to come back; it goes on by itself', async () => {
+describe('while the database is unavailable', () => {
+  test('every call and page says so with Retry-After, and recovers by itself', async () => {
     const session = await world.connect(await world.fund('Nina'))
     const answers = async () => ({
       health: await world.call('/api/health'),
@@ -213,9 +213,9 @@ describe('while the database is away', () => {
       expect(page.text).toContain('data-problem="database_unavailable"')
       expect(page.text).toContain('The database does not answer at the moment.')
     }
-    // Pages that need no data are there.
+    // Pages that need no data still work.
     expect((await world.call('/create')).status).toBe(200)
-    // Only what needs a transaction is refused.
+    // Only calls that need a transaction are refused.
     proxy.cut = 'transactions'
     const half = await answers()
     expect([half.own.status, half.write.status, half.write.body['code']]).toEqual([

@@ -42,7 +42,7 @@ const allReleased = (collectionId: string) => async () =>
     )
   ).length === 0
 
-/** The worker's own way to the database; `done` waits for what it left open. */
+/** Database access as in the worker; `done` waits for background work. */
 function openReader() {
   const pending: Promise<unknown>[] = []
   const database = openDatabase({
@@ -54,7 +54,7 @@ function openReader() {
 }
 
 describe('a random collection', () => {
-  test('tells nothing of its items until they are paid for; then everything', async () => {
+  test('hides its items until they are paid for, then shows everything', async () => {
     const shop = await openShop(world, { random: true, items: 0 })
     const artist = await world.connect(shop.artist)
     const picture = png(23, 17)
@@ -90,7 +90,7 @@ describe('a random collection', () => {
       const told = await everythingReadable(world, subject, session)
       for (const secret of [...secrets, String(mediaCid)]) expect(told).not.toContain(secret)
     }
-    // Nor in the pending reply of the one who drew it; its issuer sees it.
+    // Also not in the buyer's pending reply; the issuer sees it.
     expect(
       (await askReply(world, 'buyRandom', mara, { collection_id: shop.collectionId })).text,
     ).not.toContain('Whisper')
@@ -109,7 +109,7 @@ describe('a random collection', () => {
       metadata: { name: 'Whisperfield' },
       owner: mara.account.address,
     })
-    // At once, before any job has moved the file.
+    // At once, before a job has moved the file.
     expect((await world.call(media)).status).toBe(200)
     await cronUntil(
       world,
@@ -119,7 +119,7 @@ describe('a random collection', () => {
     )
   })
 
-  test('a draw that was not paid for comes again; another buyer draws among the rest', async () => {
+  test('returns an unpaid draw to the pool, and another buyer draws among the rest', async () => {
     const shop = await openShop(world, { random: true, items: 4 })
     const body = { collection_id: shop.collectionId }
     const uuid = await ask(world, 'buyRandom', mara, body)
@@ -128,7 +128,7 @@ describe('a random collection', () => {
       shop.collectionId,
     ])
     await world.reject(uuid)
-    // By its rejection alone: no cron comes in between.
+    // The rejection alone does this: no cron runs in between.
     expect(await world.outcomeOf(uuid, mara)).toMatchObject({
       status: 'rejected',
       data: 'Request is rejected by signer.',
@@ -148,7 +148,7 @@ describe('a random collection', () => {
     expect(none.body).toMatchObject({ status: 'failed', code: 'sold_out' })
   })
 
-  test('items are not sold by name, and not to their issuer', async () => {
+  test('does not sell items by name or to their issuer', async () => {
     const shop = await openShop(world, { random: true, items: 1 })
     const direct = await askReply(world, 'buyDemandItem', mara, { nftDatabaseID: shop.items[0] })
     expect(direct.body).toMatchObject({ status: 'failed', code: 'not_for_sale' })
@@ -163,7 +163,7 @@ describe('a random collection', () => {
     ).toEqual([])
   })
 
-  test('what its issuer has minted and listed is drawn, too, and its metadata is not even fetched', async () => {
+  test('also draws what its issuer has minted and listed, without fetching its metadata', async () => {
     const shop = await openShop(world, { random: true, items: 0 })
     const id = await world.mint(shop.artist, {
       taxon: shop.taxon,
@@ -183,7 +183,7 @@ describe('a random collection', () => {
     expect(await allReleased(shop.collectionId)()).toBe(true)
   })
 
-  test('something is always drawn while something is left, whatever is reserved meanwhile', async () => {
+  test('draws an item while any is left, under concurrent reservations', async () => {
     const shop = await openShop(world, { random: true, items: 3 })
     const { database, done } = openReader()
     const drawing = new AbortController()
@@ -207,7 +207,7 @@ describe('a random collection', () => {
     expect(drawn.filter((candidate) => candidate === null)).toEqual([])
   })
 
-  test('what was drawn and is withdrawn before it is held gives way to another item', async () => {
+  test('draws another item when the drawn one is withdrawn before it is reserved', async () => {
     const shop = await openShop(world, { random: true, items: 2 })
     const [first, second] = shop.items
     await world.query(`update demand_items set state = 'draft' where id = $1`, [second])
@@ -230,7 +230,7 @@ describe('a random collection', () => {
     ).toEqual([{ item_id: second }])
   })
 
-  test('every item is drawn equally often', async () => {
+  test('draws every item equally often', async () => {
     const shop = await openShop(world, { random: true, items: 10 })
     const { database, done } = openReader()
     const counts = new Map(shop.items.map((id) => [id, 0]))

@@ -11,10 +11,10 @@ const accounts = sampleOf(
   Array.from({ length: 60 }, (_, place) => place),
   6,
 )
-/** The marketplace holds what README asks for, or a share of it that suits a sample of the attackers. */
+/** The marketplace holds the amount that README asks for, scaled to the number of sampled attackers. */
 const marketplaceXrp = accounts.length === 60 ? 65 : 13
 const shopsOfAttack = 3
-/** Accounts that attack at the same time. */
+/** Accounts that attack concurrently. */
 const atOnce = 3
 
 let world: TestWorld
@@ -68,7 +68,7 @@ const freeTickets = async () => {
   return Number(Reflect.get(Object(body['treasury']), 'freeTickets'))
 }
 
-/** Both ways of a sale: a listing is bought, and a bid is taken. */
+/** Both kinds of sale: a listing is bought, and a bid is accepted. */
 async function expectSalesGoOn() {
   const m = { destination: world.marketplace.address }
   const listed = await world.mint(seller.account)
@@ -80,12 +80,12 @@ async function expectSalesGoOn() {
   expect(taken).toMatchObject({ status: 'success' })
 }
 
-test(`${accounts.length} accounts that reserve and never pay stop no sale`, async () => {
+test(`${accounts.length} accounts that reserve and never pay do not block a sale`, async () => {
   const sessions = await sessionsOf(world, await crowd(world, accounts.length))
   const attack = async (session: Session, place: number) => {
     for (const shop of shops) {
       const reply = await timed('buyDemandItem', session, { nftDatabaseID: shop.items[place] })
-      // Some reject, which makes the marketplace take its offer back; the others just leave.
+      // Some reject, so the marketplace cancels its offer; the others do nothing.
       if (reply.status === 202 && place % 4 === 3) await world.reject(uuidOf(reply))
     }
   }
@@ -118,7 +118,7 @@ test(`${accounts.length} accounts that reserve and never pay stop no sale`, asyn
   expect(calls.filter(({ status }) => status >= 500)).toEqual([])
 }, 300_000)
 
-test('health and operations say what the account lacks', async () => {
+test('health and operations report what the account lacks', async () => {
   const { body } = await world.call('/api/health')
   expect(body['treasury']).toMatchObject({
     wantedTickets: expect.any(Number),

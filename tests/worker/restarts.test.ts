@@ -26,7 +26,7 @@ afterAll(async () => {
 const isBack = (name: string) =>
   vi.waitUntil(() => announced.includes(`${name} is running again.`), { timeout: 40_000, interval: 50 })
 
-test('a killed Postgres comes back with what was committed last', async () => {
+test('a killed Postgres restarts with the last commit', async () => {
   const port = await findFreePort()
   const kept = await keepRunning(
     'Postgres',
@@ -39,7 +39,7 @@ test('a killed Postgres comes back with what was committed last', async () => {
   writer.on('error', () => undefined)
   await writer.connect()
   await writer.query('create table sign_requests (uuid text)')
-  // Killed in the moment after the commit: with asynchronous commits the row would be lost.
+  // Killed right after the commit: with asynchronous commits the row would be lost.
   await writer.query("insert into sign_requests values ('asked')")
   await kept.current().kill()
   await isBack('Postgres')
@@ -51,7 +51,7 @@ test('a killed Postgres comes back with what was committed last', async () => {
   expect(announced[0]).toBe('Postgres ended unexpectedly and is being started again.')
 })
 
-test('a killed storage comes back at its address', async () => {
+test('a killed storage restarts at the same address', async () => {
   const port = await findFreePort()
   const kept = await keepRunning('Storage', () => startS3({ port, dir: path.join(dir, 's3') }), announce)
   closers.add(kept.close)
@@ -61,7 +61,7 @@ test('a killed storage comes back at its address', async () => {
   expect((await fetch(endpoint)).status).toBeLessThan(500)
 })
 
-test('a killed worker comes back; one that is stopped does not', async () => {
+test('a killed worker restarts, and a stopped one does not', async () => {
   const start = {
     config: '',
     port: await findFreePort(),

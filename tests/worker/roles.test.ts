@@ -12,7 +12,7 @@ import type { Operation } from '#worker/contract/operations/operation.ts'
 import { words } from './creating.ts'
 import { indexed, ledgerSeconds, offerIndexed, openForBusiness } from './helpers.ts'
 
-/** `admin` is one of ADMIN_ACCOUNTS, `stale` the marketplace owner with a sign-in more than an hour old. */
+/** `admin` is one of ADMIN_ACCOUNTS; `stale` is the marketplace owner with a sign-in more than an hour old. */
 const roles = ['visitor', 'stranger', 'owner', 'issuer', 'marketplace', 'admin', 'stale'] as const
 type Role = (typeof roles)[number]
 
@@ -21,7 +21,7 @@ const connected: readonly Role[] = roles.filter((role) => role !== 'visitor')
 const issuer: readonly Role[] = ['issuer']
 const owner: readonly Role[] = ['owner']
 const marketplace: readonly Role[] = ['marketplace', 'admin']
-/** They only act for themselves, and so does an admin. */
+/** These roles act on their own account only. */
 const collectors: readonly Role[] = ['stranger', 'owner', 'admin']
 const but = (...left: Role[]): readonly Role[] => connected.filter((role) => !left.includes(role))
 
@@ -32,11 +32,11 @@ interface Ask {
   form?: Record<string, string | Blob>
 }
 
-/** Who may do it, and how it is asked for: of a collection, item or token that somebody else made. */
+/** The roles that may call it, and the call: on a collection, item or token of another account. */
 interface Row {
   who: readonly Role[]
   ask: (role: Role) => Ask | Promise<Ask>
-  /** In place of the role's session. */
+  /** Replaces the role's session. */
   as?: (role: Role) => Promise<Session | undefined>
 }
 
@@ -52,7 +52,7 @@ let upload: (by: Role) => Promise<string>
 let expiration = 0
 let serial = 0
 
-/** A visitor says to be somebody. */
+/** A visitor names an account in the body. */
 const accountOf = (role: Role) => accounts.get(role === 'visitor' ? 'stranger' : role)?.address ?? ''
 
 beforeAll(async () => {
@@ -83,7 +83,7 @@ beforeAll(async () => {
   }
   sessions.set('stale', await issued(world.marketplace.address, new Date(Date.now() - 7_200_000)))
   await openForBusiness(world)
-  // Mutable, transferable: the owner has bought it.
+  // Mutable and transferable: the owner has bought it.
   token = await world.mint(artist, {
     taxon: 50,
     flags: nftokenFlags.transferable + nftokenFlags.mutable,
@@ -121,7 +121,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A session that was signed then, without a wallet. */
+/** A session signed at this time, without a wallet. */
 async function issued(address: string, signedAt = new Date()): Promise<Session> {
   const secret = world.stack.bindings['SESSION_SECRET'] ?? ''
   const token = await issueSession({ secret, origin: world.url, query: world.query }, address, signedAt)
@@ -129,7 +129,7 @@ async function issued(address: string, signedAt = new Date()): Promise<Session> 
   return { account, token, userToken: null }
 }
 
-/** A collection of the issuer's, made anew for each try, so that no try sees what another one left. */
+/** A new collection of the issuer for each try, so that tries are independent. */
 async function collection(more: { announced?: boolean; random?: boolean } = {}): Promise<string> {
   serial += 1
   const id = `try-${serial}`
@@ -177,7 +177,7 @@ const ofToken = () => ({ query: { id: token } })
 const ofAccount = () => ({ query: { account: accountOf('issuer') } })
 const named = async () => ({ body: { collectionID: await collection() } })
 
-/** Every call of the contract has a row: a new one without fails to compile. */
+/** Every operation of the contract needs a row, or the file does not compile. */
 const table: Record<OperationName, Row> = {
   getFeaturedNfts: { who: everybody, ...nothing },
   getFeaturedCollections: { who: everybody, ...nothing },
@@ -205,7 +205,7 @@ const table: Record<OperationName, Row> = {
   getBuyingRules: { who: everybody, ask: ofCollection },
   connectWallet: { who: everybody, ...nothing },
 
-  // A request of the stranger's: nobody else learns how it stands.
+  // A request of the stranger: only that account may read its state.
   checkSignRequest: {
     who: ['stranger'],
     ask: async () => {
@@ -219,8 +219,8 @@ const table: Record<OperationName, Row> = {
     },
   },
 
-  // One's own: whoever is connected, for themselves.
-  // `stale` is the marketplace again, which has made its profile by then.
+  // Operations on the caller's own account, open to every connected role.
+  // `stale` is the marketplace account too, which has a profile by then.
   createProfile: { who: but('stale'), ask: () => ({ form: profile() }) },
   editProfile: { who: connected, ask: () => ({ form: profile() }) },
   follow: { who: but('issuer'), ask: () => ({ body: { followee: accountOf('issuer') } }) },
@@ -235,11 +235,11 @@ const table: Record<OperationName, Row> = {
   signOut: {
     who: connected,
     ask: () => ({ body: {} }),
-    // One of its own, so that the role's session goes on.
+    // Ends a session of its own, so that the role's session stays.
     as: async (role) => (role === 'visitor' ? undefined : issued(accountOf(role))),
   },
   getMinter: { who: connected, ...nothing },
-  // The issuer has done it already; the marketplace cannot authorise itself.
+  // The issuer has done this already; the marketplace cannot authorise itself.
   authorizeMinter: { who: collectors, ask: () => ({ body: {} }) },
   getPayouts: { who: connected, ...nothing },
   setPayoutTag: { who: but('stale'), ask: () => ({ body: { destinationTag: 7 } }) },
@@ -252,12 +252,12 @@ const table: Record<OperationName, Row> = {
     ask: () => ({ form: { ...collectionForm(), taxon: String(5000 + (serial += 1)) } }),
   },
 
-  // An upload of the stranger's.
+  // An upload of the stranger.
   signUploadParts: {
     who: ['stranger'],
     ask: async () => ({ params: { id: await upload('stranger') }, body: { numbers: [1] } }),
   },
-  // Its parts are not there: nobody can complete it, and only its owner is told so.
+  // Its parts are missing, so it cannot be completed; only its owner learns this.
   completeUpload: {
     who: [],
     ask: async () => ({
@@ -270,7 +270,7 @@ const table: Record<OperationName, Row> = {
     ask: async () => ({ params: { id: await upload('stranger') }, body: {} }),
   },
 
-  // Of the token that the owner has bought.
+  // On the token that the owner has bought.
   requestTransaction: {
     who: owner,
     ask: (role) => ({
@@ -311,12 +311,12 @@ const table: Record<OperationName, Row> = {
       },
     }),
   },
-  // It is not listed: an offer for an auction is nothing to buy.
+  // It is not listed: an offer for an auction cannot be bought.
   buyNow: { who: [], ask: () => ({ body: { nftokenID: lot } }) },
   syncNft: { who: owner, ask: () => ({ body: { id: token } }) },
   updateNft: { who: issuer, ask: () => ({ form: { ...created(), nftokenID: token } }) },
 
-  // Of the issuer's collection and items.
+  // On the issuer's collection and items.
   editCollection: {
     who: issuer,
     ask: async () => ({ form: { ...collectionForm(), collectionID: await collection() } }),
@@ -338,7 +338,7 @@ const table: Record<OperationName, Row> = {
   removeCollection: { who: ['issuer', 'marketplace', 'admin'], ask: named },
   syncCollection: { who: ['issuer', 'marketplace', 'admin', 'stale'], ask: named },
   manualSyncCollection: { who: ['issuer', 'marketplace', 'admin', 'stale'], ask: named },
-  // There is none: nobody is told anything else.
+  // The collection has no promo code, so every role gets the same refusal.
   validatePromoCode: {
     who: [],
     ask: async () => ({ body: { collectionID: await collection(), promoCode: 'x' } }),
@@ -355,7 +355,7 @@ const table: Record<OperationName, Row> = {
     ask: async () => ({ body: { nftDatabaseID: (await item()).id, amount: '2000000' } }),
   },
   removeDemandItem: { who: issuer, ask: async () => ({ body: { nftDatabaseID: (await item()).id } }) },
-  // Whoever asks is told of their own reservation only.
+  // Each caller sees their own reservation only.
   getReservation: { who: connected, ask: async () => ({ query: { id: (await item()).id } }) },
   getOwnDemandItem: { who: issuer, ask: async () => ({ query: { id: (await item(true)).id } }) },
   buyDemandItem: {
@@ -367,7 +367,7 @@ const table: Record<OperationName, Row> = {
     ask: async () => ({ body: { collection_id: (await item(true)).collectionId } }),
   },
 
-  // The marketplace owner's, signed in within the hour.
+  // For the marketplace owner with a sign-in within the last hour.
   getOverview: { who: marketplace, ...nothing },
   verifyCollection: {
     who: marketplace,
@@ -426,7 +426,7 @@ async function send(name: OperationName, ask: Ask, session: Session | undefined)
 
 const names = Object.keys(table).filter((name): name is OperationName => name in operations)
 
-describe('every call, in every role', () => {
+describe('every call in every role', () => {
   test('has a row', () => {
     expect(names.toSorted()).toEqual(Object.keys(operations).toSorted())
   })
@@ -450,18 +450,18 @@ describe('every call, in every role', () => {
   })
 })
 
-/** Calls whose body says who it is from. */
+/** Operations whose body names the calling account. */
 const claiming = names.filter((name) => 'claims' in operations[name])
 
-test('the settings name those who have the owner’s powers, and who the owner is', async () => {
+test('the settings name the accounts with owner powers and the owner', async () => {
   const { body } = await world.call('/api/marketplace/settings')
   expect([body['owner'], body['admins']]).toEqual([world.marketplace.address, [accountOf('admin')]])
 })
 
-describe('who a body says it is from', () => {
-  test('there are such calls', () => expect(claiming.length).toBeGreaterThan(25))
+describe('the account in a body', () => {
+  test('is part of more than 25 operations', () => expect(claiming.length).toBeGreaterThan(25))
 
-  test.each(claiming)('%s is refused when it names another account', async (name) => {
+  test.each(claiming)('is refused by %s when it is another account', async (name) => {
     const ask = await table[name].ask('stranger')
     const lie = { account: accountOf('issuer') }
     const changed =

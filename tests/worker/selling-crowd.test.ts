@@ -11,7 +11,7 @@ import { askReply, costsOf, cronUntil, offersOf, openForBusiness, wealthOf } fro
 const count = everyCase ? 200 : 50
 const items = everyCase ? 20 : 8
 const price = 3_000_000n
-/** 5 % royalty by the ledger, 2 % to the marketplace, the rest as payout. */
+/** 5 % royalty on the ledger, 2 % for the marketplace, the rest as payout. */
 const artistGets = price - (price * 2n) / 100n
 
 let world: TestWorld
@@ -26,12 +26,12 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** Transaction costs of each buyer up to now. */
+/** Transaction costs of each buyer so far. */
 const costsSoFar = new Map<string, bigint>()
 
 const wealth = (address: string) => wealthOf(world, address)
 
-/** Asks again when the wallet's platform did not answer in the rush: the same call returns what is already reserved. */
+/** Retries when the wallet's platform did not answer under load; the same call returns the existing reservation. */
 async function insist(operation: OperationName, session: Session, body: Record<string, unknown>) {
   for (let tries = 1; ; tries += 1) {
     const reply = await askReply(world, operation, session, body)
@@ -39,7 +39,7 @@ async function insist(operation: OperationName, session: Session, body: Record<s
   }
 }
 
-/** All call at once and sign what they are asked to sign. Returns the codes of the refusals. */
+/** All buyers call concurrently and sign their requests. Returns the refusal codes. */
 async function rush(operation: OperationName, calls: { session: Session; body: Record<string, unknown> }[]) {
   const signed = new Set<string>()
   const replies = await Promise.all(
@@ -57,7 +57,7 @@ async function rush(operation: OperationName, calls: { session: Session; body: R
   return replies.filter(({ status }) => status !== 202).map(({ body }) => String(body['code']))
 }
 
-/** Each item is sold once, everything is paid to the drop, and nothing is left open. */
+/** Each item is sold once, everything is paid exact to the drop, and nothing is left open. */
 async function expectSoldOut(shop: Shop, before: { people: bigint[]; marketplace: bigint; artist: bigint }) {
   await cronUntil(
     world,
@@ -116,7 +116,7 @@ async function standing(shop: Shop) {
   }
 }
 
-test(`${count} buyers at once for ${items} on-demand items: each is sold once, to the drop`, async () => {
+test(`${count} concurrent buyers for ${items} on-demand items: each item is sold once, exact to the drop`, async () => {
   const shop = await openShop(world, { items, priceDrops: price })
   const before = await standing(shop)
   const refused = await rush(
@@ -128,7 +128,7 @@ test(`${count} buyers at once for ${items} on-demand items: each is sold once, t
   await expectSoldOut(shop, before)
 }, 240_000)
 
-test(`${count} buyers at once, some twice, for ${items} random items with a limit of one: none gets two`, async () => {
+test(`${count} concurrent buyers, some with two calls, for ${items} random items with a limit of one: no buyer gets two`, async () => {
   const shop = await openShop(world, { items, priceDrops: price, random: true })
   await world.query(`insert into collection_rules (collection_id, whitelist_enabled) values ($1, true)`, [
     shop.collectionId,

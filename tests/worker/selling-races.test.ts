@@ -15,7 +15,7 @@ import {
   openForBusiness,
 } from './helpers.ts'
 
-// What comes between two steps of a sale: other sales, edits, tags, and outages of the wallet's platform.
+// Events between two steps of a sale: other sales, edits, tags, and outages of the wallet's platform.
 let world: TestWorld
 let buyer: Session
 
@@ -32,7 +32,7 @@ const released = (shop: Shop) => async () => (await reservationOf(shop))['state'
 const faults = (change: Record<string, unknown>) =>
   fetch(`${world.signer.url}/dev/faults`, { method: 'POST', body: JSON.stringify(change) })
 
-test('bids of one bidder that are taken before any of them is signed keep the limit of the whitelist', async () => {
+test('concurrent unsigned accepts of one bidder’s bids respect the whitelist limit', async () => {
   const shop = await openShop(world, { items: 0 })
   const artist = await world.connect(shop.artist)
   await world.query('insert into collection_rules (collection_id, whitelist_enabled) values ($1, true)', [
@@ -61,7 +61,7 @@ test('bids of one bidder that are taken before any of them is signed keep the li
   await cronUntil(world, 'taken back', async () => (await offersOf(world, shop.artist.address)).length === 0)
 })
 
-test('an edit that keeps the promo code keeps the one that another edit has just saved', async () => {
+test('an edit that keeps the promo code keeps the code that a concurrent edit has saved', async () => {
   const shop = await openShop(world, { items: 0 })
   const artist = await world.connect(shop.artist)
   await world.query(`update collections set thumbnail_cid = 'kept' where id = $1`, [shop.collectionId])
@@ -108,7 +108,7 @@ test('an edit that keeps the promo code keeps the one that another edit has just
   ).toEqual([{ promo_code: 'new-code-2' }])
 })
 
-test('a destination tag that is stored while a payout without it is under way is used at once', async () => {
+test('a destination tag stored during a payout without it is used at once', async () => {
   const shop = await openShop(world)
   const artist = await world.connect(shop.artist)
   expect(await askAndSign(world, 'buyDemandItem', buyer, { nftDatabaseID: shop.items[0] })).toMatchObject({
@@ -133,7 +133,7 @@ test('a destination tag that is stored while a payout without it is under way is
   expect(await payout()).toMatchObject({ attempt: 2 })
 })
 
-test('what nobody could sign because the wallet’s platform was down is not left unpaid', async () => {
+test('a request that could not be signed during a platform outage does not count as unpaid', async () => {
   const shop = await openShop(world, { priceDrops: 1_000_000n })
   const uuid = await ask(world, 'buyDemandItem', buyer, { nftDatabaseID: shop.items[0] })
   await faults({ apiStatus: 503 })
@@ -145,7 +145,7 @@ test('what nobody could sign because the wallet’s platform was down is not lef
   expect(await reservationOf(shop)).toMatchObject({ unpaid: false })
 })
 
-test('nor is a listing whose request the platform never got', async () => {
+test('a listing whose request never reached the platform does not count as unpaid, either', async () => {
   const shop = await openShop(world, { items: 0 })
   await world.query('insert into collection_rules (collection_id, blacklist_enabled) values ($1, true)', [
     shop.collectionId,
@@ -166,7 +166,7 @@ test('nor is a listing whose request the platform never got', async () => {
   expect(await reservationOf(shop)).toMatchObject({ unpaid: false })
 })
 
-test('an outage that began when the time to sign was over is no excuse', async () => {
+test('an outage that began after the time to sign does not excuse an unpaid reservation', async () => {
   const shop = await openShop(world, { priceDrops: 1_000_000n })
   const uuid = await ask(world, 'buyDemandItem', buyer, { nftDatabaseID: shop.items[0] })
   await world.query(

@@ -33,7 +33,7 @@ const signOut = async (session: Session, body: object = {}) => {
   return reply
 }
 
-/** A sign-in as the page makes it: what `connect` answered, and how the browser asks for it. */
+/** A sign-in as the page makes it: the reply of `connect`, and the browser's poll for the token. */
 async function begin(cookie = '') {
   const begun = await world.call('/api/xumm/connect', { headers: { cookie } })
   expectContract('connectWallet', begun)
@@ -53,23 +53,23 @@ async function settled(check: () => Promise<ApiReply>): Promise<ApiReply> {
 }
 
 describe('signing out', () => {
-  test('ends the session on the server, and no other', async () => {
+  test('ends that session only, on the server', async () => {
     const [here, elsewhere] = [await world.connect(mara), await world.connect(mara)]
     expect((await own(here)).status).toBe(200)
     expect((await signOut(here)).status).toBe(200)
     const refused = await own(here)
     expect([refused.status, refused.body['code']]).toEqual([401, 'signed_out'])
     expect((await own(elsewhere)).status).toBe(200)
-    // Doing it again changes nothing, and nothing else can be done with the token.
+    // Repeating it changes nothing, and the token cannot be used for anything else.
     expect((await signOut(here)).body['code']).toBe('signed_out')
     const change = await world.call('/api/account/payout_tag', { session: here, body: { destinationTag: 1 } })
     expect([change.status, change.body['code']]).toEqual([401, 'signed_out'])
-    // A public read is given all the same, and says so.
+    // A public read still works, and says so.
     const read = await world.call('/api/nft/featured', { session: here })
     expect([read.status, read.headers.get('opx-session')]).toEqual([200, 'ended'])
   })
 
-  test('everywhere ends every session of the account, one that was signed and not collected included', async () => {
+  test('everywhere ends every session of the account, including a signed but uncollected one', async () => {
     const nina = await world.fund('Nina')
     const foreign = await world.connect(nina)
     const [here, elsewhere] = [await world.connect(mara), await world.connect(mara)]
@@ -88,7 +88,7 @@ describe('signing out', () => {
     expect((await own(await world.connect(mara))).status).toBe(200)
   })
 
-  test('sessions that have expired are swept, and a token without its row is refused', async () => {
+  test('is followed by a sweep of expired sessions, and a token without its row is refused', async () => {
     const session = await world.connect(mara)
     await world.query("update sessions set expires_at = now() - interval '1 second' where account = $1", [
       mara.address,
@@ -99,11 +99,11 @@ describe('signing out', () => {
   })
 })
 
-test('a new sign-in is told to the account’s other devices at their next request, whatever it is', async () => {
+test('a new sign-in is announced to the account’s other devices at their next request', async () => {
   const first = await world.connect(mara)
   const newer = (reply: ApiReply) => reply.headers.get('opx-newer-sign-in')
   expect(newer(await own(first))).toBeNull()
-  // Nobody has collected this one: no token exists.
+  // This one was never collected: no token exists.
   const left = await begin()
   await world.sign(left.uuid, mara)
   expect(newer(await own(first))).toBeNull()
@@ -116,7 +116,7 @@ test('a new sign-in is told to the account’s other devices at their next reque
   expect(newer(await world.call('/api/nft/featured'))).toBeNull()
 })
 
-test('the wallet shows the code of the connect dialog, also after a reload of the page', async () => {
+test('the wallet shows the code of the connect dialog, also after a page reload', async () => {
   const { uuid, code, check } = await begin()
   expect(code).toMatch(/^[2-9A-Z]{3}-[2-9A-Z]{3}$/)
   const payload = await fetch(`${world.signer.url}/api/v1/platform/payload/${uuid}`, {
@@ -132,7 +132,7 @@ test('the wallet shows the code of the connect dialog, also after a reload of th
 })
 
 describe('the connect cookie', () => {
-  test('is shared by the tabs of a browser; one that we did not sign is replaced', async () => {
+  test('is shared by the tabs of a browser, and replaced when we did not sign it', async () => {
     const tab = await begin()
     const other = await begin(tab.cookie)
     expect(other.cookie).toBe(tab.cookie)
@@ -143,7 +143,7 @@ describe('the connect cookie', () => {
     expect(planted.cookie).not.toContain('00000000-0000')
   })
 
-  test('does not count for cached reads', async () => {
+  test('does not affect cached reads', async () => {
     const { cookie } = await begin()
     const path = '/api/collection/list?q=cookies'
     const asked = () => world.call(path, { headers: { cookie } })
@@ -203,7 +203,7 @@ describe('with a sign-in more than an hour old', () => {
       headers: { 'idempotency-key': key },
     })
 
-  test('price, promo code and payout details need a new one; everything else goes on', async () => {
+  test('price, promo code and payout details need a new one, and everything else works', async () => {
     const promo = { promoCodeEnabled: 'true', promoCode: 'violets-4711' }
     for (const change of [
       (session: Session) => price(session, '2000000'),
@@ -215,7 +215,7 @@ describe('with a sign-in more than an hour old', () => {
       expect(refused.headers.get('www-authenticate')).toContain('insufficient_user_authentication')
       expect([200, (await change(fresh)).body['status']]).toEqual([200, 'success'])
     }
-    // The same again changes nothing, and neither does an edit of something else.
+    // Saving the same value changes nothing and is allowed, like an edit of another field.
     expect((await price(stale, '2000000')).body['status']).toBe('success')
     expect((await edit(stale, { ...promo, name: 'Another name' })).body['status']).toBe('success')
     for (const change of [{ promoCodeEnabled: 'false' }, { ...promo, promoCode: 'violets-4712' }]) {
@@ -223,14 +223,14 @@ describe('with a sign-in more than an hour old', () => {
     }
   })
 
-  test('a call that was refused for it is done by the same key after the sign-in', async () => {
+  test('a call refused for this reason succeeds with the same key after the sign-in', async () => {
     const key = randomUUID()
     expect((await tag(stale, key)).body['code']).toBe('fresh_sign_in_required')
     expect((await tag(fresh, key)).body['status']).toBe('success')
   })
 })
 
-test('no attack on the sign-in gets a token, takes 3 s or makes a 5xx', async () => {
+test('no attack on the sign-in gets a token, takes 3 s or causes a 5xx', async () => {
   const [victim, thief] = [await world.fund('Victim'), await world.fund('Thief')]
   const signedOut = await world.connect(victim)
   await signOut(signedOut)
@@ -263,12 +263,12 @@ test('no attack on the sign-in gets a token, takes 3 s or makes a 5xx', async ()
   console.log(`${attacks.length} attacks, ${calls} calls, the slowest took ${Math.round(slowestMs)} ms`)
   expect(wrong).toEqual([])
   expect(slowestMs).toBeLessThan(3000)
-  // Whom they were aimed at is still connected, and nothing of theirs was read.
+  // The victim is still connected, and none of their data was read.
   expect((await own(target.session)).status).toBe(200)
   expect(world.workerLog.filter((line) => line.includes('request_failed'))).toEqual([])
 })
 
-test('there are thirty attacks and more', () => {
+test('the list has at least thirty attacks', () => {
   expect(new Set(signInAttacks.map(({ what }) => what)).size).toBe(signInAttacks.length)
   expect(signInAttacks.length).toBeGreaterThanOrEqual(30)
 })

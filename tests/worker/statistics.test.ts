@@ -72,12 +72,12 @@ beforeEach(async () => {
   for (const [n, mood] of moods.entries()) await storeMood(mood, n)
 })
 
-test('what is being changed while statistics are worked out is in the next ones', async () => {
+test('a change made during the statistics run is counted in the next run', async () => {
   expect(await collection()).toMatchObject({ stats_due: true })
   await whileOpen(
     async (tx) => {
       await tx.execute(`update nfts set price_drops = 5 where id = '${idOf(1)}'`)
-      // The collection is marked already: this one must count nevertheless.
+      // The collection is marked already; this mark must count too.
       await markTokensChanged(tx, [idOf(1)])
     },
     async () => {
@@ -89,7 +89,7 @@ test('what is being changed while statistics are worked out is in the next ones'
   expect(await refreshCollectionStats(db.read, 50)).toBe(0)
 })
 
-test('rarity waits for no token that is being changed, and comes back to it', async () => {
+test('rarity does not wait for a locked token, and ranks it later', async () => {
   expect(await refreshRarity(db.read, 5)).toBe(1)
   expect(await ranks()).toEqual([2, 2, 2, 1])
   await storeMood('wild', 2)
@@ -98,7 +98,7 @@ test('rarity waits for no token that is being changed, and comes back to it', as
       await tx.execute(`update nfts set price_drops = 5 where id = '${idOf(3)}'`)
     },
     async () => {
-      // The others' ranks would change, but so would that of the token that is held.
+      // The other ranks would change, but so would the rank of the locked token.
       expect(await refreshRarity(db.read, 5)).toBe(0)
       expect(await collection()).toMatchObject({ rarity_due: true })
     },
@@ -109,7 +109,7 @@ test('rarity waits for no token that is being changed, and comes back to it', as
   expect(await collection()).toMatchObject({ rarity_due: false })
 })
 
-test('metadata that is being stored while rarity is worked out is in the next ranks', async () => {
+test('metadata stored during a rarity run is counted in the next ranks', async () => {
   await whileOpen(
     (tx) => storeMetadata(tx, { id: idOf(0), issuer, taxon, uri: 'ipfs://0' }, metadataOf('wild')),
     async () => {
@@ -120,7 +120,7 @@ test('metadata that is being stored while rarity is worked out is in the next ra
   expect(await ranks()).toEqual([1, 1, 1, 1])
 })
 
-test('a token that is burned has no rank, and the others share without it', async () => {
+test('a burned token has no rank and does not count for the others', async () => {
   await refreshRarity(db.read, 5)
   await db.transaction(async (tx) => {
     await tx.execute(`update nfts set burned = true where id = '${idOf(3)}'`)

@@ -20,7 +20,7 @@ async function syncAll({ context, pool }: SeedEnd, collections: string[]) {
       requestedBy: context.rules.marketplace,
     })
   }
-  // Several at once, in short runs: jobs are handed from one to the other.
+  // Several concurrent, short runs: jobs pass from one to the next.
   for (let tries = 0; tries < 200; tries += 1) {
     const run = () => runSyncs({ ...context, log }, new Date(Date.now() + 100))
     await Promise.all([run(), run()])
@@ -37,7 +37,7 @@ test.each([
   [30, 103, true],
   [12, 104, false],
 ])(
-  '%i of 100 rows corrupted (seed %i, Clio: %s): the sync comes back to the ledger and says what it mended',
+  '%i of 100 rows corrupted (seed %i, Clio: %s): the sync restores the ledger’s state and reports its repairs',
   async (percent, seed, clio) => {
     const services = inject('services')
     const name = `corrupt_${seed}`
@@ -75,7 +75,7 @@ test.each([
             )
             expect(told).toBeGreaterThan(0)
 
-            // Once more: nothing is left to mend, and no row of the index is written.
+            // A second run finds nothing to repair and writes no row of the index.
             const rows =
               "select 'n' || id as id, xmin::text from nfts union select 'o' || id, xmin::text from offers union select 'h' || nft_id || txid || type || offer_id, xmin::text from history order by id"
             const before = await end.pool.query(rows)

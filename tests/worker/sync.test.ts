@@ -14,7 +14,7 @@ let sessions: { artist: Session; collector: Session; marketplace: Session }
 const ids: string[] = []
 
 beforeAll(async () => {
-  // Following begins with the newest ledger: everything before the first cron is unknown.
+  // Following begins with the newest ledger: everything before the first cron run is unknown.
   world = await createTestWorld({ clio: true, bindings: { LEDGER_START: '' } })
   artist = await world.fund('artist')
   collector = await world.fund('collector')
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await world.list(collector, sold, 9_000_000n, { destination: world.marketplace.address })
   await world.bid(collector, artist.address, ids[1] ?? '', 3_000_000n)
   await world.run(artist, { TransactionType: 'NFTokenBurn', NFTokenID: burned })
-  // The ledger of the burn is not the newest any more.
+  // The ledger of the burn is no longer the newest.
   await rpc(world.ledgerUrl, 'ledger_accept')
   await cronUntil(
     world,
@@ -56,7 +56,7 @@ async function done(path: string, operation: 'getCollectionSync' | 'getNftSync')
   return progress(path, operation)
 }
 
-test('a collection from before we followed is rebuilt, without waiting for the cron', async () => {
+test('a collection from before the first followed ledger is rebuilt without waiting for the cron', async () => {
   expect(await world.query('select 1 from nfts')).toEqual([])
   expect(await progress('/api/collection/sync?id=old', 'getCollectionSync')).toMatchObject({ state: 'none' })
   const reply = await world.call('/api/collection/sync', {
@@ -90,7 +90,7 @@ test('a collection from before we followed is rebuilt, without waiting for the c
   ])
 })
 
-test('the marketplace syncs by hand; nothing is left to mend', async () => {
+test('the marketplace can start a sync, which finds nothing to repair', async () => {
   const reply = await world.call('/api/collection/manual_sync', {
     session: sessions.marketplace,
     body: { account: world.marketplace.address, collectionID: 'old' },
@@ -107,7 +107,7 @@ test('the marketplace syncs by hand; nothing is left to mend', async () => {
   ])
 })
 
-test('others may not sync a collection', async () => {
+test('other accounts cannot sync a collection', async () => {
   const body = { account: collector.address, collectionID: 'old' }
   const reply = await world.call('/api/collection/sync', { session: sessions.collector, body })
   expectContract('syncCollection', reply)
@@ -125,7 +125,7 @@ test('others may not sync a collection', async () => {
   expect(missing.status).toBe(404)
 })
 
-test('an NFT is synced for its owner by the ledger, whatever the index says', async () => {
+test('an NFT can be synced by its owner on the ledger, whatever the index says', async () => {
   const [sold = ''] = ids
   await world.query("update nfts set owner = $2, uri = 'AB' where id = $1", [sold, artist.address])
   const asked = await world.call('/api/nft/sync', {
@@ -144,7 +144,7 @@ test('an NFT is synced for its owner by the ledger, whatever the index says', as
   expect([refused.status, JSON.parse(refused.text)]).toEqual([200, 'not owner'])
 })
 
-test('metadata over the web is fetched after a redirect, tried again when it fails, and holds nothing up', async () => {
+test('metadata over the web follows redirects, is retried after a failure, and does not delay other work', async () => {
   const asked: string[] = []
   const server = createServer((request, response) => {
     asked.push(request.url ?? '')

@@ -46,7 +46,7 @@ const tampered: [string, () => Record<string, unknown>][] = [
   ['Memos', () => ({ Memos: [{ Memo: { MemoData: 'AB' } }] })],
 ]
 
-test.each(tampered)('a wallet that signs another %s is never believed', async (_field, change) => {
+test.each(tampered)('a transaction signed with another %s is refused', async (_field, change) => {
   const uuid = await askToBuy(world, session, { nftokenID: nft })
   await faults({ tamper: change(), skipSubmit: true })
   await world.sign(uuid, buyer)
@@ -55,7 +55,7 @@ test.each(tampered)('a wallet that signs another %s is never believed', async (_
   expect(await world.query('select 1 from sales where nft_id = $1', [nft])).toEqual([])
 })
 
-test('a signature of another account is never believed', async () => {
+test('a signature of another account is refused', async () => {
   const uuid = await askToBuy(world, session, { nftokenID: nft })
   await faults({ signWith: other.address, skipSubmit: true })
   await world.sign(uuid, buyer)
@@ -63,7 +63,7 @@ test('a signature of another account is never believed', async () => {
   expect(await world.outcomeOf(uuid, session)).toMatchObject({ status: 'failed', code: 'signature_mismatch' })
 })
 
-test('a signature on another network is never believed', async () => {
+test('a signature on another network is refused', async () => {
   const uuid = await askToBuy(world, session, { nftokenID: nft })
   await faults({ network: 'TESTNET', skipSubmit: true })
   await world.sign(uuid, buyer)
@@ -72,9 +72,9 @@ test('a signature on another network is never believed', async () => {
   expect(await world.query('select 1 from sales where nft_id = $1', [nft])).toEqual([])
 })
 
-test('a wallet that signs and does not submit: we submit the very same blob', async () => {
+test('when a wallet signs without submitting, we submit the same blob', async () => {
   const uuid = await askToBuy(world, session, { nftokenID: nft })
-  // It has ten ledgers to get in: none closes before it has got there.
+  // It is valid for ten ledgers; none closes before it has arrived.
   await whileNoLedgerCloses(world, async () => {
     await faults({ skipSubmit: true })
     await world.sign(uuid, buyer)
@@ -92,7 +92,7 @@ test('a wallet that signs and does not submit: we submit the very same blob', as
   expect(await world.ownerOf(nft, [buyer])).toBe(buyer.address)
 })
 
-test('a lost webhook: the sweep finds the signature, with no browser open', async () => {
+test('after a lost webhook the sweep finds the signature, with no browser open', async () => {
   const again = await world.list(buyer, nft, 6_000_000n, { destination: world.marketplace.address })
   await offerIndexed(world, again)
   const otherSession = await world.connect(other)
@@ -111,7 +111,7 @@ test('a lost webhook: the sweep finds the signature, with no browser open', asyn
   expect(await world.ownerOf(nft, [other])).toBe(other.address)
 })
 
-/** Six hundred requests more, made from this one: what a hostile wallet, or anybody at all, can leave open. */
+/** Six hundred copies of this request: the open requests that a hostile wallet can leave behind. */
 const crowd = (uuid: string, change: { purpose: string; state: string }) =>
   world.query(
     `insert into sign_requests (id, uuid, account, purpose, txjson, created_at, expires_at, state, signed_at, txid, blob)
@@ -121,7 +121,7 @@ const crowd = (uuid: string, change: { purpose: string; state: string }) =>
     [uuid, change.purpose, change.state],
   )
 
-/** A listing is bought by somebody who signs after `before`; the webhook is lost, and no browser asks. */
+/** A buyer signs after `before`; the webhook is lost, and no browser polls. */
 async function buyUnseen(before: (uuid: string) => Promise<unknown>) {
   const seller = await world.fund('seller')
   const work = await world.mint(seller)
@@ -139,20 +139,20 @@ async function buyUnseen(before: (uuid: string) => Promise<unknown>) {
   await cronUntil(world, 'sold', sold, 60_000)
 }
 
-test('a stage of the sweep that fails holds up no other', async () => {
+test('a failing stage of the sweep does not stop the others', async () => {
   await buyUnseen(() => world.query('alter table idempotency_keys rename to keys_away'))
   await world.query('alter table keys_away rename to idempotency_keys')
   expect(await world.query('select name from job_failures')).toEqual([{ name: 'sweep' }])
 })
 
-test('sign-ins that nobody came back for crowd nobody out, and end without a question to the signer', async () => {
+test('abandoned sign-ins do not delay other requests, and expire without a call to the signer', async () => {
   await buyUnseen((uuid) => crowd(uuid, { purpose: 'sign_in', state: 'created' }))
   expect(
     await world.query("select 1 from sign_requests where purpose = 'sign_in' and state = 'created'"),
   ).toEqual([])
 })
 
-test('signed requests that never end crowd nobody out, and are given up after a day', async () => {
+test('signed requests that never end do not delay others, and are given up after a day', async () => {
   await buyUnseen((uuid) => crowd(uuid, { purpose: 'transaction', state: 'signed' }))
   await world.query("delete from sign_requests where state = 'signed' and uuid > '1'")
   const left = () => world.query("select code from sign_requests where purpose = 'transaction'")

@@ -20,20 +20,20 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** A film of two and a half parts. */
+/** A video of two and a half parts. */
 const film = () => mp4('isom', Buffer.alloc(2.5 * partBytes, crypto.randomUUID()))
 const dataOf = (reply: { body: Record<string, unknown> }) => asJson(reply.body['data'])
 const stored = (cid: unknown) => fetch(`${world.url}/media/ipfs/${String(cid)}`)
 
 describe('an upload', () => {
-  test('goes to the store in parts, in any order, and the same bytes come out under their CID', async () => {
+  test('is stored in parts, in any order, and the same bytes are served under their CID', async () => {
     const file = film()
     const { id, urls } = await beginUpload(world, mara, 'attachment', file.length)
     expect(urls).toHaveLength(3)
     const parts: { number: number; etag: string }[] = []
     for (const number of [3, 1])
       parts.push({ number, etag: await putPart(urls[number - 1] ?? '', file, number) })
-    // A part is missing: nothing is lost, it is sent with a fresh address.
+    // A part is missing: nothing is lost, it can be sent with a new address.
     expect((await completeUpload(world, mara, id, parts)).body).toMatchObject({ status: 'failed' })
     const renewed = await world.call(`/api/uploads/${id}/parts`, { session: mara, body: { numbers: [2] } })
     expectContract('signUploadParts', renewed)
@@ -51,11 +51,11 @@ describe('an upload', () => {
     expect(Buffer.from(await shown.arrayBuffer()).equals(file)).toBe(true)
     const beyond = await fetch(shown.url, { headers: { range: `bytes=${file.length + 1}-` } })
     expect([beyond.status, (await beyond.arrayBuffer()).byteLength]).toEqual([200, file.length])
-    // A lost answer is given again.
+    // A lost response can be repeated.
     expect((await completeUpload(world, mara, id, parts)).body).toEqual(done.body)
   })
 
-  test('is minted by its CID, without sending it again', async () => {
+  test('can be minted by its CID without sending it again', async () => {
     const [picture, attachment] = [
       dataOf(await upload(world, mara, 'display', png(11, 7))),
       dataOf(await upload(world, mara, 'attachment', Buffer.from(pdf('by upload')))),
@@ -72,8 +72,8 @@ describe('an upload', () => {
     })
   })
 
-  test('is what its bytes say, and not what it was announced as', async () => {
-    // Of their own: other tests may pin a plain PDF on the IPFS that all share.
+  test('gets its type from its bytes, not from its announcement', async () => {
+    // Unique bytes: other tests may pin a plain PDF on the shared IPFS.
     const own = crypto.randomUUID()
     for (const [use, file, sentence] of [
       ['display', Buffer.from(`<html><script>'${own}'</script></html>`), 'not a file that we can take'],
@@ -91,7 +91,7 @@ describe('an upload', () => {
     }
   })
 
-  test('takes no more than was announced, and nothing too large or empty', async () => {
+  test('cannot exceed its announced size, be too large, or be empty', async () => {
     const { urls } = await beginUpload(world, mara, 'display', 1000)
     const more = await fetch(urls[0] ?? '', { method: 'PUT', body: Buffer.alloc(2000) })
     expect(more.ok).toBe(false)
@@ -101,7 +101,7 @@ describe('an upload', () => {
     expect(await refused({ use: 'attachment', bytes: 0 })).toContain('This file is empty.')
   })
 
-  test('belongs to who began it, and can be given up', async () => {
+  test('belongs to the account that began it, which can cancel it', async () => {
     const { id, urls } = await beginUpload(world, mara, 'display', 100)
     const foreign = await world.call(`/api/uploads/${id}/cancel`, { session: nina, body: {} })
     expect(foreign).toMatchObject({ status: 404, body: { code: 'not_found' } })
@@ -111,7 +111,7 @@ describe('an upload', () => {
     expect((await completeUpload(world, mara, id, [{ number: 1, etag: 'x' }])).status).toBe(404)
   })
 
-  test('that is given up or refused is taken off the quotas, and counted as a file', async () => {
+  test('is removed from the quotas when it is cancelled or refused, and counted as a file', async () => {
     const counted = async () => {
       const [row] = await world.query(
         `select a.bytes::text, a.files, t.bytes::text as total
@@ -132,12 +132,12 @@ describe('an upload', () => {
       [1, 2, 3].map(() => world.call(`/api/uploads/${id}/cancel`, { session: nina, body: {} })),
     )
     expect((await upload(world, nina, 'display', Buffer.from('no picture'))).status).not.toBe(200)
-    // The same file again takes no room.
+    // The same file again uses no additional space.
     await upload(world, nina, 'display', png(13, 13))
     expect(await counted()).toEqual({ ...before, files: before.files + 3 })
   })
 
-  test('is completed by the next try when the worker dies over it', async () => {
+  test('is completed by the next attempt when the worker crashes on it', async () => {
     const file = png(12, 12)
     const { id, urls } = await beginUpload(world, mara, 'display', file.length)
     const parts = [{ number: 1, etag: await putPart(urls[0] ?? '', file, 1) }]
@@ -148,7 +148,7 @@ describe('an upload', () => {
   })
 })
 
-test('a file that is sent again while the sweep collects it is in the store afterwards', async () => {
+test('a file that is sent again while the sweep deletes it is in the store afterwards', async () => {
   const file = png(31, 5)
   const cid = String(dataOf(await upload(world, mara, 'display', file))['cid'])
   await world.query("update uploads set kept_until = now() - interval '1 day' where cid = $1", [cid])
@@ -162,7 +162,7 @@ test('a file that is sent again while the sweep collects it is in the store afte
         `select 1 from pg_locks l join pg_database d on d.oid = l.database
          where locktype = 'advisory' and not granted and datname = current_database()`,
       )
-    // One after the other takes the file out of the store, or puts it there.
+    // One of the two deletes the file from the store, the other one stores it.
     await expect.poll(waiting, { timeout: 20_000 }).toHaveLength(2)
     expect((await stored(cid)).status).toBe(200)
     await holder.query('select pg_advisory_unlock_all()')
@@ -176,7 +176,7 @@ test('a file that is sent again while the sweep collects it is in the store afte
   expect(kept).toEqual([{ account: nina.account.address, state: 'done', is_new: true }])
 })
 
-test('orphans are collected: what was given up and what nothing uses, and never what something uses', async () => {
+test('the sweep deletes cancelled uploads and unused files, and never a file in use', async () => {
   const [used, unused] = [png(21, 3), png(22, 3)]
   const [usedCid, unusedCid] = [
     String(dataOf(await upload(world, nina, 'display', used))['cid']),
@@ -194,7 +194,7 @@ test('orphans are collected: what was given up and what nothing uses, and never 
   ])
   expect(left).toEqual([{ cid: usedCid }])
   expect([(await stored(usedCid)).status, (await stored(unusedCid)).status]).toEqual([200, 404])
-  // Gone from the books, too: uploading it again brings it back.
+  // Its rows are deleted too; uploading it again restores it.
   expect(dataOf(await upload(world, nina, 'display', unused))['cid']).toBe(unusedCid)
   expect((await stored(unusedCid)).status).toBe(200)
 })

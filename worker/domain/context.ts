@@ -22,11 +22,11 @@ export interface Logger {
 
 export interface PriceSettings {
   oracles: OracleName[]
-  /** US dollars for one XRP when no oracle has a price, and since when. */
+  /** US dollars per XRP when no oracle has a price, and since when. */
   fallback: { price: string; at: Date } | null
 }
 
-/** Bytes that may be stored: by an account in a day, in its first week, and in all. */
+/** Bytes that may be stored: per account and day, in its first week, and in total. */
 export interface StorageSettings {
   dayBytes: number
   newDayBytes: number
@@ -40,7 +40,7 @@ export interface MarketSettings {
   network: Settings['network']
   links: Links
   analytics: string
-  /** First ledger to follow when there is no cursor yet; null begins with the newest. */
+  /** First ledger to follow when there is no cursor yet; null starts with the newest. */
   ledgerStart: number | null
   /** The series of which an issuer must hold a token to be verified. */
   verifiedSeries: { issuer: string; taxon: number } | null
@@ -68,7 +68,7 @@ export interface Purpose {
   releaseReservation?(context: Context, reservationId: string): void
 }
 
-/** Everything a domain verb may reach: the database, the ports, the clock. Made once an invocation. */
+/** Everything that a domain function may use: the database, the ports, the clock. Created once per invocation. */
 export interface Context {
   db: Database
   ledger: LedgerPort
@@ -83,15 +83,15 @@ export interface Context {
   settings: MarketSettings
   rules: MarketRules
   purposes: Record<SignPurpose, Purpose>
-  /** The number for a sign request of this call, when the call has an Idempotency-Key. */
+  /** The id for a sign request of this call, when the call has an Idempotency-Key. */
   signRequestId: string | null
   now(): Date
-  /** Continues work after the reply, as long as the platform allows; the cron does what is left. */
+  /** Continues work after the reply, as long as the platform allows; the cron finishes the rest. */
   afterReply(work: Promise<unknown>): void
   log: Logger
 }
 
-/** Somebody who has proven an account by a session token. */
+/** An account proven by a session token. */
 export interface Actor {
   account: string
   sessionId: string

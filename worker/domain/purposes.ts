@@ -9,7 +9,7 @@ import { startAuction, startSale } from './trade/start-sale.ts'
 const purchase: Purpose = { settleReservation: settlePurchases, releaseReservation: releaseSoon }
 const brokered: Purpose = { onSuccess: startSale, advanceSale: advanceSaleOf }
 
-/** What follows each signature. Registered here so that `sign-request` knows none of the subjects above it. */
+/** What follows each signature. Registered here so that `sign-request` does not depend on the modules above it. */
 export const purposes: Record<SignPurpose, Purpose> = {
   sign_in: {},
   buy_now: { ...purchase, ...brokered },

@@ -17,7 +17,7 @@ export async function each<T>(
     try {
       await work(row)
     } catch (error) {
-      // One stuck row must not hold up the others; the next run retries it.
+      // One failing row must not block the others; the next run retries it.
       context.log.error('sweep_failed', { what, ...errorFacts(error), refused: error instanceof Refusal })
     }
   }

@@ -3,7 +3,7 @@ import { isObject, type Json } from './compare.ts'
 
 const answerWithinMs = 10_000
 
-/** One websocket of a scenario: answers by their id, everything else in the order it came. */
+/** One websocket of a scenario: responses by id, all other messages in order of arrival. */
 export class Connection {
   readonly #socket: WebSocket
   readonly #messages: Json[] = []
@@ -49,7 +49,7 @@ export class Connection {
   }
 
   /**
-   * The messages that came, once `count` are there. A ping behind them shows that the server has nothing more to send: it
+   * Waits for `count` messages and returns them. A ping after them shows that the server has nothing more to send, since it
    * answers in order.
    */
   async collect(count: number): Promise<Json[]> {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { playScenario } from './replay.ts'
 import { loadScenarios, recordings } from './scenario.ts'
 
-// npm run ledger:vectors [-- DIR [names]]: plays the recordings of a folder; names are separated by commas.
+// npm run ledger:vectors [-- DIR [names]]: replays the recordings of a folder; names are separated by commas.
 
 const shownSteps = 3
 const shownLength = 300

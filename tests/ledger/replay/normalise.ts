@@ -1,6 +1,6 @@
 import { deepEqual, isObject, type Json, sha256 } from './compare.ts'
 
-/** Values that depend on wall-clock time, or on a hash of something that does: the key must be there, the value is masked. */
+/** Values that depend on the time of day, or on a hash of such a value: the key is required, the value is masked. */
 const masked = new Set([
   'ledger_hash',
   'parent_hash',
@@ -17,7 +17,7 @@ const masked = new Set([
   'hostid',
   'pubkey_node',
 ])
-/** The same inside an answer of server_info or server_state, where whole objects are masked. */
+/** The same in a response of server_info or server_state, where whole objects are masked. */
 const maskedInInfo = new Set([
   'hostid',
   'initial_sync_duration_us',
@@ -43,22 +43,22 @@ const maskedInInfo = new Set([
 const timeKeys = new Set(['Expiration', 'expiration', 'LastUpdateTime', 'time'])
 
 export interface KnownTransaction {
-  /** Of the step that submitted it. */
+  /** Id of the step that submitted it. */
   id: string
   hash: string
   blob: string
   fields: Json
-  /** Signed while replaying, because it holds a time. */
+  /** Signed during the replay, because it contains a time. */
   live: boolean
 }
 
-/** What a replay has seen so far: answers name these by the step that made them. */
+/** What a replay has seen so far, by the step that produced it, for references in later responses. */
 export class Seen {
   readonly transactions: KnownTransaction[] = []
   /** Normalised metadata by step, and the step by the metadata's digest. */
   readonly metaById = new Map<string, unknown>()
   readonly metaByDigest = new Map<string, string>()
-  /** Live hashes, blobs and times, and the placeholders that stand for them. */
+  /** Actual hashes, blobs and times, and their placeholders. */
   readonly strings = new Map<string, string>()
   readonly numbers = new Map<number, string>()
   readonly #bySignature = new Map<string, KnownTransaction>()
@@ -84,11 +84,11 @@ export class Seen {
   }
 }
 
-/** An answer in the form of the recordings: times and hashes masked, known transactions and metadata abbreviated. */
+/** A response in the form of the recordings: times and hashes masked, known transactions and metadata abbreviated. */
 export function normalise(answer: unknown, seen: Seen, { foldMeta = true } = {}): unknown {
   const field = (key: string, value: unknown, inInfo: boolean): unknown => {
     if (inInfo && maskedInInfo.has(key)) return '<any>'
-    // Index and total coins, then hashes and times.
+    // Ledger index and total coins first, then hashes and times.
     if (key === 'ledger_data' && typeof value === 'string')
       return `${value.slice(0, 24)}<${value.length} hex digits>`
     if (masked.has(key) && (typeof value === 'string' || typeof value === 'number')) return `<${key}>`
@@ -136,7 +136,7 @@ export function normalise(answer: unknown, seen: Seen, { foldMeta = true } = {})
   return walk(answer, undefined, false)
 }
 
-/** Short form of metadata: what changed, and a digest of the whole. */
+/** Short form of metadata: the changes, and a digest of the whole. */
 export function briefMeta(meta: Json): Json {
   const brief: Json = { result: meta['TransactionResult'], index: meta['TransactionIndex'] }
   for (const key of ['delivered_amount', 'DeliveredAmount', 'nftoken_id', 'nftoken_ids', 'offer_id'])

@@ -7,7 +7,7 @@ import { briefMeta, normalise, Seen } from './normalise.ts'
 import { type Output, outputs, type Scenario, type Step } from './scenario.ts'
 
 export interface StepFailure {
-  /** From 0. */
+  /** Starts at 0. */
   at: number
   step: Step
   differences: Difference[]
@@ -21,7 +21,7 @@ interface Endpoint {
 interface Reply {
   status: number
   text: string
-  /** Undefined for what is no JSON. */
+  /** Undefined when it is not JSON. */
   json: unknown
 }
 
@@ -35,7 +35,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Plays one scenario against a ledger that is at its fresh genesis. */
+/** Replays one scenario on a ledger at its genesis. */
 class Session {
   readonly #endpoint: Endpoint
   readonly #scenario: Scenario
@@ -64,7 +64,7 @@ class Session {
     return result
   }
 
-  /** Puts in times relative to the last validated ledger, its hash, and hashes and blobs of earlier steps. */
+  /** Inserts times relative to the last validated ledger, its hash, and hashes and blobs of earlier steps. */
   async #resolve(fields: Json, id: string): Promise<{ value: Json; live: boolean }> {
     let validated: { time: number; hash: unknown } | null = null
     let live = false
@@ -164,7 +164,7 @@ class Session {
     const version = this.#scenario.api_version
     const params = { transaction: hash, ...(version === undefined ? {} : { api_version: version }) }
     let found = await this.#call('tx', params)
-    // A server may validate a moment after ledger_accept has answered.
+    // A server may validate shortly after ledger_accept has answered.
     for (let tries = 0; tries < 40 && found['validated'] !== true && !('error' in found); tries += 1) {
       await wait(25)
       found = await this.#call('tx', params)
@@ -207,7 +207,7 @@ class Session {
   }
 }
 
-/** Plays a scenario against a fresh ledger of its own; answers the steps whose outputs differ from the recording. */
+/** Replays a scenario on a new ledger; returns the steps whose outputs differ from the recording. */
 export async function playScenario(scenario: Scenario): Promise<StepFailure[]> {
   const ledger = await startLedger({ port: 0 })
   const session = new Session(ledger, scenario)

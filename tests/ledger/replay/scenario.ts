@@ -8,37 +8,37 @@ const Fields = v.record(v.string(), v.unknown())
 const Step = v.object({
   id: v.optional(v.string(), ''),
   about: v.optional(v.string(), ''),
-  /** A request, sent as it is; `{raw}` is a literal body. On a websocket: a command. */
+  /** A request, sent unchanged; `{raw}` is a literal body. On a websocket: a command. */
   request: v.optional(Fields),
-  /** A transaction: its fields, who signs it, and its blob and hash where it holds no time. */
+  /** A transaction: its fields, its signer, and its blob and hash if it contains no time. */
   tx_json: v.optional(Fields),
   by: v.optional(v.string(), ''),
   tx_blob: v.optional(v.string()),
   hash: v.optional(v.string()),
-  /** More parameters of the submit. */
+  /** Additional parameters of the submit. */
   options: v.optional(Fields),
-  /** Closes so many ledgers. */
+  /** Closes this many ledgers. */
   close: v.optional(v.number(), 0),
   /** Looks up the transaction of another step. */
   lookup: v.optional(v.string()),
-  /** How much of a transaction is recorded; `none`: it shares a ledger with others. */
+  /** How much of a transaction is recorded; `none` when it shares a ledger with others. */
   view: v.optional(v.picklist(['full', 'brief', 'none'])),
   /** Name of a websocket. */
   ws: v.optional(v.string()),
-  /** Expects so many messages. */
+  /** Expects this many messages. */
   collect: v.optional(v.number()),
   disconnect: v.optional(v.boolean(), false),
 })
 export type Step = v.InferOutput<typeof Step>
 
-/** What a step gives; in a recording these stand beside its inputs. */
+/** Outputs of a step; in a recording they are beside its inputs. */
 export const outputs = ['http_status', 'expect', 'expect_text', 'submit', 'closed', 'tx', 'messages'] as const
 export type Output = Partial<Record<(typeof outputs)[number], unknown>>
 
 const Scenario = v.object({
   name: v.string(),
   api_version: v.optional(v.number()),
-  /** By alias. The seed tells the algorithm. */
+  /** By alias. The seed determines the algorithm. */
   accounts: v.record(v.string(), v.object({ address: v.string(), seed: v.string() })),
   steps: v.array(
     v.pipe(
@@ -49,7 +49,7 @@ const Scenario = v.object({
 })
 export type Scenario = v.InferOutput<typeof Scenario>
 
-/** The recordings of the project. */
+/** The recordings in this repository. */
 export const recordings = path.join(import.meta.dirname, '..', 'recordings')
 
 /** The scenarios of a folder, as .json or .json.gz. */

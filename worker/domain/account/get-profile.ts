@@ -37,7 +37,7 @@ function profileView(
   }
 }
 
-/** Profile and statistics of an account, which need not have either: one round trip. */
+/** Profile and statistics of an account, each of which may be missing: one round trip. */
 export async function getProfile(
   { db }: Context,
   account: string,

@@ -4,7 +4,7 @@ import type { Context } from '#worker/domain/context.ts'
 import { fallbackName } from '#worker/domain/nft/card-view.ts'
 import { historyView } from '#worker/domain/nft/history-view.ts'
 
-/** What an account sold, bought, gave and was given, newest first. */
+/** What an account sold, bought, transferred and received, newest first. */
 export async function listAccountHistory({ db }: Context, account: string) {
   const rows = await queryAccountHistory(db.read, account, maxHistory)
   return rows.map(({ event, name, sequence, metadata }) => ({

@@ -14,7 +14,7 @@ import { fallbackName } from '#worker/domain/nft/card-view.ts'
 import { offerViewer } from '#worker/domain/nft/offer-view.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 
-/** Of each group. */
+/** Limit per group. */
 const most = 2500
 
 function view(

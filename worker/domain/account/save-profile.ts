@@ -25,7 +25,7 @@ const profileExists = () =>
   new Refusal('profile_exists', 'You have a profile already. Edit it instead of creating another one.')
 
 /**
- * Creates or edits the profile of the caller. An edit keeps the pictures that are not given.
+ * Creates or edits the profile of the caller. An edit keeps the pictures that are not sent.
  * Throws Refusal: profile_exists (create), not_found (edit), validation_failed, payload_too_large, storage_unavailable.
  */
 export async function saveProfile(

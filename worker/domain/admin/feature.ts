@@ -6,7 +6,7 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 
 const since = (before: Date | null, featured: boolean, now: Date) => (featured ? (before ?? now) : null)
 
-/** Verifies a collection, or withdraws it. Doing it again changes nothing. Throws Refusal('not_found'). */
+/** Verifies a collection, or withdraws the verification. Repeating it changes nothing. Throws Refusal('not_found'). */
 export async function verifyCollection(context: Context, actor: Actor, id: string, verified: boolean) {
   await context.db.transaction(async (tx) => {
     const before = await holdCollection(tx, id)
@@ -22,7 +22,7 @@ export async function verifyCollection(context: Context, actor: Actor, id: strin
   })
 }
 
-/** Sets a collection on the home page, or takes it off. Throws Refusal('not_found'). */
+/** Adds a collection to the home page, or removes it. Throws Refusal('not_found'). */
 export async function featureCollection(context: Context, actor: Actor, id: string, featured: boolean) {
   await context.db.transaction(async (tx) => {
     const before = await holdCollection(tx, id)

@@ -11,7 +11,7 @@ const AuditPosition = v.object({
   id: v.pipe(v.string(), v.uuid()),
 })
 
-/** What was decided, the latest first, page by page. Throws Refusal('validation_failed'). */
+/** The audit log, newest first, in pages. Throws Refusal('validation_failed'). */
 export async function listAudit(context: Context, query: AuditQuery): Promise<AuditReply> {
   const begin = pageBegin(query.marker, pageSize)
   const after = unpackPosition(AuditPosition, query.after)

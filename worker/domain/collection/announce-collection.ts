@@ -4,7 +4,7 @@ import { Refusal } from '#worker/contract/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { holdCollection, requireIssuer } from './own-collection.ts'
 
-/** Announces a collection: from now on it can be bought from. Throws Refusal: not_found, forbidden, already_announced. */
+/** Announces a collection, which opens it for purchases. Throws Refusal: not_found, forbidden, already_announced. */
 export async function announceCollection(context: Context, actor: Actor, id: string): Promise<void> {
   await requireIssuer(context, actor, id)
   await context.db.transaction(async (tx) => {

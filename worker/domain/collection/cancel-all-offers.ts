@@ -4,7 +4,7 @@ import type { CancelOffersReply } from '#worker/contract/collections.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { holdCollection, requireIssuer } from './own-collection.ts'
 
-/** In one NFTokenCancelOffer; the rest follows in the next. */
+/** Per NFTokenCancelOffer; the rest needs another one. */
 const maxToSign = 400
 
 /**

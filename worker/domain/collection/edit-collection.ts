@@ -13,9 +13,10 @@ import { noteEdit, notePromo, promoChanges } from './note-edit.ts'
 import { holdCollection, requireIssuer } from './own-collection.ts'
 
 /**
- * Changes one of the actor's collections; sending the same form twice has no further effect. The taxon stays, and so do the
- * picture when none is given and an announcement.
- * Throws Refusal: not_found, forbidden, validation_failed, fresh_sign_in_required (the promo code), sale_active, storage_unavailable.
+ * Changes one of the actor's collections; sending the same form twice has no further effect. The taxon cannot change; the picture
+ * is kept when none is sent, and an announcement is permanent.
+ * Throws Refusal: not_found, forbidden, validation_failed, fresh_sign_in_required (the promo code), sale_active,
+ * storage_unavailable.
  */
 export async function editCollection(
   context: Context,

@@ -11,7 +11,7 @@ interface Known {
 const known = new Map<string, Known>()
 const most = 20_000
 
-/** What a query needs to name a collection, without reading it first. `confirm` takes the row from the same batch. */
+/** What a query needs to name a collection without reading it first. `confirm` takes the row from the same batch. */
 export function identityOf(id: string): { collection: Identity; confirm: (rows: Known[]) => Known } {
   return {
     collection: known.get(id) ?? identityById(id),
@@ -24,7 +24,7 @@ export function identityOf(id: string): { collection: Identity; confirm: (rows: 
   }
 }
 
-/** After a collection was removed. */
+/** Call it after a collection was removed. */
 export function forgetIdentity(id: string): void {
   known.delete(id)
 }

@@ -17,7 +17,7 @@ const Position = v.object({
   offerId: v.string(),
 })
 
-/** What happened in a collection, newest first, page by page. */
+/** The events of a collection, newest first, in pages. */
 export async function listCollectionHistory(
   context: Context,
   query: { id: string; marker?: number | undefined; after?: string | undefined },

@@ -3,7 +3,7 @@ import type { RulesRow } from '#db/queries/collection-rules.ts'
 import type { CollectionChange, CollectionRecord } from '#db/queries/collection-writes.ts'
 import type { Executor } from '#db/executor.ts'
 
-/** The database and a form order links differently. */
+/** The database and a form list links in different orders. */
 const comparable = (value: unknown) =>
   JSON.stringify(typeof value === 'object' && value !== null ? Object.entries(value).sort() : value)
 
@@ -38,11 +38,11 @@ const toldOf = (promo: Promo | null) => ({
 const codeChanges = (before: Promo | null, after: Promo) =>
   (before?.promoDigest ?? null) !== after.promoDigest
 
-/** Whether an edit changes the promo code, or whether one is asked for. */
+/** Whether an edit changes the promo code, or whether one is required. */
 export const promoChanges = (before: Promo | null, after: Promo): boolean =>
   codeChanges(before, after) || toldOf(before).enabled !== after.promoCodeEnabled
 
-/** The same for the promo code: that it changed, never what it is. */
+/** The same for the promo code: records that it changed, never its value. */
 export async function notePromo(
   tx: Executor,
   account: string,

@@ -6,7 +6,7 @@ export function packPosition(position: object): string {
   return btoa(encodeURIComponent(JSON.stringify(position)))
 }
 
-/** Reads it again; throws Refusal('validation_failed') for anything else. */
+/** Parses it; throws Refusal('validation_failed') for anything else. */
 export function unpackPosition<S extends v.GenericSchema>(
   schema: S,
   text: string | undefined,
@@ -30,12 +30,12 @@ export const SortedPosition = v.object({
   id: v.string(),
 })
 
-/** The marker of a reply: how many were given so far, or -1 when that was all. */
+/** The marker of a reply: how many entries were returned so far, or -1 after the last page. */
 export function nextMarker(begun: number, given: number, pageSize: number): number {
   return given < pageSize ? -1 : begun + given
 }
 
-/** Where a page begins by its marker, and how long it may be: the marker of the end gives nothing more. */
+/** Where a page begins by its marker, and its maximum length: the end marker gives an empty page. */
 export function pageBegin(marker: number | undefined, pageSize: number): { offset: number; limit: number } {
   return marker === -1 ? { offset: 0, limit: 0 } : { offset: marker ?? 0, limit: pageSize }
 }

@@ -18,7 +18,7 @@ import { holdCollection, requireIssuer } from './own-collection.ts'
 interface NewList {
   action: 'set_whitelist' | 'set_blacklist'
   flag: 'whitelistEnabled' | 'blacklistEnabled'
-  /** Whether the list is in force from now on. Undefined: a list with lines is, an empty one keeps its setting. */
+  /** Whether the list is enabled from now on. Undefined: a list with lines is enabled, an empty one keeps its setting. */
   enabled: boolean | undefined
   /** Its new lines, and its current ones. */
   lines: string[]
@@ -32,7 +32,7 @@ async function saveList(context: Context, actor: Actor, id: string, list: NewLis
   const { action, flag, lines } = list
   await requireIssuer(context, actor, id)
   await context.db.transaction(async (tx) => {
-    // One writer at a time, so that two lists never mix and no write switches off a list that another has just enabled.
+    // One writer at a time, so that two lists never mix and no write disables a list that another has just enabled.
     await holdCollection(tx, id)
     const before = (await findRules(tx, id))?.[flag] ?? false
     const enabled = list.enabled ?? (lines.length > 0 || before)
@@ -52,8 +52,8 @@ async function saveList(context: Context, actor: Actor, id: string, list: NewLis
 }
 
 /**
- * Replaces the whole whitelist. Saving lines puts the list in force unless `whitelistEnabled` is false: an issuer who
- * saves addresses expects them to count. Invalid lines are dropped and named in the reply.
+ * Replaces the whole whitelist. Saving lines enables the list unless `whitelistEnabled` is false: an issuer who saves addresses
+ * expects them to count. Invalid lines are dropped and named in the reply.
  * Throws Refusal: not_found, forbidden.
  */
 export async function setWhitelist(

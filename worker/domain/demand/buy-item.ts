@@ -18,13 +18,13 @@ import { refuseMarketplace, reserve } from './reserve.ts'
 const day = 86_400_000
 
 /**
- * What would make a purchase fail later, found before anything is held or minted: the buyer's funds, the artist's
- * authorisation, the mint or offer itself, and whether the artist can be paid.
+ * What would make a purchase fail later, checked before anything is reserved or minted: the buyer's funds, the artist's
+ * authorization, the mint or offer itself, and whether the artist can be paid.
  */
 export async function rehearse(context: Context, item: DemandItemRow, buyer: string, priceDrops: bigint) {
   const { treasury } = context
   await checkFunds(context, buyer, priceDrops.toString())
-  // Revoking the authorisation also pauses works that are minted already.
+  // Revoking the authorization also pauses works that are already minted.
   await checkMinter(context, item.issuer)
   // By the ledger's clock, which decides whether an offer has expired.
   const asOf = await readLedgerNow(context)
@@ -80,8 +80,8 @@ async function hold(context: Context, item: DemandItemRow, body: DemandBuyBody, 
 }
 
 /**
- * Buys an on-demand item (docs/money.md, 6): held for the buyer, minted with the marketplace's offer to them, then one acceptance
- * to sign. An open reservation of the same item is continued.
+ * Buys an on-demand item (docs/money.md, 6): reserved for the buyer, minted with the marketplace's offer to them, then one
+ * acceptance to sign. An open reservation of the same item is continued.
  * Throws Refusal: not_found, not_for_sale, own_collection, price_changed, insufficient_funds, minter_missing, would_fail, reserved,
  * already_pending, those of the collection's rules, signer_unavailable.
  */
@@ -94,7 +94,7 @@ export async function buyDemandItem(
   if (found.random) throw new Refusal('not_for_sale', 'Items of this collection are sold by Random buy only.')
   refuseMarketplace(context, actor.account)
   const open = await currentReservation(context, actor.account, found.item.collectionId)
-  // The reservation that was found may have been the buyer's own, released just now.
+  // The reservation found may have been the buyer's own, released just now.
   const { item, reserved } = found.reserved ? await findItem(context, body.nftDatabaseID) : found
   if (open === null && reserved) throw taken()
   const asOf = await readLedgerNow(context)

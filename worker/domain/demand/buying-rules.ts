@@ -4,7 +4,10 @@ import { Refusal } from '#worker/contract/refusal.ts'
 import type { BuyingRulesReply } from '#worker/contract/selling.ts'
 import type { Context } from '#worker/domain/context.ts'
 
-/** What a purchase from the issuer of a collection needs; of a random one, how much can be drawn. Throws Refusal('not_found'). */
+/**
+ * What a purchase from the issuer of a collection requires; for a random one, also how much can be drawn. Throws
+ * Refusal('not_found').
+ */
 export async function readBuyingRules(context: Context, id: string): Promise<BuyingRulesReply> {
   const { db, treasury } = context
   const rules = await findSellingRulesById(db.read, id)

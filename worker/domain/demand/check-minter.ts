@@ -7,8 +7,8 @@ export const permissionMissing =
   'The marketplace needs your permission to mint in your name. Let it mint first, which you sign once in your wallet.'
 
 /**
- * Checks in the validated ledger that the artist has authorised the marketplace to mint. Revoking it pauses the
- * collection. Throws Refusal('minter_missing').
+ * Checks in the validated ledger that the artist has authorized the marketplace to mint. Revoking that pauses the collection.
+ * Throws Refusal('minter_missing').
  */
 export async function checkMinter(
   { ledger, treasury }: Context,

@@ -6,7 +6,7 @@ import { resolveSignRequest } from '#worker/domain/sign-request/resolve-sign-req
 import { awaitRelease } from './take-back.ts'
 
 /**
- * What a buyer holds in a collection and can still pay for; null when nothing is held. If its request was rejected or has
+ * A buyer's reservation in a collection that can still be paid; null when there is none. If its request was rejected or has
  * expired, the reservation is released first, so that the buyer gets a new one.
  */
 export async function currentReservation(

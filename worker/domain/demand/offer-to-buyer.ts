@@ -17,7 +17,7 @@ import { explainResult } from '#worker/ledger/results.ts'
 import { dateToRippleTime, tfSellNFToken } from '#worker/contract/ledger.ts'
 import { textToHex } from '#worker/ledger/uri.ts'
 
-/** An offer that would expire sooner is not made any more. */
+/** An offer that would expire sooner is no longer made. */
 const minMinutes = 3
 /** Given up after this many transactions that no ledger included. */
 const giveUpAfter = 3
@@ -82,7 +82,7 @@ function orderFor(item: DemandItemRow, row: ReservationRow, priceDrops: bigint):
   }
 }
 
-/** One transaction a reservation, whether it mints or only offers. */
+/** One transaction per reservation, whether it mints or only offers. */
 const purposeOf = ({ id }: ReservationRow) => `demand:${id}`
 
 async function record(
@@ -102,21 +102,21 @@ async function record(
   await markOffered(tx, row.id, { offerId: made.id, nftId: made.nftId })
 }
 
-/** Whether it is too late to begin: the buyer would hardly have time to pay. */
+/** Whether it is too late to begin: the buyer would have hardly any time to pay. */
 async function isTooLate({ db }: Context, row: ReservationRow, asOf: Date): Promise<boolean> {
   if (row.until.getTime() - asOf.getTime() > minMinutes * 60_000) return false
   return (await findSubmission(db.read, purposeOf(row))) === null
 }
 
-/** Ends a reservation with no transaction under way. */
+/** Ends a reservation with no transaction in progress. */
 async function release(tx: Executor, row: ReservationRow, message: string) {
   if ((await lockReserved(tx, row.id)) && !(await isUnderWay(tx, purposeOf(row))))
     await releaseReservation(tx, row.id, message)
 }
 
 /**
- * Brings a reserved item as far as it can go: the marketplace mints it for the buyer, or offers its inventory, in one
- * transaction through the journal. `asOf` is the ledger's time. Returns the reservation as it is then.
+ * Advances a reserved item as far as possible: the marketplace mints it for the buyer, or offers its inventory, in one transaction
+ * through the journal. `asOf` is the ledger's time. Returns the reservation in its new state.
  */
 export async function offerToBuyer(
   context: Context,

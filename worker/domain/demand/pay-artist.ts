@@ -5,7 +5,7 @@ import { numberField } from '#worker/ledger/ledger-json.ts'
 
 type DuePayout = Awaited<ReturnType<typeof listDuePayouts>>[number]
 
-/** A refused payout is retried after this long, then after twice as long each time, up to a day. */
+/** A refused payout is retried after this delay, which doubles each time, up to a day. */
 const retryMinutes = 10
 const maxRetryMinutes = 1440
 
@@ -25,8 +25,8 @@ export async function payoutFields({ db }: Context, artist: string, drops: bigin
 }
 
 /**
- * Pays an artist what is owed for one sale, once: each attempt is a purpose of its own in the journal, and the next begins
- * only when the ledger has refused the last one for good. What is refused stays owed.
+ * Pays an artist what is owed for one sale, once: each attempt is its own purpose in the journal, and the next begins only when the
+ * ledger has refused the last one for good. A refused payout stays owed.
  */
 export async function payArtist(context: Context, owed: DuePayout): Promise<void> {
   const { artist, amountDrops, priceDrops, royaltyDrops, reservationId, attempt } = owed
@@ -50,7 +50,7 @@ export async function payArtist(context: Context, owed: DuePayout): Promise<void
   )
 }
 
-/** What is due now. */
+/** Pays what is due now. */
 export function duePayouts({ db }: Context, limit: number) {
   return listDuePayouts(db.read, limit)
 }

@@ -15,7 +15,7 @@ const remedies: Record<string, string> = {
   tecNO_DST_INSUF_XRP: 'Your account is not on the ledger any more. Fund it again, and you are paid.',
 }
 
-/** What the artist was paid, or is owed, for on-demand sales. */
+/** The artist's payouts for on-demand sales, paid and owed. */
 export async function listPayouts({ db }: Context, { account }: Actor): Promise<PayoutsReply> {
   const [rows, tags] = await db.read.batch([
     queryPayouts(db.read, account, maxShown),
@@ -43,7 +43,7 @@ export async function listPayouts({ db }: Context, { account }: Actor): Promise<
 }
 
 /**
- * Stores the destination tag for payouts, and retries what is owed at once.
+ * Stores the destination tag for payouts, and retries owed payouts at once.
  * Throws Refusal('fresh_sign_in_required').
  */
 export async function setPayoutTag(context: Context, actor: Actor, tag: number | null): Promise<void> {

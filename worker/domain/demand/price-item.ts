@@ -8,7 +8,7 @@ import { checkMinter, permissionMissing } from './check-minter.ts'
 import { ownItem } from './remove-item.ts'
 
 /**
- * Sets the price of an on-demand item, which puts it up for sale. A buyer who has it reserved pays what they saw.
+ * Sets the price of an on-demand item, which puts it on sale. A buyer who has it reserved pays the price they saw.
  * Throws Refusal: not_found, forbidden, validation_failed, fresh_sign_in_required, minter_missing, not_for_sale.
  */
 export async function priceItem(

@@ -12,7 +12,7 @@ import { maxUnsoldPerArtist } from '#worker/contract/treasury-limits.ts'
 import { promoDigest, tryPromoCode } from '#worker/domain/collection/promo-code.ts'
 import type { Context } from '#worker/domain/context.ts'
 
-/** How long something is held for a buyer; the marketplace's offer expires with it. */
+/** How long something is reserved for a buyer; the marketplace's offer expires with it. */
 const holdMinutes = 15
 
 /** The message for each rule that forbids a purchase. */
@@ -29,7 +29,7 @@ export const accessWords: Record<AccessProblem, string> = {
     'More works are reserved at the moment than the marketplace can hold. Pay for what you have reserved, or try again in 15 minutes.',
 }
 
-/** Who buys, and the proof that the call may. */
+/** The buyer, and the proof that the call may buy. */
 export interface Purchase {
   buyer: string
   collectionId: string
@@ -44,7 +44,7 @@ export interface Hold {
   expectedDrops: bigint | null
 }
 
-/** The fields of a reservation. A given promo code is tried first, so that guesses are counted. */
+/** The fields of a reservation. A promo code is checked first, so that guesses are counted. */
 async function orderOf(context: Context, purchase: Purchase, signRequestId: string) {
   const { buyer, collectionId, promoCode } = purchase
   if (promoCode !== null) await tryPromoCode(context, { collectionId, code: promoCode, account: buyer })
@@ -66,8 +66,8 @@ export function refuseMarketplace({ treasury }: Context, buyer: string): void {
 }
 
 /**
- * Throws the Refusal for the first rule that forbids this purchase, if any. When the artist has too many unsold works,
- * another draw may still find one that is minted already.
+ * Throws the Refusal for the first rule that forbids this purchase, if any. When the artist has too many unsold works, another draw
+ * may still find one that is already minted.
  */
 async function refuseByRules(db: Executor, order: ReservationOrder, drawsAgain: boolean): Promise<void> {
   const problem = await findAccessProblem(db, order)
@@ -76,16 +76,16 @@ async function refuseByRules(db: Executor, order: ReservationOrder, drawsAgain: 
 }
 
 /**
- * A drawn item may be taken before it is held; then another is drawn, at most this many times. When many draw at the same
- * moment, each round leaves about a third of them without an item.
+ * A drawn item may be taken before it is reserved; then another one is drawn, at most this many times. When many draw at the same
+ * moment, about a third of them get no item in each round.
  */
 const maxChoices = 16
 
 const nothing: Hold = { itemId: null, nftId: null, expectedDrops: null }
 
 /**
- * Holds an item of an issuer for a buyer. `choose` names it, or returns null when there is none.
- * Throws Refusal: the codes of `AccessProblem`, rate_limited, reserved. Returns null when there is nothing to hold.
+ * Reserves an item of an issuer for a buyer. `choose` names it, or returns null when there is none.
+ * Throws Refusal: the codes of `AccessProblem`, rate_limited, reserved. Returns null when there is nothing to reserve.
  */
 export async function reserve(
   context: Context,

@@ -40,10 +40,7 @@ const stages: Stage[] = [
   ({ db }) => dropPromoAttempts(db.read),
 ]
 
-/**
- * Advances what nobody waits for: reservations whose buyer has left, offers to take back, payouts owed, and inventory to
- * burn.
- */
+/** Advances what no request advances any more: abandoned reservations, offers to cancel, payouts owed, and inventory to burn. */
 export async function sweepReservations(context: Context, deadline: Date): Promise<void> {
   await runStages(context, deadline, stages)
 }

@@ -16,7 +16,7 @@ export async function takeBack(context: Context, row: ReservationRow): Promise<v
     kind: 'cancel',
     counterparty: row.buyer,
     fields: { TransactionType: 'NFTokenCancelOffer', NFTokenOffers: [offerId] },
-    // Recorded as the marketplace's own when it was made.
+    // Recorded as the marketplace's own offer when it was made.
     order: (tx) => ({
       kind: 'cancel',
       tx,
@@ -27,10 +27,10 @@ export async function takeBack(context: Context, row: ReservationRow): Promise<v
 }
 
 const everyMs = 500
-/** A few closes of the ledger; the cron does what is left. */
+/** A few ledger closes; the cron finishes the rest. */
 const maxMs = 20_000
 
-/** Takes an offer back and waits for the ledger. Returns the reservation as it is then. */
+/** Cancels an offer and waits for the ledger. Returns the reservation in its new state. */
 export async function awaitRelease(context: Context, begun: ReservationRow): Promise<ReservationRow> {
   const { db, now } = context
   const deadline = now().getTime() + maxMs
@@ -44,7 +44,7 @@ export async function awaitRelease(context: Context, begun: ReservationRow): Pro
   return row
 }
 
-/** Begins to take back an offer whose request has ended, after the reply; the cron continues. */
+/** Starts to cancel an offer whose request has ended, after the reply; the cron continues. */
 export function releaseSoon(context: Context, reservationId: string): void {
   const work = async () => {
     const row = await findReservation(context.db.read, reservationId)

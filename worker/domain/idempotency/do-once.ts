@@ -17,7 +17,7 @@ export interface Reply {
   body: unknown
 }
 
-/** Work that takes longer than this belongs to a worker that has crashed. */
+/** After this long, the worker that began the work is assumed to have crashed. */
 const takeOverMs = 30_000
 /** A second call waits this long for the first before it is refused. */
 const waitMs = 10_000
@@ -59,9 +59,9 @@ async function answered(
 }
 
 /**
- * Runs a call with an Idempotency-Key once for the account, the operation and the key: the same call within 24 hours gets
- * the same answer, and no second signature is requested. Safe after a crash at any point.
- * Throws Refusal: idempotency_conflict (the key came with another body), already_pending.
+ * Runs a call with an Idempotency-Key once per account, operation and key: the same call within 24 hours gets the same answer, and
+ * no second signature is requested. Safe after a crash at any point.
+ * Throws Refusal: idempotency_conflict (the key was used with another body), already_pending.
  */
 export async function doOnce(
   context: Context,
@@ -81,7 +81,7 @@ export async function doOnce(
   const end = now().getTime() + waitMs
   while (now().getTime() < end) {
     const row = await findKey(db.read, name)
-    // It was a day old and has just been removed by the sweep.
+    // It was a day old and the sweep has just deleted it.
     if (row === null) return doOnce(context, name, digest, work)
     if (row.digest !== digest) {
       throw new Refusal(

@@ -20,18 +20,18 @@ import { succeeded } from '#worker/ledger/results.ts'
 import type { TreasuryOrder } from '#worker/ports/treasury/port.ts'
 
 export interface SubmissionOrder {
-  /** Unique key of what this is for: it is done at most once. */
+  /** Unique key of the purpose, which is done at most once. */
   purpose: string
   kind: SubmissionRow['kind']
-  /** The account it serves; caps count by it. */
+  /** The account it is for; caps are counted by it. */
   counterparty: string | null
-  /** The account's own Sequence instead of a ticket: for creating tickets only. */
+  /** Uses the account's own Sequence instead of a ticket: only for creating tickets. */
   sequence?: number
   fields: { TransactionType: string } & Fields
-  /** Given up after this many lost attempts. Without it, attempts never end, with pauses between them. */
+  /** Gives up after this many lost attempts. Without it, attempts continue forever, with pauses between them. */
   giveUpAfter?: number
   /**
-   * Whether it is still wanted, asked in the transaction that journals it. It locks the row that says so; code that ends
+   * Whether it is still wanted, checked in the transaction that journals it. It locks the row that decides this; code that ends
    * that row looks for a submission behind the same lock, so neither can miss the other.
    */
   isWanted?: (tx: Executor) => Promise<boolean>
@@ -41,19 +41,19 @@ export interface SubmissionOrder {
 
 export type SubmissionState =
   | { state: 'open' }
-  /** Validated, with whatever result. */
+  /** Validated, with any result. */
   | { state: 'succeeded' | 'failed'; entry: ValidatedTransaction }
-  /** Given up: no attempt reached a ledger. */
+  /** Given up: no attempt was validated. */
   | { state: 'lost' }
 
 /** Ledgers within which a transaction must be included. */
 const ledgerWindow = 20
-/** A blob that is in no ledger after this long is submitted again, unchanged. */
+/** A blob that is in no ledger after this long is resubmitted unchanged. */
 const submitAgainMs = 6000
-/** After this many lost attempts in a row, each further one waits this long: the cause may need time to pass. */
+/** After this many lost attempts in a row, each further one waits this long: the cause may be temporary. */
 const attemptsInARow = 5
 const pauseMinutes = 10
-/** Open submissions of one kind, and for one counterparty: no kind or customer can use up the tickets. */
+/** Open submissions of one kind, and for one counterparty, so that no kind or customer uses up the tickets. */
 const openLimit = { broker: 80, cancel: 40, tickets: 1, mint: 30, offer: 30, payout: 20, burn: 10 } as const
 const counterpartyLimit = 10
 /** Transactions that lock the marketplace's reserve leave the last tickets to those that free it. */
@@ -106,7 +106,7 @@ async function prepare(context: Context, order: SubmissionOrder): Promise<Submis
     if (await insertSubmission(tx, row)) {
       return { ...row, preliminary: null, result: null, ledgerIndex: null, submittedAt: null, finalAt: null }
     }
-    // Another worker has this purpose: return the ticket and leave it to that one.
+    // Another worker has this purpose: return the ticket and let it continue.
     if (ticket !== null) await freeTicket(tx, id)
     return null
   })
@@ -144,9 +144,9 @@ async function finish(
 }
 
 /**
- * Why a submission can no longer reach a ledger; null while it may. A server's "not found" proves nothing, because it may lag
- * or lack history. An unused ticket in a ledger after LastLedgerSequence does, as does another transaction that used it.
- * (Creating tickets has no ticket; a second time does no harm.)
+ * Why a submission can no longer be validated; null while it can. A server's "not found" proves nothing, because the server may lag
+ * or lack history. Proof is an unused ticket in a ledger after LastLedgerSequence, or another transaction that used it. (Creating
+ * tickets uses no ticket; doing it twice does no harm.)
  */
 async function impossibility(
   context: Context,
@@ -160,7 +160,7 @@ async function impossibility(
   return (await isTicketUsed(db.read, row)) ? 'ticket_used' : null
 }
 
-/** Reads the result of an open submission, ends it when it can no longer reach a ledger, or submits the same blob again. */
+/** Reads the result of an open submission, ends it when it can no longer be validated, or resubmits the same blob. */
 export async function advanceOpenSubmission(context: Context, row: SubmissionRow): Promise<SubmissionState> {
   const { ledger, db, now, log } = context
   const entry = await ledger.findTransaction(row.hash)
@@ -185,8 +185,8 @@ export async function advanceOpenSubmission(context: Context, row: SubmissionRow
 }
 
 /**
- * Brings a purpose as far as it can go now: prepares and journals a transaction, submits it, or reads its validated result.
- * Safe to call from anywhere, any number of times, after any crash. `settle` also applies the result.
+ * Advances a purpose as far as possible: prepares and journals a transaction, submits it, or reads its validated result. Safe to
+ * call from anywhere, any number of times, after any crash. `settle` also applies the result.
  */
 export async function advanceSubmission(context: Context, order: SubmissionOrder): Promise<SubmissionState> {
   const latest = await findSubmission(context.db.read, order.purpose)

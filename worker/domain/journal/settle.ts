@@ -23,9 +23,9 @@ async function advance(context: Context, order: SettleOrder): Promise<Submission
 }
 
 /**
- * Brings a transaction of the marketplace as far as it can go now. Its validated result is applied to the index, and
- * `onSuccess` or `onFailure` writes what follows, in one database transaction. A purpose that is given up has no entry.
- * Safe to call any number of times, after any crash: both must be repeatable.
+ * Advances a transaction of the marketplace as far as possible. Its validated result is applied to the index, and `onSuccess` or
+ * `onFailure` writes what follows, in one database transaction. A purpose that is given up has no entry. Safe to call any number of
+ * times, after any crash: both callbacks must be repeatable.
  */
 export async function settle(
   context: Context,

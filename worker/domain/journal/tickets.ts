@@ -15,9 +15,9 @@ function createdTickets({ meta }: ValidatedTransaction): number[] {
   })
 }
 
-/** Makes the table equal to the ledger: adds unknown tickets, drops free ones that are gone. Returns how many are free. */
+/** Updates the table from the ledger: adds unknown tickets, deletes free ones that are gone. Returns how many are free. */
 async function reconcile({ db, ledger, treasury }: Context): Promise<number> {
-  // The table is read first, so that a ticket used in between is known and not taken for a new one.
+  // The table is read first, so that a ticket used in between is known and not mistaken for a new one.
   const known = await listKnownTickets(db.read)
   const onLedger = new Set(await ledger.listTickets(treasury.account))
   const knownNumbers = new Set(known.map((row) => row.ticket))
@@ -58,8 +58,8 @@ async function planTickets(context: Context, state: AccountState, free: number):
 }
 
 /**
- * Keeps the pool of tickets filled as far as the account's reserve pays. Tickets are the only use of the account's Sequence,
- * so nothing else can block on it.
+ * Keeps the pool of tickets filled as far as the account's reserve allows. Tickets are the only use of the account's Sequence, so
+ * nothing else can block on it.
  */
 export async function refillTickets(context: Context, deadline: Date): Promise<void> {
   const { ledger, treasury, log } = context
@@ -69,7 +69,7 @@ export async function refillTickets(context: Context, deadline: Date): Promise<v
     log.error('marketplace_account_missing', { account: treasury.account })
     return
   }
-  // The balance includes what buyers have paid: the index must too, or money owed to artists would count as ours.
+  // The balance includes what buyers have paid. The index must include it too; otherwise money owed to artists would count as ours.
   const { to } = await followLedgers(context, deadline)
   if (to < state.ledgerIndex) return
   const count = await planTickets(context, state, free)

@@ -4,13 +4,13 @@ import type { AccountState, Reserves } from '#worker/ports/ledger/port.ts'
 const fullObjects = fullPool + fullWorks * objectsPerWork
 
 export interface TreasuryPlan {
-  /** Objects that the account can hold besides those it owns. Negative when it lacks reserve. */
+  /** Objects that the account can hold in addition to those it owns. Negative when it lacks reserve. */
   freeObjects: number
-  /** Tickets that the balance allows for, so that works get their share, too. */
+  /** Tickets that the balance allows, with a share left for works. */
   wantedTickets: number
-  /** Tickets to be created to have that many: those that are bound to a transaction count, since they are still on the ledger. */
+  /** Tickets to create to reach that number. Tickets bound to a transaction count, because they are still on the ledger. */
   missingTickets: number
-  /** Of the free objects, what is left for works once the tickets are there. */
+  /** The free objects left for works once the tickets exist. */
   roomObjects: number
   /** Drops to send for a full pool and all works. */
   missingDrops: bigint
@@ -27,8 +27,8 @@ function floorDivide(drops: bigint, by: bigint): number {
 }
 
 /**
- * Shares the reserve that the account can pay between tickets and works. `owedDrops` are payouts to artists: money that is
- * not the marketplace's to lock.
+ * Divides the reserve that the account can pay between tickets and works. `owedDrops` are payouts owed to artists, which the
+ * marketplace must not lock.
  */
 export function planTreasury(
   { balance, ownerCount, ticketCount }: Pick<AccountState, 'balance' | 'ownerCount' | 'ticketCount'>,
@@ -39,7 +39,7 @@ export function planTreasury(
   const spendable = balance - owedDrops - baseDrops - ownerDrops * BigInt(ownerCount)
   const freeObjects = floorDivide(spendable, ownerDrops)
   const shared = Math.max(0, freeObjects + ticketCount)
-  // Of the tickets at least as many as the floor are for minting.
+  // Twice the floor: at least as many tickets as the floor itself remain for minting.
   const share = Math.max(ticketFloor * 2, Math.floor((shared * fullPool) / fullObjects))
   const wantedTickets = Math.min(fullPool, share, shared)
   const missingTickets = Math.max(0, wantedTickets - ticketCount)

@@ -11,16 +11,16 @@ import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import { dateToRippleTime } from '#worker/contract/ledger.ts'
 import { applyLines } from './line-health.ts'
 
-/** What applying needs to know besides the transactions. */
+/** What is needed besides the transactions. */
 export interface ApplySettings {
   rules: MarketRules
   reserves: Reserves
-  /** Close time of the ledger: what is expired by then counts as expired. */
+  /** Close time of the ledger: what has expired by then counts as expired. */
   closedAt: Date
   now: Date
 }
 
-/** What applying a ledger closed at `closedAt` needs. Asks the ledger for the reserves: call it outside a transaction. */
+/** The input for a ledger closed at `closedAt`. Reads the reserves from the ledger: call it outside a transaction. */
 export async function applySettings(
   { rules, ledger, now }: Pick<Context, 'rules' | 'ledger' | 'now'>,
   closedAt: Date,
@@ -78,9 +78,9 @@ async function writeChanges(tx: Executor, changes: IndexChanges, now: Date) {
 }
 
 /**
- * Writes the effects of validated transactions into the index and derives what follows: which offers can be taken, and the
- * prices of the tokens. Applying a transaction twice or out of order gives the same index: states carry their place in the
- * ledger, ended offers stay ended, history has one row per event.
+ * Writes the effects of validated transactions into the index and derives what follows: which offers can be accepted, and the
+ * prices of the tokens. Applying a transaction twice or out of order gives the same index: states carry their place in the ledger,
+ * ended offers stay ended, history has one row per event.
  */
 export async function applyTransactions(
   tx: Executor,

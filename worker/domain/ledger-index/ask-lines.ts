@@ -16,8 +16,8 @@ const batch = 8
 const endOfLedger = 2_147_483_647
 
 /**
- * Reads the trust lines and issuers that offers depend on and that no transaction has shown yet, as of the index's ledger;
- * from then on the follower keeps them. Returns how many were read.
+ * Reads the trust lines and issuers that offers depend on and that no transaction has shown yet, as of the index's ledger; from
+ * then on the follower keeps them up to date. Returns how many were read.
  */
 export async function askLines(
   { db, ledger, rules, now }: Pick<Context, 'db' | 'ledger' | 'rules' | 'now'>,

@@ -28,7 +28,7 @@ async function begin(context: FollowContext): Promise<number> {
   return (await findCursor(context.db.read))?.ledgerIndex ?? at
 }
 
-/** Applies one ledger and moves the cursor in one transaction. False when another follower was first. */
+/** Applies one ledger and moves the cursor in one transaction. False when another follower was faster. */
 async function applyLedger(
   context: FollowContext,
   transaction: Transaction,
@@ -47,8 +47,8 @@ async function applyLedger(
 }
 
 /**
- * Follows validated ledgers from the cursor to the newest, one after another without a gap, until it is up to date or
- * `deadline` has passed. A ledger that no server has yet ends the run; the next run continues there.
+ * Follows validated ledgers from the cursor to the newest, without a gap, until it is up to date or `deadline` has passed. A ledger
+ * that no server has yet ends the run; the next run continues there.
  */
 export function followLedgers(context: FollowContext, deadline: Date): Promise<FollowReport> {
   return context.db.connection((transaction) => follow(context, transaction, deadline))

@@ -27,8 +27,8 @@ export function linesOf(offers: LedgerOffer[]): LineKey[] {
 }
 
 /**
- * Stores trust lines and issuers after these transactions, where an offer depends on them. Returns the tokens whose offers
- * must be checked again.
+ * Stores trust lines and issuers after these transactions, if an offer depends on them. Returns the tokens whose offers must be
+ * checked again.
  */
 export async function applyLines(
   tx: Executor,

@@ -6,7 +6,7 @@ const batch = 50
 /** Rarity touches every token of a collection, so fewer at a time. */
 const rarityBatch = 5
 
-/** Statistics and rarity of collections that are due, until none is or the time is up. */
+/** Refreshes statistics and rarity of collections until none is due or the time is up. */
 export async function refreshStatistics(
   { db, now }: Pick<Context, 'db' | 'now'>,
   deadline: Date,

@@ -1,7 +1,7 @@
 import type { Settings } from '#worker/contract/marketplace.ts'
 import type { Context } from '#worker/domain/context.ts'
 
-/** Settings for the client; they need no outside call, so that no page waits for one. */
+/** Settings for the client; they need no external call, so that no page waits for one. */
 export function getSettings({ settings, treasury, ledger }: Context): Settings {
   const { baseDrops, ownerDrops } = ledger.lastReserves()
   return {

@@ -9,7 +9,7 @@ const fixedPaths = ['/', '/collections_explorer', '/art_society', '/create']
 
 const absolute = ({ settings }: Context, path: string) => `${settings.siteOrigin}${path}`
 
-/** Addresses of the sitemaps: one of the pages that are always there, one for each collection. */
+/** Addresses of the sitemaps: one for the fixed pages, one per collection. */
 export async function listSitemaps(context: Context): Promise<string[]> {
   const rows = await queryOpenCollectionIds(context.db.read, most - 1)
   return [

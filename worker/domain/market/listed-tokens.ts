@@ -1,6 +1,6 @@
 import { currencyCode, type ListedToken } from '#worker/contract/tokens.ts'
 
-/** Issuers on mainnet. The operator sets those of XHO, dLux, Galaxy and EURS, which are hidden without one. */
+/** Issuers on mainnet. The operator sets those of XHO, dLux, Galaxy and EURS, which are hidden without an issuer. */
 const known: Record<string, string> = {
   Opulence: 'rs5wxrBTSErywDDfPs5NY4Zorrca5QMGVd',
   CaRRots: 'rafgLy8LPU3mqMGCRbkJcaGWuDwoUCAuwQ',
@@ -11,7 +11,7 @@ const known: Record<string, string> = {
   CORE: 'rcoreNywaoz2ZCQ8Lg2EbSLnGuRBmun6D',
 }
 
-/** In the order in which they are offered. */
+/** In display order. */
 export const listedSymbols = [...Object.keys(known), 'XHO', 'dLux', 'Galaxy', 'EURS']
 
 /** The listed tokens of a network, those of the operator's settings first; outside mainnet there are no others. */

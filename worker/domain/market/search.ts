@@ -38,7 +38,7 @@ function exactOf(text: string): SuggestReply['exact'] {
   return { kind: isToken ? 'nft' : 'transaction', id }
 }
 
-/** A few results of each kind while somebody types: one round trip. */
+/** A few results of each kind while the user types: one round trip. */
 export async function suggest(context: Context, query: string): Promise<SuggestReply> {
   const { read } = context.db
   const exact = exactOf(query)

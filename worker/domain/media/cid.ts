@@ -14,7 +14,7 @@ export async function cidOf(bytes: Uint8Array): Promise<string> {
   return cid.toString()
 }
 
-/** The usual ways to chunk files: Kubo's two, and that of web3.storage and similar services. */
+/** The common ways to chunk files: Kubo's two, and that of web3.storage and similar services. */
 const waysToCut = [
   { rawLeaves: true, chunkSize: 262_144, links: 174 },
   { rawLeaves: false, chunkSize: 262_144, links: 174 },
@@ -22,7 +22,7 @@ const waysToCut = [
   { rawLeaves: true, chunkSize: 1_048_576, links: 174 },
 ] as const
 
-/** The hash that is in a CID, whatever the CID's version. */
+/** The hash in a CID, whatever the CID's version. */
 async function cidsOf(bytes: Uint8Array, way: (typeof waysToCut)[number]): Promise<string[]> {
   const { cid } = await importBytes(bytes, nowhere, {
     cidVersion: 1,
@@ -30,11 +30,11 @@ async function cidsOf(bytes: Uint8Array, way: (typeof waysToCut)[number]): Promi
     chunker: fixedSize({ chunkSize: way.chunkSize }),
     layout: balanced({ maxChildrenPerNode: way.links }),
   })
-  // Version 0 exists for what is no raw block only.
+  // Version 0 is never a raw block.
   return cid.code === 0x70 ? [cid.toString(), cid.toV0().toString()] : [cid.toString()]
 }
 
-/** Whether bytes have a CID, with any of the usual chunkings. */
+/** Whether bytes have a CID, with any of the common chunkings. */
 export async function cidMatches(bytes: Uint8Array, cid: string): Promise<boolean> {
   for (const way of waysToCut) if ((await cidsOf(bytes, way)).includes(cid)) return true
   return false

@@ -10,25 +10,25 @@ export function storageKey(path: string): string {
   return `ipfs/${path}`
 }
 
-/** Key of a file that nobody may see yet: the media route never looks there. A released pin moves it. */
+/** Key of a file that must not be served yet: the media route never reads there. Releasing its pin moves it. */
 export function heldKey(cid: string): string {
   return `held/${cid}`
 }
 
-/** Key of a file until it is verified: nothing there is ever served. */
+/** Key of a file until it is verified: nothing under it is ever served. */
 export function uploadKey(id: string): string {
   return `uploads/${id}`
 }
 
-/** A file that has just been released and is not at its public key yet. */
+/** A file that was just released and is not at its public key yet. */
 async function findReleased({ db, storage }: Context, cid: string, range?: string) {
   if (cid.includes('/') || !(await isPinWanted(db.read, cid))) return null
   return storage.find(heldKey(cid), range)
 }
 
 /**
- * A file by its IPFS path: first from our own store, otherwise from the IPFS gateways, which also stand in while the store does
- * not answer. Null when neither has it. Throws Refusal('storage_unavailable') when only the store could know.
+ * A file by its IPFS path: from our own store first, then from the IPFS gateways, also when the store does not answer. Null when
+ * neither has it. Throws Refusal('storage_unavailable') when only the store could know.
  */
 export async function findFile(context: Context, path: string, range?: string): Promise<StoredObject | null> {
   let unavailable: Refusal | null = null

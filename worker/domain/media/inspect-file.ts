@@ -7,7 +7,7 @@ import { createSniffer } from './sniff-media.ts'
 const blockBytes = 256 * 1024
 const maxSpare = 16
 
-/** Discards blocks: only the root's CID is wanted. A hashed block is free for the next bytes. */
+/** Discards blocks: only the root's CID is needed. A hashed block can be reused for the next bytes. */
 function forgetting(spare: Uint8Array[]): WritableStorage {
   return {
     put: (cid, block) => {

@@ -7,20 +7,20 @@ const startOfImage = 0xd8
 const endOfImage = 0xd9
 const startOfScan = 0xda
 
-/** Markers that stand alone; all others are followed by a length. Source: ITU-T T.81, table B.1. */
+/** Markers without a length; all others are followed by one. Source: ITU-T T.81, table B.1. */
 const isAlone = (code: number) => code === 0x01 || (code >= 0xd0 && code <= startOfImage)
-/** Frames, without the tables that have their numbers among them: Huffman, extensions, arithmetic coding. */
+/** Frame markers, without the tables whose numbers lie among them: Huffman, extensions, arithmetic coding. */
 const isFrame = (code: number) =>
   code >= 0xc0 && code <= 0xcf && code !== 0xc4 && code !== 0xc8 && code !== 0xcc
 
 /**
- * Reads the size of a JPEG as it arrives and steps over whatever else is in front of the picture: phones put megabytes of
- * depth maps there. Behind the picture anything may follow, such as the film of a motion photo.
+ * Reads the size of a JPEG as it arrives and skips whatever else precedes the picture: phones put megabytes of depth maps there.
+ * Anything may follow the picture, for example the video of a motion photo.
  */
 export function createJpegReader() {
   const head = new Uint8Array(7)
   let filled = 0
-  /** Bytes to step over. */
+  /** Bytes to skip. */
   let skip = 0
   let state: 'marker' | 'segment' | 'scan' | 'end' | 'damaged' = 'marker'
   let code = 0
@@ -36,7 +36,7 @@ export function createJpegReader() {
   }
 
   function readMarker(byte: number): void {
-    // Any number of fill bytes (0xff) may stand in front of a marker.
+    // Any number of fill bytes (0xff) may precede a marker.
     if (last === 0xff && byte !== 0xff) enter(byte)
     else if (byte !== 0xff) state = 'damaged'
     last = byte === 0xff ? byte : 0
@@ -54,7 +54,7 @@ export function createJpegReader() {
     else state = code === startOfScan ? 'scan' : 'marker'
   }
 
-  /** Looks for the end marker anywhere behind the first scan; answers where to go on. */
+  /** Looks for the end marker anywhere after the first scan; returns where to continue. */
   function findEnd(block: Uint8Array, from: number): number {
     if (last === 0xff && block[from] === endOfImage) state = 'end'
     for (let at = block.indexOf(0xff, from); at !== -1 && state === 'scan'; at = block.indexOf(0xff, at + 1))
@@ -81,7 +81,7 @@ export function createJpegReader() {
     write(block: Uint8Array): void {
       for (let at = 0; at < block.length; ) at = step(block, at)
     },
-    /** Null for a file that is damaged or cut short. */
+    /** Null for a file that is damaged or truncated. */
     end: (): Size | null =>
       state === 'end' && size !== null && size.width > 0 && size.height > 0 ? size : null,
   }

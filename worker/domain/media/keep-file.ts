@@ -11,8 +11,8 @@ async function stands({ storage }: Context, key: string): Promise<boolean> {
 }
 
 /**
- * Moves a verified upload to its place, under its CID: the same file is kept once. It stays there for some days to become part
- * of something. Throws Refusal('storage_unavailable').
+ * Moves a verified upload to its place, under its CID: the same file is stored once. It is kept there for some days until it is
+ * used. Throws Refusal('storage_unavailable').
  */
 export async function keepFile(
   context: Context,
@@ -26,13 +26,13 @@ export async function keepFile(
     await lockFile(tx, cid)
     const found = await findMedia(tx, cid)
     const place = found?.s3Key ?? media.s3Key
-    // A known file may be missing from the store; sending it again restores it.
+    // A known file may be missing from the store; uploading it again restores it.
     if (found === null || !(await stands(context, place))) await uploads.take(key, place, media.contentType)
     const isNew = found === null && (await insertMedia(tx, media))
     await finishUpload(tx, id, cid, isNew)
     return found
   })
-  // Last, so that after any failure the next try finds the whole upload.
+  // Last, so that after any failure the next attempt finds the whole upload.
   await storage.remove(key)
   return kept ?? { ...media, color: null, pinnedAt: null, createdAt: now() }
 }

@@ -1,9 +1,9 @@
-/** Boxes that hold what is looked for. Source: ISO 14496-12. */
+/** Boxes that contain the boxes of interest. Source: ISO 14496-12. */
 const containers = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'mvex'])
 /** Of these boxes the first bytes are read: handler type, counts of sample descriptions and samples. */
 const bytesRead: Record<string, number> = { hdlr: 12, stsd: 8, stsz: 12, stz2: 12 }
 const headerBytes = 16
-/** A film of 300 MB has some thousand; more are not looked at, and take nobody's time. */
+/** A video of 300 MB has a few thousand; more are not read, to bound the time. */
 const maxBoxes = 50_000
 
 interface Track {
@@ -14,7 +14,7 @@ interface Track {
 
 const text = (bytes: Uint8Array, at: number) => String.fromCharCode(...bytes.subarray(at, at + 4))
 
-/** Collects the first bytes of whatever comes next, across the blocks that a file arrives in. */
+/** Collects the first bytes of the following data, across the blocks that a file arrives in. */
 function createPrefix() {
   const bytes = new Uint8Array(headerBytes)
   let filled = 0
@@ -34,16 +34,16 @@ function createPrefix() {
   }
 }
 
-/** Reads the tracks of an MP4 as it arrives, wherever in the file they are described; holds a few bytes of it. */
+/** Reads the tracks of an MP4 as it arrives, wherever in the file they are described; holds only a few of its bytes. */
 export function createMp4Reader() {
   const prefix = createPrefix()
   const tracks: Track[] = []
   let fragmented = false
   let hasMedia = false
   let boxes = 0
-  /** Bytes to leave aside before the next box; infinite behind the last one, and in a file that is no MP4. */
+  /** Bytes to skip before the next box; infinite after the last one, and in a file that is not an MP4. */
   let skip = 0
-  /** The box whose first bytes are being read, with its bytes that are left. */
+  /** The box whose first bytes are being read, with its remaining bytes. */
   let reading: { type: string; bytes: number } | null = null
 
   function note(type: string, { bytes }: typeof prefix): void {
@@ -66,7 +66,7 @@ export function createMp4Reader() {
     else reading = { type, bytes }
   }
 
-  /** A header is 8 bytes, or 16 with a size of 64 bits. False while it is not whole. */
+  /** A header is 8 bytes, or 16 with a size of 64 bits. False while it is incomplete. */
   function readHeader(): boolean {
     const view = new DataView(prefix.bytes.buffer)
     const short = view.getUint32(0)
@@ -111,7 +111,7 @@ export function createMp4Reader() {
       let at = 0
       while (at < block.length) at += step(block, at)
     },
-    /** Whether a browser finds pictures or sound to play: a described track, with samples here or in fragments. */
+    /** Whether a browser finds video or sound to play: a described track, with samples here or in fragments. */
     end(): boolean {
       return (
         hasMedia &&

@@ -1,4 +1,4 @@
-/** Bytes as they come, from a stream or from a part of a form. */
+/** Bytes as they arrive, from a stream or from a part of a form. */
 export type Chunks = AsyncIterable<Uint8Array>
 
 /** Null for a stream that is not a byte stream, which cannot be read into our own buffer. */
@@ -11,7 +11,7 @@ function byobReader(body: ReadableStream<Uint8Array>): ReadableStreamBYOBReader 
   }
 }
 
-/** A stream read into the same memory again and again: a chunk holds until the next one is asked for. */
+/** A stream read into the same memory repeatedly: a chunk is valid until the next one is requested. */
 async function* readChunks(body: ReadableStream<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
   const reader = byobReader(body)
   if (reader === null) {
@@ -35,8 +35,8 @@ async function* readChunks(body: ReadableStream<Uint8Array>, size: number): Asyn
 }
 
 /**
- * Bytes in blocks of `size` (the last one is shorter). `spare` blocks, no longer in use, are filled again: read piece by
- * piece, a large file would leave several times its size as garbage.
+ * Bytes in blocks of `size` (the last one is shorter). `spare` blocks, no longer in use, are refilled: otherwise a large file would
+ * leave several times its size as garbage.
  */
 export async function* readBlocks(
   source: ReadableStream<Uint8Array> | Chunks,

@@ -2,7 +2,10 @@ import { GIF } from 'image-size/types/gif'
 import { PNG } from 'image-size/types/png'
 import { WEBP } from 'image-size/types/webp'
 
-/** The decoders that untrusted bytes reach, each behind its own magic number; others of the library may never end. */
+/**
+ * The decoders that untrusted bytes reach, each selected by its own magic number; other decoders of the library may never
+ * terminate.
+ */
 const decoders = [
   { contentType: 'image/png', decoder: PNG, magic: [[0, '\u0089PNG\r\n\u001a\n']] },
   { contentType: 'image/gif', decoder: GIF, magic: [[0, 'GIF8']] },
@@ -16,7 +19,7 @@ const decoders = [
   },
 ] as const
 
-/** A size stands among the first bytes, even behind a large colour profile. */
+/** The size is among the first bytes, even after a large colour profile. */
 const maxDecodedBytes = 1024 * 1024
 
 export interface PictureFacts {
@@ -29,7 +32,7 @@ function startsWith(bytes: Uint8Array, at: number, magic: string): boolean {
   return [...magic].every((character, index) => bytes[at + index] === character.charCodeAt(0))
 }
 
-/** What the first bytes of a file say that it is, whatever its name; null for anything but a PNG, GIF or WebP. */
+/** The type that the first bytes of a file indicate, whatever its name; null for anything but a PNG, GIF or WebP. */
 export function measurePicture(bytes: Uint8Array): PictureFacts | null {
   const known = decoders.find(({ magic }) => magic.every(([at, text]) => startsWith(bytes, at, text)))
   if (known === undefined) return null
@@ -40,7 +43,7 @@ export function measurePicture(bytes: Uint8Array): PictureFacts | null {
     const { width, height } = decoder.calculate(head)
     return width < 1 || height < 1 ? null : { contentType, width, height }
   } catch {
-    // A decoder throws for a file that is cut short.
+    // A decoder throws for a truncated file.
     return null
   }
 }

@@ -10,15 +10,15 @@ const tooComplex = 'This SVG is too complex. Simplify it, or save it as a PNG, a
 
 const maxDepth = 256
 const maxAttributes = 256
-/** Elements, attributes and sections: more than this no browser draws in reasonable time. */
+/** Elements, attributes and sections: browsers cannot draw more in reasonable time. */
 const maxNodes = 600_000
-/** Each reference costs the parser a piece of text of its own. */
+/** Each reference makes the parser keep a separate piece of text. */
 const maxReferences = 200_000
-/** The drawing begins within its first MiB, behind notes and the document type. */
+/** The drawing begins within its first MiB, after comments and the document type. */
 const maxPrologBytes = 1024 * 1024
 /**
- * Marks that may end a comment, a section or an instruction: the parser keeps a piece of text for each until one does, at
- * some tens of bytes. A block of 256 KB comes on top of these.
+ * Characters that may end a comment, a section or an instruction: the parser keeps a piece of text for each until one does, at some
+ * tens of bytes. A block of 256 KB is added to these.
  */
 const maxPieces = 250_000
 /** Style sheets are collected before they are checked. */
@@ -35,7 +35,7 @@ function count(bytes: Uint8Array, mark: number): number {
   return found
 }
 
-/** Stops reading: the file is refused with this sentence. */
+/** Stops reading: the file is refused with this message. */
 class NotTaken extends Error {}
 
 const active = (what: string) =>
@@ -43,7 +43,7 @@ const active = (what: string) =>
     `This SVG contains scripts or foreign content (${what.slice(0, 40)}). Save it as a plain drawing and choose it again.`,
   )
 
-/** Whether a file begins as an SVG does. */
+/** Whether a file begins like an SVG. */
 export function looksLikeSvg(head: Uint8Array): boolean {
   return /^\uFEFF?\s*(?:<\?xml|<(?:[a-z]{1,20}:)?svg|<!--|<!DOCTYPE)/i.test(
     new TextDecoder().decode(head.subarray(0, 1024)),
@@ -60,14 +60,14 @@ function checkElement(tag: SaxesTagNS, depth: number): void {
 }
 
 /**
- * Reads an SVG as it arrives: whether it is well-formed, and is a drawing and nothing more. Elements and attributes are those
- * of a list; entities other than XML's own five, and documents that declare some, are refused by the parser or here.
+ * Reads an SVG as it arrives: whether it is well-formed, and only a drawing. Elements and attributes must be on a list; entities
+ * other than XML's own five, and documents that declare entities, are refused by the parser or here.
  */
 export function createSvgReader() {
   const parser = new SaxesParser({
     xmlns: true,
     position: false,
-    // XML 1.1 has more line ends, and browsers do not read it.
+    // XML 1.1 has more line ends, and browsers do not support it.
     defaultXMLVersion: '1.0',
     forceXMLVersion: true,
   })
@@ -119,7 +119,7 @@ export function createSvgReader() {
   parser.on('opentag', (tag) => {
     depth += 1
     inTag = false
-    // Elements in a style sheet would end it here, and go on elsewhere.
+    // Elements in a style sheet would end it here and continue elsewhere.
     if (style !== null) throw active(`<${tag.name}>`)
     checkElement(tag, depth)
     if (depth === 1) size = svgSize(tag)
@@ -146,7 +146,7 @@ export function createSvgReader() {
     parser.off('text')
   })
 
-  /** Attributes are not counted: there the parser cuts at references and line breaks only. */
+  /** Attributes are not counted: in them the parser splits only at references and line breaks. */
   function countPieces(bytes: Uint8Array): void {
     if (hasEvent || inTag) pieces = 0
     else for (const mark of marks) pieces += count(bytes, mark)
@@ -170,11 +170,11 @@ export function createSvgReader() {
         if (references > maxReferences) throw new NotTaken(tooComplex)
         if (depth === 0 && size === null && bytesRead > maxPrologBytes) throw new NotTaken(tooComplex)
         hasEvent = false
-        // To the checks all white space is the same, and for each of these the parser would keep a piece of text.
+        // To the checks all white space is equal, and for each of these the parser would keep a piece of text.
         parser.write(decoder.decode(bytes, { stream: true }).replace(/[\t\n\r]/g, ' '))
         countPieces(bytes)
       }),
-    /** Null for a file that is no SVG after all. */
+    /** Null for a file that turns out not to be an SVG. */
     end(): SvgFacts | null {
       attempt(() => void parser.write(decoder.decode()).close())
       if (problem !== null) return problem.message === '' ? null : { sentence: problem.message }

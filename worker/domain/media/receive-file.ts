@@ -8,7 +8,7 @@ import type { Chunks } from './read-blocks.ts'
 import { stageFile } from './stage-file.ts'
 
 /**
- * Streams a file of a form into the store. A file of no accepted type is not kept; the sweep removes what a form leaves
+ * Streams a file of a form into the store. A file of a type that is not accepted is not kept; the sweep removes what a form leaves
  * behind. Throws Refusal: insufficient_funds, storage_quota, storage_full, storage_unavailable.
  */
 export async function receiveFile(
@@ -24,7 +24,7 @@ export async function receiveFile(
     if (found !== null && !('sentence' in found)) await staged.end()
     return new ReceivedFile(id, inspected)
   } catch (error) {
-    // The sweep discards what is left; the caller gets the first error.
+    // The sweep discards the rest; the caller gets the first error.
     await discardFiles(context, [{ id }]).catch((second: unknown) =>
       context.log.warn('files_not_discarded', errorFacts(second)),
     )

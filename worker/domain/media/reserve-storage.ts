@@ -11,7 +11,7 @@ import type { Context } from '#worker/domain/context.ts'
 const dayMs = 86_400_000
 /** An account counts as new for a week after its first file. */
 const newMs = 7 * dayMs
-/** In a day; every file costs calls to the store, whatever its size. */
+/** Per day; every file costs calls to the store, whatever its size. */
 const maxFiles = { known: 20_000, new: 4000 }
 
 const GB = 1024 * 1024 * 1024
@@ -31,8 +31,8 @@ async function requireFunded({ db, ledger, now }: Context, account: string): Pro
 export type StoredUpload = Parameters<typeof insertUpload>[1]
 
 /**
- * Counts and records a file that is about to be stored in one transaction, so that the limits of the account's day and of
- * the whole store hold under concurrent requests. `more` bytes of a recorded file are added.
+ * Counts and records a file that is about to be stored in one transaction, so that the quotas of the account's day and of the whole
+ * store hold under concurrent requests. `more` bytes of a recorded file are added.
  * Throws Refusal: insufficient_funds, storage_quota, storage_full.
  */
 export async function reserveStorage(

@@ -14,14 +14,14 @@ import { createSvgReader, damagedFile, looksLikeSvg } from './read-svg.ts'
 const headBytes = 1024 * 1024
 const tailBytes = 64 * 1024
 
-/** One character a byte. */
+/** One character per byte. */
 function text(bytes: Uint8Array, from: number, to: number): string {
   let result = ''
   for (const byte of bytes.subarray(from, to)) result += String.fromCharCode(byte)
   return result
 }
 
-/** Brands of MP4 films, and none of those of other files of the same build (HEIC, AVIF, QuickTime). Source: ISO 14496-12. */
+/** Brands of MP4 videos, without those of other formats with the same structure (HEIC, AVIF, QuickTime). Source: ISO 14496-12. */
 function isMp4(head: Uint8Array): boolean {
   if (text(head, 4, 8) !== 'ftyp') return false
   const size = new DataView(head.buffer, head.byteOffset, 4).getUint32(0)
@@ -35,14 +35,14 @@ function isWebm(head: Uint8Array): boolean {
   return text(head, 0, 4) === '\u001a\u0045\u00df\u00a3' && /\u0042\u0082[^]webm/.test(text(head, 4, 128))
 }
 
-/** What complete files of these types have near their end. */
+/** What complete files of these types contain near their end. */
 const ends: Record<string, string> = {
   'image/png': 'IEND\u00ae\u0042\u0060\u0082',
   'image/gif': '\u003b',
   'application/pdf': '%%EOF',
 }
 
-/** Reads what a kind of file needs, block by block. */
+/** Reads what a type of file needs, block by block. */
 interface Reader {
   write(block: Uint8Array): void
   end(): MediaFinding
@@ -134,7 +134,7 @@ function svgReader(): Reader {
 
 const fixedReader = (finding: MediaFinding): Reader => ({ write: () => undefined, end: () => finding })
 
-/** Chosen by the first bytes, whatever the file is called. */
+/** Chosen by the first bytes, whatever the file name. */
 function readerOf(head: Uint8Array): Reader {
   const begin = text(head, 0, 12)
   if (begin.startsWith('\u00ff\u00d8\u00ff')) return jpegReader()
@@ -145,7 +145,7 @@ function readerOf(head: Uint8Array): Reader {
   return looksLikeSvg(head) ? svgReader() : fixedReader(null)
 }
 
-/** Finds the type of a file while it streams through, holding at most 1 MiB of it. The first block holds its first KiB. */
+/** Detects the type of a file while it streams through, holding at most 1 MiB of it. The first block contains its first KiB. */
 export function createSniffer(): Reader {
   let reader: Reader | null = null
   return {
@@ -159,7 +159,7 @@ export function createSniffer(): Reader {
 
 export type Sniffed = { ok: true; facts: MediaFacts } | { ok: false; sentence: string }
 
-/** Whether a file may be used so; otherwise the sentence says why not. */
+/** Whether a file may be used for a purpose; otherwise the sentence explains why not. */
 export function checkUse(file: { bytes: number; found: MediaFinding }, use: MediaUse): Sniffed {
   const { types, maxBytes, maxSize, names } = mediaRules[use]
   const { bytes, found } = file

@@ -15,10 +15,10 @@ const wrong = (path: string, message: string) =>
 
 export interface GivenMedia {
   file: ReceivedFile | undefined
-  /** Of a file that was uploaded before. */
+  /** The CID of a file that was uploaded before. */
   cid: string | undefined
   use: MediaUse
-  /** Name of the form's part, without `File` or `Cid`. */
+  /** Name of the form field, without `File` or `Cid`. */
   field: string
 }
 
@@ -30,15 +30,15 @@ async function takeFile(context: Context, file: ReceivedFile, { use, field }: Gi
 }
 
 /**
- * The file that a form contains or names by its CID; null when it does neither. It is stored for some days: `useFiles` makes
- * it part of something. Throws Refusal: validation_failed, storage_unavailable.
+ * The file that a form contains or names by its CID; null when it does neither. It is stored for some days until `useFiles` marks
+ * it as used. Throws Refusal: validation_failed, storage_unavailable.
  */
 export async function takeMedia(context: Context, given: GivenMedia): Promise<MediaRow | null> {
   const { file, cid, use, field } = given
   const { db } = context
   if (file !== undefined) return takeFile(context, file, given)
   if (cid === undefined) return null
-  // Before the lookup: from now on the sweep leaves it, or it is gone already and the creator gets an error.
+  // Before the lookup: from now on the sweep keeps it, or it is already deleted and the creator gets an error.
   await keepUploads(db.read, cid)
   const row = await findMedia(db.read, cid)
   if (row === null)
@@ -87,8 +87,8 @@ export async function storeJson(
 }
 
 /**
- * Moves a stored file to where it is not served, until its pin is released. One that is public already, because another
- * token names it, stays. Throws Refusal('storage_unavailable').
+ * Moves a stored file to a key that is not served, until its pin is released. A file that is already public, because another token
+ * names it, stays. Throws Refusal('storage_unavailable').
  */
 export async function hideMedia({ db, storage }: Context, { cid, s3Key }: MediaRow): Promise<void> {
   const open = storageKey(cid)

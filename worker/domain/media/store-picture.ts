@@ -12,7 +12,7 @@ function pictureOf({ found }: ReceivedFile): MediaFacts | null {
 }
 
 /**
- * Stores a profile's picture under its CID; the same picture is stored once. `field` is the part of the form it came in.
+ * Stores a profile's picture under its CID; the same picture is stored once. `field` is its form field.
  * Throws Refusal: validation_failed (no picture, or too many pixels), payload_too_large, storage_unavailable.
  */
 export async function storePicture(

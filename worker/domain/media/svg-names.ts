@@ -1,4 +1,7 @@
-/** Names of what a drawing is made of. Source: SVG 2, "Element index" and "Attribute index", without scripts and foreign pages. */
+/**
+ * Element and attribute names of drawings. Source: SVG 2, "Element index" and "Attribute index", without scripts and foreign
+ * content.
+ */
 const list = (text: string) => new Set(text.trim().split(/\s+/))
 
 export const svgElements = list(`
@@ -44,7 +47,7 @@ export const svgAttributes = list(`
 export const svgNamespace = 'http://www.w3.org/2000/svg'
 export const xlinkNamespace = 'http://www.w3.org/1999/xlink'
 
-/** Notes that drawing programs leave in their files; no browser does anything with them. */
+/** Metadata that drawing programs leave in their files; browsers ignore it. */
 const editorNamespaces = [
   'http://sodipodi.sourceforge.net/',
   'http://www.inkscape.org/',

@@ -18,7 +18,7 @@ function length(text: string | undefined): number | null {
   return value > 0 ? value : null
 }
 
-/** How large a drawing says that it is, in pixels; null when the browser is to decide. */
+/** The size that a drawing declares, in pixels; null when the browser decides. */
 export function svgSize({ attributes }: SaxesTagNS): { width: number | null; height: number | null } {
   const box = (attributes['viewBox']?.value.slice(0, 200) ?? '').trim().split(/[\s,]+/)
   const [boxWidth, boxHeight] = [length(box[2]), length(box[3])]
@@ -26,7 +26,7 @@ export function svgSize({ attributes }: SaxesTagNS): { width: number | null; hei
   const [givenWidth, givenHeight] = [length(attributes['width']?.value), length(attributes['height']?.value)]
   const width = givenWidth ?? (givenHeight === null ? boxWidth : ratio && givenHeight * ratio)
   const height = givenHeight ?? (givenWidth === null ? boxHeight : ratio && givenWidth / ratio)
-  // Widths and heights are whole numbers of 31 bits in the index.
+  // Widths and heights are 31-bit integers in the index.
   const whole = (value: number | null) =>
     value === null ? null : Math.min(2_000_000_000, Math.max(1, Math.round(value)))
   return width === null || height === null

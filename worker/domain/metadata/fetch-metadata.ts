@@ -25,13 +25,13 @@ async function fetchText({ ipfs, web }: Context, uri: string): Promise<string | 
   return file === null ? null : readLimited(file.body, maxBytes)
 }
 
-/** The JSON behind a token's URI (ipfs or https), or null when it cannot be read (yet). */
+/** The JSON at a token's URI (ipfs or https), or null when it cannot be read (yet). */
 async function fetchJson(context: Context, uri: string): Promise<unknown> {
   const text = await fetchText(context, uri)
   return text === null ? null : parseJson(text)
 }
 
-/** Defers the next try, twice as long each time; after the last one the token stays without metadata. */
+/** Postpones the next try, with a doubled delay each time; after the last one the token stays without metadata. */
 async function tryLater({ db, now }: Context, token: MetadataDue, uri: string) {
   const tries = token.metadataTries + 1
   const dueAt = tries >= maxTries ? null : new Date(now().getTime() + 30_000 * 2 ** tries)
@@ -53,7 +53,7 @@ async function fetchOne(context: Context, token: MetadataDue) {
       return
     }
   } catch (error) {
-    // Anyone can mint anything: one token must not hold up the others.
+    // Tokens are untrusted input: one of them must not block the others.
     log.warn('metadata_failed', { nftId: token.id, ...errorFacts(error) })
   }
   await tryLater(context, token, uri)

@@ -18,7 +18,7 @@ export interface TokenFiles {
 
 export interface BuiltToken {
   tokenJson: TokenJson
-  /** Of the metadata file, as the ledger keeps it. */
+  /** URI of the metadata file, as the ledger stores it. */
   uri: string
   metadataCid: string
   /** CIDs of the media. */
@@ -28,10 +28,9 @@ export interface BuiltToken {
 const salt = () => randomBytes(16).toString('hex')
 
 /**
- * Stores the files and metadata of a token for some days, until `useMedia` and `releasePins` make them part of it. Returns
- * the metadata and its URI. The same files and texts give the same URI; `hidden` ones get a salt, so that the URI reveals
- * nothing, and are not served before they are released.
- * Throws Refusal: validation_failed, storage_unavailable.
+ * Stores the files and metadata of a token for some days, until `useMedia` and `releasePins` mark them as used. Returns the
+ * metadata and its URI. Equal files and texts give the same URI; `hidden` ones get a salt, so that the URI reveals nothing, and are
+ * not served before they are released. Throws Refusal: validation_failed, storage_unavailable.
  */
 export async function buildToken(
   context: Context,

@@ -4,13 +4,12 @@ import type { SignReferences } from '#worker/contract/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { findKeyedRequest } from '#worker/domain/sign-request/keyed-request.ts'
 
-/** A worker that has not asked the wallet by then has crashed. */
+/** A worker that has not asked the wallet by then is assumed to have crashed. */
 const takeOverMs = 30_000
 
 /**
- * Requests a signature for a row at most once: while its request is open, signed or successful, that one is returned for
- * every call and key. `ask` gets a context with the request's number. Throws Refusal('already_pending') while another call
- * is asking.
+ * Requests a signature for a row at most once: while its request is open, signed or successful, every call with any key returns
+ * that one. `ask` gets a context with the request's id. Throws Refusal('already_pending') while another call is asking.
  */
 export async function holdRow(
   context: Context,

@@ -10,8 +10,8 @@ import { hexToText, ipfsPath } from '#worker/ledger/uri.ts'
 import { mediaCids, readTokenMetadata } from '#worker/ledger/token-metadata.ts'
 
 /**
- * After a validated mint or update, stores the NFTokenID in the request and the metadata in the index, and pins the files.
- * Runs in the transaction that stores the outcome; returns the request as it is then.
+ * After a validated mint or update, stores the NFTokenID in the request and the metadata in the index, and pins the files. Runs in
+ * the transaction that stores the outcome; returns the request in its new state.
  */
 export async function recordToken(
   { log, now }: Context,

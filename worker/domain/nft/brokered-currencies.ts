@@ -13,7 +13,7 @@ async function readLines({ ledger, treasury, now }: Context): Promise<Set<string
   const known = kept.get(ledger)
   if (known !== undefined && now().getTime() - known.readAt < keepMs) return known.lines
   const lines = await ledger.listLines(treasury.account)
-  // A line with a limit: one that only owes cannot take a fee.
+  // A line with a limit: without one, the marketplace could not receive a fee.
   const usable = lines.filter((line) => line.limit !== '0' && !line.frozen)
   const fresh = new Set(usable.map(key))
   kept.set(ledger, { readAt: now().getTime(), lines: fresh })
@@ -23,8 +23,8 @@ async function readLines({ ledger, treasury, now }: Context): Promise<Set<string
 export type Brokered = (amount: { currency: string; issuer: string }) => boolean
 
 /**
- * The issued currencies that the marketplace brokers: those it has a trust line for (docs/money.md, 4). Without an answer
- * from the ledger, the last known ones; before that, none.
+ * The issued currencies that the marketplace brokers: those it has a trust line for (docs/money.md, 4). Without an answer from the
+ * ledger, the last known ones; before that, none.
  */
 export async function brokeredCurrencies(context: Context): Promise<Brokered> {
   try {

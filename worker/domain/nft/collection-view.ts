@@ -47,7 +47,7 @@ export function collectionView({ collection, ...row }: CollectionRow): Collectio
   }
 }
 
-/** A collection in a trending list: its volume is that of the list's window, with the window before beside it. */
+/** A collection in a trending list: its volume is that of the list's window, together with the previous window. */
 export function trendingView(row: CollectionRow, days: 1 | 7): TrendingCollection {
   const { volumeDayDrops, volumeDayBeforeDrops, volumeWeekDrops, volumeWeekBeforeDrops } = row.collection
   const [volume, before] =

@@ -36,7 +36,7 @@ function auctionView(
   marketplace: string,
 ): Auction | null {
   if (auction === undefined) return null
-  // Bids come highest first, and of equal ones the earlier first.
+  // Bids come highest first, and earlier first among equal ones.
   const topBid =
     bids.find(
       (bid) => !barred.has(bid.nft_offer_index) && countsAsBid(bid, auction.startAmount, marketplace),

@@ -15,8 +15,8 @@ function problemOf(offer: OfferRow, context: Context, brokered: Brokered, now: D
 }
 
 /**
- * Offers as replies carry them. The index knows why an offer cannot be taken; one that has expired since is shown as expired
- * at once. The marketplace's trust lines are read only when an offer needs them.
+ * Offers as replies carry them. The index knows why an offer cannot be accepted; one that has expired since is shown as expired at
+ * once. The marketplace's trust lines are read only when an offer needs them.
  */
 export async function offerViewer(context: Context, offers: OfferRow[], now: Date) {
   const marketplace = context.treasury.account

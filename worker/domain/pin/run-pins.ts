@@ -73,9 +73,9 @@ async function runLine(context: PinContext, deadline: Date): Promise<number> {
 }
 
 /**
- * Works off the queue of pins, a few files at a time, until it is empty or the time is up. Files go from our store to the
- * service as streams. A service that does not answer is retried without end, with growing pauses; a file that it gives
- * another CID is never counted as pinned. May run beside itself. Returns how many were pinned.
+ * Works through the queue of pins, a few files at a time, until it is empty or the time is up. Files are streamed from our store to
+ * the service. A service that does not answer is retried forever, with growing pauses; a file that it gives another CID never
+ * counts as pinned. May run concurrently. Returns how many were pinned.
  */
 export async function runPins(context: PinContext, deadline: Date): Promise<number> {
   if (!context.pinning.available) return 0
@@ -83,7 +83,7 @@ export async function runPins(context: PinContext, deadline: Date): Promise<numb
   return lines.reduce((sum, done) => sum + done, 0)
 }
 
-/** Begins after the reply, without waiting for the next run of the cron. */
+/** Starts after the reply, without waiting for the next run of the cron. */
 export function pinSoon(context: Context): void {
   const work = runPins(context, new Date(context.now().getTime() + afterReplyMs))
   context.afterReply(work.catch((error: unknown) => context.log.warn('pins_not_begun', errorFacts(error))))

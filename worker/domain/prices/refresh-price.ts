@@ -1,14 +1,14 @@
 import { queryUsdPrice, storeUsdPrice } from '#db/queries/prices.ts'
 import type { Context } from '#worker/domain/context.ts'
 
-/** How often the oracles are asked. */
+/** How often the oracles are read. */
 const everyMs = 60_000
 /** An oracle price older than this is replaced by the fallback, when there is one. */
 const oldMs = 24 * 3_600_000
 
 /**
- * The price of XRP in dollars from the ledger's oracles, at most once a minute. While oracles are silent, the last
- * price stays, with its age, for a day; after that, or without any price, the configured fallback counts.
+ * The price of XRP in dollars from the ledger's oracles, at most once a minute. Without an oracle price, the last price stays, with
+ * its age, for a day; after that, or without any price, the configured fallback is used.
  */
 export async function refreshPrice({ db, ledger, settings, now }: Context): Promise<void> {
   const { oracles, fallback } = settings.prices

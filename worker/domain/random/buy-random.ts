@@ -32,8 +32,8 @@ async function ask(
 }
 
 /**
- * Draws, and rehearses the first item before it is held: once held, the cron may mint it. For a rehearsal, items of a
- * collection differ only in being minted already, so one of each kind stands for all.
+ * Draws an item, and simulates the first one before it is reserved: once reserved, the cron may mint it. For the simulation, items
+ * of a collection differ only in being minted already, so one of each kind is enough.
  */
 function rehearsedDraw(context: Context, collectionId: string, buyer: string) {
   const rehearsed = { mint: false, inventory: false }
@@ -53,8 +53,8 @@ function rehearsedDraw(context: Context, collectionId: string, buyer: string) {
 }
 
 /**
- * Random buy (docs/money.md, 7): draws an item, holds it for 15 minutes, and continues as for an on-demand item or a
- * listing. The item is not revealed before it is paid for.
+ * Random buy (docs/money.md, 7): draws an item, reserves it for 15 minutes, and continues as for an on-demand item or a listing.
+ * The item is not revealed before it is paid for.
  * Throws Refusal: not_found, not_for_sale, sold_out, insufficient_funds, and what buying an item throws.
  */
 export async function buyRandom(

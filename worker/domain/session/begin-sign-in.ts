@@ -7,7 +7,7 @@ import { digest } from './nonce.ts'
 /** 32 characters that are easy to tell apart: no I, O, 0 and 1. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** A code of six characters, such as `K7F-3QX`: short enough to compare at a glance. */
+/** A code of six characters, for example `K7F-3QX`: short enough to compare at a glance. */
 export function createSignInCode(): string {
   const characters = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) =>
     alphabet.charAt(byte % 32),

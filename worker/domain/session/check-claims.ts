@@ -3,8 +3,8 @@ import { Refusal } from '#worker/contract/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 
 /**
- * The account that a body names must be that of the session token: the contract carries `account` and `user_token`, but
- * they prove nothing. Throws Refusal: account_mismatch, user_token_mismatch.
+ * The account in a body must be that of the session token: the contract carries `account` and `user_token`, but they prove nothing.
+ * Throws Refusal: account_mismatch, user_token_mismatch.
  */
 export async function checkClaims(
   { db }: Context,

@@ -13,7 +13,7 @@ export interface Checker {
 
 const unknown = () => new Refusal('not_found', 'There is no such request, or it belongs to somebody else.')
 
-/** Answer of `check/{uuid}`. A request of another account looks like one that does not exist. */
+/** Reply of `check/{uuid}`. A request of another account is reported as missing. */
 export async function checkSignRequest(
   context: Context,
   uuid: string,

@@ -8,8 +8,8 @@ export function isOwner({ rules, settings }: Context, account: string): boolean 
 }
 
 /**
- * Refuses everybody but the marketplace owner with a sign-in of the last hour; `words` is the message, for actions that
- * others may do, too. Throws Refusal: forbidden, fresh_sign_in_required.
+ * Refuses everyone but the marketplace owner with a sign-in within the last hour; `words` is the message, for actions that others
+ * may do too. Throws Refusal: forbidden, fresh_sign_in_required.
  */
 export function requireOwner(
   context: Context,

@@ -6,7 +6,9 @@ import type { Context } from '#worker/domain/context.ts'
 
 type Issued = Exclude<Amount, string>
 
-/** XRP above the reserve, of which one more object (the offer, later the page that holds the token) and a cost are left. */
+/**
+ * XRP above the reserve, minus the reserve for one more object (the offer, later the page with the token) and a transaction cost.
+ */
 async function spendableXrp({ ledger }: Context, account: string): Promise<bigint> {
   const [state, reserves, cost] = await Promise.all([
     ledger.findAccount(account),
@@ -23,7 +25,7 @@ async function spendableXrp({ ledger }: Context, account: string): Promise<bigin
   return state.balance - reserve - cost
 }
 
-/** What an account must hold to pay an amount in an issued currency, and what it does hold; null without a trust line. */
+/** What an account must hold to pay an amount in an issued currency, and its balance; null without a trust line. */
 export async function issuedFunds({ ledger }: Context, account: string, amount: Issued) {
   if (account === amount.issuer) return { needed: amount, held: amount }
   const [issuer, lines] = await Promise.all([
@@ -37,9 +39,9 @@ export async function issuedFunds({ ledger }: Context, account: string, amount: 
 }
 
 /**
- * Whether an account can pay `amount` now, besides its reserve, the reserve of one more object and a transaction cost; of
- * an issued currency with the issuer's transfer rate. The ledger itself refuses an offer only when there is nothing at all.
- * Throws Refusal: account_not_found, insufficient_funds, no_trust_line.
+ * Whether an account can pay `amount` now, in addition to its reserve, the reserve of one more object and a transaction cost;
+ * issued currencies include the issuer's transfer rate. The ledger itself refuses an offer only when the balance is zero. Throws
+ * Refusal: account_not_found, insufficient_funds, no_trust_line.
  */
 export async function checkFunds(context: Context, account: string, amount: Amount): Promise<void> {
   const spendable = await spendableXrp(context, account)

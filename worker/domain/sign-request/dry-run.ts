@@ -3,12 +3,12 @@ import type { Context } from '#worker/domain/context.ts'
 import type { Fields } from '#worker/ledger/ledger-json.ts'
 import { explainResult, succeeded } from '#worker/ledger/results.ts'
 
-/** The true reason behind a result code, where the code alone does not tell it; null when it does. */
+/** The actual reason for a result code, when the code alone does not show it; null when it does. */
 export type Explain = (code: string) => Promise<Refusal | null>
 
 /**
- * Tries a transaction on the ledger before anyone is asked to sign it. Throws Refusal('would_fail') with the reason in
- * plain words, or what `explain` finds. A server without `simulate` lets everything pass: the ledger decides later.
+ * Simulates a transaction on the ledger before asking for its signature. Throws Refusal('would_fail') with the reason in plain
+ * words, or what `explain` finds. A server without `simulate` passes everything: the ledger decides later.
  */
 export async function dryRun({ ledger, log }: Context, tx: Fields, explain?: Explain): Promise<void> {
   const code = await ledger.simulate(tx)

@@ -7,19 +7,19 @@ import { readSignedBlob } from '#worker/ledger/signed-blob.ts'
 import { endRequest, transition } from './transition.ts'
 
 /**
- * A transaction that no server knows is given up this many ledgers after its LastLedgerSequence, even if its Sequence has
- * been used (by another transaction then). About a quarter of an hour, longer than any server lags.
+ * A transaction that no server knows is given up this many ledgers after its LastLedgerSequence, even if its Sequence has been used
+ * (by another transaction). About a quarter of an hour, longer than any server lags.
  */
 const graceLedgers = 250
 /**
- * A signed transaction that nothing proves impossible is followed this long: it names no last ledger, a far one, or a
- * future Sequence. The index shows what becomes of it later.
+ * A signed transaction that is not provably impossible is followed this long: it has no LastLedgerSequence, a distant one, or a
+ * future Sequence. The index shows later what became of it.
  */
 const followMs = 86_400_000
-/** The wallet submits by itself; what is not in a ledger after this long may have got lost on the way. */
+/** The wallet submits the transaction itself; one that is in no ledger after this long may not have reached the network. */
 const submitAfterMs = 3000
 
-/** Stores outcome, index changes and what comes next in one database transaction. */
+/** Stores outcome, index changes and what follows in one database transaction. */
 async function settle(
   context: Context,
   row: SignRequestRow,
@@ -43,8 +43,8 @@ async function settle(
 }
 
 /**
- * Whether a signed transaction can never get into a ledger any more. One server's "not found" proves nothing; that the
- * account's Sequence has not moved in a ledger after LastLedgerSequence does.
+ * Whether a signed transaction can never be validated any more. One server's "not found" proves nothing; proof is that the
+ * account's Sequence has not moved in a ledger after LastLedgerSequence.
  */
 async function isImpossible({ ledger }: Context, row: SignRequestRow): Promise<boolean> {
   if (row.lastLedger === null || row.account === null || row.blob === null) return false
@@ -55,8 +55,8 @@ async function isImpossible({ ledger }: Context, row: SignRequestRow): Promise<b
 }
 
 /**
- * Takes a signed request to its validated end. A blob that the wallet did not dispatch is submitted by us: the same blob,
- * so it takes effect at most once.
+ * Follows a signed request to its validated result. A blob that the wallet did not dispatch is submitted by us: it is the same
+ * blob, so it takes effect at most once.
  */
 export async function followSigned(context: Context, row: SignRequestRow): Promise<SignRequestRow> {
   const { ledger, now } = context

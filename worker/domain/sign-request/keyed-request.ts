@@ -25,8 +25,8 @@ export function pendingReferences(row: SignRequestRow): { references?: SignRefer
 }
 
 /**
- * The request that an earlier call with the same Idempotency-Key has made; null when it made none. A payload whose reply
- * was lost is found at the signer by our own number.
+ * The request that an earlier call with the same Idempotency-Key made; null when it made none. A payload whose reply was lost is
+ * found at the signer by our own id.
  */
 export async function findKeyedRequest(context: Context): Promise<SignReferences | null> {
   const { db, signer, signRequestId } = context

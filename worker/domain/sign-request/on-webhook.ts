@@ -3,8 +3,8 @@ import type { Context } from '#worker/domain/context.ts'
 import { advanceRequest } from './request-progress.ts'
 
 /**
- * A webhook is only a trigger: the truth is fetched from the signer. A request whose creation reply was lost is found by
- * our own number and gets its uuid here.
+ * A webhook is only a trigger: the state is fetched from the signer. A request whose creation reply was lost is found by our own id
+ * and gets its uuid here.
  */
 export async function onWebhook(context: Context, uuid: string, identifier: string | null): Promise<void> {
   const { db, log } = context

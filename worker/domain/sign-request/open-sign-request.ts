@@ -38,7 +38,7 @@ async function currentPushToken({ db, now }: Context, account: string | null): P
   return ageDays < pushTokenDays ? stored.token : null
 }
 
-/** That the platform does not answer is noted, so that nobody is blamed for what they could not sign. */
+/** Records that the platform does not answer, so that buyers are not penalized for a request they could not sign. */
 async function createPayload({ db, signer, now }: Context, order: PayloadOrder) {
   try {
     return await signer.create(order)
@@ -50,8 +50,8 @@ async function createPayload({ db, signer, now }: Context, order: PayloadOrder) 
 }
 
 /**
- * Asks an account to sign a transaction. The row is written before the wallet's platform hears of it and carries our own
- * number, so that a payload whose reply was lost is found again by its webhook.
+ * Asks an account to sign a transaction. The row is written before the payload is sent to the wallet's platform and carries our own
+ * id, so that a payload whose reply was lost is found by its webhook.
  * Throws Refusal('signer_unavailable').
  */
 export async function openSignRequest(context: Context, order: SignOrder): Promise<SignReferences> {
@@ -68,7 +68,7 @@ export async function openSignRequest(context: Context, order: SignOrder): Promi
     createdAt,
     expiresAt,
   }
-  // It was just made: the first look at the signer can wait.
+  // It was just made: the first check at the signer can wait.
   await insertSignRequest(db.read, { id, ...asked, askedAt: createdAt })
   const payload = await createPayload(context, {
     id,
@@ -80,7 +80,7 @@ export async function openSignRequest(context: Context, order: SignOrder): Promi
     returnUrl: `${settings.siteOrigin}${order.returnPath}`,
   })
   const { uuid, deepLink, qrPng, websocket, pushed } = payload
-  // Another call with this number may have written its own terms meanwhile: those of the payload count.
+  // Another call with this id may have written its own terms meanwhile: those of the payload count.
   await nameSignRequest(db.read, id, { ...asked, uuid, deepLink, qrPng, websocket, pushed })
   return {
     uuid: payload.uuid,
@@ -92,7 +92,7 @@ export async function openSignRequest(context: Context, order: SignOrder): Promi
 }
 
 /**
- * Asks an account to sign a transaction that passes a dry run. Throws Refusal: would_fail, signer_unavailable, and what
+ * Asks an account to sign a transaction that passes a simulation. Throws Refusal: would_fail, signer_unavailable, and what
  * `explain` finds.
  */
 export async function requestSignature(

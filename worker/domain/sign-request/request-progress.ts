@@ -9,9 +9,9 @@ import { resolveSignRequest, type Trigger } from './resolve-sign-request.ts'
 /** A signed transaction that is not validated after this long is shown as `signed`: look at the explorer. */
 const unclearAfterSeconds = 90
 
-/** The blocking form looks this often. */
+/** The poll interval of the blocking form. */
 const lookEveryMs = 1000
-/** And waits this long after the payload has expired: for the ledger and the marketplace's match. */
+/** It waits this long after the payload has expired: for the ledger and the marketplace's match. */
 const outcomeWithinMs = 60_000
 
 function outcome(row: SignRequestRow, sale: SaleRow | null): Outcome {
@@ -66,14 +66,14 @@ function report(row: SignRequestRow, sale: SaleRow | null, now: Date): CheckRepl
   }
 }
 
-/** Brings a request, and the sale that it has started, as far as they can go now. */
+/** Advances a request, and the sale that it started, as far as possible. */
 export async function advanceRequest(context: Context, found: SignRequestRow, trigger: Trigger = 'poll') {
   const row = await resolveSignRequest(context, found, trigger)
   const advanceSale = row.state === 'success' ? context.purposes[row.purpose].advanceSale : undefined
   return { row, sale: (await advanceSale?.(context, row)) ?? null }
 }
 
-/** Where a request of a signed-in account stands, after advancing it. */
+/** The state of a request of a signed-in account, after advancing it. */
 export async function progressOf(context: Context, found: SignRequestRow): Promise<CheckReply> {
   const { row, sale } = await advanceRequest(context, found)
   return { ...report(row, sale, context.now()), ...pendingReferences(row) }

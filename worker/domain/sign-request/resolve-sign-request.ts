@@ -17,22 +17,22 @@ import { verifySigned } from './verify-signed.ts'
 
 /** While we wait for the webhook, the signer is asked at most this often about one request. */
 const askSignerEverySeconds = 10
-/** What asks: a page that polls, a buyer who tries again, the sweep of abandoned requests, or a webhook. */
+/** The caller: a polling page, a buyer who tries again, the sweep of abandoned requests, or a webhook. */
 export type Trigger = 'poll' | 'retry' | 'sweep' | 'webhook'
 
 /**
- * Calls a minute about all requests together. Each use has its own share, because anybody can begin sign-ins. The platform
- * allows the site 60 calls a minute; the rest is for new requests and for webhooks, which are not counted.
+ * Calls per minute for all requests together. Each use has its own share, because anyone can begin sign-ins. The platform allows
+ * the site 60 calls a minute; the rest is for new requests and for webhooks, which are not counted.
  */
 const asksAMinute = { poll: 18, retry: 12, sign_in: 10, sweep: 7 }
 /** Pause between two checks for a buyer who tries again; the first check is made at once. */
 const askForRetryEverySeconds = 3
-/** The ledger is asked about a signed transaction about once a close. */
+/** The ledger is asked about a signed transaction about once per ledger close. */
 const askLedgerEverySeconds = 1
 /** A payload that was opened in time may still be signed this long after it expired. */
 const lateSignatureMinutes = 30
 
-/** The older a request, the less often we ask: the webhook reports anyway. */
+/** The older a request, the less often it is checked: the webhook reports anyway. */
 function askAgainAfter(row: SignRequestRow, now: Date): number {
   return Math.max(askSignerEverySeconds, (now.getTime() - row.createdAt.getTime()) / 6000)
 }
@@ -41,7 +41,7 @@ function expiredFor(row: SignRequestRow, now: Date): number {
   return (now.getTime() - row.expiresAt.getTime()) / 60_000
 }
 
-/** A verified sign-in opens a session; the account is known from now on, with the push token that came with it. */
+/** A verified sign-in opens a session; the account is stored, with the push token that came with it. */
 async function acceptSignIn(
   context: Context,
   row: SignRequestRow,
@@ -86,7 +86,7 @@ async function onSigned(
 async function askSigner(context: Context, row: SignRequestRow): Promise<SignRequestRow> {
   const payload = row.uuid === null ? null : await context.signer.find(row.uuid)
   const isTooLate = expiredFor(row, context.now()) >= lateSignatureMinutes
-  // The payload was never created, or the signer has forgotten it.
+  // The payload was never created, or the signer has deleted it.
   if (payload === null) return isTooLate ? endRequest(context, row, 'forgotten', null) : row
   if (payload.signed) return onSigned(context, row, payload)
   if (payload.resolved || payload.cancelled) return endRequest(context, row, 'rejected', null)
@@ -95,23 +95,23 @@ async function askSigner(context: Context, row: SignRequestRow): Promise<SignReq
   return (await transition(context, row.id, 'opened', null)) ?? row
 }
 
-/** Whether it is time to ask the signer about a request, and this minute has a call left for it. */
+/** Whether a check at the signer is due for a request, and this minute has a call left for it. */
 async function mayAskSigner({ db, now }: Context, row: SignRequestRow, trigger: Trigger): Promise<boolean> {
-  // It leaves `askedAt` alone: a buyer who tries again at the same time would otherwise get the request that has just ended.
+  // It leaves `askedAt` unchanged: a buyer who tries again at the same time would otherwise get the request that has just ended.
   if (trigger === 'webhook') return true
   const isRetry = trigger === 'retry'
   const pause = isRetry ? askForRetryEverySeconds : askAgainAfter(row, now())
   if (!(await claimAsking(db.read, row.id, pause, isRetry))) return false
   const use = row.purpose === 'sign_in' ? 'sign_in' : trigger
   if (await takeShare(db.read, `ask_signer:${use}`, asksAMinute[use])) return true
-  // The sweep must not delay the check for somebody who is waiting.
+  // The sweep must not delay the check for a waiting user.
   if (trigger === 'sweep') await updateSignRequest(db.read, row.id, { askedAt: row.askedAt })
   return false
 }
 
 /**
- * Brings a request as far as it can go now, and returns it. The browser's poll, the webhook and the cron sweep all call
- * it; calling it again changes nothing. A webhook asks the signer at once.
+ * Advances a request as far as possible, and returns it. The browser's poll, the webhook and the cron sweep all call it; repeating
+ * it changes nothing. A webhook asks the signer at once.
  */
 export async function resolveSignRequest(
   context: Context,
@@ -125,7 +125,7 @@ export async function resolveSignRequest(
     try {
       return await askSigner(context, row)
     } catch (error) {
-      // The platform is down: the request stays as it is and is asked about again.
+      // The platform is down: the request stays unchanged and is checked again later.
       if (!(error instanceof Refusal)) throw error
       if (error.code === 'signer_unavailable') await noteUnreachable(context.db.read, row.id, context.now())
       context.log.warn('sign_request_unresolved', { uuid: row.uuid, code: error.code })

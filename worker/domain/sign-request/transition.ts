@@ -12,18 +12,18 @@ interface Reason {
   message: string
 }
 
-/** What can happen to a request, with the facts that its row takes from it. */
+/** What can happen to a request, with the facts that its row stores. */
 interface Events {
-  /** The account looks at it in the wallet. */
+  /** The account has opened it in the wallet. */
   opened: null
-  /** The signature asked for; the ledger decides what comes of it. */
+  /** The requested signature; the ledger decides the result. */
   signed: Pick<SignRequestRow, 'txid' | 'blob' | 'lastLedger' | 'dispatchedResult'>
   /** The signature of a sign-in, which never reaches the ledger. */
   signed_in: { account: string }
-  /** A signature that is not the one asked for. */
+  /** A signature that is not the requested one. */
   mismatched: Reason
   rejected: null
-  /** The wallet's platform says that it has expired. */
+  /** The wallet's platform reports that it has expired. */
   expired: null
   /** The wallet's platform does not know it, and it is too old to be signed. */
   forgotten: null
@@ -31,7 +31,7 @@ interface Events {
   succeeded: ValidatedTransaction
   /** Validated, with any other result. */
   refused: ValidatedTransaction
-  /** Signed, but it can no longer reach a ledger, or has not for a day. */
+  /** Signed, but it can no longer be validated, or was not within a day. */
   lost: { message: string }
 }
 
@@ -51,8 +51,8 @@ const validated = ({ meta, ledgerIndex }: ValidatedTransaction, at: Date) => ({
 })
 
 /**
- * The states of a sign request. A payload may be signed after it has expired, because the wallet platform's report may
- * come late; no other end is left again.
+ * The states of a sign request. A payload may be signed after it has expired, because the wallet platform's report may arrive late;
+ * all other end states are final.
  */
 export const transitions: { [E in SignEvent]: Rule<Events[E]> } = {
   opened: { from: ['created'], to: 'created', change: () => ({ opened: true }) },
@@ -107,12 +107,12 @@ export const transitions: { [E in SignEvent]: Rule<Events[E]> } = {
   },
 }
 
-/** Writes more in the transaction that stores a transition; returns the request as it is then. */
+/** Writes more in the transaction that stores a transition; returns the request in its new state. */
 type Follow = (tx: Executor, moved: SignRequestRow) => Promise<SignRequestRow>
 
 /**
- * Moves a request by an event and returns it; null when its state does not take the event, because another worker was
- * first. The WHERE clause of the update decides.
+ * Moves a request by an event and returns it; null when its state does not accept the event, because another worker was faster. The
+ * WHERE clause of the update decides.
  */
 export async function transition<E extends SignEvent>(
   { db, now }: Pick<Context, 'db' | 'now'>,
@@ -131,8 +131,8 @@ export async function transition<E extends SignEvent>(
 }
 
 /**
- * Ends a request that never reached the ledger, and settles what was reserved for it in the same transaction: a buyer who
- * tries again right after a rejection must not get the rejected request. Returns the request as it is then.
+ * Ends a request that never reached the ledger, and settles what was reserved for it in the same transaction: a buyer who tries
+ * again right after a rejection must not get the rejected request. Returns the request in its new state.
  */
 export async function endRequest<E extends 'mismatched' | 'rejected' | 'expired' | 'forgotten' | 'lost'>(
   context: Context,

@@ -21,15 +21,15 @@ const mismatch = (message: string): Verdict => ({ ok: false, code: 'signature_mi
 async function maySign({ ledger }: Context, account: string, key: string): Promise<boolean> {
   const address = signerAddress(key)
   const state = await ledger.findAccount(account)
-  // An account that the ledger does not know yet has no settings: only its master key may sign.
+  // An account that is not on the ledger yet has no settings: only its master key may sign.
   if (state === null) return address === account
   if (address === account) return (state.flags & lsfDisableMaster) === 0
   return address === state.regularKey
 }
 
 /**
- * Whether the signed transaction is the one asked for, by the account asked. A sign-in is a pseudo-transaction without a
- * type on the wire; our number in its memo binds the blob to this request.
+ * Whether the signed transaction is the requested one, by the requested account. A sign-in is a pseudo-transaction without a type
+ * in its binary form; our id in its memo binds the blob to this request.
  */
 export async function verifySigned(
   context: Context,

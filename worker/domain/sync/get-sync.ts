@@ -2,7 +2,7 @@ import { findSync, type SyncKind } from '#db/queries/syncs.ts'
 import { mendSentence, type SyncProgress } from '#worker/contract/sync.ts'
 import type { Context } from '#worker/domain/context.ts'
 
-/** How the latest sync of a token or collection stands; state `none` when there never was one. */
+/** The state of the latest sync of a token or collection; `none` when there never was one. */
 export async function getSync({ db }: Context, kind: SyncKind, subject: string): Promise<SyncProgress> {
   const row = await findSync(db.read, kind, subject)
   if (row === null) {

@@ -22,8 +22,8 @@ export interface TokenInIndex {
 }
 
 /**
- * Which tokens must be written so that the index equals the ledger at `ledgerIndex`. State from a later ledger, on either
- * side, is left to the follower. Counts what was wrong into `mended`.
+ * Which tokens must be written so that the index equals the ledger at `ledgerIndex`. State from a later ledger, on either side, is
+ * left to the follower. Counts the corrections in `mended`.
  */
 export function planTokens(
   index: TokenInIndex[],
@@ -36,7 +36,7 @@ export function planTokens(
   return ledger.flatMap((token) => {
     const row = known.get(token.id)
     if (token.changedLedger > ledgerIndex || (row !== undefined && row.stateLedger > ledgerIndex)) return []
-    // The ledger keeps no address of a burned token; the index keeps the last one.
+    // The ledger has no URI for a burned token; the index keeps the last one.
     const uri = token.burned ? (row?.uri ?? null) : token.uri
     if (row === undefined) count(mended, 'nft_missing')
     else {
@@ -65,7 +65,7 @@ export function planTokens(
 export interface OfferTruth {
   /** Open in the ledger at `ledgerIndex`, with the ledger that created each, where known. */
   open: (LedgerOffer & { createdLedger: number | null })[]
-  /** What the tokens' history says of offers, open or ended; empty where no server keeps it. */
+  /** Offers in the tokens' history, open or ended; empty where no server has it. */
   past: Map<string, OfferUpsert>
   ledgerIndex: number
 }
@@ -91,7 +91,7 @@ const insert = (offer: LedgerOffer): Omit<OfferInsert, 'state' | 'createdLedger'
   expiration: offer.expiration,
 })
 
-/** What is wrong with the index's row of an offer that is open in the ledger; null when it is right. */
+/** What is wrong with the index's row of an offer that is open in the ledger; null when it is correct. */
 function openProblem(row: OfferState | undefined, offer: LedgerOffer): MendKind | null {
   if (row === undefined) return 'offer_missing'
   if (row.state !== 'open') return 'offer_reopened'
@@ -100,7 +100,7 @@ function openProblem(row: OfferState | undefined, offer: LedgerOffer): MendKind 
   return isSame ? null : 'offer_terms'
 }
 
-/** Offers that are open in the ledger, where the index does not say so. */
+/** Offers that are open in the ledger but not in the index. */
 function planOpen(
   known: Map<string, OfferState>,
   { open, ledgerIndex }: OfferTruth,
@@ -145,7 +145,7 @@ export function planOffers(
       endedLedger: end?.endedLedger ?? ledgerIndex,
     }
   })
-  // Offers that came and went before we followed: not counted as missing, but an account's history shows them.
+  // Offers that were created and ended before we followed: not counted as missing, but an account's history shows them.
   const unseen = [...past].flatMap(([id, offer]) =>
     offer.state !== 'open' && !known.has(id) && !openIds.has(id) && nftIds.has(offer.nftId)
       ? [

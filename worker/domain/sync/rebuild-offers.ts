@@ -15,7 +15,7 @@ const tokensAtOnce = 12
 
 type Pinned = Awaited<ReturnType<typeof pinnedLedger>>
 
-/** Keeps of a token's transactions what concerns the token: a cancellation may name offers on many. */
+/** Keeps only the changes of one token: a transaction may also cancel offers on many other tokens. */
 function changesOf(nftId: string, changes: IndexChanges): IndexChanges {
   return {
     nfts: new Map([...changes.nfts].filter(([id]) => id === nftId)),
@@ -57,7 +57,7 @@ async function readFunds({ ledger }: SyncContext, bidders: string[], at: Pinned)
   }))
 }
 
-/** Offers, history, takeability and prices of some tokens, as of the ledger at which the index stands. */
+/** Offers, history, offer health and prices of some tokens, as of the index's ledger. */
 async function rebuild(context: SyncContext, job: SyncJob, nftIds: string[], after: number | null) {
   const at = await pinnedLedger(context)
   const reserves = await context.ledger.reserves()
@@ -111,7 +111,7 @@ async function rebuild(context: SyncContext, job: SyncJob, nftIds: string[], aft
   })
 }
 
-/** One step of reading the offers on the next tokens. True when there are no more, and the job is finished. */
+/** One step: reads the offers on the next tokens. True when there are no more, and the job is finished. */
 export async function stepOffers(context: SyncContext, job: SyncJob): Promise<boolean> {
   const { of } = job
   const { after } = job.step.position

@@ -58,7 +58,7 @@ async function stepByClio(context: SyncContext, job: SyncJob): Promise<boolean> 
   return true
 }
 
-/** Tokens that no known account has: burned if the history says so, otherwise left alone and counted. */
+/** Tokens that no known account holds: burned if the history says so, otherwise left unchanged and counted. */
 async function settleAstray(context: SyncContext, job: SyncJob) {
   const at = await pinnedLedger(context)
   const { astray } = job.step.position
@@ -74,7 +74,7 @@ async function settleAstray(context: SyncContext, job: SyncJob) {
   })
 }
 
-/** A few accounts that had to do with the collection, each with all it holds. */
+/** A few accounts involved with the collection, each with all its tokens. */
 async function stepByAccounts(context: SyncContext, job: SyncJob) {
   const { of } = job
   const { after } = job.step.position
@@ -115,7 +115,7 @@ async function stepByAccounts(context: SyncContext, job: SyncJob) {
   })
 }
 
-/** One step of reading who has which token. */
+/** One step: reads which account holds which token. */
 export async function stepTokens(context: SyncContext, job: SyncJob): Promise<void> {
   if (!(await stepByClio(context, job))) await stepByAccounts(context, job)
 }

@@ -6,7 +6,7 @@ import { isOwner } from '#worker/domain/session/require-owner.ts'
 import { findIdentity } from '#worker/domain/collection/find-identity.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 
-/** Whether an account holds a token: by the index, or, where that says no, by the ledger. */
+/** Whether an account holds a token: by the index, or else by the ledger. */
 async function holds({ db, ledger }: Context, account: string, nftId: string): Promise<boolean> {
   const [row] = await readTokens(db.read, [nftId])
   if (row !== undefined && row.owner === account && !row.burned) return true
@@ -17,14 +17,14 @@ async function holds({ db, ledger }: Context, account: string, nftId: string): P
   return held.some((one) => one.id === nftId)
 }
 
-/** Puts a token of the actor's own into the queue. Returns the answer of the contract: `signed`, or `not owner`. */
+/** Queues a sync of one of the actor's tokens. Returns the answer of the contract: `signed`, or `not owner`. */
 export async function requestNftSync(context: Context, { account }: Actor, nftId: string): Promise<string> {
   if (!(await holds(context, account, nftId))) return 'not owner'
   await insertSync(context.db.read, { kind: 'nft', subject: nftId, thorough: true, requestedBy: account })
   return 'signed'
 }
 
-/** Puts a collection into the queue, for its issuer or the marketplace. Throws Refusal: not_found, forbidden. */
+/** Queues a sync of a collection, for its issuer or the marketplace. Throws Refusal: not_found, forbidden. */
 export async function requestCollectionSync(
   context: Context,
   { account }: Actor,

@@ -44,7 +44,7 @@ async function work(context: SyncContext, row: SyncRow, holder: string, deadline
 }
 
 /**
- * Works off the queue of syncs until it is empty or the time is up. May run beside itself: a job is held by one, each
+ * Works through the queue of syncs until it is empty or the time is up. May run concurrently: a job is held by one worker, each
  * step is one transaction, and a job that is taken over continues from its last step. Returns how many were finished.
  */
 export async function runSyncs(context: SyncContext, deadline: Date): Promise<number> {

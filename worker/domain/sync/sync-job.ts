@@ -16,7 +16,7 @@ export interface SyncJob {
 
 export type SyncContext = Pick<Context, 'db' | 'ledger' | 'rules' | 'now' | 'log'>
 
-/** How long a job is held from step to step. */
+/** How long a job is held between steps. */
 export const holdSeconds = 40
 
 /** Another worker has taken over the job. */
@@ -28,7 +28,7 @@ export function jobOf(row: SyncRow, holder: string, of: SyncJob['of']): SyncJob 
 }
 
 /**
- * The ledger that the sync reads: that of the index, so that a difference is an error and not just news. Without a cursor,
+ * The ledger that the sync reads: that of the index, so that a difference is an error and not just a newer state. Without a cursor,
  * the newest.
  */
 export async function pinnedLedger({ db, ledger }: SyncContext) {
@@ -38,8 +38,8 @@ export async function pinnedLedger({ db, ledger }: SyncContext) {
 }
 
 /**
- * Does a step's writes and records its progress in one transaction, alone on the index. `write` gets a copy of the
- * counts to add to; a transaction that fails leaves the job where it was. Throws TakenOver.
+ * Applies a step's writes and records its progress in one transaction, under the index lock. `write` gets a copy of the counts to
+ * add to; a failed transaction leaves the job unchanged. Throws TakenOver.
  */
 export async function commitStep(
   context: SyncContext,

@@ -60,14 +60,14 @@ async function fail(tx: Executor, sale: SaleRow, { result, entry }: Failure, set
     await banBidder(tx, sale.buyer, sale.sellOfferId)
 }
 
-/** Whether the offer made for a sale has expired, so that nobody waits for the sale any longer. */
+/** Whether the offer made for a sale has expired, so that the user no longer waits for it. */
 function isLate({ now }: Context, sale: SaleRow): boolean {
   return sale.kind !== 'auction' && now().getTime() - sale.createdAt.getTime() > offerMinutes * 60_000
 }
 
 /**
- * Whether a sale may be submitted now. Before its first submission it waits for its turn (sales of one token are matched
- * one by one), or fails without a submission that would only cost: one of its offers has ended by the index, or no ticket
+ * Whether a sale may be submitted now. Before its first submission it waits for its turn (sales of one token are matched one by
+ * one), or fails without a submission that would only cost fees: one of its offers has ended according to the index, or no ticket
  * was free until it expired.
  */
 async function beforeSubmission(
@@ -75,7 +75,7 @@ async function beforeSubmission(
   sale: SaleRow,
 ): Promise<{ turn: 'go' | 'wait' } | { turn: 'fail'; result: string }> {
   const { read } = context.db
-  // In this order: an offer that ended before anything was submitted was not ended by this sale.
+  // In this order: an offer that ended before any submission was not ended by this sale.
   const ended = await hasEndedOffer(read, [sale.sellOfferId, sale.buyOfferId])
   if ((await findSubmission(read, purposeOf(sale))) !== null) return { turn: 'go' }
   if (isLate(context, sale)) return { turn: 'fail', result: 'tecEXPIRED' }
@@ -111,7 +111,7 @@ function orderOf(sale: SaleRow): SettleOrder {
 }
 
 /**
- * Brings a brokered sale as far as it can go now: the marketplace's NFTokenAcceptOffer through the journal, then its
+ * Advances a brokered sale as far as possible: submits the marketplace's NFTokenAcceptOffer through the journal, then applies its
  * validated result. The fee is exactly the published one; the seller's listing is matched for this sale only.
  */
 export async function advanceSale(context: Context, sale: SaleRow): Promise<SaleRow> {
@@ -128,13 +128,13 @@ export async function advanceSale(context: Context, sale: SaleRow): Promise<Sale
       (tx, entry) => fail(tx, sale, { result: entry?.meta.TransactionResult ?? null, entry }, now()),
     )
     if (state === 'open') return sale
-    // Of many sales that came too late for one token, the sweep cancels all offers at once.
+    // When many sales of one token fail because they came too late, the sweep cancels all their offers at once.
     if (state === 'failed') await cancelLeftover(context, sale)
   }
   return (await findSale(db.read, sale.id)) ?? sale
 }
 
-/** Advances the sale that a sign request has started; null when it started none. */
+/** Advances the sale that a sign request started; null when it started none. */
 export async function advanceSaleOf(context: Context, { id }: SignRequestRow): Promise<SaleRow | null> {
   const sale = await findSaleOfRequest(context.db.read, id)
   return sale?.state === 'matching' ? advanceSale(context, sale) : sale

@@ -118,11 +118,10 @@ export async function askForListing(
 }
 
 /**
- * Buys a listed token (docs/money.md, 5): for a listing of the marketplace, the buyer signs a short-lived offer of price +
- * 1 %, which the marketplace matches; a direct listing is accepted. A listing of the issuer is first held for the buyer if
- * its collection has rules.
- * Throws Refusal: not_found, own_token, not_for_sale, royalty_no_line, not_owner, price_changed, insufficient_funds, no_trust_line, would_fail,
- * signer_unavailable, and those of the collection's rules.
+ * Buys a listed token (docs/money.md, 5): for a marketplace listing, the buyer signs a short-lived offer of price + 1 %, which the
+ * marketplace matches; a direct listing is accepted. If its collection has rules, a listing of the issuer is first reserved.
+ * Throws Refusal: not_found, own_token, not_for_sale, royalty_no_line, not_owner, price_changed, insufficient_funds, no_trust_line,
+ * would_fail, signer_unavailable, and those of the collection's rules.
  */
 export async function buyNow(context: Context, actor: Actor, body: BuyNowBody): Promise<SignReferences> {
   const listing = await findMainListing(context, body.nftokenID, actor.account)

@@ -16,7 +16,7 @@ export interface Cancellation {
 }
 
 /**
- * The marketplace cancels offers that the index knows, in one transaction. `lost` when one of them is neither its own nor
+ * Cancels offers that the index knows, in one transaction of the marketplace. `lost` when one of them is neither its own nor
  * addressed to it. `onEnd` writes more in the transaction that stores the result, whatever it is.
  */
 export async function cancelOffers(

@@ -7,7 +7,7 @@ import type { Context } from '#worker/domain/context.ts'
 import { each } from '#worker/domain/stages.ts'
 import { cancelOffers, maxOffersAtOnce } from './cancel-offers.ts'
 
-/** Cancels the offers to the marketplace that their issuers want gone, a few hundred in one transaction. */
+/** Cancels the offers to the marketplace that their issuers want cancelled, a few hundred in one transaction. */
 export async function cancelWanted(context: Context, until: Date): Promise<void> {
   const { read } = context.db
   await markEndedCancellations(read)
@@ -19,7 +19,7 @@ export async function cancelWanted(context: Context, until: Date): Promise<void>
   const state = await cancel(`wanted:${first}`, offerIds)
   if (state === 'open') return
   if (state !== 'succeeded') {
-    // If one offer fails, all are refused: cancel each by itself. What the ledger will not cancel stays as it is.
+    // If one offer fails, all are refused: cancel each separately. Offers that the ledger refuses to cancel stay open.
     await each(context, { what: 'cancellation', until }, offerIds, async (id) => {
       const single = await cancel(`cancel:${id}`, [id])
       if (single === 'failed' || single === 'lost') await dropCancellations(read, [id])

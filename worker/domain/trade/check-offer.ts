@@ -6,10 +6,10 @@ import type { Context } from '#worker/domain/context.ts'
 import { dateToRippleTime, tfSellNFToken } from '#worker/contract/ledger.ts'
 import { brokeredCurrencies } from '#worker/domain/nft/brokered-currencies.ts'
 
-/** An offer made for one sale expires after this long: enough to sign it and to match it. */
+/** An offer made for one sale expires after this long: enough to sign and match it. */
 export const offerMinutes = 15
 
-/** The kind of an offer that comes without one. */
+/** The kind of an offer that is sent without one. */
 export function offerKindOf(tx: OfferTransaction, marketplace: string): OfferKind {
   if (tx.Flags !== tfSellNFToken) return 'normal_bid'
   if (tx.Amount === '0') return 'transfer'

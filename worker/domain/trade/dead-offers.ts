@@ -6,7 +6,7 @@ import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 import { fallbackName } from '#worker/domain/nft/card-view.ts'
 import { offerViews } from '#worker/domain/nft/offer-view.ts'
 
-/** What one NFTokenCancelOffer can take. */
+/** The maximum of one NFTokenCancelOffer. */
 const limit = 500
 
 /** The caller's dead offers, with the reason: expired, dormant (the token is elsewhere), unfunded ... One round trip. */

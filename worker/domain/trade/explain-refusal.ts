@@ -8,7 +8,7 @@ import type { Context } from '#worker/domain/context.ts'
 import type { Explain } from '#worker/domain/sign-request/dry-run.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 
-/** A sale in an issued currency pays the creator's royalty in it, too. */
+/** A sale in an issued currency also pays the creator's royalty in it. */
 export function royaltyWithoutLine({ settings }: Context, amount: Amount): Refusal {
   const currency = currencyInWords(amount, settings.tokens)
   return new Refusal(
@@ -44,7 +44,7 @@ export function explainSale(
 
 const notYours = (what: string) => new Refusal('not_owner', what)
 
-/** Why a token cannot be burned or sold by an account that does not have it. */
+/** Why an account that does not hold a token can neither burn nor sell it. */
 async function notHeld({ db }: Context, account: string, nftId: string, act: 'burn' | 'sell') {
   const [nft] = await queryNft(db.read, nftId)
   if (nft?.burned === true) return new Refusal('not_found', 'This NFT has been burned.')
@@ -63,7 +63,7 @@ async function saleOf({ db }: Context, tx: ClientTransaction) {
 
 const missing = new Set(['tecNO_ENTRY', 'tecNO_PERMISSION'])
 
-/** For transactions that the client built: who has the token or the offer, and whose trust line is missing. */
+/** For transactions that the client built: who holds the token or the offer, and whose trust line is missing. */
 export function explainClient(context: Context, tx: ClientTransaction): Explain {
   const account = tx.Account
   return async (code) => {

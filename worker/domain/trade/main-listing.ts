@@ -23,11 +23,11 @@ export interface Listing {
   price: Amount
   /** Whether the marketplace must match it, with its fee on top. */
   brokered: boolean
-  /** The ledger's time, for the expiration of what follows. */
+  /** Ledger time, for expirations derived from it. */
   asOf: Date
 }
 
-/** Why an existing offer cannot be taken; for other problems the message is that nothing is for sale. */
+/** Why an existing offer cannot be accepted; for other problems the message is that nothing is for sale. */
 const problemWords: Partial<Record<OfferProblem, string>> = {
   expired: 'The listing of this NFT has expired.',
   not_transferable: 'This NFT can only be given back to its issuer.',

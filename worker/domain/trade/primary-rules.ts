@@ -58,9 +58,8 @@ export interface PrimaryBid {
 }
 
 /**
- * Why an issuer may not sell to a bidder; null when nothing forbids it, and for every other seller. The collection's lists
- * decide; accepting a bid takes the place of the promo code. Codes: not_for_sale,
- * not_announced, blacklisted, not_whitelisted, purchase_limit.
+ * Why an issuer may not sell to a bidder; null when nothing forbids it, and for every other seller. The collection's lists decide;
+ * accepting a bid replaces the promo code. Codes: not_for_sale, not_announced, blacklisted, not_whitelisted, purchase_limit.
  */
 export async function primaryBidProblem(
   db: Executor,
@@ -86,7 +85,7 @@ export async function checkPrimaryBid({ db, treasury }: Context, bid: PrimaryBid
   if (problem !== null) throw problem
 }
 
-/** The same for an offer that is accepted on the ledger, without the marketplace in between; gifts are allowed. */
+/** The same for an offer that is accepted on the ledger, without the marketplace as broker; gifts are allowed. */
 export async function checkPrimaryAccept(
   context: Context,
   account: string,

@@ -13,7 +13,7 @@ export interface Buyer {
 }
 
 /**
- * Holds an issuer's listing for its buyer if the collection has rules (docs/money.md, 8); null if it has none, and for every
+ * Reserves an issuer's listing for its buyer if the collection has rules (docs/money.md, 8); null if it has none, and for every
  * other seller. Throws Refusal: not_for_sale, reserved, already_pending, and those of the rules.
  */
 export async function holdPrimary(

@@ -11,7 +11,7 @@ import { explainClient } from './explain-refusal.ts'
 import { readTokenSale } from './main-listing.ts'
 import { checkPrimaryOffer } from './primary-rules.ts'
 
-/** The owner's token, if no sale of it is active. */
+/** The owner's token, if it has no active sale. */
 async function findUnsold(context: Context, owner: string, nftId: string) {
   const { nft, sellOffers, isOnAuction, asOf } = await readTokenSale(context, nftId)
   if (nft.owner !== owner) throw new Refusal('not_owner', 'Only the owner can put an NFT on auction.')

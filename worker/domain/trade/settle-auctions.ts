@@ -21,7 +21,7 @@ async function match(tx: Executor, auction: AuctionRow, bid: Bid, createdAt: Dat
     price: bidLessFee(paid),
     fee: brokerFeeOf(paid),
     paid,
-    // A bid that the ledger refuses stays open for its owner: the auction made no offer that could be left over.
+    // A bid that the ledger refuses stays open for its owner: the auction made no offer that could remain.
     leftoverOfferId: null,
     signRequestId: null,
     state: 'matching',
@@ -30,8 +30,8 @@ async function match(tx: Executor, auction: AuctionRow, bid: Bid, createdAt: Dat
 }
 
 /**
- * Records the sale to the best remaining bid; the sweep brokers it. False when no bid is left. Behind the lock that the
- * bidder's other purchases take, so that a whitelist's limit holds across them.
+ * Records the sale to the best remaining bid; the sweep brokers it. False when no bid is left. Takes the same lock as the bidder's
+ * other purchases, so that a whitelist's limit holds across them.
  */
 async function sellToBest({ db, rules, now, log }: Context, auction: AuctionRow): Promise<boolean> {
   const best = await nextBid(db.read, rules, auction)
@@ -53,9 +53,9 @@ function cancelOffer(context: Context, offerId: string, seller: string) {
 }
 
 /**
- * Ends an auction whose time is up: the highest funded bid made in time wins, of equal ones the earlier. A bid that the
- * ledger or the issuer's lists refuse gives way to the next; with none left the sell offer is cancelled. A promo code or
- * random buy set after the start does not count. Every step may be repeated.
+ * Ends an auction whose time is up: the highest funded bid made in time wins, the earlier one of equal bids. A bid that the ledger
+ * or the issuer's lists refuse is skipped; when none is left, the sell offer is cancelled. A promo code or random buy set after the
+ * start does not count. Every step may be repeated.
  */
 export async function settleAuction(
   context: Context,

@@ -16,8 +16,8 @@ const alreadyTaken = {
 }
 
 /**
- * Why the issuer's rules (no longer) allow a sale to this bidder. Checked again behind the lock that the bidder's other
- * purchases take: several may have been requested or signed before the first of them began.
+ * Why the issuer's rules (no longer) allow a sale to this bidder. Checked again under the lock that the bidder's other purchases
+ * take: several may have been requested or signed before the first of them began.
  */
 async function refusal(
   { treasury }: Context,
@@ -83,7 +83,7 @@ export async function startSale(
   }
   const refused = await refusal(context, tx, sale)
   if (refused === null && (await insertSale(tx, sale))) return row
-  // Its offer is cancelled like that of every failed sale.
+  // Its offer is cancelled as for every failed sale.
   await insertSale(tx, { ...sale, state: 'failed', ...(refused ?? alreadyTaken), settledAt: context.now() })
   return row
 }

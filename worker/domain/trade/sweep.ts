@@ -15,7 +15,7 @@ import { cancelWanted } from './cancel-wanted.ts'
 import { cancelStrayOffer, settleAuction } from './settle-auctions.ts'
 
 const batch = 50
-/** An Idempotency-Key is remembered for a day. */
+/** An Idempotency-Key is kept for a day. */
 const keepKeysMs = 86_400_000
 /** A request that a browser polls is left to the browser. */
 const idleSeconds = 5
@@ -55,7 +55,7 @@ const stages: Stage[] = [
   cancelWanted,
 ]
 
-/** Advances everything that nobody waits for: abandoned requests, the journal, ended auctions, sales and leftover offers. */
+/** Advances what no request advances any more: abandoned requests, the journal, ended auctions, sales and leftover offers. */
 export async function sweep(context: Context, deadline: Date): Promise<void> {
   await runStages(context, deadline, stages)
 }

@@ -12,7 +12,7 @@ interface Currency {
   issuer: string
 }
 
-/** Enough for any price, and far below what the ledger can hold. */
+/** Enough for any price, and far below the ledger's maximum. */
 const generousLimit = '1000000000'
 
 /** Whether the account can hold a currency, and how the marketplace trades it, by the validated ledger. */

@@ -3,7 +3,7 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 import { uploadKey } from '#worker/domain/media/find-file.ts'
 import { getUpload } from './sign-parts.ts'
 
-/** Cancels an open upload; one that has ended stays as it is. Throws Refusal: not_found, storage_unavailable. */
+/** Cancels an open upload; an ended one stays unchanged. Throws Refusal: not_found, storage_unavailable. */
 export async function cancelUpload(context: Context, actor: Actor, id: string): Promise<void> {
   const { storeId } = await getUpload(context, actor, id)
   const ended = await context.db.transaction((tx) => endUpload(tx, id, 'open', { state: 'cancelled' }))

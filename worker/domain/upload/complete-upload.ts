@@ -10,12 +10,12 @@ import { keepFile } from '#worker/domain/media/keep-file.ts'
 import { checkUse } from '#worker/domain/media/sniff-media.ts'
 import { type BrowserUpload, getUpload } from './sign-parts.ts'
 
-/** Reading 300 MB takes seconds; a worker that takes longer than this has crashed. */
+/** Reading 300 MB takes seconds; after this long the worker is assumed to have crashed. */
 const takeOverMs = 120_000
 
 const refused = (message: string) => new Refusal('validation_failed', message)
 
-/** Refuses a file: removes it from the store and records the reason in the upload. */
+/** Rejects a file: removes it from the store and records the reason in the upload. */
 async function refuse({ db, storage }: Context, row: BrowserUpload, message: string): Promise<Refusal> {
   await storage.remove(uploadKey(row.id))
   await db.transaction((tx) => endUpload(tx, row.id, 'verifying', { state: 'failed', message }))
@@ -92,7 +92,7 @@ export async function completeUpload(
     await assemble(context, row, parts)
     return await verify(context, row)
   } catch (error) {
-    // The next try may begin at once; after a final refusal the upload is in another state already.
+    // The next attempt may begin at once; after a final rejection the upload is already in another state.
     await moveUpload(db.read, id, 'verifying', { claimedAt: new Date(0) })
     throw error
   }

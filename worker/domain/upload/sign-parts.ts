@@ -5,7 +5,7 @@ import type { MediaUse } from '#worker/contract/media-files.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { uploadKey } from '#worker/domain/media/find-file.ts'
 
-/** A part on a slow line takes minutes; fresh addresses are one call away. */
+/** A part on a slow connection takes minutes; fresh addresses are one call away. */
 const validSeconds = 3600
 
 /** An upload that a browser sends in parts; an upload from a form is completed by the form. */

@@ -12,7 +12,7 @@ const begunMs = 48 * hourMs
 async function collect({ db, storage, uploads }: Context, row: UploadRow, begun: Date): Promise<void> {
   if (row.state !== 'done' && row.storeId !== null) await uploads.abort(uploadKey(row.id), row.storeId)
   await storage.remove(uploadKey(row.id))
-  // One transaction: a call that uses or sends the file again waits until it has left the store.
+  // One transaction: a call that uses or uploads the file again waits until it has left the store.
   await db.transaction(async (tx) => {
     if (row.cid !== null) await lockFile(tx, row.cid)
     const place = await dropUpload(tx, row, begun)
@@ -20,7 +20,7 @@ async function collect({ db, storage, uploads }: Context, row: UploadRow, begun:
   })
 }
 
-/** Removes abandoned uploads from the store, and files that never became part of anything. */
+/** Removes abandoned uploads from the store, and files that were never used. */
 export async function sweepUploads(context: Context, deadline: Date): Promise<void> {
   const { db, now, log } = context
   const begun = new Date(now().getTime() - begunMs)
@@ -29,7 +29,7 @@ export async function sweepUploads(context: Context, deadline: Date): Promise<vo
     try {
       await collect(context, row, begun)
     } catch (error) {
-      // One that the store does not delete must not hold up the others; the next run retries it.
+      // One that the store fails to delete must not block the others; the next run retries it.
       log.warn('upload_not_collected', { id: row.id, ...errorFacts(error) })
     }
   }
