@@ -34,7 +34,7 @@ export interface Platform {
   contextFor(requestId: string, waitUntil: (work: Promise<unknown>) => void): Context
 }
 
-/** The whole HTTP face of the marketplace. */
+/** All HTTP routes of the marketplace. */
 export function createApp(env: Environment, platform: Platform) {
   const secure = env.SITE_ORIGIN.startsWith('https:')
   const app = new Hono<AppEnv>()

@@ -85,7 +85,7 @@ const links = (env: Environment) => ({
   contact: env.LINK_CONTACT,
 })
 
-/** Builds the contexts of an isolate: ports once, database and log for each invocation. */
+/** Builds the contexts of an isolate: ports once, database and log per invocation. */
 export function compose(env: Environment) {
   const ports = createPorts(env)
   return (requestId: string, waitUntil: (work: Promise<unknown>) => void): Context => ({

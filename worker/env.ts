@@ -3,7 +3,7 @@ import { AccountAddress } from '#worker/contract/accounts.ts'
 import { classicAddressPattern } from '#worker/contract/ledger.ts'
 import { pinningServices } from '#worker/ports/ipfs/pinning.ts'
 
-/** Of a classic address, for use within another pattern. */
+/** A classic address, for use within another pattern. */
 const address = classicAddressPattern.source.slice(1, -1)
 
 const text = v.optional(v.string(), '')
@@ -28,7 +28,7 @@ const pairs = v.pipe(
   ),
   v.record(v.string(), v.string()),
 )
-/** Whole megabytes, as bytes. */
+/** Whole megabytes, converted to bytes. */
 const megabytes = (usual: string) =>
   v.pipe(
     v.optional(v.string(), usual),
@@ -97,7 +97,7 @@ export const Environment = v.object({
   S3_UPLOAD_ORIGIN: text,
   /** The largest multipart form; the platform's own limit is 100 MB. */
   FORM_MB: megabytes('95'),
-  /** What an account may store in a day, in its first week, and what all may store together. */
+  /** Storage quotas: per account and day, in its first week, and for all accounts together. */
   STORAGE_DAY_MB: megabytes('20480'),
   STORAGE_NEW_DAY_MB: megabytes('2048'),
   STORAGE_TOTAL_MB: megabytes('2097152'),
@@ -108,18 +108,18 @@ export const Environment = v.object({
   PINNING_TOKEN: text,
   PINNING_BUCKET: text,
   CORS_ORIGINS: list,
-  /** For how long public reads are given from the edge without asking the database; 0 keeps nothing. */
+  /** How long public reads are served from the edge without asking the database; 0 disables it. */
   PUBLIC_READ_SECONDS: v.pipe(
     v.optional(v.string(), '2'),
     v.transform(Number),
     v.minValue(0),
     v.maxValue(60),
   ),
-  /** `off` only where one address stands for many people, as in tests and load measurements. */
+  /** `off` only where one address represents many users: tests and load measurements. */
   RATE_LIMITS: v.optional(v.picklist(['on', 'off']), 'on'),
-  /** Sizes pictures in the place of the Images binding. */
+  /** Resizes pictures in place of the Images binding. */
   IMAGES_URL: text,
-  /** Pictures as AVIF besides WebP, for browsers that take it. */
+  /** Serves pictures as AVIF in addition to WebP, to browsers that accept it. */
   AVIF: v.optional(v.picklist(['on', 'off']), 'on'),
   /** `issuer:taxon` of the series of which an issuer must hold a token to be verified. */
   VERIFIED_SERIES: v.pipe(
@@ -155,7 +155,7 @@ export const Environment = v.object({
 })
 export type Environment = v.InferOutput<typeof Environment>
 
-/** Reads the settings once; throws an Error that names every wrong one. */
+/** Parses the settings once; throws an Error that names every invalid one. */
 export function readEnvironment(bindings: object): Environment {
   const result = v.safeParse(Environment, bindings)
   if (result.success) return result.output

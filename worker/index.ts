@@ -12,7 +12,10 @@ interface Service {
 
 let service: Service | null = null
 
-/** Settings are read and ports are built once an isolate, at the first request: a wrong setting fails every request with its name. */
+/**
+ * Settings are parsed and ports are built once per isolate, at the first request: an invalid setting fails every request and is
+ * named in the error.
+ */
 function serviceFor(bindings: Bindings): Service {
   if (service !== null) return service
   const env = readEnvironment(bindings)

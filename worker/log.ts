@@ -1,6 +1,6 @@
 import type { Logger } from '#worker/domain/context.ts'
 
-/** Names whose values never reach a log line, wherever they stand. */
+/** Field names whose values are always redacted from log lines, at any depth. */
 const secret = /token|secret|seed|authorization|cookie|password|blob|promo/i
 
 function clean(facts: Record<string, unknown>): Record<string, unknown> {

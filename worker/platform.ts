@@ -3,7 +3,7 @@ import type { RateLimiter } from '#worker/http/rate-limit.ts'
 import type { EdgeCache } from '#worker/http/edge-cache.ts'
 import type { ImageMaker } from '#worker/routes/pictures.ts'
 
-/** The bindings of wrangler.toml, as far as they are used. Source: developers.cloudflare.com/workers/runtime-apis */
+/** The used bindings of wrangler.toml. Source: developers.cloudflare.com/workers/runtime-apis */
 export interface Bindings {
   ASSETS: { fetch(request: Request | string): Promise<Response> }
   IMAGES?: ImagesBinding
@@ -26,7 +26,7 @@ export interface Execution {
   waitUntil(work: Promise<unknown>): void
 }
 
-/** Sizes pictures through the Images binding; without the binding, or for a broken picture, nothing is sized. */
+/** Resizes pictures through the Images binding; without the binding, or for a broken picture, the original is kept. */
 export function imageMaker(images: ImagesBinding | undefined): ImageMaker {
   return {
     async resize(body, size) {
@@ -44,7 +44,7 @@ export function imageMaker(images: ImagesBinding | undefined): ImageMaker {
   }
 }
 
-/** Sizes pictures through a service over HTTP: the picture is the body, and the query says what is wanted of it. */
+/** Resizes pictures through an HTTP service: the picture is the body, and the query describes the result. */
 export function imageService(url: string): ImageMaker {
   return {
     async resize(body, { width, height, quality, format }) {
@@ -68,7 +68,7 @@ declare const caches: {
   }
 }
 
-/** The cache of the place where the worker runs. */
+/** The cache of the data centre where the worker runs. */
 export const edgeCache: EdgeCache = {
   match: (key) => caches.default.match(key),
   put: (key, response) => caches.default.put(key, response),

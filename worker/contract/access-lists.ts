@@ -2,7 +2,7 @@ import { accountPattern } from './ledger.ts'
 
 /** A line that is ignored, with the reason for the issuer. */
 export interface DroppedLine {
-  /** From 1. */
+  /** Counts from 1. */
   line: number
   text: string
   reason: string

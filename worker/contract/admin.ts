@@ -10,7 +10,7 @@ const Time = v.string()
 export const AdminOverview = v.object({
   /** The index and the marketplace account, as in `api/health`. */
   health: HealthReply,
-  /** Lanes of the cron: whether one is running, and when it last ran. */
+  /** Lanes of the cron: whether each one is running, and when it last ran. */
   jobs: v.array(v.object({ name: v.string(), running: v.boolean(), lastRunAt: Time })),
   /** Jobs of the lanes that have ever failed, latest first. */
   failures: v.array(v.object({ name: v.string(), times: v.number(), error: v.string(), latestAt: Time })),
@@ -67,7 +67,7 @@ export const AdminOverview = v.object({
 })
 export type AdminOverview = v.InferOutput<typeof AdminOverview>
 
-/** A decision: by whom, when, about what (a collection's id, an NFTokenID, a CID), with the state before and after. */
+/** A decision: who, when, about what (a collection's id, an NFTokenID, a CID), with the state before and after. */
 const AuditEntry = v.object({
   id: v.string(),
   at: Time,

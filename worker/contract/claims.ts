@@ -7,8 +7,8 @@ const claims = { account, user_token: walletToken }
 const camelCaseClaims = { account, userToken: walletToken }
 
 /**
- * A body that says who it is from. The API spells the wallet token `user_token` in some calls and `userToken` in others. The
- * session token decides; claims that differ from it are refused.
+ * A body that names its sender. The API spells the wallet token `user_token` in some calls and `userToken` in others. The session
+ * token decides; claims that differ from it are refused.
  */
 // @__NO_SIDE_EFFECTS__
 export function claimed<E extends v.ObjectEntries>(entries: E) {
@@ -20,5 +20,5 @@ export function claimedInCamelCase<E extends v.ObjectEntries>(entries: E) {
   return v.object({ ...camelCaseClaims, ...entries })
 }
 
-/** Under either spelling, for a body that its own schema has parsed. */
+/** Under either spelling, from a body parsed by its own schema. */
 export const Claims = v.object({ ...claims, ...camelCaseClaims })

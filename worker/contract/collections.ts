@@ -78,7 +78,7 @@ export const CollectionBody = claimedInCamelCase({
 })
 export type CollectionBody = v.InferOutput<typeof CollectionBody>
 
-/** For the issuer alone: with the promo code and both lists. */
+/** For the issuer only: with the promo code and both lists. */
 export const PrivateCollection = v.object({
   ...CollectionInfo.entries,
   promoCode: v.nullable(v.string()),
@@ -97,7 +97,7 @@ export type WhitelistBody = v.InferOutput<typeof WhitelistBody>
 
 export const BlacklistBody = v.object({
   ...CollectionBody.entries,
-  /** One address a line, or a list of them. */
+  /** One address per line, or a list of them. */
   blackList: v.union([v.string(), v.array(v.string())]),
   blacklistEnabled: v.optional(v.boolean()),
 })

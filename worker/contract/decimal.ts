@@ -4,7 +4,7 @@ export interface Decimal {
   exponent: number
 }
 
-/** Significant digits that an amount on the ledger can have. Source: xrpl.org "Currency formats", token precision. */
+/** Maximum significant digits of an amount on the ledger. Source: xrpl.org "Currency formats", token precision. */
 export const ledgerDigits = 16
 
 const form = /^(-?)([0-9]{1,40})(?:\.([0-9]{0,40}))?(?:[eE]([+-]?[0-9]{1,3}))?$/

@@ -31,9 +31,9 @@ export interface PriceBreakdown {
 }
 
 /**
- * Royalty that the ledger takes from a sale, in drops: a share of what is left after the broker fee, rounded to the
- * nearest drop and exact halves to the even one, as a server does (xrpld 3.2.0: 1.5 becomes 2, 0.5 becomes 0).
- * `transferFee` is in 1/100,000. No royalty when the issuer is on either side.
+ * Royalty that the ledger takes from a sale, in drops: a share of the amount after the broker fee, rounded to the nearest drop and
+ * exact halves to the even one, as a server does (xrpld 3.2.0: 1.5 becomes 2, 0.5 becomes 0). `transferFee` is in 1/100,000. No
+ * royalty when the issuer is on either side.
  */
 export function royalty(afterFeeDrops: bigint, transferFee: number, issuerTakesPart: boolean): bigint {
   if (issuerTakesPart || transferFee === 0) return 0n

@@ -21,15 +21,15 @@ export const accountPattern = /^(r[1-9A-HJ-NP-Za-km-z]{24,34}|X[1-9A-HJ-NP-Za-km
 
 /** Makes an NFTokenCreateOffer a sell offer. Source: xrpl.org "NFTokenCreateOffer". */
 export const tfSellNFToken = 1
-/** The same in the offer that it makes. Source: xrpl.org "NFTokenOffer". */
+/** The same flag in the resulting offer. Source: xrpl.org "NFTokenOffer". */
 export const lsfSellNFToken = 1
 
-/** Flags of NFTokenMint, which the NFTokenID keeps. Source: XLS-20, XLS-46 (mutable). */
+/** Flags of NFTokenMint, which become part of the NFTokenID. Source: XLS-20, XLS-46 (mutable). */
 export const nftokenFlags = { burnable: 1, onlyXRP: 2, trustLine: 4, transferable: 8, mutable: 16 } as const
 
-/** Of any transaction: set by wallets, without effect. Source: xrpl.org "Global Flags". */
+/** Valid on any transaction: set by wallets, without effect. Source: xrpl.org "Global Flags". */
 export const tfFullyCanonicalSig = 0x8000_0000
-/** The line holds a currency, but payments of others do not go through it. Source: xrpl.org "TrustSet". */
+/** The line holds a currency, but payments of other accounts cannot go through it. Source: xrpl.org "TrustSet". */
 export const tfSetNoRipple = 0x0002_0000
 /** Lets the account named in NFTokenMinter mint. Source: xrpl.org "AccountSet". */
 export const asfAuthorizedNFTokenMinter = 10
@@ -47,5 +47,5 @@ export const lsfHighFreeze = 0x0080_0000
 export const lsfLowDeepFreeze = 0x0200_0000
 export const lsfHighDeepFreeze = 0x0400_0000
 
-/** TransferRate of an issuer that takes nothing. Source: xrpl.org "Transfer Fees". */
+/** TransferRate of an issuer without a fee. Source: xrpl.org "Transfer Fees". */
 export const noTransferFee = 1_000_000_000

@@ -24,10 +24,10 @@ const profileAddress: Partial<Record<LinkName, string>> = {
 }
 
 const userName = /^@?[\w.-]{1,60}$/
-/** Sites whose user names may have dots, or are often written with them. */
+/** Sites whose user names may contain dots, or are often written with them. */
 const dottedNames: readonly LinkName[] = ['twitter', 'telegram', 'medium', 'facebook']
 const dottedName = /^[a-z\d]+(\.[a-z\d]+)+$/i
-/** Common endings of websites; every ending of two letters is a country's. */
+/** Common endings of websites; every two-letter ending is a country's. */
 const siteEnding =
   /\.([a-z]{2}|app|art|asia|biz|blog|cafe|cloud|club|com|design|dev|digital|earth|edu|email|eth|fun|gallery|gov|group|info|ink|link|live|media|museum|name|net|network|news|online|org|page|photo|photography|photos|pics|pro|shop|site|social|space|store|studio|team|tech|today|tools|video|website|wiki|work|works|world|xyz|zone)$/i
 /** A host with a dot, and anything after it. */
@@ -40,9 +40,9 @@ function webAddress(text: string): string | null {
 }
 
 /**
- * A link as it is stored: a web address is kept, "name.com" gets https://, and "@name" becomes the address at that site. A
- * name with dots, such as "john.doe", is a user name unless it ends like the address of a site.
- * Null for what cannot be a web address, such as javascript: or mailto:.
+ * The stored form of a link: a web address is kept, "name.com" gets https://, and "@name" becomes the address at that site. A name
+ * with dots, for example "john.doe", is a user name unless it ends like a website. Null for what cannot be a web address, for
+ * example javascript: or mailto:.
  */
 export function completeLink(name: LinkName, given: string): string | null {
   const text = given.trim()
@@ -55,7 +55,7 @@ export function completeLink(name: LinkName, given: string): string | null {
   return bareAddress.test(text) ? webAddress(`https://${text}`) : null
 }
 
-/** What is wrong with a link, as a sentence; null for none and for one that can be completed. */
+/** What is wrong with a link, as a sentence; null when it is empty or can be completed. */
 export function linkProblem(name: LinkName, given: string): string | null {
   if (given.trim() === '' || completeLink(name, given) !== null) return null
   return profileAddress[name] === undefined
@@ -65,7 +65,7 @@ export function linkProblem(name: LinkName, given: string): string | null {
 
 const linksForm = 'Give links by their names, such as {"website": "https://example.com"}.'
 
-/** Links of a form: a JSON object of texts. They are completed; empty ones and unknown names are left out. */
+/** Links of a form: a JSON object of texts. They are completed; empty ones and unknown names are dropped. */
 export const Links = v.pipe(
   v.optional(v.string(), '{}'),
   v.rawTransform(({ dataset, addIssue, NEVER }): ProfileLinks => {

@@ -10,7 +10,7 @@ import {
   xrpOf,
 } from './search-reader.ts'
 
-// The filters in the addresses of lists. The client and the edge read them alike: the edge puts the first page into the document.
+// The filters in the addresses of lists. Client and edge parse them identically: the edge puts the first page into the document.
 
 export const collectionSortNames = ['volume_dec', 'volume_inc', 'price_dec', 'price_inc'] as const
 
@@ -45,7 +45,7 @@ function explorerSearch(search: SearchValues) {
 }
 export type ExplorerSearch = Partial<ReturnType<typeof explorerSearch>>
 
-/** The filters in the explorer's address. Unknown and invalid ones are left out, so that no address breaks the page. */
+/** The filters in the explorer's address. Unknown and invalid ones are ignored, so that no address breaks the page. */
 export function readExplorerSearch(search: SearchValues): ExplorerSearch {
   return explorerSearch(search)
 }
@@ -78,7 +78,7 @@ function itemsSearch(search: SearchValues) {
 }
 export type ItemsSearch = Partial<ReturnType<typeof itemsSearch>>
 
-/** The filters in the address of a collection's items. Unknown and invalid ones are left out. */
+/** The filters in the address of a collection's items. Unknown and invalid ones are ignored. */
 export function readItemsSearch(search: SearchValues): ItemsSearch {
   return itemsSearch(search)
 }

@@ -5,7 +5,7 @@ import { collectionSortNames, itemStatusNames, nftSortNames } from './list-addre
 import { DemandCard, HistoryEntry, NftCard } from './nfts.ts'
 import { CollectionInfo } from './collection-info.ts'
 
-/** `true` and `false` in an address. */
+/** `true` and `false` in a query string. */
 const Flag = v.optional(
   v.pipe(
     v.picklist(['true', 'false'], 'Give true or false.'),
@@ -38,7 +38,7 @@ export type CollectionSort = v.InferOutput<typeof CollectionSort>
 export const CollectionListQuery = v.object({
   ...page,
   sort: v.optional(CollectionSort, 'volume_dec'),
-  /** Part of the name. */
+  /** Part of the name to search for. */
   q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100))),
   announced: Flag,
   featured: Flag,
@@ -57,7 +57,7 @@ export type CollectionListQuery = v.InferOutput<typeof CollectionListQuery>
 
 export const CollectionListReply = v.object({
   list: v.array(CollectionInfo),
-  /** How many there are in all. */
+  /** The total number of entries. */
   count: v.number(),
   ...next,
 })
@@ -85,7 +85,7 @@ export const CollectionNftsQuery = v.object({
   sort: v.optional(NftSort, 'unset'),
   name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100))),
   owner: v.optional(AccountAddress),
-  /** `listed`: at a price that anyone can take; `sale`: not held by the issuer or the marketplace and priced above 0. */
+  /** `listed`: at a price that anyone can accept; `sale`: not held by the issuer or the marketplace and priced above 0. */
   status: v.optional(v.picklist(itemStatusNames)),
   buyable: Flag,
   mintable: Flag,
@@ -116,7 +116,7 @@ export const CollectionHistoryEntry = v.object({
 export type CollectionHistoryEntry = v.InferOutput<typeof CollectionHistoryEntry>
 export const CollectionHistoryReply = v.object({ history: v.array(CollectionHistoryEntry), ...next })
 
-/** Values of each trait with how many tokens have them. */
+/** Values of each trait with the number of tokens that have them. */
 export const FacetsReply = v.array(
   v.object({ trait: v.string(), values: v.array(v.object({ value: v.string(), count: v.number() })) }),
 )
@@ -127,7 +127,7 @@ export const SearchQuery = v.object({
 })
 export const SearchReply = v.object({ collections: v.array(CollectionInfo), nfts: v.array(NftCard) })
 
-/** What a pasted or partly typed text may mean. `exact` is set when it is an id. */
+/** The possible meanings of a pasted or partly typed text. `exact` is set when it is an id. */
 export const SuggestReply = v.object({
   ...SearchReply.entries,
   /** An exact address, and accounts whose profile has this name. */

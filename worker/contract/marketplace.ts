@@ -32,7 +32,7 @@ export const Settings = v.object({
   links: Links,
   /** Path of an analytics script on our own origin; empty for none. */
   analytics: v.string(),
-  /** Tokens that are shown by their symbol. Any other currency always shows its issuer. */
+  /** Tokens that are shown by their symbol. Any other currency is always shown with its issuer. */
   tokens: v.array(ListedToken),
   /** What the ledger locks for an account, and for each object (an offer, a trust line) that it owns. */
   baseReserveDrops: Drops,
@@ -40,7 +40,7 @@ export const Settings = v.object({
 })
 export type Settings = v.InferOutput<typeof Settings>
 
-/** What the marketplace account can still do. Null until the first run of the cron. */
+/** The remaining capacity of the marketplace account. Null until the first run of the cron. */
 export const TreasuryHealth = v.object({
   /** Too little reserve to mint for buyers, or too few tickets for matches and cancellations. */
   low: v.boolean(),

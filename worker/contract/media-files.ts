@@ -43,7 +43,7 @@ export const mediaRules = {
   { types: Record<string, string[]>; maxBytes: number; names: string; maxSize: string }
 >
 
-/** Of any picture, without counting frames: what a phone can still decode. */
+/** For any picture, without counting frames: what a phone can still decode. */
 export const maxPixels = 40_000_000
 /** An SVG is read completely before it is accepted. */
 export const maxSvgBytes = 20 * MiB
@@ -57,10 +57,10 @@ export interface MediaFacts {
   width: number | null
   height: number | null
 }
-/** The same, or a sentence that says why the file is refused; null for an unknown type. */
+/** The same, or a sentence that explains why the file is refused; null for an unknown type. */
 export type MediaFinding = MediaFacts | { sentence: string } | null
 
-/** A file of a form as the server has received it: checked, and in the store. */
+/** A file of a form as received by the server: checked, and in the store. */
 export class ReceivedFile {
   readonly id: string
   readonly cid: string
@@ -75,7 +75,7 @@ export class ReceivedFile {
   }
 }
 
-/** A file in a form: the caller gives a Blob, and a handler gets what was received. */
+/** A file in a form: the caller sends a Blob, and the handler gets the received file. */
 export const FormFile = v.pipe(
   v.custom<Blob | ReceivedFile>(
     (value) => value instanceof ReceivedFile || value instanceof Blob,
@@ -88,7 +88,7 @@ export const FormFile = v.pipe(
   }),
 )
 
-/** The type of a file by its name and by what the browser says; the server checks the bytes. */
+/** The type of a file by its name and by the browser's content type; the server checks the bytes. */
 export function claimedType(file: { name: string; type: string }): string {
   const ending = /\.([a-z0-9]{1,5})$/i.exec(file.name)?.[1]?.toLowerCase() ?? ''
   const byName = Object.entries(mediaRules.attachment.types).find(([, endings]) =>

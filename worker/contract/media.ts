@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** A file to show: `src` is a path of our media route, `color` its placeholder until it is loaded. */
+/** A file to display: `src` is a path of our media route, `color` its placeholder until it is loaded. */
 export const Media = v.object({
   kind: v.picklist(['image', 'video', 'pdf', 'other']),
   src: v.string(),
@@ -18,8 +18,7 @@ export const imageSteps = [64, 150, 300, 500, 800, 1200, 1600] as const
 export const cidPattern = /^(Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{50,100})$/
 
 /**
- * Whether a text is an IPFS path that we fetch: a CID, and names below it that cannot point elsewhere (no dots, no escapes,
- * no query).
+ * Whether a text is an IPFS path that we fetch: a CID, and names in it that cannot point elsewhere (no dots, no escapes, no query).
  */
 export function isIpfsPath(path: string): boolean {
   const [cid = '', ...names] = path.split('/')
@@ -53,7 +52,7 @@ export const firstPicture = {
   cover: { sizes: '(max-width: 699px) 100vw, (max-width: 1599px) 320px, 400px', largest: 800 },
 } as const
 
-/** A picture in the steps of the gateway up to `largest`; drawings (SVG), and large moving pictures (GIF), as they are. */
+/** A picture in the steps of the gateway up to `largest`; drawings (SVG) and large animated pictures (GIF) unchanged. */
 export function pictureSources(
   media: Media | null,
   largest: number,

@@ -57,7 +57,7 @@ const json = <S extends v.GenericSchema>(schema: S) =>
     schema,
   )
 
-/** What creating by `nft/add` and by `demand/add` have in common. Files come with the form, or by the CID of an upload. */
+/** The common fields of `nft/add` and `demand/add`. Files come with the form, or by the CID of an upload. */
 export const createFields = {
   metadata: json(MintMetadata),
   taxon: Taxon,
@@ -98,7 +98,7 @@ export const MintForm = claimed({
 })
 export type MintForm = v.InferOutput<typeof MintForm>
 
-/** New metadata for a mutable NFT, by its issuer. */
+/** New metadata for a mutable NFT, sent by its issuer. */
 export const UpdateNftForm = claimed({
   nftokenID: NFTokenID,
   metadata: createFields.metadata,

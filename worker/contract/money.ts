@@ -41,13 +41,13 @@ export function isPositive(amount: Amount): boolean {
   return valueOf(amount).digits > 0n
 }
 
-/** Exact sum; of an issued currency rounded up to what the ledger can hold, so that a payment never falls short. */
+/** Exact sum; for an issued currency rounded up to the ledger's precision, so that a payment never falls short. */
 export function addAmounts(a: Amount, b: Amount): Amount {
   const sum = addDecimals(valueOf(a), valueOf(b))
   return withValue(a, isDrops(a) ? sum : roundDecimal(sum, ledgerDigits, true))
 }
 
-/** Exact difference; of an issued currency rounded down to what the ledger can hold. */
+/** Exact difference; for an issued currency rounded down to the ledger's precision. */
 export function subtractAmounts(a: Amount, b: Amount): Amount {
   const rest = subtractDecimals(valueOf(a), valueOf(b))
   return withValue(a, isDrops(a) ? rest : roundDecimal(rest, ledgerDigits))
@@ -64,20 +64,20 @@ export function priceWithFee(price: Amount): Amount {
   return addAmounts(price, brokerFeeOf(price))
 }
 
-/** What the seller's side gets from a bid: the bid less the fee. */
+/** The seller's amount from a bid: the bid less the fee. */
 export function bidLessFee(bid: Amount): Amount {
   return subtractAmounts(bid, brokerFeeOf(bid))
 }
 
-/** 1 / 0.99, rounded up: the factor from what is left after the fee to the full amount. */
+/** 1 / 0.99, rounded up: the factor from the amount after the fee to the full amount. */
 const beforeOnePercent: Decimal = { digits: 10_101_010_101_010_102n, exponent: -16 }
 
-/** The bid in an issued currency of which `rest` is left after the fee, rounded up to what the ledger can hold. */
+/** The bid in an issued currency that leaves `rest` after the fee, rounded up to the ledger's precision. */
 export function beforeFee(rest: Exclude<Amount, string>): Amount {
   return withValue(rest, roundDecimal(multiplyDecimals(valueOf(rest), beforeOnePercent), ledgerDigits, true))
 }
 
-/** The royalty that the ledger takes of `amount` (what is left after the fee). `transferFee` is in 1/100,000. */
+/** The royalty that the ledger takes of `amount` (the amount after the fee). `transferFee` is in 1/100,000. */
 export function royaltyOf(amount: Amount, transferFee: number, issuerTakesPart: boolean): Amount {
   if (isDrops(amount)) return royalty(BigInt(amount), transferFee, issuerTakesPart).toString()
   if (issuerTakesPart) return withValue(amount, zero)
@@ -86,8 +86,8 @@ export function royaltyOf(amount: Amount, transferFee: number, issuerTakesPart: 
 }
 
 /**
- * What an account must hold to deliver `amount`: an issuer's transfer rate (billionths, 1,000,000,000 for none) is paid by
- * the sender on top. Source: xrpl.org "Transfer fees".
+ * What an account must hold to deliver `amount`: the sender also pays an issuer's transfer rate (billionths, 1,000,000,000 means no
+ * fee). Source: xrpl.org "Transfer fees".
  */
 export function fundingOf(amount: Amount, transferRate: number): Amount {
   if (isDrops(amount)) return amount

@@ -53,10 +53,10 @@ export const NftMetadata = v.object({
 })
 export type NftMetadata = v.InferOutput<typeof NftMetadata>
 
-/** The metadata of a card; `GET api/nft` has all of it. */
+/** The metadata of a card; `GET api/nft` returns all of it. */
 export const CardMetadata = v.object({ name: v.string(), image_url: v.nullable(v.string()) })
 
-/** Why an offer cannot be taken now; `null` in `Offer.problem` means that it can. */
+/** Why an offer cannot be accepted now; `null` in `Offer.problem` means that it can. */
 export const OfferProblem = v.picklist([
   'expired',
   'seller_not_owner',
@@ -67,7 +67,7 @@ export const OfferProblem = v.picklist([
   'currency_not_brokered',
   /** Addressed to the broker of another marketplace (`Offer.broker`): not buyable here. */
   'other_marketplace',
-  /** Issued currencies: no trust line, frozen, not authorised by the issuer, or the royalty cannot be received. */
+  /** Issued currencies: no trust line, frozen, not authorized by the issuer, or the royalty cannot be received. */
   'no_line',
   'frozen',
   'not_authorised',
@@ -136,11 +136,11 @@ export const NftDatabaseID = v.pipe(
 /** An item that is minted when it is bought, or was minted for a buyer who did not pay. */
 export const OnDemand = v.object({
   nftDatabaseID: v.string(),
-  /** Null while it has no price: not for sale. */
+  /** Null while it has no price and is not for sale. */
   priceDrops: v.nullable(v.string()),
   /** In a random collection: it is sold by a draw, and hidden until then. */
   hidden: v.boolean(),
-  /** Held for a buyer who is about to pay. */
+  /** Reserved for a buyer who is about to pay. */
   reserved: v.boolean(),
 })
 export type OnDemand = v.InferOutput<typeof OnDemand>
@@ -160,13 +160,13 @@ export const NftCard = v.object({
   rarity: v.nullable(Rarity),
   /** Cheapest listing that anyone can buy through the marketplace, in drops. */
   priceDrops: v.nullable(v.string()),
-  /** The same in an issued currency, of a token that has no price in XRP. */
+  /** The same in an issued currency, for a token without a price in XRP. */
   issuedPrice: v.nullable(Amount),
   auction: v.nullable(Auction),
 })
 export type NftCard = v.InferOutput<typeof NftCard>
 
-/** The same of an on-demand item; `_id` is its nftDatabaseID. */
+/** The same for an on-demand item; `_id` is its nftDatabaseID. */
 export const DemandCard = v.object({ ...NftCard.entries, nftokenID: v.null() })
 export type DemandCard = v.InferOutput<typeof DemandCard>
 
@@ -174,7 +174,7 @@ const TraitCount = v.object({
   trait: v.string(),
   value: v.string(),
   tokens: v.number(),
-  /** Out of this many that have metadata. */
+  /** The number of tokens with metadata that the rank is out of. */
   items: v.number(),
 })
 
@@ -195,16 +195,16 @@ export const Nft = v.object({
   metadataState: v.picklist(['none', 'pending', 'ready', 'failed']),
   /** Sold by on-demand mint now. */
   onDemandMint: v.boolean(),
-  /** Its price then, in drops. */
+  /** The on-demand price, in drops. */
   demandPrice: v.nullable(v.string()),
-  /** What a purchase of this work costs before the fee, in drops: its cheapest listing open to everybody, or the demand price. */
+  /** What a purchase of this work costs before the fee, in drops: its cheapest listing open to everyone, or the on-demand price. */
   floorPrice: v.nullable(v.string()),
   demand: v.nullable(OnDemand),
   onAuction: v.nullable(Auction),
   rarity: v.nullable(Rarity),
-  /** How many of the collection's tokens have each trait of this one; empty while that has not been counted. */
+  /** How many of the collection's tokens have each trait of this one; empty until counted. */
   traitCounts: v.array(TraitCount),
-  /** The collection, as beside the work. */
+  /** The collection, as displayed beside the work. */
   collectionInfo: v.nullable(CollectionInfo),
   burned: v.boolean(),
   sellOffers: v.array(Offer),
@@ -223,7 +223,7 @@ export const NftReply = v.object({
 })
 export type NftReply = v.InferOutput<typeof NftReply>
 
-/** An on-demand item that nobody has bought yet; `metadata` is null where it is hidden. */
+/** An on-demand item that is not sold yet; `metadata` is null where it is hidden. */
 export const DemandNft = v.object({
   _id: v.string(),
   nftokenID: v.null(),

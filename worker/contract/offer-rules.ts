@@ -21,7 +21,7 @@ export const auctionMinimumSeconds = auctionEndSeconds + 3600
 
 /** The input of the offer dialog, or a transaction in the same terms. */
 export interface OfferFields {
-  /** `XRP`, a symbol of 3 or more characters, or a currency code of 40 hex digits. */
+  /** `XRP`, a symbol of at least 3 characters, or a currency code of 40 hex digits. */
   currency: string
   issuer: string
   /** XRP or units of the currency, as a decimal text. */
@@ -30,9 +30,9 @@ export interface OfferFields {
   destination: string
   /** Seconds of the Ripple epoch; null for none. */
   expiration: number | null
-  /** The same, now. */
+  /** The current time, in the same unit. */
   now: number
-  /** A row of the batch: at least 0.1 of any currency. */
+  /** A row of a batch: at least 0.1 of any currency. */
   batch?: boolean
 }
 
@@ -84,8 +84,8 @@ function expirationErrors(kind: OfferKind, { expiration, now }: OfferFields): Fi
 }
 
 /**
- * What is wrong with an offer of a kind, field by field; empty when nothing is. The one place for
- * these rules: the dialog shows them while typing, and the server refuses by them.
+ * What is wrong with an offer of a kind, field by field; empty when nothing is. The only place for these rules: the dialog shows
+ * them while the user types, and the server applies them.
  */
 export function validateOffer(kind: OfferKind, fields: OfferFields): FieldError[] {
   const errors: FieldError[] = []
@@ -100,7 +100,7 @@ export function validateOffer(kind: OfferKind, fields: OfferFields): FieldError[
   return errors
 }
 
-/** The amount for the ledger; null when the fields do not make one. A transfer is of 0 drops. */
+/** The amount for the ledger; null when the fields are incomplete or invalid. A transfer has 0 drops. */
 export function offerAmount(
   kind: OfferKind,
   { currency, issuer, value }: Pick<OfferFields, 'currency' | 'issuer' | 'value'>,

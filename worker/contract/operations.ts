@@ -13,7 +13,7 @@ import { walletSignerOperations } from './operations/wallet-signer.ts'
 import type { routes } from './routes.ts'
 import type { PendingReply } from './sign-requests.ts'
 
-/** Every call of the API, with all that `serve` enforces. OpenAPI and the checks of replies in tests are made from it. */
+/** Every call of the API, with everything that `serve` enforces. OpenAPI and the reply checks in tests are generated from it. */
 export const operations = {
   ...readingOperations,
   ...marketplaceOperations,
@@ -44,13 +44,13 @@ type Part<N extends OperationName, K extends 'query' | 'params' | 'body' | 'form
       : unknown
     : unknown
 
-/** What a caller gives: the parts that the operation has. The typed client fills in who the body is from. */
+/** The caller's input: the parts that the operation has. The typed client fills in the sender's claims. */
 export type OperationInput<N extends OperationName> = Part<N, 'query'> &
   Part<N, 'params'> &
   Part<N, 'body'> &
   Part<N, 'form'>
 
-/** What a caller gets, besides refusals: the reply, and for a call that asks for a signature also what to sign. */
+/** The reply without refusals; for a call that asks for a signature also what to sign. */
 export type OperationOutput<N extends OperationName> =
   | v.InferOutput<Operations[N]['reply']>
   | (Operations[N] extends { asksForSignature: true } ? PendingReply : never)

@@ -3,12 +3,12 @@ import { claimedInCamelCase } from './claims.ts'
 import { isIpfsPath } from './media.ts'
 import { FormFile } from './media-files.ts'
 
-/** `held` files are not pinned yet on purpose (a random collection's, until sold); `failed` needs an operator. */
+/** `held` files are intentionally not pinned yet (a random collection's, until sold); `failed` needs an operator. */
 export const pinStates = ['held', 'waiting', 'pinning', 'pinned', 'failed'] as const
 export const PinState = v.picklist(pinStates)
 export type PinState = v.InferOutput<typeof PinState>
 
-/** What users see. */
+/** The states that users see. */
 export const pinWords: Record<PinState, string> = {
   held: 'Kept back until minted or sold',
   waiting: 'Waiting to be pinned',
@@ -31,7 +31,7 @@ const maxCids = 100
 const isCid = (text: string) => isIpfsPath(text) && !text.includes('/')
 
 export const PinsQuery = v.object({
-  /** Comma-separated; without it the latest 100 of the account. */
+  /** Comma-separated; without it, the latest 100 of the account. */
   cids: v.optional(
     v.pipe(
       v.string(),

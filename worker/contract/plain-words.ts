@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 
-/** What a value should be, as it follows "Give ". */
+/** The expected value, as it follows "Give ". */
 const kinds: Record<string, string> = {
   string: 'a text',
   number: 'a number',
@@ -55,8 +55,7 @@ function kindWords({ type, expected, issues }: Issue): string | null {
 }
 
 /**
- * The sentence for an issue of a schema that has no message of its own: what to give, in plain words. For `message` of
- * valibot's config.
+ * The sentence for an issue of a schema without its own message: what to enter, in plain words. For `message` of valibot's config.
  */
 export function plainWords(issue: Issue): string {
   if (issue.expected === 'never') return 'This field is not known here. Leave it out.'
@@ -67,9 +66,7 @@ export function plainWords(issue: Issue): string {
   return kind === null ? 'This value cannot be used here.' : `Give ${kind}.`
 }
 
-/**
- * For an object with a message of its own, which valibot would otherwise use for each missing field, too.
- */
+/** For an object with its own message, which valibot would otherwise also use for each missing field. */
 export function objectWords(sentence: string): (issue: Issue) => string {
   return (issue) =>
     issue.path === undefined || issue.received !== 'undefined' ? sentence : plainWords(issue)

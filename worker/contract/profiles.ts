@@ -29,14 +29,14 @@ export const Profile = v.object({
 export type Profile = v.InferOutput<typeof Profile>
 
 export const ProfileReply = v.object({
-  /** The classic address, also of an account that was asked for by its X-address. */
+  /** The classic address, even if the request used an X-address. */
   account: AccountAddress,
   /** Null when the account has none. */
   profile: v.nullable(Profile),
-  /** Tokens of its own making, unsold on-demand items included. */
+  /** Tokens that it issued, including unsold on-demand items. */
   issuedCount: v.number(),
   ownedCount: v.number(),
-  /** Of those issued, how many are on the ledger. */
+  /** How many of the issued ones are on the ledger. */
   mintedCount: v.number(),
   /** Owned tokens of verified collections: those that can be staked. */
   verifiedCount: v.number(),
@@ -68,7 +68,7 @@ export const AccountNftsReply = v.object({
   nfts: v.array(AccountNft),
   /** Null after the last page. */
   marker: v.nullable(v.string()),
-  /** The ledger that all pages are read at. */
+  /** The ledger from which all pages are read. */
   ledgerIndex: v.number(),
 })
 export type AccountNftsReply = v.InferOutput<typeof AccountNftsReply>
@@ -76,7 +76,7 @@ export type AccountNftsReply = v.InferOutput<typeof AccountNftsReply>
 export const AccountOffer = v.object({
   OfferID: Offer.entries.nft_offer_index,
   NFTokenID,
-  /** 1 means sell. */
+  /** 1 means a sell offer. */
   Flags: v.number(),
   Destination: v.nullable(v.string()),
   Amount,
@@ -106,7 +106,7 @@ export const AccountOffersReply = v.object({
 })
 export type AccountOffersReply = v.InferOutput<typeof AccountOffersReply>
 
-/** Entries of a history, the newest ones. */
+/** The newest entries of a history. */
 export const maxHistory = 200
 
 export const AccountHistoryReply = v.array(
@@ -115,7 +115,7 @@ export const AccountHistoryReply = v.array(
 
 /** Whether the connected account may ask to be verified: it must hold a token of the configured series. */
 export const EligibilityReply = v.object({
-  /** Null while the operator has named no series. */
+  /** Null while the operator has configured no series. */
   eligible: v.nullable(v.boolean()),
   sentence: v.string(),
 })
@@ -142,7 +142,7 @@ export const ProfileForm = claimedInCamelCase({
     v.nonEmpty('Write a description.'),
     v.transform((text) => text.slice(0, maxDescription)),
   ),
-  /** The toggle: `true` is Artist. */
+  /** `true` means Artist. */
   role: v.pipe(
     v.optional(v.string(), 'true'),
     v.transform((text): 'Artist' | 'User' => (text === 'true' || text === 'Artist' ? 'Artist' : 'User')),

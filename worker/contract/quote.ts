@@ -2,7 +2,7 @@ import { type Amount, isDrops } from './amounts.ts'
 import { bidLessFee, brokerFeeOf, fundingOf, priceWithFee, royaltyOf, subtractAmounts } from './money.ts'
 import type { OfferKind } from './offer-rules.ts'
 
-/** What is priced: an offer of one of the six kinds, or taking one. */
+/** What is quoted: an offer of one of the six kinds, or accepting one. */
 export type QuoteKind = OfferKind | 'buy_now' | 'accept_bid' | 'accept_offer'
 
 export interface QuoteFacts {
@@ -15,7 +15,7 @@ export interface QuoteFacts {
   transferFee: number
   /** Whether the token's issuer sells or buys: then no royalty is due. */
   issuerTakesPart: boolean
-  /** Of the currency's issuer, in billionths; 1,000,000,000 for none. */
+  /** Of the currency's issuer, in billionths; 1,000,000,000 means no fee. */
   transferRate?: number
   /** Of one ledger object: `Settings.ownerReserveDrops`. */
   ownerReserveDrops: bigint
@@ -23,25 +23,25 @@ export interface QuoteFacts {
 
 export interface Quote {
   price: Amount
-  /** The marketplace's; zero when it is not involved. */
+  /** The marketplace's fee; zero when it is not involved. */
   fee: Amount
-  /** To the token's issuer. */
+  /** The royalty of the token's issuer. */
   royalty: Amount
   sellerGets: Amount
   buyerPays: Amount
-  /** What the buyer must hold: for issued currencies `buyerPays` and the issuer's transfer rate. */
+  /** What the buyer must hold: for issued currencies `buyerPays` plus the issuer's transfer rate. */
   buyerNeeds: Amount
   /** What the ledger locks in the signer's account while the offer exists. */
   reserveDrops: bigint
 }
 
 const bids = new Set<QuoteKind>(['normal_bid', 'bid_auction', 'accept_bid'])
-/** Taking an offer directly creates no object that locks a reserve. */
+/** Accepting an offer directly creates no object that locks a reserve. */
 const takes = new Set<QuoteKind>(['accept_offer'])
 
 /**
- * The full price breakdown, the same for the dialog and for the server (docs/money.md, 4). Of a listing the fee comes on top; of
- * a bid it is taken out. An auction is quoted at its start price: the least that the seller's side gets.
+ * The full price breakdown, the same for the dialog and for the server (docs/money.md, 4). For a listing the fee is added; for a
+ * bid it is deducted. An auction is quoted at its start price: the minimum for the seller's side.
  */
 export function quote(facts: QuoteFacts): Quote {
   const { kind, amount, brokered, transferFee, issuerTakesPart, transferRate = 1_000_000_000 } = facts

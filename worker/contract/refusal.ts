@@ -1,11 +1,11 @@
 import type { ErrorCode } from './errors.ts'
 
-/** A refused request, or a step that cannot continue: a code for programs and a sentence for people. */
+/** A refused request, or a step that cannot continue: a code for programs and a sentence for users. */
 export class Refusal extends Error {
   readonly code: ErrorCode
   /** The invalid fields. */
   readonly errors: { path: string; message: string }[]
-  /** When a retry makes sense; null when that is unknown. */
+  /** When a retry makes sense; null when unknown. */
   readonly retryAfterSeconds: number | null
 
   constructor(

@@ -1,13 +1,13 @@
-/** What a caller must know of an operation. */
+/** What a caller needs to know about an operation. */
 export interface Route {
   method: 'GET' | 'POST' | 'PUT'
   /** Path below the origin; `{name}` is a parameter. */
   path: string
-  /** Replies have `status`: a refusal by the rules of the market is a 200 with `status: "failed"`, not a problem. */
+  /** Replies have `status`: a refusal by the marketplace's rules is a 200 with `status: "failed"`, not a problem. */
   hasStatus?: true
-  /** The outcome is that of a signature; with `Prefer: respond-async` the reply is a 202 with what to sign. */
+  /** The reply is the outcome of a signature; with `Prefer: respond-async` it is a 202 with what to sign. */
   asksForSignature?: true
-  /** The body names the account that it is from, and its wallet token in the field of this name. */
+  /** The body names its sender: the account, and its wallet token in the field of this name. */
   claims?: 'user_token' | 'userToken'
 }
 
@@ -16,11 +16,11 @@ const posts = { method: 'POST', hasStatus: true } as const
 const acts = { ...posts, claims: 'user_token' } as const
 const saves = { ...posts, claims: 'userToken' } as const
 const signs = { ...acts, asksForSignature: true } as const
-// These answer with data, and refuse with problems.
+// These reply with data, and refuse with problems.
 const begins = { method: 'POST', claims: 'user_token' } as const
 const asks = { method: 'POST', claims: 'userToken' } as const
 
-/** Every call of the API, as plain data: the browser imports this table, and none of the schemas in `operations.ts`. */
+/** Every call of the API, as plain data: the browser imports only this table, without the schemas in `operations.ts`. */
 export const routes = {
   getFeaturedNfts: { ...get, path: '/api/nft/featured' },
   getFeaturedCollections: { ...get, path: '/api/collection/featured' },

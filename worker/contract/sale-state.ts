@@ -19,12 +19,12 @@ export function isBrokeredListing(offer: Offer, marketplace: string): boolean {
   return isDrops(offer.amount) ? BigInt(offer.amount) >= minimumOfferDrops : isPositive(offer.amount)
 }
 
-/** What a viewer would pay for it: a brokered listing carries the broker fee on top, so cheapest compares like with like. */
+/** What a viewer would pay for it: a brokered listing includes the broker fee, so that prices are comparable. */
 function costsViewer(offer: Offer, marketplace: string): Amount {
   return offer.destination === marketplace ? priceWithFee(offer.amount) : offer.amount
 }
 
-/** XRP first, then each issued currency by itself: prices in different ones cannot be compared. */
+/** XRP first, then each issued currency separately: prices in different currencies cannot be compared. */
 function currencyOrder({ amount }: Offer): string {
   return isDrops(amount) ? '' : `${amount.currency} ${amount.issuer}`
 }
@@ -36,8 +36,8 @@ function cheaper(a: Offer, b: Offer, marketplace: string): number {
 }
 
 /**
- * The sale state of a token for one viewer, from its offers: auction first, then the cheapest
- * sell offer that the viewer may take (to everyone, to the viewer, or to the marketplace), then a transfer offer.
+ * The sale state of a token for one viewer, from its offers: auction first, then the cheapest sell offer that the viewer may accept
+ * (to everyone, to the viewer, or to the marketplace), then a transfer offer.
  */
 export function saleState(
   nft: Pick<Nft, 'sellOffers' | 'onAuction'>,
@@ -67,7 +67,7 @@ export function countsAsBid(bid: Offer, start: Amount, marketplace: string): boo
   return bid.destination === marketplace && bid.problem === null && reachesStart(bid.amount, start)
 }
 
-/** Whether what is left of a bid after the fee is at least the start price, in its currency. */
+/** Whether a bid after the fee is at least the start price, in its currency. */
 export function reachesStart(bid: Amount, start: Amount): boolean {
   return sameCurrency(bid, start) && isPositive(bid) && compareAmounts(bidLessFee(bid), start) >= 0
 }

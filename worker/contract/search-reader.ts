@@ -2,12 +2,12 @@ import { parseXrp } from './amounts.ts'
 
 export type SearchValues = Record<string, unknown>
 
-/** A search text without the character NUL, which the database cannot store, and without blanks around it. */
+/** A search text without NUL characters, which the database cannot store, and without surrounding white space. */
 export function askedText(text: string, maxLength = 100): string {
   return text.replaceAll('\0', '').trim().slice(0, maxLength)
 }
 
-/** One text of an address; of a repeated name the first counts, and an empty text is ignored. */
+/** One text of a query string; the first value of a repeated name counts, and an empty text is ignored. */
 export function textOf(value: unknown, maxLength = 100): string | undefined {
   const one: unknown = Array.isArray(value) ? value[0] : value
   const text = typeof one === 'string' ? askedText(one, maxLength) : ''
@@ -45,12 +45,12 @@ export function textsOf(value: unknown, most: number): string[] | undefined {
   return texts.length === 0 ? undefined : texts
 }
 
-/** How many filters of an address are set. */
+/** How many filters are set in a query string. */
 export function countSet(values: object): number {
   return Object.values(values).filter((value) => value !== undefined).length
 }
 
-/** Drops for an amount of XRP in an address. */
+/** Drops for an amount of XRP in a query string. */
 export function dropsOf(xrp: string | undefined): string | undefined {
   const drops = xrp === undefined ? null : parseXrp(xrp)
   return drops === null ? undefined : String(drops)

@@ -42,7 +42,7 @@ export const DemandRemoveBody = claimed({
   nftDatabaseID: NftDatabaseID,
 })
 
-/** The reply of a call that is done at once. */
+/** The reply of a call that is completed immediately. */
 export const DoneReply = v.object({ status: v.literal('success'), data: v.string() })
 
 export const BuyRandomBody = claimed({
@@ -51,7 +51,7 @@ export const BuyRandomBody = claimed({
 })
 export type BuyRandomBody = v.InferOutput<typeof BuyRandomBody>
 
-/** The blocking form of a draw. One that was rejected or not signed in time is `failed`: its code and sentence say so. */
+/** The blocking form of a draw. A rejected or unsigned one is `failed`: its code and sentence say why. */
 export const BuyRandomReply = v.object({
   status: v.picklist(['success', 'signed', 'failed']),
   data: v.optional(
@@ -94,7 +94,7 @@ export const PayoutsReply = v.object({
 export type PayoutsReply = v.InferOutput<typeof PayoutsReply>
 
 export const PayoutTagBody = claimed({
-  /** Goes with every payout; null for none. */
+  /** Included in every payout; null for none. */
   destinationTag: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4_294_967_295))),
 })
 
@@ -111,16 +111,16 @@ export const BuyingRulesReply = v.object({
   whitelistEnabled: v.boolean(),
   blacklistEnabled: v.boolean(),
   promoCodeEnabled: v.boolean(),
-  /** Of a random collection only. */
+  /** For a random collection only. */
   random: v.nullable(RandomOfferReply),
 })
 export type BuyingRulesReply = v.InferOutput<typeof BuyingRulesReply>
 
-/** Until when an on-demand item is held for the caller (ISO 8601); null when it is not. */
+/** The end of the caller's reservation of an on-demand item (ISO 8601); null without one. */
 export const ReservationReply = v.object({ until: v.nullable(v.string()) })
 export type ReservationReply = v.InferOutput<typeof ReservationReply>
 
-/** The data of an item for its issuer, while it is hidden from everybody else. */
+/** The data of an item for its issuer, while it is hidden from everyone else. */
 export const OwnItemReply = v.object({
   nftDatabaseID: v.string(),
   metadata: TokenMetadata,

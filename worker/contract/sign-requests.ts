@@ -15,9 +15,9 @@ export const SignReferences = v.object({
   refs: v.object({ qr_png: v.string(), websocket_status: v.string() }),
   /** Whether the wallet app was reached by a push message. */
   pushed: v.boolean(),
-  /** ISO 8601: until then the request must be opened. */
+  /** Deadline for opening the request (ISO 8601). */
   expiresAt: v.string(),
-  /** Sign-in only: the wallet shows the same code beside the request. */
+  /** Sign-in only: the wallet shows the same code next to the request. */
   signInCode: v.optional(v.string()),
 })
 export type SignReferences = v.InferOutput<typeof SignReferences>
@@ -32,11 +32,11 @@ export type PendingStage = v.InferOutput<typeof PendingStage>
 export const Outcome = v.object({
   purpose: v.string(),
   nftokenID: v.nullable(v.string()),
-  /** The marketplace's own transaction that completed it, if there was one; else the user's. */
+  /** The marketplace's own transaction that completed it, if there was one; otherwise the user's. */
   txid: v.nullable(TransactionHash),
   ledgerIndex: v.nullable(v.number()),
   result: v.nullable(v.string()),
-  /** In XRP: what the buyer paid in all, and the marketplace's fee. */
+  /** In XRP: the total that the buyer paid, and the marketplace's fee. */
   paidDrops: v.nullable(v.string()),
   feeDrops: v.nullable(v.string()),
   /** The same in any currency. */
@@ -45,7 +45,7 @@ export const Outcome = v.object({
 })
 export type Outcome = v.InferOutput<typeof Outcome>
 
-/** Answer of `check/{uuid}`: one shape for sign-in and for transactions. */
+/** Reply of `check/{uuid}`: one shape for sign-ins and transactions. */
 export const CheckReply = v.object({
   status: v.picklist(['pending', 'signed', 'success', 'rejected', 'expired', 'failed']),
   stage: v.optional(PendingStage),
@@ -110,8 +110,8 @@ export const OfferTransaction = v.strictObject({
 export type OfferTransaction = v.InferOutput<typeof OfferTransaction>
 
 /**
- * The transactions that a client may ask to have signed, field by field. A field that is not named here is refused:
- * no Memos, no Fee, no Sequence, no Flags but tfSellNFToken. The server fills in the rest.
+ * The transactions that a client may request to be signed, field by field. A field that is not listed here is refused: no Memos, no
+ * Fee, no Sequence, no Flags but tfSellNFToken. The server fills in the rest.
  */
 export const ClientTransaction = v.variant('TransactionType', [
   OfferTransaction,

@@ -54,7 +54,7 @@ export const CollectionSyncReply = v.object({ status: v.literal('success'), data
 export const SyncProgress = v.object({
   state: SyncState,
   done: v.number(),
-  /** Steps in all; 0 while that is not known. */
+  /** Total number of steps; 0 until known. */
   total: v.number(),
   mended: MendCounts,
   /** For users: what was corrected, is in progress, or went wrong. */

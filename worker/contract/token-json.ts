@@ -54,7 +54,7 @@ export const TokenJson = v.object({
   attachment: v.optional(v.object({ type: v.picklist(['image', 'video', 'pdf']), file: Ipfs })),
   collection: v.optional(v.object({ name: v.string(), family: v.optional(v.string()) })),
   attributes: v.array(v.object({ trait_type: v.string(), value: v.string() })),
-  /** Random items have one, so that their address reveals nothing before they are sold. */
+  /** Only for random items: makes their URI unpredictable before they are sold. */
   salt: v.optional(v.string()),
 })
 export type TokenJson = v.InferOutput<typeof TokenJson>
@@ -67,14 +67,14 @@ interface Piece {
 interface TokenParts {
   metadata: MintMetadata
   display: Piece
-  /** Represents a video where only a picture can be shown. */
+  /** Represents a video where only a picture can be displayed. */
   poster: Piece | null
   attachment: Piece | null
   collection: string | null
   salt?: string
 }
 
-/** Metadata of a token: the creator's words with the files by their CIDs. The same parts give the same text. */
+/** Metadata of a token: the creator's texts, with the files by their CIDs. The same input gives the same text. */
 export function buildTokenJson(parts: TokenParts): TokenJson {
   const { metadata, display, poster, attachment, collection, salt } = parts
   const address = ({ cid }: Piece) => `ipfs://${cid}`

@@ -5,8 +5,8 @@ export const ListedToken = v.object({ symbol: v.string(), currency: v.string(), 
 export type ListedToken = v.InferOutput<typeof ListedToken>
 
 /**
- * The code of a currency on the ledger: 3 characters stay as they are, longer names become 40 hex digits padded with
- * zeros, hex digits stay. Null when it is none, or XRP in disguise. Source: xrpl.org "Currency codes".
+ * The code of a currency on the ledger: 3 characters are kept, longer names become 40 hex digits padded with zeros, hex digits are
+ * kept. Null for an invalid code, and for a disguised XRP. Source: xrpl.org "Currency codes".
  */
 export function currencyCode(text: string): string | null {
   if (/^[0-9A-Fa-f]{40}$/.test(text)) return text.startsWith('00') ? null : text.toUpperCase()
@@ -16,7 +16,7 @@ export function currencyCode(text: string): string | null {
   return hex.toUpperCase().padEnd(40, '0')
 }
 
-/** A currency code for people: the name inside 40 hex digits where there is one. Never a listed symbol by itself. */
+/** A readable currency code: the name inside 40 hex digits if there is one. Never a listed symbol by itself. */
 export function currencyName(code: string): string {
   if (!/^[0-9A-F]{40}$/.test(code)) return code
   const bytes = (code.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16))
@@ -26,7 +26,7 @@ export function currencyName(code: string): string {
   return plain ? String.fromCharCode(...name) : code
 }
 
-/** The listed token that a currency of an issuer is; null for a custom one. */
+/** The listed token for a currency and issuer; null for a custom one. */
 export function listedToken(
   tokens: readonly ListedToken[],
   amount: { currency: string; issuer: string },

@@ -52,7 +52,7 @@ export const TrustLineQuery = v.object({ currency: Currency, issuer: AccountAddr
 
 /** What the offer dialog needs to know about an issued currency before anything is signed. */
 export const TrustLineReply = v.object({
-  /** Whether the connected account can hold the currency, what it holds of it, and up to what limit. */
+  /** Whether the connected account can hold the currency, its balance, and its limit. */
   exists: v.boolean(),
   balance: v.string(),
   limit: v.string(),
@@ -60,17 +60,17 @@ export const TrustLineReply = v.object({
   frozen: v.boolean(),
   /** Whether the marketplace brokers the currency; otherwise offers in it are direct ones. */
   brokered: v.boolean(),
-  /** Of the issuer, in billionths: 1,000,000,000 for none, 1,002,000,000 for 0.2 %. */
+  /** The issuer's transfer rate, in billionths: 1,000,000,000 means no fee, 1,002,000,000 is 0.2 %. */
   transferRate: v.number(),
   issuerExists: v.boolean(),
 })
 export type TrustLineReply = v.InferOutput<typeof TrustLineReply>
 
-/** One's own offer that can no longer be taken, with its reason in `problem`; `nft` says what it was for. */
+/** One of the caller's own offers that can no longer be accepted, with its reason in `problem`; `nft` is its token. */
 export const DeadOffer = v.object({ ...Offer.entries, nftokenID: NFTokenID, name: v.string() })
 export const DeadOffersReply = v.object({
   offers: v.array(DeadOffer),
-  /** Whether there are more than are listed. */
+  /** Whether there are more than those listed. */
   more: v.boolean(),
   /** The reserve that cancelling all of them releases, in drops. */
   reserveDrops: v.string(),

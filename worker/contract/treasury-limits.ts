@@ -1,10 +1,10 @@
 /** Tickets of a full pool: each pending transaction of the marketplace takes one. An account may hold 250. */
 export const fullPool = 120
 
-/** Works that may be reserved or offered at once when the marketplace account holds the recommended sum. */
+/** Works that may be reserved or offered at once when the marketplace account holds the recommended amount. */
 export const fullWorks = 100
 
-/** A work that is minted for a buyer takes an offer and, at worst, a new page of tokens. */
+/** A work that is minted for a buyer creates an offer and, at worst, a new token page. */
 export const objectsPerWork = 2
 
 /** Only matches, cancellations, payouts and burns may use the last tickets: they release reserve, minting locks it. */

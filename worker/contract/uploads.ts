@@ -46,7 +46,7 @@ export const SignPartsBody = claimed({
 })
 export const SignPartsReply = v.object({ parts: PartUrls, expiresAt: v.string() })
 
-/** `etag` is the store's reply to the part. */
+/** `etag` is from the store's reply to the part. */
 export const CompleteUploadBody = claimed({
   parts: v.pipe(
     v.array(v.object({ number: PartNumber, etag: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)) })),

@@ -7,11 +7,11 @@ export interface ConnectNonceSettings {
   secure: boolean
 }
 
-/** Long enough for several sign-ins to share a nonce, mainly those of a browser's tabs. */
+/** Long enough for several sign-ins to share a nonce, usually those of a browser's tabs. */
 const lifetimeSeconds = 1800
 const cookie = 'opx_connect'
 
-/** The nonce that ties a sign-in to the browser that began it, in a signed cookie. */
+/** The nonce that binds a sign-in to the browser that began it, in a signed cookie. */
 export function createConnectNonce({ secret, secure }: ConnectNonceSettings) {
   // A separate key: nothing signed here is valid elsewhere.
   const key = `opx/connect-nonce/${secret}`

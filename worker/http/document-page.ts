@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 /** A piece of HTML; values in it are escaped by hono/html. */
 export type Html = ReturnType<typeof html>
 
-/** A page that is read without JavaScript, in the look of the legal documents. */
+/** A page that works without JavaScript, in the style of the legal documents. */
 export const documentPage = (title: string, content: Html): Html =>
   html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · OPX</title><script src="/head.js"></script><link rel="stylesheet" href="/legal/house.css"><link rel="stylesheet" href="/legal/legal.css"><link rel="icon" href="/favicon.svg"></head>

@@ -19,7 +19,7 @@ export const formSlotLimits: SlotLimits = {
 
 const pollMs = 50
 
-/** Bounds how many forms are received at once. */
+/** Limits how many forms are received at once. */
 export function createFormSlots({ perIsolate, perAccount, maxWaitMs, expiresMs }: SlotLimits) {
   const taken = new Set<{ account: string; since: number }>()
 

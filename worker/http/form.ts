@@ -4,17 +4,17 @@ import { Refusal } from '#worker/contract/refusal.ts'
 import { readMultipart } from './multipart.ts'
 import { parsePart } from './validate.ts'
 
-/** Takes the files of one form, for an identified caller. */
+/** Receives the files of one form, for an identified caller. */
 export interface FormReceiver {
   maxBytes: number
   receive(chunks: AsyncIterable<Uint8Array>): Promise<ReceivedFile>
-  /** Gives back what was received, when the call has failed. */
+  /** Discards the received files after a failed call. */
   discard(files: ReceivedFile[]): void
   /** Called when the form is read or abandoned. */
   close(): void
 }
 
-/** A placeholder to ask a schema whether it takes a file. */
+/** A placeholder that shows whether a schema accepts a file. */
 const anyFile = new ReceivedFile('', { cid: '', bytes: 0, found: null })
 
 /** The schema of a field; null for one that the form does not have. */
@@ -44,7 +44,7 @@ async function drain(body: AsyncGenerator<Uint8Array>, maxBytes: number): Promis
   }
 }
 
-/** How much is drained for a visitor, and beyond the limit of a form that is too long. */
+/** The maximum drained for a visitor, and beyond the limit for a form that is too long. */
 const drainedBytes = 1024 * 1024
 
 async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
@@ -52,7 +52,7 @@ async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * A multipart form, parsed by its schema. Files go into the store as they arrive; of a repeated text the last one counts.
+ * A multipart form, parsed by its schema. Files go into the store as they arrive; the last value of a repeated text counts.
  * Throws Refusal: payload_too_large, validation_failed, and what `begin` and the receiver throw.
  */
 export async function readForm<S extends v.GenericSchema>(

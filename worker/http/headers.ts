@@ -11,8 +11,8 @@ export interface HeaderSettings {
 }
 
 /**
- * Nothing unsafe and no foreign script: everything comes from our own origin, uploads go to the bucket. Script addresses
- * come from one Trusted Types policy, which allows the client's own worker only (web/kit/uploads/pdf-port.ts).
+ * Everything comes from our own origin: no unsafe and no third-party scripts; uploads go to the bucket. Script addresses come from
+ * one Trusted Types policy, which allows only the client's own worker (web/kit/uploads/pdf-port.ts).
  */
 export function contentSecurityPolicy({ uploadOrigin, secure }: HeaderSettings): string {
   return [
@@ -34,7 +34,7 @@ export function contentSecurityPolicy({ uploadOrigin, secure }: HeaderSettings):
   ].join('; ')
 }
 
-/** Security headers on every answer; an answer that brings policies of its own (media) keeps them. */
+/** Security headers on every response; a response with its own policies (media) keeps them. */
 export function securityHeaders(settings: HeaderSettings): MiddlewareHandler {
   const policy = contentSecurityPolicy(settings)
   return async (http, next) => {
@@ -44,7 +44,7 @@ export function securityHeaders(settings: HeaderSettings): MiddlewareHandler {
     headers.set('x-content-type-options', 'nosniff')
     headers.set('referrer-policy', 'strict-origin-when-cross-origin')
     headers.set('cross-origin-opener-policy', 'same-origin')
-    // Public media say that they may be shown anywhere.
+    // Public media may be embedded anywhere.
     if (!headers.has('cross-origin-resource-policy'))
       headers.set('cross-origin-resource-policy', 'same-origin')
     headers.set('permissions-policy', 'camera=(self), geolocation=(), microphone=(), payment=()')

@@ -31,10 +31,10 @@ export function acceptedFormats(accept: string, avif: boolean): PictureFormat[] 
   ]
 }
 
-/** The width, and the height, when a size is asked for without a usable number. */
+/** The default width, and height, when a size is requested without a usable number. */
 const defaultSide = 500
 
-/** The size asked for, raised to the next step; null when the file itself is asked for. */
+/** The requested size, raised to the next step; null when the original file is requested. */
 export function parseSize(query: Record<string, string>): Omit<Sized, 'format'> | null {
   if (query.w === undefined && query.h === undefined && query.q === undefined) return null
   const asked = step(query.w)

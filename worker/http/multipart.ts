@@ -24,7 +24,7 @@ function refusalOf(error: MultipartError): Refusal {
 const textsTooLong = () =>
   new Refusal('payload_too_large', 'This form has too many fields, or a text in it is too long.')
 
-/** How many of the bytes can be parsed now: a possible beginning of a boundary waits for its rest. */
+/** How many of the bytes can be parsed now: a possible start of a boundary waits for the rest. */
 function cutBefore(bytes: Uint8Array): number {
   const from = Math.max(0, bytes.length - maxBoundaryBytes)
   const at = bytes.subarray(from).lastIndexOf(carriageReturn)
@@ -39,7 +39,7 @@ function join(a: Uint8Array, b: Uint8Array): Uint8Array {
   return both
 }
 
-/** The parts of a multipart body in order; no more of it is read than is asked for. */
+/** The parts of a multipart body in order; reads no more than requested. */
 async function* eventsOf(
   body: AsyncGenerator<Uint8Array>,
   contentType: string,
@@ -102,15 +102,15 @@ async function* eventsOf(
 }
 
 interface PartTakers {
-  /** Texts of other names are dropped. */
+  /** Texts with other names are dropped. */
   takesField: (name: string) => boolean
   onFile: (name: string, chunks: AsyncIterable<Uint8Array>) => Promise<void>
 }
 
 /**
- * Reads a multipart form as it arrives: returns its texts, and `onFile` gets the bytes of each file, which it must read before
- * the next part comes. The platform's `formData()` would hold the whole form in memory. Chunks of `body` must not be reused.
- * Throws Refusal: validation_failed, payload_too_large.
+ * Reads a multipart form as it arrives: returns its texts, and `onFile` gets the bytes of each file, which it must read before the
+ * next part comes. The platform's `formData()` would hold the whole form in memory. Chunks of `body` must not be reused. Throws
+ * Refusal: validation_failed, payload_too_large.
  */
 export async function readMultipart(
   { headers }: Request,

@@ -18,8 +18,8 @@ function groupsOf(address: string): number[] | null {
 }
 
 /**
- * Who is behind an address: an IPv4 address as it is, also one written as IPv6, and of an IPv6 address its /64, which is what
- * one subscriber has (RFC 6177): single addresses of it cost nothing.
+ * The network of an address: an IPv4 address itself, also in its IPv6 form; for an IPv6 address its /64, which one subscriber has
+ * (RFC 6177), so that its single addresses are not counted separately.
  */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address

@@ -6,13 +6,13 @@ export interface Log {
   error(event: string, facts?: Record<string, unknown>): void
 }
 
-/** The caller's request id when it is well-formed, otherwise our own; it is in the response, in errors and in the log. */
+/** The caller's request id if well-formed, otherwise our own; it is in the response, in errors and in the log. */
 export function requestIdOf(request: Request): string {
   const given = request.headers.get('x-request-id')
   return given !== null && /^[\w-]{8,64}$/.test(given) ? given : crypto.randomUUID()
 }
 
-/** Logs one structured line for each request, without query, body and headers, so without secrets and addresses. */
+/** Logs one structured line per request, without query, body and headers, and so without secrets and addresses. */
 export function observe(logFor: (requestId: string) => Log): MiddlewareHandler {
   return async (http, next) => {
     const requestId = requestIdOf(http.req.raw)

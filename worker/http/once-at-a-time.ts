@@ -1,7 +1,7 @@
-/** The request that began the work may have been cut off with it; the others give up on it after this long. */
+/** The request that began the work may have been aborted with it; the others give up on it after this long. */
 const defaultPatienceMs = 10_000
 
-/** The promise's value, or null when it is not there within `ms`. */
+/** The promise's value, or null when it does not settle within `ms`. */
 async function within<T>(promise: Promise<T>, ms: number): Promise<{ value: T } | null> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<null>((resolve) => {
@@ -15,8 +15,8 @@ async function within<T>(promise: Promise<T>, ms: number): Promise<{ value: T } 
 }
 
 /**
- * Runs a piece of work once for all callers that ask for it at the same time in this isolate; each gets the result. The
- * work must return plain data: a stream belongs to the request that opened it.
+ * Runs one piece of work for all simultaneous callers in this isolate; each gets the result. The work must return plain data: a
+ * stream belongs to the request that opened it.
  */
 export function onceAtATime<T>(patienceMs = defaultPatienceMs) {
   const running = new Map<string, Promise<T>>()
@@ -26,7 +26,7 @@ export function onceAtATime<T>(patienceMs = defaultPatienceMs) {
     work: () => Promise<T>,
     outlive: (work: Promise<unknown>) => void,
   ): Promise<{ result: T; joined: boolean }> => {
-    // The first caller whose wait is over starts again, and the others join.
+    // The first caller that gives up starts again, and the others join.
     const dead = new Set<Promise<T>>()
     for (let present = running.get(key); present !== undefined; present = running.get(key)) {
       if (dead.has(present)) break
@@ -38,7 +38,7 @@ export function onceAtATime<T>(patienceMs = defaultPatienceMs) {
       if (running.get(key) === begun) running.delete(key)
     })
     running.set(key, begun)
-    // The caller gets the failure below; after the reply there is no caller left.
+    // The caller gets the failure below; after the reply no caller is left.
     outlive(begun.catch(() => undefined))
     return { result: await begun, joined: false }
   }

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Html } from './document-page.ts'
 
-/** Cloudflare's HTMLRewriter, as far as it is used. Source: developers.cloudflare.com/workers/runtime-apis/html-rewriter */
+/** The used part of Cloudflare's HTMLRewriter. Source: developers.cloudflare.com/workers/runtime-apis/html-rewriter */
 interface RewriterElement {
   append(content: string, options: { html: boolean }): void
   setInnerContent(content: string, options?: { html: boolean }): void
@@ -25,7 +25,7 @@ export interface PageData {
   queries: { key: [name: string, ...parts: unknown[]]; data: unknown }[]
 }
 
-/** JSON that may stand inside a script element: no tag can end it. */
+/** JSON that is safe inside a script element: no tag can end it. */
 const inert = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c')
 
 const metaTags = ({ title, description, image, canonical }: PageMeta): Html =>
@@ -38,9 +38,9 @@ export interface FirstPaint {
   picture: { src: string; srcSet: string | null; sizes: string } | null
 }
 
-/** Shown when the page's data cannot be read; without JavaScript it is the whole page. */
+/** Displayed when the page's data cannot be read; without JavaScript it is the whole page. */
 export interface PageNotice {
-  /** Of the error, as in the API. */
+  /** Status of the error, as in the API. */
   code: string
   text: string
 }
@@ -62,7 +62,7 @@ function firstPaintHtml(first: FirstPaint | PageNotice | null): Html {
   return html`${header}<main class="first-paint-body" data-first-paint="${place}"><div class="first-paint-wall">${picture && pictureHtml(picture)}</div><h1 class="first-paint-title">${title}</h1></main>`
 }
 
-/** Puts social metadata into a page that is a file. */
+/** Adds social metadata to a page that is a static file. */
 export function addMeta(page: Response, meta: PageMeta): Response {
   return new HTMLRewriter()
     .on('head', {
@@ -73,7 +73,7 @@ export function addMeta(page: Response, meta: PageMeta): Response {
     .transform(page)
 }
 
-/** Puts social metadata, the first screen's data and its first paint into the client's page. */
+/** Adds social metadata, the first screen's data and its first paint to the client's page. */
 export function fillPage(
   page: Response,
   data: PageData,

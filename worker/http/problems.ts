@@ -6,9 +6,9 @@ import { Refusal } from '#worker/contract/refusal.ts'
 export interface Described {
   status: number
   problem: Problem
-  /** Refused by the rules of the market, not by identity, validation, limits or an outage. */
+  /** Refused by the marketplace's rules, not by identity, validation, limits or an outage. */
   byRules: boolean
-  /** For the header Retry-After; null for none. */
+  /** For the Retry-After header; null for none. */
   retryAfterSeconds: number | null
 }
 
@@ -19,10 +19,10 @@ const ownFault = (code: ErrorCode) =>
     ? databaseUnavailable
     : 'Something went wrong on our side. Please try again; if it stays, tell us the request id.'
 
-/** Used when the refusal has no time of its own: half the window of the rate-limit bindings, and a short outage. */
+/** Used when the refusal has no retry time: half the window of the rate-limit bindings, and a short outage. */
 export const defaultRetrySeconds: Partial<Record<number, number>> = { 429: 30, 503: 10 }
 
-/** Problem details (RFC 9457) of anything thrown. An unexpected error says nothing but its request id. */
+/** Problem details (RFC 9457) for any error. An unexpected error reveals nothing but its request id. */
 export function describe(error: unknown, requestId: string): Described {
   const refusal = error instanceof Refusal ? error : null
   const code: ErrorCode =

@@ -4,11 +4,11 @@ import { operations } from '#worker/contract/operations.ts'
 import type { Operation } from '#worker/contract/operations/operation.ts'
 import type { EdgeCache } from './edge-cache.ts'
 
-/** How long, in multiples of its freshness, a stale answer may be served while it is renewed. */
+/** How long a stale answer may be served while it is refreshed, in multiples of its freshness. */
 const staleFactor = 5
 const keptAt = 'x-kept-at'
 
-/** Names of the parameters that a call knows. */
+/** Names of the parameters of a call. */
 function parametersOf({ query }: Operation): ReadonlySet<string> {
   const entries: unknown = query === undefined ? {} : Reflect.get(query, 'entries')
   return new Set(Object.keys(Object(entries)))
@@ -19,7 +19,7 @@ const shared = new Map(
   all.filter((operation) => operation.shared === true).map((one) => [one.path, parametersOf(one)]),
 )
 
-/** One key for one question: known parameters only and in order, so that callers cannot multiply the entries. */
+/** One key per query: known parameters only and in order, so that callers cannot multiply the entries. */
 function keyOf(address: string, known: ReadonlySet<string>): string {
   const url = new URL(address)
   for (const name of new Set(url.searchParams.keys())) if (!known.has(name)) url.searchParams.delete(name)
@@ -40,18 +40,18 @@ function answer(request: Request, body: string, etag: string): Response {
 
 export interface PublicReads<E extends Env> {
   cache: EdgeCache
-  /** For how long an answer is given without asking again; 0 keeps nothing. */
+  /** How long an answer is served from the cache; 0 disables caching. */
   freshSeconds: number
   /** Whether a request has a token that we have issued; any other token is ignored. */
   hasSession: (http: Context<E>) => Promise<boolean>
-  /** Answers a request anew. */
+  /** Computes a fresh answer to a request. */
   renew: (request: Request, waitUntil: (work: Promise<unknown>) => void) => Promise<unknown>
 }
 
 /**
- * Reads that are the same for everybody: an ETag, and a copy at the edge that is fresh for seconds and served stale for a few
- * more while it is renewed. Cookies are ignored. A request with a session always reaches the database, so that users see
- * their own changes at once.
+ * Reads that are the same for everyone: an ETag, and a copy at the edge that is fresh for seconds and served stale for a few more
+ * while it is refreshed. Cookies are ignored. A request with a session always reads the database, so that users see their own
+ * changes at once.
  */
 export function publicReads<E extends Env>({
   cache,

@@ -8,13 +8,13 @@ export interface RateLimiter {
   limit(options: { key: string }): Promise<{ success: boolean }>
 }
 
-/** Most calls are counted as the wallet platform counts requests to sign; adding an item on demand asks nobody. */
+/** Most calls use the limit of the wallet platform for sign requests; adding an on-demand item creates no sign request. */
 export interface Limiters {
   sign: RateLimiter | undefined
   add: RateLimiter | undefined
 }
 
-/** Throws Refusal('rate_limited') when the key has used up its share. Without a limiter nothing is limited. */
+/** Throws Refusal('rate_limited') when the key has used up its limit. Without a limiter nothing is limited. */
 export async function limitRate(limiter: RateLimiter | undefined, key: string): Promise<void> {
   if (limiter === undefined) return
   const { success } = await limiter.limit({ key })

@@ -19,7 +19,7 @@ function headersOf({ problem, retryAfterSeconds }: Described): Record<string, st
   }
 }
 
-/** Response to anything thrown, as problem details. */
+/** Response to any error, as problem details. */
 export function problemResponse(error: unknown, requestId: string): Response {
   const described = describe(error, requestId)
   const { problem } = described
@@ -27,8 +27,8 @@ export function problemResponse(error: unknown, requestId: string): Response {
 }
 
 /**
- * Response to anything thrown in a call whose contract has `status`: `{status: "failed", data, code, requestId}`. A refusal
- * by the rules of the market is a 200, as the contract says; identity, validation and limits keep their 4xx.
+ * Response to any error in a call whose contract has `status`: `{status: "failed", data, code, requestId}`. A refusal by the
+ * marketplace's rules is a 200, as the contract says; identity, validation and limits keep their 4xx.
  */
 export function failedResponse(error: unknown, requestId: string): Response {
   const described = describe(error, requestId)
@@ -41,7 +41,7 @@ export function failedResponse(error: unknown, requestId: string): Response {
         : [
             problem.detail,
             ...problem.errors
-              // Without what the detail says already.
+              // Without repeating the detail.
               .filter((e) => e.path !== 'expectedAmount' && e.message !== problem.detail)
               .map((e) => `${e.path}: ${e.message}`),
           ].join(' '),

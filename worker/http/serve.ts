@@ -18,16 +18,16 @@ import { failedResponse, problemResponse } from './respond.ts'
 import { parsePart, readJson } from './validate.ts'
 import type { HttpEnv, RequestContext } from './variables.ts'
 
-/** A reply that can be kept and given again. */
+/** A reply that can be stored and returned again. */
 interface KeptReply {
   status: number
   body: unknown
 }
 
-/** What `serve` needs of the domain. `C` is its context, `A` the holder of a session; this folder looks into neither. */
+/** The functions of the domain that `serve` uses. `C` is its context, `A` the holder of a session; this folder inspects neither. */
 export interface Gate<C, A extends { account: string }> {
   limiters: Limiters
-  /** Who is asking, by the session token. Throws Refusal: unauthenticated, token_expired, signed_out. */
+  /** The caller, by the session token. Throws Refusal: unauthenticated, token_expired, signed_out. */
   identify: (http: RequestContext<C>) => Promise<A>
   /** Throws Refusal: account_mismatch, user_token_mismatch. */
   checkClaims: (
@@ -37,16 +37,16 @@ export interface Gate<C, A extends { account: string }> {
   ) => Promise<void>
   /** Throws Refusal: forbidden, fresh_sign_in_required. */
   requireOwner: (context: C, actor: A) => void
-  /** Takes the files of a form as they arrive. Throws Refusal('forms_busy'). */
+  /** Receives the files of a form as they arrive. Throws Refusal('forms_busy'). */
   receiver: (context: C, actor: A) => Promise<FormReceiver>
-  /** Does a call once; `work` gets a context that belongs to the call. Throws Refusal: idempotency_conflict, already_pending. */
+  /** Runs a call once; `work` gets the call's own context. Throws Refusal: idempotency_conflict, already_pending. */
   doOnce: (
     context: C,
     call: { account: string; operation: OperationName; key: string },
     digest: string,
     work: (context: C) => Promise<KeptReply>,
   ) => Promise<KeptReply>
-  /** The sign request that an earlier call with the same Idempotency-Key has made, or null. */
+  /** The sign request that an earlier call with the same Idempotency-Key made, or null. */
   findRequest: (context: C) => Promise<SignReferences | null>
   awaitOutcome: (context: C, uuid: string) => Promise<CheckReply>
   outcomeReply: (operation: OperationName, outcome: CheckReply) => object
@@ -61,7 +61,7 @@ type ActorOf<N extends OperationName, A> = Operations[N]['auth'] extends 'none'
     ? A | null
     : A
 
-/** A request that passed everything its operation declares. */
+/** A request that passed everything that its operation declares. */
 export interface Input<N extends OperationName, A> {
   actor: ActorOf<N, A>
   /** The Idempotency-Key. */
@@ -72,7 +72,7 @@ export interface Input<N extends OperationName, A> {
   form: Parsed<Operations[N], 'form'>
 }
 
-/** A handler of a call that asks for a signature answers what to sign. */
+/** The handler of a call that asks for a signature returns what to sign. */
 type Result<N extends OperationName> = N extends SigningName
   ? SignReferences
   : v.InferOutput<Operations[N]['reply']>
@@ -99,7 +99,7 @@ type Respond<C, A> = (input: AnyInput<A>, context: C, http: RequestContext<C>) =
 
 const asksForSignature = (name: OperationName): name is SigningName => 'asksForSignature' in operations[name]
 
-// Through Hono's own body, so that cookies set on the way are sent.
+// Through Hono's own body, so that cookies set earlier are sent.
 const json = <C>(http: RequestContext<C>, reply: unknown) =>
   http.body(JSON.stringify(reply), 200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
 
@@ -109,7 +109,7 @@ const accepted = (references: SignReferences) =>
     { status: 202, headers: { 'cache-control': 'no-store', 'preference-applied': 'respond-async' } },
   )
 
-/** How an operation answers. Its input is parsed by the same schemas that the handler's type is made of. */
+/** The reply of an operation. Its input is parsed by the same schemas that the handler's type is derived from. */
 function responderOf<C, A extends { account: string }>(
   name: OperationName,
   handlers: Handlers<C, A>,
@@ -154,7 +154,7 @@ function register<C, A extends { account: string }>(
   const identify = async (http: RequestContext<C>) =>
     auth === 'none' || (auth === 'optional' && bearerToken(http) === null) ? null : gate.identify(http)
 
-  /** Refuses who may not make the call; a form has been counted before it was read. */
+  /** Refuses callers who may not make the call; a form has been counted before it was read. */
   async function admit({ actor, body, form }: AnyInput<A>, context: C, http: RequestContext<C>) {
     if (actor !== null && claims !== undefined) {
       const { account, user_token, userToken } = v.parse(Claims, body ?? form)
@@ -178,7 +178,7 @@ function register<C, A extends { account: string }>(
     }
   }
 
-  /** A visitor's key means nothing: keys belong to accounts. */
+  /** A visitor's key is ignored: keys belong to accounts. */
   async function once(input: AnyInput<A>, http: RequestContext<C>): Promise<Response> {
     const { actor, key, body, form } = input
     const { context } = http.var
@@ -211,13 +211,13 @@ function register<C, A extends { account: string }>(
     } catch (error) {
       return refuse(error, http)
     } finally {
-      // Files that the call has not taken by now are never used.
+      // Files that the call has not used by now are discarded.
       received?.discard()
     }
   })
 }
 
-/** Registers every operation of the contract's table, and enforces all that the table declares of it. */
+/** Registers every operation of the contract's table, and enforces everything that the table declares. */
 export function serve<C, A extends { account: string }>(
   app: Hono<HttpEnv<C>>,
   gate: Gate<C, A>,

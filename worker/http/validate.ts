@@ -5,7 +5,7 @@ import { Refusal } from '#worker/contract/refusal.ts'
 const maxBodyBytes = 64 * 1024
 const maxLargeBodyBytes = 2 * 1024 * 1024
 
-/** The path of a text with the character NUL, which Postgres cannot store; null when there is none. */
+/** The path of a text with a NUL character, which Postgres cannot store; null when there is none. */
 function pathOfNul(value: unknown, path: string[] = []): string | null {
   if (typeof value === 'string') return value.includes('\0') ? path.join('.') : null
   if (typeof value !== 'object' || value === null) return null

@@ -20,8 +20,8 @@ export function webhookIsGenuine(
 const freshMs = 5 * 60_000
 
 /**
- * Whether a webhook was sent within the last five minutes by its signed timestamp, in milliseconds or seconds: a recorded
- * one cannot be replayed later. A clock that is as far ahead is accepted. False for anything but a number.
+ * Whether a webhook was sent within the last five minutes by its signed timestamp, in milliseconds or seconds, so that a recorded
+ * one cannot be replayed later. Clocks may be ahead by as much. False for anything but a number.
  */
 export function webhookIsFresh(timestamp: string, now: Date): boolean {
   if (!/^\d{10,13}$/.test(timestamp)) return false

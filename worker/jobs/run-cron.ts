@@ -25,14 +25,14 @@ const handOverStepMs = 250
 type Part = [name: string, work: (context: Context, deadline: Date) => Promise<unknown>]
 
 interface Lane {
-  /** Of its lease. */
+  /** Refers to the lease. */
   name: string
   parts: Part[]
 }
 
 /**
- * Parts that must keep up with the ledger, and parts that may take longer. Lanes run side by side, so that a slow gateway or
- * a long sync never holds up the follower.
+ * Parts that must keep up with the ledger, and parts that may take longer. Lanes run side by side, so that a slow gateway or a long
+ * sync never blocks the follower.
  */
 const lanes: Lane[] = [
   {
@@ -55,7 +55,7 @@ const lanes: Lane[] = [
       ['uploads', sweepUploads],
     ],
   },
-  // A large file takes minutes: pins have a lane of their own, and each file a lease of its own.
+  // A large file takes minutes: pins have their own lane, and each file its own lease.
   { name: 'cron-pins', parts: [['pins', runPins]] },
 ]
 
@@ -74,7 +74,7 @@ async function round(context: Context, { name, parts }: Lane, holder: string): P
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Waits for the run before this one to end: it may still be in its last round when the next one starts. */
+/** Waits for the previous run to end: it may still be in its last round when the next one starts. */
 async function takeOver(context: Context, lane: Lane, holder: string): Promise<boolean> {
   const until = context.now().getTime() + handOverMs
   while (!(await takeCronLease(context, lane.name, holder))) {

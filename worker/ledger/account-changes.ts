@@ -14,7 +14,7 @@ export function accountChanges(meta: Metadata): AccountXrp[] {
     if (account === undefined) return []
     if (kind === 'deleted') return [{ account, balanceDrops: 0n, ownerCount: 0 }]
     const balance = textField(fields, 'Balance')
-    // New entries leave out what is zero.
+    // New entries omit fields that are zero.
     return [
       { account, balanceDrops: BigInt(balance ?? '0'), ownerCount: numberField(fields, 'OwnerCount') ?? 0 },
     ]

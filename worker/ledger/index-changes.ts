@@ -59,8 +59,8 @@ interface SaleRoles {
 }
 
 /**
- * Who sold to whom for how much in an NFTokenAcceptOffer. The offers' flags tell buyer and seller, never their
- * destinations; the amount is what the buyer paid. Source: XLS-20, "NFTokenAcceptOffer".
+ * Seller, buyer and amount of an NFTokenAcceptOffer. The offers' flags determine buyer and seller, never their destinations; the
+ * amount is what the buyer paid. Source: XLS-20, "NFTokenAcceptOffer".
  */
 function saleRoles(entry: ValidatedTransaction, deleted: LedgerOffer[]): SaleRoles | null {
   if (entry.tx.TransactionType !== 'NFTokenAcceptOffer' || entry.meta.TransactionResult !== 'tesSUCCESS')
@@ -81,7 +81,7 @@ function saleRoles(entry: ValidatedTransaction, deleted: LedgerOffer[]): SaleRol
 
 type HistoryEvent = Pick<HistoryInsert, 'nftId' | 'type'> & Partial<HistoryInsert>
 
-/** A token that changed hands: a sale when something was paid for it. */
+/** A token that changed owners: a sale when something was paid for it. */
 function movement(
   { nftId, from, to }: { nftId: string; from: string; to: string },
   sale: SaleRoles | null,

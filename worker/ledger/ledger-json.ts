@@ -41,7 +41,7 @@ export interface ValidatedTransaction {
 export interface EntryChange {
   kind: 'created' | 'modified' | 'deleted'
   node: AffectedNode
-  /** The fields after the transaction; of a deleted entry the last ones. */
+  /** The fields after the transaction; for a deleted entry its last ones. */
   fields: Fields | undefined
 }
 
@@ -59,7 +59,7 @@ export function entryChanges(meta: Metadata, type: string): EntryChange[] {
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 const number = (value: unknown) => (typeof value === 'number' ? value : undefined)
 
-/** A field that must be a text, or undefined. Ledger JSON is trusted no further than its type. */
+/** A field that must be a text, or undefined. Ledger JSON is trusted only after a type check. */
 export function textField(fields: Fields | undefined, name: string): string | undefined {
   return text(fields?.[name])
 }

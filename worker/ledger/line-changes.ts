@@ -13,7 +13,7 @@ import {
 } from '#worker/contract/ledger.ts'
 import { entryChanges, type Fields, type Metadata, numberField, textField } from './ledger-json.ts'
 
-/** One side's view of a trust line; a line that is gone is `present: false`. */
+/** One side's view of a trust line; a deleted line is `present: false`. */
 export interface LineState {
   account: string
   issuer: string

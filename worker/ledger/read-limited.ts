@@ -1,7 +1,7 @@
 /** The largest metadata that is read. */
 export const maxMetadataBytes = 256 * 1024
 
-/** Reads a body as UTF-8 up to a size; null beyond it. */
+/** Reads a body as UTF-8 up to a size; null if it is larger. */
 export async function readLimited(
   body: ReadableStream<Uint8Array>,
   maxBytes: number,

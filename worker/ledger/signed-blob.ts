@@ -7,7 +7,7 @@ import { compareDecimals, parseDecimal } from '#worker/contract/decimal.ts'
 import { tfFullyCanonicalSig } from '#worker/contract/ledger.ts'
 import type { Fields } from './ledger-json.ts'
 
-/** Fields that the wallet fills in by itself; everything else must be what was asked. */
+/** Fields that the wallet fills in itself; every other field must be as requested. */
 const walletFields = new Set([
   'Fee',
   'Sequence',
@@ -60,8 +60,8 @@ function flagsOf(tx: Fields): number {
 }
 
 /**
- * Compares what was signed with what was asked, field by field. Returns the first field that differs, or null when the
- * blob is the transaction asked for. A field that the wallet added on its own counts as a difference.
+ * Compares a signed transaction with the requested one, field by field. Returns the first field that differs, or null when they
+ * match. A field that the wallet added counts as a difference.
  */
 export function findDifference(asked: Fields, signed: Fields): string | null {
   if (flagsOf(asked) !== flagsOf(signed)) return 'Flags'

@@ -23,8 +23,8 @@ function tokensOf(fields: Fields | undefined): [string, string | null][] {
 }
 
 /**
- * Which tokens appeared, vanished, moved or changed, from the token pages alone: no synthetic field, no transaction
- * type. The owner of a page is the first 160 bits of its index (XLS-20, "NFTokenPage"), given as `accountOf(hex)`.
+ * Which tokens were minted, burned, moved or changed, from the token pages alone: no synthetic field, no transaction type. The
+ * owner of a page is the first 160 bits of its index (XLS-20, "NFTokenPage"), given as `accountOf(hex)`.
  */
 export function tokenChanges(meta: Metadata, accountOf: (accountIdHex: string) => string): TokenChange[] {
   const before = new Map<string, TokenState>()
@@ -38,7 +38,7 @@ export function tokenChanges(meta: Metadata, accountOf: (accountIdHex: string) =
     const changesTokens = previous?.NFTokens !== undefined
     // A modified page whose PreviousFields lack NFTokens only had its links changed.
     if (kind === 'modified' && !changesTokens) continue
-    // A page deleted with its last token still carries it in FinalFields; one changed first has PreviousFields.
+    // A page deleted with its last token still has it in FinalFields; one changed first has PreviousFields.
     if (kind !== 'created') note(before, node, changesTokens ? previous : fields)
     if (kind !== 'deleted') note(after, node, fields)
   }

@@ -14,7 +14,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function text(value: unknown, limit: number): string {
-  // Postgres takes no NUL, and a cut must not leave half a character.
+  // Postgres accepts no NUL, and truncation must not split a character.
   if (typeof value === 'string') return value.replaceAll('\u0000', '').slice(0, limit).toWellFormed()
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 }
@@ -26,7 +26,7 @@ function kindOf(contentType: string | null, hint: unknown): Media['kind'] {
   return type.endsWith('pdf') ? 'pdf' : 'other'
 }
 
-/** A media address of metadata; only content-addressed files are shown, so that no other server sees our visitors. */
+/** A media address in metadata; only content-addressed files are shown, so that no other server learns about our visitors. */
 function mediaOf(value: unknown, known: Map<string, KnownMedia>, fallback: string): Media | null {
   const path = typeof value === 'string' ? ipfsPath(value) : null
   if (path === null) return null
@@ -41,7 +41,7 @@ function mediaOf(value: unknown, known: Map<string, KnownMedia>, fallback: strin
   }
 }
 
-/** Attributes may stand under attributes, trait or traits, as pairs or as an object. */
+/** Attributes may be in attributes, trait or traits, as pairs or as an object. */
 function attributesOf(json: Record<string, unknown>): Attribute[] {
   const source = json.attributes ?? json.trait ?? json.traits
   const pairs: [unknown, unknown][] = Array.isArray(source)
@@ -70,7 +70,7 @@ export function mediaCids(json: unknown): string[] {
 
 /**
  * Token metadata of XLS-24 ("art.v0") and its older variants in one form; null when it is not metadata.
- * Texts are cut to bounded lengths; nothing is trusted.
+ * Texts are cut to bounded lengths; the input is untrusted.
  */
 export function readTokenMetadata(json: unknown, known: Map<string, KnownMedia>): TokenMetadata | null {
   if (!isObject(json)) return null

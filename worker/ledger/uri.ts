@@ -1,12 +1,12 @@
 import { isIpfsPath } from '#worker/contract/media.ts'
 
-/** The text behind a URI field, which the ledger keeps as hex; null when it is not valid UTF-8. */
+/** The text in a URI field, which the ledger stores as hex; null when it is not valid UTF-8. */
 export function hexToText(hex: string): string | null {
   const bytes = Buffer.from(hex, 'hex')
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    // Anyone can mint any bytes as a URI.
+    // Any minter can put any bytes into a URI.
     return null
   }
 }
@@ -14,8 +14,8 @@ export function hexToText(hex: string): string | null {
 export const textToHex = (text: string): string => Buffer.from(text).toString('hex').toUpperCase()
 
 /**
- * The IPFS path (`<cid>` or `<cid>/file`) that an address points to, from `ipfs://`, a gateway's https address or a bare
- * CID; null for anything else.
+ * The IPFS path (`<cid>` or `<cid>/file`) of an address: `ipfs://`, a gateway's https address or a bare CID; null for anything
+ * else.
  */
 export function ipfsPath(address: string): string | null {
   const match =

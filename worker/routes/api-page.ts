@@ -32,7 +32,7 @@ function operationSection(path: string, method: string, operation: Json): Html {
 ${parameterList(operation.parameters)}${schemaBlock('Body', operation.requestBody)}${replies}</section>`
 }
 
-/** The API as a page for people, made from the same document as `api/openapi.json`. */
+/** The API as a page for readers, generated from the same document as `api/openapi.json`. */
 export function apiPage(origin: string): Html {
   const sections = children(openApiDocument(origin).paths).flatMap(([path, methods]) =>
     children(methods).map(([method, operation]) =>

@@ -6,7 +6,7 @@ import { problemsPage } from './problems-page.ts'
 
 const cached = { 'cache-control': 'public, max-age=300' }
 
-/** What the API says about itself, for programs and for people. */
+/** The API's description, for programs and for readers. */
 export function documentRoutes(app: Hono<AppEnv>, origin: string) {
   app.get('/api/openapi.json', (http) => http.json(openApiDocument(origin), 200, cached))
   app.get('/api/docs', (http) => http.html(apiPage(origin), 200, cached))

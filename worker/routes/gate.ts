@@ -31,7 +31,7 @@ export function createGate(limiters: Limiters, maxFormBytes: number): Gate<Conte
       discard(files) {
         if (files.length === 0) return
         const work = discardFiles(context, files)
-        // Where the store does not answer, the sweep does it later.
+        // If the store does not answer, the sweep does it later.
         context.afterReply(
           work.catch((error: unknown) => context.log.warn('files_not_discarded', errorFacts(error))),
         )

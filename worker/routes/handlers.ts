@@ -10,7 +10,7 @@ import { syncHandlers } from './sync.ts'
 import { tradingHandlers } from './trading.ts'
 import { walletSignerHandlers } from './wallet-signer.ts'
 
-/** What does the work of every operation of the contract's table. */
+/** The handler of every operation in the contract's table. */
 export const createHandlers = (settings: ConnectNonceSettings): AppHandlers => ({
   ...readingHandlers,
   ...accountHandlers,

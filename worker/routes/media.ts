@@ -10,11 +10,11 @@ import { createPictures, type ImageMaker, type Picture } from './pictures.ts'
 /** Files are named by their content, so an answer never changes. */
 const forever = 'public, max-age=31536000, immutable'
 
-/** Uploaded files must not run anything: no script, and not on our origin (sandbox without allow-same-origin). */
+/** Uploaded files must not execute anything: no script, and not on our origin (sandbox without allow-same-origin). */
 const sandboxPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'; sandbox"
 
-/** Other sites may embed the files that we publish. */
+/** Other sites may embed published files. */
 const publicHeaders = {
   'content-security-policy': sandboxPolicy,
   'cross-origin-resource-policy': 'cross-origin',
@@ -54,12 +54,12 @@ const pictureHeaders = (picture: Picture, best: boolean) => ({
 export interface MediaSettings {
   images: ImageMaker
   cache: EdgeCache
-  /** Whether AVIF is made: a third smaller than WebP, and several times slower to make. */
+  /** Whether AVIF is generated: a third smaller than WebP, and several times slower to generate. */
   avif: boolean
 }
 
 /**
- * The image gateway. The first visitor of a picture gets the format that is quick to make; AVIF is made after the response
+ * The image gateway. The first visitor of a picture gets the format that is quick to generate; AVIF is generated after the response
  * and served from then on.
  */
 export function mediaRoutes(app: Hono<AppEnv>, { images, cache, avif }: MediaSettings) {

@@ -28,7 +28,7 @@ function transactionReply(outcome: CheckReply): TransactionReply {
   }
 }
 
-/** A draw says which token it was once it is paid for. A rejected one has failed, and says why. */
+/** A draw reveals its token once it is paid for. A rejected one has failed, and says why. */
 function randomReply(reply: CheckReply): BuyRandomReply {
   const { status, txid = null, data, code } = signedReply(reply)
   if (status !== 'success' && status !== 'signed') {
@@ -48,7 +48,7 @@ function randomReply(reply: CheckReply): BuyRandomReply {
   }
 }
 
-/** The outcome of a signature in the form that the contract has for the call. */
+/** The outcome of a signature in the contract's form for the call. */
 export function outcomeReply(operation: OperationName, outcome: CheckReply): object {
   if (operation === 'requestTransaction') return transactionReply(outcome)
   return operation === 'buyRandom' ? randomReply(outcome) : signedReply(outcome)

@@ -30,7 +30,7 @@ import { databaseUnavailable } from '#worker/http/problems.ts'
 
 const tagline = 'A Gateway to Digital Luxury'
 
-/** The preview of pages that have no picture of their own. */
+/** The preview image of pages without their own picture. */
 const defaultPicture = '/preview.png'
 
 /** The query of an address. */
@@ -52,7 +52,7 @@ export const unavailablePage: Page = {
   first: { code: 'database_unavailable', text: databaseUnavailable },
 }
 
-/** The first page of a list, as the client's infinite query keeps it. */
+/** The first page of a list, in the form of the client's infinite query. */
 const firstPage = (reply: unknown) => ({ pages: [reply], pageParams: [{}] })
 
 function firstPaint(place: FirstPaint['place'], title: string, media: Media | null): FirstPaint {
@@ -112,7 +112,7 @@ export async function nftPage(context: Context, given: string): Promise<Page> {
   }
 }
 
-/** The list below the header of a collection; `null` for the tabs of its issuer, whose data need a session. */
+/** The list below the header of a collection; `null` for the tabs of its issuer, whose data require a session. */
 export type CollectionTab = 'items' | 'activity' | null
 
 async function tabQueries(
@@ -187,7 +187,7 @@ export async function accountPage(context: Context, given: string, rest: string)
   }
 }
 
-/** Pages for creating; their data belong to the session. */
+/** Pages for creating; their data require a session. */
 export function createPage(context: Context, rest: string): Page {
   return { meta: metaOf(context, 'Create', `/create${rest}`), queries: [] }
 }

@@ -56,17 +56,17 @@ async function send(http: Http, shell: Shell, page: Page): Promise<Response> {
   })
 }
 
-/** Tabs of a collection besides its items. */
+/** Tabs of a collection other than its items. */
 const collectionTab = /^(activity|create_offer|whitelist|blacklist)$/
 
 const below = (rest: string | undefined) => (rest === undefined ? '' : `/${rest}`)
 
-/** The pages of the client, with the first screen's data and the social metadata in them. */
+/** The pages of the client, with the first screen's data and the social metadata included. */
 export function pageRoutes(app: Hono<AppEnv>, shell: Shell) {
   const page = (path: string, load: (context: Context, req: Http['req']) => Promise<Page> | Page) =>
     app.get(path, async (http) => {
       const { context } = http.var
-      // In a function of its own, so that what throws at once is caught, too.
+      // In a separate function, so that synchronous errors are caught too.
       const loaded = (async () => load(context, http.req))()
       return send(http, shell, await withFallback(loaded, context))
     })
@@ -94,7 +94,7 @@ export function pageRoutes(app: Hono<AppEnv>, shell: Shell) {
 
 const legalTitles = { privacy: 'Privacy Policy', terms: 'Terms' }
 
-/** The legal documents are files that need no client; they have social metadata as every page does. */
+/** The legal documents are static files that need no client; they have social metadata like every page. */
 export function legalRoutes(app: Hono<AppEnv>, files: (request: Request) => Promise<Response>) {
   for (const [name, title] of Object.entries(legalTitles)) {
     const path = `/legal/${name}`
@@ -109,7 +109,7 @@ export function legalRoutes(app: Hono<AppEnv>, files: (request: Request) => Prom
 const fileAddress =
   /^\/(assets|media|\.well-known)\/|\.(avif|css|gif|ico|jpe?g|js|json|map|mjs|png|svg|txt|wasm|webmanifest|webp|woff2?|xml)$/i
 
-/** Files as they are; any other path gets the client, which redirects unknown ones home. A missing file is a 404. */
+/** Files as they are; any other path gets the client, which redirects unknown paths to the home page. A missing file is a 404. */
 export function fallbackRoute(
   app: Hono<AppEnv>,
   shell: Shell,
@@ -118,7 +118,7 @@ export function fallbackRoute(
   app.get('*', async (http) => {
     const file = await files(http.req.raw)
     if (file.status === 404 && !fileAddress.test(http.req.path)) {
-      // One address for each page: a slash at the end is redirected.
+      // One address per page: a trailing slash is redirected.
       const { pathname, search } = new URL(http.req.url)
       const bare = pathname.replace(/(?<!\/)\/+$/, '')
       if (bare !== pathname) {
@@ -126,9 +126,9 @@ export function fallbackRoute(
       }
       return send(http, shell, { queries: [], meta: null })
     }
-    // The headers of a fetched response cannot be changed; ours go on a copy.
+    // The headers of a fetched response are immutable; ours go on a copy.
     const answer = new Response(file.body, file)
-    // The file may exist in the next release: no cache may keep the 404.
+    // The file may exist in the next release: the 404 must not be cached.
     if (file.status === 404) answer.headers.set('cache-control', 'no-store')
     return answer
   })

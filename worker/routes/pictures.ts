@@ -13,13 +13,13 @@ export interface ImageMaker {
 export interface Picture {
   bytes: ArrayBuffer
   format: PictureFormat
-  /** Where it comes from: the cache, made for this request, or made for another one at the same time. */
+  /** Its source: the cache, this request, or another simultaneous request. */
   from: 'kept' | 'made' | 'joined'
 }
 
 const resizable = /^image\/(png|jpeg|webp|avif)$/
 
-/** Resizes pictures and keeps them at the edge; simultaneous identical requests make one picture. */
+/** Resizes pictures and caches them at the edge; simultaneous identical requests generate one picture. */
 export function createPictures(images: ImageMaker, cache: EdgeCache) {
   const once = onceAtATime<Picture | null>()
 
@@ -32,7 +32,7 @@ export function createPictures(images: ImageMaker, cache: EdgeCache) {
   }
 
   async function make(context: Context, path: string, size: Sized, key: string): Promise<Picture | null> {
-    // Another request may have made it since the caller looked.
+    // Another request may have generated it since the caller looked.
     const kept = await findKept(key, size)
     if (kept !== null) return kept
     const file = await findFile(context, path)
@@ -49,7 +49,7 @@ export function createPictures(images: ImageMaker, cache: EdgeCache) {
       await cache.put(key, new Response(bytes, { headers }))
       return { bytes, format: size.format, from: 'made' }
     } catch (error) {
-      // A picture that cannot be decoded is sent as it is: browsers are more forgiving.
+      // A picture that cannot be decoded is sent unchanged: browsers are more tolerant.
       context.log.warn('picture_not_sized', { path, ...errorFacts(error) })
       return null
     }
@@ -58,7 +58,7 @@ export function createPictures(images: ImageMaker, cache: EdgeCache) {
   return {
     /** A picture from the cache, or null. */
     find: (context: Context, path: string, size: Sized) => findKept(keyOf(context, path, size), size),
-    /** The picture, made once for simultaneous requests; null when the file is sent as it is. */
+    /** The picture, generated once for simultaneous requests; null when the original file is sent. */
     async make(context: Context, path: string, size: Sized): Promise<Picture | null> {
       const key = keyOf(context, path, size)
       const { result, joined } = await once(

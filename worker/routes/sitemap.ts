@@ -18,7 +18,7 @@ async function document(root: 'urlset' | 'sitemapindex', item: 'url' | 'sitemap'
   })
 }
 
-/** What search engines may read, and where it is (RFC 9309, sitemaps.org). */
+/** What search engines may crawl, and where it is (RFC 9309, sitemaps.org). */
 export function sitemapRoutes(app: Hono<AppEnv>) {
   app.get('/robots.txt', (http) => {
     const { siteOrigin } = http.var.context.settings

@@ -1,7 +1,7 @@
-/** The reply of a call that is done at once. */
+/** The reply of a call that is completed immediately. */
 export const success = <T>(data: T) => ({ status: 'success' as const, data })
 
-/** The same when the work has succeeded, with a sentence for people. */
+/** The same with a sentence for the user. */
 export async function done(work: Promise<unknown>, sentence: string) {
   await work
   return success(sentence)

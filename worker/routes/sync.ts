@@ -6,10 +6,10 @@ import { runSyncs } from '#worker/domain/sync/run-syncs.ts'
 import type { AppHandlers } from './app-env.ts'
 import { success } from './success.ts'
 
-/** The platform lets work go on for 30 s after the reply; the cron does the rest. */
+/** The platform allows work for 30 s after the reply; the cron does the rest. */
 const afterReplyMs = 20_000
 
-/** Begins at once, so that nobody waits for the next run of the cron. */
+/** Begins immediately, instead of with the next run of the cron. */
 function begin(context: Context) {
   const work = runSyncs(context, new Date(context.now().getTime() + afterReplyMs))
   context.afterReply(work.catch((error: unknown) => context.log.warn('sync_not_begun', errorFacts(error))))

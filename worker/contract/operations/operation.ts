@@ -3,10 +3,10 @@ import type { Route } from '#worker/contract/routes.ts'
 
 export type Schema = v.GenericSchema
 
-/** Calls of one kind are counted together; how many a minute, `wrangler.toml` says. */
+/** Calls in one group share a limit; `wrangler.toml` sets the calls per minute. */
 export type Limit = 'connect' | 'sign' | 'write' | 'sync' | 'pin' | 'add'
 
-/** What `serve` enforces of an operation, and what OpenAPI says of it. */
+/** What `serve` enforces for an operation, and what OpenAPI says about it. */
 export interface Operation extends Route {
   summary: string
   tag:
@@ -19,15 +19,15 @@ export interface Operation extends Route {
     | 'Creating'
     | 'Collections'
   /**
-   * `session` needs the session token, `owner` that of the marketplace owner with a sign-in within the hour. A token that
-   * comes with an `optional` one must be valid.
+   * `session` requires a session token, `owner` that of the marketplace owner with a sign-in within the last hour. With `optional`,
+   * a token that is sent must be valid.
    */
   auth: 'none' | 'optional' | 'session' | 'owner'
-  /** Counted for each account; for each network where nobody is signed in. */
+  /** Counted per account; per network for visitors without a session. */
   limit?: Limit
-  /** Takes an Idempotency-Key: done once for an account, and answered the same way for 24 hours. */
+  /** Accepts an Idempotency-Key: done once per account, with the same answer for 24 hours. */
   keyed?: true
-  /** The same reply for everybody who is not signed in: it gets an ETag and may be kept at the edge for seconds. */
+  /** The same reply for everyone without a session: it gets an ETag and may be cached at the edge for seconds. */
   shared?: true
   params?: Schema
   query?: Schema

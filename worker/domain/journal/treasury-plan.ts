@@ -39,7 +39,7 @@ export function planTreasury(
   const spendable = balance - owedDrops - baseDrops - ownerDrops * BigInt(ownerCount)
   const freeObjects = floorDivide(spendable, ownerDrops)
   const shared = Math.max(0, freeObjects + ticketCount)
-  // At least as many tickets as the floor are for minting.
+  // Twice the floor: at least as many tickets as the floor itself remain for minting.
   const share = Math.max(ticketFloor * 2, Math.floor((shared * fullPool) / fullObjects))
   const wantedTickets = Math.min(fullPool, share, shared)
   const missingTickets = Math.max(0, wantedTickets - ticketCount)

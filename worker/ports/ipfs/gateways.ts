@@ -1,15 +1,15 @@
 import type { IpfsFile, IpfsPort } from './port.ts'
 
 export interface GatewaySettings {
-  /** Origins such as https://ipfs.io; asked one after another. */
+  /** Origins, for example https://ipfs.io; asked in order. */
   gateways: string[]
   timeoutMs: number
-  /** Whether bytes are what a CID names. */
+  /** Whether bytes match a CID. */
   matches(bytes: Uint8Array, cid: string): Promise<boolean>
   fetch: typeof fetch
 }
 
-/** Files up to this are read whole and checked before anybody gets them. */
+/** Files up to this size are read completely and checked before they are served. */
 const maxCheckedBytes = 8 * 1024 * 1024
 
 const streamOf = (chunks: Uint8Array[], rest?: ReadableStreamDefaultReader<Uint8Array>) =>
@@ -37,9 +37,9 @@ function joined(chunks: Uint8Array[], bytes: number): Uint8Array {
 }
 
 /**
- * The content of a file, checked against its CID; null when it is something else. Not checked are files above 8 MiB, which are
- * passed on as they come (an isolate could not hold them), and files in folders, whose own CID only the folder's
- * block tells: both are as trustworthy as the gateways that the operator chose.
+ * The content of a file, checked against its CID; null on a mismatch. Not checked are files above 8 MiB, which are passed through
+ * (an isolate could not hold them), and files in folders, whose own CID is only in the folder's block: these are as trustworthy as
+ * the gateways that the operator chose.
  */
 async function checked(
   body: ReadableStream<Uint8Array>,
@@ -74,7 +74,7 @@ export function createGateways({ gateways, timeoutMs, matches, fetch: get }: Gat
       // Segment by segment, so that nothing in a path can leave /ipfs/ or begin a query.
       const address = path.split('/').map(encodeURIComponent).join('/')
       for (const gateway of gateways) {
-        // A gateway that cannot be reached, or breaks off, is like one that does not have the file.
+        // A gateway that cannot be reached or breaks off counts as not having the file.
         const file = await ask(gateway, address, path).catch(() => null)
         if (file !== null) return file
       }

@@ -21,7 +21,7 @@ export function createKubo({ url, token, fetch: request }: PinningSettings): Pin
           headers: { 'content-type': contentType, ...(token === '' ? {} : { authorization: token }) },
         },
       )
-      // One line of JSON a file.
+      // One line of JSON per file.
       const last = (await reply.text()).trim().split('\n').at(-1) ?? ''
       const added = v.safeParse(v.pipe(v.string(), v.parseJson(), Added), last)
       if (!added.success) throw pinningUnavailable('It answered something that is no CID.')

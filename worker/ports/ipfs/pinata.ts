@@ -6,7 +6,7 @@ import { uploadBody, uploadForm } from './upload-body.ts'
 
 const Uploaded = v.object({ data: v.object({ cid: v.string() }) })
 
-/** Above this the service wants TUS, in parts of this size. */
+/** Above this size the service requires TUS, in parts of this size. */
 const partBytes = 50 * 1024 * 1024
 
 const base64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)))
@@ -29,7 +29,7 @@ export function createPinata({ url, token, fetch: request }: PinningSettings): P
     return uploaded.output.data.cid
   }
 
-  /** The TUS protocol (tus.io): create, then part after part. */
+  /** The TUS protocol (tus.io): create the upload, then send part after part. */
   async function addParts(file: PinFile, signal: AbortSignal): Promise<string> {
     const metadata = { filename: file.name, filetype: file.contentType, network: 'public' }
     const begun = await send(request, endpoint, {

@@ -21,7 +21,7 @@ export async function send(
 ): Promise<Response> {
   let reply: Response
   try {
-    // `duplex` is what a streamed body needs; the platform of production does not ask for it.
+    // `duplex` is required for a streamed body in Node; production ignores it.
     reply = await request(url, Object.assign({ duplex: 'half' }, init))
   } catch (cause) {
     throw pinningUnavailable('It could not be reached.', cause)

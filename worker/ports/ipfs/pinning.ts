@@ -13,13 +13,13 @@ const defaultUrls = {
   filebase: 'https://s3.filebase.com',
 } as const
 
-/** Without a service nothing is pinned and everything waits. */
+/** Without a service nothing is pinned and all files wait. */
 const none: PinningPort = {
   available: false,
   add: () => Promise.reject(pinningUnavailable('None is set up.')),
 }
 
-/** The pinning service that the settings name. Throws Error when a setting of it is missing. */
+/** The pinning service named in the settings. Throws Error when one of its settings is missing. */
 export function createPinning(service: PinningService, settings: PinningSettings): PinningPort {
   if (service === 'none') return none
   const chosen = { ...settings, url: (settings.url || defaultUrls[service]).replace(/\/$/, '') }

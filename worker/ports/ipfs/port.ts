@@ -5,7 +5,7 @@ export interface IpfsFile {
 
 /** Content from IPFS by its path (`<cid>` or `<cid>/name`). */
 export interface IpfsPort {
-  /** The file, or null when no gateway has it in time. */
+  /** The file, or null when no gateway returns it in time. */
   find(path: string): Promise<IpfsFile | null>
 }
 
@@ -21,8 +21,8 @@ export interface PinningPort {
   /** False when the operator has chosen none: files wait. */
   readonly available: boolean
   /**
-   * Uploads a file and pins it; the same file twice is pinned once. Answers the CID that the service gives it, which the
-   * caller compares with its own. Throws Refusal('pinning_unavailable').
+   * Uploads a file and pins it; a repeated file is pinned once. Returns the service's CID, which the caller compares with its own.
+   * Throws Refusal('pinning_unavailable').
    */
   add(file: PinFile, signal: AbortSignal): Promise<string>
 }

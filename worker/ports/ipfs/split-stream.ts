@@ -3,9 +3,7 @@ export interface StreamPart {
   bytes: number
 }
 
-/**
- * A stream of `bytes` bytes as streams of `partBytes` each, to be read one after another; no part is held in memory.
- */
+/** Splits a stream of `bytes` bytes into streams of `partBytes` each, to be read in order; no part is held in memory. */
 export function* splitStream(
   source: ReadableStream<Uint8Array>,
   bytes: number,

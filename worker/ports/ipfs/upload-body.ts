@@ -1,14 +1,11 @@
-/** The platform's stream of a known length: a request with it has a Content-Length, which S3 and some services ask for. */
+/** The platform's stream of known length: a request with it has a Content-Length, which S3 and some services require. */
 declare const FixedLengthStream:
   | (new (
       bytes: number,
     ) => { readable: ReadableStream<Uint8Array>; writable: WritableStream<Uint8Array> })
   | undefined
 
-/**
- * Parts one after another as one body of `bytes` bytes; files pass through and are never held in memory. When a part
- * fails, so does the body.
- */
+/** Joins parts into one body of `bytes` bytes; files are streamed and never held in memory. When a part fails, so does the body. */
 export function uploadBody(
   parts: (Uint8Array | ReadableStream<Uint8Array>)[],
   bytes: number,
@@ -29,7 +26,7 @@ export function uploadBody(
     }
     await writable.close()
   }
-  // The reader of the body is told by the stream itself; a request that ended early has nobody left to tell.
+  // The stream itself reports the error to its reader; if the request has ended, there is no reader left.
   pump().catch((error: unknown) => writable.abort(error).catch(() => undefined))
   return readable
 }

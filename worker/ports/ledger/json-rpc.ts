@@ -65,7 +65,7 @@ const StateReply = v.object({
   state: v.object({ validated_ledger: v.object({ reserve_base: v.number(), reserve_inc: v.number() }) }),
 })
 
-/** `absent` codes mean "there is none"; everything else goes on as it is. */
+/** An error code in `absent` means "there is none"; every other error is thrown. */
 async function orNull<T>(codes: string[], work: () => Promise<T>): Promise<T | null> {
   try {
     return await work()
@@ -123,7 +123,7 @@ async function readAccount(rpc: Rpc, account: string, at: number | 'validated'):
 }
 
 async function readTransaction(rpc: Rpc, hash: string): Promise<ValidatedTransaction | null> {
-  // A transaction that is known but not validated yet has no close time, so it does not parse: not there yet.
+  // A known but unvalidated transaction has no close time, so it does not parse and counts as unknown.
   const reply = v.safeParse(TxReply, await rpc('tx', { transaction: hash, api_version: 2 }, ['txnNotFound']))
   if (!reply.success) return null
   const { output } = reply
@@ -143,9 +143,9 @@ function submitReply(result: Fields): SubmitReply {
   }
 }
 
-/** Reserves change by a vote of the validators, about once in years. */
+/** Reserves change by a vote of the validators, once in years. */
 const reservesMinutes = 10
-/** Of the public network since December 2024. */
+/** The public network's reserves since December 2024. */
 const publicReserves: Reserves = { baseDrops: 1_000_000n, ownerDrops: 200_000n }
 
 /** The ledger port over JSON-RPC. Methods: xrpl.org "Public API methods". */
@@ -195,7 +195,7 @@ export function createJsonRpcLedger(settings: TransportSettings): LedgerPort {
     },
     async findTicket(account, ticket) {
       const head = await readLedger(rpc, 'validated', false)
-      // Looked up in that very ledger: the server has it, so "not there" means just that.
+      // Looked up in that very ledger: the server has it, so "not found" is reliable.
       const entry = await orNull(['entryNotFound'], () =>
         rpc('ledger_entry', { ticket: { account, ticket_seq: ticket }, ledger_index: head.ledger_index }),
       )
@@ -219,7 +219,7 @@ export function createJsonRpcLedger(settings: TransportSettings): LedgerPort {
           ledger_index: 'validated',
           base_asset: 'XRP',
           quote_asset: quote,
-          // Prices set more than an hour before the newest do not count.
+          // Prices set more than an hour before the newest one do not count.
           time_threshold: 3600,
           oracles: oracles.map(({ account, documentId }) => ({ account, oracle_document_id: documentId })),
         }),
@@ -232,7 +232,7 @@ export function createJsonRpcLedger(settings: TransportSettings): LedgerPort {
       const { drops } = v.parse(FeeReply, await rpc('fee', {}))
       const open = BigInt(drops.open_ledger_fee)
       const base = BigInt(drops.base_fee)
-      // A little above the base, so that a slight rise of the load does not hold it up.
+      // Slightly above the base, so that a small rise of the load does not delay the transaction.
       return open > base ? open : (base * 12n) / 10n
     },
     submit: async (blob) => submitReply(await rpc('submit', { tx_blob: blob })),

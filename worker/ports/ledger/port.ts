@@ -13,35 +13,35 @@ export interface ValidatedLedger extends LedgerHead {
 }
 
 export interface AccountState {
-  /** The validated ledger that this is from. */
+  /** The validated ledger that this state is from. */
   ledgerIndex: number
-  /** Drops. */
+  /** In drops. */
   balance: bigint
   ownerCount: number
-  /** Tickets among the objects that it owns. */
+  /** Tickets among its owned objects. */
   ticketCount: number
   sequence: number
   flags: number
   regularKey: string | null
   /** NFTokenMinter, if the account has authorised one. */
   minter: string | null
-  /** Of currencies that it issues, in billionths; 1,000,000,000 is none. */
+  /** For the currencies that it issues, in billionths; 1,000,000,000 means no fee. */
   transferRate: number
 }
 
-/** A trust line from the side of the account that was asked about. */
+/** A trust line from the side of the requested account. */
 export interface TrustLine {
   currency: string
   issuer: string
   /** Decimal text; negative when the account owes it. */
   balance: string
   limit: string
-  /** By the issuer. */
+  /** Frozen by the issuer. */
   frozen: boolean
 }
 
 export interface SubmitReply {
-  /** Preliminary: only a validated transaction counts. */
+  /** Preliminary: only a validated transaction is final. */
   code: string
   accepted: boolean
 }
@@ -56,9 +56,9 @@ export interface HeldToken {
   id: string
   owner: string
   burned: boolean
-  /** Hex; null without one, and for a burned token. */
+  /** Hex; null when it has none, and for a burned token. */
   uri: string | null
-  /** The ledger that changed it last; 0 when the server does not say. */
+  /** The ledger of its latest change; 0 when the server does not report it. */
   changedLedger: number
 }
 
@@ -68,7 +68,7 @@ export interface TokenPage {
   marker: unknown
 }
 
-/** Reads of a past validated ledger. Where a method is Clio's, `null` or `'unknown'` says that no server has it. */
+/** Reads of a past validated ledger. For methods of Clio, `null` or `'unknown'` means that no server supports it. */
 export interface TokenReads {
   /** Tokens of a collection, burned ones included. Clio only. */
   tokensOfIssuer(
@@ -77,11 +77,11 @@ export interface TokenReads {
     ledgerIndex: number,
     marker: unknown,
   ): Promise<TokenPage | null>
-  /** One token; null when it never was. Clio only. */
+  /** One token; null when it never existed. Clio only. */
   findToken(nftId: string, ledgerIndex: number): Promise<HeldToken | null | 'unknown'>
-  /** All tokens that an account holds; none for an account that is not there. */
+  /** All tokens that an account holds; none for an unknown account. */
   tokensOfAccount(account: string, ledgerIndex: number): Promise<HeldToken[]>
-  /** A page of what an account holds, of the newest validated ledger when none is given; none for an unknown account. */
+  /** A page of an account's tokens, in the newest validated ledger when none is given; none for an unknown account. */
   pageOfAccount(
     account: string,
     ledgerIndex: number | null,
@@ -89,15 +89,15 @@ export interface TokenReads {
   ): Promise<{ tokens: { id: string; uri: string | null }[]; marker: string | null; ledgerIndex: number }>
   /** Every open offer on a token. */
   offersOfToken(nftId: string, ledgerIndex: number): Promise<LedgerOffer[]>
-  /** What happened to a token up to a ledger, in ledger order. Clio only. */
+  /** The transactions of a token up to a ledger, in ledger order. Clio only. */
   historyOfToken(nftId: string, toLedger: number): Promise<ValidatedTransaction[] | null>
   /** A trust line as the ledger has it, or null. */
   findLine(account: string, issuer: string, currency: string, ledgerIndex: number): Promise<Fields | null>
-  /** The ledger that created an open offer; null when the offer is not there. */
+  /** The ledger that created an open offer; null when the offer does not exist. */
   findOfferLedger(offerId: string, ledgerIndex: number): Promise<number | null>
 }
 
-/** Whose price counts: an Oracle entry. Source: XLS-47. */
+/** A trusted price source: an Oracle entry. Source: XLS-47. */
 export interface OracleName {
   account: string
   documentId: number
@@ -110,23 +110,23 @@ export interface LedgerPort extends TokenReads {
   findLedger(index: number): Promise<ValidatedLedger | null>
   /** A validated transaction; null while it is unknown or not validated. */
   findTransaction(hash: string): Promise<ValidatedTransaction | null>
-  /** An account in a validated ledger, the newest when none is given; null when there is none. */
+  /** An account in a validated ledger, the newest when none is given; null when it does not exist. */
   findAccount(account: string, ledgerIndex?: number): Promise<AccountState | null>
   /** Trust lines of an account in the validated ledger; only those to `peer` when it is given. */
   listLines(account: string, peer?: string): Promise<TrustLine[]>
   findOffer(offerId: string): Promise<Fields | null>
-  /** Whether an account holds a ticket, and in which validated ledger that was looked up. */
+  /** Whether an account holds a ticket, and the validated ledger of that lookup. */
   findTicket(account: string, ticket: number): Promise<{ exists: boolean; ledgerIndex: number }>
   /** Ticket numbers that the account holds in the validated ledger. */
   listTickets(account: string): Promise<number[]>
-  /** Median price of an XRP by these oracles, or null when none of them says; `at` is when the latest was set. */
+  /** Median price of XRP by these oracles, or null when none has one; `at` is when the latest was set. */
   findXrpPrice(oracles: OracleName[], quote: string): Promise<{ price: string; at: Date } | null>
   reserves(): Promise<Reserves>
-  /** The reserves as last read, or as the public network has them when none were read yet. */
+  /** The reserves as last read, or those of the public network before the first read. */
   lastReserves(): Reserves
-  /** What a transaction should offer to pay now, in drops. */
+  /** The transaction cost to offer now, in drops. */
   transactionCost(): Promise<bigint>
   submit(blob: string): Promise<SubmitReply>
-  /** Dry run: the result code, or null when the server has no `simulate`. */
+  /** Simulation: the result code, or null when the server has no `simulate`. */
   simulate(tx: Fields): Promise<string | null>
 }

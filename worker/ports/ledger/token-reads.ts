@@ -11,7 +11,7 @@ const ClioToken = v.object({
   owner: v.string(),
   is_burned: v.boolean(),
   uri: v.optional(v.string(), ''),
-  /** The ledger that changed it last. */
+  /** The ledger of its latest change. */
   ledger_index: v.number(),
 })
 const ClioTokens = v.object({ nfts: v.array(ClioToken), marker: v.optional(v.unknown()) })
@@ -49,9 +49,9 @@ const TokenHistory = v.object({
   marker: v.optional(v.unknown()),
 })
 
-/** What a plain server answers to a method of Clio's. */
+/** The errors of a plain server for a method of Clio. */
 const noMethod = ['unknownCmd', 'notSupported']
-/** Pages of one answer; more than any token has, so that a server that repeats itself ends. */
+/** Maximum pages of one answer; more than any token has, so that a server that repeats itself cannot cause an endless loop. */
 const maxPages = 1000
 
 async function or<T, U>(codes: string[], other: U, work: () => Promise<T>): Promise<T | U> {
@@ -84,7 +84,7 @@ const held = (token: v.InferOutput<typeof ClioToken>): HeldToken => ({
   changedLedger: token.ledger_index,
 })
 
-/** Tokens, their offers and their past, as of a validated ledger. Methods: xrpl.org "Public API methods", Clio's among them. */
+/** Tokens, their offers and their history, as of a validated ledger. Methods: xrpl.org "Public API methods", including Clio's. */
 export function createTokenReads(rpc: Rpc): TokenReads {
   const at = (ledgerIndex: number, marker?: unknown) => ({
     ledger_index: ledgerIndex,

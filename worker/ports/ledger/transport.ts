@@ -17,7 +17,7 @@ export class RpcError extends Error {
   }
 }
 
-/** Errors that say "ask somebody else": the server is overloaded, behind, or not in the network. */
+/** Errors that mean "ask another server": this one is overloaded, behind, or not in the network. */
 const notNow = new Set(['noNetwork', 'noCurrent', 'noClosed', 'tooBusy', 'slowDown', 'internal', 'notReady'])
 
 async function ask(
@@ -42,15 +42,15 @@ async function ask(
   return Object.fromEntries(Object.entries(result))
 }
 
-/** `elsewhere`: refusals that another server may not give (it has more history): all are asked before one is believed. */
+/** `elsewhere`: refusals that another server may not give (it has more history): all are asked before one is accepted. */
 export type Rpc = (method: string, params: Fields, elsewhere?: string[]) => Promise<Fields>
 
 /**
- * JSON-RPC with failover: the endpoints in turn, twice round, with a short pause that grows and jitters.
- * Throws RpcError for a server's own refusal and Refusal('ledger_unavailable') when nobody answers.
+ * JSON-RPC with failover: tries the endpoints in turn, two rounds, with a short growing pause with jitter.
+ * Throws RpcError for a server's own refusal and Refusal('ledger_unavailable') when no server answers.
  */
 export function createRpc(settings: TransportSettings): Rpc {
-  // Stays with the endpoint that answered last, as long as it answers.
+  // Keeps the endpoint that answered last, as long as it answers.
   let preferred = 0
   return async (method, params, elsewhere = []) => {
     let refused: RpcError | null = null

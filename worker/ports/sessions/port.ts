@@ -5,11 +5,11 @@ export interface Session {
   id: string
 }
 
-/** Session tokens: the only identity there is. */
+/** Session tokens: the only proof of identity. */
 export interface SessionPort {
-  /** The token of a session. It is as old as the signature that opened it. */
+  /** The token of a session, issued at the time of the signature that opened it. */
   issue(session: Pick<Session, 'id' | 'account'> & { signedAt: Date }): Promise<string>
-  /** When a session that was signed at that time expires. */
+  /** When a session that was signed at `signedAt` expires. */
   expiryOf(signedAt: Date): Date
   /** Throws Refusal('token_expired') or Refusal('unauthenticated'). */
   verify(token: string): Promise<Session>

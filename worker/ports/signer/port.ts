@@ -1,16 +1,16 @@
 import type { Fields } from '#worker/ledger/ledger-json.ts'
 
 export interface PayloadOrder {
-  /** Our own number of the request; lets a payload be found again whose reply was lost. */
+  /** Our own id of the request, by which a payload is found if the reply was lost. */
   id: string
   txjson: Fields
-  /** Sentence shown in the wallet; names the site, so that a relayed QR code can be recognised. */
+  /** Sentence shown in the wallet; names the site, so that a relayed QR code can be recognized. */
   instruction: string
   /** Who must sign; null for a sign-in. */
   account: string | null
   pushToken: string | null
   expiresInMinutes: number
-  /** Where the wallet sends the person back to. */
+  /** Where the wallet returns the user. */
   returnUrl: string
 }
 
@@ -43,7 +43,7 @@ export interface SignerPort {
   create(order: PayloadOrder): Promise<Payload>
   /** The state of a payload, or null when the signer does not know it. */
   find(uuid: string): Promise<PayloadState | null>
-  /** A payload by our own number; null when the signer never got it. */
+  /** A payload by our own id; null when the signer never received it. */
   findByNumber(id: string): Promise<Payload | null>
   cancel(uuid: string): Promise<void>
 }

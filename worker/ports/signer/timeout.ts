@@ -1,2 +1,2 @@
-/** How long a call of the wallet's platform may take (ms). */
+/** Timeout of a call to the wallet's platform, in milliseconds. */
 export const signerTimeoutMs = 8000

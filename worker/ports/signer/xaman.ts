@@ -8,7 +8,7 @@ export interface XamanSettings {
   url: string
   key: string
   secret: string
-  /** MAINNET, TESTNET, DEVNET; null leaves the wallet on whatever network it is. */
+  /** MAINNET, TESTNET, DEVNET; null keeps the wallet's current network. */
   forceNetwork: string | null
   timeoutMs?: number
 }
@@ -20,7 +20,7 @@ const unavailable = (cause: unknown) =>
     { cause },
   )
 
-/** Rejects after the time that a call may take, however many requests the SDK makes of it. */
+/** Rejects after the timeout, however many requests the SDK makes. */
 async function inTime<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
@@ -33,7 +33,7 @@ async function inTime<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   }
 }
 
-/** Runs a call of the SDK, which throws plain Errors or rejects with whatever the server sent. */
+/** Runs a call of the SDK, which throws plain Errors or rejects with the server's reply. */
 async function callWithin<T>(timeoutMs: number, work: () => Promise<T | null>): Promise<T | null> {
   try {
     return await inTime(work(), timeoutMs)
@@ -46,7 +46,7 @@ async function callWithin<T>(timeoutMs: number, work: () => Promise<T | null>): 
 function body(order: PayloadOrder, settings: XamanSettings): XummTypes.XummPostPayloadBodyJson {
   const { TransactionType, ...fields } = order.txjson
   return {
-    // The SDK's type lists the transaction types of its day; ours are checked by our own contract.
+    // The SDK's type has an older list of transaction types; ours are checked by our own contract.
     txjson: {
       ...fields,
       TransactionType: TransactionType as XummTypes.XummJsonTransaction['TransactionType'],
@@ -104,7 +104,7 @@ export function createXamanSigner(settings: XamanSettings): SignerPort {
       return payload === null ? null : state(payload)
     },
     async findByNumber(id) {
-      // "payload/ci/{identifier}" of the platform; the SDK builds the path from what it is given.
+      // The platform's "payload/ci/{identifier}"; the SDK inserts its argument into the path.
       const payload = await call(() => sdk.payload.get(`ci/${id}`, true))
       if (payload === null) return null
       const page = `${settings.url}/sign/${payload.meta.uuid}`

@@ -10,8 +10,8 @@ export interface StoredObject {
 export interface StoragePort {
   find(key: string, range?: string): Promise<StoredObject | null>
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
-  /** Within the bucket; what stands at `to` is replaced. */
+  /** Both keys are in the bucket; an object at `to` is replaced. */
   copy(from: string, to: string): Promise<void>
-  /** What is not there counts as removed. */
+  /** A missing object counts as removed. */
   remove(key: string): Promise<void>
 }

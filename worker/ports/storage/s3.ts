@@ -21,10 +21,10 @@ export interface S3Settings {
 const unavailable = (cause: unknown) =>
   new Refusal('storage_unavailable', 'The media store does not answer at the moment.', { cause })
 
-/** A store that has not begun to answer a read by then counts as away: the file may be had from elsewhere. */
+/** A store that has not begun to answer a read by then counts as unavailable: the file may be available elsewhere. */
 const findTimeoutMs = 8000
 
-/** Aborts work that takes too long to begin; what is read of its answer afterwards may take its time. */
+/** Aborts a request that takes too long to begin; reading the body afterwards has no time limit. */
 async function inTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const abort = new AbortController()
   const timer = setTimeout(() => abort.abort(), findTimeoutMs)
@@ -42,7 +42,7 @@ export function createS3Client(settings: S3Settings): S3Client {
     region: settings.region,
     forcePathStyle: true,
     credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
-    // Checksums by default break presigned uploads and every S3 but Amazon's newest.
+    // Default checksums break presigned uploads and every S3 except recent versions of Amazon's.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
@@ -74,7 +74,7 @@ export function createS3Storage(settings: S3Settings): StoragePort {
         if (cause instanceof NoSuchKey) return null
         const status = cause instanceof S3ServiceException ? cause.$metadata.httpStatusCode : undefined
         if (status === 404) return null
-        // Beyond the end of the file: a server may leave a Range aside (RFC 9110, 14.2).
+        // Beyond the end of the file: a server may ignore a Range (RFC 9110, 14.2).
         if (status === 416 && range !== undefined) return this.find(key)
         throw unavailable(cause)
       }

@@ -49,15 +49,15 @@ function refuse(reason: string): never {
 const FeeField = v.fallback(v.nullable(Amount), null)
 
 /**
- * Exactly the published fee: 1 % on top of a listing's price, or 1 % out of a bid. What else is left of a bid goes to the
- * seller, by the ledger; nothing of a spread is kept.
+ * Exactly the published fee: 1 % on top of a listing's price, or 1 % out of a bid. The ledger pays the rest of a bid to the seller;
+ * the marketplace keeps no spread.
  */
 function checkBroker({ sell, buy, feeOf, tx }: Extract<TreasuryOrder, { kind: 'broker' }>) {
   const fee = v.parse(FeeField, tx.NFTokenBrokerFee)
   if (fee === null || !sameCurrency(fee, buy) || !sameCurrency(sell, buy))
     return refuse('the currencies differ')
   const price = subtractAmounts(buy, fee)
-  // The least listing is told by its price, the least bid by what is bid.
+  // The minimum applies to the price of a listing and to the full amount of a bid.
   const offered = feeOf === 'listing' ? price : buy
   if (!isPositive(price) || (isDrops(offered) && BigInt(offered) < minimumOfferDrops))
     refuse('the price is below the minimum')
@@ -70,7 +70,7 @@ function checkBroker({ sell, buy, feeOf, tx }: Extract<TreasuryOrder, { kind: 'b
 const transferable = 8
 const sellOffer = 1
 
-/** The marketplace sells to one buyer, at the item's price, for a limited time: nobody else can take its offer. */
+/** The marketplace sells to one buyer, at the item's price, for a limited time: no other account can accept its offer. */
 function checkPrimarySale(order: Extract<TreasuryOrder, { kind: 'mint' | 'offer' }>, account: string) {
   const { tx, buyer, priceDrops } = order
   if (priceDrops < minimumOfferDrops || tx.Amount !== priceDrops.toString())
@@ -85,7 +85,7 @@ function checkPrimarySale(order: Extract<TreasuryOrder, { kind: 'mint' | 'offer'
   if (Math.floor(flags / transferable) % 2 === 0) refuse('the token could not be sold')
 }
 
-/** Exactly what is owed: the price less 2 % less the royalty that the ledger has paid already. */
+/** Exactly what is owed: the price less 2 % less the royalty that the ledger has already paid. */
 function checkPayout({ tx, artist, priceDrops, royaltyDrops }: Extract<TreasuryOrder, { kind: 'payout' }>) {
   if (royaltyDrops < 0n || royaltyDrops > priceDrops / 2n) refuse('the royalty is none that the ledger takes')
   const owed = priceDrops - onDemandFee(priceDrops) - royaltyDrops
@@ -93,7 +93,7 @@ function checkPayout({ tx, artist, priceDrops, royaltyDrops }: Extract<TreasuryO
   if (tx.Destination !== artist) refuse('the payout is for somebody else')
 }
 
-/** Only offers that the marketplace made or is the destination of: a foreign id cannot end somebody's offer. */
+/** Only offers that the marketplace made or is the destination of: an unrelated id cannot end another account's offer. */
 function checkCancel({ tx, offers }: Extract<TreasuryOrder, { kind: 'cancel' }>, account: string) {
   const ids: unknown[] = Array.isArray(tx.NFTokenOffers) ? tx.NFTokenOffers : []
   if (ids.length === 0) refuse('nothing to cancel')
@@ -105,7 +105,7 @@ function checkCancel({ tx, offers }: Extract<TreasuryOrder, { kind: 'cancel' }>,
   if (ids.some((id) => !ours.has(id))) refuse('an offer is none of the marketplace')
 }
 
-/** The one token of an item that was withdrawn, which the marketplace minted for the item's artist. */
+/** Only the token of a withdrawn item, minted by the marketplace for the item's artist. */
 function checkBurn({ tx, item }: Extract<TreasuryOrder, { kind: 'burn' }>) {
   if (!item.removed) refuse('the item is still to be sold')
   if (tx.NFTokenID !== item.tokenId) refuse('it is not the token of the item')

@@ -7,7 +7,7 @@ export interface SignedOwn {
   hash: string
 }
 
-/** An offer by its id, with whoever made it and whom it is addressed to. */
+/** An offer by its id, with its maker and its destination. */
 export interface KnownOffer {
   id: string
   owner: string
@@ -15,8 +15,8 @@ export interface KnownOffer {
 }
 
 /**
- * What the marketplace's key may be used for. Each order says all that the policy needs to check it; `sell` and `buy` are
- * what the two offers ask and pay.
+ * What the marketplace's key may be used for. Each order has everything that the policy checks; `sell` and `buy` are the amounts of
+ * the two offers.
  */
 export type TreasuryOrder =
   | { kind: 'broker'; tx: Fields; sell: Amount; buy: Amount; feeOf: 'listing' | 'bid' }
@@ -26,12 +26,12 @@ export type TreasuryOrder =
   /** An on-demand item for its buyer: minted for the artist, or from inventory. */
   | { kind: 'mint'; tx: Fields; artist: string; buyer: string; priceDrops: bigint }
   | { kind: 'offer'; tx: Fields; buyer: string; priceDrops: bigint }
-  /** What is left for the artist of an on-demand sale at `priceDrops`. */
+  /** The artist's share of an on-demand sale at `priceDrops`. */
   | { kind: 'payout'; tx: Fields; artist: string; priceDrops: bigint; royaltyDrops: bigint }
-  /** Inventory of an item that its artist has withdrawn, as the item says. */
+  /** Inventory of a withdrawn item, with the token recorded in the item. */
   | { kind: 'burn'; tx: Fields; item: { removed: boolean; tokenId: string; artist: string } }
 
-/** An order that the policy does not allow: it never will, so whoever gave it must not wait. */
+/** An order that the policy does not allow, and never will: the caller must not retry. */
 export class PolicyRefusal extends Refusal {
   constructor(reason: string) {
     super('internal', `The marketplace key refuses to sign: ${reason}.`)

@@ -1,26 +1,29 @@
-/** Of a part, as the store answered it when it was put. */
+/** A part, with the ETag that the store returned for it. */
 export interface PutPart {
   number: number
   etag: string
 }
 
-/** The bucket as files come in: part by part, by presigned addresses or from the worker itself. Throws Refusal('storage_unavailable'). */
+/**
+ * The bucket for incoming files: part by part, through presigned addresses or from the worker itself. Throws
+ * Refusal('storage_unavailable').
+ */
 export interface UploadsPort {
-  /** Answers the number of the upload at the store. */
+  /** Returns the store's id of the upload. */
   begin(key: string): Promise<string>
-  /** An address that takes exactly so many bytes by PUT, for so long. */
+  /** A presigned address that accepts exactly this many bytes by PUT until it expires. */
   signPart(
     key: string,
     storeId: string,
     part: { number: number; bytes: number },
     seconds: number,
   ): Promise<string>
-  /** Writes a part; answers its ETag. */
+  /** Writes a part; returns its ETag. */
   putPart(key: string, storeId: string, number: number, bytes: Uint8Array): Promise<string>
-  /** Puts the parts together. `missing`: the upload is not (or no longer) there; `parts`: they do not fit together. */
+  /** Assembles the parts. `missing`: the upload does not exist (any more); `parts`: the parts do not match. */
   complete(key: string, storeId: string, parts: PutPart[]): Promise<'done' | 'missing' | 'parts'>
-  /** Gives an upload up; one that is over already counts as given up. */
+  /** Aborts an upload; one that has ended counts as aborted. */
   abort(key: string, storeId: string): Promise<void>
-  /** Copies a whole file to its place, with its type. */
+  /** Copies a whole file to its place, with its content type. */
   take(from: string, to: string, contentType: string): Promise<void>
 }

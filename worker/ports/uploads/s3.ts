@@ -22,7 +22,7 @@ export function createS3Uploads(settings: S3Settings): UploadsPort {
   const client = createS3Client(settings)
   const Bucket = settings.bucket
 
-  /** Does one thing at the store; anything it throws means that the store is out of order. */
+  /** Runs one call to the store; any error means that the store is unavailable. */
   async function asking<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
@@ -43,7 +43,7 @@ export function createS3Uploads(settings: S3Settings): UploadsPort {
         getSignedUrl(
           client,
           new UploadPartCommand({ Bucket, Key, UploadId, PartNumber: number, ContentLength: bytes }),
-          // Signed, so that nobody puts more than was announced.
+          // The length is signed, so that no more than the announced bytes can be uploaded.
           {
             expiresIn,
             unhoistableHeaders: new Set(['content-length']),

@@ -1,7 +1,7 @@
 /** Why an address may not be fetched, or null when it may. */
 export type AddressRule = (address: URL) => string | null
 
-/** Ranges of IPv4 that are nobody's public server, as [first, bits]. Source: IANA special-purpose address registry. */
+/** IPv4 ranges that are not public, as [first, bits]. Source: IANA special-purpose address registry. */
 const ranges4: [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -21,7 +21,7 @@ const ranges4: [string, number][] = [
 
 const number4 = (text: string) => text.split('.').reduce((sum, part) => sum * 256 + Number(part), 0)
 
-/** The URL parser has written every form of IPv4 (hex, octal, one number) as four decimals already. */
+/** The URL parser has already normalized every form of IPv4 (hex, octal, one number) to four decimals. */
 function isPrivate4(host: string): boolean {
   const at = number4(host)
   return ranges4.some(([first, bits]) => {
@@ -30,7 +30,7 @@ function isPrivate4(host: string): boolean {
   })
 }
 
-/** The groups of an IPv6 address as the URL parser writes it (compressed, hexadecimal). */
+/** The groups of an IPv6 address as normalized by the URL parser (compressed, hexadecimal). */
 function groups6(host: string): number[] {
   const [head = '', tail] = host.split('::')
   const read = (part: string) =>
@@ -41,7 +41,7 @@ function groups6(host: string): number[] {
   return [...front, ...Array.from({ length: 8 - front.length - back.length }, () => 0), ...back]
 }
 
-/** Only global unicast (2000::/3) is public, without documentation, Teredo and 6to4, which carry IPv4 within. */
+/** Only global unicast (2000::/3) is public, without documentation, Teredo and 6to4, which embed IPv4. */
 function isPrivate6(host: string): boolean {
   const [a = 0, b = 0] = groups6(host)
   if ((a & 0xe000) !== 0x2000) return true
@@ -55,9 +55,9 @@ const isLoopback = (host: string) =>
   host === 'localhost' || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host)
 
 /**
- * What metadata of strangers may point to: https on the usual port, with a public name or address and no password. A name
- * that leads to a private address is stopped by the platform: a worker has no private network. `loopback` allows this
- * machine, over http too: for tests and the local stack.
+ * What untrusted metadata may point to: https on the default port, with a public name or address and no password. Names that
+ * resolve to private addresses are harmless: a worker has no private network. `loopback` allows this machine, also over http: for
+ * tests and the local stack.
  */
 export function addressRule(loopback: boolean): AddressRule {
   return (address) => {

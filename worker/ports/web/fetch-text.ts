@@ -4,7 +4,7 @@ import type { WebPort } from './port.ts'
 
 export interface WebSettings {
   rule: AddressRule
-  /** For the whole of it, redirects and body included. */
+  /** For the whole fetch, including redirects and body. */
   timeoutMs: number
   maxBytes: number
   fetch: typeof fetch
@@ -14,8 +14,8 @@ const maxRedirects = 5
 const types = /^(application\/(json|ld\+json|octet-stream|[\w.+-]+\+json)|text\/(plain|json))\s*(;|$)/i
 
 /**
- * Texts over https from anywhere, with every hop judged by the rule before it is asked: redirects are followed by hand.
- * Nothing of ours is sent along: no cookies, no referrer.
+ * Fetches texts over https from any host. Every hop is checked by the rule before it is requested, so redirects are followed
+ * manually. Sends no cookies and no referrer.
  */
 export function createWeb({ rule, timeoutMs, maxBytes, fetch: get }: WebSettings): WebPort {
   return {
@@ -34,7 +34,7 @@ export function createWeb({ rule, timeoutMs, maxBytes, fetch: get }: WebSettings
         const length = Number(reply.headers.get('content-length') ?? 0)
         const wanted = reply.ok && types.test(reply.headers.get('content-type') ?? '') && !(length > maxBytes)
         if (location === null && wanted && reply.body !== null) {
-          // A server that stops in the middle has nothing for us now.
+          // A server that breaks off counts as unavailable.
           return readLimited(reply.body, maxBytes).catch(() => null)
         }
         await reply.body?.cancel()

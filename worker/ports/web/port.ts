@@ -1,5 +1,5 @@
-/** Small texts from other people's servers. */
+/** Small texts from third-party servers. */
 export interface WebPort {
-  /** The text behind an address; null when it cannot be had in time, in size, in type, or from where it is. */
+  /** The text at an address; null when it is too slow, too large, of the wrong type, or its address is not allowed. */
   findText(address: string): Promise<string | null>
 }
