@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
 import { StackError } from '#dev/lib/stack-error.ts'
 
-/** How Postgres is started: it refuses to run as root, so root needs another user for it. */
+/** How to start Postgres: it refuses to run as root, so root needs another user for it. */
 export interface RunAs {
-  /** Put before the program and its arguments. */
+  /** Inserted before the program and its arguments. */
   prefix: string[]
   uid?: number
   gid?: number

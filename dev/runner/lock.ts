@@ -11,7 +11,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** One runner for each folder of state. Returns what gives the folder free again. */
+/** One runner per state folder. Returns the function that releases the folder. */
 export async function lockState(dir: string): Promise<() => Promise<void>> {
   await mkdir(dir, { recursive: true })
   const file = path.join(dir, 'runner.pid')

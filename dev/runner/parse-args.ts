@@ -5,7 +5,7 @@ import { type Listener, listenerNames, listeners, type Ports } from '#dev/stack/
 
 export interface RunnerOptions {
   help: boolean
-  /** Vite with hot reload at the site's port. */
+  /** Vite with hot reload on the site's port. */
   hot: boolean
   seed: boolean
   dir: string
@@ -61,13 +61,13 @@ function parseNumber(option: string, value: string | undefined, fallback: number
   return number
 }
 
-/** What we know of another ledger must not mix with, or replace, what we know of our own. */
+/** State of another ledger must neither mix with nor replace that of the local ledger. */
 function stateFolder(ledgerUrl: string | undefined): string {
   if (ledgerUrl === undefined) return '.local'
   return path.join('.local', `at-${new URL(ledgerUrl).host.replace(/[^a-z0-9.]/gi, '-')}`)
 }
 
-/** @throws StackError that names the option which cannot be understood */
+/** @throws StackError that names the invalid option */
 export function parseRunnerArgs(args: string[], environment: NodeJS.ProcessEnv, root: string): RunnerOptions {
   const text = { type: 'string' } as const
   let values: Record<string, string | boolean | undefined>

@@ -12,11 +12,11 @@ import type { Publisher } from './publish.ts'
 import { type ShopEntry, shops } from './shop-catalogue.ts'
 import { makeWork } from './works.ts'
 
-/** AccountSet: NFTokenMinter says who may mint. */
+/** AccountSet: NFTokenMinter is the account that may mint. */
 const authorizedMinter = 10
 const collectors = demoAccounts.filter(({ role }) => role === 'collector')
 
-/** Before the worker runs: each shop's cover, and its artist's leave for the marketplace to mint for them. */
+/** Before the worker runs: each shop's cover, and the artist's authorization of the marketplace as minter. */
 export async function prepareShops(ledger: LedgerSession, publisher: Publisher) {
   for (const { artist } of shops)
     await ledger.send(artist, {
@@ -33,7 +33,7 @@ export async function prepareShops(ledger: LedgerSession, publisher: Publisher) 
   )
 }
 
-/** The product's own call; answers `data`. */
+/** A call to the product's API; returns `data`. */
 async function post(stack: Stack, name: OperationName, session: Session, body: FormData | string) {
   const response = await fetch(`${stack.urls.worker}${operations[name].path}`, {
     method: 'POST',
@@ -50,7 +50,7 @@ async function post(stack: Stack, name: OperationName, session: Session, body: F
   return asJson(reply['data'])
 }
 
-/** Items as their artist adds them; answers their ids, in the catalogue's order. */
+/** Adds items with their artist's session; returns their ids, in the catalogue's order. */
 async function fill(stack: Stack, api: Api, shop: ShopEntry): Promise<string[]> {
   const artist = await api.connect(shop.artist)
   const added: Promise<string>[] = []
@@ -63,7 +63,7 @@ async function fill(stack: Stack, api: Api, shop: ShopEntry): Promise<string[]> 
     form.append('royalty', String(shop.transferFee / 1000))
     form.append('amount', `${shop.priceXrp}000000`)
     form.append('thumbnailFile', new Blob([Uint8Array.from(image.bytes)], { type: image.contentType }))
-    // The next picture is drawn in the meantime; a failure surfaces when all are awaited.
+    // The next picture is drawn meanwhile; a failure is reported when all are awaited.
     const adding = post(stack, 'addDemandItem', artist, form).then((data) => String(data['nftDatabaseID']))
     adding.catch(() => undefined)
     added.push(adding)
@@ -81,7 +81,7 @@ async function buyOne(stack: Stack, api: Api, buyer: DemoAccount, shop: ShopEntr
   if (status !== 'success') throw new StackError(`A purchase from ${shop.name} ended as ${String(status)}.`)
 }
 
-/** Ledgers close at once while something waits for them. */
+/** Closes ledgers immediately while something waits for them. */
 async function hurried<T>(ledgerUrl: string, work: Promise<T>): Promise<T> {
   const done = new AbortController()
   const end = () => done.abort()
@@ -91,8 +91,8 @@ async function hurried<T>(ledgerUrl: string, work: Promise<T>): Promise<T> {
 }
 
 /**
- * On-demand items and sealed ones, added and in part bought by the product's own calls. The worker runs, and its marketplace has
- * tickets when `ready` says so. What does not come about is said and left out: the marketplace starts without it.
+ * Adds on-demand items and hidden ones, and buys some of them, through the product's API. The worker runs, and its marketplace has
+ * tickets when `ready` resolves. A failure is logged and skipped: the marketplace starts without these items.
  */
 export async function openShops(
   stack: Stack,

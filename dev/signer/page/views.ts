@@ -4,7 +4,7 @@ import type { DemoAccount, Payload } from '#dev/signer/types.ts'
 import { type Html, html } from './html.ts'
 
 export interface AccountLine extends DemoAccount {
-  /** "1,250.00", or null when the ledger does not know the account. */
+  /** "1,250.00", or null when the ledger does not have the account. */
   xrp: string | null
 }
 
