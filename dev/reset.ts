@@ -15,7 +15,7 @@ try {
   await stopLeftover(path.join(dir, 'postgres'))
   await clearState(dir)
   await unlock()
-  console.log(`Forgot everything in ${path.relative(root, dir)}.`)
+  console.log(`Deleted everything in ${path.relative(root, dir)}.`)
 } catch (error) {
   console.error(messageOf(error))
   process.exit(1)

@@ -36,7 +36,7 @@ export async function keepRunning<T extends RunningPart>(
       } catch (error) {
         if (closing.signal.aborted) return null
         if (attempt === attempts) {
-          announce(`${name} cannot be started again: ${messageOf(error)} Stop with Ctrl-C and start anew.`)
+          announce(`${name} cannot be restarted: ${messageOf(error)} Stop with Ctrl-C and start again.`)
           return null
         }
         await wait(firstPauseMs * 2 ** (attempt - 1), undefined, { signal: closing.signal }).catch(() => null)

@@ -53,6 +53,6 @@ export function text(value: unknown): string {
 
 /** A field that must be a number, in replies of a known shape. */
 export function numberOf(value: unknown, name: string): number {
-  if (typeof value !== 'number') throw new Error(`The ledger's answer has no ${name}.`)
+  if (typeof value !== 'number') throw new Error(`The ledger's reply has no ${name}.`)
   return value
 }

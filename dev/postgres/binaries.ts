@@ -46,7 +46,7 @@ export async function findBinaries(): Promise<Binaries> {
   const manifest = owner === undefined ? undefined : findPlatformPackage(name, owner)
   if (manifest === undefined) {
     throw new StackError(
-      `There is no Postgres for ${process.platform} ${process.arch} in node_modules: run npm ci, or give a database of your own with --database <url>.`,
+      `There is no Postgres for ${process.platform} ${process.arch} in node_modules: run npm ci, or use your own database with --database <url>.`,
     )
   }
   const root = path.dirname(manifest)

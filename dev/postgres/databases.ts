@@ -78,7 +78,7 @@ export async function applyMigrations(databaseUrl: string): Promise<void> {
     } catch (error) {
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
       throw new StackError(
-        `The database at ${withoutPassword(databaseUrl)} could not be brought up to date: ${messageOf(cause)}. npm run reset starts anew.`,
+        `The database at ${withoutPassword(databaseUrl)} could not be migrated: ${messageOf(cause)}. npm run reset starts over.`,
       )
     }
   })

@@ -40,5 +40,5 @@ export async function stopLeftover(dir: string): Promise<void> {
     if (!isAlive(pid)) return
     await wait(50)
   }
-  throw new StackError(`Another Postgres (process ${pid}) uses ${dir} and does not end: stop it first.`)
+  throw new StackError(`Another Postgres (process ${pid}) uses ${dir} and does not stop: end it first.`)
 }

@@ -98,7 +98,7 @@ async function initialise(as: RunAs, initdb: string, dir: string): Promise<void>
     reason = said.match(/error: .*/)?.[0] ?? `initdb ended with ${code}`
   }
   await rm(dir, { recursive: true, force: true })
-  throw new StackError(`Postgres could not make its data directory ${dir}: ${reason}.`)
+  throw new StackError(`Postgres could not create its data directory ${dir}: ${reason}.`)
 }
 
 async function versionOf(dir: string): Promise<string | null> {
@@ -127,7 +127,7 @@ function untilReady(child: ChildProcess, log: Log): Promise<void> {
       const reason = fatal.length > 0 ? fatal.join(' ') : `it ended with code ${code}`
       reject(
         new StackError(
-          `Postgres did not start: ${reason}. If its data is broken, npm run reset starts anew.`,
+          `Postgres did not start: ${reason}. If its data is damaged, npm run reset starts over.`,
         ),
       )
     })
@@ -158,7 +158,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const version = await versionOf(dir)
   if (version !== null && version !== majorVersion) {
     throw new StackError(
-      `${dir} was made by Postgres ${version} and this is Postgres ${majorVersion}: run npm run reset to start anew.`,
+      `${dir} was created by Postgres ${version}, but this is Postgres ${majorVersion}: run npm run reset to start over.`,
     )
   }
   await mkdir(dir, { recursive: true, mode: 0o700 })

@@ -21,7 +21,7 @@ const held: Record<DemoAccount['role'], string[]> = {
 async function settle(session: LedgerSession) {
   for (const { result } of (await session.settle()).values()) {
     if (result !== 'tesSUCCESS')
-      throw new StackError(`The listed tokens could not be issued: the ledger answered ${result}.`)
+      throw new StackError(`The listed tokens could not be issued: the ledger returned ${result}.`)
   }
 }
 

@@ -23,7 +23,7 @@ export async function lockState(dir: string): Promise<() => Promise<void>> {
   }
   if (Number.isInteger(pid) && pid !== process.pid && isAlive(pid)) {
     throw new StackError(
-      `The stack already runs from this folder (process ${pid}): stop it with Ctrl-C first, or delete ${file} if that is not so.`,
+      `The stack is already running from this folder (process ${pid}): stop it with Ctrl-C first, or delete ${file} if it is not running.`,
     )
   }
   await writeFile(file, String(process.pid))

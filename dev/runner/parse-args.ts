@@ -48,7 +48,7 @@ function environmentName(option: string): string {
 function parseUrl(option: string, value: string | undefined): string | undefined {
   if (value === undefined || value === '') return undefined
   if (!URL.canParse(value))
-    throw new StackError(`--${option} takes an address like http://host:port, not "${value}".`)
+    throw new StackError(`--${option} must be an address like http://host:port, not "${value}".`)
   return value.replace(/\/$/, '')
 }
 
@@ -56,7 +56,7 @@ function parseNumber(option: string, value: string | undefined, fallback: number
   if (value === undefined || value === '') return fallback
   const number = Number(value)
   if (!Number.isFinite(number) || number <= 0 || number > max) {
-    throw new StackError(`--${option} wants a number from 1 to ${max}, not "${value}".`)
+    throw new StackError(`--${option} must be a number from 1 to ${max}, not "${value}".`)
   }
   return number
 }

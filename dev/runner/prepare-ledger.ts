@@ -58,7 +58,7 @@ export async function fundAccounts(url: string, accounts: DemoAccount[]): Promis
   }
   for (const outcome of (await session.settle()).values()) {
     if (outcome.result !== 'tesSUCCESS') {
-      throw new StackError(`The demo accounts could not be funded: the ledger answered ${outcome.result}.`)
+      throw new StackError(`The demo accounts could not be funded: the ledger returned ${outcome.result}.`)
     }
   }
 }

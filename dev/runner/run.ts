@@ -86,8 +86,8 @@ async function usableSeed(dir: string, ledger: Ledger, marketplace: string) {
   if (seed.stage !== 'begun' && seed.ledger === ledger.name && !isReset) return seed
   console.log(
     seed.stage === 'begun'
-      ? 'The last start was interrupted while seeding: starting anew.'
-      : 'This ledger is not the one that was seeded: starting anew.',
+      ? 'The last start was interrupted while seeding: starting over.'
+      : 'This is not the seeded ledger: starting over.',
   )
   await clearState(dir)
   return null
@@ -140,7 +140,7 @@ Ready in ${seconds} s.
   Ledger        ${stack.urls.ledger}
 `)
   for (const { name, role, address } of accounts) say(`  ${name.padEnd(18)}${role.padEnd(13)}${address}`)
-  say(`\nCtrl-C stops everything; npm run reset starts anew; logs are in ${logs}.`)
+  say(`\nCtrl-C stops everything; npm run reset starts over; logs are in ${logs}.`)
 }
 
 /**

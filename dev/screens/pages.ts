@@ -6,7 +6,7 @@ import { createApi } from '#tests/support/api.ts'
 
 async function readJson(url: string): Promise<unknown> {
   const reply = await fetch(url)
-  if (!reply.ok) throw new StackError(`${url} answered ${reply.status}.`)
+  if (!reply.ok) throw new StackError(`${url} returned ${reply.status}.`)
   return reply.json()
 }
 

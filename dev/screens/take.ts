@@ -162,7 +162,7 @@ async function main(): Promise<void> {
     for (let tries = 0; !taken && tries < maxTries; tries += 1) taken = await takeAfresh(shot)
     if (!taken)
       throw new StackError(
-        `${shot.url} could not be captured whole: the browser changes its layout each time.`,
+        `${shot.url} could not be captured completely: the browser changes its layout each time.`,
       )
   }
 }

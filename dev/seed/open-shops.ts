@@ -46,7 +46,7 @@ async function post(stack: Stack, name: OperationName, session: Session, body: F
   })
   const text = await response.text()
   const reply = asJson(JSON.parse(text))
-  if (!response.ok || reply['status'] === 'failed') throw new StackError(`${name} answered ${text}.`)
+  if (!response.ok || reply['status'] === 'failed') throw new StackError(`${name} returned ${text}.`)
   return asJson(reply['data'])
 }
 
@@ -82,7 +82,7 @@ async function buyOne(stack: Stack, api: Api, buyer: DemoAccount, shop: ShopEntr
 }
 
 /** Closes ledgers immediately while something waits for them. */
-async function hurried<T>(ledgerUrl: string, work: Promise<T>): Promise<T> {
+async function withFastLedgers<T>(ledgerUrl: string, work: Promise<T>): Promise<T> {
   const done = new AbortController()
   const end = () => done.abort()
   work.then(end, end)
@@ -101,12 +101,12 @@ export async function openShops(
 ): Promise<void> {
   if (stack.signer === null) return ready
   const api = createApi(stack.urls.worker, stack.signer)
-  const leftOut = (what: string) => (error: unknown) =>
-    say(`    Left out: ${what} (${error instanceof Error ? error.message : String(error)})`)
+  const logSkipped = (what: string) => (error: unknown) =>
+    say(`    Skipped: ${what} (${error instanceof Error ? error.message : String(error)})`)
   const [filled] = await Promise.all([
     Promise.all(
       shops.map(async (shop) => {
-        const ids = await fill(stack, api, shop).catch(leftOut(`items of ${shop.name}`))
+        const ids = await fill(stack, api, shop).catch(logSkipped(`items of ${shop.name}`))
         return { shop, ids: ids ?? [] }
       }),
     ),
@@ -115,13 +115,13 @@ export async function openShops(
   const purchases = filled.flatMap(({ shop, ids }) =>
     ids.slice(0, shop.onDemand.sold).map((id) => ({ shop, id })),
   )
-  await hurried(
+  await withFastLedgers(
     stack.urls.ledger,
     Promise.all(
       purchases.map(({ shop, id }, place) => {
         const buyer = collectors[place % collectors.length]
         if (buyer === undefined) throw new StackError('There are no collectors.')
-        return buyOne(stack, api, buyer, shop, id).catch(leftOut(`a purchase from ${shop.name}`))
+        return buyOne(stack, api, buyer, shop, id).catch(logSkipped(`a purchase from ${shop.name}`))
       }),
     ),
   )

@@ -112,7 +112,7 @@ export async function finishSeed(
   async function until(holds: () => Promise<boolean>): Promise<void> {
     while (!(await holds())) {
       if (Date.now() > deadline)
-        throw new StackError('The worker does not follow the ledger: see logs/worker.log.')
+        throw new StackError('The worker is not following the ledger: see logs/worker.log.')
       await wait(200, undefined, { signal })
     }
   }

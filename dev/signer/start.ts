@@ -73,7 +73,7 @@ export async function startSigner(options: SignerOptions): Promise<Signer> {
     network,
     accounts: () => accounts,
     faults: () => faults,
-    opened: (payload) => stream.tell(payload.uuid, { opened: true }),
+    opened: (payload) => stream.notify(payload.uuid, { opened: true }),
     resolved: (payload, token) => {
       stream.resolved(payload)
       webhooks.send(app, payload, token)
@@ -88,8 +88,8 @@ export async function startSigner(options: SignerOptions): Promise<Signer> {
     faults: () => faults,
     count,
     created: (payload) => log(`asked to sign ${payload.uuid}`),
-    cancelled: (payload) => stream.tell(payload.uuid, { expired: true }),
-    fetched: (payload) => stream.tell(payload.uuid, { devapp_fetched: true }),
+    cancelled: (payload) => stream.notify(payload.uuid, { expired: true }),
+    fetched: (payload) => stream.notify(payload.uuid, { devapp_fetched: true }),
   })
   const controls = createControls({
     store,

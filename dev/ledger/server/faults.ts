@@ -82,7 +82,7 @@ function parseRule(rule: unknown): Fault {
   if (!isObject(rule) || !isKind(rule.kind)) throw new Error(`kind must be one of ${KINDS.join(', ')}`)
   const code = rule.code ?? 'tecINTERNAL'
   if (typeof code !== 'string' || !isResultCode(code))
-    throw new Error('code is no result code of this ledger')
+    throw new Error('code must be a result code of this ledger')
   return {
     kind: rule.kind,
     times: rule.times === undefined ? null : wholeNumber(rule, 'times', 1),
