@@ -30,7 +30,7 @@ export default defineConfig({
           name: 'stack',
           include: ['tests/{worker,browser}/**/*.test.ts'],
           globalSetup: ['tests/support/global-setup.ts'],
-          setupFiles: ['tests/support/tell-pages.ts'],
+          setupFiles: ['tests/support/report-pages.ts'],
           testTimeout: 90_000,
           hookTimeout: 120_000,
           // A busy machine takes longer than the second that is vitest's own.

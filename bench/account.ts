@@ -77,7 +77,7 @@ async function scroll(page: Page): Promise<number[]> {
   return frames
 }
 
-function say(what: string, gaps: number[]) {
+function printGaps(what: string, gaps: number[]) {
   const sorted = gaps.toSorted((a, b) => a - b)
   const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(0)
   console.log(
@@ -99,10 +99,10 @@ try {
   await page.goto(nfts)
   await cards.first().waitFor()
   proxy.calls.clear()
-  const begun = performance.now()
+  const startedAt = performance.now()
   await page.goto(nfts)
   await cards.first().waitFor()
-  const first = performance.now() - begun
+  const first = performance.now() - startedAt
   await page.waitForTimeout(3000)
   console.log(`first cards after ${first.toFixed(0)} ms; the first screen cost ${calls()} ledger calls`)
   while (!(await page.locator('#main').getByText('Here are all').isVisible())) {
@@ -111,19 +111,19 @@ try {
   }
   console.log(`scrolled to the end: all ${tokens} NFTs for ${calls()} ledger calls`)
   await page.evaluate(() => scrollTo(0, 0))
-  say('scrolling the series', await scroll(page))
+  printGaps('scrolling the series', await scroll(page))
   await page
     .locator('#main')
     .getByRole('button', { name: /1,000 NFTs/ })
     .click()
   await page.getByRole('dialog').getByRole('link').nth(20).waitFor()
-  say('scrolling a series of 1,000', await scroll(page))
+  printGaps('scrolling a series of 1,000', await scroll(page))
   await page.keyboard.press('Escape')
   const offered = performance.now()
   await page.goto(`${site}/account/${holder.address}/profile/offers`)
   await page.locator('#main').getByRole('row').nth(20).waitFor()
   console.log(`offers after ${(performance.now() - offered).toFixed(0)} ms`)
-  say('scrolling the offers', await scroll(page))
+  printGaps('scrolling the offers', await scroll(page))
   await close()
   await browser.close()
 } finally {

@@ -52,11 +52,11 @@ try {
   await catchUp()
   const queries = proxy.roundTrips
   const before = [...line.calls.values()].reduce((sum, calls) => sum + calls, 0)
-  const begun = performance.now()
+  const startedAt = performance.now()
   await stack.fireCron()
   const calls = [...line.calls.values()].reduce((sum, one) => sum + one, 0) - before
   console.log(
-    `an idle firing (one round of all jobs): ${proxy.roundTrips - queries} queries, ${calls} ledger calls, ${Math.round(performance.now() - begun)} ms`,
+    `an idle firing (one round of all jobs): ${proxy.roundTrips - queries} queries, ${calls} ledger calls, ${Math.round(performance.now() - startedAt)} ms`,
   )
 
   for (let n = 0; n < gap; n += 1) await rpc(stack.urls.ledger, 'ledger_accept')

@@ -150,9 +150,9 @@ function startRun(tokens: number): void {
     node.close()
     const started = performance.now()
     const again = new LedgerNode({ networkId: 0, dir, clio: false })
-    const took = seconds(started)
+    const elapsed = seconds(started)
     console.log(
-      `start with ${tokens} tokens on disk: ${took.toFixed(3)} s (ledger ${again.chain.closed.seq})`,
+      `start with ${tokens} tokens on disk: ${elapsed.toFixed(3)} s (ledger ${again.chain.closed.seq})`,
     )
     again.close()
   } finally {

@@ -86,16 +86,16 @@ async function call(token: string, address: string, body: unknown) {
 }
 
 async function upload(token: string, file: Buffer<ArrayBuffer>): Promise<string> {
-  const begun = await call(token, '/api/uploads', { use: 'attachment', bytes: file.length })
+  const created = await call(token, '/api/uploads', { use: 'attachment', bytes: file.length })
   const parts: { number: number; etag: string }[] = []
-  for (const part of Array.isArray(begun['parts']) ? begun['parts'].map(asJson) : []) {
+  for (const part of Array.isArray(created['parts']) ? created['parts'].map(asJson) : []) {
     const number = Number(part['number'])
     const body = file.subarray((number - 1) * partBytes, number * partBytes)
     const put = await fetch(String(part['url']), { method: 'PUT', body })
     if (!put.ok) throw new Error(`The store answered ${put.status}: ${await put.text()}`)
     parts.push({ number, etag: put.headers.get('etag') ?? '' })
   }
-  const done = await call(token, `/api/uploads/${String(begun['id'])}/complete`, { parts })
+  const done = await call(token, `/api/uploads/${String(created['id'])}/complete`, { parts })
   return String(asJson(done['data'])['cid'])
 }
 
@@ -183,10 +183,10 @@ async function gateway(cids: string[]) {
     `image gateway, 500 wide: ${uncached} requests a second uncached, ${cached} cached; files as they are: ${whole}`,
   )
   const [first = ''] = sized(800)
-  const froms = await Promise.all(Array.from({ length: 50 }, () => get(first)))
-  const made = froms.filter((from) => from === 'made').length
+  const sources = await Promise.all(Array.from({ length: 50 }, () => get(first)))
+  const made = sources.filter((from) => from === 'made').length
   console.log(
-    `50 identical requests at once: ${made} made, ${froms.filter((from) => from === 'joined').length} joined, ${froms.filter((from) => from === 'kept').length} from the cache`,
+    `50 identical requests at once: ${made} made, ${sources.filter((from) => from === 'joined').length} joined, ${sources.filter((from) => from === 'kept').length} from the cache`,
   )
   return made
 }

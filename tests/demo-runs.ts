@@ -10,7 +10,7 @@ import { type Finished, run } from './processes.ts'
 const readyWithinMs = 180_000
 
 /** Whether the site shows the works and auctions of the demo; auctions are created last. */
-async function isFurnished(site: string): Promise<boolean> {
+async function hasDemoData(site: string): Promise<boolean> {
   try {
     for (const list of ['nft/featured', 'collection/auction']) {
       const reply = await fetch(`${site}/api/${list}`)
@@ -40,7 +40,7 @@ async function onDemo(command: (urls: { site: string; signer: string }) => strin
   const ended = once(stack, 'close')
   const urls = { site: `http://localhost:${ports.site}`, signer: `http://localhost:${ports.signer}` }
   try {
-    while (!(await isFurnished(urls.site))) {
+    while (!(await hasDemoData(urls.site))) {
       if (stack.exitCode !== null || Date.now() - started > readyWithinMs)
         return { code: 1, output: `The stack did not come up:\n${output}`, seconds: 0 }
       await wait(500)

@@ -67,11 +67,11 @@ function statements(tokens: number, collections: number): [what: string, sql: st
 /** Fills the database and analyses it; prints the duration of each part. */
 export async function fill(database: Pool, tokens: number, collections: number): Promise<void> {
   for (const [what, sql] of statements(tokens, collections)) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     await database.query(sql)
-    console.log(`  ${what.padEnd(12)} ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+    console.log(`  ${what.padEnd(12)} ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
   }
-  const begun = performance.now()
+  const startedAt = performance.now()
   await database.query('vacuum analyze')
-  console.log(`  ${'statistics'.padEnd(12)} ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+  console.log(`  ${'statistics'.padEnd(12)} ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
 }

@@ -30,9 +30,9 @@ async function measure(proxy: CountingProxy, times: number, urlOf: (n: number) =
   for (let n = 1; n <= times; n += 1) {
     const url = urlOf(n)
     calls += 1
-    const begun = performance.now()
+    const startedAt = performance.now()
     await read(`${url}${url.includes('?') ? '&' : '?'}call=${calls}`)
-    api.push(performance.now() - begun)
+    api.push(performance.now() - startedAt)
   }
   return { api, sql: [...proxy.durations], roundTrips: (proxy.roundTrips - before) / times }
 }
@@ -106,7 +106,7 @@ const deepMarker = 24 * 4999
 
 /** Page 5,000 against page 1 for each sort; false when one takes more than 1.2 times as long. */
 export async function deepPages(site: string, proxy: CountingProxy, collection: string, times: number) {
-  let held = true
+  let withinBound = true
   for (const sort of [
     'unset',
     'listed_dec',
@@ -130,12 +130,12 @@ export async function deepPages(site: string, proxy: CountingProxy, collection: 
       deep.push(...(await measure(proxy, Math.ceil(times / 5), () => deepUrl)).sql)
     }
     const ratio = quantile(deep, 0.5) / quantile(first, 0.5)
-    if (ratio > 1.2) held = false
+    if (ratio > 1.2) withinBound = false
     console.log(
       `page 5,000 by ${sort.padEnd(10)} ${shown(deep)} ms, page 1 ${shown(first)} ms, ratio of medians ${ratio.toFixed(2)}`,
     )
   }
-  return held
+  return withinBound
 }
 
 async function perSecond(url: (n: number) => string): Promise<number> {

@@ -48,9 +48,9 @@ test('an invalid address redirects home, and a visitor sees what an account hold
   await visit('/account/nonsense/profile', null, async (page) => {
     await page.waitForURL(`${gallery.world.url}/`)
   })
-  const mistyped = 'rrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrr'
+  const invalidAddress = 'rrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrr'
   for (const rest of ['', '/profile/offers', '/edit']) {
-    await visit(`/account/${mistyped}${rest}`, null, async (page, watched) => {
+    await visit(`/account/${invalidAddress}${rest}`, null, async (page, watched) => {
       watched.allow('400')
       await page.waitForURL(`${gallery.world.url}/`)
     })
@@ -192,13 +192,13 @@ test('the owner creates a profile with cropped pictures and edits it', async () 
     await page.keyboard.press('Escape')
     await page.getByText('Nothing that you typed is lost.').waitFor()
     broken()
-    const unusual = await intercept(page, '**/api/account/profile', (route) =>
+    const stopIntercepting = await intercept(page, '**/api/account/profile', (route) =>
       route.fulfill({ json: { status: 'under review', data: 'Somebody looks at it first.' } }),
     )
     await create.click()
     await status.getByRole('heading', { name: 'under review' }).waitFor()
     await status.getByText('Somebody looks at it first.').waitFor()
-    unusual()
+    stopIntercepting()
     await page.keyboard.press('Escape')
     await create.click()
     await status.getByRole('heading', { name: 'Request completed successfully' }).waitFor()
@@ -284,9 +284,9 @@ test('another account follows and unfollows, and accepts a gift that is addresse
   const offer = await world.list(artist, gift, 0n, { destination: collector.address })
   await offerIndexed(world, offer)
   await visit(`/account/${collector.address}/profile/offers`, collector, async (page) => {
-    const strangers = page.getByRole('region', { name: /^Unasked gifts/ })
-    await strangers.getByText(/often lures/).waitFor()
-    await strangers.getByRole('button', { name: /^Airdrop/ }).click()
+    const unsolicitedGifts = page.getByRole('region', { name: /^Unasked gifts/ })
+    await unsolicitedGifts.getByText(/often lures/).waitFor()
+    await unsolicitedGifts.getByRole('button', { name: /^Airdrop/ }).click()
     const dialog = page.getByRole('dialog', { name: /Accept/ })
     await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
     await cronUntil(world, 'request', async () => {
@@ -304,7 +304,7 @@ test('another account follows and unfollows, and accepts a gift that is addresse
       .first()
       .waitFor({ timeout: 20_000 })
     await page.keyboard.press('Escape')
-    await strangers.waitFor({ state: 'hidden' })
+    await unsolicitedGifts.waitFor({ state: 'hidden' })
     const bids = page.getByRole('region', { name: /^Offers Owned/ })
     await bids
       .getByRole('button', { name: /^Cancel/ })
@@ -348,12 +348,12 @@ test('only its owner can sync an NFT, and only its issuer can sync a collection'
     await actions.getByRole('button', { name: 'Share' }).waitFor()
     expect(await actions.getByRole('button').count()).toBe(2)
     // The keyboard focus stays while the page reloads.
-    const letOut = await intercept(page, '**/api/collection**', () => undefined)
+    const releaseRequests = await intercept(page, '**/api/collection**', () => undefined)
     const reload = actions.getByRole('button', { name: 'Reload' })
     await reload.press('Enter')
     await expect.poll(() => reload.getAttribute('aria-disabled')).toBe('true')
     expect(await reload.evaluate((button) => button === document.activeElement)).toBe(true)
-    letOut()
+    releaseRequests()
   })
   // Visitors see it too; it asks them to connect a wallet.
   await visit(`/nft/${work}`, null, async (page) => {

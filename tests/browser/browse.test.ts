@@ -47,7 +47,7 @@ const filters = (page: Page) => page.getByRole('complementary', { name: 'Filters
 const chip = (page: Page, text: string) => page.getByRole('button', { name: `Remove the filter ${text}` })
 const searchBox = (page: Page) => page.getByRole('banner').getByRole('combobox')
 const suggestion = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
-const theEnd = (page: Page) => page.getByText('Here are all', { exact: true })
+const endOfList = (page: Page) => page.getByText('Here are all', { exact: true })
 
 /** The line above a list with the number of results. */
 async function counted(page: Page, text: string) {
@@ -59,13 +59,13 @@ async function counted(page: Page, text: string) {
 }
 
 async function hasSearch(page: Page, expected: Record<string, string | string[]>) {
-  const wanted = new URLSearchParams(
+  const expectedSearch = new URLSearchParams(
     Object.entries(expected).flatMap(([name, values]) => [values].flat().map((value) => [name, value])),
   )
-  wanted.sort()
+  expectedSearch.sort()
   await page.waitForURL((url) => {
     url.searchParams.sort()
-    return url.searchParams.toString() === wanted.toString()
+    return url.searchParams.toString() === expectedSearch.toString()
   })
 }
 
@@ -76,7 +76,7 @@ async function scrollToTheEnd(page: Page) {
     .poll(
       async () => {
         await page.mouse.wheel(0, 3000)
-        return theEnd(page).isVisible()
+        return endOfList(page).isVisible()
       },
       { timeout: 15_000, interval: 100 },
     )

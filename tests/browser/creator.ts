@@ -73,13 +73,14 @@ export const choose = (page: Page, label: string, files: GivenFile | GivenFile[]
 export const field = (page: Page, name: string) => page.getByRole('textbox', { name })
 
 /** Simulates a return to the tab: the page polls at once. */
-export const look = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+export const returnToTab = (page: Page) =>
+  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
 export async function shows(page: Page, text: string | RegExp) {
   const deadline = Date.now() + 30_000
   while (!(await page.getByText(text).first().isVisible())) {
     if (Date.now() > deadline) throw new Error(`Not in time: ${text}`)
-    await look(page)
+    await returnToTab(page)
     await page.waitForTimeout(100)
   }
 }

@@ -90,23 +90,23 @@ describe('hostile and broken files', () => {
     const addresses = [...new Set([...taken.keys(), ...foreign])]
     expect(addresses.length).toBeGreaterThan(80)
     const page = await (await browser.newContext({ acceptDownloads: false })).newPage()
-    const alarms: string[] = []
+    const executed: string[] = []
     let at = ''
     page.on('console', (message) => {
       // Chromium's messages about what it has blocked may quote it.
-      if (message.text() === 'pwned') alarms.push(`${at}: ${message.text()}`)
+      if (message.text() === 'pwned') executed.push(`${at}: ${message.text()}`)
     })
     page.on('request', (request) => {
-      if (new URL(request.url()).pathname === '/pwned') alarms.push(`${at}: ${request.url()}`)
+      if (new URL(request.url()).pathname === '/pwned') executed.push(`${at}: ${request.url()}`)
     })
     page.on('dialog', (dialog) => {
-      alarms.push(`${at}: ${dialog.message()}`)
+      executed.push(`${at}: ${dialog.message()}`)
       void dialog.dismiss()
     })
     // The detection works: the same message from a page of its own is seen.
     await page.setContent("<script>console.log('pwned')</script>")
-    expect(alarms).toHaveLength(1)
-    alarms.length = 0
+    expect(executed).toHaveLength(1)
+    executed.length = 0
     for (const address of addresses) {
       at = address
       // A file that is not a picture is offered as a download, which ends the visit.
@@ -127,7 +127,7 @@ describe('hostile and broken files', () => {
       at = `harness ${from}`
       await page.goto(`${world.url}/harness`, { waitUntil: 'load' })
     }
-    expect(alarms).toEqual([])
+    expect(executed).toEqual([])
     await page.context().close()
   })
 })

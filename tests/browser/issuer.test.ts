@@ -47,7 +47,7 @@ test('creation starts at the hub, and without a wallet every page redirects to i
 })
 
 /** Drops a file onto its field, or pastes it while the pointer is over the field. */
-async function handOver(
+async function provideFile(
   page: Page,
   way: 'drop' | 'paste',
   file = { name: 'a.pdf', mimeType: 'application/pdf', buffer: textPdf('Notes', ['On the orchard.']) },
@@ -89,7 +89,7 @@ test('an issuer creates a collection; every mistake is shown, and input is kept'
     await file.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
     await shown(page, 'Choose one of PNG, JPEG, JPG, GIF, SVG, WEBM, PDF.')
     await shown(page, 'Unknown file type')
-    await handOver(page, 'drop')
+    await provideFile(page, 'drop')
     await shown(page, 'PDF selected')
     const sheet = page.getByRole('img', { name: 'First page of a.pdf' })
     await sheet.waitFor()
@@ -101,7 +101,7 @@ test('an issuer creates a collection; every mistake is shown, and input is kept'
     })
     expect(ink).toBeGreaterThan(100)
     await page.getByRole('button', { name: 'Remove picture' }).click()
-    await handOver(page, 'paste')
+    await provideFile(page, 'paste')
     await shown(page, 'PDF selected')
     await page.setViewportSize(phone)
     await page.getByRole('button', { name: 'Take a photo: picture' }).waitFor()
@@ -171,7 +171,7 @@ test('the issuer edits it: the taxon is fixed, the code is shown, a refusal give
     await page.getByLabel('Name *', { exact: true }).fill('Day Orchard')
     await expectAccessible(page)
     watched.allow('503')
-    const mend = await intercept(page, '**/api/collection/edit', (route) =>
+    const stopIntercepting = await intercept(page, '**/api/collection/edit', (route) =>
       route.fulfill({
         status: 503,
         json: {
@@ -184,7 +184,7 @@ test('the issuer edits it: the taxon is fixed, the code is shown, a refusal give
     )
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await shown(page, 'The media store does not answer at the moment. Nothing that you typed is lost.')
-    mend()
+    stopIntercepting()
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await shown(page, 'Changes have been saved')
     await page.getByRole('heading', { level: 1, name: 'Day Orchard' }).waitFor()
@@ -212,13 +212,13 @@ test('whitelist and blacklist lines are checked while typing, imported, exported
     await shown(page, /Line 2.*This is not an XRP Ledger address\./)
     await shown(page, /Line 3.*This is not an XRP Ledger address\./)
     await lines.fill(`${collector.address}:2\nnobody:1\n${artist.address}:many`)
-    const inForce = page.getByLabel('Only listed addresses can buy from me')
+    const whitelistEnabled = page.getByLabel('Only listed addresses can buy from me')
     await shown(page, 'Not in force: every address can buy from you.')
-    expect(await inForce.isChecked()).toBe(true)
-    await inForce.uncheck()
+    expect(await whitelistEnabled.isChecked()).toBe(true)
+    await whitelistEnabled.uncheck()
     await lines.fill(`${collector.address}:2\nnobody:1\n${artist.address}:many\n`)
-    expect(await inForce.isChecked()).toBe(false)
-    await inForce.check()
+    expect(await whitelistEnabled.isChecked()).toBe(false)
+    await whitelistEnabled.check()
     await expectAccessible(page)
     await fits(page)
     await page.reload()
@@ -238,7 +238,7 @@ test('whitelist and blacklist lines are checked while typing, imported, exported
     await expect
       .poll(() => lines.inputValue(), { timeout: 10_000 })
       .toBe(`${collector.address}:2\n${artist.address}:5`)
-    await handOver(page, 'drop', csv)
+    await provideFile(page, 'drop', csv)
     await shown(page, /Line 3.*This address is listed already/)
     await lines.fill(`${collector.address}:2\n${artist.address}:5`)
     const download = page.waitForEvent('download')

@@ -89,11 +89,11 @@ export async function openHall(browser: Browser, names: string[], own: string[] 
         sellerAccount.address,
       ]),
     )
-    const held = found['n'] === names.length
+    const complete = found['n'] === names.length
     const stats = await world.query("select 1 from collections where id = 'hall' and items_count = $1", [
       works.size,
     ])
-    return held && stats.length > 0
+    return complete && stats.length > 0
   })
   const person = async (account: DemoAccount): Promise<Person> => ({
     account,

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { intercept, launchBrowser, newPage } from '#tests/support/browser.ts'
-import { expectUsable, field, look, openStudio, shows, type Studio } from './creator.ts'
+import { expectUsable, field, returnToTab, openStudio, shows, type Studio } from './creator.ts'
 import { fillIn } from './mint-form.ts'
 import { phone } from './visits.ts'
 
@@ -138,10 +138,10 @@ test(
       for (let signed = await minted(); signed < count; signed += 1) {
         await studio.answer()
         while ((await minted()) <= signed) {
-          await look(page)
+          await returnToTab(page)
           await page.waitForTimeout(40)
         }
-        await look(page)
+        await returnToTab(page)
       }
     }
     await signUntil(first.page, half)

@@ -33,10 +33,10 @@ test('a visitor is redirected to the hub', async () => {
   for (const name of ['Create NFTs', 'Create many NFTs', 'Create a collection'])
     expect(await page.getByRole('button', { name, exact: true }).isDisabled()).toBe(true)
   await page.getByText('Connect your wallet to create.').waitFor()
-  const said = page.waitForEvent('console', (message) => message.text() === 'Need to connect wallet.')
+  const logged = page.waitForEvent('console', (message) => message.text() === 'Need to connect wallet.')
   await page.goto(`${studio.world.url}/create/nft`)
   await page.waitForURL(`${studio.world.url}/create`)
-  await said
+  await logged
   await close()
 })
 

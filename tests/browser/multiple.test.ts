@@ -155,7 +155,7 @@ test('many works are matched, corrected, uploaded with one cut connection and on
   ])
   await page.getByText('3 are ready.').waitFor()
   // Every part is cut off until the connection is back; then the uploads resume by themselves.
-  const join = await intercept(page, '**/uploads/**', (route) =>
+  const reconnect = await intercept(page, '**/uploads/**', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
   )
   await page.getByRole('button', { name: 'Upload and mint 3' }).click()
@@ -164,7 +164,7 @@ test('many works are matched, corrected, uploaded with one cut connection and on
     .getByText(/It continues by itself when the connection is back/)
     .first()
     .waitFor({ timeout: 30_000 })
-  join()
+  reconnect()
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   // A refused file shows the reason and leads back to the table.
   await page.getByText('One file was not taken.').waitFor({ timeout: 30_000 })

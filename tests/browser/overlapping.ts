@@ -22,7 +22,7 @@ export async function overlapping(page: Page): Promise<string[]> {
     })
     const nameOf = (element: Element) =>
       element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 30) ?? ''
-    const slack = 2
+    const tolerance = 2
     return shown.flatMap((one, index) =>
       shown
         .slice(index + 1)
@@ -31,10 +31,10 @@ export async function overlapping(page: Page): Promise<string[]> {
             one.layer === other.layer &&
             !one.element.contains(other.element) &&
             !other.element.contains(one.element) &&
-            one.left + slack < other.right &&
-            other.left + slack < one.right &&
-            one.top + slack < other.bottom &&
-            other.top + slack < one.bottom,
+            one.left + tolerance < other.right &&
+            other.left + tolerance < one.right &&
+            one.top + tolerance < other.bottom &&
+            other.top + tolerance < one.bottom,
         )
         .map((other) => `${nameOf(one.element)} | ${nameOf(other.element)}`),
     )

@@ -32,14 +32,16 @@ type Theme = 'dark' | 'light'
  * The layout is measured at every width in one theme, since themes change colours only. axe checks the narrow page in dark and
  * the wide one in light.
  */
-const looks: { width: number; theme: Theme; audited: boolean }[] = [
+const variants: { width: number; theme: Theme; audited: boolean }[] = [
   { width: 390, theme: 'dark', audited: true },
   { width: 768, theme: 'dark', audited: false },
   { width: 1360, theme: 'light', audited: true },
   { width: 1920, theme: 'light', audited: false },
 ]
 /** Every page in both themes. */
-const everyLook = looks.flatMap((look) => (['dark', 'light'] as const).map((theme) => ({ ...look, theme })))
+const allVariants = variants.flatMap((look) =>
+  (['dark', 'light'] as const).map((theme) => ({ ...look, theme })),
+)
 
 async function show(page: Page, theme: Theme): Promise<void> {
   await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
@@ -64,7 +66,7 @@ test.each(everyPage)(
     // Rendered by the client, not by the edge.
     if (!path.startsWith('/legal/')) await page.locator('#main').waitFor()
     await page.getByRole('heading', { name: heading }).first().waitFor()
-    for (const { width, theme, audited } of everyCase ? everyLook : looks) {
+    for (const { width, theme, audited } of everyCase ? allVariants : variants) {
       await page.setViewportSize({ width, height: width < 700 ? 844 : 900 })
       await show(page, theme)
       const overflow = await page.evaluate(() =>

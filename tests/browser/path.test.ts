@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 /** The phone: the wallet's page for the newest request, which shows the code of the page's dialog. */
-async function onThePhone(act: 'Sign' | 'Reject', code: string | null = null) {
+async function answerOnPhone(act: 'Sign' | 'Reject', code: string | null = null) {
   const { world } = gallery
   const [row] = await world.query(
     'select deep_link from sign_requests where deep_link is not null order by created_at desc limit 1',
@@ -47,7 +47,7 @@ async function connect(watched: WatchedPage) {
   const code = await dialog.getByText(/^[2-9A-Z]{3}-[2-9A-Z]{3}$/).innerText()
   // A screen reader spells it out.
   await dialog.getByText(`Code: ${[...code.replace('-', '')].join(' ')}`).waitFor()
-  await onThePhone('Sign', code)
+  await answerOnPhone('Sign', code)
   await dialog.waitFor({ state: 'hidden' })
 }
 
@@ -81,7 +81,7 @@ test('a visitor connects a wallet, buys a work and sees it as their own', async 
     .first()
     .click()
   await dialog.getByRole('img', { name: /QR/ }).waitFor()
-  await onThePhone('Sign')
+  await answerOnPhone('Sign')
   await dialog.getByText('Midnight Orchard #12 is yours').waitFor({ timeout: 30_000 })
   const hash = await dialog.locator('a[href*="explorer.example"]').getAttribute('href')
   const [sale] = await world.query('select txid from sales where nft_id = $1', [nft])
@@ -122,18 +122,18 @@ test('the account menu signs out on the server, here or everywhere, and a new si
   expect(await open()).toBe(2)
   // The next request of the first session shows it, in both themes and on a phone.
   await first.page.goto(`${world.url}/account/${collector.address}/profile`)
-  const notice = first.page.getByRole('region', { name: 'Notifications' })
-  await notice.getByText('New sign-in to your account').waitFor()
+  const notifications = first.page.getByRole('region', { name: 'Notifications' })
+  await notifications.getByText('New sign-in to your account').waitFor()
   for (const theme of ['light', 'dark']) {
     await first.page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
     await expectAccessible(first.page)
   }
   await fits(first.page)
   // Shown once.
-  await notice.getByRole('button', { name: 'Dismiss' }).click()
+  await notifications.getByRole('button', { name: 'Dismiss' }).click()
   await first.page.reload()
   await menu(first.page).waitFor()
-  expect(await notice.getByText('New sign-in').count()).toBe(0)
+  expect(await notifications.getByText('New sign-in').count()).toBe(0)
 
   await choose(second.page, 'Sign out everywhere')
   await second.page.getByText('You are signed out on all devices').waitFor()

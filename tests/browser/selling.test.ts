@@ -140,25 +140,25 @@ test('a promo code is requested and checked before the wallet, for items and for
       const go = dialog.getByRole('button', { name: 'Continue in the wallet' })
       const code = dialog.getByRole('textbox', { name: 'Promo code' })
       // The visitor clicks before the collection's rules have loaded: the code is requested all the same.
-      const told = Promise.withResolvers<void>()
+      const rulesLoaded = Promise.withResolvers<void>()
       await intercept(page, '**/buying_rules?*', async (route) => {
-        await told.promise
+        await rulesLoaded.promise
         await route.continue()
       })
       await act(/^Buy Now/)
       await go.click()
-      told.resolve()
+      rulesLoaded.resolve()
       await dialog.getByText('Please enter a promo code').waitFor()
       await code.fill('violets-4712')
       await go.click()
       await dialog.getByText('Invalid promo code').waitFor()
       await code.fill(promoCode)
-      const mend = await intercept(page, '**/promo-validation', (route) =>
+      const stopIntercepting = await intercept(page, '**/promo-validation', (route) =>
         route.fulfill({ status: 200, body: 'no json' }),
       )
       await go.click()
       await dialog.getByText('Failed to validate promo code. Please try again.').waitFor()
-      mend()
+      stopIntercepting()
       await sign()
       await result(`${name} is yours`)
       await page.keyboard.press('Escape')

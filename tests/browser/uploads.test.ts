@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { intercept, launchBrowser } from '#tests/support/browser.ts'
-import { type CuttingLine, startCuttingLine } from '#tests/support/cutting-line.ts'
+import { type CuttingProxy, startCuttingProxy } from '#tests/support/cutting-proxy.ts'
 import { mp4, png } from '#tests/support/media-files.ts'
 import { partBytes } from '#worker/contract/uploads.ts'
 import { cidOf } from '#worker/domain/media/cid.ts'
@@ -14,7 +14,7 @@ import { phone } from './visits.ts'
 let studio: Studio
 let browser: Browser
 /** Between the browser and the media store. */
-let line: CuttingLine
+let line: CuttingProxy
 /** A video that is uploaded in three parts. */
 let film: { bytes: Buffer; file: string }
 let dir: string
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await writeFile(film.file, bytes)
   browser = await launchBrowser()
   const { s3 } = inject('services')
-  line = await startCuttingLine(s3.origin)
+  line = await startCuttingProxy(s3.origin)
   studio = await openStudio(browser, {
     S3_ENDPOINT: s3.endpoint.replace(s3.origin, line.origin),
     S3_UPLOAD_ORIGIN: line.origin,
@@ -53,7 +53,7 @@ function partsSent(page: Page): string[] {
 }
 
 /** Parts that the page has stored as sent, which happens shortly after the response. */
-const partsKept = (page: Page) =>
+const storedParts = (page: Page) =>
   page.evaluate(() => {
     const kept = Object.entries(localStorage).find(([key]) => key.startsWith('opx_upload:'))
     const parts: unknown = Reflect.get(Object(JSON.parse(kept?.[1] ?? 'null')), 'parts')
@@ -64,7 +64,7 @@ test('an upload is paused, and resumes after a reload', async () => {
   const { page, close, allow } = await studio.open(studio.mara, '/create/nft')
   allow('ERR_')
   // The first part is sent; the others wait.
-  const letOut = await intercept(
+  const releaseParts = await intercept(
     page,
     (url) => ['2', '3'].includes(partOf(url.href) ?? ''),
     () => undefined,
@@ -72,11 +72,11 @@ test('an upload is paused, and resumes after a reload', async () => {
   const first = page.waitForResponse((response) => partOf(response.url()) === '1')
   await attachment(page).setInputFiles(film.file)
   await first
-  await expect.poll(() => partsKept(page)).toBe(1)
+  await expect.poll(() => storedParts(page)).toBe(1)
   await page.getByRole('button', { name: 'Pause ebb.mp4' }).click()
   await page.getByText(/MB of 20.0 MB, paused/).waitFor()
   await page.reload()
-  letOut()
+  releaseParts()
   const sent = partsSent(page)
   await attachment(page).setInputFiles(film.file)
   await page.getByText('ebb.mp4, 20.0 MB').waitFor({ timeout: 60_000 })

@@ -5,7 +5,7 @@ import { type OperationName, operations } from '#worker/contract/operations.ts'
 import type { CrashMarket } from './market.ts'
 
 /** Rounds after which a flow counts as stuck. */
-const patience = 60
+const maxRounds = 60
 
 /** Acts as a client: sends an Idempotency-Key, and repeats the call with the same key when there is no response. */
 export async function askAndRetry(
@@ -20,7 +20,7 @@ export async function askAndRetry(
     prefer: 'respond-async',
     'idempotency-key': randomUUID(),
   }
-  for (let tries = 0; tries < patience; tries += 1) {
+  for (let tries = 0; tries < maxRounds; tries += 1) {
     const reply = await market.ask(operations[operation].path, {
       method: 'POST',
       headers,
@@ -53,13 +53,13 @@ export async function reject(market: CrashMarket, uuid: string): Promise<void> {
 }
 
 /** Closes ledgers, fires the cron and polls like a browser until the condition holds. */
-export async function goOn(
+export async function runUntil(
   market: CrashMarket,
   what: string,
   polls: [string, DemoAccount][],
   holds: () => Promise<boolean>,
 ): Promise<void> {
-  for (let round = 0; round < patience; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     await market.accept()
     await market.letTimePass()
     for (const [uuid, account] of polls) {
@@ -70,12 +70,12 @@ export async function goOn(
     await market.ask('/cron')
     if (await holds()) return
   }
-  throw new Error(`Not in ${patience} rounds: ${what}`)
+  throw new Error(`Not in ${maxRounds} rounds: ${what}`)
 }
 
 /** The final state of a request. */
 export async function statusOf(market: CrashMarket, uuid: string, account: DemoAccount): Promise<string> {
-  for (let tries = 0; tries < patience; tries += 1) {
+  for (let tries = 0; tries < maxRounds; tries += 1) {
     const reply = await market.ask(`/api/xumm/check/${uuid}`, {
       headers: { authorization: `Bearer ${await market.tokenOf(account)}` },
     })

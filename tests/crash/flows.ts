@@ -1,6 +1,6 @@
 import type { DemoAccount } from '#dev/signer/types.ts'
 import { rippleEpochSeconds, tfSellNFToken } from '#worker/contract/ledger.ts'
-import { askAndRetry, goOn, sign, statusOf } from './drive.ts'
+import { askAndRetry, runUntil, sign, statusOf } from './drive.ts'
 import type { CrashMarket } from './market.ts'
 
 /** Names of accounts, and the expected change of their drops at the end. */
@@ -69,7 +69,7 @@ const buyNow: Flow = {
       expectedAmount: price.toString(),
     })
     await sign(market, uuid, buyer)
-    await goOn(market, 'sale settled', [[uuid, buyer]], noSaleOpen(market, nft))
+    await runUntil(market, 'sale settled', [[uuid, buyer]], noSaleOpen(market, nft))
     expectStatus('buy_now', await statusOf(market, uuid, buyer), 'success')
     return { owner: buyer, moved: { seller: price, buyer: -(price + fee), marketplace: fee } }
   },
@@ -88,7 +88,7 @@ const lostRace: Flow = {
       [first, buyer],
       [second, rival],
     ]
-    await goOn(market, 'both answered, leftover cancelled', polls, noSaleOpen(market, nft))
+    await runUntil(market, 'both answered, leftover cancelled', polls, noSaleOpen(market, nft))
     const statuses = [await statusOf(market, first, buyer), await statusOf(market, second, rival)]
     expectStatus('the race', statuses.toSorted().join(), 'failed,success')
     const [owner, payer] =
@@ -107,7 +107,7 @@ const direct: Flow = {
     const { buyer } = market.people
     const uuid = await askAndRetry(market, 'buyNow', buyer, { nftokenID: nft })
     await sign(market, uuid, buyer)
-    await goOn(market, 'accepted', [[uuid, buyer]], noSaleOpen(market, nft))
+    await runUntil(market, 'accepted', [[uuid, buyer]], noSaleOpen(market, nft))
     expectStatus('accept_listing', await statusOf(market, uuid, buyer), 'success')
     return { owner: buyer, moved: { seller: price, buyer: -price } }
   },
@@ -125,7 +125,7 @@ const acceptBid: Flow = {
     const { seller, buyer } = market.people
     const uuid = await askAndRetry(market, 'sellNow', seller, { nftokenID: nft, buyOfferIndex: offer })
     await sign(market, uuid, seller)
-    await goOn(market, 'sale settled', [[uuid, seller]], noSaleOpen(market, nft))
+    await runUntil(market, 'sale settled', [[uuid, seller]], noSaleOpen(market, nft))
     expectStatus('accept_bid', await statusOf(market, uuid, seller), 'success')
     return { owner: buyer, moved: { seller: price - fee, buyer: -price, marketplace: fee } }
   },
@@ -149,7 +149,7 @@ async function openAuction(market: CrashMarket, nft: string): Promise<void> {
   await sign(market, uuid, seller)
   const running = async () =>
     (await market.query("select 1 from auctions where nft_id = $1 and state = 'running'", [nft])).length === 1
-  await goOn(market, 'auction recorded', [[uuid, seller]], running)
+  await runUntil(market, 'auction recorded', [[uuid, seller]], running)
 }
 
 /** The auction ends with the ledgers in the index. */
@@ -164,12 +164,12 @@ const auction: Flow = {
     await openAuction(market, nft)
     const offer = await market.bid(buyer, seller.address, nft, price, { destination: marketplace.address })
     const indexed = async () => (await market.query('select 1 from offers where id = $1', [offer])).length > 0
-    await goOn(market, 'bid indexed', [], indexed)
+    await runUntil(market, 'bid indexed', [], indexed)
     await endAuction(market, nft)
     const settled = async () =>
       (await market.query("select 1 from auctions where nft_id = $1 and state = 'settled'", [nft])).length >
         0 && (await noSaleOpen(market, nft)())
-    await goOn(market, 'auction settled', [], settled)
+    await runUntil(market, 'auction settled', [], settled)
     return { owner: buyer, moved: { seller: price - fee, buyer: -price, marketplace: fee } }
   },
 }
@@ -184,7 +184,7 @@ const unsold: Flow = {
     const cancelled = async () =>
       (await market.query("select 1 from auctions where nft_id = $1 and state = 'cancelled'", [nft])).length >
         0 && (await noSaleOpen(market, nft)())
-    await goOn(market, 'auction cancelled', [], cancelled)
+    await runUntil(market, 'auction cancelled', [], cancelled)
     return { owner: seller, moved: {} }
   },
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import type { OperationName } from '#worker/contract/operations.ts'
-import { askAndRetry, goOn, reject, sign, statusOf } from './drive.ts'
+import { askAndRetry, runUntil, reject, sign, statusOf } from './drive.ts'
 import type { Ending, Flow } from './flows.ts'
 import type { CrashMarket } from './market.ts'
 
@@ -18,26 +18,26 @@ export function newTaxon(): number {
   return taxon
 }
 
-interface Shelf {
+interface DemandCollection {
   collection: string
   items: string[]
 }
 
-const shelves = new Map<string, Shelf>()
+const demandCollections = new Map<string, DemandCollection>()
 
-export function useShelf(shelf: Shelf): void {
-  shelves.set('last', shelf)
+export function setDemandCollection(demand: DemandCollection): void {
+  demandCollections.set('last', demand)
 }
 
 /** A collection of the seller with on-demand items; `nft` is its name until an item is minted. */
-export async function fillShelf(
+export async function createDemandCollection(
   market: CrashMarket,
   count: number,
   random: boolean,
 ): Promise<{ nft: null; offer: null }> {
   const { seller, marketplace } = market.people
   const taxon = newTaxon()
-  const collection = `shelf-${taxon}`
+  const collection = `demand-${taxon}`
   await market.session.run(seller, {
     TransactionType: 'AccountSet',
     SetFlag: authorizedMinter,
@@ -55,14 +55,14 @@ export async function fillShelf(
       [id, collection, seller.address, taxon, random, price.toString(), id],
     )
   }
-  useShelf({ collection, items })
+  setDemandCollection({ collection, items })
   return { nft: null, offer: null }
 }
 
-export function lastShelf(): Shelf {
-  const shelf = shelves.get('last')
-  if (shelf === undefined) throw new Error('There is no shelf.')
-  return shelf
+export function lastDemandCollection(): DemandCollection {
+  const demand = demandCollections.get('last')
+  if (demand === undefined) throw new Error('No on-demand collection was created.')
+  return demand
 }
 
 /** Closes ledgers while the worker waits for its mint. */
@@ -88,7 +88,7 @@ export async function askWhileClosing(
 }
 
 export const nothingOpen =
-  (market: CrashMarket, { collection }: Shelf) =>
+  (market: CrashMarket, { collection }: DemandCollection) =>
   async () =>
     (
       await market.query(
@@ -108,7 +108,7 @@ async function buyAndPay(
 ) {
   const uuid = await askWhileClosing(market, operation, buyer, body)
   await sign(market, uuid, buyer)
-  await goOn(market, 'sold and paid out', [[uuid, buyer]], nothingOpen(market, lastShelf()))
+  await runUntil(market, 'sold and paid out', [[uuid, buyer]], nothingOpen(market, lastDemandCollection()))
   const status = await statusOf(market, uuid, buyer)
   if (status !== 'success') throw new Error(`${operation} ended as ${status}.`)
 }
@@ -119,7 +119,7 @@ export async function ending(
   buyer: DemoAccount,
   payer: 'buyer' | 'rival',
 ): Promise<Ending> {
-  const { collection } = lastShelf()
+  const { collection } = lastDemandCollection()
   const sold = await market.query(
     `select token_id from demand_items where collection_id = $1 and state = 'sold'`,
     [collection],
@@ -139,10 +139,10 @@ export async function ending(
 
 const demandBuy: Flow = {
   name: 'demand_buy',
-  prepare: (market) => fillShelf(market, 1, false),
+  prepare: (market) => createDemandCollection(market, 1, false),
   run: async (market) => {
     const { buyer } = market.people
-    const [id] = lastShelf().items
+    const [id] = lastDemandCollection().items
     await buyAndPay(market, buyer, 'buyDemandItem', { nftDatabaseID: id, expectedAmount: price.toString() })
     return ending(market, buyer, 'buyer')
   },
@@ -150,16 +150,16 @@ const demandBuy: Flow = {
 
 const demandUnpaid: Flow = {
   name: 'demand_unpaid',
-  prepare: (market) => fillShelf(market, 1, false),
+  prepare: (market) => createDemandCollection(market, 1, false),
   run: async (market) => {
     const { buyer, rival } = market.people
-    const shelf = lastShelf()
-    const [id] = shelf.items
+    const demand = lastDemandCollection()
+    const [id] = demand.items
     // Unpaid reservations of earlier runs must not count.
     await market.query('update reservations set unpaid = false')
     const uuid = await askWhileClosing(market, 'buyDemandItem', buyer, { nftDatabaseID: id })
     await reject(market, uuid)
-    await goOn(market, 'taken back', [[uuid, buyer]], nothingOpen(market, shelf))
+    await runUntil(market, 'taken back', [[uuid, buyer]], nothingOpen(market, demand))
     await buyAndPay(market, rival, 'buyDemandItem', { nftDatabaseID: id })
     return ending(market, rival, 'rival')
   },
@@ -167,10 +167,10 @@ const demandUnpaid: Flow = {
 
 const randomBuy: Flow = {
   name: 'random_buy',
-  prepare: (market) => fillShelf(market, 3, true),
+  prepare: (market) => createDemandCollection(market, 3, true),
   run: async (market) => {
     const { buyer } = market.people
-    await buyAndPay(market, buyer, 'buyRandom', { collection_id: lastShelf().collection })
+    await buyAndPay(market, buyer, 'buyRandom', { collection_id: lastDemandCollection().collection })
     return ending(market, buyer, 'buyer')
   },
 }

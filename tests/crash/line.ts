@@ -14,7 +14,7 @@ export async function startLine(
   /** The name of a counted call; null for a call that changes nothing. */
   nameOf: (request: IncomingMessage, body: string) => string | null,
 ): Promise<Line> {
-  async function carry(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = (await readBody(request)).toString('utf8')
     const name = nameOf(request, body)
     if (name !== null) await gate.pass(`before ${name}`)
@@ -33,7 +33,7 @@ export async function startLine(
     response.end(text)
   }
   const server = createServer((request, response) => {
-    carry(request, response).catch((error: unknown) => {
+    forward(request, response).catch((error: unknown) => {
       if (!(error instanceof Killed)) response.statusCode = 502
       response.destroy()
     })

@@ -134,9 +134,9 @@ export async function openCrashMarket(databaseUrl: string, options: { webhooks?:
     }
     let worker: PartProcess | null = null
     async function kill(): Promise<void> {
-      const dying = worker
+      const stopping = worker
       worker = null
-      await dying?.kill()
+      await stopping?.kill()
     }
     closers.add(kill)
 

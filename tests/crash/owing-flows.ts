@@ -1,14 +1,14 @@
-import { askAndRetry, goOn, sign, statusOf } from './drive.ts'
+import { askAndRetry, runUntil, sign, statusOf } from './drive.ts'
 import type { Flow } from './flows.ts'
 import {
   askWhileClosing,
   ending,
-  fillShelf,
-  lastShelf,
+  createDemandCollection,
+  lastDemandCollection,
   newTaxon,
   nothingOpen,
   price,
-  useShelf,
+  setDemandCollection,
 } from './issuer-flows.ts'
 import type { CrashMarket } from './market.ts'
 
@@ -17,7 +17,7 @@ const brokerFee = 100_000n
 const requireDestination = 1
 
 /** Makes the account accept payments without a tag again, as an earlier run may have left it otherwise. */
-async function takesAnyPayment(market: CrashMarket): Promise<void> {
+async function acceptAnyPayment(market: CrashMarket): Promise<void> {
   const { seller } = market.people
   await market.query('delete from payout_tags where account = $1', [seller.address])
   await market.session.run(seller, { TransactionType: 'AccountSet', ClearFlag: requireDestination })
@@ -27,29 +27,29 @@ async function takesAnyPayment(market: CrashMarket): Promise<void> {
 const payoutRefused: Flow = {
   name: 'payout_refused',
   prepare: async (market) => {
-    await takesAnyPayment(market)
-    return fillShelf(market, 1, false)
+    await acceptAnyPayment(market)
+    return createDemandCollection(market, 1, false)
   },
   run: async (market) => {
     const { buyer, seller } = market.people
-    const shelf = lastShelf()
-    const uuid = await askWhileClosing(market, 'buyDemandItem', buyer, { nftDatabaseID: shelf.items[0] })
+    const demand = lastDemandCollection()
+    const uuid = await askWhileClosing(market, 'buyDemandItem', buyer, { nftDatabaseID: demand.items[0] })
     await market.session.run(seller, { TransactionType: 'AccountSet', SetFlag: requireDestination })
     await sign(market, uuid, buyer)
     const refused = `select 1 from payouts where collection_id = $1 and state = 'owed' and result = 'tecDST_TAG_NEEDED'`
-    await goOn(
+    await runUntil(
       market,
       'sold, and the payout refused',
       [[uuid, buyer]],
-      async () => (await market.query(refused, [shelf.collection])).length === 1,
+      async () => (await market.query(refused, [demand.collection])).length === 1,
     )
     await market.query('insert into payout_tags (account, tag) values ($1, 4711)', [seller.address])
     await market.query(`update payouts set due_at = now() where artist = $1 and state = 'owed'`, [
       seller.address,
     ])
-    await goOn(market, 'paid out', [], nothingOpen(market, shelf))
+    await runUntil(market, 'paid out', [], nothingOpen(market, demand))
     const end = await ending(market, buyer, 'buyer')
-    await takesAnyPayment(market)
+    await acceptAnyPayment(market)
     return end
   },
 }
@@ -73,19 +73,19 @@ const guardedBuy: Flow = {
       collection,
       buyer.address,
     ])
-    useShelf({ collection, items: [] })
+    setDemandCollection({ collection, items: [] })
     const nft = await market.mint(seller, { taxon })
     return { nft, offer: await market.list(seller, nft, price, { destination: marketplace.address }) }
   },
   run: async (market, { nft }) => {
     const { buyer } = market.people
-    const shelf = lastShelf()
+    const demand = lastDemandCollection()
     const uuid = await askAndRetry(market, 'buyNow', buyer, { nftokenID: nft })
     await sign(market, uuid, buyer)
-    await goOn(market, 'sold', [[uuid, buyer]], nothingOpen(market, shelf))
+    await runUntil(market, 'sold', [[uuid, buyer]], nothingOpen(market, demand))
     const status = await statusOf(market, uuid, buyer)
     const held = await market.query('select state from reservations where collection_id = $1', [
-      shelf.collection,
+      demand.collection,
     ])
     if (status !== 'success' || held.length !== 1 || held[0]?.['state'] !== 'sold')
       throw new Error(`guarded_buy ended as ${status}, its reservations as ${JSON.stringify(held)}.`)

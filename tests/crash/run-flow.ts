@@ -1,5 +1,5 @@
 import { asJson, rpc } from '#dev/lib/rpc.ts'
-import { goOn, moneyOf } from './drive.ts'
+import { runUntil, moneyOf } from './drive.ts'
 import type { Flow } from './flows.ts'
 import type { CrashMarket } from './market.ts'
 
@@ -61,7 +61,7 @@ export async function runFlow(market: CrashMarket, flow: Flow, at: number | null
   market.gate.disarm()
   const { nft, offer } = await flow.prepare(market)
   const prepared = { nft: nft ?? '', offer }
-  await goOn(market, 'prepared', [], async () => {
+  await runUntil(market, 'prepared', [], async () => {
     const known = await market.query('select 1 from nfts where id = $1', [prepared.nft])
     const offer = await market.query('select 1 from offers where id = $1', [prepared.offer ?? ''])
     const tickets = await market.query('select 1 from ledger_tickets limit 1')

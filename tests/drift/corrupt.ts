@@ -5,10 +5,10 @@ const stranger = 'rrrrrrrrrrrrrrrrrrrrBZbvji'
 const hex = (chance: Chance) =>
   Array.from({ length: 64 }, () => chance.int(16).toString(16).toUpperCase()).join('')
 
-type Spoil = (pool: Pool, id: string, chance: Chance) => Promise<unknown>
+type Corruption = (pool: Pool, id: string, chance: Chance) => Promise<unknown>
 
 /** Each one corrupts a token in one way. */
-const tokenSpoils: Record<string, Spoil> = {
+const tokenCorruptions: Record<string, Corruption> = {
   owner: (pool, id) => pool.query('update nfts set owner = $2 where id = $1', [id, stranger]),
   burned: (pool, id) => pool.query('update nfts set burned = not burned where id = $1', [id]),
   uri: (pool, id) => pool.query("update nfts set uri = 'ABCD' where id = $1", [id]),
@@ -26,7 +26,7 @@ const tokenSpoils: Record<string, Spoil> = {
 }
 
 /** The same for an offer. */
-const offerSpoils: Record<string, Spoil> = {
+const offerCorruptions: Record<string, Corruption> = {
   missing: (pool, id) => pool.query('delete from offers where id = $1', [id]),
   state: (pool, id) =>
     pool.query(
@@ -44,22 +44,22 @@ const offerSpoils: Record<string, Spoil> = {
 
 /** Corrupts a share of the rows, each in a random way. */
 export async function corrupt(pool: Pool, chance: Chance, percent: number) {
-  const spoil = async (ids: string[], ways: Record<string, Spoil>) => {
+  const corruptShare = async (ids: string[], corruptions: Record<string, Corruption>) => {
     for (const id of ids) {
       if (!chance.hits(percent / 100)) continue
-      await chance.pick(Object.values(ways))?.(pool, id, chance)
+      await chance.pick(Object.values(corruptions))?.(pool, id, chance)
     }
   }
   // Offers of burned tokens are excluded: the ledger has none.
   const offers = await pool.query('select id from offers order by id')
   const tokens = await pool.query('select id from nfts order by id')
-  await spoil(
+  await corruptShare(
     offers.rows.map((row) => String(row.id)),
-    offerSpoils,
+    offerCorruptions,
   )
-  await spoil(
+  await corruptShare(
     tokens.rows.map((row) => String(row.id)),
-    tokenSpoils,
+    tokenCorruptions,
   )
   // At least one, however small the share.
   await pool.query('update nfts set owner = $1 where id = (select min(id) from nfts where not burned)', [

@@ -7,28 +7,28 @@ import type { Chance } from './chance.ts'
 export interface Faults {
   on: boolean
   /** How often each fault occurred. */
-  struck: Map<string, number>
+  occurrences: Map<string, number>
 }
 
 /** A ledger with gaps, outages and a lagging head. */
 export function faultyLedger(real: LedgerPort, faults: Faults, chance: Chance): LedgerPort {
-  const strikes = (name: string, p: number) => {
-    const hit = faults.on && chance.hits(p)
-    if (hit) faults.struck.set(name, (faults.struck.get(name) ?? 0) + 1)
-    return hit
+  const occurs = (name: string, p: number) => {
+    const struck = faults.on && chance.hits(p)
+    if (struck) faults.occurrences.set(name, (faults.occurrences.get(name) ?? 0) + 1)
+    return struck
   }
   return {
     ...real,
     async validatedHead() {
-      if (strikes('server down', 0.05)) throw new Refusal('ledger_unavailable', 'down')
+      if (occurs('server down', 0.05)) throw new Refusal('ledger_unavailable', 'down')
       const head = await real.validatedHead()
-      return strikes('server behind', 0.2)
+      return occurs('server behind', 0.2)
         ? { ...head, index: Math.max(1, head.index - 1 - chance.int(3)) }
         : head
     },
     async findLedger(index) {
-      if (strikes('ledger missing', 0.1)) return null
-      if (strikes('server down', 0.03)) throw new Refusal('ledger_unavailable', 'down')
+      if (occurs('ledger missing', 0.1)) return null
+      if (occurs('server down', 0.03)) throw new Refusal('ledger_unavailable', 'down')
       return real.findLedger(index)
     },
   }
@@ -42,9 +42,9 @@ export function faultyDatabase(real: Database, faults: Faults, chance: Chance): 
       transaction(async (tx) => {
         const result = await work(tx)
         if (faults.on && chance.hits(0.1)) {
-          faults.struck.set(
+          faults.occurrences.set(
             'killed before the commit',
-            (faults.struck.get('killed before the commit') ?? 0) + 1,
+            (faults.occurrences.get('killed before the commit') ?? 0) + 1,
           )
           throw new Error('killed')
         }

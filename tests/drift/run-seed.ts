@@ -118,7 +118,7 @@ export async function runSeed(
       bank: Wallet.generate(),
     }
     await fund(ledger.url, cast)
-    const faults: Faults = { on: true, struck: new Map() }
+    const faults: Faults = { on: true, occurrences: new Map() }
     const marketplace = cast.marketplace.classicAddress
     const context: FollowContext = {
       db: faultyDatabase(
@@ -192,7 +192,7 @@ export async function runSeed(
       operations,
       ledgers: head,
       results,
-      faults: faults.struck,
+      faults: faults.occurrences,
       issued: countIssued(truth),
       drift,
       seconds: (Date.now() - started) / 1000,

@@ -115,16 +115,16 @@ test('streams of the lagging endpoint lag too', async () => {
   await withLedger({}, async ({ url, wsUrl }) => {
     const socket = new WebSocket(`${wsUrl}/behind/2`)
     await new Promise((resolve) => socket.once('open', resolve))
-    const told: number[] = []
+    const announced: number[] = []
     socket.on('message', (data) => {
       const message = JSON.parse(String(data))
-      if (message.type === 'ledgerClosed') told.push(message.ledger_index)
+      if (message.type === 'ledgerClosed') announced.push(message.ledger_index)
     })
     const answered = new Promise((resolve) => socket.once('message', resolve))
     socket.send(JSON.stringify({ command: 'subscribe', streams: ['ledger'] }))
     await answered
     for (let ledger = 0; ledger < 4; ledger += 1) await rpc(url, 'ledger_accept')
-    await expect.poll(() => told, { timeout: 30_000 }).toEqual([3, 4])
+    await expect.poll(() => announced, { timeout: 30_000 }).toEqual([3, 4])
     socket.terminate()
   })
 })

@@ -16,16 +16,18 @@ import type { ReadView } from '#dev/ledger/views/read-view.ts'
 type Entries = [string, Entry][]
 
 function checkDrops(chain: LedgerChain, entries: Entries): string[] {
-  let held = 0n
-  for (const [, entry] of entries) if (entry.LedgerEntryType === 'AccountRoot') held += BigInt(entry.Balance)
+  let totalDrops = 0n
+  for (const [, entry] of entries)
+    if (entry.LedgerEntryType === 'AccountRoot') totalDrops += BigInt(entry.Balance)
   let fees = 0n
   for (let seq = chain.history.first; seq <= chain.closed.seq; seq += 1) {
     for (const { transaction } of chain.history.transactions(seq)) fees += BigInt(transaction.fields.Fee)
   }
   const problems: string[] = []
-  if (held !== BigInt(chain.closed.totalDrops))
-    problems.push(`accounts hold ${held}, the header says ${chain.closed.totalDrops}`)
-  if (held + fees !== BigInt(TOTAL_DROPS)) problems.push(`${held} held and ${fees} burnt are not all drops`)
+  if (totalDrops !== BigInt(chain.closed.totalDrops))
+    problems.push(`accounts hold ${totalDrops}, the header says ${chain.closed.totalDrops}`)
+  if (totalDrops + fees !== BigInt(TOTAL_DROPS))
+    problems.push(`${totalDrops} held and ${fees} burnt are not all drops`)
   return problems
 }
 

@@ -104,18 +104,18 @@ export class Workload {
 
   #draft(account: string): Draft {
     const owned = findAccount(this.#view, account)?.OwnerCount ?? 0
-    const dice = owned > MAX_OWNED ? 0.72 + this.#random() * 0.16 : this.#random()
-    if (dice < 0.2) return this.#mint(account)
-    if (dice < 0.35) return this.#sell(account)
-    if (dice < 0.47) return this.#bid(account)
-    if (dice < 0.62) return this.#accept(account)
-    if (dice < 0.72) return this.#broker(account)
-    if (dice < 0.8) return this.#burn(account)
-    if (dice < 0.88) return this.#cancel(account)
-    if (dice < 0.91) return this.#trust(account)
-    if (dice < 0.92)
+    const draw = owned > MAX_OWNED ? 0.72 + this.#random() * 0.16 : this.#random()
+    if (draw < 0.2) return this.#mint(account)
+    if (draw < 0.35) return this.#sell(account)
+    if (draw < 0.47) return this.#bid(account)
+    if (draw < 0.62) return this.#accept(account)
+    if (draw < 0.72) return this.#broker(account)
+    if (draw < 0.8) return this.#burn(account)
+    if (draw < 0.88) return this.#cancel(account)
+    if (draw < 0.91) return this.#trust(account)
+    if (draw < 0.92)
       return { TransactionType: 'TicketCreate', Account: account, TicketCount: 1 + this.#integer(3) }
-    if (dice < 0.93) return { TransactionType: 'AccountSet', Account: account, SetFlag: 8 }
+    if (draw < 0.93) return { TransactionType: 'AccountSet', Account: account, SetFlag: 8 }
     return this.#pay(account)
   }
 

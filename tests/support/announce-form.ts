@@ -13,7 +13,7 @@ export function announceForm(
   session: Session,
 ): Promise<{ status: number; body: Json; text: string }> {
   return new Promise((resolve, reject) => {
-    const asked = request(url, {
+    const pending = request(url, {
       method,
       headers: {
         authorization: `Bearer ${session.token}`,
@@ -22,16 +22,16 @@ export function announceForm(
         'content-length': bytes,
       },
     })
-    asked.on('error', reject)
-    asked.on('response', (response) => {
+    pending.on('error', reject)
+    pending.on('response', (response) => {
       let text = ''
       response.setEncoding('utf8')
       response.on('data', (chunk: string) => (text += chunk))
       response.on('end', () => {
         resolve({ status: response.statusCode ?? 0, body: asJson(JSON.parse(text)), text })
-        asked.destroy()
+        pending.destroy()
       })
     })
-    asked.flushHeaders()
+    pending.flushHeaders()
   })
 }

@@ -94,10 +94,10 @@ export function createApi(url: string, signer: Pick<Signer, 'url'>): Api {
     sign,
     reject: (uuid) => control('reject', { uuid }),
     connect: async (account) => {
-      const begun = await call('/api/xumm/connect')
-      const { uuid } = begun.body
-      if (typeof uuid !== 'string') throw new Error(`connect answered ${begun.status}: ${begun.text}`)
-      const cookie = begun.headers
+      const connected = await call('/api/xumm/connect')
+      const { uuid } = connected.body
+      if (typeof uuid !== 'string') throw new Error(`connect answered ${connected.status}: ${connected.text}`)
+      const cookie = connected.headers
         .getSetCookie()
         .map((line) => line.split(';', 1)[0])
         .join('; ')

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { atRest } from './at-rest.ts'
 
-interface Look {
+interface AuditOptions {
   /** Only these rules; all by default. */
   rules?: string[]
   /** Only inside this element; the whole page by default. */
@@ -11,7 +11,7 @@ interface Look {
 }
 
 /** What axe finds on a page at rest: each rule with the elements that break it. Frames are excluded: they contain artists' media. */
-export async function violations(page: Page, { rules, within }: Look = {}): Promise<string[]> {
+export async function violations(page: Page, { rules, within }: AuditOptions = {}): Promise<string[]> {
   await atRest(page)
   // Half a megabyte of source: sent once per page, not once per check.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)

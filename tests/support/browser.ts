@@ -9,7 +9,7 @@ import {
 } from 'playwright-core'
 import { openPages } from './open-pages.ts'
 
-const calmFlags = [
+const singlePageFlags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -29,13 +29,13 @@ const lambdaOnly = new Set(['--single-process', '--no-zygote'])
 export async function browserPath(): Promise<string> {
   const own = process.env['CHROME_PATH']
   if (own !== undefined && own !== '') return own
-  const told = process.env['AWS_EXECUTION_ENV']
+  const previous = process.env['AWS_EXECUTION_ENV']
   // Makes the package unpack the system libraries that a bare machine lacks; no other code should rely on it.
   process.env['AWS_EXECUTION_ENV'] ??= 'AWS_Lambda_nodejs22.x'
   try {
     return await chromium.executablePath()
   } finally {
-    if (told === undefined) delete process.env['AWS_EXECUTION_ENV']
+    if (previous === undefined) delete process.env['AWS_EXECUTION_ENV']
   }
 }
 
@@ -44,7 +44,7 @@ export async function launchBrowser(more: string[] = []): Promise<Browser> {
   const packed = executablePath === process.env['CHROME_PATH'] ? [] : chromium.args
   return playwright.launch({
     executablePath,
-    args: [...packed.filter((flag) => !lambdaOnly.has(flag)), ...calmFlags, ...more],
+    args: [...packed.filter((flag) => !lambdaOnly.has(flag)), ...singlePageFlags, ...more],
   })
 }
 

@@ -21,8 +21,8 @@ export async function startCountingProxy(target: string): Promise<CountingProxy>
   const server = createServer((request, response) => {
     counted.roundTrips += 1
     if (counted.cut === 'everything') return void request.destroy()
-    const begun = performance.now()
-    response.on('finish', () => counted.durations.push(performance.now() - begun))
+    const startedAt = performance.now()
+    response.on('finish', () => counted.durations.push(performance.now() - startedAt))
     const { method, url, headers } = request
     const upstream = forward({ host, port, method, path: url, headers }, (reply) => {
       response.writeHead(reply.statusCode ?? 502, reply.headers)

@@ -10,8 +10,8 @@ export interface HostileFile {
 }
 
 /** Every way to run a script prints this on the console and requests it from our own origin. */
-const shout = "console.log('pwned');fetch('/pwned')"
-const script = `<script>${shout}</script>`
+const reportExecution = "console.log('pwned');fetch('/pwned')"
+const script = `<script>${reportExecution}</script>`
 
 const buffer = (text: string, encoding: BufferEncoding = 'utf8') => Buffer.from(text, encoding)
 const own = (bytes: Uint8Array) => Buffer.concat([bytes])
@@ -23,52 +23,54 @@ const shape = '<rect width="9" height="9"/>'
 /** Drawings that contain code, in ways that are known to evade filters. */
 const drawings: string[] = [
   drawing(script),
-  drawing(`<SCRIPT>${shout}</SCRIPT>`),
-  drawing(`<script><![CDATA[${shout}]]></script>`),
-  drawing(`<script type="text/javascript">${shout}</script>`),
-  drawing(`<script href="data:text/javascript,${encodeURIComponent(shout)}"/>`),
-  drawing(`<script xlink:href="data:text/javascript,${encodeURIComponent(shout)}"/>`),
-  drawing(`<script\n\n>${shout}</script >`),
-  drawing(`<g><defs><script>${shout}</script></defs></g>`),
-  `<s:svg xmlns:s="http://www.w3.org/2000/svg"><s:script>${shout}</s:script></s:svg>`,
-  drawing(`<x:script xmlns:x="http://www.w3.org/1999/xhtml">${shout}</x:script>`),
-  drawing(shape, `onload="${shout}"`),
-  drawing(shape, `ONLOAD="${shout}"`),
-  drawing(shape, `\nonload\n=\n"${shout}"`),
-  drawing(shape, `onload='${shout.replaceAll("'", '`')}'`),
-  drawing(`<rect width="9" height="9" onclick="${shout}"/>`),
-  drawing(`<image href="x" onerror="${shout}"/>`),
-  drawing(`<a onfocus="${shout}" autofocus="" tabindex="1"><rect/></a>`),
-  drawing(`<a href="javascript:${shout}"><rect width="9" height="9"/></a>`),
-  drawing(`<a xlink:href="JaVaScRiPt:${shout}"><rect/></a>`),
-  drawing(`<a href="&#106;avascript:${shout}"><rect/></a>`),
-  drawing(`<a href="&#x6A;avascript:${shout}"><rect/></a>`),
-  drawing(`<a href="java&#10;script:${shout}"><rect/></a>`),
-  drawing(`<a><rect/><animate attributeName="href" values="javascript:${shout}"/></a>`),
-  drawing(`<set attributeName="onmouseover" to="${shout}"/>`),
-  drawing(`<animate onbegin="${shout}" attributeName="x" dur="1s"/>`),
+  drawing(`<SCRIPT>${reportExecution}</SCRIPT>`),
+  drawing(`<script><![CDATA[${reportExecution}]]></script>`),
+  drawing(`<script type="text/javascript">${reportExecution}</script>`),
+  drawing(`<script href="data:text/javascript,${encodeURIComponent(reportExecution)}"/>`),
+  drawing(`<script xlink:href="data:text/javascript,${encodeURIComponent(reportExecution)}"/>`),
+  drawing(`<script\n\n>${reportExecution}</script >`),
+  drawing(`<g><defs><script>${reportExecution}</script></defs></g>`),
+  `<s:svg xmlns:s="http://www.w3.org/2000/svg"><s:script>${reportExecution}</s:script></s:svg>`,
+  drawing(`<x:script xmlns:x="http://www.w3.org/1999/xhtml">${reportExecution}</x:script>`),
+  drawing(shape, `onload="${reportExecution}"`),
+  drawing(shape, `ONLOAD="${reportExecution}"`),
+  drawing(shape, `\nonload\n=\n"${reportExecution}"`),
+  drawing(shape, `onload='${reportExecution.replaceAll("'", '`')}'`),
+  drawing(`<rect width="9" height="9" onclick="${reportExecution}"/>`),
+  drawing(`<image href="x" onerror="${reportExecution}"/>`),
+  drawing(`<a onfocus="${reportExecution}" autofocus="" tabindex="1"><rect/></a>`),
+  drawing(`<a href="javascript:${reportExecution}"><rect width="9" height="9"/></a>`),
+  drawing(`<a xlink:href="JaVaScRiPt:${reportExecution}"><rect/></a>`),
+  drawing(`<a href="&#106;avascript:${reportExecution}"><rect/></a>`),
+  drawing(`<a href="&#x6A;avascript:${reportExecution}"><rect/></a>`),
+  drawing(`<a href="java&#10;script:${reportExecution}"><rect/></a>`),
+  drawing(`<a><rect/><animate attributeName="href" values="javascript:${reportExecution}"/></a>`),
+  drawing(`<set attributeName="onmouseover" to="${reportExecution}"/>`),
+  drawing(`<animate onbegin="${reportExecution}" attributeName="x" dur="1s"/>`),
   drawing(
     `<foreignObject><iframe xmlns="http://www.w3.org/1999/xhtml" srcdoc="${script.replaceAll('<', '&lt;')}"/></foreignObject>`,
   ),
   drawing(`<foreignObject><body xmlns="http://www.w3.org/1999/xhtml">${script}</body></foreignObject>`),
   drawing(
-    `<foreignobject><img xmlns="http://www.w3.org/1999/xhtml" src="x" onerror="${shout}"/></foreignobject>`,
+    `<foreignobject><img xmlns="http://www.w3.org/1999/xhtml" src="x" onerror="${reportExecution}"/></foreignobject>`,
   ),
-  drawing(`<iframe xmlns="http://www.w3.org/1999/xhtml" src="javascript:${shout}"/>`),
+  drawing(`<iframe xmlns="http://www.w3.org/1999/xhtml" src="javascript:${reportExecution}"/>`),
   drawing(
     `<object xmlns="http://www.w3.org/1999/xhtml" data="data:text/html,${encodeURIComponent(script)}"/>`,
   ),
   drawing(`<embed xmlns="http://www.w3.org/1999/xhtml" src="data:text/html,${encodeURIComponent(script)}"/>`),
   drawing(`<use href="data:image/svg+xml,${encodeURIComponent(drawing(script, 'id="x"'))}#x"/>`),
   drawing(`<image href="data:image/svg+xml,${encodeURIComponent(drawing(script))}"/>`),
-  drawing(`<link xmlns="http://www.w3.org/1999/xhtml" rel="stylesheet" href="javascript:${shout}"/>`),
   drawing(
-    `<meta xmlns="http://www.w3.org/1999/xhtml" http-equiv="refresh" content="0;url=javascript:${shout}"/>`,
+    `<link xmlns="http://www.w3.org/1999/xhtml" rel="stylesheet" href="javascript:${reportExecution}"/>`,
   ),
-  drawing(`<handler type="application/ecmascript" ev:event="load">${shout}</handler>`),
-  drawing(`<style>@import "javascript:${shout}";</style>`),
+  drawing(
+    `<meta xmlns="http://www.w3.org/1999/xhtml" http-equiv="refresh" content="0;url=javascript:${reportExecution}"/>`,
+  ),
+  drawing(`<handler type="application/ecmascript" ev:event="load">${reportExecution}</handler>`),
+  drawing(`<style>@import "javascript:${reportExecution}";</style>`),
   `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x "${script.replaceAll('<', '&#60;').replaceAll('"', '&#34;')}">]>${drawing('&x;')}`,
-  `<?xml version="1.0"?><!DOCTYPE svg [<!ATTLIST svg onload CDATA "${shout}">]>${drawing(shape)}`,
+  `<?xml version="1.0"?><!DOCTYPE svg [<!ATTLIST svg onload CDATA "${reportExecution}">]>${drawing(shape)}`,
   `<?xml version="1.0"?><!DOCTYPE svg SYSTEM "http://127.0.0.1/x.dtd" [<!ELEMENT svg ANY>]>${drawing(shape)}`,
   `<?xml version="1.0"?><?xml-stylesheet type="text/xsl" href="data:text/xml,${encodeURIComponent('<x/>')}"?>${drawing(shape)}`,
   `<!-- a -->\n<!-- b -->${drawing(script)}`,
@@ -81,18 +83,18 @@ const drawings: string[] = [
 
 const pages: string[] = [
   `<!doctype html>${script}`,
-  `<html><body onload="${shout}">`,
-  `<img src=x onerror="${shout}">`,
+  `<html><body onload="${reportExecution}">`,
+  `<img src=x onerror="${reportExecution}">`,
   `<iframe srcdoc="${script.replaceAll('"', '&quot;')}"></iframe>`,
   `<meta http-equiv="refresh" content="0;url=data:text/html,${encodeURIComponent(script)}">`,
   `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml">${script}</html>`,
-  `<?xml version="1.0"?><x:html xmlns:x="http://www.w3.org/1999/xhtml"><x:script>${shout}</x:script></x:html>`,
+  `<?xml version="1.0"?><x:html xmlns:x="http://www.w3.org/1999/xhtml"><x:script>${reportExecution}</x:script></x:html>`,
   `<?xml version="1.0"?><?xml-stylesheet type="text/xsl" href="#x"?><x/>`,
   `   \n\t<!-- GIF89a --><html>${script}`,
   `From: x\nMIME-Version: 1.0\nContent-Type: multipart/related; boundary=x\n\n--x\nContent-Type: text/html\n\n${script}\n--x--`,
-  shout,
-  `import('data:text/javascript,${encodeURIComponent(shout)}')`,
-  `*{background:url("javascript:${shout}")}`,
+  reportExecution,
+  `import('data:text/javascript,${encodeURIComponent(reportExecution)}')`,
+  `*{background:url("javascript:${reportExecution}")}`,
   `{"name":"${script.replaceAll('"', '')}"}`,
   `#!/bin/sh\ncurl pwned\n`,
   'data:text/html,<script>1</script>',
@@ -119,8 +121,8 @@ const sized = (width: number, height: number) => {
 }
 
 /** Files that are valid as two types. */
-const doubles: [string, Buffer][] = [
-  ['a GIF that is a script', buffer(`GIF89a=0;${shout}//;`)],
+const polyglots: [string, Buffer][] = [
+  ['a GIF that is a script', buffer(`GIF89a=0;${reportExecution}//;`)],
   ['a GIF that is a page', Buffer.concat([gif(), buffer(script)])],
   ['a PNG with a page behind it', Buffer.concat([png(2, 2), buffer(`<html>${script}</html>`)])],
   [
@@ -129,10 +131,10 @@ const doubles: [string, Buffer][] = [
   ],
   ['a JPEG with a page as its comment', jpeg(4, 4, script)],
   ['a JPEG with a page behind it', Buffer.concat([jpeg(4, 4), buffer(script)])],
-  ['a JPEG that begins a comment', Buffer.concat([jpeg(4, 4, '*/=1;/*'), buffer(shout)])],
+  ['a JPEG that begins a comment', Buffer.concat([jpeg(4, 4, '*/=1;/*'), buffer(reportExecution)])],
   [
     'a PDF with code',
-    pdf(`1 0 obj << /Type /Catalog /OpenAction << /S /JavaScript /JS (${shout}) >> >> endobj`),
+    pdf(`1 0 obj << /Type /Catalog /OpenAction << /S /JavaScript /JS (${reportExecution}) >> >> endobj`),
   ],
   ['a PDF with a page', pdf(`<html>${script}</html>`)],
   ['a page with a PDF', Buffer.concat([buffer(script), pdf()])],
@@ -206,7 +208,7 @@ const bombs: [string, Buffer][] = [
   ['a drawing deep as a well', buffer(drawing(`${'<g>'.repeat(3000)}${'</g>'.repeat(3000)}`))],
 ]
 
-const wholes: [string, Buffer][] = [
+const complete: [string, Buffer][] = [
   ['PNG', png(40, 30)],
   ['GIF', own(gif())],
   ['JPEG', jpeg(40, 30, 'x'.repeat(60))],
@@ -217,7 +219,7 @@ const wholes: [string, Buffer][] = [
 ]
 
 /** Cut at every tenth of the length; the first ones have zero bytes or one. */
-const cut: [string, Buffer][] = wholes.flatMap(([what, bytes]) =>
+const cut: [string, Buffer][] = complete.flatMap(([what, bytes]) =>
   Array.from({ length: 9 }, (_, tenth): [string, Buffer] => [
     `${what}, cut after ${tenth} tenths`,
     Buffer.from(bytes.subarray(0, Math.floor((bytes.length * tenth) / 10))),
@@ -243,11 +245,11 @@ const broken: [string, Buffer][] = [
     `noise ${seed}`,
     noise(seed, 300 + seed * 211),
   ]),
-  ...wholes.map(([what, bytes]): [string, Buffer] => [
+  ...complete.map(([what, bytes]): [string, Buffer] => [
     `${what} with noise in its middle`,
     Buffer.concat([bytes.subarray(0, 12), noise(7, 300), bytes.subarray(12)]),
   ]),
-  ...wholes.map(([what, bytes]): [string, Buffer] => [
+  ...complete.map(([what, bytes]): [string, Buffer] => [
     `${what} without its first byte`,
     Buffer.from(bytes.subarray(1)),
   ]),
@@ -275,6 +277,6 @@ const disguise = (index: number) => disguises[index % disguises.length] ?? 'imag
 export const hostileFiles: HostileFile[] = [
   ...drawings.map((text, index) => ({ what: `drawing ${index}: ${text.slice(0, 60)}`, bytes: buffer(text) })),
   ...pages.map((text, index) => ({ what: `page ${index}: ${text.slice(0, 60)}`, bytes: buffer(text) })),
-  ...[...doubles, ...bombs, ...cut, ...broken].map(([what, bytes]) => ({ what, bytes: own(bytes) })),
+  ...[...polyglots, ...bombs, ...cut, ...broken].map(([what, bytes]) => ({ what, bytes: own(bytes) })),
   ...names.map((name) => ({ what: `called ${name.slice(0, 30)}`, bytes: own(png(3, 3)), name })),
 ].map((file, index) => ({ name: `file-${index}.png`, type: disguise(index), ...file }))

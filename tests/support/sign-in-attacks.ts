@@ -130,9 +130,9 @@ interface Begun {
 }
 
 async function begin({ call }: SignInTarget): Promise<Begun> {
-  const begun = await call('/api/xumm/connect')
-  const cookie = begun.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
-  return { uuid: String(begun.body['uuid']), cookie }
+  const connecting = await call('/api/xumm/connect')
+  const cookie = connecting.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
+  return { uuid: String(connecting.body['uuid']), cookie }
 }
 
 const check = ({ call }: SignInTarget, uuid: string, cookie?: string) =>
@@ -140,9 +140,9 @@ const check = ({ call }: SignInTarget, uuid: string, cookie?: string) =>
 
 /** A sign-in that the victim has signed and not collected yet. */
 async function signedByVictim(target: SignInTarget): Promise<Begun> {
-  const begun = await begin(target)
-  await target.world.sign(begun.uuid, target.victim)
-  return begun
+  const connecting = await begin(target)
+  await target.world.sign(connecting.uuid, target.victim)
+  return connecting
 }
 
 /** The last step of a sign-in whose signed blob differs from the requested one. */

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectionError, fetchFromDatabase, retryConflict } from '#db/availability.ts'
-import { startAskedService } from '#tests/support/asked-service.ts'
+import { startRecordingService } from '#tests/support/recording-service.ts'
 import { DatabaseUnavailable, isDatabaseUnavailable } from '#worker/contract/database-unavailable.ts'
 import { describe } from '#worker/http/problems.ts'
 
-let service: Awaited<ReturnType<typeof startAskedService>>
+let service: Awaited<ReturnType<typeof startRecordingService>>
 let answer: { status: number; body: string }
 
 beforeAll(async () => {
-  service = await startAskedService(() => answer)
+  service = await startRecordingService(() => answer)
 })
 afterAll(() => service.close())
 
@@ -49,7 +49,7 @@ test('a broken connection means that the database is unavailable, and a failed t
 
 test('a conflicting transaction is retried once, then the database counts as unavailable', async () => {
   const asked: string[] = []
-  const conflicts = await startAskedService(() => {
+  const conflicts = await startRecordingService(() => {
     asked.push('request')
     return { status: asked.length === 1 ? 400 : 200, body: '{"code":"40P01"}' }
   })

@@ -47,7 +47,7 @@ async function read(body: Buffer, sizes: number[], maxBytes = 1_000_000, content
 }
 
 /** Bytes that look like the boundary but are not. */
-const almost = Buffer.from(
+const lookalike = Buffer.from(
   `\r\n--${boundary.slice(0, -1)}\r\n--\r\r\n-${boundary}--\r\n--${boundary.slice(0, 5)}\r`,
 )
 
@@ -55,7 +55,7 @@ test('a form parses the same, however it is split into chunks', async () => {
   const body = Buffer.concat([
     Buffer.from('a preamble\r\n'),
     part(disposition('name="metadata"'), '{"name":"Mond über Wasser"}'),
-    part(`${disposition('name="mediaFile"; filename="a.png"')}\r\nContent-Type: image/png`, almost),
+    part(`${disposition('name="mediaFile"; filename="a.png"')}\r\nContent-Type: image/png`, lookalike),
     part(disposition('name="none"; filename=""'), ''),
     part(disposition('name="empty"'), ''),
     part(disposition(`name="again"; filename*=UTF-8''%e2%82%ac.png`), 'x'),
@@ -67,7 +67,7 @@ test('a form parses the same, however it is split into chunks', async () => {
       ['empty', ''],
     ],
     files: [
-      ['mediaFile', almost.toString('latin1')],
+      ['mediaFile', lookalike.toString('latin1')],
       ['none', ''],
       ['again', 'x'],
     ],

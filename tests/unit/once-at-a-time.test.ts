@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { onceAtATime } from '#worker/http/once-at-a-time.ts'
 
 test('concurrent callers share one run, and a later caller starts a new one', async () => {
-  const outliving: Promise<unknown>[] = []
-  const outlive = (work: Promise<unknown>) => outliving.push(work)
+  const background: Promise<unknown>[] = []
+  const waitUntil = (work: Promise<unknown>) => background.push(work)
   const once = onceAtATime<number>()
   let runs = 0
   const work = async () => {
@@ -12,13 +12,13 @@ test('concurrent callers share one run, and a later caller starts a new one', as
     runs += 1
     return runs
   }
-  const both = await Promise.all([once('a', work, outlive), once('a', work, outlive)])
+  const both = await Promise.all([once('a', work, waitUntil), once('a', work, waitUntil)])
   expect(both).toEqual([
     { result: 1, joined: false },
     { result: 1, joined: true },
   ])
-  expect(await once('a', work, outlive)).toEqual({ result: 2, joined: false })
-  expect(outliving).toHaveLength(2)
+  expect(await once('a', work, waitUntil)).toEqual({ result: 2, joined: false })
+  expect(background).toHaveLength(2)
 })
 
 test('a failing run fails for all its callers and for no later one', async () => {
@@ -27,12 +27,12 @@ test('a failing run fails for all its callers and for no later one', async () =>
     await Promise.resolve()
     throw new Error('broken')
   }
-  const outliving: Promise<unknown>[] = []
-  const ask = () => once('a', broken, (work) => outliving.push(work))
+  const background: Promise<unknown>[] = []
+  const ask = () => once('a', broken, (work) => background.push(work))
   const both = await Promise.allSettled([ask(), ask()])
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   // Work that continues after the reply must not reject by itself.
-  await Promise.all(outliving)
+  await Promise.all(background)
   expect(
     await once(
       'a',

@@ -119,9 +119,9 @@ function createApi(limiter?: RateLimiter) {
 }
 
 const operationOf = (name: OperationName): Operation => operations[name]
-const having = (property: (operation: Operation) => unknown) =>
+const namesWith = (property: (operation: Operation) => unknown) =>
   names.filter((name) => Boolean(property(operationOf(name))))
-const needsSession = having(({ auth }) => auth === 'session' || auth === 'owner')
+const needsSession = namesWith(({ auth }) => auth === 'session' || auth === 'owner')
 /** A caller that the operation admits. */
 const admitted = (name: OperationName) => (operationOf(name).auth === 'owner' ? 'owner' : 'member')
 
@@ -178,7 +178,7 @@ describe('auth', () => {
   })
 
   test('refuses another account or wallet token in the input', async () => {
-    const claiming = having(({ claims }) => claims)
+    const claiming = namesWith(({ claims }) => claims)
     expect(claiming.length).toBeGreaterThan(35)
     for (const name of claiming) {
       const { claims = 'user_token' } = operationOf(name)
@@ -231,7 +231,7 @@ describe('an Idempotency-Key', () => {
   })
 
   test('is accepted for POST calls with a session only, and must be well-formed', async () => {
-    for (const name of having(({ keyed }) => keyed)) {
+    for (const name of namesWith(({ keyed }) => keyed)) {
       expect([name, operationOf(name).method, needsSession.includes(name)]).toEqual([name, 'POST', true])
       const bad = await createApi().send(name, { as: admitted(name), headers: { 'idempotency-key': 'a b' } })
       expect([name, bad.status, bad.code]).toEqual([name, 400, 'validation_failed'])

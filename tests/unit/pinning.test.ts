@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { type Answer, startAskedService } from '#tests/support/asked-service.ts'
+import { type Answer, startRecordingService } from '#tests/support/recording-service.ts'
 import { cidMatches, cidOf } from '#worker/domain/media/cid.ts'
 import { createGateways } from '#worker/ports/ipfs/gateways.ts'
 import { createPinning } from '#worker/ports/ipfs/pinning.ts'
@@ -9,8 +9,8 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close()
 })
 
-async function serviceThat(answer: Parameters<typeof startAskedService>[0]) {
-  const service = await startAskedService(answer)
+async function serviceThat(answer: Parameters<typeof startRecordingService>[0]) {
+  const service = await startRecordingService(answer)
   closers.push(service.close)
   return service
 }
@@ -77,14 +77,14 @@ describe('content from gateways', () => {
 
   test('is checked against its CID, and a wrong response is skipped', async () => {
     const cid = await cidOf(text('the work'))
-    const liar = await gateway(text('another work'))
-    const honest = await gateway(text('the work'))
+    const wrongGateway = await gateway(text('another work'))
+    const rightGateway = await gateway(text('the work'))
     const settings = { timeoutMs: 5000, matches: cidMatches, fetch }
-    const both = createGateways({ ...settings, gateways: [liar.url, honest.url] })
+    const both = createGateways({ ...settings, gateways: [wrongGateway.url, rightGateway.url] })
     const found = await both.find(cid)
     expect(found === null ? null : await new Response(found.body).text()).toBe('the work')
-    expect([liar.asked.length, honest.asked.length]).toEqual([1, 1])
-    expect(await createGateways({ ...settings, gateways: [liar.url] }).find(cid)).toBeNull()
+    expect([wrongGateway.asked.length, rightGateway.asked.length]).toEqual([1, 1])
+    expect(await createGateways({ ...settings, gateways: [wrongGateway.url] }).find(cid)).toBeNull()
   })
 
   test('is verified for any chunk size, and by CIDs of either version', async () => {

@@ -5,7 +5,7 @@ import { inspectFile } from '#worker/domain/media/inspect-file.ts'
 import { readBlocks } from '#worker/domain/media/read-blocks.ts'
 
 const pieces = [3, 10, 1, 25, 7].map((length, index) => new Uint8Array(length).fill(index + 1))
-const whole = Buffer.concat(pieces)
+const allBytes = Buffer.concat(pieces)
 
 /** Behaves like a network stream. */
 function bytes(given: readonly Uint8Array[]): ReadableStream<Uint8Array> {
@@ -31,7 +31,7 @@ async function blocksOf(body: ReadableStream<Uint8Array>): Promise<Uint8Array[]>
 test('a byte stream is read in blocks of one size, for any chunk size', async () => {
   const blocks = await blocksOf(bytes(pieces))
   expect(blocks.map(({ length }) => length)).toEqual([16, 16, 14])
-  expect(Buffer.concat(blocks).equals(whole)).toBe(true)
+  expect(Buffer.concat(blocks).equals(allBytes)).toBe(true)
   expect(await blocksOf(bytes([]))).toEqual([])
 })
 
@@ -56,7 +56,7 @@ test('any other stream is read in its own chunks', async () => {
       controller.close()
     },
   })
-  expect(Buffer.concat(await blocksOf(plain)).equals(whole)).toBe(true)
+  expect(Buffer.concat(await blocksOf(plain)).equals(allBytes)).toBe(true)
 })
 
 test('a broken stream is an error, and an abandoned one is cancelled', async () => {

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 
 const startWith = (version: string) => {
-  const pretend = `Object.defineProperty(process, 'versions', { value: { node: '${version}' } })`
+  const fakeVersion = `Object.defineProperty(process, 'versions', { value: { node: '${version}' } })`
   return spawnSync(
     process.execPath,
-    ['--import', `data:text/javascript,${pretend}`, '--import', './dev/require-node.mjs', '-e', 'void 0'],
+    ['--import', `data:text/javascript,${fakeVersion}`, '--import', './dev/require-node.mjs', '-e', 'void 0'],
     { encoding: 'utf8' },
   )
 }

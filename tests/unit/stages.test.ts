@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { each, runStages } from '#worker/domain/stages.ts'
 
 /** A clock that only work advances, and the log. */
-function clockwork() {
+function createClock() {
   let time = 0
   const logged: string[] = []
   return {
@@ -18,7 +18,7 @@ function clockwork() {
 }
 
 test('rows are processed until the time is over, at least one', async () => {
-  const { context, pass } = clockwork()
+  const { context, pass } = createClock()
   const done: number[] = []
   const work = async (row: number) => {
     done.push(row)
@@ -31,7 +31,7 @@ test('rows are processed until the time is over, at least one', async () => {
 })
 
 test('a failing row is logged and does not stop the others', async () => {
-  const { context, logged } = clockwork()
+  const { context, logged } = createClock()
   const done: number[] = []
   await each(context, { what: 'row', until: new Date(1000) }, [1, 2, 3], async (row) => {
     if (row === 2) throw new Error('stuck')
@@ -42,7 +42,7 @@ test('a failing row is logged and does not stop the others', async () => {
 })
 
 test('each stage has its share of the remaining time, and unused time goes to the others', async () => {
-  const { context, pass } = clockwork()
+  const { context, pass } = createClock()
   const ends: number[] = []
   const stage = (ms: number) => async (_context: unknown, until: Date) => {
     ends.push(until.getTime())
@@ -53,7 +53,7 @@ test('each stage has its share of the remaining time, and unused time goes to th
 })
 
 test('a failing stage does not stop the others, and is reported at the end', async () => {
-  const { context } = clockwork()
+  const { context } = createClock()
   const done: string[] = []
   const running = runStages(context, new Date(900), [
     async () => done.push('first'),

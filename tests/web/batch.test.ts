@@ -54,8 +54,8 @@ describe('a batch', () => {
   })
 
   it('retries with the same key while the outcome is unknown, and with a new one afterwards', () => {
-    const unheard = finish(begin(queued, 'a', asked), 'a', lost, false)
-    expect(rowOf(tryAgain(unheard, 'a'), 'a').asked?.key).toBe('k1')
+    const unanswered = finish(begin(queued, 'a', asked), 'a', lost, false)
+    expect(rowOf(tryAgain(unanswered, 'a'), 'a').asked?.key).toBe('k1')
     const rejected = finish(begin(queued, 'a', asked), 'a', { ...lost, status: 'rejected' })
     expect(rowOf(tryAgain(rejected, 'a'), 'a').asked).toBeNull()
     expect(tryAgain(rejected, 'a').queue).toEqual(['b', 'c', 'a'])

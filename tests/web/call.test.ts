@@ -76,11 +76,11 @@ describe('a call', () => {
 })
 
 describe('a refusal', () => {
-  test('with status failed is thrown although the HTTP status is 200', async () => {
+  test('with status failed is rejection although the HTTP status is 200', async () => {
     reply({ status: 'failed', data: 'Gone.', code: 'offer_gone', requestId: 'r-1' })
-    const thrown = await call('buyNow', { body: { nftokenID: nft } }).catch((error: unknown) => error)
-    expect(thrown).toBeInstanceOf(ApiError)
-    expect(thrown).toMatchObject({ message: 'Gone.', code: 'offer_gone', status: 200, requestId: 'r-1' })
+    const rejection = await call('buyNow', { body: { nftokenID: nft } }).catch((error: unknown) => error)
+    expect(rejection).toBeInstanceOf(ApiError)
+    expect(rejection).toMatchObject({ message: 'Gone.', code: 'offer_gone', status: 200, requestId: 'r-1' })
   })
 
   test('of an operation without status is recognised by the HTTP status alone', async () => {

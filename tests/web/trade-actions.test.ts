@@ -111,9 +111,9 @@ describe('the actions on a work', () => {
 
   it('list direct offers besides the one that has a button', () => {
     const cheap = offer({ destination: null, amount: '1000000', nft_offer_index: 'C'.repeat(64) })
-    const dear = offer({ destination: null, amount: '2000000', nft_offer_index: 'D'.repeat(64) })
-    const { nft } = reply({ sellOffers: [cheap, dear] })
-    expect(directOffers(nft, viewer, marketplace)).toEqual([dear])
+    const expensive = offer({ destination: null, amount: '2000000', nft_offer_index: 'D'.repeat(64) })
+    const { nft } = reply({ sellOffers: [cheap, expensive] })
+    expect(directOffers(nft, viewer, marketplace)).toEqual([expensive])
   })
 })
 

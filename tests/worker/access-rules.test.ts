@@ -79,16 +79,16 @@ test('a whitelist lets its accounts buy up to their limit, and open reservations
 test('eight concurrent purchases do not exceed a limit of one, for items and for draws', async () => {
   const items = await openShop(world, { items: 8, priceDrops: 1_000_000n })
   const draws = await openShop(world, { items: 8, priceDrops: 1_000_000n, random: true })
-  const racer = await world.connect(await world.fund('Racer'))
+  const rival = await world.connect(await world.fund('Racer'))
   for (const shop of [items, draws]) {
     await setRules(shop, { whitelist_enabled: true })
-    await listOf(shop, racer, 1)
+    await listOf(shop, rival, 1)
   }
   const openOf = async ({ collectionId }: Shop) =>
     (await world.query('select 1 from reservations where collection_id = $1', [collectionId])).length
   const replies = await Promise.all([
-    ...items.items.map((nftDatabaseID) => askReply(world, 'buyDemandItem', racer, { nftDatabaseID })),
-    ...draws.items.map(() => askReply(world, 'buyRandom', racer, { collection_id: draws.collectionId })),
+    ...items.items.map((nftDatabaseID) => askReply(world, 'buyDemandItem', rival, { nftDatabaseID })),
+    ...draws.items.map(() => askReply(world, 'buyRandom', rival, { collection_id: draws.collectionId })),
   ])
   expect([await openOf(items), await openOf(draws)]).toEqual([1, 1])
   const uuids = replies
@@ -96,12 +96,12 @@ test('eight concurrent purchases do not exceed a limit of one, for items and for
     .map(({ body }) => String(Reflect.get(Object(body['data']), 'uuid')))
   expect(new Set(uuids).size).toBe(2)
   for (const uuid of new Set(uuids)) {
-    await world.sign(uuid, racer.account)
-    expect(await world.outcomeOf(uuid, racer)).toMatchObject({ status: 'success' })
+    await world.sign(uuid, rival.account)
+    expect(await world.outcomeOf(uuid, rival)).toMatchObject({ status: 'success' })
   }
   const again = await Promise.all([
-    ...items.items.slice(1, 4).map((id) => askReply(world, 'buyDemandItem', racer, { nftDatabaseID: id })),
-    askReply(world, 'buyRandom', racer, { collection_id: draws.collectionId }),
+    ...items.items.slice(1, 4).map((id) => askReply(world, 'buyDemandItem', rival, { nftDatabaseID: id })),
+    askReply(world, 'buyRandom', rival, { collection_id: draws.collectionId }),
   ])
   const codes = again.map(({ body }) => body['code'])
   for (const code of codes) expect(['purchase_limit', 'not_for_sale']).toContain(code)
@@ -174,16 +174,16 @@ test('a promo code is required, is rate limited against guessing, and appears in
   }
   const digest = promoDigest(shop.collectionId, code)
   for (const session of [undefined, nina]) {
-    const told = await everythingReadable(world, subject, session)
-    for (const secret of ['violets', digest, digest.slice(0, 16)]) expect(told).not.toContain(secret)
+    const readable = await everythingReadable(world, subject, session)
+    for (const secret of ['violets', digest, digest.slice(0, 16)]) expect(readable).not.toContain(secret)
   }
   const privately = (session: Session) =>
     world.call('/api/collection/private_info', { session, body: { collectionID: shop.collectionId } })
   const refused = await privately(nina)
   expect([refused.status, refused.text.includes('violets')]).toEqual([403, false])
-  const told = await privately(await world.connect(shop.artist))
-  expect(told.body).toMatchObject({ promoCode: code })
-  expect(told.text).not.toContain(digest)
+  const readable = await privately(await world.connect(shop.artist))
+  expect(readable.body).toMatchObject({ promoCode: code })
+  expect(readable.text).not.toContain(digest)
 })
 
 test('a promo code sent to a collection without one does not count as a guess', async () => {
@@ -205,13 +205,13 @@ test('an account may leave three reservations a day unpaid', async () => {
   const [first, second, third, fourth] = shops
   if (first === undefined || second === undefined || third === undefined || fourth === undefined)
     throw new Error('no shop')
-  const idler = await world.connect(await world.fund('Idler'))
+  const nonPayer = await world.connect(await world.fund('Idler'))
   for (const shop of [first, second, third]) {
-    const uuid = await ask(world, 'buyDemandItem', idler, { nftDatabaseID: shop.items[0] })
+    const uuid = await ask(world, 'buyDemandItem', nonPayer, { nftDatabaseID: shop.items[0] })
     await world.reject(uuid)
-    await world.outcomeOf(uuid, idler)
+    await world.outcomeOf(uuid, nonPayer)
   }
-  expect(await codeOf(idler, fourth, 0)).toBe('too_many_unpaid')
+  expect(await codeOf(nonPayer, fourth, 0)).toBe('too_many_unpaid')
 })
 
 /** Inserts this many works of the shop's artist that were minted and not paid for. */
@@ -263,38 +263,39 @@ test('no more works are reserved than the reserve of the marketplace account cov
   const bea = await world.connect(await world.fund('Bea'))
   // The reservations of earlier tests are in the account's state from here on.
   await world.cron()
-  const setRoom = (objects: number) => world.query('update treasury_state set room_objects = $1', [objects])
-  await setRoom(1)
+  const setCapacity = (objects: number) =>
+    world.query('update treasury_state set room_objects = $1', [objects])
+  await setCapacity(1)
   expect(await codeOf(ada, shop, 0)).toBe('marketplace_busy')
-  await setRoom(3)
+  await setCapacity(3)
   expect(await askAtOnce(shop, [ada, bea])).toEqual(['held', 'marketplace_busy'])
   await world.cron()
 })
 
 test('the last works are kept for artists other than the one with the most reservations', async () => {
   const many = 45
-  const wanted = await openShop(world, { priceDrops: 1_000_000n, items: many + 1 })
+  const popular = await openShop(world, { priceDrops: 1_000_000n, items: many + 1 })
   const other = await openShop(world, { priceDrops: 1_000_000n })
   await world.query(
     `insert into reservations (id, collection_id, buyer, item_id, random, price_drops, state, until, sign_request_id)
      select gen_random_uuid(), $1, 'rCrowd' || place, item, false, 1000000, 'reserved', now() + interval '15 minutes', gen_random_uuid()
      from unnest($2::uuid[]) with ordinality t (item, place)`,
-    [wanted.collectionId, wanted.items.slice(0, many)],
+    [popular.collectionId, popular.items.slice(0, many)],
   )
-  const cleo = await world.connect(await world.fund('Cleo'))
-  const setRoom = (works: number) =>
+  const secondBuyer = await world.connect(await world.fund('Cleo'))
+  const setCapacity = (works: number) =>
     world.query('update treasury_state set room_objects = $1', [2 * (many + works)])
-  await setRoom(2)
-  expect(await codeOf(cleo, wanted, many)).toBe('marketplace_busy')
-  const held = await ask(world, 'buyDemandItem', cleo, { nftDatabaseID: other.items[0] })
+  await setCapacity(2)
+  expect(await codeOf(secondBuyer, popular, many)).toBe('marketplace_busy')
+  const held = await ask(world, 'buyDemandItem', secondBuyer, { nftDatabaseID: other.items[0] })
   await world.reject(held)
-  await world.outcomeOf(held, cleo)
+  await world.outcomeOf(held, secondBuyer)
   const dina = await world.connect(await world.fund('Dina'))
-  await setRoom(6)
-  expect(await codeOf(dina, wanted, many)).toBeUndefined()
+  await setCapacity(6)
+  expect(await codeOf(dina, popular, many)).toBeUndefined()
   await world.query(`delete from reservations where buyer like 'rCrowd%'`)
   await world.query(`update reservations set state = 'released' where collection_id = $1`, [
-    wanted.collectionId,
+    popular.collectionId,
   ])
   await world.cron()
 })

@@ -164,8 +164,8 @@ describe('following', () => {
     expect(after).toMatchObject({ following: false, profile: { followersCount: 2 } })
     const self = await press('follow', session, mara.address)
     expect(self.body).toMatchObject({ status: 'failed', code: 'follow_self' })
-    const typo = await press('follow', session, 'rrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrr')
-    expect([typo.status, typo.body['status']]).toEqual([400, 'failed'])
+    const invalidAddress = await press('follow', session, 'rrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrr')
+    expect([invalidAddress.status, invalidAddress.body['status']]).toEqual([400, 'failed'])
   })
 })
 
@@ -180,11 +180,11 @@ describe('what an account has', () => {
   })
 
   test('refuses invalid addresses; an X-address leads to its account', async () => {
-    const typo = 'rrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrr'
+    const invalidAddress = 'rrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrr'
     const brokenX = `X${'1'.repeat(46)}`
     const x = classicAddressToXAddress(mara.address, 7, false)
     for (const part of ['profile', 'nfts', 'offers', 'history', 'collections']) {
-      for (const account of [typo, brokenX]) {
+      for (const account of [invalidAddress, brokenX]) {
         const refused = await world.call(`/api/account/${part}?account=${account}`)
         expect([part, refused.status, refused.body['code']]).toEqual([part, 400, 'validation_failed'])
       }
@@ -194,7 +194,7 @@ describe('what an account has', () => {
       expect(known.text.length).toBe(direct.text.length)
     }
     expect(await profileOf(x)).toMatchObject({ account: mara.address })
-    const page = await fetch(`${world.url}/account/${typo}`)
+    const page = await fetch(`${world.url}/account/${invalidAddress}`)
     expect([page.status, (await page.text()).includes('rrrrrr...rrrr')]).toEqual([200, false])
   })
 
@@ -202,8 +202,8 @@ describe('what an account has', () => {
     const [first = '', second = ''] = nfts
     const listing = await world.list(mara, first, 20_000_000n, {})
     const bid = await world.bid(jonas, mara.address, second, 5_000_000n, {})
-    const lure = await world.mint(jonas, { taxon: 9 })
-    const gift = await world.list(jonas, lure, 0n, { destination: mara.address })
+    const airdrop = await world.mint(jonas, { taxon: 9 })
+    const gift = await world.list(jonas, airdrop, 0n, { destination: mara.address })
     for (const id of [listing, bid, gift]) await offerIndexed(world, id)
     const reply = await world.call(`/api/account/offers?account=${mara.address}`)
     expectContract('getAccountOffers', reply)

@@ -41,7 +41,7 @@ const rules = ({ collectionId }: Shop, column: 'blacklist_enabled' | 'whitelist_
   world.query(`insert into collection_rules (collection_id, ${column}) values ($1, true)`, [collectionId])
 
 /** Ends all these auctions at the close time of the newest indexed ledger. */
-const timeUp = (...offers: string[]) =>
+const endAuctions = (...offers: string[]) =>
   world.query(
     'update auctions set ends_at = (select closed_at from ledger_cursor) where offer_id = any($1::text[])',
     [offers],
@@ -95,7 +95,7 @@ test('an account on the issuer’s blacklist wins no auction of the issuer and c
     expect((await askReply(world, operation, second, await made(second))).status).toBe(202)
   }
 
-  await timeUp(offer)
+  await endAuctions(offer)
   await settled(offer)
   expect(await world.ownerOf(nft, [first.account, second.account])).toBe(second.account.address)
   expect(await world.query('select 1 from bidder_bans')).toEqual([])
@@ -114,7 +114,7 @@ test('on a whitelist, listed accounts win up to its limit over auctions that end
     shop.collectionId,
     second.account.address,
   ])
-  await timeUp(one.offer, two.offer)
+  await endAuctions(one.offer, two.offer)
   await settled(one.offer, two.offer)
   const people = [first.account, second.account, shop.artist]
   const owners = await Promise.all(lots.map(({ nft }) => world.ownerOf(nft, people)))
@@ -142,7 +142,7 @@ test('an issuer’s lists do not apply when a collector resells by auction', asy
     destination: world.marketplace.address,
   })
   await offerIndexed(world, made)
-  await timeUp(offer)
+  await endAuctions(offer)
   await settled(offer)
   expect(await world.ownerOf(nft, [first.account, second.account])).toBe(first.account.address)
 })

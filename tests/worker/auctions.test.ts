@@ -42,7 +42,7 @@ async function bid(who: DemoAccount, nft: string, drops: bigint) {
 }
 
 /** Ends the auction at the newest indexed ledger, so earlier bids are in time. (Ledgers close faster than the clock here.) */
-const timeUp = (offer: string) =>
+const endAuction = (offer: string) =>
   world.query('update auctions set ends_at = (select closed_at from ledger_cursor) where offer_id = $1', [
     offer,
   ])
@@ -64,7 +64,7 @@ test('the highest bid wins, the earlier of equal bids first, and the seller gets
     costs: await costsOf(world, world.marketplace.address),
   }
   const salesOf = () => world.query('select kind, state from sales where nft_id = $1', [nft])
-  await timeUp(offer)
+  await endAuction(offer)
   // The follower may see the match, which settles the auction, before the sweep completes the sale.
   await cronUntil(world, 'sale completed', async () => (await salesOf())[0]?.['state'] === 'completed')
   expect(await stateOf(offer)).toBe('settled')
@@ -81,7 +81,7 @@ test('when the top bidder has no funds left, the next-best bid wins', async () =
   await bid(second, nft, 15_000_000n)
   const left = (await world.balanceOf(first.address)) - 3_000_000n
   await world.run(first, { TransactionType: 'Payment', Destination: artist.address, Amount: left.toString() })
-  await timeUp(offer)
+  await endAuction(offer)
   await cronUntil(world, 'auction settled', async () => (await stateOf(offer)) === 'settled')
   expect(await world.ownerOf(nft, [first, second, artist])).toBe(second.address)
   expect(await world.query('select account, reason, auction_id from bidder_bans')).toEqual([
@@ -92,7 +92,7 @@ test('when the top bidder has no funds left, the next-best bid wins', async () =
 test('without a bid that reaches the start price, the marketplace cancels the offer', async () => {
   const { nft, offer } = await onAuction()
   await bid(second, nft, 10_050_000n)
-  await timeUp(offer)
+  await endAuction(offer)
   await cronUntil(world, 'auction cancelled', async () => (await stateOf(offer)) === 'cancelled')
   expect(await offersOf(world, artist.address)).toEqual([])
   expect(await world.ownerOf(nft, [artist])).toBe(artist.address)
@@ -111,7 +111,7 @@ test('a ledger bid by a barred bidder does not count', async () => {
   const cards = await world.call('/api/collection/auction')
   expect(JSON.stringify(cards.body)).toContain(second.address)
   expect(JSON.stringify(cards.body)).not.toContain(first.address)
-  await timeUp(offer)
+  await endAuction(offer)
   await cronUntil(world, 'auction settled', async () => (await stateOf(offer)) === 'settled')
   expect(await world.ownerOf(nft, [first, second, artist])).toBe(second.address)
   await world.query('delete from bidder_bans')
@@ -162,7 +162,7 @@ test('a bid made after the end does not count, whatever its amount', async () =>
 test('a run with stale auction data does not cancel the offer when another run has matched the only bid', async () => {
   const { nft, offer } = await onAuction()
   await bid(second, nft, 11_000_000n)
-  await timeUp(offer)
+  await endAuction(offer)
   const later: Promise<unknown>[] = []
   const context = compose(readEnvironment(world.stack.bindings))('auctions', (work) => later.push(work))
   const [auction] = await context.db.read.select().from(auctions).where(eq(auctions.offerId, offer))
@@ -180,7 +180,7 @@ test('a run with stale auction data does not cancel the offer when another run h
 test('two concurrent runs settle an auction once', async () => {
   const { nft, offer } = await onAuction()
   await bid(second, nft, 11_000_000n)
-  await timeUp(offer)
+  await endAuction(offer)
   await cronUntil(world, 'auction settled', async () => {
     await Promise.all([world.cron(), world.cron(), world.cron()])
     return (await stateOf(offer)) === 'settled'

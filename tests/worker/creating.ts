@@ -6,7 +6,7 @@ import type { TestWorld } from '#tests/support/test-world.ts'
 import { type OperationName, operations } from '#worker/contract/operations.ts'
 import { partBytes } from '#worker/contract/uploads.ts'
 
-export const moon = {
+export const moonPicture = {
   name: 'Moon over water',
   description: 'A night without wind.',
   attributes: [
@@ -15,7 +15,7 @@ export const moon = {
   ],
 }
 
-export const words = (more: Record<string, unknown> = {}) => JSON.stringify({ ...moon, ...more })
+export const words = (more: Record<string, unknown> = {}) => JSON.stringify({ ...moonPicture, ...more })
 
 export type Fields = Record<string, string | Blob>
 

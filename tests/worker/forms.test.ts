@@ -5,7 +5,7 @@ import { asJson } from '#dev/lib/rpc.ts'
 import type { Session } from '#tests/support/api.ts'
 import { sampleOf } from '#tests/support/sample.ts'
 import { expectContract } from '#tests/support/contract.ts'
-import { type CuttingLine, startCuttingLine } from '#tests/support/cutting-line.ts'
+import { type CuttingProxy, startCuttingProxy } from '#tests/support/cutting-proxy.ts'
 import { hostileFiles } from '#tests/support/hostile-files.ts'
 import { endlessIcon, hostileMedia, slowDrawings } from '#tests/support/hostile-media.ts'
 import { mp4, png, svg } from '#tests/support/media-files.ts'
@@ -26,12 +26,12 @@ import {
 let world: TestWorld
 let mara: Session
 let nina: Session
-let line: CuttingLine
+let line: CuttingProxy
 const MiB = 1024 * 1024
 
 beforeAll(async () => {
   const { s3 } = inject('services')
-  line = await startCuttingLine(s3.origin)
+  line = await startCuttingProxy(s3.origin)
   world = await createTestWorld({
     bindings: { FORM_MB: '20', S3_ENDPOINT: s3.endpoint.replace(s3.origin, line.origin) },
   })
@@ -165,8 +165,8 @@ describe('what may be stored', () => {
     const refused = await pin(mara, picture())
     expect(refused).toMatchObject({ status: 507, body: { code: 'storage_full' } })
     expect(refused.text).toContain('has no room for more files at the moment')
-    const begun = await world.call('/api/uploads', { session: mara, body: { use: 'display', bytes: 100 } })
-    expect(begun).toMatchObject({ status: 507, body: { code: 'storage_full' } })
+    const upload = await world.call('/api/uploads', { session: mara, body: { use: 'display', bytes: 100 } })
+    expect(upload).toMatchObject({ status: 507, body: { code: 'storage_full' } })
     // Files that were not stored count for no account; the stored total is recounted every hour.
     await world.query("update storage_total set counted_at = now() - interval '2 hours'")
     await world.cron()
@@ -183,8 +183,8 @@ describe('what may be stored', () => {
     const { classicAddress: address, seed = '' } = Wallet.generate()
     const account = { name: 'Poor', role: 'collector', address, seed } as const
     world.signer.accounts.push(account)
-    const poor = await world.connect(account)
-    const refused = await pin(poor, picture())
+    const unfunded = await world.connect(account)
+    const refused = await pin(unfunded, picture())
     expectContract('pinMedia', refused)
     expect(refused.body).toMatchObject({ status: 'failed', code: 'insufficient_funds' })
     expect(refused.text).toContain('Send this account the reserve of 1 XRP first')
@@ -336,8 +336,8 @@ test('while the store is unavailable, files come from IPFS', async () => {
   const cid = await world.pin(bytes)
   const shown = await media(cid)
   expect([shown.status, Buffer.from(await shown.arrayBuffer()).equals(bytes)]).toEqual([200, true])
-  const nowhere = await media(await cidOf(own(svg())))
-  expect([nowhere.status, await nowhere.text()]).toEqual([
+  const missing = await media(await cidOf(own(svg())))
+  expect([missing.status, await missing.text()]).toEqual([
     503,
     expect.stringContaining('storage_unavailable'),
   ])

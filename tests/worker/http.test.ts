@@ -274,17 +274,17 @@ describe('media', () => {
 test('signature requests are rate limited, with a clear answer', async () => {
   // The count restarts each clock minute, which may happen once in between.
   const minute = () => Math.floor(Date.now() / 60_000)
-  const begun = minute()
+  const startMinute = minute()
   const ask = async () => {
     const reply = await world.call('/api/xumm/connect')
     expectContract('connectWallet', reply)
     return reply
   }
-  let given = 0
+  let accepted = 0
   let reply = await ask()
-  for (; reply.status === 200 && given <= 40; given += 1) reply = await ask()
-  expect(given).toBeGreaterThanOrEqual(20)
-  expect(given).toBeLessThanOrEqual(minute() === begun ? 20 : 40)
+  for (; reply.status === 200 && accepted <= 40; accepted += 1) reply = await ask()
+  expect(accepted).toBeGreaterThanOrEqual(20)
+  expect(accepted).toBeLessThanOrEqual(minute() === startMinute ? 20 : 40)
   expect([reply.status, reply.headers.get('retry-after')]).toEqual([429, '30'])
 })
 

@@ -80,11 +80,11 @@ describe('who is asking', () => {
   })
 
   test('gives a sign-in only to the browser that began it, and only for a limited time', async () => {
-    const begun = await world.call('/api/xumm/connect')
-    expectContract('connectWallet', begun)
-    const uuid = String(begun.body['uuid'])
-    const cookie = begun.headers.getSetCookie().join('; ').split(';', 1)[0] ?? ''
-    expect(begun.headers.getSetCookie().join()).toMatch(/HttpOnly/i)
+    const connected = await world.call('/api/xumm/connect')
+    expectContract('connectWallet', connected)
+    const uuid = String(connected.body['uuid'])
+    const cookie = connected.headers.getSetCookie().join('; ').split(';', 1)[0] ?? ''
+    expect(connected.headers.getSetCookie().join()).toMatch(/HttpOnly/i)
     await world.sign(uuid, buyer)
     const stranger = await world.call(`/api/xumm/check/${uuid}`)
     expect([stranger.status, stranger.body['code']]).toEqual([404, 'not_found'])

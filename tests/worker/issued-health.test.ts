@@ -47,7 +47,7 @@ interface Case {
   artists?: Line
 }
 
-async function judge({ sell = false, by, fee = 0, rate = 1_000_000_000, ...more }: Case) {
+async function problemOf({ sell = false, by, fee = 0, rate = 1_000_000_000, ...more }: Case) {
   await pool.query('truncate nfts, offers, trust_lines, currency_issuers')
   await pool.query(
     `insert into nfts (id, issuer, taxon, sequence, flags, transfer_fee, owner, state_ledger, state_position, metadata_state)
@@ -121,5 +121,5 @@ test.each<[string, Case, string | null]>([
   ['the royalty arrives', { fee: 5000, mine: rich, artists: {} }, null],
   ['the creator is deep-frozen', { fee: 5000, sell: true, mine: {}, artists: { deep: true } }, 'frozen'],
 ])('%s', async (_name, given, expected) => {
-  expect(await judge(given)).toBe(expected)
+  expect(await problemOf(given)).toBe(expected)
 })

@@ -67,7 +67,7 @@ afterAll(() => world.close())
 type Card = { nftokenID: string; priceDrops: string | null; name: string; rarity: { rank: number } | null }
 
 /** Pages through a list by marker and by offset to its end; checks every reply. */
-async function walk(query: string, byMarkerAlone = false): Promise<Card[]> {
+async function readAllPages(query: string, byMarkerAlone = false): Promise<Card[]> {
   const cards: Card[] = []
   let marker = 0
   let after = ''
@@ -92,28 +92,28 @@ const prices = (cards: Card[]) =>
 test.each(['unset', 'price_inc', 'price_dec', 'listed_inc', 'listed_dec', 'rarity_inc', 'rarity_dec'])(
   'sorted by %s, every token appears once, by offset and by marker',
   async (sort) => {
-    const cards = await walk(`&sort=${sort}`)
+    const cards = await readAllPages(`&sort=${sort}`)
     expect(new Set(cards.map((card) => card.nftokenID)).size).toBe(60)
-    expect((await walk(`&sort=${sort}`, true)).map((card) => card.nftokenID)).toEqual(
+    expect((await readAllPages(`&sort=${sort}`, true)).map((card) => card.nftokenID)).toEqual(
       cards.map((card) => card.nftokenID),
     )
   },
 )
 
 test('prices sort up and down, with unpriced tokens last', async () => {
-  const rising = prices(await walk('&sort=price_inc'))
-  const priced = rising.slice(0, 30).map((price) => price ?? 0n)
+  const ascending = prices(await readAllPages('&sort=price_inc'))
+  const priced = ascending.slice(0, 30).map((price) => price ?? 0n)
   expect(priced.every((price, i) => price > 0n && price >= (priced[i - 1] ?? 0n))).toBe(true)
-  expect(rising.slice(30).every((price) => price === null)).toBe(true)
-  const falling = prices(await walk('&sort=price_dec'))
-  expect(falling.slice(0, 30)).toEqual(rising.slice(0, 30).toReversed())
+  expect(ascending.slice(30).every((price) => price === null)).toBe(true)
+  const descending = prices(await readAllPages('&sort=price_dec'))
+  expect(descending.slice(0, 30)).toEqual(ascending.slice(0, 30).toReversed())
 })
 
 test('the rarest tokens come first: "wild" is the rarer mood', async () => {
-  const cards = await walk('&sort=rarity_dec')
+  const cards = await readAllPages('&sort=rarity_dec')
   const ranks = cards.map((card) => card.rarity?.rank ?? 0)
   expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
-  const wild = await walk('&trait=Mood:wild')
+  const wild = await readAllPages('&trait=Mood:wild')
   expect(wild).toHaveLength(15)
   expect(wild.every((card) => (card.rarity?.rank ?? 99) <= 15)).toBe(true)
   const page = await world.call(`/api/nft?id=${wild[0]?.nftokenID}`)
@@ -147,7 +147,7 @@ test('filters return matching tokens only, and the count agrees', async () => {
   for (const [query, expected] of cases) {
     const reply = await world.call(`/api/collection/nfts?id=orchard${query}`)
     expect([query, reply.body['count']]).toEqual([query, expected])
-    expect((await walk(query)).length).toBe(expected)
+    expect((await readAllPages(query)).length).toBe(expected)
   }
 })
 

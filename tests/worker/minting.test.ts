@@ -11,7 +11,7 @@ import { TokenJson } from '#worker/contract/token-json.ts'
 import { cidOf } from '#worker/domain/media/cid.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 import { hexToText } from '#worker/ledger/uri.ts'
-import { askToMint, filled, mintByForm, moon, sendForm, words } from './creating.ts'
+import { askToMint, filled, mintByForm, moonPicture, sendForm, words } from './creating.ts'
 import { cronUntil } from './helpers.ts'
 
 let world: TestWorld
@@ -69,7 +69,7 @@ describe('a mint by form', () => {
     const token = await tokenOf(mara, id)
     const json = await jsonBehind(token?.['URI'])
     expect(json).toMatchObject({
-      ...moon,
+      ...moonPicture,
       image: `ipfs://${await cidOf(picture)}`,
       attachment: { type: 'pdf', file: `ipfs://${await cidOf(attachment)}` },
     })
@@ -83,7 +83,7 @@ describe('a mint by form', () => {
       expect(Buffer.from(await pinned.arrayBuffer()).equals(file)).toBe(true)
     }
     const [row] = await world.query('select name, metadata_state, metadata from nfts where id = $1', [id])
-    expect(row).toMatchObject({ name: moon.name, metadata_state: 'ready' })
+    expect(row).toMatchObject({ name: moonPicture.name, metadata_state: 'ready' })
     expect(asJson(row?.['metadata'])).toMatchObject({
       image: { contentType: 'image/png', width: 30, height: 20 },
     })

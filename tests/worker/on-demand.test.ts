@@ -186,11 +186,11 @@ test('only the issuer can price, withdraw and burn', async () => {
       status: 'success',
     },
   )
-  const dearer = await askReply(world, 'buyDemandItem', other, {
+  const changedPrice = await askReply(world, 'buyDemandItem', other, {
     nftDatabaseID: id,
     expectedAmount: '100000000',
   })
-  expect(dearer.body).toMatchObject({ status: 'failed', code: 'price_changed' })
+  expect(changedPrice.body).toMatchObject({ status: 'failed', code: 'price_changed' })
   const uuid = await ask(world, 'buyDemandItem', other, { nftDatabaseID: id })
   expect((await mine('removeDemandItem', artist, {})).body).toMatchObject({ code: 'reserved' })
   await world.reject(uuid)

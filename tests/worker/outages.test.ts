@@ -136,24 +136,28 @@ test('polled requests are checked even when sweep and sign-ins have used up thei
   }
   const askedSigner = () => world.signer.counters()['GET payload'] ?? 0
   const once = async () => {
-    const begun = await minute()
+    const startMinute = await minute()
     await world.query("update sign_requests set asked_at = now() - interval '1 hour'")
     await world.query(
       `insert into leases (name, holder, expires_at, runs)
        select 'ask_signer:' || use, $1, now() + interval '1 minute', 60 from unnest(array['sweep', 'sign_in', 'retry']) use
        on conflict (name) do update set holder = excluded.holder, runs = excluded.runs`,
-      [begun],
+      [startMinute],
     )
     const before = askedSigner()
     await world.cron()
-    const swept = askedSigner() - before
+    const sweepCalls = askedSigner() - before
     await world.call(`/api/xumm/check/${uuid}`, { session })
-    return { swept, polled: askedSigner() - before - swept, isOneMinute: begun === (await minute()) }
+    return {
+      sweepCalls,
+      polled: askedSigner() - before - sweepCalls,
+      isOneMinute: startMinute === (await minute()),
+    }
   }
   // The share restarts each clock minute, which may happen in between.
   let looked = await once()
   if (!looked.isOneMinute) looked = await once()
-  expect(looked).toMatchObject({ swept: 0, polled: 1 })
+  expect(looked).toMatchObject({ sweepCalls: 0, polled: 1 })
   await world.reject(uuid)
 })
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { insertMedia } from '#db/queries/media.ts'
 import { releasePins, requestPins } from '#db/queries/pins.ts'
 import type { Session } from '#tests/support/api.ts'
-import { startAskedService } from '#tests/support/asked-service.ts'
+import { startRecordingService } from '#tests/support/recording-service.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { type PinningProxy, startPinningProxy } from '#tests/support/pinning-proxy.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
@@ -218,7 +218,7 @@ describe('Filebase', () => {
   test('stores the file as an object and returns its CID as metadata', async () => {
     const bytes = new TextEncoder().encode('an object')
     const cid = await cidOf(bytes)
-    const filebase = await startAskedService(({ method }) =>
+    const filebase = await startRecordingService(({ method }) =>
       method === 'HEAD' ? { headers: { 'x-amz-meta-cid': cid } } : {},
     )
     const other = await createTestWorld({

@@ -39,7 +39,7 @@ import type { CollectionListQuery, NftSort } from '#worker/contract/lists.ts'
 
 const name = 'query_plans'
 const tokens = Number(process.env['PLANS_TOKENS'] ?? '50000')
-const patience = Math.max(1, tokens / 50_000)
+const timeoutFactor = Math.max(1, tokens / 50_000)
 const big = [
   'nfts',
   'offers',
@@ -115,9 +115,9 @@ beforeAll(async () => {
       values ('rMarket', 1, 200, 120, 120, 0);
   `)
   // Analyses every row: sampled statistics, and so the plans, would differ from run to run.
-  await client.query(`set default_statistics_target = ${Math.min(10_000, 1000 * patience)}`)
+  await client.query(`set default_statistics_target = ${Math.min(10_000, 1000 * timeoutFactor)}`)
   await client.query('vacuum analyze')
-}, 120_000 * patience)
+}, 120_000 * timeoutFactor)
 afterAll(async () => {
   await client.end()
   await dropDatabase(inject('services').templateUrl, name)

@@ -87,8 +87,8 @@ describe('a random collection', () => {
       words: ['Whisperf', 'zephyr'],
     }
     for (const session of [undefined, mara]) {
-      const told = await everythingReadable(world, subject, session)
-      for (const secret of [...secrets, String(mediaCid)]) expect(told).not.toContain(secret)
+      const readable = await everythingReadable(world, subject, session)
+      for (const secret of [...secrets, String(mediaCid)]) expect(readable).not.toContain(secret)
     }
     // Also not in the buyer's pending reply; the issuer sees it.
     expect(

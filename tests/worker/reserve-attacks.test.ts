@@ -19,7 +19,7 @@ const atOnce = 3
 
 let world: TestWorld
 let shops: Shop[]
-let honest: Session
+let honestBuyer: Session
 let seller: Session
 const calls: { operation: OperationName; status: number; ms: number }[] = []
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
       openShop(world, { items: accounts.length + 2, priceDrops: 100_000n }),
     ),
   )
-  honest = await world.connect(await world.fund('Honest'))
+  honestBuyer = await world.connect(await world.fund('Honest'))
   seller = await world.connect(await world.fund('Seller'))
 })
 afterAll(() => world?.close())
@@ -41,13 +41,13 @@ async function timed(
   session: Session,
   body: Record<string, unknown>,
 ): Promise<ApiReply> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const reply = await world.call(operations[operation].path, {
     session,
     body,
     headers: { prefer: 'respond-async' },
   })
-  calls.push({ operation, status: reply.status, ms: performance.now() - begun })
+  calls.push({ operation, status: reply.status, ms: performance.now() - startedAt })
   return reply
 }
 
@@ -73,10 +73,10 @@ async function expectSalesGoOn() {
   const m = { destination: world.marketplace.address }
   const listed = await world.mint(seller.account)
   await offerIndexed(world, await world.list(seller.account, listed, 2_000_000n, m))
-  expect(await buy('buyNow', honest, { nftokenID: listed })).toMatchObject({ status: 'success' })
-  const bid = await world.bid(seller.account, honest.account.address, listed, 2_000_000n, m)
+  expect(await buy('buyNow', honestBuyer, { nftokenID: listed })).toMatchObject({ status: 'success' })
+  const bid = await world.bid(seller.account, honestBuyer.account.address, listed, 2_000_000n, m)
   await offerIndexed(world, bid)
-  const taken = await buy('sellNow', honest, { nftokenID: listed, buyOfferIndex: bid })
+  const taken = await buy('sellNow', honestBuyer, { nftokenID: listed, buyOfferIndex: bid })
   expect(taken).toMatchObject({ status: 'success' })
 }
 
@@ -103,7 +103,9 @@ test(`${accounts.length} accounts that reserve and never pay do not block a sale
   await expectSalesGoOn()
   const [shop] = shops
   const item = shop?.items.at(-1)
-  expect(await buy('buyDemandItem', honest, { nftDatabaseID: item })).toMatchObject({ status: 'success' })
+  expect(await buy('buyDemandItem', honestBuyer, { nftDatabaseID: item })).toMatchObject({
+    status: 'success',
+  })
   expect(await freeTickets()).toBeGreaterThan(0)
 
   await advanceClock(world, 16 * 60)

@@ -16,7 +16,7 @@ import { indexed, ledgerSeconds, offerIndexed, openForBusiness } from './helpers
 const roles = ['visitor', 'stranger', 'owner', 'issuer', 'marketplace', 'admin', 'stale'] as const
 type Role = (typeof roles)[number]
 
-const everybody = roles
+const allRoles = roles
 const connected: readonly Role[] = roles.filter((role) => role !== 'visitor')
 const issuer: readonly Role[] = ['issuer']
 const owner: readonly Role[] = ['owner']
@@ -179,31 +179,31 @@ const named = async () => ({ body: { collectionID: await collection() } })
 
 /** Every operation of the contract needs a row, or the file does not compile. */
 const table: Record<OperationName, Row> = {
-  getFeaturedNfts: { who: everybody, ...nothing },
-  getFeaturedCollections: { who: everybody, ...nothing },
-  getAuctions: { who: everybody, ...nothing },
-  getTrendingCollections: { who: everybody, ...nothing },
-  getCollections: { who: everybody, ...nothing },
-  getCollection: { who: everybody, ask: ofCollection },
-  getCollectionNfts: { who: everybody, ask: ofCollection },
-  getCollectionFacets: { who: everybody, ask: ofCollection },
-  getCollectionHistory: { who: everybody, ask: ofCollection },
-  search: { who: everybody, ask: () => ({ query: { query: 'x' } }) },
-  suggest: { who: everybody, ask: () => ({ query: { query: 'x' } }) },
-  getNft: { who: everybody, ask: ofToken },
-  getMarketplaceOwner: { who: everybody, ...nothing },
-  getSettings: { who: everybody, ...nothing },
-  getHealth: { who: everybody, ...nothing },
-  getAccountNfts: { who: everybody, ask: ofAccount },
-  getAccountOffers: { who: everybody, ask: ofAccount },
-  getAccountHistory: { who: everybody, ask: ofAccount },
-  getAccountCollections: { who: everybody, ask: ofAccount },
-  getProfile: { who: everybody, ask: ofAccount },
-  getVerifiedRandom: { who: everybody, ...nothing },
-  getNftSync: { who: everybody, ask: ofToken },
-  getCollectionSync: { who: everybody, ask: ofCollection },
-  getBuyingRules: { who: everybody, ask: ofCollection },
-  connectWallet: { who: everybody, ...nothing },
+  getFeaturedNfts: { who: allRoles, ...nothing },
+  getFeaturedCollections: { who: allRoles, ...nothing },
+  getAuctions: { who: allRoles, ...nothing },
+  getTrendingCollections: { who: allRoles, ...nothing },
+  getCollections: { who: allRoles, ...nothing },
+  getCollection: { who: allRoles, ask: ofCollection },
+  getCollectionNfts: { who: allRoles, ask: ofCollection },
+  getCollectionFacets: { who: allRoles, ask: ofCollection },
+  getCollectionHistory: { who: allRoles, ask: ofCollection },
+  search: { who: allRoles, ask: () => ({ query: { query: 'x' } }) },
+  suggest: { who: allRoles, ask: () => ({ query: { query: 'x' } }) },
+  getNft: { who: allRoles, ask: ofToken },
+  getMarketplaceOwner: { who: allRoles, ...nothing },
+  getSettings: { who: allRoles, ...nothing },
+  getHealth: { who: allRoles, ...nothing },
+  getAccountNfts: { who: allRoles, ask: ofAccount },
+  getAccountOffers: { who: allRoles, ask: ofAccount },
+  getAccountHistory: { who: allRoles, ask: ofAccount },
+  getAccountCollections: { who: allRoles, ask: ofAccount },
+  getProfile: { who: allRoles, ask: ofAccount },
+  getVerifiedRandom: { who: allRoles, ...nothing },
+  getNftSync: { who: allRoles, ask: ofToken },
+  getCollectionSync: { who: allRoles, ask: ofCollection },
+  getBuyingRules: { who: allRoles, ask: ofCollection },
+  connectWallet: { who: allRoles, ...nothing },
 
   // A request of the stranger: only that account may read its state.
   checkSignRequest: {
@@ -463,11 +463,11 @@ describe('the account in a body', () => {
 
   test.each(claiming)('is refused by %s when it is another account', async (name) => {
     const ask = await table[name].ask('stranger')
-    const lie = { account: accountOf('issuer') }
+    const otherAccount = { account: accountOf('issuer') }
     const changed =
       ask.form === undefined
-        ? { ...ask, body: { ...ask.body, ...lie } }
-        : { ...ask, form: { ...ask.form, ...lie } }
+        ? { ...ask, body: { ...ask.body, ...otherAccount } }
+        : { ...ask, form: { ...ask.form, ...otherAccount } }
     const answer = await send(name, changed, sessions.get('stranger'))
     expect([answer.status, answer.code]).toEqual([403, 'account_mismatch'])
   })

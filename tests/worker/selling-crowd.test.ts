@@ -32,7 +32,7 @@ const costsSoFar = new Map<string, bigint>()
 const wealth = (address: string) => wealthOf(world, address)
 
 /** Retries when the wallet's platform did not answer under load; the same call returns the existing reservation. */
-async function insist(operation: OperationName, session: Session, body: Record<string, unknown>) {
+async function callWithRetry(operation: OperationName, session: Session, body: Record<string, unknown>) {
   for (let tries = 1; ; tries += 1) {
     const reply = await askReply(world, operation, session, body)
     if (reply.body['code'] !== 'signer_unavailable' || tries === 5) return reply
@@ -40,11 +40,14 @@ async function insist(operation: OperationName, session: Session, body: Record<s
 }
 
 /** All buyers call concurrently and sign their requests. Returns the refusal codes. */
-async function rush(operation: OperationName, calls: { session: Session; body: Record<string, unknown> }[]) {
+async function callConcurrently(
+  operation: OperationName,
+  calls: { session: Session; body: Record<string, unknown> }[],
+) {
   const signed = new Set<string>()
   const replies = await Promise.all(
     calls.map(async ({ session, body }) => {
-      const reply = await insist(operation, session, body)
+      const reply = await callWithRetry(operation, session, body)
       const uuid = String(Reflect.get(Object(reply.body['data']), 'uuid'))
       // A repeated call gets the same request.
       if (reply.status === 202 && !signed.has(uuid)) {
@@ -119,7 +122,7 @@ async function standing(shop: Shop) {
 test(`${count} concurrent buyers for ${items} on-demand items: each item is sold once, exact to the drop`, async () => {
   const shop = await openShop(world, { items, priceDrops: price })
   const before = await standing(shop)
-  const refused = await rush(
+  const refused = await callConcurrently(
     'buyDemandItem',
     sessions.map((session, i) => ({ session, body: { nftDatabaseID: shop.items[i % items] } })),
   )
@@ -142,7 +145,7 @@ test(`${count} concurrent buyers, some with two calls, for ${items} random items
     session,
     body: { collection_id: shop.collectionId },
   }))
-  const refused = await rush('buyRandom', calls)
+  const refused = await callConcurrently('buyRandom', calls)
   for (const code of refused)
     expect(['sold_out', 'purchase_limit', 'already_pending', 'reserved']).toContain(code)
   await expectSoldOut(shop, before)

@@ -41,7 +41,7 @@ const saleOf = async (nft: string) =>
 const released = (collectionId: string) => async () =>
   (await reservationsOf(collectionId)).every((row) => row['state'] === 'released')
 
-async function walkAway(session: Session, uuid: string, collectionId: string) {
+async function abandon(session: Session, uuid: string, collectionId: string) {
   await world.reject(uuid)
   await world.outcomeOf(uuid, session)
   await cronUntil(world, 'released', released(collectionId))
@@ -70,14 +70,14 @@ test('a reservation counts as unpaid when the buyer disconnects before the reque
 })
 
 test('the minimum bid of 0.1 XRP can be accepted, and a lower one cannot', async () => {
-  const least = await withBid(buyer, 100_000n)
+  const lowestBid = await withBid(buyer, 100_000n)
   const taken = await askAndSign(world, 'sellNow', buyer, {
-    nftokenID: least.nft,
-    buyOfferIndex: least.bid,
+    nftokenID: lowestBid.nft,
+    buyOfferIndex: lowestBid.bid,
   })
   expect(taken).toMatchObject({ status: 'success' })
-  await cronUntil(world, 'sold', async () => (await saleOf(least.nft))['state'] !== 'matching')
-  expect(await saleOf(least.nft)).toMatchObject({ state: 'completed', price: '99000', fee: '1000' })
+  await cronUntil(world, 'sold', async () => (await saleOf(lowestBid.nft))['state'] !== 'matching')
+  expect(await saleOf(lowestBid.nft)).toMatchObject({ state: 'completed', price: '99000', fee: '1000' })
   const less = await withBid(buyer, 99_999n)
   const refused = await askReply(world, 'sellNow', buyer, { nftokenID: less.nft, buyOfferIndex: less.bid })
   expect(refused.body).toMatchObject({ status: 'failed' })
@@ -132,7 +132,7 @@ test('a bid accepted twice is sold once, and the second offer is cancelled', asy
 test('inventory is simulated before it is reserved, and paused when its artist revokes the authorisation', async () => {
   const shop = await openShop(world, { priceDrops: 1_000_000n })
   const body = { nftDatabaseID: shop.items[0] }
-  await walkAway(other, await ask(world, 'buyDemandItem', other, body), shop.collectionId)
+  await abandon(other, await ask(world, 'buyDemandItem', other, body), shop.collectionId)
   expect((await itemOf(shop.items[0]))['token_id']).not.toBeNull()
   // It is not reserved for an account to which the marketplace cannot make an offer, either.
   const closed = await world.connect(await world.fund('Closed'))
@@ -148,7 +148,7 @@ test('inventory that its artist burns is no longer for sale and does not block o
   const shop = await openShop(world, { random: true, items: 2 })
   await world.query('update demand_items set flags = 9 where collection_id = $1', [shop.collectionId])
   const body = { collection_id: shop.collectionId }
-  await walkAway(buyer, await ask(world, 'buyRandom', buyer, body), shop.collectionId)
+  await abandon(buyer, await ask(world, 'buyRandom', buyer, body), shop.collectionId)
   const [drawn = {}] = await reservationsOf(shop.collectionId)
   const burn = (token: unknown) =>
     world.run(shop.artist, {
@@ -203,7 +203,7 @@ test('reservations that wait for their buyers do not crowd others out of the swe
        gen_random_uuid(), now() - interval '1 hour' from generate_series(1, 60) n`,
   )
   const shop = await openShop(world, { priceDrops: 1_000_000n })
-  await walkAway(
+  await abandon(
     other,
     await ask(world, 'buyDemandItem', other, { nftDatabaseID: shop.items[0] }),
     shop.collectionId,
@@ -214,7 +214,7 @@ test('reservations that wait for their buyers do not crowd others out of the swe
 
 test('a sale is recorded even when no reservation is left', async () => {
   const shop = await openShop(world, { random: true, items: 1 })
-  await walkAway(
+  await abandon(
     buyer,
     await ask(world, 'buyRandom', buyer, { collection_id: shop.collectionId }),
     shop.collectionId,

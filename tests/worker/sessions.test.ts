@@ -35,13 +35,13 @@ const signOut = async (session: Session, body: object = {}) => {
 
 /** A sign-in as the page makes it: the reply of `connect`, and the browser's poll for the token. */
 async function begin(cookie = '') {
-  const begun = await world.call('/api/xumm/connect', { headers: { cookie } })
-  expectContract('connectWallet', begun)
-  const [set = ''] = begun.headers.getSetCookie()
-  const uuid = String(begun.body['uuid'])
-  const mine = set.split(';', 1)[0] ?? ''
-  const check = () => world.call(`/api/xumm/check/${uuid}`, { headers: { cookie: mine } })
-  return { uuid, code: begun.body['signInCode'], set, cookie: mine, check }
+  const connecting = await world.call('/api/xumm/connect', { headers: { cookie } })
+  expectContract('connectWallet', connecting)
+  const [set = ''] = connecting.headers.getSetCookie()
+  const uuid = String(connecting.body['uuid'])
+  const ownCookie = set.split(';', 1)[0] ?? ''
+  const check = () => world.call(`/api/xumm/check/${uuid}`, { headers: { cookie: ownCookie } })
+  return { uuid, code: connecting.body['signInCode'], set, cookie: ownCookie, check }
 }
 
 async function settled(check: () => Promise<ApiReply>): Promise<ApiReply> {
@@ -73,16 +73,18 @@ describe('signing out', () => {
     const nina = await world.fund('Nina')
     const foreign = await world.connect(nina)
     const [here, elsewhere] = [await world.connect(mara), await world.connect(mara)]
-    const relayed = await begin()
-    await world.sign(relayed.uuid, mara)
+    const uncollectedSignIn = await begin()
+    await world.sign(uncollectedSignIn.uuid, mara)
     await expect
       .poll(() =>
-        world.query("select 1 from sign_requests where uuid = $1 and state = 'success'", [relayed.uuid]),
+        world.query("select 1 from sign_requests where uuid = $1 and state = 'success'", [
+          uncollectedSignIn.uuid,
+        ]),
       )
       .toHaveLength(1)
     expect((await signOut(here, { everywhere: true })).status).toBe(200)
     for (const session of [here, elsewhere]) expect((await own(session)).body['code']).toBe('signed_out')
-    const late = await relayed.check()
+    const late = await uncollectedSignIn.check()
     expect([late.status, late.body['code']]).toEqual([410, 'expired'])
     expect((await own(foreign)).status).toBe(200)
     expect((await own(await world.connect(mara))).status).toBe(200)
@@ -243,25 +245,25 @@ test('no attack on the sign-in gets a token, takes 3 s or causes a 5xx', async (
     session: await world.connect(victim),
     thiefSession: await world.connect(thief),
     call: async (path, options) => {
-      const begun = performance.now()
+      const connecting = performance.now()
       const reply = await world.call(path, options)
-      slowestMs = Math.max(slowestMs, performance.now() - begun)
+      slowestMs = Math.max(slowestMs, performance.now() - connecting)
       return reply
     },
   }
   const attacks = sampleOf(signInAttacks, 12)
-  const wrong: string[] = []
+  const problems: string[] = []
   let calls = 0
   for (const { what, codes, run } of attacks) {
     const replies = await run(target)
     calls += replies.length
     for (const { status, body, text } of replies) {
       const isRefused = codes.includes(String(body['code'])) && !text.includes('jwt_token')
-      if (!isRefused || status >= 500) wrong.push(`${what}: ${status} ${text.slice(0, 200)}`)
+      if (!isRefused || status >= 500) problems.push(`${what}: ${status} ${text.slice(0, 200)}`)
     }
   }
   console.log(`${attacks.length} attacks, ${calls} calls, the slowest took ${Math.round(slowestMs)} ms`)
-  expect(wrong).toEqual([])
+  expect(problems).toEqual([])
   expect(slowestMs).toBeLessThan(3000)
   // The victim is still connected, and none of their data was read.
   expect((await own(target.session)).status).toBe(200)

@@ -69,11 +69,11 @@ test.each([
             expect(reports.map((report) => [report.state, report.lost])).toEqual(
               collections.map(() => ['done', 0]),
             )
-            const told = reports.reduce(
+            const reported = reports.reduce(
               (sum, { mended }) => sum + Object.values<number>(mended).reduce((a, b) => a + b, 0),
               0,
             )
-            expect(told).toBeGreaterThan(0)
+            expect(reported).toBeGreaterThan(0)
 
             // A second run finds nothing to repair and writes no row of the index.
             const rows =

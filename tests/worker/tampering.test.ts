@@ -122,7 +122,7 @@ const crowd = (uuid: string, change: { purpose: string; state: string }) =>
   )
 
 /** A buyer signs after `before`; the webhook is lost, and no browser polls. */
-async function buyUnseen(before: (uuid: string) => Promise<unknown>) {
+async function buyUnpolled(before: (uuid: string) => Promise<unknown>) {
   const seller = await world.fund('seller')
   const work = await world.mint(seller)
   const listing = await world.list(seller, work, 7_000_000n, { destination: world.marketplace.address })
@@ -140,26 +140,26 @@ async function buyUnseen(before: (uuid: string) => Promise<unknown>) {
 }
 
 test('a failing stage of the sweep does not stop the others', async () => {
-  await buyUnseen(() => world.query('alter table idempotency_keys rename to keys_away'))
+  await buyUnpolled(() => world.query('alter table idempotency_keys rename to keys_away'))
   await world.query('alter table keys_away rename to idempotency_keys')
   expect(await world.query('select name from job_failures')).toEqual([{ name: 'sweep' }])
 })
 
 test('abandoned sign-ins do not delay other requests, and expire without a call to the signer', async () => {
-  await buyUnseen((uuid) => crowd(uuid, { purpose: 'sign_in', state: 'created' }))
+  await buyUnpolled((uuid) => crowd(uuid, { purpose: 'sign_in', state: 'created' }))
   expect(
     await world.query("select 1 from sign_requests where purpose = 'sign_in' and state = 'created'"),
   ).toEqual([])
 })
 
 test('signed requests that never end do not delay others, and are given up after a day', async () => {
-  await buyUnseen((uuid) => crowd(uuid, { purpose: 'transaction', state: 'signed' }))
+  await buyUnpolled((uuid) => crowd(uuid, { purpose: 'transaction', state: 'signed' }))
   await world.query("delete from sign_requests where state = 'signed' and uuid > '1'")
   const left = () => world.query("select code from sign_requests where purpose = 'transaction'")
   await world.query(
     "update sign_requests set signed_at = now() - interval '25 hours', asked_at = null where state = 'signed'",
   )
-  const given = async () => (await left()).every(({ code }) => code === 'not_submitted')
-  await cronUntil(world, 'given up', given)
+  const givenUp = async () => (await left()).every(({ code }) => code === 'not_submitted')
+  await cronUntil(world, 'given up', givenUp)
   expect((await left()).length).toBeGreaterThan(0)
 })

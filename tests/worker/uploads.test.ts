@@ -35,9 +35,9 @@ describe('an upload', () => {
       parts.push({ number, etag: await putPart(urls[number - 1] ?? '', file, number) })
     // A part is missing: nothing is lost, it can be sent with a new address.
     expect((await completeUpload(world, mara, id, parts)).body).toMatchObject({ status: 'failed' })
-    const renewed = await world.call(`/api/uploads/${id}/parts`, { session: mara, body: { numbers: [2] } })
-    expectContract('signUploadParts', renewed)
-    const [second] = Array.isArray(renewed.body['parts']) ? renewed.body['parts'].map(asJson) : []
+    const freshUrls = await world.call(`/api/uploads/${id}/parts`, { session: mara, body: { numbers: [2] } })
+    expectContract('signUploadParts', freshUrls)
+    const [second] = Array.isArray(freshUrls.body['parts']) ? freshUrls.body['parts'].map(asJson) : []
     parts.push({ number: 2, etag: await putPart(String(second?.['url']), file, 2) })
     const done = await completeUpload(world, mara, id, parts)
     expect(dataOf(done)).toMatchObject({

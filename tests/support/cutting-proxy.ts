@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-export interface CuttingLine {
+export interface CuttingProxy {
   /** Address to connect to. */
   origin: string
   /** Cuts, once, the next connection that carries more than this many bytes towards the server. */
@@ -11,7 +11,7 @@ export interface CuttingLine {
 }
 
 /** A proxy to a server on loopback that can cut a connection in the middle of a transfer. */
-export async function startCuttingLine(target: string): Promise<CuttingLine> {
+export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
   const { hostname, port: targetPort } = new URL(target)
   const open = new Set<Socket>()
   let limit: number | null = null

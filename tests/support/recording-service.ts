@@ -15,7 +15,7 @@ export interface Answer {
 }
 
 /** A service that records the requests it gets. */
-export async function startAskedService(answer: (asked: Asked) => Answer) {
+export async function startRecordingService(answer: (asked: Asked) => Answer) {
   const asked: Asked[] = []
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
