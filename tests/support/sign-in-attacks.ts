@@ -95,24 +95,24 @@ const tokens: SignInAttack[] = [
   tokenAttack('a session that is no id', (target) => forged(target, { claims: { jti: "' or 1=1 --" } })),
   tokenAttack('an expiry that is no number', (target) => forged(target, { claims: { exp: 'never' } })),
   tokenAttack(
-    'the right secret, but a session that never was',
+    'the right secret with an unknown session',
     (target) => forged(target, { claims: { jti: randomUUID() } }),
     ['signed_out'],
   ),
   tokenAttack(
-    'the right secret and the thief’s session for the victim',
+    'the right secret and the attacker’s session for the victim',
     (target) => forged(target, { claims: { jti: parts(target.thiefSession.token).claims.jti } }),
     ['signed_out'],
   ),
   tokenAttack(
-    'expired, in a session that goes on',
+    'an expired token of a valid session',
     (target) => forged(target, { claims: { iat: now() - 2 * hour, exp: now() - hour } }),
     ['token_expired'],
   ),
   tokenAttack('signed out', ({ signedOut }) => signedOut.token, ['signed_out']),
   tokenAttack('12 KB of it', ({ session }) => session.token + 'A'.repeat(12_000)),
   tokenAttack('of 5,000 parts', () => 'a.'.repeat(5000)),
-  tokenAttack('that is no base64', () => '%%%.%%%.%%%'),
+  tokenAttack('that is not base64', () => '%%%.%%%.%%%'),
   tokenAttack('whose claims are a list', (target) => {
     const { head, signature } = parts(target.session.token)
     return `${head}.${encode([])}.${signature}`
