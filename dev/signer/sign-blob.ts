@@ -1,6 +1,6 @@
 import { encode, encodeForSigning } from 'ripple-binary-codec'
-import { deriveKeypair, sign } from 'ripple-keypairs'
 import { hashes } from 'xrpl'
+import { keysOf, sign } from '#dev/lib/key-pairs.ts'
 import type { Json } from '#dev/lib/rpc.ts'
 
 export interface SignedBlob {
@@ -18,7 +18,7 @@ export function withoutPseudoType(txjson: Json): Json {
 
 /** Signs with the account's key. A SignIn becomes a blob that has no TransactionType, as Xaman makes it. */
 export function signTransaction(transaction: Json, seed: string): SignedBlob {
-  const { publicKey, privateKey } = deriveKeypair(seed)
+  const { publicKey, privateKey } = keysOf(seed)
   const unsigned: Json = { ...withoutPseudoType(transaction), SigningPubKey: publicKey }
   const hex = encode({ ...unsigned, TxnSignature: sign(encodeForSigning(unsigned), privateKey) })
   return { hex, txid: hashes.hashSignedTx(hex), publicKey }

@@ -1,5 +1,5 @@
 import { encode, encodeForSigning } from 'ripple-binary-codec'
-import { sign } from 'ripple-keypairs'
+import { sign } from '#dev/lib/key-pairs.ts'
 import type { Wallet } from 'xrpl'
 import { asJson, type Json, rpc } from '#dev/lib/rpc.ts'
 import { tfSellNFToken } from '#worker/contract/ledger.ts'

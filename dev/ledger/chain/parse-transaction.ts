@@ -1,5 +1,3 @@
-import { createRequire } from 'node:module'
-import type * as Keypairs from 'ripple-keypairs'
 import { amountFromJson, amountToJson } from '#dev/ledger/amounts/amount.ts'
 import { ACCOUNT_ZERO } from '#dev/ledger/codec/address.ts'
 import { decodeBinary, encodeBinary, multisigningData, signingData } from '#dev/ledger/codec/binary.ts'
@@ -10,8 +8,7 @@ import { signersAreSorted } from '#dev/ledger/transactions/common-checks.ts'
 import { isPublicKey } from '#dev/ledger/transactions/signing-keys.ts'
 import { checkTemplate } from '#dev/ledger/transactions/templates.ts'
 import type { Transaction, TransactionFields } from '#dev/ledger/transactions/transaction-types.ts'
-
-const keypairs: typeof Keypairs = createRequire(import.meta.url)('ripple-keypairs')
+import { verify } from '#dev/lib/key-pairs.ts'
 
 const AMOUNT_FIELDS = ['Amount', 'SendMax', 'DeliverMin', 'LimitAmount', 'NFTokenBrokerFee'] as const
 
@@ -96,19 +93,11 @@ export function signatureProblem({ fields, hash }: Transaction): string | null {
   return problem
 }
 
-function isSignature(data: string, signature: string, key: string): boolean {
-  try {
-    return keypairs.verify(data, signature, key)
-  } catch {
-    return false
-  }
-}
-
 function single(fields: TransactionFields): string | null {
   if (fields.Signers !== undefined) return 'Cannot both single- and multi-sign.'
   if (!isPublicKey(fields.SigningPubKey)) return 'Invalid signature.'
   const { TxnSignature: signature = '' } = fields
-  return isSignature(signingData(fields), signature, fields.SigningPubKey) ? null : 'Invalid signature.'
+  return verify(signingData(fields), signature, fields.SigningPubKey) ? null : 'Invalid signature.'
 }
 
 function multiple(fields: TransactionFields): string | null {
@@ -121,7 +110,7 @@ function multiple(fields: TransactionFields): string | null {
   for (const { Signer } of signers) {
     if (Signer.Account === fields.Account) return 'Invalid multisigner.'
     const data = multisigningData(fields, Signer.Account)
-    if (!isSignature(data, Signer.TxnSignature, Signer.SigningPubKey)) {
+    if (!verify(data, Signer.TxnSignature, Signer.SigningPubKey)) {
       return `Invalid signature on account ${Signer.Account}.`
     }
   }
