@@ -19,7 +19,7 @@ const router = createAppRouter(queryClient)
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no #root.')
 
-/** As a transition, rendering yields to input every few milliseconds instead of being one long task. */
+/** In a transition, rendering yields to input every few milliseconds instead of being one long task. */
 function show(place: Element) {
   startTransition(() =>
     createRoot(place).render(
@@ -34,10 +34,10 @@ function show(place: Element) {
   )
 }
 
-/** Splits evaluating the code and matching the route into two tasks. */
+/** Separates evaluating the code and matching the route into two tasks. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
-// What the edge has painted stays until the page's code is loaded.
+// The HTML from the edge stays until the page's code is loaded.
 void nextTask()
   .then(() => router.load())
   .finally(() => show(root))

@@ -1,5 +1,5 @@
 /**
- * The query string as plain texts, so that it can be read and typed:
+ * Parses and writes the query string as plain text, so that people can read and type it:
  * `?verified=true&trait=Moon:Full&trait=Moon:New`.
  */
 export function parseSearch(text: string): Record<string, string | string[]> {

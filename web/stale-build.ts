@@ -2,8 +2,8 @@ const key = 'opx_reloaded'
 const pauseMs = 30_000
 
 /**
- * After a new release the code of a page may be gone: the document is reloaded once to get the new one. Without a
- * network that would leave nothing but the browser's own error page, so the page says what is missing instead.
+ * After a release the code of a page may no longer exist: the document is reloaded once to get the new one. Without a
+ * network a reload would only show the browser's error page, so the page shows its own message instead.
  */
 export function reloadWhenStale(): void {
   window.addEventListener('vite:preloadError', (event) => {

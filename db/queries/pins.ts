@@ -11,7 +11,7 @@ export interface PinWish {
 }
 
 /** The values of a file that is tried for the first time. */
-const anew = { state: 'waiting', tries: 0, error: null, dueAt: sql`now()` } as const
+const freshAttempt = { state: 'waiting', tries: 0, error: null, dueAt: sql`now()` } as const
 
 /**
  * Queues files to be pinned, in the caller's transaction. Repeating it changes nothing; a failed file starts over. With `hold`
@@ -33,7 +33,7 @@ export async function requestPins(
     .values(sorted.map(({ cid, after = [] }) => ({ cid, after, state: hold ? 'held' : 'waiting' }) as const))
     .onConflictDoUpdate({
       target: pins.cid,
-      set: anew,
+      set: freshAttempt,
       setWhere: hold ? eq(pins.state, 'failed') : inArray(pins.state, ['held', 'failed']),
     })
   await db
@@ -59,7 +59,7 @@ export async function lockPin(
 export async function beginPinAgain(tx: Executor, cid: string): Promise<void> {
   await tx
     .update(pins)
-    .set(anew)
+    .set(freshAttempt)
     .where(and(eq(pins.cid, cid), eq(pins.state, 'failed')))
 }
 

@@ -24,14 +24,14 @@ export interface CatalogueEntry {
   style: Style | 'animated'
   format: Format | 'gif'
   description: string
-  /** What a visitor reads about one work. */
+  /** The public description of one work. */
   describe: (traits: Traits) => string
   featured: boolean
   verified: boolean
-  /** Which work stands for the collection. */
+  /** Number of the work that is the collection's cover. */
   cover: number
   links: Partial<Record<'website' | 'twitter' | 'telegram' | 'discord' | 'medium' | 'facebook', string>>
-  /** Prices are around this many XRP. */
+  /** Prices are around this amount of XRP. */
   priceXrp: number
 }
 

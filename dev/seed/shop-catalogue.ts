@@ -3,11 +3,11 @@ import { ebru } from './art/ebru.ts'
 import { loom } from './art/loom.ts'
 import type { CatalogueEntry } from './catalogue.ts'
 
-/** A collection whose works are minted when somebody buys them. Its cover is a work that is not for sale: number 0. */
+/** A collection whose works are minted on demand. Its cover is work number 0, which is not for sale. */
 export interface ShopEntry extends CatalogueEntry {
   onDemand: {
     random: boolean
-    /** So many are bought at once. */
+    /** How many are bought immediately. */
     sold: number
   }
 }

@@ -3,7 +3,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { isExpired, type Payload } from './types.ts'
 
 export interface StatusStream {
-  tell: (uuid: string, message: Record<string, unknown>) => void
+  notify: (uuid: string, message: Record<string, unknown>) => void
   resolved: (payload: Payload) => void
   close: () => void
 }
@@ -78,14 +78,14 @@ export function createStatusStream(
     sockets.handleUpgrade(request, socket, head, (webSocket) => watch(webSocket, uuid))
   })
 
-  function tell(uuid: string, message: Record<string, unknown>): void {
+  function notify(uuid: string, message: Record<string, unknown>): void {
     for (const socket of watchers.get(uuid) ?? []) send(socket, message)
   }
 
   return {
-    tell,
+    notify,
     resolved: (payload) =>
-      tell(payload.uuid, {
+      notify(payload.uuid, {
         payload_uuidv4: payload.uuid,
         reference_call_uuidv4: payload.uuid,
         signed: payload.signed,

@@ -3,7 +3,7 @@ import {
   type BatchState,
   changeRow,
   emptyBatch,
-  forgetDone,
+  resetFinished,
   rowOf,
 } from '#web/features/collection/batch/batch-state.ts'
 import { rowErrors, rowTransaction } from '#web/features/collection/batch/row-offer.ts'
@@ -12,7 +12,7 @@ import {
   cancelRun,
   finish,
   isRunning,
-  nextToAsk,
+  nextToRequest,
   rowInWallet,
   start,
   tryAgain,
@@ -36,21 +36,21 @@ describe('a batch', () => {
   const queued = start(emptyBatch, ['a', 'b', 'c'])
 
   it('processes its rows in order', () => {
-    expect(nextToAsk(queued)).toBe('a')
+    expect(nextToRequest(queued)).toBe('a')
     const asking = begin(queued, 'a', asked)
     // Repeated until the request is known, and with the same key after a reload.
-    expect(nextToAsk(asking)).toBe('a')
+    expect(nextToRequest(asking)).toBe('a')
     expect(rowOf(asking, 'a').asked?.key).toBe('k1')
     const inWallet = changeRow(asking, 'a', { uuid: 'u' })
-    expect([nextToAsk(inWallet), rowInWallet(inWallet)]).toEqual([null, { id: 'a', uuid: 'u' }])
-    expect(nextToAsk(finish(inWallet, 'a', success))).toBe('b')
+    expect([nextToRequest(inWallet), rowInWallet(inWallet)]).toEqual([null, { id: 'a', uuid: 'u' }])
+    expect(nextToRequest(finish(inWallet, 'a', success))).toBe('b')
   })
 
   it('never offers a row twice', () => {
     const done = finish(begin(queued, 'a', asked), 'a', success)
     expect(start(done, ['a'])).toEqual(done)
     expect(tryAgain(done, 'a')).toEqual(done)
-    expect(start(forgetDone(done), ['a']).queue).toContain('a')
+    expect(start(resetFinished(done), ['a']).queue).toContain('a')
   })
 
   it('retries with the same key while the outcome is unknown, and with a new one afterwards', () => {
@@ -63,7 +63,7 @@ describe('a batch', () => {
 
   it('can be left without losing the row that is in the wallet', () => {
     const left = cancelRun(changeRow(begin(queued, 'a', asked), 'a', { uuid: 'u' }))
-    expect([isRunning(left), nextToAsk(left), rowInWallet(left)?.id]).toEqual([true, null, 'a'])
+    expect([isRunning(left), nextToRequest(left), rowInWallet(left)?.id]).toEqual([true, null, 'a'])
     expect(isRunning(finish(left, 'a', success))).toBe(false)
   })
 })

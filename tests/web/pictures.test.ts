@@ -9,30 +9,34 @@ function browserWith({
   png = 0,
   lossy = 0,
 }: Record<'webp' | 'transparent', boolean> & { png?: number; lossy?: number }) {
-  const fillBehind = vi.fn<() => void>()
+  const fillBackground = vi.fn<() => void>()
   const canvas = {
     hasTransparency: () => transparent,
-    fillBehind,
+    fillBackground,
     toBlob: (take: BlobCallback, type = 'image/png', quality = 1) => {
       const given = type === 'image/webp' && !webp ? 'image/png' : type
       const size = given === 'image/png' ? png : lossy * quality
       take(new Blob([new Uint8Array(size)], { type: given }))
     },
   }
-  return { canvas, fillBehind }
+  return { canvas, fillBackground }
 }
 
 test('a picture becomes WEBP, in the highest quality that is small enough', async () => {
-  const { canvas, fillBehind } = browserWith({ webp: true, transparent: true, lossy: maxPictureBytes * 1.5 })
+  const { canvas, fillBackground } = browserWith({
+    webp: true,
+    transparent: true,
+    lossy: maxPictureBytes * 1.5,
+  })
   const { type, size } = await encodePicture(canvas)
   expect([type, size]).toEqual(['image/webp', Math.floor(maxPictureBytes * 1.5 * 0.65)])
-  expect(fillBehind).not.toHaveBeenCalled()
+  expect(fillBackground).not.toHaveBeenCalled()
 })
 
 test('a browser without WEBP makes JPEG, or PNG to keep transparency', async () => {
   const typeOf = async (given: Parameters<typeof browserWith>[0]) => {
-    const { canvas, fillBehind } = browserWith(given)
-    return [(await encodePicture(canvas)).type, fillBehind.mock.calls.length]
+    const { canvas, fillBackground } = browserWith(given)
+    return [(await encodePicture(canvas)).type, fillBackground.mock.calls.length]
   }
   const large = maxPictureBytes + 1
   expect(await typeOf({ webp: false, transparent: false, png: 10, lossy: 10 })).toEqual(['image/jpeg', 1])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { NftReply, Offer } from '#worker/contract/nfts.ts'
 import { directOffers } from '#web/features/nft/direct-offers.ts'
-import { bidExpiration, bidFault } from '#web/features/trade/offer/auction-bid.ts'
+import { bidExpiration, bidError } from '#web/features/trade/offer/auction-bid.ts'
 import { smallestBid } from '#worker/contract/sale-state.ts'
 import { emptyDraft } from '#web/wallet/offer-draft.ts'
 import { fieldsOf, formErrors } from '#web/features/trade/offer/offer-fields.ts'
@@ -151,16 +151,16 @@ describe('the offer form', () => {
     const running = auction('2026-11-21T00:00:00Z')
     // 50 XRP after 1 %: 50.505050... rounded up to the next drop.
     expect(smallestBid('50000000')).toBe('50505050')
-    expect(bidFault('50505050', running)).toBeNull()
-    expect(bidFault('50505049', running)).toMatch(/start price/)
+    expect(bidError('50505050', running)).toBeNull()
+    expect(bidError('50505049', running)).toMatch(/start price/)
     const topBid = offer({ amount: '60000000' })
-    expect(bidFault('60000000', { ...running, topBid })).toMatch(/top bid/)
-    expect(bidFault('60000001', { ...running, topBid })).toBeNull()
+    expect(bidError('60000000', { ...running, topBid })).toMatch(/top bid/)
+    expect(bidError('60000001', { ...running, topBid })).toBeNull()
     const solo = (value: string) => ({ currency: 'SOL', issuer: owner, value })
     expect(smallestBid(solo('100'))).toEqual(solo('101.0101010101011'))
-    expect(bidFault(solo('101'), { ...running, startAmount: solo('100') })).toMatch(/start price/)
-    expect(bidFault(solo('101.0101010101011'), { ...running, startAmount: solo('100') })).toBeNull()
-    expect(bidFault('500000000', { ...running, startAmount: solo('100') })).toMatch(/start price/)
+    expect(bidError(solo('101'), { ...running, startAmount: solo('100') })).toMatch(/start price/)
+    expect(bidError(solo('101.0101010101011'), { ...running, startAmount: solo('100') })).toBeNull()
+    expect(bidError('500000000', { ...running, startAmount: solo('100') })).toMatch(/start price/)
     expect(bidExpiration(running)).toBe(Date.parse(running.endsAt) / 1000 - rippleEpochSeconds + 43_200)
   })
 })

@@ -95,7 +95,7 @@ test('a sale that the key refuses to sign fails, and the token can be sold after
   await cronUntil(world, 'failed', async () => (await saleOf(nft))['state'] === 'failed')
   await cronUntil(
     world,
-    'taken back',
+    'offer cancelled',
     async () => (await offersOf(world, buyer.account.address)).length === 0,
   )
   const listing = await world.list(buyer.account, nft, 1_000_000n, { destination: world.marketplace.address })
@@ -123,7 +123,7 @@ test('a bid accepted twice is sold once, and the second offer is cancelled', asy
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['failed', 'success'])
   await cronUntil(
     world,
-    'taken back',
+    'offer cancelled',
     async () => (await offersOf(world, buyer.account.address)).length === 0,
   )
   const sales = await world.query('select state from sales where nft_id = $1 order by state', [nft])

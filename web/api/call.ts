@@ -6,17 +6,17 @@ import { requestParts } from './request.ts'
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** The same for a retry after a lost reply. */
+  /** A retry after a lost reply reuses the key. */
   idempotencyKey?: string
-  /** In place of the session's token. */
+  /** Used instead of the session's token. */
   token?: string
   /** Sent even if the user leaves the page. */
   keepalive?: boolean
 }
 
 /**
- * Calls one operation of the contract, in the name of the session. When the call needs a fresh sign-in, it asks for one and
- * is sent again. Throws `ApiError` for everything but a reply.
+ * Calls one operation of the contract with the session's credentials. When the operation needs a fresh sign-in, it prompts for
+ * one and repeats the call. Throws `ApiError` for every failure.
  */
 export async function call<N extends OperationName>(
   name: N,
@@ -34,7 +34,7 @@ export async function call<N extends OperationName>(
   const { signal = null, keepalive = false } = options
   const response = await send(url, { method, headers, body, signal, keepalive })
   const text = await response.text().catch(() => '')
-  if (response.ok && !(hasStatus && parsed<Said>(text)?.status === 'failed')) {
+  if (response.ok && !(hasStatus && parsed<FailureBody>(text)?.status === 'failed')) {
     const reply = parsed<OperationOutput<N>>(text)
     if (reply === undefined)
       throw new ApiError(requestFailed, { code: 'unreadable', status: response.status })
@@ -42,10 +42,10 @@ export async function call<N extends OperationName>(
     return reply
   }
   const refused = refusal(response, text)
-  // Reads that a page repeats on its own must not open a dialog.
-  const mayAsk = method !== 'GET' && options.token === undefined
+  // Background reads must not open a dialog.
+  const mayPrompt = method !== 'GET' && options.token === undefined
   if (refused.code === 'fresh_sign_in_required') {
-    if (mayAsk && (await credentials().signInAgain())) return call(name, input, options)
+    if (mayPrompt && (await credentials().signInAgain())) return call(name, input, options)
   } else if (token !== null) {
     if (response.status === 401) credentials().refused(token)
     else readSessionNotice(response, token)
@@ -65,15 +65,15 @@ function headersOf(
   return headers
 }
 
-/** Who the body is from, for the calls whose bodies say it. */
+/** The account fields that the operation's body must carry. */
 function claimsOf(session: SessionCredentials | null, tokenField: Route['claims']): object {
   if (session === null || tokenField === undefined) return {}
   return { account: session.account, [tokenField]: session.userToken }
 }
 
 /**
- * The boundary where replies get their types: the tests check every reply of the server against its schema, and the browser
- * carries no schemas. Undefined for what is not JSON.
+ * Replies get their types here without validation: the tests check every server reply against its schema, and the browser
+ * bundle has no schemas. Returns undefined if the text is not JSON.
  */
 function parsed<T>(text: string): T | undefined {
   try {
@@ -83,7 +83,7 @@ function parsed<T>(text: string): T | undefined {
   }
 }
 
-/** Headers by which the server reports on the session with any reply. */
+/** Reads the headers that report on the session. Any reply can carry them. */
 function readSessionNotice({ headers }: Response, token: string): void {
   const newerSignIn = headers.get('opx-newer-sign-in')
   if (headers.get('opx-session') === 'ended') credentials().refused(token)
@@ -101,8 +101,8 @@ async function send(url: string, init: RequestInit): Promise<Response> {
 
 const maxSentence = 300
 
-/** A short plain text is shown as it is; error pages of a proxy, and texts of a server error, are not. */
-function sentenceIn({ status, headers }: Response, text: string): string | null {
+/** A short plain-text body is shown as it is. Error pages of a proxy and the bodies of server errors are not. */
+function plainTextOf({ status, headers }: Response, text: string): string | null {
   const plain = status < 500 && headers.get('content-type')?.startsWith('text/plain') === true
   const sentence = text.trim()
   return plain && sentence !== '' && sentence.length <= maxSentence ? sentence : null
@@ -115,7 +115,7 @@ function retryAfter({ headers }: Response): number | null {
 }
 
 /** A refusal, as problem details or as `{status: "failed"}`. */
-interface Said {
+interface FailureBody {
   status?: unknown
   detail?: string
   data?: string
@@ -125,8 +125,8 @@ interface Said {
 }
 
 function refusal(response: Response, text: string): ApiError {
-  const said = parsed<Said | string | null>(text) ?? sentenceIn(response, text)
-  const reply = typeof said === 'string' ? { detail: said } : said
+  const content = parsed<FailureBody | string | null>(text) ?? plainTextOf(response, text)
+  const reply = typeof content === 'string' ? { detail: content } : content
   return new ApiError(reply?.detail ?? reply?.data ?? requestFailed, {
     code: reply?.code ?? 'unreadable',
     status: response.status,

@@ -1,19 +1,19 @@
-/** Who a call is from. */
+/** The credentials of a call. */
 export interface SessionCredentials {
   token: string
   account: string
-  /** By which the wallet app is reached; null when the wallet gave none. */
+  /** Push token of the wallet app; null when the wallet gave none. */
   userToken: string | null
 }
 
 interface Credentials {
   /** Null for a visitor. */
   session: () => SessionCredentials | null
-  /** The server refused this token: its session is over. */
+  /** Called when the server refuses this token: its session is over. */
   refused: (token: string) => void
-  /** The account of this token has signed in elsewhere since, at that time (ISO 8601). */
+  /** Called when the token's account has signed in elsewhere since; `at` is ISO 8601. */
   newerSignIn: (token: string, at: string) => void
-  /** Asks the user to sign in once more; false when they did not. */
+  /** Asks the user to sign in again; false if they did not. */
   signInAgain: () => Promise<boolean>
 }
 
@@ -24,7 +24,7 @@ let current: Credentials = {
   signInAgain: async () => false,
 }
 
-/** The wallet session registers itself here: `web/api` knows nothing else of sessions. */
+/** The wallet session registers itself here, so that `web/api` does not depend on `web/wallet`. */
 export function provideCredentials(credentials: Credentials): void {
   current = credentials
 }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#worker/contract/errors.ts'
 
-/** Used when the server gives no sentence, as with network errors. */
+/** Used when the server sends no message, for example on network errors. */
 export const requestFailed = 'The request is failed.'
 
 interface Details {
@@ -11,15 +11,15 @@ interface Details {
   retryAfterMs: number | null
 }
 
-/** Any failure of a call, with one sentence for the user in `message`. */
+/** A failed call. `message` is one sentence for the user. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: Details['code']
-  /** HTTP status; 0 without a response. */
+  /** HTTP status; 0 if there was no response. */
   readonly status: number
   readonly requestId: string | null
   readonly txid: string | null
-  /** When the server says that a retry makes sense. */
+  /** Pause before a retry, as the server requested it; null if it did not. */
   readonly retryAfterMs: number | null
 
   constructor(message: string, details: Partial<Details> & Pick<Details, 'code'>) {
@@ -36,10 +36,10 @@ export function sentenceOf(error: unknown): string {
   return error instanceof ApiError ? error.message : requestFailed
 }
 
-/** Limits that last for hours or days: an early retry cannot succeed. */
+/** Rate limits that last for hours or days: an early retry cannot succeed. */
 const lastingLimits: readonly Details['code'][] = ['storage_quota', 'storage_full']
 
-/** Whether a retry may succeed soon: there was no response, the server failed, or it limits the rate. */
+/** Whether a retry may succeed soon: no response, a server error, or a short rate limit. */
 export function isRetryable(error: unknown): boolean {
   if (!(error instanceof ApiError) || lastingLimits.includes(error.code)) return false
   return error.status === 0 || error.status >= 500 || error.status === 429

@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Settings } from '#worker/contract/marketplace.ts'
 
-/** What the worker puts into the page, so that the first screen needs no call. */
+/** Data that the worker embeds in the page, so that the first screen needs no calls. */
 interface PageData {
   settings?: Settings
   queries?: { key: [name: string, ...parts: unknown[]]; data: unknown }[]
 }
 
-/** Fills the query cache from the page's `opx-data` block. Without a valid block the client makes the calls. */
+/** Fills the query cache from the page's `opx-data` block. Without a valid block the client fetches the data. */
 export function readPageData(client: QueryClient, page: Document = document): void {
   const text = page.getElementById('opx-data')?.textContent
   if (text === null || text === undefined) return

@@ -3,7 +3,7 @@ import type { OperationInput, OperationName } from '#worker/contract/operations.
 import { call } from './call.ts'
 import { isRetryable } from './error.ts'
 
-/** A read of the contract as a query: the key is `[name, input]`, with `{}` for an operation that takes nothing. */
+/** Query options for a read operation. The key is `[name, input]`; `input` is `{}` for an operation without input. */
 export function operationQuery<N extends OperationName>(name: N, input: OperationInput<N>) {
   return queryOptions({
     queryKey: [name, input] as const,

@@ -1,4 +1,4 @@
-/** The input of an operation: the parts that its contract has. */
+/** The input of an operation. */
 interface Parts {
   params?: object
   query?: object
@@ -10,7 +10,7 @@ function isParts(input: unknown): input is Parts {
   return typeof input === 'object' && input !== null
 }
 
-/** A multipart form: texts as they are, files as files; absent values are left out. */
+/** A multipart form. Absent values are left out. */
 function formData(form: object): FormData {
   const data = new FormData()
   for (const [name, value] of Object.entries(form)) {
@@ -21,8 +21,8 @@ function formData(form: object): FormData {
 }
 
 /**
- * Address and body (JSON or a form) of a call: `{name}` of the path is filled from the params, absent query values are left
- * out, and `claims` say in the body who it is from.
+ * Builds the address and the body (JSON or a form) of a call. Fills `{name}` in the path from the params, leaves out absent
+ * query values, and adds `claims` to the body.
  */
 export function requestParts(
   path: string,

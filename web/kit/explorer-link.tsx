@@ -10,7 +10,7 @@ const pages = {
   transaction: ['explorerTransaction', '{hash}'],
 } as const
 
-/** The address of something in the ledger explorer; null where the operator has set no explorer. */
+/** An address in the ledger explorer; null if the operator has set no explorer. */
 export function explorerAddress(links: Links, page: keyof typeof pages, id: string): string | null {
   const [link, place] = pages[page]
   return links[link] === '' ? null : links[link].replace(place, id)
@@ -20,10 +20,10 @@ interface ExplorerLinkProps {
   page: keyof typeof pages
   id: string
   title?: string
-  /** Without the arrow, where many stand together. */
+  /** Omits the arrow, for lists of links. */
   plain?: boolean
   children: ReactNode
-  /** Without an explorer; the children with their title if not given. */
+  /** Shown if no explorer is set. Default: the children with their title. */
   otherwise?: ReactNode
 }
 

@@ -3,13 +3,13 @@ import { type PinsReply, type PinState, pinWords } from '#worker/contract/pins.t
 import { operationQuery } from '#web/api/queries.ts'
 import css from './pin-note.module.css'
 
-const askAgainMs = 3000
-/** The most that one request may name. */
+const refetchMs = 3000
+/** Maximum number of CIDs per request. */
 const maxCids = 100
 
 const isOver = (state: PinState) => state === 'pinned' || state === 'failed' || state === 'held'
 
-/** Whether the viewer's own files are on IPFS: shows the one that is furthest behind. Nothing for the files of others. */
+/** Pin state of the viewer's own files: the least advanced one. Renders nothing for other accounts' files. */
 export function PinNote({ cids }: { cids: string[] }) {
   const questions = Array.from({ length: Math.ceil(cids.length / maxCids) }, (_, index) =>
     cids.slice(index * maxCids, (index + 1) * maxCids),
@@ -19,7 +19,7 @@ export function PinNote({ cids }: { cids: string[] }) {
       ...operationQuery('getPins', { query: { cids: asked.join(',') } }),
       staleTime: 0,
       refetchInterval: ({ state }: { state: { data?: PinsReply | undefined } }) =>
-        state.data === undefined || state.data.pins.every((pin) => isOver(pin.state)) ? false : askAgainMs,
+        state.data === undefined || state.data.pins.every((pin) => isOver(pin.state)) ? false : refetchMs,
     })),
     combine: (answers) => answers.flatMap(({ data }) => data?.pins ?? []),
   })

@@ -5,31 +5,31 @@ import { ApiError } from '#web/api/error.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { Field } from '#web/ui/field.tsx'
 
-/** The field of a promo code, where a purchase needs one. */
+/** The promo code field of a purchase that needs one. */
 export function PromoField({ promo: { needed, code, error, change } }: { promo: PromoCode }) {
   if (!needed) return null
   return <Field label="Promo code" value={code} onChange={change} error={error} />
 }
 
 export interface PromoCode {
-  /** Whether a purchase from the issuer of this collection needs one. */
+  /** Whether a purchase from the collection's issuer needs a code. */
   needed: boolean
   code: string
   error: string | null
   checking: boolean
   change: (code: string) => void
-  /** What to send with the purchase; null when it must not be made, and `error` says why. */
+  /** The code to send with the purchase; null if the purchase must not be made, with the reason in `error`. */
   check: () => Promise<{ promoCode?: string } | null>
 }
 
-/** Why a code was refused: it could not be checked, there were too many attempts, or it is wrong. */
+/** Why a code was refused: the check failed, there were too many attempts, or the code is wrong. */
 function problemOf(error: unknown): string {
   if (!(error instanceof ApiError) || error.status >= 500 || ['network', 'unreadable'].includes(error.code))
     return 'Failed to validate promo code. Please try again.'
   return error.code === 'rate_limited' || error.status === 401 ? error.message : 'Invalid promo code'
 }
 
-/** The promo code of a purchase, validated before anything is reserved or signed; null for no collection. */
+/** The promo code of a purchase, validated before anything is reserved or signed. The collection is null if there is none. */
 export function usePromoCode(collectionID: string | null): PromoCode {
   const client = useQueryClient()
   const query = operationQuery('getBuyingRules', { query: { id: collectionID ?? '' } })
@@ -44,7 +44,7 @@ export function usePromoCode(collectionID: string | null): PromoCode {
     setError(null)
     setChecking(true)
     try {
-      // The button may be pressed before the rules are loaded, and only they say whether a code is needed.
+      // The button may be pressed before the rules are loaded, which say whether a code is needed.
       if (!(await client.fetchQuery(query)).promoCodeEnabled) return {}
       const promoCode = code.trim()
       if (promoCode === '') {

@@ -5,14 +5,14 @@ import { Message } from '#web/ui/message.tsx'
 
 interface QueryStatesProps<T> {
   query: { data: T | undefined; error: Error | null; refetch: () => unknown }
-  /** Placeholder while there is neither data nor an error. */
+  /** Placeholder while there is no data and no error. */
   pending: ReactNode
   /** Shown for an empty list; a string is shown as a message. */
   empty?: ReactNode
   children: (data: T) => ReactNode
 }
 
-/** The states of a query: its data, an error with a way to try again, or a placeholder. */
+/** Renders the state of a query: its data, an error with Try Again, or a placeholder. */
 export function QueryStates<T>({ query, pending, empty, children }: QueryStatesProps<T>) {
   const { data, error, refetch } = query
   if (data === undefined) return error === null ? pending : <QueryError error={error} retry={refetch} />

@@ -2,8 +2,8 @@ import { type NavigateOptions, type RegisteredRouter, useNavigate } from '@tanst
 import { useEffect, useState } from 'react'
 
 /**
- * Goes to the target it is first rendered with, once. The router's `Navigate` does so again with every render, and a page that
- * follows the address renders for each redirect on the way: the two can loop for ever.
+ * Navigates once, to the target of its first render. The router's `Navigate` navigates on every render; on a page that renders
+ * for each change of the address this can loop forever.
  */
 export function Redirect<const TTo extends string | undefined = undefined>(
   given: NavigateOptions<RegisteredRouter, string, TTo>,

@@ -4,7 +4,7 @@ export function rippleTimeToIso(rippleTime: number): string {
   return new Date((rippleTime + rippleEpochSeconds) * 1000).toISOString()
 }
 
-/** Seconds of the Ripple epoch for milliseconds of the Unix epoch. */
+/** Converts milliseconds of the Unix epoch to seconds of the Ripple epoch. */
 export function rippleTimeOf(ms: number): number {
   return Math.floor(ms / 1000) - rippleEpochSeconds
 }

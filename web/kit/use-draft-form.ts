@@ -5,20 +5,20 @@ export interface FieldError<F extends string> {
   message: string
 }
 
-/** Which errors of a form to show: those of fields that were left, and all of them after an attempt to submit. */
+/** Which errors of a form to show: those of touched fields, and all of them after an attempt to submit. */
 export function useFieldErrors<F extends string>() {
   const [left, setLeft] = useState<ReadonlySet<F>>(new Set())
   const [tried, setTried] = useState(false)
   const summary = useRef<HTMLDivElement>(null)
   return {
     tried,
-    /** For the element that lists what prevents submitting. */
+    /** Ref of the error summary. */
     summary,
     leave: (field: F) => setLeft((before) => new Set([...before, field])),
-    /** The error to show at a field, or null. */
+    /** The error to show at a field; null for none. */
     shown: (errors: readonly FieldError<F>[], field: F): string | null =>
       tried || left.has(field) ? (errors.find((error) => error.field === field)?.message ?? null) : null,
-    /** An attempt to submit: shows all errors and, when it is blocked, moves the focus to the summary. */
+    /** Call on submit: shows all errors and, if the form is blocked, focuses the summary. */
     attempt: (blocked: boolean): boolean => {
       setTried(true)
       if (blocked) requestAnimationFrame(() => summary.current?.focus())
@@ -31,17 +31,17 @@ export function useFieldErrors<F extends string>() {
   }
 }
 
-/** A form and its draft. `keep` stores each change; a form that was only looked at stores nothing. */
-export function useDraftForm<D extends object, F extends string>(begin: () => D, keep: (draft: D) => void) {
-  const [begun] = useState(begin)
-  const [draft, setDraft] = useState(begun)
-  const latestKeep = useRef(keep)
+/** A form's draft. `save` stores each change; a form without changes stores nothing. */
+export function useDraftForm<D extends object, F extends string>(load: () => D, save: (draft: D) => void) {
+  const [initial] = useState(load)
+  const [draft, setDraft] = useState(initial)
+  const latestSave = useRef(save)
   useEffect(() => {
-    latestKeep.current = keep
+    latestSave.current = save
   })
   useEffect(() => {
-    if (draft !== begun) latestKeep.current(draft)
-  }, [draft, begun])
+    if (draft !== initial) latestSave.current(draft)
+  }, [draft, initial])
   return {
     ...useFieldErrors<F>(),
     draft,

@@ -4,7 +4,7 @@ import { sizedImage } from '#worker/contract/media.ts'
 
 const tagline = 'A Gateway to Digital Luxury'
 
-/** The first tab of a collection has no address of its own. */
+/** The first tab of a collection has the collection's address. */
 const canonicalPath = (pathname: string) =>
   pathname.replace(/^(\/collection\/[^/]+)\/items\/?$/, '$1').replace(/(?<=[^/])\/+$/, '')
 
@@ -40,13 +40,13 @@ function writeSocialTags(title: string, pathname: string, image: string | null) 
 
 interface PageMeta {
   title: string
-  /** Address of a picture on our origin; the default picture if there is none. */
+  /** Absolute address of a picture on our origin, or of the default picture. */
   image?: string | null | undefined
 }
 
 /**
- * The document's title, canonical address and social metadata while a page is shown. The worker writes the same tags into
- * the first page (worker/http/page.ts); this keeps them true after a navigation. Home has a title only.
+ * Sets the document's title, canonical address and social metadata. The worker writes the same tags into the first page
+ * (worker/http/page.ts); this updates them after a navigation. The home page has only a title.
  */
 export function usePageMeta({ title, image = null }: PageMeta): void {
   const router = useRouter()
@@ -54,7 +54,7 @@ export function usePageMeta({ title, image = null }: PageMeta): void {
     document.title = title
     const write = () => writeSocialTags(title, router.state.location.pathname, image)
     write()
-    // A subscription, not a router hook: a page that redirects must not render again for each address.
+    // A subscription instead of a router hook: a page that redirects must not render for each address.
     return router.subscribe('onResolved', write)
   }, [router, title, image])
 }

@@ -4,19 +4,19 @@ import type { SyncProgress } from '#worker/contract/sync.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { announce } from '#web/ui/toasts.ts'
 
-const askAgainMs = 1500
+const refetchMs = 1500
 
 const isOpen = (state: string | undefined) => state === 'waiting' || state === 'running'
 
-/** The progress of a sync: `follow` watches one that was just requested and announces its end. Fetches nothing while not `enabled`. */
+/** The progress of a sync. `follow` tracks a new sync and announces its end. Fetches only while `enabled`. */
 export function useSyncProgress(operation: 'getCollectionSync' | 'getNftSync', id: string, enabled = true) {
   const client = useQueryClient()
-  // Set from the request until its end is announced.
+  // True from the request until its end is announced.
   const following = useRef(false)
   const { data } = useQuery({
     ...operationQuery(operation, { query: { id } }),
     enabled,
-    refetchInterval: ({ state }) => (following.current || isOpen(state.data?.state) ? askAgainMs : false),
+    refetchInterval: ({ state }) => (following.current || isOpen(state.data?.state) ? refetchMs : false),
   })
   useEffect(() => {
     if (!following.current || data === undefined || (data.state !== 'done' && data.state !== 'failed')) return
@@ -27,7 +27,7 @@ export function useSyncProgress(operation: 'getCollectionSync' | 'getNftSync', i
       announce({ title: 'Sync finished', text: data.message, tone: 'good' })
       refresh()
     } else {
-      // A list that somebody is browsing is not replaced before they ask for it.
+      // A list that the user is browsing is not replaced without their consent.
       announce({
         title: 'Success, refresh collection to see change',
         text: data.message,

@@ -1,5 +1,5 @@
-// Runs before the first paint. The theme: dark unless the visitor chose light; a page without data-theme (the legal
-// documents) follows the system until then. And the code of the page that is opened is asked for at once, with the rest.
+// Runs before the first paint. Sets the theme: dark unless the visitor chose light; a page without data-theme (the legal
+// documents) follows the system until the visitor chooses. Also preloads the code of the opened page.
 ;(() => {
   const chosen = /(?:^|;\s*)opx_theme=(dark|light)/.exec(document.cookie)
   const page = document.documentElement

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 
-/** Any unknown sub-route shows the items. */
+/** Unknown sub-routes redirect to the items. */
 export const Route = createFileRoute('/collection/$id/$')({
   beforeLoad: ({ params: { id } }) => {
     throw redirect({ to: '/collection/$id/items', params: { id }, replace: true })

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 
-// The code of all collection routes is preloaded with the page; this tab is for the issuer only.
+// Lazy: the code of all collection routes is preloaded with the page, but this tab is for the issuer only.
 const CreateOfferTab = lazy(async () => ({
   default: (await import('#web/features/collection/batch/create-offer-tab.tsx')).CreateOfferTab,
 }))

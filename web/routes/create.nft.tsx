@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 
-// The code of all creating pages is preloaded with the hub; this page's is large.
+// Lazy: the code of all create pages is preloaded with the hub, but this page's is large.
 const CreateNft = lazy(async () => ({
   default: (await import('#web/features/create/create-nft.tsx')).CreateNft,
 }))

@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { sayInConsole } from '#web/wallet/session/console-lines.ts'
+import { logToConsole } from '#web/wallet/session/console-lines.ts'
 import { useSession } from '#web/wallet/session/session.ts'
 import { Redirect } from '#web/kit/redirect.tsx'
 
@@ -8,7 +8,7 @@ export const Route = createFileRoute('/create')({
   component: Create,
 })
 
-/** The hub is public; the pages below it need a wallet. */
+/** The hub is public. The pages below it need a connected wallet. */
 function Create() {
   const session = useSession()
   const { pathname } = useLocation()
@@ -18,6 +18,6 @@ function Create() {
 }
 
 function ToHub() {
-  useEffect(() => sayInConsole('Need to connect wallet.'), [])
+  useEffect(() => logToConsole('Need to connect wallet.'), [])
   return <Redirect to="/create" replace />
 }

@@ -7,8 +7,8 @@ const reduced = '(prefers-reduced-motion: reduce)'
 export const prefersReducedMotion = (): boolean => matchMedia(reduced).matches
 
 /**
- * Whether a carousel moves by itself. It starts stopped where reduced motion is preferred, and waits while somebody looks
- * closer (hover or focus: spread `holders` on its element) and while the tab is hidden.
+ * Autoplay state of a carousel. It starts stopped under reduced motion, and pauses while the tab is hidden and on hover or
+ * focus (spread `pauseProps` on the carousel's element).
  */
 export function useAutoplay(enabled: boolean) {
   const [stopped, setStopped] = useState(prefersReducedMotion)
@@ -24,7 +24,7 @@ export function useAutoplay(enabled: boolean) {
     stopped,
     running: enabled && !stopped && !hovered && !focused && !hidden,
     toggle: () => setStopped((current) => !current),
-    holders: {
+    pauseProps: {
       onPointerEnter: () => setHovered(true),
       onPointerLeave: () => setHovered(false),
       onFocus: () => setFocused(true),
@@ -38,7 +38,7 @@ interface AutoplayButtonProps {
   /** Labels of the button in its two states. */
   play: string
   pause: string
-  /** Of the icon, in pixels. */
+  /** Icon size in pixels. */
   size?: number
 }
 

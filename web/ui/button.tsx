@@ -13,7 +13,7 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   look?: ButtonLook
   size?: ButtonSize
   wide?: boolean
-  /** Keeps the button in place and reachable while its work is going on. */
+  /** Shows progress and keeps the button focusable while its action runs. */
   busy?: boolean
 }
 
@@ -43,7 +43,7 @@ interface ButtonLinkProps extends Omit<ComponentProps<'a'>, 'className'> {
   wide?: boolean
 }
 
-/** A link that looks like a button: for addresses outside the router. */
+/** A link that looks like a button, for addresses outside the router. */
 export function ButtonLink({
   look = 'outline',
   size = 'normal',

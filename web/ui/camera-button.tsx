@@ -4,14 +4,14 @@ import { Button } from './button.tsx'
 import { useMobile } from './use-mobile.ts'
 
 interface CameraButtonProps {
-  /** What the picture is for; read with the button's words. */
+  /** What the picture is for; part of the accessible name. */
   label: string
-  /** Which camera: front (`user`) or back. */
+  /** Front camera (`user`) or back camera. */
   facing?: 'user' | 'environment'
   onFile: (file: File) => void
 }
 
-/** On a phone: a picture straight from its camera, which not every file dialog offers. */
+/** On a phone, takes a picture with the camera, which not every file dialog offers. */
 export function CameraButton({ label, facing = 'environment', onFile }: CameraButtonProps) {
   const isMobile = useMobile()
   const input = useRef<HTMLInputElement>(null)

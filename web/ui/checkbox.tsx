@@ -8,7 +8,7 @@ interface CheckboxProps {
   children: ReactNode
 }
 
-/** A native checkbox with our styles; the children are its label. */
+/** A styled native checkbox. The children are its label. */
 export function Checkbox({ checked, onChange, children }: CheckboxProps) {
   const id = useId()
   return (

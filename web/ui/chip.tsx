@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import css from './chip.module.css'
 
-/** An active filter, which a click takes away. */
+/** An active filter. A click removes it. */
 export function Chip({ text, onRemove }: { text: string; onRemove: () => void }) {
   return (
     <button type="button" className={css.chip} onClick={onRemove} aria-label={`Remove the filter ${text}`}>

@@ -5,7 +5,7 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 
 const confirmedMs = 3000
 
-/** Copies a text and confirms it for 3 seconds. */
+/** Copies a text and shows a confirmation for 3 seconds. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {

@@ -5,11 +5,11 @@ import { useNow } from './use-now.ts'
 interface CountdownProps {
   /** ISO 8601. */
   until: string
-  /** Said when the time is over. */
+  /** Shown when the time is over. */
   over: string
 }
 
-/** Time left, to the second, in tabular figures; the exact end stands in the title. */
+/** Time left to the second, in tabular figures. The title has the exact end. */
 export function Countdown({ until, over }: CountdownProps) {
   const end = Date.parse(until)
   const now = useNow(1000)

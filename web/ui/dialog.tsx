@@ -8,13 +8,13 @@ interface DialogProps {
   open: boolean
   onClose: () => void
   title: string
-  /** One quiet line under the title. */
+  /** A muted line below the title. */
   description?: ReactNode
   size?: 'small' | 'normal' | 'wide'
   children: ReactNode
 }
 
-/** A modal dialog: focus goes in and comes back, Escape and the scrim close it. On phones it is a sheet. */
+/** A modal dialog: traps and restores the focus; Escape and the scrim close it. On phones it is a sheet. */
 export function Dialog({ open, onClose, title, description, size = 'normal', children }: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>

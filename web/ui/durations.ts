@@ -3,7 +3,7 @@ const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** A time left as hh:mm:ss, with days in front when there are any: "2d 04:07:09". Never below zero. */
+/** A remaining time as hh:mm:ss, with days if there are any: "2d 04:07:09". Never below zero. */
 export function formatDuration(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / secondMs))
   const two = (value: number) => String(value).padStart(2, '0')
@@ -31,13 +31,13 @@ const steps: [limitMs: number, unitMs: number, unit: Intl.RelativeTimeFormatUnit
 let words: Intl.RelativeTimeFormat | undefined
 let moments: Intl.DateTimeFormat | undefined
 
-/** A moment (ms since 1970) as the visitor's language writes it: "Nov 21, 2026, 3:45 PM". */
+/** A time (ms of the Unix epoch) in the visitor's language: "Nov 21, 2026, 3:45 PM". */
 export function formatMoment(at: number): string {
   moments ??= new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
   return moments.format(at)
 }
 
-/** "3 minutes ago", "yesterday", "in 2 hours"; within ten seconds of now "just now". */
+/** "3 minutes ago", "yesterday", "in 2 hours"; "just now" within ten seconds. */
 export function formatRelative(at: number, now: number): string {
   const away = at - now
   const distance = Math.abs(away)

@@ -7,11 +7,11 @@ interface ExternalLinkProps {
   href: string
   children: ReactNode
   title?: string
-  /** Without the arrow, where many stand together. */
+  /** Omits the arrow, for lists of links. */
   plain?: boolean
 }
 
-/** A link that leaves the site; it opens in a new tab and announces that. */
+/** A link to another site. It opens in a new tab and announces that. */
 export function ExternalLink({ href, children, title, plain = false }: ExternalLinkProps) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer" className={css.link} title={title}>

@@ -6,9 +6,9 @@ interface FieldProps {
   value: string
   onChange: (value: string) => void
   onLeave?: () => void
-  /** Called on Enter, which then does not submit the form. */
+  /** Called on Enter instead of submitting the form. */
   onEnter?: () => void
-  /** Shown below the field and announced with it. */
+  /** Shown below the field and part of its description. */
   error?: string | null
   hint?: ReactNode
   type?: 'text' | 'datetime-local'
@@ -19,7 +19,7 @@ interface FieldProps {
   disabled?: boolean
 }
 
-/** A form field with its label, value and error. */
+/** A form field with label, value and error. */
 export function Field(props: FieldProps) {
   const {
     label,

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import css from './identicon.module.css'
 
-/** A symmetric 5 x 5 pattern derived from an account's address. Decoration: it has no label. */
+/** A symmetric 5 x 5 pattern derived from an account's address. Decorative, so it has no label. */
 export function Identicon({ seed, size = 28 }: { seed: string; size?: number }) {
   const path = useMemo(() => pattern(seed), [seed])
   return (

@@ -7,13 +7,13 @@ interface ListEndProps {
   loading: boolean
   failed: boolean
   onMore: () => void
-  /** How many pages it loads by itself before the visitor scrolls; unlimited by default. */
+  /** Pages loaded automatically before the visitor scrolls. Default: unlimited. */
   maxAutoPages?: number | undefined
 }
 
 const moves = ['wheel', 'touchmove', 'keydown', 'scroll'] as const
 
-/** The end of a list: it loads more as it nears the screen, and says when everything is loaded. */
+/** The end of a list: loads more when it comes near the viewport, and shows when everything is loaded. */
 export function ListEnd({ hasMore, loading, failed, onMore, maxAutoPages = Infinity }: ListEndProps) {
   const mark = useRef<HTMLDivElement>(null)
   const more = useRef(onMore)

@@ -3,13 +3,13 @@ import css from './message.module.css'
 
 interface MessageProps {
   title: string
-  /** What one can do next. */
+  /** Next action, for example a button. */
   children?: ReactNode | undefined
   action?: ReactNode
   tone?: 'empty' | 'error'
 }
 
-/** Takes the place of content that is empty or could not be loaded. */
+/** Shown instead of content that is empty or could not be loaded. */
 export function Message({ title, children, action, tone = 'empty' }: MessageProps) {
   return (
     <div className={css.message} role={tone === 'error' ? 'alert' : undefined}>

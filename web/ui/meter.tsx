@@ -7,7 +7,7 @@ interface MeterProps {
   label: string
 }
 
-/** How far something has come, as a thin line. */
+/** Progress as a thin line. */
 export function Meter({ value, max, label }: MeterProps) {
   return <progress className={css.meter} value={value} max={max} aria-label={label} />
 }

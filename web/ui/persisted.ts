@@ -1,17 +1,17 @@
 export type ItemStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** A value as JSON under one key. What is absent, unreadable or not a `T` reads as null. */
+/** A value stored as JSON under one key. An absent or invalid value reads as null. */
 export function persisted<T>(storage: ItemStorage, key: string, isT: (value: unknown) => value is T) {
   return {
     read: (): T | null => parse(storage.getItem(key), isT),
-    /** Throws when the storage is full or forbidden. */
+    /** Throws if the storage is full or blocked. */
     write: (value: T): void => storage.setItem(key, JSON.stringify(value)),
-    /** For what may be lost: without storage it lasts as long as its page. */
+    /** Like `write`, but ignores errors, for values that may be lost. */
     tryWrite: (value: T): void => {
       try {
         storage.setItem(key, JSON.stringify(value))
       } catch {
-        // The storage is full or forbidden.
+        // The storage is full or blocked.
       }
     },
     remove: (): void => storage.removeItem(key),
@@ -28,7 +28,7 @@ export function parse<T>(text: string | null, isT: (value: unknown) => value is 
   }
 }
 
-/** A check of what this code has written itself: an object with these keys. */
+/** A shallow check for values that this code has written: an object with these keys. */
 export const hasKeys =
   <T extends object>(...keys: (keyof T & string)[]) =>
   (value: unknown): value is T =>

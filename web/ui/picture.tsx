@@ -7,17 +7,17 @@ export interface PictureProps {
   srcSet?: string
   sizes?: string
   alt: string
-  /** Stands in the picture's place until it is there. */
+  /** Placeholder until the picture is loaded. */
   color?: string | null
   /** Width over height of the box. */
   ratio?: number
   /** `cover` fills the box; `contain` shows the whole work. */
   fit?: 'cover' | 'contain'
-  /** For the first screen's main work only. */
+  /** Loads with high priority. For the main work of the first screen only. */
   eager?: boolean
 }
 
-/** A picture in a box of fixed ratio: nothing shifts while it loads, and a missing one leaves a quiet mark. */
+/** A picture in a box with a fixed ratio, so that nothing shifts while it loads. A broken one shows a mark. */
 export function Picture({
   src,
   srcSet,

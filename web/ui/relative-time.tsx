@@ -1,7 +1,7 @@
 import { formatMoment, formatRelative } from './durations.ts'
 import { useNow } from './use-now.ts'
 
-/** A time relative to now; the exact one is in the title. */
+/** A time relative to now, with the exact time in the title. */
 export function RelativeTime({ at }: { at: string }) {
   const now = useNow(30_000)
   const time = Date.parse(at)

@@ -1,6 +1,6 @@
 import css from './sealed.module.css'
 
-/** The placeholder of a work that is hidden until it is sold: the back of a closed envelope. */
+/** The placeholder of a hidden work: the back of a closed envelope. */
 export function Sealed({ alt, ratio = 1 }: { alt: string; ratio?: number | undefined }) {
   return (
     <span

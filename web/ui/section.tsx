@@ -3,7 +3,7 @@ import css from './section.module.css'
 
 interface SectionProps {
   title: string
-  /** Stands beside the title: a toggle, a link. */
+  /** Shown next to the title, for example a toggle or a link. */
   aside?: ReactNode
   count?: number
   children: ReactNode

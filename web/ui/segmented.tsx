@@ -8,7 +8,7 @@ interface SegmentedProps<V extends string> {
   onChange: (value: V) => void
 }
 
-/** One of a few options, as native radio buttons. */
+/** A segmented control, made of native radio buttons. */
 export function Segmented<V extends string>({ label, options, value, onChange }: SegmentedProps<V>) {
   const name = useId()
   return (

@@ -7,11 +7,11 @@ interface SelectProps<V extends string> {
   options: readonly { value: V; title: string }[]
   value: V
   onChange: (value: V) => void
-  /** Label above and full width, for forms. */
+  /** Full width with the label above, for forms. */
   stacked?: boolean
 }
 
-/** A native select with our styles. */
+/** A styled native select. */
 export function Select<V extends string>({
   label,
   options,

@@ -3,11 +3,11 @@ import { useSyncExternalStore } from 'react'
 export interface Store<T> {
   get: () => T
   set: (next: T) => void
-  /** Returns the function that unsubscribes. */
+  /** Returns an unsubscribe function. */
   subscribe: (listener: () => void) => () => void
 }
 
-/** State that lives outside React: one value, and listeners that run after each change of it. */
+/** State outside React: one value, with listeners that run after each change. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial
   const listeners = new Set<() => void>()

@@ -12,7 +12,7 @@ interface TextAreaProps {
   error?: string | null
 }
 
-/** A longer text, with a count of its characters. */
+/** A multi-line text field with a character count. */
 export function TextArea({
   label,
   value,

@@ -11,7 +11,7 @@ interface TextFieldProps {
 
 const settleMs = 350
 
-/** A field that commits its value when typing pauses, so that a list is not fetched for every letter. */
+/** A field that commits its value when typing pauses, so that a list is not refetched for every letter. */
 export function TextField({ label, value, onCommit, placeholder, inputMode = 'text' }: TextFieldProps) {
   const id = useId()
   const [text, setText] = useState(value)
@@ -21,7 +21,7 @@ export function TextField({ label, value, onCommit, placeholder, inputMode = 'te
   if (known !== value) {
     setKnown(value)
     setCommitted(value)
-    // The committed value comes back while typing goes on; it must not undo the letters typed since.
+    // The committed value returns as a prop while the user types. It must not undo letters typed since.
     if (value !== committed) setText(value)
   }
   useEffect(() => {

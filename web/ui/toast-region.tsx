@@ -6,7 +6,7 @@ import { dismissToast, type Toast, useToasts } from './toasts.ts'
 
 const shownMs = 8000
 
-/** Polite announcements in a corner, each for a few seconds. */
+/** Notifications in a corner, announced politely, each for a few seconds. */
 export function ToastRegion() {
   const toasts = useToasts()
   return (

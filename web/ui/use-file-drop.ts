@@ -3,14 +3,14 @@ import { type DragEvent, useEffect, useRef, useState } from 'react'
 const holdsFiles = (transfer: DataTransfer | null) => transfer?.types.includes('Files') === true
 const marked = '[data-file-place]'
 
-/** The browser would otherwise open a file that is dropped beside its target in place of the page. */
+/** Prevents the browser from navigating to a file that is dropped beside its target. */
 function keepPage(event: globalThis.DragEvent) {
   if (holdsFiles(event.dataTransfer)) event.preventDefault()
 }
 
 /**
- * Takes files that are dropped on an element, or pasted while it has the pointer or the focus. Spread `place` on the element;
- * `over` is true while files are held above it.
+ * Accepts files dropped on an element, or pasted while it is hovered or focused. Spread `place` on the element; `over` is true
+ * while files are dragged over it.
  */
 export function useFileDrop<E extends HTMLElement>(onFiles: (transfer: DataTransfer) => void) {
   const element = useRef<E>(null)
@@ -24,9 +24,9 @@ export function useFileDrop<E extends HTMLElement>(onFiles: (transfer: DataTrans
       const place = element.current
       const { clipboardData } = event
       if (place === null || clipboardData === null || clipboardData.files.length === 0) return
-      const meant =
+      const target =
         document.querySelector(`${marked}:hover`) ?? document.activeElement?.closest(marked) ?? null
-      if (meant !== place) return
+      if (target !== place) return
       event.preventDefault()
       take.current(clipboardData)
     }

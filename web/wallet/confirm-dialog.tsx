@@ -6,19 +6,19 @@ import css from './confirm-dialog.module.css'
 interface ConfirmDialogProps {
   title: string
   description: string
-  /** Of the button that asks the wallet; null when there is nothing to sign. */
+  /** Label of the button that opens the wallet; null if there is nothing to sign. */
   action: string | null
   busy: boolean
-  /** Why there is no request, as a sentence. */
+  /** Why the request was refused, as a sentence. */
   refusal: string | null
-  /** The button is disabled. */
+  /** Disables the button. */
   barred?: boolean
   onConfirm: () => void
   onClose: () => void
   children?: ReactNode
 }
 
-/** The step before the wallet: what will be signed, and what it means. */
+/** The confirm step before the wallet: what will be signed and what it means. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, description, action, busy, refusal, barred = false, onConfirm, onClose, children } = props
   return (

@@ -1,21 +1,21 @@
 import type { OfferKind } from '#worker/contract/offer-rules.ts'
 import { hasKeys, persisted } from '#web/ui/persisted.ts'
 
-/** The offer dialog as typed. */
+/** The input of the offer dialog. */
 export interface OfferDraft {
   amount: string
   /** `xrp`, `custom`, or the symbol of a listed token. */
   currency: string
   customCurrency: string
   customIssuer: string
-  /** Days as a text, `never`, or `date`. */
+  /** Number of days, `never`, or `date`. */
   expires: string
-  /** Of a date field: local time, `2026-11-21T18:30`. */
+  /** Value of the date field in local time: `2026-11-21T18:30`. */
   expiresAt: string
   destination: string
-  /** A transfer that anyone may take. */
+  /** A transfer that anyone may accept. */
   open: boolean
-  /** The warning about that is confirmed. */
+  /** Whether that warning is confirmed. */
   openAgreed: boolean
 }
 
@@ -33,6 +33,6 @@ export function emptyDraft(kind: OfferKind): OfferDraft {
   }
 }
 
-/** What was typed for a work in this tab and never sent, so that a dialog closed by mistake loses nothing. */
+/** Unsent input for a work, stored in this tab, so that closing the dialog by mistake loses nothing. */
 export const storedOfferDraft = (nftokenID: string, kind: OfferKind) =>
   persisted(sessionStorage, `opx_offer:${kind}:${nftokenID}`, hasKeys<OfferDraft>('amount', 'openAgreed'))

@@ -6,14 +6,14 @@ export interface OfferTerms {
   side: 'seller' | 'buyer'
   account: string
   nftokenID: string
-  /** Of the token. */
+  /** Owner of the token. */
   owner: string
   amount: Amount
   /** The account named in the form; empty for none. */
   destination: string
   /** Seconds of the Ripple epoch; null for never. */
   expiration: number | null
-  /** The marketplace that matches it; null for a direct offer. */
+  /** The marketplace's account if it matches the offer; null for a direct offer. */
   broker: string | null
 }
 

@@ -4,7 +4,7 @@ import type { OfferDraft } from './offer-draft.ts'
 import { openConnect } from './session/connect-prompt.ts'
 import { useAccount } from './session/session.ts'
 
-/** An action that was started on a work: its page shows the dialog for it, and Try Again starts it again. */
+/** An action started on a work. The work's page shows its dialog, and Try Again restarts it. */
 export type TradeIntent =
   | { act: 'buy_now' }
   | { act: 'offer'; kind: OfferKind; draft: OfferDraft | null }
@@ -24,13 +24,13 @@ export function closeTrade(): void {
   trade.set(null)
 }
 
-/** What was started on a work; null when nothing is. */
+/** The current intent on a work; null for none. */
 export function useTrade(nftokenID: string): TradeIntent | null {
   const current = useStore(trade)
   return current?.nftokenID === nftokenID ? current.intent : null
 }
 
-/** `openTrade` for a page: a visitor connects a wallet first where the action needs one. */
+/** `openTrade` for a page: a visitor connects a wallet first if the action needs one. */
 export function useBeginTrade(nftokenID: string): (intent: TradeIntent) => void {
   const account = useAccount()
   return (intent) => {

@@ -8,7 +8,7 @@ import { directoryPage, type Keylet } from './keylets.ts'
 
 const PAGE_SIZE = 32
 type Directory = Keylet<'DirectoryNode'>
-/** The fields that say whose directory it is, put on every page. */
+/** The owner fields, repeated on every page. */
 export type Description = Partial<Pick<DirectoryNode, 'Flags' | 'Owner' | 'NFTokenID'>>
 
 const nextNumber = (page: string) => (BigInt(`0x${page}`) + 1n).toString(16)
@@ -66,7 +66,7 @@ function addPage(
   return page
 }
 
-/** Removes a key from a page; empty pages go, and the root too unless it is to be kept. */
+/** Removes a key from a page; deletes empty pages, and the empty root unless it is to be kept. */
 export function removeFromDirectory(
   view: Sandbox,
   directory: Directory,

@@ -15,9 +15,9 @@ import css from './admin.module.css'
 import { AuditSection } from './audit-section.tsx'
 import { OverviewSections } from './overview-sections.tsx'
 
-const askAgainMs = 10_000
+const refetchMs = 10_000
 
-/** The state of the marketplace's own work; everyone but its owner is redirected home. */
+/** The operations page. Everyone but the marketplace owner is redirected to the home page. */
 export function AdminPage() {
   usePageMeta({ title: 'Operations · OPX' })
   const session = useSession()
@@ -36,7 +36,7 @@ function Overview() {
   const { data, error, refetch } = useQuery({
     ...operationQuery('getOverview', {}),
     staleTime: 0,
-    refetchInterval: askAgainMs,
+    refetchInterval: refetchMs,
   })
   const stale = error instanceof ApiError && error.code === 'fresh_sign_in_required'
   return (

@@ -2,25 +2,25 @@ import { type ReactNode, useId } from 'react'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import css from './admin.module.css'
 
-/** The head of a column, and its cells. */
+/** Header and cell content of each column. */
 export type Column<Row> = readonly [head: string, cell: (row: Row) => ReactNode]
 
 interface AdminTableProps<Row> {
   title: string
-  /** Counts of everything, under the title. */
+  /** Total counts, shown below the title. */
   note?: string
   empty: string
   columns: readonly Column<Row>[]
   rows: Row[]
   keyOf: (row: Row) => string
-  /** Below the rows: how to get more. */
+  /** Shown below the rows, for example a button to load more. */
   children?: ReactNode
 }
 
-/** A scrolling element must be reachable by keyboard. */
+/** A scrolling element must be focusable for keyboard users. */
 const reachable = { tabIndex: 0 }
 
-/** A table of things that need attention; wide ones scroll in place. */
+/** A table of items that need attention. A wide table scrolls horizontally. */
 export function AdminTable<Row>(props: AdminTableProps<Row>) {
   const { title, note = '', empty, columns, rows, keyOf, children } = props
   const id = useId()

@@ -9,7 +9,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminTable, type Column } from './admin-table.tsx'
 
-const askAgainMs = 10_000
+const refetchMs = 10_000
 
 const columns: Column<AuditEntry>[] = [
   ['When', (entry) => <RelativeTime at={entry.at} />],
@@ -20,11 +20,11 @@ const columns: Column<AuditEntry>[] = [
   ['After', (entry) => <code>{JSON.stringify(entry.after)}</code>],
 ]
 
-/** The audit log, page by page. It refetches only while it shows the first page. */
+/** Pages of the audit log. Refetches only while just the first page is loaded. */
 export function AuditSection() {
   const list = useInfiniteQuery({
     ...auditQuery,
-    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : askAgainMs),
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : refetchMs),
   })
   const { data, error, hasNextPage, isFetchingNextPage } = list
   if (data === undefined && error === null)
@@ -56,12 +56,12 @@ export function AuditSection() {
 
 const firstPage: OperationInput<'getAudit'>['query'] = {}
 
-/** The audit log, the latest first. */
+/** The audit log, newest first. */
 export const auditQuery = infiniteQueryOptions({
   queryKey: ['getAudit', 'pages'],
   queryFn: ({ pageParam, signal }) => call('getAudit', { query: pageParam }, { signal }),
   initialPageParam: firstPage,
-  // Not `nextPage`: sharing it with the public lists would move it to a separate chunk that their first screens load.
+  // Does not use `nextPage`: sharing it would move it to a separate chunk that the first screens of public lists load.
   getNextPageParam: ({ marker, after }) => (after === null ? undefined : { marker: String(marker), after }),
   staleTime: 0,
 })

@@ -5,7 +5,7 @@ import { operationQuery } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/toasts.ts'
 
-/** For the marketplace owner: an NFT on the home page, or no longer. */
+/** Lets the marketplace owner feature an NFT on the home page, or remove it from there. */
 export function FeatureNft({ id }: { id: string }) {
   const queryClient = useQueryClient()
   const query = operationQuery('getFeaturedNfts', {})

@@ -7,7 +7,7 @@ import { AdminTable, type Column, counted, number, since, state } from './admin-
 import css from './admin.module.css'
 import { PinsSection } from './pins-section.tsx'
 
-const laneWords: Record<string, string> = {
+const jobLabels: Record<string, string> = {
   cron: 'Following the ledger, sales, tickets',
   'cron-side': 'Statistics, price, metadata, syncs, uploads',
   'cron-pins': 'Pins',
@@ -37,7 +37,7 @@ const payoutColumns: Column<AdminOverview['payouts']['owed'][number]>[] = [
 ]
 
 const jobColumns: Column<AdminOverview['jobs'][number]>[] = [
-  ['Jobs', (job) => laneWords[job.name] ?? job.name],
+  ['Jobs', (job) => jobLabels[job.name] ?? job.name],
   ['State', (job) => (job.running ? 'running' : 'idle')],
   ['Last run', (job) => <RelativeTime at={job.lastRunAt} />],
 ]
@@ -49,7 +49,7 @@ const failureColumns: Column<AdminOverview['failures'][number]>[] = [
   ['When', (job) => <RelativeTime at={job.latestAt} />],
 ]
 
-/** One section for each kind of work: what is waiting and what failed. */
+/** One section for each kind of background work, with its waiting and failed items. */
 export function OverviewSections({ overview }: { overview: AdminOverview }) {
   const { jobs, failures, pins, journal, requests, payouts } = overview
   return (
@@ -118,7 +118,7 @@ function Figures({ overview: { health, payouts, requests, pins } }: { overview: 
   )
 }
 
-/** What the marketplace account can still do, and how much XRP to send when that is too little. */
+/** The remaining capacity of the marketplace account, and how much XRP to send if it is too low. */
 function TreasuryFigures({ treasury }: { treasury: AdminOverview['health']['treasury'] }) {
   if (treasury === null) return <Figure name="Free tickets">Not looked at yet</Figure>
   const { low, freeTickets, wantedTickets, roomForWorks, missingDrops } = treasury

@@ -19,7 +19,7 @@ const columns: Column<Pins['troubled'][number]>[] = [
   ['Mend', (pin) => pin.state === 'failed' && <TryAgain cid={pin.cid} />],
 ]
 
-/** Files that are not pinned; those that failed permanently can be retried. */
+/** Files that are not pinned yet. Permanently failed ones can be retried. */
 export function PinsSection({ pins }: { pins: Pins }) {
   return (
     <AdminTable

@@ -77,7 +77,7 @@ export function ArtSociety() {
   )
 }
 
-/** Verified collections in a moving row; still under reduced motion. */
+/** Verified collections in a carousel, which does not move under reduced motion. */
 function Hero() {
   const { data = [] } = useQuery(verifiedRandomQuery)
   return (

@@ -6,9 +6,9 @@ import css from './carousel.module.css'
 
 interface CarouselProps {
   label: string
-  /** Interval of the automatic movement in milliseconds; null for none. */
+  /** Autoplay interval in milliseconds; null for no autoplay. */
   everyMs: number | null
-  /** How many items are side by side at most. */
+  /** Maximum number of items side by side. */
   maxVisible: 3 | 4
   items: { key: string; content: ReactNode }[]
   /** Continues from the last item to the first. */
@@ -24,7 +24,7 @@ function stepOf(row: HTMLElement): number {
   return second.getBoundingClientRect().left - first.getBoundingClientRect().left
 }
 
-/** Moves one item on or back; wraps at the ends. */
+/** Scrolls one item forward or back; wraps at the ends. */
 function scrollRow(row: HTMLElement, direction: 1 | -1): void {
   const end = row.scrollLeft + row.clientWidth >= row.scrollWidth - 4
   const behavior = behaviour()
@@ -33,25 +33,25 @@ function scrollRow(row: HTMLElement, direction: 1 | -1): void {
   else row.scrollBy({ left: direction * stepOf(row), behavior })
 }
 
-/** An endless row repeats its first items behind the last; from the copies it jumps back to the originals. */
-function settle(row: HTMLElement, count: number): void {
+/** An infinite row repeats its first items after the last one. Jumps from these copies back to the originals. */
+function jumpToOriginals(row: HTMLElement, count: number): void {
   const round = count * stepOf(row)
   if (round > 0 && row.scrollLeft > round - 1)
     row.scrollTo({ left: row.scrollLeft - round, behavior: 'instant' })
 }
 
-/** Moves one item on or back in an endless row. */
-function turnRow(row: HTMLElement, direction: 1 | -1, count: number): void {
+/** Scrolls one item forward or back in an infinite row. */
+function scrollInfiniteRow(row: HTMLElement, direction: 1 | -1, count: number): void {
   const step = stepOf(row)
   if (step === 0) return
-  settle(row, count)
+  jumpToOriginals(row, count)
   const place = Math.round(row.scrollLeft / step)
   const atStart = direction === -1 && place === 0
   if (atStart) row.scrollTo({ left: count * step, behavior: 'instant' })
   row.scrollTo({ left: ((atStart ? count : place) + direction) * step, behavior: behaviour() })
 }
 
-/** A row that scrolls by itself and by hand. */
+/** A horizontally scrolling row with optional autoplay. */
 export function Carousel({ label, everyMs, maxVisible, items, infinite = false }: CarouselProps) {
   const row = useRef<HTMLUListElement>(null)
   const autoplay = useAutoplay(everyMs !== null)
@@ -60,7 +60,7 @@ export function Carousel({ label, everyMs, maxVisible, items, infinite = false }
   const move = useCallback(
     (direction: 1 | -1) => {
       if (row.current === null) return
-      if (infinite) turnRow(row.current, direction, length)
+      if (infinite) scrollInfiniteRow(row.current, direction, length)
       else scrollRow(row.current, direction)
     },
     [infinite, length],
@@ -72,15 +72,15 @@ export function Carousel({ label, everyMs, maxVisible, items, infinite = false }
   }, [running, everyMs, move])
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hover and focus only pause it
-    <div role="group" aria-label={label} aria-roledescription="carousel" {...autoplay.holders}>
+    <div role="group" aria-label={label} aria-roledescription="carousel" {...autoplay.pauseProps}>
       <ul
         ref={row}
         className={css.row}
         data-max-visible={maxVisible}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a row that scrolls must be reachable by keys
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling row must be focusable for keyboard users
         tabIndex={0}
         aria-label={label}
-        onScrollEnd={infinite ? ({ currentTarget }) => settle(currentTarget, length) : undefined}
+        onScrollEnd={infinite ? ({ currentTarget }) => jumpToOriginals(currentTarget, length) : undefined}
       >
         {items.map(({ key, content }) => (
           <li key={key} className={css.item}>

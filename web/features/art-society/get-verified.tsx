@@ -5,7 +5,7 @@ import { useAccount } from '#web/wallet/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import css from './art-society.module.css'
 
-/** Who can be verified, and whether the visitor is eligible: the ledger decides, the marketplace owner verifies. */
+/** The rules of verification and whether the visitor is eligible, as read from the ledger. The marketplace owner verifies. */
 export function GetVerified() {
   const account = useAccount()
   const eligibility = useQuery({

@@ -4,7 +4,7 @@ export interface Member {
   bio: string
 }
 
-/** The members that the art society page shows: the operator edits this file. The demo's are its own artists and makers. */
+/** The members shown on the art society page. The operator edits this file; these are the demo's own artists. */
 export const members: Member[] = [
   {
     name: 'Mara Lindqvist',

@@ -8,7 +8,7 @@ import { announce } from '#web/ui/toasts.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
 import css from './collection-page.module.css'
 
-/** The phone's share sheet where there is one, otherwise the address in the clipboard. */
+/** Opens the share sheet if the browser has one; otherwise copies the address. */
 async function share(title: string): Promise<void> {
   const url = `${location.origin}${location.pathname}`
   if ('share' in navigator) {
@@ -27,7 +27,7 @@ async function share(title: string): Promise<void> {
   }
 }
 
-/** The icon bar of a collection: what everybody can do, then what its issuer and the marketplace owner can do. */
+/** The icon bar of a collection: public actions, then those of its issuer and of the marketplace owner. */
 export function CollectionActions({ collection }: { collection: CollectionInfo }) {
   const queryClient = useQueryClient()
   const [reloading, setReloading] = useState(false)
@@ -42,7 +42,7 @@ export function CollectionActions({ collection }: { collection: CollectionInfo }
       <IconButton label="Share" onClick={() => void share(collection.name)}>
         <Share2 size={18} aria-hidden="true" />
       </IconButton>
-      {/* Not `disabled`: that would take the focus away from who pressed it. */}
+      {/* Not `disabled`: that would move the focus away from the button. */}
       <IconButton
         label="Reload"
         aria-busy={reloading}
@@ -58,7 +58,7 @@ export function CollectionActions({ collection }: { collection: CollectionInfo }
 
 const ManageMenu = lazy(async () => ({ default: (await import('./manage/manage-menu.tsx')).ManageMenu }))
 
-/** Actions of the collection's issuer and of the marketplace owner; nothing for others. */
+/** Actions of the collection's issuer and of the marketplace owner. Renders nothing for others. */
 function ManageCollection({ collection }: { collection: CollectionInfo }) {
   const account = useAccount()
   const isOwner = useHasOwnerPowers(account)

@@ -13,7 +13,7 @@ import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import css from './collection-activity.module.css'
 import { collectionHistoryQuery } from '#web/kit/collections/queries.ts'
 
-/** What happened in a collection, newest first. */
+/** The history of a collection, newest first. */
 export function CollectionActivity({ id }: { id: string }) {
   const list = useInfiniteQuery(collectionHistoryQuery(id))
   const entries = list.data?.pages.flatMap(({ history }) => history)

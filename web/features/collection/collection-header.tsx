@@ -10,7 +10,7 @@ import { useAccount } from '#web/wallet/session/session.ts'
 import facts from '#web/ui/facts.module.css'
 import css from './collection-page.module.css'
 import { CollectionActions } from './collection-actions.tsx'
-import { CollectionLinks } from '#web/kit/collections/collection-links.tsx'
+import { SocialLinks } from '#web/kit/social-links.tsx'
 import { VerifiedMark } from '#web/kit/collections/verified-mark.tsx'
 
 export function CollectionHeader({ collection }: { collection: CollectionInfo }) {
@@ -36,7 +36,7 @@ export function CollectionHeader({ collection }: { collection: CollectionInfo })
             <summary>{description}</summary>
           </details>
         )}
-        <CollectionLinks links={collection.links} />
+        <SocialLinks links={collection.links} />
         <CollectionActions collection={collection} />
         <dl className={facts.facts}>
           <Fact name="Floor price">

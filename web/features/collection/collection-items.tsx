@@ -18,7 +18,7 @@ const noItems = { empty: 'No items yet', advice: 'Works appear here as soon as t
 interface CollectionItemsProps {
   id: string
   search: ItemsSearch
-  /** Writes changes to the address; `null` clears all filters. */
+  /** Updates the search params; `null` clears all filters. */
   onChange: (changes: Partial<ItemsSearch> | null) => void
 }
 

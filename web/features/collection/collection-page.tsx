@@ -18,7 +18,7 @@ const RandomBuy = lazy(async () => ({
   default: (await import('./random/random-buy.tsx')).RandomBuy,
 }))
 
-/** A collection's header and tabs; its sub-routes fill the rest. */
+/** A collection's header and tabs. Its sub-routes render the content. */
 export function CollectionPage({ id, children }: { id: string; children: ReactNode }) {
   const query = useQuery(collectionQuery(id))
   const viewer = useAccount()

@@ -86,12 +86,12 @@ export function ItemsFilters({ id, search, onChange }: ItemsFiltersProps) {
 interface TraitFacetProps {
   trait: string
   values: { value: string; count: number }[]
-  /** Chosen `trait:value` pairs of all traits. */
+  /** Selected `trait:value` pairs of all traits. */
   chosen: string[]
   onToggle: (pair: string, on: boolean) => void
 }
 
-/** The values of one trait with their counts, collapsed at first. */
+/** The values of one trait with their counts, initially collapsed. */
 function TraitFacet({ trait, values, chosen, onToggle }: TraitFacetProps) {
   const active = values.filter(({ value }) => chosen.includes(`${trait}:${value}`)).length
   return (

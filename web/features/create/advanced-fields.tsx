@@ -12,14 +12,14 @@ interface Advanced {
 
 interface AdvancedFieldsProps extends Advanced {
   royalty: string
-  /** Always transferable, and without a memo: the marketplace mints it. */
+  /** Minted by the marketplace: always transferable, without a memo. */
   onDemand: boolean
   /** Decided by its collection. */
   mutable: boolean
   onChange: (change: Partial<Advanced>) => void
 }
 
-/** Settings that cannot be changed after minting. */
+/** Token settings, which cannot be changed after minting. */
 export function AdvancedFields(props: AdvancedFieldsProps) {
   const { transferable, burnable, onlyXRP, memo, royalty, onDemand, mutable, onChange } = props
   const forced = onDemand || Number(royalty) > 0

@@ -14,7 +14,7 @@ interface AttributesFieldProps {
 
 const none: DraftAttribute = { trait_type: '', value: '' }
 
-/** Names and values; both are required. */
+/** Attribute names and values. Both are required. */
 export function AttributesField({ attributes, onChange, error }: AttributesFieldProps) {
   const [next, setNext] = useState(none)
   const [tried, setTried] = useState(false)

@@ -9,7 +9,7 @@ interface CardPreviewProps {
   collection: string | null
 }
 
-/** The card as it will look in a grid. */
+/** The card as it looks in a grid. */
 export function CardPreview({ display, name, collection }: CardPreviewProps) {
   return (
     <section className={css.card} aria-label="Preview of the card">

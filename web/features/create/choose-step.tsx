@@ -15,7 +15,7 @@ interface ChooseStepProps {
   onChosen: (items: Item[], media: File[]) => void
 }
 
-/** Every media file that cannot be taken, with the reason. */
+/** The media files that cannot be used, each with the reason. */
 function mediaErrors(media: readonly File[]): string[] {
   const wrong = media.flatMap((file) => {
     const problem = mediaProblem(file, 'display')
@@ -26,7 +26,7 @@ function mediaErrors(media: readonly File[]): string[] {
     : wrong
 }
 
-/** Entries of all metadata files, or every file that cannot be read with the reason. */
+/** The entries of all metadata files, or the unreadable files, each with the reason. */
 async function readMetadata(files: readonly File[]): Promise<{ entries: Entry[]; problems: string[] }> {
   const entries: Entry[] = []
   const problems: string[] = []
@@ -42,14 +42,14 @@ async function readMetadata(files: readonly File[]): Promise<{ entries: Entry[];
   return { entries, problems }
 }
 
-/** Media files and metadata files, in any order; nothing is sent before they match. */
+/** Selects media and metadata files, in any order. Nothing is uploaded until they match. */
 export function ChooseStep({ onChosen }: ChooseStepProps) {
   const [media, setMedia] = useState<File[]>([])
   const [metadata, setMetadata] = useState<File[]>([])
   const [errors, setErrors] = useState<string[]>([])
-  /** Why the chosen files do not match; cleared when other files are chosen. */
+  /** Why the selected files do not match. Cleared when the selection changes. */
   const [mismatch, setMismatch] = useState<string | null>(null)
-  /** A folder of works often holds their metadata, too. */
+  /** A folder of works often contains their metadata, too. */
   const takeMedia = (files: File[]) => {
     const words = files.filter(isMetadata)
     const works = files.filter((file) => !isMetadata(file))
@@ -59,7 +59,6 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
     setErrors([])
     setMetadata(words)
   }
-  /** Does not change the chosen media files. */
   const takeMetadata = (files: File[]) => {
     if (files.length === 0) return
     setMismatch(null)

@@ -31,7 +31,7 @@ const ways: { path: string; title: string; text: string; action: string; drawing
   },
 ]
 
-/** Where creating begins. */
+/** The start page for creating. */
 export function CreateHub() {
   usePageMeta({ title: 'Create · OPX' })
   const session = useSession()
@@ -76,7 +76,7 @@ export function CreateHub() {
   )
 }
 
-/** Frames on a wall; decoration only. */
+/** Picture frames as decoration. */
 function Drawing({ children }: { children: ReactNode }) {
   return (
     <svg viewBox="0 0 240 140" fill="none" stroke="currentColor" strokeWidth="1" aria-hidden="true">

@@ -11,7 +11,7 @@ import { ChooseStep } from './choose-step.tsx'
 import { emptyMultiple, type MultipleDraft, storedMultiple } from './multiple-draft.ts'
 import { ReviewStep } from './review-step.tsx'
 
-/** Many NFTs, each with media and metadata of its own, for whoever is connected. */
+/** Mints many NFTs, each with its own media and metadata, for the connected account. */
 export function CreateMultiple() {
   usePageMeta({ title: 'Create many NFTs · OPX' })
   const account = useAccount()

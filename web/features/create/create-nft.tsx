@@ -7,7 +7,7 @@ import { addJobs } from './mint-state.ts'
 import css from './minting.module.css'
 import { mintKey, mintStore } from './use-mint-run.ts'
 
-/** Single and bulk mint, for whoever is connected. */
+/** Single and bulk mint for the connected account. */
 export function CreateNft() {
   usePageMeta({ title: 'Create NFTs · OPX' })
   const account = useAccount()

@@ -4,7 +4,7 @@ function fileOf(entry: FileSystemFileEntry): Promise<File> {
   return new Promise((resolve, reject) => entry.file(resolve, reject))
 }
 
-/** The entries of a folder; browsers return 100 at a time. */
+/** The entries of a folder. Browsers return up to 100 per call. */
 async function childrenOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader()
   const found: FileSystemEntry[] = []
@@ -29,9 +29,9 @@ async function filesOf(entry: FileSystemEntry): Promise<File[]> {
   return inside
 }
 
-/** The files of a drop, those in folders included. */
+/** The dropped files, including those in folders. */
 export async function droppedFiles(transfer: DataTransfer): Promise<File[]> {
-  // The list is empty once the event is over, so everything is read first.
+  // The list is emptied after the event, so read everything before the first await.
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry())
   const plain = [...transfer.files]
   if (entries.every((entry) => entry === null || entry.isFile)) return plain

@@ -4,16 +4,16 @@ import css from './minting.module.css'
 interface FormProblemsProps {
   /** Receives the focus when the form is submitted with errors. */
   place: Ref<HTMLDivElement>
-  /** Whether it was submitted. */
+  /** Whether the form was submitted. */
   tried: boolean
-  /** Whether files are on their way. */
+  /** Whether files are being uploaded. */
   waiting: boolean
   errors: { field: string; message: string }[]
   /** Further problems. */
   children?: ReactNode
 }
 
-/** Everything that prevents submitting a form, in one place. */
+/** A summary of everything that prevents submitting a form. */
 export function FormProblems({ place, tried, waiting, errors, children }: FormProblemsProps) {
   return (
     <div ref={place} role="alert" tabIndex={-1}>

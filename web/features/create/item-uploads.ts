@@ -10,13 +10,13 @@ export interface ItemUploadsState {
 }
 
 export interface ItemUploads extends Pick<Store<ItemUploadsState>, 'get' | 'subscribe'> {
-  /** Sends what was not sent yet, two files at a time; paused uploads go on, and refused ones are tried again. */
+  /** Uploads the files that were not sent yet, two at a time. Resumes paused uploads and retries refused ones. */
   start: (wanted: readonly { id: string; file: File }[]) => void
-  /** Cancels what is on its way; what has arrived is kept. The uploads stop by themselves when files were refused. */
+  /** Cancels running uploads and keeps finished ones. A refused file stops the queue, too. */
   stop: () => void
 }
 
-/** Uploads of many items from one queue. `onKept` is called for each that has arrived. */
+/** A queue of uploads for many items. Calls `onKept` for each finished upload. */
 export function createItemUploads(
   account: string,
   onKept: (id: string, kept: KeptFile) => void,
@@ -28,7 +28,7 @@ export function createItemUploads(
   const going = () => [...store.get().uploads.values()].filter(({ state }) => isSending(state)).length
 
   async function note(id: string, upload: Upload): Promise<void> {
-    // It was cancelled, or started again.
+    // The upload was cancelled or restarted.
     if (store.get().uploads.get(id)?.upload !== upload) return
     const now = upload.get()
     set({ uploads: new Map(store.get().uploads).set(id, { upload, state: now }) })

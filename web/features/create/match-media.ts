@@ -13,8 +13,8 @@ export type Matched = { ok: true; pairs: Match[] } | { ok: false; problem: strin
 const plural = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`
 
 /**
- * Which entry belongs to which media file: first by the name that an entry gives, then by the names of the files
- * (`12.json` with `12.png`), and what is left in the order of the names. There must be as many of both.
+ * Matches metadata entries with media files: first by the file name that an entry gives, then by equal base names
+ * (`12.json` with `12.png`), and the rest in name order. Both lists must have the same length.
  */
 export function matchMedia(media: readonly string[], entries: readonly Entry[]): Matched {
   if (media.length !== entries.length)

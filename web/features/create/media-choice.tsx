@@ -5,16 +5,16 @@ import { Select } from '#web/ui/select.tsx'
 import css from './multiple.module.css'
 
 interface MediaChoiceProps {
-  /** Of the NFT, for labels. */
+  /** Name of the NFT, for labels. */
   name: string
   value: string
-  /** All media files: choosing another one swaps the two. */
+  /** All media files. Selecting another one swaps the two. */
   media: readonly string[]
   onSwap: (media: string) => void
   onReplace: (file: File) => void
 }
 
-/** Which media file belongs to an NFT: one of those that are there, or a new one. */
+/** Selects the media file of an NFT: one of the present files or a new one. */
 export function MediaChoice({ name, value, media, onSwap, onReplace }: MediaChoiceProps) {
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string | null>(null)

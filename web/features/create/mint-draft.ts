@@ -13,9 +13,9 @@ export interface DraftAttribute {
   value: string
 }
 
-/** Settings that all items of a mint share, as typed. */
+/** The settings shared by all items of a mint, as typed. */
 export interface MintSettings {
-  /** The taxon of a collection, or `number` for the one typed. */
+  /** The taxon of a collection, or `number` for a typed taxon. */
   place: string
   taxon: string
   royalty: string
@@ -23,11 +23,11 @@ export interface MintSettings {
   burnable: boolean
   onlyXRP: boolean
   memo: string
-  /** In XRP; of collections that are minted on demand. Empty: not for sale yet. */
+  /** In XRP, for on-demand collections. Empty: not for sale yet. */
   price: string
 }
 
-/** The form as typed. It stays in this browser until it is minted. */
+/** The form as typed. It is stored in this browser until it is minted. */
 export interface MintDraft extends MintSettings {
   display: KeptFile | null
   attachment: KeptFile | null
@@ -60,7 +60,7 @@ export const emptyDraft: MintDraft = {
   count: '2',
 }
 
-/** What was typed and not minted yet; it stays in this browser. */
+/** Input that is not minted yet, stored in this browser. */
 export const storedMintDraft = (account: string) =>
   persisted(localStorage, `opx_mint_draft:${account}`, hasKeys<MintDraft>())
 
@@ -78,7 +78,7 @@ const first = (schema: v.GenericSchema, value: unknown) =>
 const only = <F>(found: [F, string | null][]): DraftError<F>[] =>
   found.flatMap(([field, message]) => (message === null ? [] : [{ field, message }]))
 
-/** As typed, or that of the collection. */
+/** The typed taxon, or that of the collection. */
 export function taxonOf({ place, taxon }: Pick<MintSettings, 'place' | 'taxon'>): string {
   return place === 'number' ? taxon.trim() : place
 }
@@ -114,7 +114,7 @@ export function workErrors(work: Work): DraftError<WorkField>[] {
   ])
 }
 
-/** The errors of a draft by field, as the contract words them. */
+/** The errors of a draft by field, in the contract's wording. */
 export function draftErrors(draft: MintDraft, onDemand: boolean): DraftError<DraftField>[] {
   const count = Number(draft.count)
   const counted = !draft.bulk || (/^\d+$/.test(draft.count.trim()) && count >= 1 && count <= maxInBulk)
@@ -129,7 +129,7 @@ export function draftErrors(draft: MintDraft, onDemand: boolean): DraftError<Dra
   ]
 }
 
-/** What is sent for a work whose files have arrived. */
+/** The mint job of a work whose files are uploaded. */
 export function jobOf(
   work: Work & { display: KeptFile; attachment: KeptFile | null },
   settings: MintSettings,
@@ -158,7 +158,7 @@ export function jobOf(
   }
 }
 
-/** Why an attribute cannot be added; null when it can. */
+/** Why an attribute cannot be added; null if it can. */
 export function attributeProblem(attribute: DraftAttribute): string | null {
   return first(TokenAttribute, attribute)
 }

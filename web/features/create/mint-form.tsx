@@ -19,7 +19,7 @@ import {
 import type { MintJob } from './mint-state.ts'
 import css from './minting.module.css'
 import { PlaceFields, useOwnCollection } from './place-fields.tsx'
-import { nothingSending, WorkFields } from './work-fields.tsx'
+import { noneSending, WorkFields } from './work-fields.tsx'
 
 const modes = [
   { value: 'single', title: 'Single' },
@@ -31,7 +31,7 @@ interface MintFormProps {
   onMint: (job: MintJob, count: number) => void
 }
 
-/** One work, or a bulk of identical ones. Nothing typed is lost: it stays in this browser until it is minted. */
+/** Mints one work or a bulk of identical ones. Input is stored in this browser until it is minted. */
 export function MintForm({ account, onMint }: MintFormProps) {
   const stored = storedMintDraft(account)
   const form = useDraftForm<MintDraft, DraftField>(
@@ -39,9 +39,9 @@ export function MintForm({ account, onMint }: MintFormProps) {
     stored.tryWrite,
   )
   const { draft, change, leave } = form
-  /** Key of the pickers: each new work starts with empty ones. */
+  /** React key of the pickers, which resets them for each new work. */
   const [work, setWork] = useState(0)
-  const [busy, setBusy] = useState(nothingSending)
+  const [busy, setBusy] = useState(noneSending)
   const collection = useOwnCollection(account, draft)
   const onDemand = collection?.onDemandMint ?? false
   const errors = draftErrors(draft, onDemand)

@@ -7,7 +7,7 @@ import { emptyMints, mintedFiles, retryAll } from './mint-state.ts'
 import css from './minting.module.css'
 import { mintStore, useMintRun } from './use-mint-run.ts'
 
-/** The mints under way and those that are over, as long as they are not cleared; `store` is where they are kept. */
+/** Running mints, and finished ones until they are cleared. */
 export function MintRun({ store }: { store: string }) {
   const { state, reply, waitMs } = useMintRun(store)
   const total = Object.keys(state.rows).length
@@ -18,7 +18,7 @@ export function MintRun({ store }: { store: string }) {
   const left = Object.entries(state.rows).flatMap(([id, { status }]) => (status === 'ready' ? [id] : []))
   const current = rowInWallet(state)
   const label = current === null ? 'the next NFT' : (state.rows[current.id]?.label ?? 'the NFT')
-  // What is minted on demand is not minted now, and nothing is signed for it.
+  // On-demand works are not minted now, so nothing is signed for them.
   const kept = Object.values(state.jobs).every(({ demand }) => demand !== null)
   const made = kept ? 'kept' : 'minted'
   const words =

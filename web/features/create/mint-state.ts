@@ -1,11 +1,11 @@
 import { freshRow, putRow, type RunRow, type RunState, start } from '#web/wallet/runs/run-state.ts'
 
-/** What rows are minted from, exactly as it is sent. */
+/** The request body that rows are minted from. */
 export interface MintJob {
   title: string
-  /** Address of its picture, if it is one. */
+  /** Address of the media file if it is a picture. */
   picture: string | null
-  /** The collection mints on demand: nothing is signed, and nothing is on the ledger before it is sold. */
+  /** The collection mints on demand: nothing is signed, and nothing is on the ledger until the sale. */
   demand: { amount?: string } | null
   fields: {
     metadata: string
@@ -17,11 +17,11 @@ export interface MintJob {
     burnable: 'true' | 'false'
     onlyXRP: 'true' | 'false'
   }
-  /** For a mint that is signed now. */
+  /** Only for a mint that is signed now. */
   mint: { transferable: 'true' | 'false'; transaction_memo?: string }
 }
 
-/** Rows by row key: the marketplace mints at most one NFT for each. */
+/** Rows by row key. The marketplace mints at most one NFT per row key. */
 export interface MintState extends RunState {
   rows: Record<string, RunRow & { job: string; label: string }>
   jobs: Record<string, MintJob>
@@ -32,11 +32,11 @@ export const emptyMints: MintState = { rows: {}, queue: [], jobs: {} }
 interface QueuedJob {
   job: MintJob
   count: number
-  /** Row key of a job for one NFT: adding it again, after a reload or in a second tab, is the same row. */
+  /** Row key of a job for one NFT. Adding the job again, after a reload or in a second tab, gives the same row. */
   key?: string
 }
 
-/** Queues jobs, each `count` times. */
+/** Queues each job `count` times. */
 export function addJobs(state: MintState, jobs: readonly QueuedJob[]): MintState {
   let next = state
   for (const { job, count, key: known } of jobs) {
@@ -56,7 +56,7 @@ export function addJobs(state: MintState, jobs: readonly QueuedJob[]): MintState
   return next
 }
 
-/** Files of the rows that are minted, each once. */
+/** The distinct files of the minted rows. */
 export function mintedFiles({ rows, jobs }: MintState): string[] {
   const files = Object.values(rows)
     .filter(({ status }) => status === 'success')

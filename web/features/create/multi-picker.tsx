@@ -11,14 +11,14 @@ interface MultiPickerProps {
   label: string
   hint: string
   accept: string
-  /** What to do with the empty area. */
+  /** Hint shown in the empty area. */
   invites: string
   count: number
   errors: readonly string[]
   onFiles: (files: File[]) => void
 }
 
-/** Many files by dialog, drop (folders, too) or paste. */
+/** Selects many files by dialog, drop (including folders) or paste. */
 export function MultiPicker({ label, hint, accept, invites, count, errors, onFiles }: MultiPickerProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

@@ -7,11 +7,11 @@ export interface Item extends Work {
   id: string
   /** Name of the media file. */
   media: string
-  /** The file, once the marketplace has it. */
+  /** The stored file, once it is uploaded. */
   kept: KeptFile | null
 }
 
-/** Kept in the browser: only files that were not sent yet must be chosen again after a reload. */
+/** Stored in the browser. After a reload, only files that were not uploaded must be selected again. */
 export interface MultipleDraft extends MintSettings {
   items: Item[]
 }
@@ -21,8 +21,8 @@ export const emptyMultiple: MultipleDraft = { ...plainSettings, items: [] }
 const hasFields = hasKeys<MultipleDraft>('items')
 const isDraft = (value: unknown): value is MultipleDraft => hasFields(value) && Array.isArray(value.items)
 
-/** What was chosen and not minted yet; it stays in this browser. */
+/** Items that are not minted yet, stored in this browser. */
 export const storedMultiple = (account: string) =>
   persisted(localStorage, `opx_multiple_draft:${account}`, isDraft)
 
-export const faulty = (items: readonly Item[]) => items.filter((item) => workErrors(item).length > 0)
+export const invalidItems = (items: readonly Item[]) => items.filter((item) => workErrors(item).length > 0)

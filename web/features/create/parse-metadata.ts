@@ -1,10 +1,10 @@
 import type { Work } from './mint-draft.ts'
 
-/** One metadata entry of a file, and the media file that it names or is named like. */
+/** One metadata entry, and the names by which its media file is found. */
 export interface Entry extends Work {
-  /** Name of a media file, without folders; null when it names none. */
+  /** Name of the media file without folders; null if the entry names none. */
   media: string | null
-  /** The metadata file without its ending: `12` of `12.json`. Null where a file holds several. */
+  /** Base name of the metadata file: `12` of `12.json`. Null if the file contains several entries. */
   stem: string | null
 }
 
@@ -36,7 +36,7 @@ function attributesOf(json: Record<string, unknown>): Work['attributes'] {
     .filter(({ trait_type, value }) => trait_type !== '' && value !== '')
 }
 
-/** The media file that an entry names: a plain file name, not the address of something stored elsewhere. */
+/** The media file that an entry names: a plain file name, not a URL. */
 function mediaOf(json: Record<string, unknown>): string | null {
   for (const value of [json.file_name, json.filename, json.media, json.file, json.image]) {
     const name = text(value)
@@ -57,7 +57,7 @@ function entryOf(json: Record<string, unknown>, stem: string | null): Entry {
 
 const known = new Set(['name', 'title', 'description', 'file', 'filename', 'file_name', 'media', 'image'])
 
-/** A line of a table: unknown columns are attributes. */
+/** Converts a table row. Unknown columns are attributes. */
 function entryOfLine(line: Record<string, string>): Entry {
   const columns = Object.entries(line).map(([name, value]): [string, string] => [name.trim(), value])
   const facts = Object.fromEntries(columns.map(([name, value]) => [name.toLowerCase(), value]))
@@ -86,7 +86,7 @@ function parseJson(content: string): unknown[] | null {
   }
 }
 
-/** One JSON object a line. */
+/** Parses one JSON object per line. */
 function parseLines(content: string): unknown[] | null {
   const found: unknown[] = []
   for (const line of content.split(/\r?\n/).filter((each) => each.trim() !== '')) {
@@ -97,7 +97,7 @@ function parseLines(content: string): unknown[] | null {
   return found
 }
 
-/** The entries of a metadata file: JSON or TXT (one object, a list, or an object a line), or CSV with a line of names. */
+/** Parses a metadata file: JSON or TXT (one object, an array, or one object per line), or CSV with a header line. */
 export async function parseMetadata(name: string, content: string): Promise<Parsed> {
   const clean = content.replace(/^\uFEFF/, '')
   if (/\.csv$/i.test(name)) return parseTable(clean, name)

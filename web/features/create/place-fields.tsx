@@ -8,14 +8,14 @@ import css from './minting.module.css'
 interface PlaceFieldsProps {
   account: string
   settings: MintSettings
-  /** The collection mints on demand: then there is a price, too. */
+  /** The collection mints on demand, so there is also a price. */
   onDemand: boolean
   onChange: (changes: Partial<MintSettings>) => void
   onLeave: (field: SettingField) => void
   errorOf: (field: SettingField) => string | null
 }
 
-/** Where it belongs (one of the issuer's collections, or a taxon), its royalty, and its price where it is minted on demand. */
+/** Collection or taxon, royalty, and for on-demand collections the price. */
 export function PlaceFields(props: PlaceFieldsProps) {
   const { account, settings, onDemand, onChange, onLeave, errorOf } = props
   const { place, taxon, royalty, price } = settings
@@ -79,13 +79,13 @@ export function PlaceFields(props: PlaceFieldsProps) {
   )
 }
 
-/** The collection that the NFT will belong to, also where only its taxon was typed: its rules apply. */
+/** The collection of the new NFT, including when only its taxon was typed. Its rules apply. */
 export function useOwnCollection(account: string, settings: Pick<MintSettings, 'place' | 'taxon'>) {
   const taxon = taxonOf(settings)
   return useOwnCollections(account).find((each) => String(each.taxon) === taxon) ?? null
 }
 
-/** Collections that an account issues; none while they are not known. */
+/** The collections of an account; empty until they are loaded. */
 function useOwnCollections(account: string) {
   return useQuery(accountCollectionsQuery(account)).data ?? []
 }

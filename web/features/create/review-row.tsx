@@ -16,7 +16,7 @@ interface ReviewRowProps {
   item: Item
   number: number
   file: File | null
-  /** All media files: choosing another one swaps the two. */
+  /** All media files. Selecting another one swaps the two. */
   media: readonly string[]
   line: { upload: Upload; state: UploadState } | null
   locked: boolean
@@ -26,16 +26,16 @@ interface ReviewRowProps {
   onLeaveOut: () => void
 }
 
-/** One item: its picture, its metadata, and the progress of its file. */
+/** One item: its picture, its metadata and its upload progress. */
 export function ReviewRow(props: ReviewRowProps) {
   const { item, number, file, media, line, locked, onChange, onSwap, onReplace, onLeaveOut } = props
-  // An upload of a file that was replaced since says nothing about the new one.
+  // Ignore the upload of a file that has been replaced since.
   const { upload = null, state = null } = line?.upload.file === file ? (line ?? {}) : {}
   const errors = workErrors(item)
   const errorOf = (field: string) => errors.find((error) => error.field === field)?.message ?? null
   const sending = upload !== null && state !== null && isSending(state)
   const failed = state?.phase === 'failed' ? state.message : null
-  // It stays open while typing, also when the last error is corrected.
+  // Stays open while the user types, even when the last error is corrected.
   const [open, setOpen] = useState(errors.length > 0)
   const name = item.name.trim() === '' ? `Number ${number}` : item.name
   return (
@@ -107,26 +107,26 @@ export function ReviewRow(props: ReviewRowProps) {
 
 const addresses = new WeakMap<File, string>()
 
-/** One object URL for each file, however often it renders. */
+/** One object URL per file, across renders. */
 function addressOf(file: File): string {
   const made = addresses.get(file) ?? URL.createObjectURL(file)
   addresses.set(file, made)
   return made
 }
 
-/** Empty for what the browser cannot show; the reason is shown beside it. */
+/** Empty if the browser cannot show the file. The reason is shown beside it. */
 function Thumb({ item, file }: { item: Item; file: File | null }) {
-  const [unseen, setUnseen] = useState<string | null>(null)
+  const [brokenSource, setBrokenSource] = useState<string | null>(null)
   const source = file === null ? (item.kept?.src ?? null) : addressOf(file)
   const video = /\.(mp4|webm)$/i.test(item.media)
   return (
     <div className={css.thumb}>
       {source !== null &&
-        source !== unseen &&
+        source !== brokenSource &&
         (video ? (
           <video src={source} muted preload="metadata" aria-hidden="true" />
         ) : (
-          <img src={source} alt="" onError={() => setUnseen(source)} />
+          <img src={source} alt="" onError={() => setBrokenSource(source)} />
         ))}
     </div>
   )

@@ -8,7 +8,7 @@ import { useFieldErrors } from '#web/kit/use-draft-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { MultiPicker } from './multi-picker.tsx'
-import { faulty, type Item, type MultipleDraft } from './multiple-draft.ts'
+import { invalidItems, type Item, type MultipleDraft } from './multiple-draft.ts'
 import { createItemUploads } from './item-uploads.ts'
 import css from './multiple.module.css'
 import { ReviewRow } from './review-row.tsx'
@@ -26,11 +26,11 @@ interface ReviewStepProps {
 const changed = (items: Item[], id: string, changes: Partial<Item>) =>
   items.map((item) => (item.id === id ? { ...item, ...changes } : item))
 
-/** An upload of a file that was replaced since says nothing about the new one. */
+/** Ignores the upload of a file that has been replaced since. */
 const isFailed = (line: { upload: Upload; state: UploadState } | undefined, file: File | undefined) =>
   line?.state.phase === 'failed' && line.upload.file === file
 
-/** Two items exchange their media files. */
+/** Swaps the media files of two items. */
 function swapped(items: Item[], item: Item, media: string): Item[] {
   const other = items.find((each) => each.media === media)
   if (other === undefined) return items
@@ -38,7 +38,7 @@ function swapped(items: Item[], item: Item, media: string): Item[] {
   return changed(moved, other.id, { media: item.media, kept: item.kept })
 }
 
-/** Review and correct the items, then upload and mint them. */
+/** Reviews and corrects the items, then uploads and mints them. */
 export function ReviewStep({ account, draft, files, onChange, onFiles, onMint, onBack }: ReviewStepProps) {
   const { items } = draft
   const fields = useFieldErrors<SettingField>()
@@ -51,7 +51,7 @@ export function ReviewStep({ account, draft, files, onChange, onFiles, onMint, o
   const [queue] = useState(() => createItemUploads(account, (id, kept) => changeItem(id, { kept })))
   const { running, uploads } = useStore(queue)
   const missing = items.filter(({ kept, media }) => kept === null && !files.has(media)).length
-  const wrong = faulty(items).length
+  const wrong = invalidItems(items).length
   const errors = settingErrors(draft, onDemand)
   const arrived = items.filter(({ kept }) => kept !== null).length
   const failures = items.filter(

@@ -3,7 +3,7 @@ import type { Nft } from '#worker/contract/nfts.ts'
 import { AttributesField } from './attributes-field.tsx'
 import { FormProblems } from './form-problems.tsx'
 import css from './minting.module.css'
-import { nothingSending, WorkFields } from './work-fields.tsx'
+import { noneSending, WorkFields } from './work-fields.tsx'
 import { useDraftForm } from '#web/kit/use-draft-form.ts'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import { useSigning } from '#web/wallet/requests/use-signing.ts'
@@ -26,7 +26,7 @@ interface UpdateDialogProps {
   onClose: () => void
 }
 
-/** The metadata as it is, to be changed and signed. What is typed stays in this browser until it stands on the ledger. */
+/** Edits the metadata of an NFT and asks for a signature. Input is stored in this browser until it is on the ledger. */
 export function UpdateDialog({ nft, account, onClose }: UpdateDialogProps) {
   const { busy, refusal, ask } = useSigning(onClose)
   const form = useDraftForm<UpdateDraft, UpdateField>(
@@ -34,7 +34,7 @@ export function UpdateDialog({ nft, account, onClose }: UpdateDialogProps) {
     (changed) => keepUpdate(nft, changed),
   )
   const { draft, change } = form
-  const [sending, setSending] = useState(nothingSending)
+  const [sending, setSending] = useState(noneSending)
   const errors = updateErrors(draft)
   const errorOf = (field: UpdateField) => form.shown(errors, field)
   const waiting = sending.display || sending.attachment

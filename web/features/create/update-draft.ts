@@ -5,15 +5,15 @@ import { hasKeys, persisted } from '#web/ui/persisted.ts'
 import { type Work, workErrors } from './mint-draft.ts'
 import type { KeptFile } from '#web/kit/uploads/kept-file.ts'
 
-/** New metadata of an NFT, as typed. */
+/** The new metadata of an NFT, as typed. */
 export interface UpdateDraft extends Work {
-  /** The NFT's URI when the draft was started; a draft of an older URI is ignored. */
+  /** The NFT's URI when the draft was started. A draft of an older URI is ignored. */
   uri: string | null
   display: KeptFile | null
   attachment: KeptFile | null
 }
 
-/** The CID of a file; null for a file inside a folder, which has no CID of its own here. */
+/** The CID of a file; null for a file inside a folder, whose own CID is unknown here. */
 const cidOf = (media: Media | null) => /^\/media\/ipfs\/(\w+)$/.exec(media?.src ?? '')?.[1] ?? null
 
 function kept(media: Media | null, name: string, posterCid: string | null): KeptFile | null {
@@ -23,7 +23,7 @@ function kept(media: Media | null, name: string, posterCid: string | null): Kept
     : { name, cid, bytes: null, src: media.src, kind: media.kind, posterCid }
 }
 
-/** The metadata as it is. */
+/** A draft of the current metadata. */
 function currentDraft({ uri, metadata }: Pick<Nft, 'uri' | 'metadata'>): UpdateDraft {
   const image = metadata?.image ?? null
   const film = metadata?.animation?.kind === 'video' ? metadata.animation : null
@@ -40,14 +40,14 @@ function currentDraft({ uri, metadata }: Pick<Nft, 'uri' | 'metadata'>): UpdateD
 const stored = (nftokenID: string) =>
   persisted(localStorage, `opx_update_draft:${nftokenID}`, hasKeys<UpdateDraft>('uri', 'attributes'))
 
-/** What was typed before and not signed yet, or the metadata as it is. */
+/** The unsigned draft, or else the current metadata. */
 export function readUpdate(nft: Pick<Nft, 'nftokenID' | 'uri' | 'metadata'>): UpdateDraft {
   const current = currentDraft(nft)
   const draft = stored(nft.nftokenID).read()
   return draft?.uri === nft.uri ? { ...current, ...draft } : current
 }
 
-/** Keeps what was typed; a draft that equals the metadata is removed. */
+/** Stores the draft, or removes it if it equals the current metadata. */
 export function keepUpdate(nft: Pick<Nft, 'nftokenID' | 'uri' | 'metadata'>, draft: UpdateDraft): void {
   if (isUnchanged(nft, draft)) stored(nft.nftokenID).remove()
   else stored(nft.nftokenID).tryWrite(draft)
@@ -59,7 +59,7 @@ export function isUnchanged(nft: Pick<Nft, 'uri' | 'metadata'>, draft: UpdateDra
 
 export type UpdateField = ReturnType<typeof workErrors>[number]['field'] | 'display'
 
-/** What is wrong with it, field by field, in the words of the contract. */
+/** Errors by field, in the contract's wording. */
 export function updateErrors(draft: UpdateDraft): { field: UpdateField; message: string }[] {
   return [
     ...(draft.display === null ? [{ field: 'display' as const, message: 'Choose a display picture.' }] : []),
@@ -67,7 +67,7 @@ export function updateErrors(draft: UpdateDraft): { field: UpdateField; message:
   ]
 }
 
-/** What is sent; null while there is no display picture. */
+/** The request body; null without a display picture. */
 export function updateForm(nftokenID: string, draft: UpdateDraft) {
   const { display, attachment, name, description, attributes } = draft
   if (display === null) return null

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 
 const UpdateDialog = lazy(async () => ({ default: (await import('./update-dialog.tsx')).UpdateDialog }))
 
-/** New metadata for a mutable NFT: for its issuer only, whoever owns it. */
+/** New metadata for a mutable NFT. For its issuer only, even if another account owns it. */
 export function UpdateNft({ nft }: { nft: Nft }) {
   const account = useAccount()
   const [open, setOpen] = useState(false)

@@ -4,11 +4,11 @@ import { ApiError, requestFailed } from '#web/api/error.ts'
 import { keepRequest } from '#web/wallet/requests/use-signing.ts'
 import type { RowEnd } from '#web/wallet/runs/run-state.ts'
 import { createRunStore, useRun } from '#web/wallet/runs/run-store.ts'
-import { useRunAsking } from '#web/wallet/runs/use-run-asking.ts'
+import { useRunQueue } from '#web/wallet/runs/use-run-queue.ts'
 import { rowOutcome, useRunOutcome } from '#web/wallet/runs/use-run-outcome.ts'
 import { emptyMints, jobOf } from './mint-state.ts'
 
-/** Where a page keeps its mints: single and bulk apart from multiple. */
+/** Storage key of a page's mints. Single and bulk mints are stored apart from multiple. */
 export function mintKey(account: string, page: 'nft' | 'multiple'): string {
   return `opx_mints:${account}:${page}`
 }
@@ -26,16 +26,16 @@ const kept: RowEnd = {
   again: false,
 }
 
-/** As in any run, but a row whose outcome is unclear may be retried: the same row is never minted twice. */
+/** Unlike in other runs, a row with an unclear outcome may be retried: the same row is never minted twice. */
 export function mintOutcome(reply: CheckReply): RowEnd | null {
   const end = rowOutcome(reply)
   return end?.status === 'signed' ? { ...end, message: unclear, again: true } : end
 }
 
-/** Mints the rows of the queue, one after another, and follows the one in the wallet. */
+/** Mints the queued rows one after another, and polls the one in the wallet. */
 export function useMintRun(key: string) {
   const state = useRun(mintStore, key)
-  const waitMs = useRunAsking(mintStore, key, true, {
+  const waitMs = useRunQueue(mintStore, key, true, {
     prepare: (id) =>
       jobOf(mintStore.read(key), id) === null
         ? 'This row is not there any more.'

@@ -13,9 +13,9 @@ interface WorkDraft {
 
 type Named = 'display' | 'name' | 'description'
 
-/** Which of a work's files are on their way. */
-export const nothingSending = { display: false, attachment: false }
-type Sending = typeof nothingSending
+/** Which files of a work are being uploaded. */
+export const noneSending = { display: false, attachment: false }
+type Sending = typeof noneSending
 
 interface WorkFieldsProps {
   account: string
@@ -27,7 +27,7 @@ interface WorkFieldsProps {
   errorOf: (field: Named) => string | null
 }
 
-/** What a work is: its files, name and description. */
+/** Files, name and description of a work. */
 export function WorkFields(props: WorkFieldsProps) {
   const { account, draft, sending, onSending, onChange, onLeave = () => undefined, errorOf } = props
   return (

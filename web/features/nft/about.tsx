@@ -1,6 +1,6 @@
 import type { Nft } from '#worker/contract/nfts.ts'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
-import { CollectionLinks } from '#web/kit/collections/collection-links.tsx'
+import { SocialLinks } from '#web/kit/social-links.tsx'
 import css from './details.module.css'
 
 export function About({
@@ -23,7 +23,7 @@ export function About({
           <h3 className={css.subtitle}>The collection: {collection.name}</h3>
           <p className={css.prose}>{collection.description}</p>
           <div className={css.links}>
-            <CollectionLinks links={collection.links} />
+            <SocialLinks links={collection.links} />
           </div>
         </section>
       )}

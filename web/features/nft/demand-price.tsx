@@ -11,7 +11,7 @@ interface DemandPriceProps {
   xrpPrice: XrpPrice | null
 }
 
-/** The price of an item that is minted on demand, and where it goes. */
+/** The price of an on-demand item and how it is split. */
 export function DemandPrice({ work: { nft, demand, collection }, xrpPrice }: DemandPriceProps) {
   const { priceDrops } = demand
   const drawn = demand.hidden || collection?.random === true

@@ -22,7 +22,7 @@ interface DemandViewProps extends Pick<NftSlots, 'DemandActions'> {
   reply: DemandReply
 }
 
-/** The page of an item that is minted when it is bought. Only the issuer sees what a hidden one is. */
+/** The page of an on-demand item. Only the issuer sees the content of a hidden one. */
 export function DemandView({ reply, DemandActions }: DemandViewProps) {
   const { nft, collection, xrpPrice, ledgerIndex } = reply
   const viewer = useAccount()

@@ -2,8 +2,8 @@ import type { Nft, Offer } from '#worker/contract/nfts.ts'
 import { saleState } from '#worker/contract/sale-state.ts'
 
 /**
- * Sell offers that a viewer can take on the ledger without the marketplace (public ones and those addressed to them),
- * besides the one that the page already has a button for.
+ * Sell offers that the viewer can accept directly on the ledger (public ones and those addressed to the viewer), except the
+ * one that already has a button on the page.
  */
 export function directOffers(nft: Nft, viewer: string | null, marketplace: string): Offer[] {
   const state = saleState(nft, viewer, marketplace)

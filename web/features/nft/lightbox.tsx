@@ -15,7 +15,7 @@ interface LightboxProps {
   title: string
 }
 
-/** The work in full screen, with three zoom steps; scrolling moves it. */
+/** The work in full screen with three zoom steps. Scroll to pan. */
 export function Lightbox({ open, onClose, media, title }: LightboxProps) {
   const [step, setStep] = useState(0)
   const popup = useRef<HTMLDivElement>(null)

@@ -6,11 +6,11 @@ import css from './nft-notices.module.css'
 interface NftNoticesProps {
   nft: Nft
   collection: CollectionInfo | null
-  /** It is sold by a draw only. */
+  /** It is sold by random buy only. */
   drawn: boolean
 }
 
-/** What a collector must know before anything else. */
+/** Warnings and notices at the top of an NFT's page. */
 export function NftNotices({ nft, collection, drawn }: NftNoticesProps) {
   const notices = [
     nft.burned && 'This NFT was burned. It is no longer on the ledger, and nobody owns it.',

@@ -20,7 +20,7 @@ interface NftPageProps {
   slots: NftSlots
 }
 
-/** One NFT, fetched again every few seconds while the page is visible. */
+/** The page of one NFT, refetched every few seconds while visible. */
 export function NftPage({ id, slots }: NftPageProps) {
   const query = useQuery(nftQuery(id))
   usePageMeta({

@@ -17,12 +17,12 @@ interface OffersTableProps {
   empty: string
   offers: Offer[]
   viewer: string | null
-  /** What the viewer can do with an offer. */
+  /** Actions of the viewer on an offer. */
   action: ComponentType<{ nft: Nft; offer: Offer }>
   nft: Nft
 }
 
-/** Offers of one side, with their problems. */
+/** Buy or sell offers, with the problems of each. */
 export function OffersTable({ title, empty, offers, viewer, nft, action: Action }: OffersTableProps) {
   return (
     <RecordSection title={title} empty={empty} count={offers.length}>

@@ -12,7 +12,7 @@ import { nftPrice } from '#web/kit/amounts/nft-price.ts'
 import { Countdown } from '#web/ui/countdown.tsx'
 import css from './price-block.module.css'
 
-/** Price, fee, royalty and total of a listing; or the state of an auction, a transfer, or nothing for sale. */
+/** Price, fee, royalty and total of a listing; otherwise the state of the auction or transfer, or that it is not for sale. */
 export function PriceBlock({
   nft,
   viewer,

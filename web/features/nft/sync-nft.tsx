@@ -13,7 +13,7 @@ const texts: Record<string, string> = {
   'not owner': 'Only the owner can sync data.',
 }
 
-/** Shown to everybody: visitors connect first, and the server serves the owner, whom the index may not know yet. */
+/** Shown to everyone: visitors connect first, and the server checks the owner, because the index may be outdated. */
 export function SyncNft({ id }: { id: string }) {
   const connected = useAccount() !== null
   const { progress, follow } = useSyncProgress('getNftSync', id, connected)

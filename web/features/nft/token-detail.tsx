@@ -16,7 +16,7 @@ const flagNames = [
 
 const PinNote = lazy(async () => ({ default: (await import('#web/kit/pin-note.tsx')).PinNote }))
 
-/** Of the metadata file, for a plain `ipfs://<cid>`. */
+/** CID of the metadata file; only for a URI of the form `ipfs://<cid>`. */
 const cidOf = (uri: string) => /^ipfs:\/\/(\w+)$/.exec(uri)?.[1] ?? null
 
 export function TokenDetail({ nft }: { nft: Nft }) {

@@ -2,7 +2,7 @@ import type { Nft } from '#worker/contract/nfts.ts'
 import { percentOf } from '#web/kit/amounts/percent.ts'
 import css from './details.module.css'
 
-/** The traits of a work, each with its share of the collection's works. */
+/** The traits of a work, each with the percentage of the collection's works that have it. */
 export function Traits({ nft }: { nft: Pick<Nft, 'metadata'> & Partial<Pick<Nft, 'traitCounts'>> }) {
   const attributes = nft.metadata?.attributes ?? []
   if (attributes.length === 0) return <p className={css.quiet}>This NFT has no traits.</p>

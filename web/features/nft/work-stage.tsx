@@ -15,11 +15,11 @@ const { sizes, largest } = firstPicture.stage
 
 interface WorkStageProps {
   nft: Pick<Nft, 'metadata'> & { nftokenID: string | null }
-  /** It is hidden until it is drawn and paid for. */
+  /** Hidden until it is drawn and paid for. */
   sealed?: boolean
 }
 
-/** The work (picture, animation or video), a button to zoom in, and its attachments. */
+/** The work (picture, animation or video) with a zoom button and its attachments. */
 export function WorkStage({ nft, sealed = false }: WorkStageProps) {
   const [opened, setOpened] = useState(false)
   const [open, setOpen] = useState(false)

@@ -12,7 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import css from './account-offers.module.css'
 import { accountHistoryQuery } from '#web/kit/accounts/queries.ts'
 
-/** What an account sold and bought, newest first. */
+/** Sales and purchases of an account, newest first. */
 export function AccountHistory({ account }: { account: string }) {
   const viewer = useAccount()
   const query = useQuery(accountHistoryQuery(account))

@@ -11,7 +11,7 @@ import { accountOffersQuery } from '#web/kit/accounts/queries.ts'
 const unsolicitedWarning =
   'Nobody asked for these. Free NFTs from strangers are often lures: look at what it is before you accept, and never follow a link in one.'
 
-/** Offers of an account in their groups; gifts that nobody asked for stand apart. */
+/** Offers of an account by group. Unsolicited gifts have their own group. */
 export function AccountOffers({ account }: { account: string }) {
   const query = useQuery(accountOffersQuery(account))
   return (

@@ -3,8 +3,8 @@ import { redirect } from '@tanstack/react-router'
 import { profileQuery } from '#web/kit/accounts/queries.ts'
 
 /**
- * Where a profile opens: collections first for artists, owned NFTs for everybody else. A profile that cannot be read now
- * opens there, too, where its error is shown with a way to try again.
+ * Redirects to the first tab of a profile: collections for artists, owned NFTs for all others. A profile that cannot be
+ * loaded also opens its NFTs, where the error is shown with Try Again.
  */
 export async function goToFirstTab(queryClient: QueryClient, account: string): Promise<never> {
   const reply = await queryClient

@@ -4,27 +4,27 @@ export interface NftGroup {
   key: string
   issuer: string
   taxon: number
-  /** Of the first token, without its number. */
+  /** Name of the first token without its number. */
   name: string
-  /** Null when the marketplace knows none. */
+  /** Null if the marketplace has no collection for it. */
   collectionName: string | null
   nfts: AccountNft[]
 }
 
-/** Without the characters of a kind at its end. */
+/** Removes trailing characters that match a pattern. */
 function trimEnd(text: string, kind: RegExp): string {
   let end = text.length
   while (end > 0 && kind.test(text.charAt(end - 1))) end -= 1
   return text.slice(0, end)
 }
 
-/** A name without the number at its end: "Night #12" and "Night 12" are both "Night". */
+/** A name without its trailing number: "Night #12" and "Night 12" both become "Night". */
 export function cleanName(name: string): string {
   const cleaned = trimEnd(trimEnd(name.trim(), /\d/), /[#\s]/)
   return cleaned === '' ? name : cleaned
 }
 
-/** Tokens by issuer and taxon, in the order in which the first of each came. */
+/** Groups tokens by issuer and taxon, in the order of each group's first token. */
 export function groupNfts(nfts: readonly AccountNft[]): NftGroup[] {
   const groups = new Map<string, NftGroup>()
   for (const nft of nfts) {

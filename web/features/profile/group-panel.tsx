@@ -8,10 +8,10 @@ import { ListEnd } from '#web/ui/list-end.tsx'
 import type { NftGroup } from './group-nfts.ts'
 import css from './owned-nfts.module.css'
 
-/** Works rendered at first, and added near the end: a series may have thousands. */
+/** Works rendered initially and per scroll step: a series may have thousands. */
 const step = 60
 
-/** The works of one series that an account holds. */
+/** The works of one series held by an account. */
 export function GroupPanel({ group, onClose }: { group: NftGroup; onClose: () => void }) {
   const { name, issuer, taxon, nfts } = group
   const [shown, setShown] = useState(step)

@@ -13,7 +13,7 @@ interface OfferDialogProps {
   onClose: () => void
 }
 
-/** Takes an offer that is addressed to the viewer, or cancels one, before the wallet is asked. */
+/** The confirm step before accepting an offer to the viewer or cancelling an offer. */
 export function OfferDialog({ offer, act, account, onClose }: OfferDialogProps) {
   const { tokens } = useSettings()
   const { busy, refusal, ask } = useSigning(onClose)

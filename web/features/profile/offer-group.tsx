@@ -9,7 +9,7 @@ import type { OfferAct } from './offer-acts.ts'
 
 const OfferDialog = lazy(async () => ({ default: (await import('./offer-dialog.tsx')).OfferDialog }))
 
-/** Rows shown at first, and added by each press. */
+/** Rows shown initially and added by each click. */
 const step = 50
 
 interface OfferGroupProps {

@@ -11,10 +11,10 @@ import { accountNftsQuery } from '#web/kit/accounts/queries.ts'
 
 const GroupPanel = lazy(async () => ({ default: (await import('./group-panel.tsx')).GroupPanel }))
 
-/** Each page costs a call to the ledger, and thousands of one series make a single card, so the list's end never leaves the screen. */
+/** Each page costs a ledger call, and thousands of tokens can make one card, so the end of the list may stay visible. */
 const maxAutoPages = 4
 
-/** The NFTs that an account holds, one card for each issuer and taxon. */
+/** The NFTs that an account holds, with one card per issuer and taxon. */
 export function OwnedNfts({ account }: { account: string }) {
   const list = useInfiniteQuery(accountNftsQuery(account))
   const groups = list.data === undefined ? undefined : groupNfts(list.data.pages.flatMap(({ nfts }) => nfts))
@@ -50,7 +50,7 @@ export function OwnedNfts({ account }: { account: string }) {
 
 interface GroupCardProps {
   group: NftGroup
-  /** There may be more of it on pages that are not there yet. */
+  /** Pages that are not loaded yet may contain more of it. */
   more: boolean
   onOpen: () => void
 }

@@ -20,11 +20,11 @@ const isDraft = (value: unknown): value is ProfileDraft =>
   typeof value.links === 'object' &&
   value.links !== null
 
-/** What was typed and not sent yet; it stays in this tab. */
+/** Unsent input, stored in this tab. */
 export const storedDraft = (account: string) =>
   persisted(sessionStorage, `opx_profile_draft:${account}`, isDraft)
 
-/** What the form begins with when nothing has been typed yet. */
+/** Initial values of the form. */
 export const draftOf = (profile: Profile | null): ProfileDraft => ({
   name: profile?.name ?? '',
   description: profile?.description ?? '',
@@ -32,7 +32,7 @@ export const draftOf = (profile: Profile | null): ProfileDraft => ({
   links: profile?.links ?? {},
 })
 
-/** What was wrong with the links when they were sent, and is not corrected yet. */
+/** Errors of the links at the last submit that are not corrected yet. */
 export function uncorrected(refusals: readonly string[], links: ProfileLinks): string[] {
   const problems = linkProblems(links)
   return refusals.filter((refusal) => problems.includes(refusal))

@@ -27,7 +27,7 @@ const roles = [
   { value: 'User', title: 'User' },
 ] as const
 
-/** The public profile of an account. What is typed stays in this tab until it is saved. */
+/** The form of a public profile. Input is stored in this tab until it is saved. */
 export function ProfileForm({ account, profile, onSaved }: ProfileFormProps) {
   const title = profile === null ? 'Create New Profile' : 'Edit Your Profile'
   usePageMeta({ title: `${title} · OPX` })
@@ -56,7 +56,7 @@ export function ProfileForm({ account, profile, onSaved }: ProfileFormProps) {
     },
   })
   const written = draft.name.trim() !== '' && draft.description.trim() !== ''
-  const pictured = profile !== null || (avatar !== null && background !== null)
+  const hasPictures = profile !== null || (avatar !== null && background !== null)
   const [refusals, setRefusals] = useState<string[]>([])
   const submit = () => {
     const problems = linkProblems(draft.links)
@@ -121,7 +121,7 @@ export function ProfileForm({ account, profile, onSaved }: ProfileFormProps) {
         look="primary"
         size="large"
         busy={save.isPending}
-        disabled={!written || !pictured}
+        disabled={!written || !hasPictures}
       >
         {profile === null ? 'Create Profile' : 'Save Changes'}
       </Button>

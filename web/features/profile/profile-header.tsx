@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { accountOffersQuery, profileQuery } from '#web/kit/accounts/queries.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
-import { CollectionLinks } from '#web/kit/collections/collection-links.tsx'
+import { SocialLinks } from '#web/kit/social-links.tsx'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import facts from '#web/ui/facts.module.css'
@@ -22,7 +22,7 @@ interface ProfileHeaderProps {
 
 const percent = (part: number, whole: number) => (whole === 0 ? '0' : ((100 * part) / whole).toFixed(1))
 
-/** Who it is: background, avatar, name, address, links, statistics, and what the viewer can do. */
+/** Background, avatar, name, address, links and statistics of an account, and the viewer's actions. */
 export function ProfileHeader({ account, viewer, reply }: ProfileHeaderProps) {
   const { profile, issuedCount, ownedCount, mintedCount, verifiedCount, floorValueDrops } = reply
   const own = viewer === account
@@ -44,7 +44,7 @@ export function ProfileHeader({ account, viewer, reply }: ProfileHeaderProps) {
         <div className={css.words}>
           <h1 className={css.name}>{profile?.name ?? shortenAddress(account)}</h1>
           <Address account={account} outside full />
-          {profile !== null && <CollectionLinks links={profile.links} />}
+          {profile !== null && <SocialLinks links={profile.links} />}
         </div>
         <div className={css.actions}>
           {own && (
@@ -96,7 +96,7 @@ interface FollowButtonProps {
   following: boolean
 }
 
-/** Follow or Unfollow, with what came of it. */
+/** The Follow or Unfollow button. Shows the result in the status dialog. */
 function FollowButton({ account, viewer, following }: FollowButtonProps) {
   const queryClient = useQueryClient()
   const change = useMutation({
@@ -104,7 +104,7 @@ function FollowButton({ account, viewer, following }: FollowButtonProps) {
       withStatus(`${following ? 'Unfollowing' : 'Following'} ${shortenAddress(account)}`, () =>
         call(following ? 'unfollow' : 'follow', { body: { followee: account } }),
       ),
-    // Whom one follows decides which gifts are unasked: the viewer's own data change, too.
+    // The followed accounts decide which gifts are unsolicited, so the viewer's own data changes, too.
     onSettled: () =>
       Promise.all(
         [profileQuery(account), profileQuery(viewer), accountOffersQuery(viewer)].map(({ queryKey }) =>

@@ -18,7 +18,7 @@ const PayoutsPanel = lazy(async () => ({
   default: (await import('./payouts/payouts-panel.tsx')).PayoutsPanel,
 }))
 
-/** An account's head and tabs; its sub-routes fill the rest. */
+/** An account's header and tabs. Its sub-routes render the content. */
 export function ProfilePage({ account, children }: { account: string; children: ReactNode }) {
   const viewer = useAccount()
   const query = useQuery(profileQuery(account))
@@ -26,10 +26,10 @@ export function ProfilePage({ account, children }: { account: string; children: 
     title: `${query.data?.profile?.name ?? shortenAddress(account)} · OPX`,
     image: query.data?.profile?.avatar?.src,
   })
-  // The pattern fits, but the checksum does not hold: it is nobody's address.
+  // The pattern matches but the checksum is wrong: the address does not exist.
   if (query.error instanceof ApiError && query.error.code === 'validation_failed')
     return <Redirect to="/" replace />
-  // An X-address shows the account that it names.
+  // An X-address redirects to its classic address.
   if (query.data !== undefined && query.data.account !== account)
     return <Redirect to="/account/$account/profile" params={{ account: query.data.account }} replace />
   const failure = query.error ?? query.failureReason
@@ -74,7 +74,7 @@ export function ProfilePage({ account, children }: { account: string; children: 
   )
 }
 
-/** The profile cannot be read now; what the account holds, offers and did comes from other calls and is shown below. */
+/** The profile could not be loaded. The tabs below use other calls and are still shown. */
 function Unknown({ account, error, retry }: { account: string; error: Error | null; retry: () => unknown }) {
   return (
     <header className={css.header}>

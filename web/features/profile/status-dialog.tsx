@@ -5,7 +5,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import css from './profile-page.module.css'
 import { dismissStatus, useStatus } from './status-store.ts'
 
-/** The result of following, or of saving a profile. It stays open when the page changes. */
+/** The result of following or of saving a profile. It stays open across navigations. */
 export function StatusDialog() {
   const status = useStatus()
   useEffect(() => dismissStatus, [])

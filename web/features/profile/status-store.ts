@@ -14,7 +14,7 @@ interface Reply {
 
 const shown = createStore<ShownStatus | null>(null)
 
-/** What to show of a reply. A status that is neither success nor failed is shown as it is. */
+/** What to show for a reply. A status other than success or failed is shown as it is. */
 export function statusOf({ status, data }: Reply): ShownStatus {
   const said = typeof data === 'string' && data !== '' ? data : null
   if (status === 'success') return { state: 'success', title: 'Request completed successfully', text: said }
@@ -23,7 +23,7 @@ export function statusOf({ status, data }: Reply): ShownStatus {
   return { state: 'other', title: status, text: said }
 }
 
-/** Shows a request in the dialog from its beginning to its end. Returns whether it succeeded. */
+/** Shows the progress and the result of a request in the dialog. Returns whether it succeeded. */
 export async function withStatus(pending: string, request: () => Promise<Reply>): Promise<boolean> {
   shown.set({ state: 'pending', title: pending, text: null })
   const reply = await request().catch((error: unknown) => ({ status: 'failed', data: sentenceOf(error) }))

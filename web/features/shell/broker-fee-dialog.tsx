@@ -6,12 +6,12 @@ import css from './broker-fee-dialog.module.css'
 const examplePriceDrops = 123_456_789n
 const exampleTransferFee = 5000
 
-/** All six decimals, so that the figures align. */
+/** Always six decimals, so that the figures align. */
 function sixDecimals(drops: bigint): string {
   return `${drops / dropsPerXrp}.${String(drops % dropsPerXrp).padStart(6, '0')}`
 }
 
-/** The marketplace fee and how it is computed, with a sale that the ledger has settled as the example. */
+/** Explains the marketplace fee with an example of a settled sale. */
 export function BrokerFeeDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { feeDrops, buyerDrops, royaltyDrops, sellerDrops } = listingBreakdown(
     examplePriceDrops,

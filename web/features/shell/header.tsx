@@ -7,7 +7,7 @@ import { mainLinks } from './main-links.ts'
 import { setTheme, useTheme } from './theme.ts'
 
 interface HeaderProps {
-  /** The search box; on phones it opens over the header. */
+  /** The search box. On phones it opens over the header. */
   search: (onDone: () => void) => ReactNode
   /** Requests and wallet. */
   children: ReactNode
@@ -76,7 +76,7 @@ function ThemeToggle() {
 const MainMenu = lazy(async () => ({ default: (await import('./main-menu.tsx')).MainMenu }))
 const preload = () => void import('./main-menu.tsx')
 
-/** The menu's button; the menu's code is loaded on the first use. */
+/** The menu button. The menu's code is loaded on first use. */
 function PhoneMenu() {
   const [wanted, setWanted] = useState(false)
   const button = (

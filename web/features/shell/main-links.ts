@@ -1,4 +1,4 @@
-/** The pages that the header leads to. */
+/** The pages linked in the header. */
 export const mainLinks = [
   { to: '/collections_explorer', title: 'Explore' },
   { to: '/create', title: 'Create' },

@@ -10,8 +10,8 @@ import css from './page-error.module.css'
 const codeMissing = 'You are offline, and this page has not been loaded yet.'
 
 /**
- * A page that could not be rendered: why, and a way to try again that also refetches. An error that is no reply of the server
- * may be code that did not load; browsers remember that until the document is reloaded.
+ * A page that could not be rendered: the reason and a Try Again button that also refetches. An error that is not a server
+ * reply may be code that failed to load; browsers cache that failure until the document is reloaded.
  */
 export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
@@ -28,11 +28,11 @@ export function PageError({ error, reset }: ErrorComponentProps) {
     void router.invalidate()
   }
   const requestId = answered ? error.requestId : null
-  // When the network returns, the page reloads by itself.
-  const [begunOffline] = useState(!online && !answered)
+  // Reload when the network returns.
+  const [startedOffline] = useState(!online && !answered)
   useEffect(() => {
-    if (begunOffline && online) window.location.reload()
-  }, [begunOffline, online])
+    if (startedOffline && online) window.location.reload()
+  }, [startedOffline, online])
   return (
     <div className={css.page}>
       <Message

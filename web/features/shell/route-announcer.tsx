@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
-/** After a change of page: focus goes to the content, and the new title is read out. Not on the first page. */
+/** After a navigation, focuses the content and announces the new title. Does nothing on the first page. */
 export function RouteAnnouncer() {
   const router = useRouter()
   const [title, setTitle] = useState('')

@@ -18,7 +18,7 @@ interface AcceptDialogProps {
   onClose: () => void
 }
 
-/** Taking an offer as it stands: a bid (through the marketplace or directly), a direct sell offer, or a transfer. */
+/** Accepts an offer: a bid (through the marketplace or directly), a direct sell offer, or a transfer. */
 export function AcceptDialog({ nft, offer, account, onClose }: AcceptDialogProps) {
   const { owner: marketplace, ownerReserveDrops } = useSettings()
   const { busy, refusal, ask } = useSigning(onClose)

@@ -14,7 +14,7 @@ const load = async () => ({ default: (await import('./trade-dialog.tsx')).TradeD
 const TradeDialog = lazy(load)
 const ContactDialog = lazy(async () => ({ default: (await import('./contact-dialog.tsx')).ContactDialog }))
 
-/** What the viewer can do with the work now. On phones the first of it stays at the bottom edge. */
+/** Actions of the viewer on the work. On phones the primary ones stay at the bottom edge. */
 export function ActionPanel({ reply }: { reply: NftReply }) {
   const { nft } = reply
   const settings = useSettings()
@@ -45,7 +45,7 @@ export function ActionPanel({ reply }: { reply: NftReply }) {
           {main.map((action, index) => (
             <Button
               key={action.name}
-              look={index === 0 && !isQuiet(action) ? 'primary' : 'outline'}
+              look={index === 0 && !isSecondary(action) ? 'primary' : 'outline'}
               size="large"
               disabled={action.barred !== undefined}
               onClick={() => begin(action.intent)}
@@ -79,6 +79,6 @@ export function ActionPanel({ reply }: { reply: NftReply }) {
   )
 }
 
-function isQuiet({ intent }: TradeAction): boolean {
+function isSecondary({ intent }: TradeAction): boolean {
   return intent.act === 'cancel'
 }

@@ -12,7 +12,7 @@ interface BurnDialogProps {
   onClose: () => void
 }
 
-/** Burning is irreversible, so it has its own checkbox. */
+/** The confirm step of a burn, with a checkbox because it is irreversible. */
 export function BurnDialog({ nft, account, onClose }: BurnDialogProps) {
   const { busy, refusal, ask } = useSigning(onClose)
   const [sure, setSure] = useState(false)

@@ -22,7 +22,7 @@ interface BuyDialogProps {
   onClose: () => void
 }
 
-/** The confirm step: the whole price before anything is signed. A price that changes meanwhile asks again. */
+/** The confirm step of a purchase, with the whole price. A price change asks for confirmation again. */
 export function BuyDialog({ reply, account, onClose }: BuyDialogProps) {
   const { nft, collection } = reply
   const { owner: marketplace, ownerReserveDrops, tokens } = useSettings()
@@ -92,10 +92,10 @@ export function BuyDialog({ reply, account, onClose }: BuyDialogProps) {
 }
 
 interface BuyNoteProps {
-  /** The price that was agreed to, when it has changed since. */
+  /** The confirmed price, if it has changed since. */
   changed: string | null
   refusal: string | null
-  /** The listing is no longer there. */
+  /** Whether the listing no longer exists. */
   gone: boolean
 }
 

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { Nft } from '#worker/contract/nfts.ts'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { Address } from '#web/kit/accounts/address.tsx'
-import { CollectionLinks } from '#web/kit/collections/collection-links.tsx'
+import { SocialLinks } from '#web/kit/social-links.tsx'
 import { profileQuery } from '#web/kit/accounts/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import css from '#web/wallet/confirm-dialog.module.css'
 
-/** How to reach the owner: the links of their profile, or that there are none. */
+/** The profile links of the owner, or a note that there are none. */
 export function ContactDialog({ nft, onClose }: { nft: Nft; onClose: () => void }) {
   const profile = useQuery(profileQuery(nft.owner))
   const links = profile.data?.profile?.links ?? {}
@@ -21,7 +21,7 @@ export function ContactDialog({ nft, onClose }: { nft: Nft; onClose: () => void 
         {profile.data === undefined && profile.error === null ? (
           <Skeleton width="100%" height="2rem" />
         ) : hasLinks ? (
-          <CollectionLinks links={links} />
+          <SocialLinks links={links} />
         ) : (
           <p className={css.quiet}>This owner has left no links to be reached by.</p>
         )}

@@ -22,7 +22,7 @@ const MinterNote = lazy(async () => ({
   default: (await import('#web/wallet/requests/minter-note.tsx')).MinterNote,
 }))
 
-/** What the viewer can do with an item that is minted on demand: its issuer prices or removes it, others buy it. */
+/** Actions on an on-demand item: its issuer prices or removes it, others buy it. */
 export function DemandActions({ work }: { work: DemandWork }) {
   const { demand } = work
   const id = demand.nftDatabaseID
@@ -46,7 +46,7 @@ export function DemandActions({ work }: { work: DemandWork }) {
           onBuy={() => begin({ act: 'buy_now' })}
           onManage={setManaging}
         />
-        {heldUntil !== null && <HeldNote until={heldUntil} />}
+        {heldUntil !== null && <ReservationNote until={heldUntil} />}
         {note !== null && role !== 'issuer' && <p className={panel.note}>{note}</p>}
       </div>
       {viewer !== null && (
@@ -61,7 +61,7 @@ export function DemandActions({ work }: { work: DemandWork }) {
   )
 }
 
-/** `drawn`: for everybody but its issuer, it is sold by Random buy only. */
+/** `drawn`: sold by random buy only, except to its issuer, who manages it. */
 type Role = 'issuer' | 'drawn' | 'buyer'
 
 function roleOf({ nft, demand, collection }: DemandWork, viewer: string | null): Role {
@@ -69,7 +69,7 @@ function roleOf({ nft, demand, collection }: DemandWork, viewer: string | null):
   return demand.hidden || collection?.random === true ? 'drawn' : 'buyer'
 }
 
-/** Until when the item is reserved for the viewer; null when it is not. */
+/** When the viewer's reservation ends; null without a reservation. */
 function useReservation({ nftDatabaseID: id, reserved }: OnDemand, enabled: boolean): string | null {
   const { data } = useQuery({
     ...operationQuery('getReservation', { query: { id } }),
@@ -125,8 +125,8 @@ function Buttons({ work: { demand, collection }, role, disabled, onBuy, onManage
   )
 }
 
-/** For the buyer who has not paid yet: on another device, or after the dialog was closed. */
-function HeldNote({ until }: { until: string }) {
+/** Reminds a buyer who has not paid yet, for example on another device or after closing the dialog. */
+function ReservationNote({ until }: { until: string }) {
   const now = useNow(1000)
   const left = Date.parse(until) - now
   return (
@@ -137,7 +137,7 @@ function HeldNote({ until }: { until: string }) {
   )
 }
 
-/** Why it cannot be bought now. */
+/** Why the item cannot be bought now. */
 function barOf({ demand, collection }: DemandWork, isOwner: boolean): string | null {
   if (demand.priceDrops === null) return null
   if (isOwner) return marketplaceSells

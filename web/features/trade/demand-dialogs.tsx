@@ -8,7 +8,7 @@ import { sentenceOf } from '#web/api/error.ts'
 import { DemandRows } from '#web/kit/amounts/demand-rows.tsx'
 import type { DemandWork } from '#web/kit/nfts/demand-work.ts'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
-import { forgetWork } from '#web/kit/nfts/queries.ts'
+import { markRemoved } from '#web/kit/nfts/queries.ts'
 import { PromoField, usePromoCode } from '#web/kit/promo-code.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { announce } from '#web/ui/toasts.ts'
@@ -22,7 +22,7 @@ interface DialogProps {
   onClose: () => void
 }
 
-/** Shows the whole price before anything is reserved; then the item is minted for the buyer, who signs once. */
+/** Shows the whole price. After confirmation the item is reserved and minted for the buyer, who signs once. */
 export function BuyDemandDialog({ work, onClose }: DialogProps) {
   const { nft, demand, collection } = work
   const { busy, refusal, ask } = useSigning(onClose)
@@ -61,8 +61,8 @@ export function BuyDemandDialog({ work, onClose }: DialogProps) {
   )
 }
 
-/** A call without a signature: busy while it runs, then done or refused. */
-function useDone(onDone: () => void, { gone = false }: { gone?: boolean } = {}) {
+/** Runs a call that needs no signature and tracks whether it is busy or was refused. */
+function useUnsignedCall(onDone: () => void, { removed = false }: { removed?: boolean } = {}) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -72,8 +72,8 @@ function useDone(onDone: () => void, { gone = false }: { gone?: boolean } = {}) 
     try {
       await work()
       onDone()
-      // A removed item is not fetched again.
-      await client.invalidateQueries({ predicate: ({ queryKey }) => !gone || queryKey[0] !== 'getNft' })
+      // A removed item must not be refetched.
+      await client.invalidateQueries({ predicate: ({ queryKey }) => !removed || queryKey[0] !== 'getNft' })
     } catch (error) {
       setRefusal(sentenceOf(error))
       setBusy(false)
@@ -89,7 +89,7 @@ export function SetPriceDialog({ work, onClose }: DialogProps) {
   const { demand, nft } = work
   const [text, setText] = useState(demand.priceDrops === null ? '' : dropsToXrp(BigInt(demand.priceDrops)))
   const [tried, setTried] = useState(false)
-  const { busy, refusal, run } = useDone(() => {
+  const { busy, refusal, run } = useUnsignedCall(() => {
     announce({ title: done, tone: 'good' })
     onClose()
   })
@@ -131,12 +131,12 @@ export function RemoveDialog({ work, onClose }: DialogProps) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const [removed, setRemoved] = useState(false)
-  const { busy, refusal, run } = useDone(
+  const { busy, refusal, run } = useUnsignedCall(
     () => {
-      forgetWork(client, demand.nftDatabaseID)
+      markRemoved(client, demand.nftDatabaseID)
       setRemoved(true)
     },
-    { gone: true },
+    { removed: true },
   )
   const body = { nftDatabaseID: demand.nftDatabaseID }
   const leave = () => {

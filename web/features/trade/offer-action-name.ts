@@ -1,7 +1,7 @@
 import { lsfSellNFToken } from '#worker/contract/ledger.ts'
 import type { Nft, Offer } from '#worker/contract/nfts.ts'
 
-/** What a viewer can do with an offer: `Accept Bid` goes through the marketplace or directly, as the bid was made. */
+/** The viewer's action on an offer. `Accept Bid` goes through the marketplace if the bid is addressed to it. */
 export function offerActionName(
   nft: Pick<Nft, 'owner'>,
   offer: Offer,

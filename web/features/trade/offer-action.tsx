@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { useBeginTrade } from '#web/wallet/trade-intent.ts'
 import { offerActionName } from './offer-action-name.ts'
 
-/** What the viewer can do with one offer of a table: cancel their own, accept a bid for their work, take a direct one. */
+/** The viewer's action on an offer in a table: cancel their own, accept a bid, or accept a direct offer. */
 export function OfferAction({ nft, offer }: { nft: Nft; offer: Offer }) {
   const { owner: marketplace, tokens } = useSettings()
   const viewer = useAccount()

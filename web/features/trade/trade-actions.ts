@@ -7,14 +7,14 @@ import type { TradeIntent } from '#web/wallet/trade-intent.ts'
 export interface TradeAction {
   name: string
   intent: TradeIntent
-  /** Why it is disabled. */
+  /** Reason if it is disabled. */
   barred?: string
-  /** For a purchase: its button shows the total. */
+  /** Total of a purchase, shown on the button. */
   buys?: { amount: Amount; brokered: boolean; seller: string }
 }
 
 export interface TradeActions {
-  /** The one or two that matter most; on phones they stay at the bottom edge. */
+  /** One or two actions. On phones they stay at the bottom edge. */
   main: TradeAction[]
   more: TradeAction[]
 }
@@ -27,18 +27,18 @@ const burn: TradeAction = { name: 'Burn', intent: { act: 'burn' } }
 const contact: TradeAction = { name: 'Contact NFT Owner', intent: { act: 'contact' } }
 const bid = offer('Place a Bid', 'normal_bid')
 
-/** A token that is not transferable moves between its issuer and one other account only. */
+/** A non-transferable token can only move between its issuer and one other account. */
 function canMove({ nft }: NftReply, viewer: string | null): boolean {
   return nft.flags.transferable || nft.issuer === nft.owner || nft.issuer === viewer
 }
 
-function ownersActions(reply: NftReply, state: SaleState): TradeActions {
+function ownerActions(reply: NftReply, state: SaleState): TradeActions {
   const cancel = (name: string, offerIndex: string): TradeActions => ({
     main: [{ name, intent: { act: 'cancel', offerIndex } }],
     more: [burn],
   })
   if (state.kind === 'auction') {
-    // An auction with a valid bid ends in a sale, unless the work is burned or sold elsewhere.
+    // An auction with a valid bid ends in a sale unless the work is burned or sold elsewhere.
     return cancel('End the auction', state.auction.offerIndex)
   }
   if (state.kind === 'listed') return cancel('Cancel the listing', state.offer.nft_offer_index)
@@ -51,7 +51,7 @@ function ownersActions(reply: NftReply, state: SaleState): TradeActions {
   }
 }
 
-function othersActions(reply: NftReply, state: SaleState, viewer: string | null, now: number): TradeActions {
+function visitorActions(reply: NftReply, state: SaleState, viewer: string | null, now: number): TradeActions {
   const notAnnounced = reply.collection?.notAnnounced === true
   const barred = notAnnounced ? { barred: 'This collection has not been announced yet.' } : {}
   if (!canMove(reply, viewer)) return { main: [], more: [contact] }
@@ -76,7 +76,7 @@ function othersActions(reply: NftReply, state: SaleState, viewer: string | null,
   return { main: [bid], more: [contact] }
 }
 
-/** The actions of a viewer on a work, by role and sale state. `now` in milliseconds. */
+/** The viewer's actions on a work by role and sale state. `now` is in milliseconds. */
 export function tradeActions(
   reply: NftReply,
   viewer: string | null,
@@ -86,12 +86,12 @@ export function tradeActions(
   const { nft, collection } = reply
   if (nft.burned) return { main: [], more: [] }
   const state = saleState(nft, viewer, marketplace)
-  if (nft.owner === viewer) return ownersActions(reply, state)
+  if (nft.owner === viewer) return ownerActions(reply, state)
   if (isRandomlyMintable(nft, collection, marketplace)) return { main: [], more: [contact] }
-  return othersActions(reply, state, viewer, now)
+  return visitorActions(reply, state, viewer, now)
 }
 
-/** Whether an intent is for the owner only: the work may have changed hands since it started. */
+/** Whether an intent is for the owner only. The owner may have changed since it was opened. */
 export function isOwners(intent: TradeIntent): boolean {
   if (intent.act === 'burn') return true
   return intent.act === 'offer' && intent.kind !== 'normal_bid' && intent.kind !== 'bid_auction'

@@ -16,7 +16,7 @@ interface TradeDialogProps {
   account: string
 }
 
-/** The dialog of an intent, or why it is no longer possible. */
+/** The dialog of an intent, or the reason why it is no longer possible. */
 export function TradeDialog({ reply, intent, account }: TradeDialogProps) {
   const { nft } = reply
   const title = nftTitle(nft)
@@ -62,7 +62,7 @@ interface GoneDialogProps {
   onClose: () => void
 }
 
-/** The intent is no longer possible. */
+/** Shown when the intent is no longer possible. */
 function GoneDialog({ title, sentence, onClose }: GoneDialogProps) {
   return (
     <Dialog open onClose={onClose} size="small" title={title} description={sentence}>

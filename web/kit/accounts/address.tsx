@@ -9,9 +9,9 @@ import css from './address.module.css'
 interface AddressProps {
   account: string
   viewer?: string | null
-  /** With an identicon before it and a copy button after it. */
+  /** Adds an identicon and a copy button. */
   full?: boolean
-  /** Links to the explorer instead of the account's page, and always shows the address. */
+  /** Links to the ledger explorer instead of the account's page, and always shows the address. */
   outside?: boolean
   /** Links to the NFTs that the account holds instead of its first tab. */
   toNfts?: boolean

@@ -3,7 +3,7 @@ import { completeLink, linkLabels, linkProblem, type ProfileLinks } from '#worke
 import { Field } from '#web/ui/field.tsx'
 import css from './link-fields.module.css'
 
-/** Links of an account or a collection. A short form such as `@name` is completed when its field is left. */
+/** Link fields of an account or a collection. A short form, for example `@name`, is completed on blur. */
 export function LinkFields({
   links,
   onChange,

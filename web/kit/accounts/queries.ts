@@ -11,7 +11,7 @@ export const accountCollectionsQuery = (account: string) =>
   operationQuery('getAccountCollections', { query: { account } })
 export const verifiedRandomQuery = { ...operationQuery('getVerifiedRandom', {}), staleTime: 300_000 }
 
-/** Tokens that an account holds, in the ledger's pages; the last page has no marker. */
+/** Tokens held by an account, in the ledger's pages. The last page has no marker. */
 export function accountNftsQuery(account: string) {
   return infiniteQueryOptions({
     queryKey: ['getAccountNfts', 'pages', { account }],

@@ -1,6 +1,6 @@
 import { completeLink, linkLabels, linkProblem, type ProfileLinks } from '#worker/contract/links.ts'
 
-/** The links to send, completed; empty ones are left out. */
+/** The completed links to send, without empty ones. */
 export function sentLinks(links: ProfileLinks): ProfileLinks {
   return Object.fromEntries(
     linkLabels.flatMap(([name]) => {

@@ -6,7 +6,7 @@ const figures = (amount: Amount) =>
 
 const decimalsOf = (text: string) => (text.includes('.') ? text.length - text.indexOf('.') - 1 : 0)
 
-/** Exact values of amounts of one currency, padded to the same number of decimals so that they align in a column. */
+/** Exact values of amounts of one currency, padded to equal decimals so that they align in a column. */
 export function alignAmounts<K extends string>(amounts: Record<K, Amount>): Record<K, string>
 export function alignAmounts(amounts: Record<string, Amount>): Record<string, string> {
   const texts = Object.entries(amounts).map(([name, value]) => [name, figures(value)] as const)

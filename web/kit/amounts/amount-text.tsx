@@ -6,11 +6,11 @@ import { compactValue, exactValue, issuerOf } from './currency.ts'
 
 interface AmountTextProps {
   amount: Amount
-  /** Compact on cards and statistics (with the exact one in the title), exact elsewhere. */
+  /** Compact on cards and in statistics, with the exact amount in the title. */
   compact?: boolean
 }
 
-/** An amount in tabular figures. A currency that is not listed always shows its issuer. */
+/** An amount in tabular figures. An unlisted currency always shows its issuer. */
 export function AmountText({ amount, compact = false }: AmountTextProps) {
   const { tokens } = useSettings()
   const exact = exactValue(amount, tokens)

@@ -12,7 +12,7 @@ import { currencyName, type ListedToken, listedToken } from '#worker/contract/to
 type Issued = Pick<IssuedAmount, 'currency' | 'issuer'>
 
 /**
- * The name of a currency of an issuer: the symbol of a listed token; any other its own name, which is marked when it looks
+ * The display name of an issued currency: the symbol of a listed token, otherwise its own name, which is marked if it looks
  * like a listed symbol.
  */
 export function currencyTitle(issued: Issued, tokens: readonly ListedToken[]): string {
@@ -24,7 +24,7 @@ export function currencyTitle(issued: Issued, tokens: readonly ListedToken[]): s
   return copies ? `${text} (unlisted)` : text
 }
 
-/** Plain decimal digits of a value that may carry an exponent: "15e-1" is "1.5". */
+/** Expands an exponent: "15e-1" becomes "1.5". */
 export function plainDecimal(value: string): string {
   const match = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(value)
   if (match === null) return value
@@ -37,18 +37,18 @@ export function plainDecimal(value: string): string {
   return `${sign}${left.replace(/^0+(?=\d)/, '')}${tail === '' ? '' : `.${tail}`}`
 }
 
-/** Who issues it, where the name alone does not say so: every currency that is not listed. */
+/** The issuer of an unlisted currency, which its name does not identify. */
 export function issuerOf(amount: Amount, tokens: readonly ListedToken[]): string | null {
   return isDrops(amount) || listedToken(tokens, amount) !== null ? null : amount.issuer
 }
 
-/** Figures and name: "1,250.00 XRP", "15000.5 SOLO". The issuer of what is not listed must stand beside it. */
+/** Value and name: "1,250.00 XRP", "15000.5 SOLO". The caller must show the issuer of an unlisted currency. */
 export function exactValue(amount: Amount, tokens: readonly ListedToken[]): string {
   if (isDrops(amount)) return `${formatXrpExact(BigInt(amount))} XRP`
   return `${plainDecimal(amount.value)} ${currencyTitle(amount, tokens)}`
 }
 
-/** Exact text for sentences, with the issuer where it belongs. */
+/** Exact text for sentences, with the issuer of an unlisted currency. */
 export function exactAmount(amount: Amount, tokens: readonly ListedToken[]): string {
   const issuer = issuerOf(amount, tokens)
   return `${exactValue(amount, tokens)}${issuer === null ? '' : ` by ${shortenAddress(issuer)}`}`

@@ -3,7 +3,7 @@ import { onDemandFee, royalty } from '#worker/contract/fees.ts'
 import css from './demand-rows.module.css'
 import { transferFeePercent } from './nft-price.ts'
 
-/** How the price of an on-demand item is split; fee and royalty are included in it. */
+/** How the price of an on-demand item is split. It includes fee and royalty. */
 export function DemandRows({ priceDrops, transferFee }: { priceDrops: string; transferFee: number }) {
   const price = BigInt(priceDrops)
   const fee = onDemandFee(price)

@@ -3,10 +3,10 @@ import type { Nft } from '#worker/contract/nfts.ts'
 import { type Quote, quote, type QuoteKind } from '#worker/contract/quote.ts'
 
 export interface NftPrice extends Quote {
-  /** In 1/100,000; 0 when the creator takes part in the sale. */
+  /** In 1/100,000; 0 if the issuer is the buyer or the seller. */
   transferFee: number
   brokered: boolean
-  /** The fee comes on top of a listing, out of a bid, and out of the winning bid of an auction. */
+  /** The fee is added to a listing, and taken from a bid or from the winning bid of an auction. */
   form: 'listing' | 'bid' | 'auction'
 }
 
@@ -15,13 +15,13 @@ interface Priced {
   amount: Amount
   brokered: boolean
   seller: string
-  /** Null while there is no buyer. */
+  /** Null if there is no buyer yet. */
   buyer: string | null
-  /** Of the currency's issuer, in billionths. */
+  /** The issuer's transfer rate, in billionths. */
   transferRate?: number
 }
 
-/** What a sale would cost and where the money goes. */
+/** The price of a sale and how it is split. */
 export function nftPrice(
   nft: Pick<Nft, 'issuer' | 'transferFee'>,
   { kind, amount, brokered, seller, buyer, transferRate }: Priced,
@@ -49,12 +49,12 @@ function formOf(kind: QuoteKind): NftPrice['form'] {
   return kind === 'normal_bid' || kind === 'bid_auction' || kind === 'accept_bid' ? 'bid' : 'listing'
 }
 
-/** A transfer fee as percent: 5000 is "5", 1250 is "1.25". */
+/** A transfer fee in percent: 5000 is "5", 1250 is "1.25". */
 export function transferFeePercent(transferFee: number): string {
   return String(transferFee / 1000)
 }
 
-/** How much of an issued currency the buyer must hold, as a decimal; "0" when none is needed. */
+/** How much of an issued currency the buyer must hold, as a decimal; "0" if none is needed. */
 export function needsOf(price: Pick<NftPrice, 'buyerNeeds'> | undefined): string {
   return price === undefined || isDrops(price.buyerNeeds) ? '0' : price.buyerNeeds.value
 }

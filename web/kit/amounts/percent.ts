@@ -1,4 +1,4 @@
-/** A part of a whole in percent, with one decimal; 0.0 of nothing. */
+/** A part of a whole in percent, with one decimal; 0.0 if the whole is 0. */
 export function percentOf(part: number, whole: number): string {
   return whole <= 0 ? '0.0' : ((part / whole) * 100).toFixed(1)
 }

@@ -1,6 +1,6 @@
 import type { NftPrice } from './nft-price.ts'
 
-/** Labels of the rows of a price; null for rows that are left out. */
+/** Labels of the price rows; null for omitted rows. */
 export function priceRowNames(
   { brokered, form }: Pick<NftPrice, 'brokered' | 'form'>,
   side: 'buyer' | 'seller',

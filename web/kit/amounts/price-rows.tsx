@@ -10,15 +10,15 @@ import css from './price-rows.module.css'
 
 interface PriceRowsProps {
   price: NftPrice
-  /** Who reads it: the buyer sees what to pay, the seller what they get. */
+  /** The buyer sees what they pay, the seller what they get. */
   side?: 'buyer' | 'seller'
-  /** With the price itself and the other side's part, where they do not stand beside it. */
+  /** Adds the price and the other side's part, if they are not shown nearby. */
   whole?: boolean
-  /** Account that gets the royalty, where it is not named beside it. */
+  /** The account that gets the royalty, if it is not shown nearby. */
   creator?: string
 }
 
-/** Fee, royalty and totals of a price, aligned to the last figure. */
+/** Fee, royalty and totals of a price, with aligned figures. */
 export function PriceRows({ price, side = 'buyer', whole = false, creator }: PriceRowsProps) {
   const { tokens } = useSettings()
   const { price: amount, fee, royalty, sellerGets, buyerPays, buyerNeeds, transferFee } = price
@@ -29,7 +29,7 @@ export function PriceRows({ price, side = 'buyer', whole = false, creator }: Pri
   const texts = alignAmounts({ amount, fee, royalty, sellerGets, buyerPays, needs })
   const names = priceRowNames(price, side)
   const bid = price.form === 'bid'
-  // A bidder's sum comes last, under what it is made of.
+  // A bidder's total comes last, below its parts.
   const last = bid && !selling
   const to = creator === undefined ? 'the creator' : `the creator ${shortenAddress(creator)}`
   const royaltyName =
@@ -60,7 +60,7 @@ export function PriceRows({ price, side = 'buyer', whole = false, creator }: Pri
   )
 }
 
-/** Shown until it is known how the currency is traded. */
+/** Placeholder until it is known whether the currency is brokered. */
 export function PriceRowsSkeleton() {
   return (
     <div>

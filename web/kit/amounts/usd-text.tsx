@@ -2,7 +2,7 @@ import { formatCompact, groupThousands } from '#worker/contract/amounts.ts'
 import { dropsToUsd, type XrpPrice } from '#worker/contract/prices.ts'
 import { formatMoment } from '#web/ui/durations.ts'
 
-/** An amount of XRP in US dollars; the title says which price was used and when it was set. */
+/** An XRP amount in US dollars. The title names the price source and its time. */
 export function UsdText({ drops, price }: { drops: string; price: XrpPrice }) {
   const by = price.source === 'oracle' ? 'by price oracles on the ledger' : 'by the operator'
   return (
@@ -12,7 +12,7 @@ export function UsdText({ drops, price }: { drops: string; price: XrpPrice }) {
   )
 }
 
-/** Dollars on cards and statistics: "$1.25K", exact in the title. */
+/** US dollars on cards and in statistics: "$1.25K", with the exact value in the title. */
 export function UsdCompact({ usd }: { usd: string }) {
   return <span title={`$${groupThousands(usd)}`}>${formatCompact(usd)}</span>
 }

@@ -1,6 +1,6 @@
 const shownCharacters = 55
 
-/** The first 55 characters of a description, as everywhere on cards. */
+/** The first 55 characters of a description, for cards. */
 export function truncateDescription(text: string): string {
   const characters = [...text]
   if (characters.length <= shownCharacters) return text

@@ -2,7 +2,7 @@ import { Grid2x2, Grid3x3 } from 'lucide-react'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { createStore, useStore } from '#web/ui/store.ts'
 
-/** Fewer and larger works in a row, or more and smaller ones. */
+/** Switches between few large and many small works per row. */
 export function DensitySwitch() {
   const density = useDensity()
   return density === 'large' ? (
@@ -30,13 +30,13 @@ function remembered(): Density {
 
 const density = createStore(remembered())
 
-/** How many works stand in a row, remembered in this browser where it allows that. */
+/** The number of works per row, stored in this browser if possible. */
 function setDensity(chosen: Density): void {
   density.set(chosen)
   try {
     localStorage.setItem(key, chosen)
   } catch {
-    // A full or forbidden storage only loses the preference.
+    // If the storage is full or blocked, only the preference is lost.
   }
 }
 

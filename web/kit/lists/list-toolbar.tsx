@@ -9,7 +9,7 @@ export interface ActiveFilter {
 }
 
 interface ListToolbarProps {
-  /** How many there are, once that is known. */
+  /** Total count, once it is known. */
   count: number | undefined
   one: string
   many: string
@@ -18,7 +18,7 @@ interface ListToolbarProps {
   children: ReactNode
 }
 
-/** Count and active filters above a list, its order on the right. */
+/** The bar above a list: count and active filters, with the sort order on the right. */
 export function ListToolbar({ count, one, many, filters, onClear, children }: ListToolbarProps) {
   return (
     <div className={css.toolbar}>

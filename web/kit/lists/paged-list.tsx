@@ -22,14 +22,14 @@ interface PagedListProps<T> {
   items: T[] | undefined
   skeleton: ReactNode
   empty: string
-  /** What one can do when it is empty. */
+  /** Action for an empty list. */
   advice?: string
-  /** How many pages load before the visitor scrolls. Limited where pages are expensive and may draw little. */
+  /** Pages loaded before the visitor scrolls. Set a limit where pages are expensive or may render little. */
   maxAutoPages?: number
   children: (items: T[]) => ReactNode
 }
 
-/** A list that is loaded page by page: pending, error, empty, or the list with its end. */
+/** A paginated list with its pending, error and empty states. */
 export function PagedList<T>(props: PagedListProps<T>) {
   const { title, list, items, skeleton, empty, advice, maxAutoPages, children } = props
   return (

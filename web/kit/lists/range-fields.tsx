@@ -8,7 +8,7 @@ interface RangeFieldsProps {
   onChange: (range: { min?: string; max?: string }) => void
 }
 
-/** From and to; a side that is not a number is ignored when the address is read. */
+/** From and to. Values that are not numbers are ignored when the search params are parsed. */
 export function RangeFields({ what, min, max, onChange }: RangeFieldsProps) {
   return (
     <div className={css.range}>

@@ -8,7 +8,7 @@ interface MovingCoverProps {
   ratio?: number
 }
 
-/** The cover of a video or a document. A video shows its first frame and plays under the pointer. */
+/** The cover of a video or a document. A video shows its first frame and plays on hover. */
 export function MovingCover({ media, alt, ratio = 1 }: MovingCoverProps) {
   const name = alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt }
   const style = { aspectRatio: String(ratio) }
@@ -24,7 +24,7 @@ export function MovingCover({ media, alt, ratio = 1 }: MovingCoverProps) {
     <video
       className={css.film}
       style={style}
-      // Not the very first frame, which is often black.
+      // The very first frame is often black.
       src={`${media.src}#t=0.1`}
       muted
       loop
@@ -34,7 +34,7 @@ export function MovingCover({ media, alt, ratio = 1 }: MovingCoverProps) {
       tabIndex={-1}
       {...name}
       onPointerEnter={({ currentTarget }) => {
-        // A browser that refuses to play shows the still frame.
+        // If the browser refuses to play, the still frame remains.
         if (!matchMedia('(prefers-reduced-motion: reduce)').matches)
           void currentTarget.play().catch(() => undefined)
       }}

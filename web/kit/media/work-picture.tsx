@@ -6,18 +6,18 @@ import { MovingCover } from './moving-cover.tsx'
 interface WorkPictureProps {
   media: Media | null
   alt: string
-  /** The `sizes` of the picture in its place. */
+  /** The `sizes` attribute of the picture. */
   sizes: string
   ratio?: number
   fit?: 'cover' | 'contain'
   eager?: boolean
   /** The largest width to request. */
   largest?: number
-  /** It is hidden until it is sold. */
+  /** Hidden until it is sold. */
   sealed?: boolean
 }
 
-/** A work or cover through the image gateway; videos and documents as they can be shown. */
+/** A work or cover through the image gateway, including videos and documents. */
 export function WorkPicture({
   media,
   alt,

@@ -1,7 +1,7 @@
 import type { Nft, OnDemand } from '#worker/contract/nfts.ts'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 
-/** What a sale needs to know about an on-demand item, whether it is minted yet or not. */
+/** The fields of an on-demand item that a sale needs, before and after minting. */
 export interface DemandWork {
   nft: Pick<Nft, 'issuer' | 'transferFee' | 'metadata'> & { nftokenID: string | null }
   demand: OnDemand

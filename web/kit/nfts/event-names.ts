@@ -1,6 +1,6 @@
 import type { HistoryEntry, HistoryType } from '#worker/contract/nfts.ts'
 
-/** A short name of what happened. */
+/** A short name of a history event. */
 const eventNames: Record<HistoryType, string> = {
   mint: 'Minted',
   sale: 'Sold',
@@ -12,7 +12,7 @@ const eventNames: Record<HistoryType, string> = {
   offer_cancelled: 'Offer cancelled',
 }
 
-/** A sell offer for nothing is a transfer, not a sale. */
+/** A sell offer with amount 0 is a transfer, not a sale. */
 export function eventName({ type, amount }: Pick<HistoryEntry, 'type' | 'amount'>): string {
   return type === 'sell_offer' && amount === '0' ? 'Offered as a transfer' : eventNames[type]
 }

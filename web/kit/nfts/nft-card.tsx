@@ -8,7 +8,7 @@ import css from './nft-card.module.css'
 
 type Card = Token | DemandCard
 
-/** A work in a grid: picture, name, collection, and its price or state. The whole card leads to the work. */
+/** A work in a grid: picture, name, collection, and price or state. The whole card links to the work. */
 export function NftCard({ nft }: { nft: Card }) {
   const title = useId()
   return (

@@ -1,6 +1,6 @@
 import type { OfferProblem } from '#worker/contract/nfts.ts'
 
-/** Why an offer cannot be taken, in words. */
+/** Reasons why an offer cannot be accepted. */
 export const offerProblems: Record<OfferProblem, string> = {
   expired: 'Expired',
   seller_not_owner: 'Dormant: its maker no longer owns this NFT',

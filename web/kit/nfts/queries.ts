@@ -1,15 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { operationQuery } from '#web/api/queries.ts'
 
-/** How often a visible page refetches. */
+/** Refetch interval of a visible page. */
 const freshMs = 4000
 
-/** Works that were removed while their page is open; they are not fetched again. */
+/** Works that were removed while their page is open. They are not refetched. */
 const removed = new Set<string>()
 
-export function forgetWork(client: QueryClient, id: string): void {
+export function markRemoved(client: QueryClient, id: string): void {
   removed.add(workId(id))
-  // Setting the data makes the page evaluate `refetchInterval` again.
+  // Setting the data makes the query evaluate `refetchInterval` again.
   client.setQueryData(nftQuery(id).queryKey, (reply) => (reply === undefined ? reply : { ...reply }))
 }
 

@@ -1,7 +1,7 @@
 import type { Nft } from '#worker/contract/nfts.ts'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 
-/** Items of a random collection that its issuer or the marketplace still holds are sold by a draw only. */
+/** Items of a random collection that its issuer or the marketplace still holds are sold by random buy only. */
 export function isRandomlyMintable(
   nft: Pick<Nft, 'owner' | 'issuer'>,
   collection: Pick<CollectionInfo, 'random'> | null,

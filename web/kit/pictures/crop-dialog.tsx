@@ -8,19 +8,19 @@ import css from './picture-picker.module.css'
 
 interface CropDialogProps {
   file: File
-  /** An object address of the file. */
+  /** Object URL of the file. */
   address: string
   title: string
-  /** Width over height of what is kept. */
+  /** Aspect ratio (width / height) of the crop. */
   ratio: number
   round: boolean
-  /** Of the result, in pixels. */
+  /** Width of the result in pixels. */
   maxWidth: number
   onDone: (picture: Blob) => void
   onClose: () => void
 }
 
-/** Chooses the part of a picture: move it, zoom 1x to 10x, with mouse, fingers or keys. */
+/** Crops a picture: pan and zoom (1x to 10x) with mouse, touch or keyboard. */
 export function CropDialog({
   file,
   address,

@@ -7,15 +7,15 @@ export interface CropArea {
   height: number
 }
 
-/** Tried in this order until the picture is small enough. */
+/** Encoder qualities, tried in this order until the picture is small enough. */
 const qualities = [0.9, 0.8, 0.65, 0.5]
 
-/** A canvas with the cropped part. */
+/** The canvas of the cropped picture. */
 export interface CroppedCanvas {
   toBlob: HTMLCanvasElement['toBlob']
   hasTransparency: () => boolean
-  /** Fills the background with white, for formats without transparency. */
-  fillBehind: () => void
+  /** Fills the background with white, for JPEG. */
+  fillBackground: () => void
 }
 
 async function encode(canvas: CroppedCanvas, type: string, quality: number): Promise<Blob> {
@@ -25,15 +25,15 @@ async function encode(canvas: CroppedCanvas, type: string, quality: number): Pro
 }
 
 /**
- * The canvas as a WEBP of at most 5 MB. Browsers that write no WEBP (Safari) answer a PNG instead, whatever the quality: it is
- * kept for its transparency if it is small enough, else a JPEG is made. Throws Error when none is small enough.
+ * Encodes the canvas as a WebP of at most 5 MB. Browsers without a WebP encoder (Safari) return a PNG at any quality: a small
+ * transparent PNG is kept, otherwise a JPEG is made. Throws Error if no result is small enough.
  */
 export async function encodePicture(canvas: CroppedCanvas): Promise<Blob> {
   const first = await encode(canvas, 'image/webp', qualities[0] ?? 1)
   const isWebp = first.type === 'image/webp'
   const isSmall = first.size <= maxPictureBytes
   if (isSmall && (isWebp || canvas.hasTransparency())) return first
-  if (!isWebp) canvas.fillBehind()
+  if (!isWebp) canvas.fillBackground()
   for (const quality of isWebp ? qualities.slice(1) : qualities) {
     const part = await encode(canvas, isWebp ? 'image/webp' : 'image/jpeg', quality)
     if (part.size <= maxPictureBytes) return part
@@ -42,8 +42,8 @@ export async function encodePicture(canvas: CroppedCanvas): Promise<Blob> {
 }
 
 /**
- * The chosen part of a picture, at most `maxWidth` pixels wide, encoded by encodePicture. Throws Error when the browser cannot
- * read the picture, or cannot make the part small enough.
+ * The cropped part of a picture, at most `maxWidth` pixels wide, encoded by encodePicture. Throws Error if the browser cannot
+ * read the picture or cannot make the result small enough.
  */
 export async function cropPicture(file: Blob, area: CropArea, maxWidth: number): Promise<Blob> {
   const picture = await createImageBitmap(file)
@@ -63,7 +63,7 @@ export async function cropPicture(file: Blob, area: CropArea, maxWidth: number):
       const { data } = pen.getImageData(0, 0, width, height)
       return data.some((value, place) => place % 4 === 3 && value < 255)
     },
-    fillBehind: () => {
+    fillBackground: () => {
       pen.globalCompositeOperation = 'destination-over'
       pen.fillStyle = 'white'
       pen.fillRect(0, 0, width, height)

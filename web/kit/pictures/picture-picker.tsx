@@ -8,7 +8,7 @@ import css from './picture-picker.module.css'
 const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }))
 
 const accepted = ['image/jpeg', 'image/png', 'image/gif']
-/** Of the file; the cropped part has its own limit. */
+/** Size limit of the file. The cropped result has its own limit. */
 const maxFileBytes = 50 * 1024 * 1024
 
 interface PicturePickerProps {
@@ -18,20 +18,20 @@ interface PicturePickerProps {
   ratio: number
   round?: boolean
   maxWidth: number
-  /** What was chosen now. */
+  /** The newly selected picture. */
   value: Blob | null
-  /** Address of the picture that is there already. */
+  /** Address of the current picture. */
   present: string | null
   onChange: (picture: Blob) => void
 }
 
-/** Why a file cannot be taken, or null. */
+/** Why a file cannot be used; null if it can. */
 export function pictureProblem({ type, size }: Pick<File, 'type' | 'size'>): string | null {
   if (!accepted.includes(type)) return 'Choose a JPG, PNG or GIF.'
   return size > maxFileBytes ? 'This picture has more than 50 MB. Choose a smaller one.' : null
 }
 
-/** A picture by file dialog, camera, drop or paste, which is then cropped. */
+/** Selects a picture by file dialog, camera, drop or paste, then crops it. */
 export function PicturePicker(props: PicturePickerProps) {
   const { label, required = false, ratio, round = false, maxWidth, value, present, onChange } = props
   const id = useId()

@@ -2,8 +2,8 @@ import { getDocument, GlobalWorkerOptions } from 'pdfjs-dist/legacy/build/pdf.mj
 import { startPdfWorker } from './pdf-port.ts'
 
 /**
- * Draws the first page of a PDF, `height` CSS pixels high. Nothing in the file is run. Throws when it cannot be read, and
- * AbortError when it is given up. The browser draws it: pdf.js' canvas for Node is left out by `overrides` in package.json.
+ * Draws the first page of a PDF, `height` CSS pixels high, without running scripts of the file. Throws if it cannot be read,
+ * and AbortError if it is aborted. `overrides` in package.json omit pdf.js' canvas for Node, which browsers do not need.
  */
 export async function drawPdf(
   data: ArrayBuffer,

@@ -5,14 +5,14 @@ import css from './upload-picker.module.css'
 
 interface FilePreviewProps {
   kind: StoredFile['kind']
-  /** What was chosen; null for a file that the marketplace has already. */
+  /** The selected file; null for a file that is already stored. */
   file: File | null
-  /** Where it can be shown from. */
+  /** Address of the file's content. */
   address: string
   name: string
 }
 
-/** Previews a chosen file: picture, video, PDF, or its name. */
+/** Previews a selected file: picture, video, PDF, or its name. */
 export function FilePreview({ kind, file, address, name }: FilePreviewProps) {
   switch (kind) {
     case 'image':
@@ -42,13 +42,13 @@ export function FilePreview({ kind, file, address, name }: FilePreviewProps) {
   }
 }
 
-/** With its two lines of text the preview is 400 px high. */
+/** The preview is 400 px high including its two lines of text. */
 const pageHeight = 300
 /** Larger files get no preview. */
 const maxBytes = 50 * 1024 * 1024
 
 interface PdfPreviewProps {
-  /** The chosen file; null for one that the marketplace has already. */
+  /** The selected file; null for a file that is already stored. */
   file: File | null
   address: string
   name: string
@@ -64,7 +64,7 @@ async function bytesOf(file: File | null, address: string, signal: AbortSignal):
   return reply.arrayBuffer()
 }
 
-/** The first page of a PDF, drawn by this browser; an icon until it is drawn, and when it cannot be. */
+/** The first page of a PDF; an icon until it is drawn or if drawing fails. */
 function PdfPreview({ file, address, name }: PdfPreviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [drawn, setDrawn] = useState(false)
@@ -78,7 +78,7 @@ function PdfPreview({ file, address, name }: PdfPreviewProps) {
       await drawPdf(data, canvas.current, pageHeight, signal)
       if (!signal.aborted) setDrawn(true)
     }
-    // The server decides whether the file is valid; here the icon stays.
+    // Keep the icon. The server decides whether the file is valid.
     if (!tooLarge) draw().catch(() => setDrawn(false))
     return () => leaving.abort()
   }, [file, address, tooLarge])

@@ -1,6 +1,6 @@
 const units = ['bytes', 'KB', 'MB', 'GB']
 
-/** A size as people read it: 1 MB is 1,048,576 bytes, as in the limits. */
+/** A human-readable size. 1 MB is 1,048,576 bytes, as in the limits. */
 export function formatBytes(bytes: number): string {
   const step = bytes < 1024 ? 0 : Math.min(3, Math.floor(Math.log2(bytes) / 10))
   const value = bytes / 1024 ** step

@@ -6,15 +6,15 @@ import { isSending, type Upload, uploadFile } from './upload-file.ts'
 export interface KeptFile {
   name: string
   cid: string
-  /** Null when it was not measured here. */
+  /** Null if it was not measured here. */
   bytes: number | null
   src: string
   kind: StoredFile['kind']
-  /** CID of the picture that is shown in place of a video. */
+  /** CID of the still picture of a video. */
   posterCid: string | null
 }
 
-/** Resolves with the stored file. A paused upload continues by itself. Rejects when the file is refused. */
+/** Resolves with the stored file. A paused upload resumes automatically. Rejects if the file is refused. */
 function arrival(upload: Upload): Promise<StoredFile> {
   return new Promise((resolve, reject) => {
     const look = () => {
@@ -30,7 +30,7 @@ function arrival(upload: Upload): Promise<StoredFile> {
   })
 }
 
-/** The poster of a video; null when it cannot be made. */
+/** The poster of a video; null if it cannot be made. */
 async function posterOf(file: File, account: string): Promise<string | null> {
   const poster = await capturePoster(file)
   if (poster === null) return null
@@ -41,7 +41,7 @@ async function posterOf(file: File, account: string): Promise<string | null> {
   }
 }
 
-/** What a draft keeps of a stored file. */
+/** The part of a stored file that drafts keep. */
 export async function keptFile(
   file: File,
   stored: StoredFile,

@@ -13,7 +13,7 @@ function isFactory(value: unknown): value is TrustedTypesFactory {
   return typeof value === 'object' && value !== null && 'createPolicy' in value
 }
 
-/** Allows the address of our worker only; anything else is an error. */
+/** Allows only the URL of our worker. */
 const rules: ScriptUrlPolicy = {
   createScriptURL: (address) => {
     if (address === script) return address
@@ -21,11 +21,11 @@ const rules: ScriptUrlPolicy = {
   },
 }
 
-/** The page allows one policy of this name, so it is made once. A browser without Trusted Types takes addresses as they are. */
+/** The page's CSP allows one policy of this name, so it is created once. Browsers without Trusted Types accept plain URLs. */
 const factory: unknown = Reflect.get(globalThis, 'trustedTypes')
 const policy = isFactory(factory) ? factory.createPolicy(trustedTypesPolicy, rules) : rules
 
-/** Starts the part of pdf.js that reads files. */
+/** Starts the pdf.js worker, which parses files. */
 export function startPdfWorker(): Worker {
   return new Worker(policy.createScriptURL(script), { type: 'module' })
 }

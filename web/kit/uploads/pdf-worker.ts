@@ -1,2 +1,2 @@
-// The part of pdf.js that reads files; it runs in a worker.
+// The pdf.js worker, which parses files.
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs'

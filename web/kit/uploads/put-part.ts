@@ -1,6 +1,6 @@
 export const connectionError = 'Connection Error'
 
-/** The store did not accept a part: its address has expired, or the connection was lost. */
+/** The storage did not accept a part: its URL has expired or the connection was lost. */
 export class PartError extends Error {
   readonly expired: boolean
   constructor(expired: boolean) {
@@ -10,8 +10,8 @@ export class PartError extends Error {
 }
 
 /**
- * Puts one part of a file to a presigned address and reports the bytes sent so far. Returns the store's ETag.
- * Throws PartError, or an AbortError when it is aborted.
+ * Puts one part of a file to a presigned URL and reports the bytes sent so far. Returns the storage's ETag.
+ * Throws PartError, or AbortError if aborted.
  */
 export function putPart(
   url: string,

@@ -3,14 +3,14 @@ import { call } from '#web/api/call.ts'
 import { ApiError, isRetryable, sentenceOf } from '#web/api/error.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
 import { connectionError, PartError, putPart } from './put-part.ts'
-import { whenLineReturns } from './when-line-returns.ts'
+import { retryWhenOnline } from './retry-when-online.ts'
 import { type KeptUpload, uploadMemory } from './upload-memory.ts'
 
 export interface UploadState {
   phase: 'sending' | 'paused' | 'checking' | 'done' | 'failed' | 'cancelled'
   /** Bytes sent so far. */
   sent: number
-  /** Why it is paused or was refused. */
+  /** Why the upload is paused or was refused. */
   message: string | null
   stored: StoredFile | null
 }
@@ -18,7 +18,7 @@ export interface UploadState {
 export interface Upload extends Pick<Store<UploadState>, 'get' | 'subscribe'> {
   file: File
   pause: () => void
-  /** Continues where it stopped. */
+  /** Resumes where the upload stopped. */
   resume: () => void
   cancel: () => void
 }
@@ -29,13 +29,13 @@ export const isSending = ({ phase }: UploadState): boolean =>
 const partsAtOnce = 3
 const attempts = 4
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-const askedPause = (error: unknown) => (error instanceof ApiError ? error.retryAfterMs : null)
+const requestedPause = (error: unknown) => (error instanceof ApiError ? error.retryAfterMs : null)
 
-/** Retries transient errors. A pause that the server asks for is left to the caller. Throws once `signal` is aborted. */
-async function persist<T>(
+/** Retries transient errors. Leaves a pause that the server requests to the caller. Throws once `signal` is aborted. */
+async function withRetries<T>(
   signal: AbortSignal,
   work: () => Promise<T>,
-  isShort: (error: unknown) => boolean,
+  isTransient: (error: unknown) => boolean,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -43,7 +43,7 @@ async function persist<T>(
       signal.throwIfAborted()
       return result
     } catch (error) {
-      if (attempt >= attempts || !isShort(error) || askedPause(error) !== null) throw error
+      if (attempt >= attempts || !isTransient(error) || requestedPause(error) !== null) throw error
       await wait(500 * 2 ** attempt)
       signal.throwIfAborted()
     }
@@ -53,23 +53,23 @@ async function persist<T>(
 const isBusy = (error: unknown) =>
   isRetryable(error) || (error instanceof ApiError && error.code === 'already_pending')
 
-const isLineLost = (error: unknown) =>
+const isConnectionLost = (error: unknown) =>
   error instanceof PartError || (error instanceof ApiError && error.code === 'network')
 
-/** One attempt to send the file, from start or resume to its end or pause. An aborted run changes nothing more. */
+/** One attempt to send the file, from start or resume to end or pause. An aborted run makes no more changes. */
 interface Run {
   signal: AbortSignal
   urls: Map<number, string>
 }
 
-/** Sends a file to the marketplace's store, part by part. Starts at once. */
+/** Uploads a file to the marketplace's storage, part by part. Starts immediately. */
 export function uploadFile(file: File, use: MediaUse, account: string): Upload {
   const memory = uploadMemory(account, use, file)
   const store = createStore<UploadState>({ phase: 'sending', sent: 0, message: null, stored: null })
   const sentParts = new Map<number, number>()
   let kept: KeptUpload | null = memory.find()
   let stop = new AbortController()
-  const line = whenLineReturns(() => {
+  const connection = retryWhenOnline(() => {
     if (store.get().phase === 'paused') void run()
   })
 
@@ -81,7 +81,7 @@ export function uploadFile(file: File, use: MediaUse, account: string): Upload {
     for (const { number, url } of parts) urls.set(number, url)
   }
 
-  async function beginOrGoOn(run: Run): Promise<KeptUpload> {
+  async function createOrResume(run: Run): Promise<KeptUpload> {
     if (kept !== null) {
       const size = kept.partBytes
       const have = new Set(kept.parts.map(({ number }) => number))
@@ -89,40 +89,40 @@ export function uploadFile(file: File, use: MediaUse, account: string): Upload {
       const numbers = all.filter((number) => !have.has(number))
       const params = { id: kept.id }
       try {
-        // When all parts are sent only the completion is missing, and the server signs no more parts.
+        // If all parts are sent, only the completion is missing. The server signs no more parts then.
         if (numbers.length > 0)
           fill(run, (await call('signUploadParts', { params, body: { numbers } })).parts)
         sentParts.clear()
         for (const { number } of kept.parts) sentParts.set(number, blobOf(number, size).size)
         return kept
       } catch (error) {
-        // The server no longer knows this upload: start a new one.
+        // The server no longer has this upload: start a new one.
         if (!(error instanceof ApiError) || error.status !== 404) throw error
         run.signal.throwIfAborted()
         kept = null
       }
     }
     const { id, partBytes, parts } = await call('beginUpload', { body: { use, bytes: file.size } })
-    const begun: KeptUpload = { id, partBytes, parts: [] }
-    if (run.signal.aborted) keepOrGiveUp(begun)
+    const created: KeptUpload = { id, partBytes, parts: [] }
+    if (run.signal.aborted) keepOrAbandon(created)
     fill(run, parts)
     sentParts.clear()
-    return begun
+    return created
   }
 
-  /** For an upload that the server created after its run was paused or cancelled. */
-  function keepOrGiveUp(begun: KeptUpload): void {
-    if (store.get().phase === 'paused' && kept === null) kept = begun
-    else giveUp(begun.id)
+  /** Handles an upload that the server created after its run was paused or cancelled. */
+  function keepOrAbandon(created: KeptUpload): void {
+    if (store.get().phase === 'paused' && kept === null) kept = created
+    else abandon(created.id)
   }
-  function giveUp(id: string): void {
-    // Not awaited: the server removes abandoned uploads anyway.
+  function abandon(id: string): void {
+    // Not awaited: the server removes abandoned uploads in any case.
     call('cancelUpload', { params: { id }, body: {} }).catch(() => undefined)
   }
 
   async function sendPart(run: Run, upload: KeptUpload, number: number): Promise<void> {
     const blob = blobOf(number, upload.partBytes)
-    const etag = await persist(
+    const etag = await withRetries(
       run.signal,
       () =>
         putPart(
@@ -151,11 +151,11 @@ export function uploadFile(file: File, use: MediaUse, account: string): Upload {
 
   async function send(run: Run): Promise<void> {
     const { signal, urls } = run
-    const upload = await persist(signal, () => beginOrGoOn(run), isRetryable)
+    const upload = await withRetries(signal, () => createOrResume(run), isRetryable)
     kept = upload
     memory.keep(upload)
     const missing = [...urls.keys()]
-    const wasSent = missing.length === 0
+    const allSent = missing.length === 0
     const sendMissing = async () => {
       for (let next = missing.shift(); next !== undefined; next = missing.shift())
         await sendPart(run, upload, next)
@@ -168,12 +168,12 @@ export function uploadFile(file: File, use: MediaUse, account: string): Upload {
       if (reply.status === 'success') return reply
       throw new ApiError(String(reply.data), { code: 'unreadable' })
     }
-    const reply = await persist(signal, complete, isBusy).catch((error: unknown) => {
-      if (wasSent && error instanceof ApiError && error.status === 404) return null
+    const reply = await withRetries(signal, complete, isBusy).catch((error: unknown) => {
+      if (allSent && error instanceof ApiError && error.status === 404) return null
       throw error
     })
     if (reply === null) {
-      // The upload is from an earlier run, and the server no longer has it.
+      // The upload is from an earlier run and no longer exists on the server.
       kept = null
       return send(run)
     }
@@ -182,7 +182,7 @@ export function uploadFile(file: File, use: MediaUse, account: string): Upload {
   }
 
   async function run(): Promise<void> {
-    line.forget()
+    connection.forget()
     const current = new AbortController()
     stop = current
     set({ phase: 'sending', message: null })
@@ -192,8 +192,8 @@ export function uploadFile(file: File, use: MediaUse, account: string): Upload {
       if (current.signal.aborted) return
       current.abort()
       if (error instanceof PartError || isBusy(error)) {
-        set({ phase: 'paused', message: isLineLost(error) ? connectionError : sentenceOf(error) })
-        line.watch(askedPause(error))
+        set({ phase: 'paused', message: isConnectionLost(error) ? connectionError : sentenceOf(error) })
+        connection.watch(requestedPause(error))
       } else {
         memory.forget()
         kept = null
@@ -218,10 +218,10 @@ export function uploadFile(file: File, use: MediaUse, account: string): Upload {
     cancel: () => {
       if (store.get().phase === 'done' || store.get().phase === 'cancelled') return
       stop.abort()
-      line.forget()
+      connection.forget()
       memory.forget()
       set({ phase: 'cancelled' })
-      if (kept !== null) giveUp(kept.id)
+      if (kept !== null) abandon(kept.id)
     },
   }
 }

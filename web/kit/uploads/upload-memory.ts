@@ -1,6 +1,6 @@
 import { hasKeys, persisted } from '#web/ui/persisted.ts'
 
-/** The progress of an upload, kept in the browser so that the same file resumes where it stopped. */
+/** The progress of an upload, stored in the browser so that the same file resumes where it stopped. */
 export interface KeptUpload {
   id: string
   partBytes: number
@@ -22,7 +22,7 @@ const isFresh = (value: unknown): value is KeptUpload & { at: number } =>
   typeof value.at === 'number' &&
   Date.now() - value.at < keepMs
 
-/** The memory of one file's upload. Memories that are a day old are removed. */
+/** The stored progress of one file's upload. Entries older than a day are removed. */
 export function uploadMemory(account: string, use: string, file: File) {
   for (const key of Object.keys(localStorage)) {
     const other = persisted(localStorage, key, isFresh)

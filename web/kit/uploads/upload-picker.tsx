@@ -19,16 +19,16 @@ interface UploadPickerProps {
   use: MediaUse
   account: string
   value: KeptFile | null
-  /** What is there already; it stays as long as nothing is chosen. */
+  /** The current file. It remains until another one is selected. */
   present?: Media | null
   onChange: (file: KeptFile | null) => void
-  /** Whether a file is on its way. */
+  /** Called when an upload starts or ends. */
   onBusy: (busy: boolean) => void
-  /** Of the form: shown when nothing is wrong with the file itself. */
+  /** The form's error, shown if the file itself has none. */
   error?: string | null
 }
 
-/** One file by dialog, camera, drop or paste. It is sent at once, while the rest of the form is filled in. */
+/** Selects one file by dialog, camera, drop or paste, and uploads it at once while the form is filled in. */
 export function UploadPicker(props: UploadPickerProps) {
   const { label, required = false, use, value, present = null, error = null } = props
   const id = useId()
@@ -118,7 +118,7 @@ function Hint({ id, problem, children }: { id: string; problem: string | null; c
   )
 }
 
-/** The file to preview: what was chosen now, else what has arrived before, else what is there already. */
+/** The file to preview: the newly selected one, else the uploaded one, else the current one. */
 function shownFile(
   chosen: { file: File; address: string } | null,
   value: KeptFile | null,

@@ -8,11 +8,11 @@ import css from './upload-picker.module.css'
 interface UploadProgressProps {
   upload: Upload
   state: UploadState
-  /** Left out where a queue of uploads is cancelled as a whole. */
+  /** Omitted if a queue of uploads is cancelled as a whole. */
   onCancel?: () => void
 }
 
-/** The progress of an upload, with Pause, Resume and Cancel. */
+/** The progress of an upload with Pause, Resume and Cancel. */
 export function UploadProgress({ upload, state, onCancel }: UploadProgressProps) {
   const { phase, sent, message } = state
   const { name, size } = upload.file

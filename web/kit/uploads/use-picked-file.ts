@@ -5,9 +5,9 @@ import { isSending, type Upload, uploadFile, type UploadState } from './upload-f
 
 interface Chosen {
   file: File
-  /** An object address of the file. */
+  /** Object URL of the file. */
   address: string
-  /** Why it cannot be taken; it has no upload then. */
+  /** Why the file cannot be used. It has no upload then. */
   problem: string | null
   upload: Upload | null
 }
@@ -19,7 +19,7 @@ interface PickedFileProps {
   onBusy: (busy: boolean) => void
 }
 
-/** The file that was chosen in a form: it is sent at once, and `onChange` gets it when it has arrived. */
+/** The file selected in a form. It is uploaded at once; `onChange` gets it when it is stored. */
 export function usePickedFile({ use, account, onChange, onBusy }: PickedFileProps) {
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const upload = chosen?.upload ?? null
@@ -71,10 +71,10 @@ export function usePickedFile({ use, account, onChange, onBusy }: PickedFileProp
   const failed = state?.phase === 'failed'
   return {
     chosen,
-    /** The upload while it is under way. */
+    /** The running upload. */
     sending: upload !== null && state !== null && isSending(state) ? { upload, state } : null,
     problem: chosen?.problem ?? (failed ? state.message : null),
-    /** Sends a refused file again; null where there is none. */
+    /** Uploads a refused file again; null if no file was refused. */
     retry: failed && upload !== null ? upload.resume : null,
     take,
     clear,
@@ -84,7 +84,7 @@ export function usePickedFile({ use, account, onChange, onBusy }: PickedFileProp
 const none = () => null
 const noSubscription = () => () => undefined
 
-/** How far an upload is; null without one. */
+/** State of an upload; null without one. */
 function useUpload(upload: Upload | null): UploadState | null {
   return useSyncExternalStore<UploadState | null>(upload?.subscribe ?? noSubscription, upload?.get ?? none)
 }

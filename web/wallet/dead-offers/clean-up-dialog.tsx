@@ -14,7 +14,7 @@ interface CleanUpDialogProps {
 
 const many = (count: number) => (count === 1 ? '1 dead offer' : `${count} dead offers`)
 
-/** All dead offers cancelled by one signature. */
+/** Cancels all dead offers with one signature. */
 export function CleanUpDialog({ dead, account, onClose }: CleanUpDialogProps) {
   const { busy, refusal, ask } = useSigning(onClose)
   const { offers } = dead

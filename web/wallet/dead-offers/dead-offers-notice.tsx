@@ -10,7 +10,7 @@ const CleanUpDialog = lazy(async () => ({
   default: (await import('./clean-up-dialog.tsx')).CleanUpDialog,
 }))
 
-/** For the account itself: offers that only lock reserve, with a button to cancel them. Nothing when there are none. */
+/** For the account's owner: offers that only lock reserve, with a button to cancel them. Renders nothing without such offers. */
 export function DeadOffersNotice({ account }: { account: string }) {
   const own = useAccount() === account
   const { data: dead } = useQuery({ ...deadOffersQuery(account), enabled: own })

@@ -15,10 +15,10 @@ interface FinishedRequestProps {
   onRetry: () => void
 }
 
-/** The outcome in one sentence, what it means, the transaction, and the next step. */
+/** The outcome of a request, the transaction, and the next step. */
 export function FinishedRequest({ record, result, onClose, onRetry }: FinishedRequestProps) {
   const { sentence, reassurance, again, txid, ledgerResult, tone } = result
-  // Which NFT was drawn is known from the outcome only.
+  // Only the outcome says which NFT was drawn.
   const work = record.nftokenID ?? (tone === 'good' ? (record.reply?.outcome?.nftokenID ?? null) : null)
   return (
     <div className={css.finished}>

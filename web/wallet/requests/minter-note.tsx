@@ -6,21 +6,21 @@ import { Button } from '#web/ui/button.tsx'
 import css from './minter-note.module.css'
 import { useSigning } from './use-signing.ts'
 
-const askAgainMs = 3000
+const refetchMs = 3000
 
 interface MinterNoteProps {
   account: string
-  /** Shows nothing while the permission is given. */
+  /** Renders nothing if the permission is given. */
   quiet?: boolean
 }
 
-/** On-demand mint needs the issuer's permission, once: whether it is given, and a button to give it. */
+/** The issuer's permission for on-demand mint, with a button to give it. It is needed once. */
 export function MinterNote({ account, quiet = false }: MinterNoteProps) {
   const minter = useQuery({
     queryKey: ['getMinter', account],
     queryFn: ({ signal }) => call('getMinter', {}, { signal }),
-    // The answer changes when the wallet has signed, on this page or on another one.
-    refetchInterval: ({ state }) => (state.data?.authorized === false ? askAgainMs : false),
+    // The permission may be signed on this page or on another one, so poll it.
+    refetchInterval: ({ state }) => (state.data?.authorized === false ? refetchMs : false),
   })
   const { busy, refusal, ask } = useSigning(() => undefined)
   const authorize = () =>

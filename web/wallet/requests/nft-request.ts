@@ -2,7 +2,7 @@ import type { Nft } from '#worker/contract/nfts.ts'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import type { RequestDraft } from './request-record.ts'
 
-/** A request about a work, with what its dialog shows of it. */
+/** A sign request for a work, with the fields that its dialog shows. */
 export function nftRequest(
   nft: Pick<Nft, 'nftokenID' | 'metadata'>,
   draft: Omit<RequestDraft, 'nftokenID' | 'title' | 'picture'>,

@@ -6,7 +6,7 @@ import type { RequestRecord } from './request-record.ts'
 import { requestSteps } from './request-steps.ts'
 import { requestWords } from './request-words.ts'
 
-/** What to do, for how long, and what happens after; the code is there until the wallet has signed. */
+/** An open request: what to do, the time left, and what happens next. Shows the QR code until the wallet has signed. */
 export function PendingRequest({ record }: { record: RequestRecord }) {
   const stage = record.reply?.stage ?? 'waiting'
   const words = requestWords[record.purpose]

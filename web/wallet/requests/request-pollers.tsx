@@ -7,7 +7,7 @@ import { useSettings } from '#web/api/use-settings.ts'
 import { announce } from '#web/ui/toasts.ts'
 import { isOver, type RequestRecord } from './request-record.ts'
 import { requestResult } from './request-result.ts'
-import { noteReply, showRequest, shownRequest, useRequests } from './request-store.ts'
+import { recordReply, showRequest, shownRequest, useRequests } from './request-store.ts'
 
 const pollMs = 2000
 
@@ -17,7 +17,7 @@ const unknownRequest: CheckReply = {
   data: 'The marketplace no longer knows this request.',
 }
 
-/** Polls every open request of the account, with or without its dialog, until it is over. */
+/** Polls every open request of the account until it is over, even while its dialog is closed. */
 export function RequestPollers() {
   const { records } = useRequests()
   return records
@@ -36,12 +36,12 @@ function RequestPoller({ record }: { record: RequestRecord }) {
     gcTime: 0,
     retry: false,
   })
-  // The interval retries a lost reply; only an unknown request ends the polling.
+  // A failed poll is repeated at the next interval. Only an unknown request ends the polling.
   const reply = error instanceof ApiError && error.status === 404 ? unknownRequest : data
   const seen = JSON.stringify(record.reply)
   useEffect(() => {
     if (reply === undefined || JSON.stringify(reply) === seen) return
-    noteReply(record.uuid, reply)
+    recordReply(record.uuid, reply)
     if (reply.status === 'pending') return
     void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'checkSignRequest' })
     const result = requestResult({ ...record, reply }, tokens)

@@ -4,38 +4,38 @@ import { hasKeys } from '#web/ui/persisted.ts'
 import type { TradeIntent } from '#web/wallet/trade-intent.ts'
 import type { RequestPurpose } from './request-words.ts'
 
-/** A sign request, as this browser stores it. */
+/** A sign request as stored in this browser. */
 export interface RequestRecord {
   uuid: string
   purpose: RequestPurpose
-  /** Null when it is not about a single work. */
+  /** Null if it is not about a single work. */
   nftokenID: string | null
-  /** Name of the work when it was asked for, or of the token or offers that it is about. */
+  /** Name of the work at the time of the request, or of the token or offers. */
   title: string
-  /** Address of the work's picture on our media route, if it has one. */
+  /** Path of the work's picture on our media route, if there is one. */
   picture: string | null
-  /** What the signer pays, asks, bids or gets; null where no amount is named. */
+  /** What the signer pays, asks, bids or gets; null without an amount. */
   amount: Amount | null
-  /** The marketplace's part of what is paid, in drops. */
+  /** The marketplace's fee, in drops. */
   feeDrops: string
-  /** Whether the marketplace has to match it after the signature. */
+  /** Whether the marketplace must match it after the signature. */
   brokered: boolean
-  /** What Try Again (or Continue, after a trust line) starts again. */
+  /** The action that Try Again (or Continue, after a trust line) restarts. */
   retry: TradeIntent | null
-  /** Part of a batch: it has its own place on its page, and no announcement. */
+  /** Part of a batch, which shows it on its own page: not announced. */
   batch: boolean
   references: SignReferences
   /** Milliseconds of the Unix epoch. */
   createdAt: number
-  /** The last reply about it. */
+  /** The latest reply about the request. */
   reply: CheckReply | null
 }
 
-/** What is known of a request before the wallet is asked. */
+/** The fields of a request that are known before it is sent to the wallet. */
 export type RequestDraft = Pick<RequestRecord, 'purpose' | 'title'> &
   Partial<Omit<RequestRecord, 'uuid' | 'references' | 'createdAt' | 'reply'>>
 
-/** Whether nothing more will change: only then an outcome is shown. */
+/** Whether the request is final. Outcomes are shown only then. */
 export function isOver(record: RequestRecord): boolean {
   return record.reply !== null && record.reply.status !== 'pending'
 }

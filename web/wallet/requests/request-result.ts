@@ -8,18 +8,18 @@ export interface RequestResult {
   tone: 'good' | 'bad' | 'plain'
   title: string
   sentence: string
-  /** What was not lost, or what happens next. */
+  /** A reassurance or what happens next. */
   reassurance: string
   /** Label of the button that starts `record.retry`, or null. */
   again: 'Try Again' | 'Continue' | null
   txid: string | null
-  /** What the ledger said, where that helps. */
+  /** The ledger's result, if it helps. */
   ledgerResult: string | null
 }
 
 const nothingPaid = 'Nothing was paid, and nothing has changed.'
 
-/** The outcome of a finished request as texts. Null while it is not over. */
+/** The texts for the outcome of a request; null until it is final. */
 export function requestResult(record: RequestRecord, tokens: readonly ListedToken[]): RequestResult | null {
   const { reply, title } = record
   if (reply === null || reply.status === 'pending') return null
@@ -68,14 +68,14 @@ export function requestResult(record: RequestRecord, tokens: readonly ListedToke
         ...base,
         title: words.failed,
         sentence: reply.data ?? 'The request is failed.',
-        reassurance: txid === null ? nothingPaid : notLost(record),
+        reassurance: txid === null ? nothingPaid : reassuranceOf(record),
         again: reply.code === 'not_found' ? null : again,
         ledgerResult: reply.dispatched_result ?? null,
       }
   }
 }
 
-function notLost({ purpose, brokered }: RequestRecord): string {
+function reassuranceOf({ purpose, brokered }: RequestRecord): string {
   if (purpose === 'buy_now' && brokered)
     return 'You did not pay the price. The offer you signed is cancelled, and its reserve comes back to you.'
   if (purpose === 'accept_bid' && brokered)

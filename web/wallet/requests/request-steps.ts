@@ -8,7 +8,7 @@ export interface RequestStep {
 
 const order: Record<PendingStage, number> = { waiting: 0, opened: 0, validating: 1, brokering: 2 }
 
-/** The way of a purchase through wallet, ledger and marketplace. */
+/** The steps of a purchase through wallet, ledger and marketplace. */
 export function requestSteps(stage: PendingStage, brokered: boolean): RequestStep[] {
   const steps = [
     {

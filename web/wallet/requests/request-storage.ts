@@ -8,7 +8,7 @@ export const requestsKey = (account: string): string => `opx_requests:${account}
 const stored = (storage: ItemStorage, account: string) =>
   persisted<unknown[]>(storage, requestsKey(account), Array.isArray)
 
-/** An account's requests, newest first. Anything unreadable is left out. */
+/** An account's requests, newest first. Skips unreadable entries. */
 export function loadRequests(storage: ItemStorage, account: string): RequestRecord[] {
   return stored(storage, account).read()?.filter(isRecord) ?? []
 }

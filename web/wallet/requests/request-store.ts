@@ -6,7 +6,7 @@ import { loadRequests, requestsKey, saveRequests } from './request-storage.ts'
 interface State {
   account: string | null
   records: readonly RequestRecord[]
-  /** The request whose dialog is open. */
+  /** uuid of the request whose dialog is open. */
   shown: string | null
 }
 
@@ -20,7 +20,7 @@ function keep(records: readonly RequestRecord[]): void {
   change({ records })
 }
 
-/** Loads the requests of an account (null for a visitor) and follows changes from other tabs. Returns how to stop. */
+/** Loads the requests of an account (null for a visitor) and follows changes from other tabs. Returns a stop function. */
 export function followRequests(account: string | null): () => void {
   const read = () => change({ account, records: account === null ? [] : loadRequests(localStorage, account) })
   read()
@@ -36,8 +36,8 @@ export function addRequest(record: RequestRecord): void {
   keep([record, ...store.get().records.filter(({ uuid }) => uuid !== record.uuid)])
 }
 
-/** Records a reply. A request that is over stays as it is. */
-export function noteReply(uuid: string, reply: CheckReply): void {
+/** Records a reply. A final request does not change. */
+export function recordReply(uuid: string, reply: CheckReply): void {
   keep(
     store
       .get()
@@ -45,7 +45,7 @@ export function noteReply(uuid: string, reply: CheckReply): void {
   )
 }
 
-export function forgetFinished(): void {
+export function clearFinished(): void {
   keep(store.get().records.filter((record) => !isOver(record)))
 }
 
@@ -57,7 +57,7 @@ export function shownRequest(): string | null {
   return store.get().shown
 }
 
-/** Resolves with the reply that ends a request. */
+/** Resolves with the final reply of a request. */
 export function whenOver(uuid: string): Promise<CheckReply> {
   return new Promise((resolve) => {
     const look = () => {

@@ -3,7 +3,7 @@ import { useRequests } from './request-store.ts'
 
 const TrayMenu = lazy(async () => ({ default: (await import('./tray-menu.tsx')).TrayMenu }))
 
-/** Running and recent requests, once there are any. */
+/** Running and recent requests. Renders nothing without any. */
 export function RequestTray() {
   const { records } = useRequests()
   if (records.length === 0) return null

@@ -22,21 +22,21 @@ export type RequestPurpose =
   | 'cancel_all'
 
 interface Words {
-  /** Before the name of the work while it runs. */
+  /** Precedes the name of the work while the request runs. */
   running: string
-  /** In the tray, once it is done. */
+  /** Shown in the tray when done. */
   short: string
-  /** Title when done, `{title}` being the work. */
+  /** Title when done. `{title}` is the work. */
   done: string
-  /** One sentence on what changed; `{amount}` is filled in. */
+  /** One sentence on what changed. `{amount}` is filled in. */
   sentence: string
-  /** What it means, or what comes next. */
+  /** What it means or what comes next. */
   reassurance: string
   /** Title when it failed. */
   failed: string
-  /** Before the amount. */
+  /** Precedes the amount. */
   label: string
-  /** Shown before signing: what happens after it. */
+  /** Shown before signing: what happens afterwards. */
   afterwards: string
 }
 

@@ -10,7 +10,7 @@ const RequestPollers = lazy(async () => ({
   default: (await import('./request-pollers.tsx')).RequestPollers,
 }))
 
-/** Polls open requests and renders the dialog of the chosen one. */
+/** Polls open requests and renders the dialog of the selected one. */
 export function RequestsGate({ onRetry }: { onRetry: (record: RequestRecord) => void }) {
   const account = useAccount()
   const { records, shown } = useRequests()

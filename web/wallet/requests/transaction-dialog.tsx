@@ -11,7 +11,7 @@ interface TransactionDialogProps {
   onRetry: (record: RequestRecord) => void
 }
 
-/** The progress and outcome of a request. Closing it stops nothing: the request stays in the tray. */
+/** The progress and outcome of a request. Closing the dialog stops nothing: the request stays in the tray. */
 export function TransactionDialog({ record, onRetry }: TransactionDialogProps) {
   const { tokens } = useSettings()
   const result = requestResult(record, tokens)

@@ -6,7 +6,7 @@ import iconButton from '#web/ui/icon-button.module.css'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { isOver, type RequestRecord } from './request-record.ts'
 import { requestResult, runningTitle } from './request-result.ts'
-import { forgetFinished, showRequest } from './request-store.ts'
+import { clearFinished, showRequest } from './request-store.ts'
 import { requestWords } from './request-words.ts'
 import css from './tray-menu.module.css'
 
@@ -37,7 +37,7 @@ export function TrayMenu({ records }: { records: readonly RequestRecord[] }) {
               ))}
             </ul>
             {running < records.length && (
-              <button type="button" className={css.clear} onClick={forgetFinished}>
+              <button type="button" className={css.clear} onClick={clearFinished}>
                 Clear what is finished
               </button>
             )}

@@ -6,7 +6,7 @@ import { ApiError, requestFailed } from '#web/api/error.ts'
 import type { RequestDraft } from './request-record.ts'
 import { addRequest, showRequest } from './request-store.ts'
 
-/** The reply of a call that needs a signature; this client always asks for the pending form. */
+/** The reply of a call that needs a signature. This client always requests the asynchronous form. */
 type Answer = { status: 'pending'; data: SignReferences } | { status: string; data?: unknown }
 
 function isPending(answer: Answer): answer is { status: 'pending'; data: SignReferences } {
@@ -23,20 +23,20 @@ const defaults = {
   retry: null,
 }
 
-/** Keeps a request that the wallet was asked for; what its draft does not name does not apply. */
+/** Stores a request that was sent to the wallet. Fields that its draft omits do not apply. */
 export function keepRequest(draft: RequestDraft, references: SignReferences): string {
   const { uuid } = references
   addRequest({ ...defaults, ...draft, uuid, references, createdAt: Date.now(), reply: null })
   return uuid
 }
 
-/** Sends a sign request: busy while it is sent, then either its dialog opens or it is refused. */
+/** Sends a sign request. `busy` while sending; then its dialog opens, or `refusal` is set. */
 export function useSigning(onAsked: () => void) {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<ApiError | null>(null)
   const last = useRef<{ asked: string; key: string } | null>(null)
 
-  /** The same call after a lost reply uses the same Idempotency-Key, so that nothing starts twice. */
+  /** Repeating a call after a lost reply reuses its Idempotency-Key, so that nothing starts twice. */
   async function ask<N extends SigningName>(
     name: N,
     input: OperationInput<N>,

@@ -10,7 +10,7 @@ const statusNames: Record<RowStatus, string> = {
   signed: 'Signed',
 }
 
-/** The status of a row; `instead` replaces its name. */
+/** The status of a row. `instead` replaces the status name. */
 export function RowStatusText({ status, instead }: { status: RowStatus; instead?: string | undefined }) {
   return (
     <p className={css.status} data-status={status}>

@@ -8,15 +8,15 @@ import css from './run-progress.module.css'
 
 interface RunProgressProps {
   state: RunState
-  /** State of the request in the wallet. */
+  /** Stage of the request in the wallet. */
   reply: CheckReply | undefined
-  /** What is asked for, as in `Sign the offer for Moon`. */
+  /** What is signed, as in `Sign the offer for Moon`. */
   what: string
-  /** What is done with those that are done, as in `3 made`. */
+  /** Past participle for finished rows, as in `3 made`. */
   made: string
-  /** Said while no request is in the wallet. */
+  /** Shown while no request is in the wallet. */
   asking?: string
-  /** How long it waits because the rate limit; null when it does not. */
+  /** How long it pauses for the rate limit; null if it does not. */
   waitMs: number | null
   onCancel: () => void
 }
@@ -27,7 +27,7 @@ function waitWords(ms: number): string {
   return `The marketplace takes only so many requests a minute. It goes on by itself within ${wait}.`
 }
 
-/** Which row is in the wallet, how many are waiting, and a way to cancel. */
+/** Progress of a run: the row in the wallet, the number of waiting rows, and a cancel button. */
 export function RunProgress(props: RunProgressProps) {
   const { state, reply, what, made, asking = 'Asking your wallet ...', waitMs, onCancel } = props
   const { records } = useRequests()

@@ -3,13 +3,13 @@ export type RowStatus = 'ready' | 'pending' | 'success' | 'failed' | 'rejected' 
 /** One row of a run. */
 export interface RunRow {
   status: RowStatus
-  /** The idempotency key of the request, kept until its reply is known, so that nothing is requested twice. */
+  /** The idempotency key of the request, stored until its reply is known, so that nothing is requested twice. */
   asked: { key: string } | null
-  /** Of the request in the wallet. */
+  /** uuid of the request in the wallet. */
   uuid: string | null
   message: string | null
   txid: string | null
-  /** The NFT that it came to, or is about. */
+  /** The resulting NFT, or the NFT that the row is about. */
   nftId: string | null
   /** Whether a retry makes sense. */
   again: boolean
@@ -40,32 +40,32 @@ export function putRow<S extends RunState>(state: S, id: string, changes: Partia
   return { ...state, rows: { ...state.rows, [id]: { ...freshRow, ...state.rows[id], ...changes } } }
 }
 
-/** Queues the rows that are ready, each once. */
+/** Queues each ready row once. */
 export function start<S extends RunState>(state: S, ids: readonly string[]): S {
   const waiting = ids.filter((id) => statusOf(state, id) === 'ready' && !state.queue.includes(id))
   return { ...state, queue: [...state.queue, ...waiting] }
 }
 
-/** Requests nothing more. The row in the wallet can still be signed or rejected there. */
+/** Clears the queue. The row in the wallet can still be signed or rejected there. */
 export function cancelRun<S extends RunState>(state: S): S {
   return { ...state, queue: [] }
 }
 
-/** Retries a failed row; under its old key while it is unknown whether that request arrived. */
+/** Retries a failed row, with its old key if it is unknown whether that request arrived. */
 export function tryAgain<S extends RunState>(state: S, id: string): S {
   if (state.rows[id]?.again !== true || statusOf(state, id) === 'success') return state
   return start(putRow(state, id, { status: 'ready', message: null, again: false }), [id])
 }
 
-/** The row to request now: first one whose reply was lost, else the next, unless one is in the wallet. */
-export function nextToAsk(state: RunState): string | null {
+/** The row to request next: one whose reply was lost, else the first in the queue. Null while one is in the wallet. */
+export function nextToRequest(state: RunState): string | null {
   const pending = Object.entries(state.rows).filter(([, { status }]) => status === 'pending')
   const lost = pending.find(([, { uuid }]) => uuid === null)
   if (lost !== undefined) return lost[0]
   return pending.length > 0 ? null : (state.queue[0] ?? null)
 }
 
-/** The row that is in the wallet. */
+/** The row in the wallet. */
 export function rowInWallet(state: RunState): { id: string; uuid: string } | null {
   for (const [id, { status, uuid }] of Object.entries(state.rows))
     if (status === 'pending' && uuid !== null) return { id, uuid }
@@ -78,9 +78,9 @@ export function begin<S extends RunState>(state: S, id: string, asked: RunRow['a
   return putRow({ ...state, queue }, id, { status: 'pending', asked, uuid: null, message: null })
 }
 
-/** The end of a row. `heard`: the marketplace has replied, so that its key is used up. */
-export function finish<S extends RunState>(state: S, id: string, end: RowEnd, heard = true): S {
-  const used = heard ? { asked: null, uuid: null } : {}
+/** Finishes a row. `replied`: the marketplace has replied, so the key is used up. */
+export function finish<S extends RunState>(state: S, id: string, end: RowEnd, replied = true): S {
+  const used = replied ? { asked: null, uuid: null } : {}
   const queue = state.queue.filter((other) => other !== id)
   return putRow({ ...state, queue }, id, { ...end, ...used })
 }

@@ -4,9 +4,9 @@ import { createStore } from '#web/ui/store.ts'
 import type { RunState } from './run-state.ts'
 
 export interface RunStore<S> {
-  /** As it is stored now, other tabs included. */
+  /** The stored state, including changes by other tabs. */
   read: (key: string) => S
-  /** Stores a change before anything is done because of it. Throws when it cannot be stored. */
+  /** Stores a change before it takes effect. Throws if it cannot be stored. */
   change: (key: string, change: (state: S) => S) => void
   subscribe: (listener: () => void) => () => void
 }
@@ -15,7 +15,7 @@ const hasFields = hasKeys<RunState>('rows', 'queue')
 const isRunState = (value: unknown): value is RunState =>
   hasFields(value) && typeof value.rows === 'object' && Array.isArray(value.queue)
 
-/** Runs in the browser's storage: a reload or a closed browser loses nothing. */
+/** Runs in the browser's storage, so that they survive a reload or a closed browser. */
 export function createRunStore<S extends RunState>(empty: S): RunStore<S> {
   const changes = createStore(0)
   const known = new Map<string, { text: string | null; state: S }>()

@@ -12,7 +12,7 @@ const unknownRequest: CheckReply = {
   data: 'The marketplace no longer knows this request.',
 }
 
-/** What a reply about a row's request means for the row; null while it is not over. */
+/** The outcome of a row from a reply about its request; null until it is final. */
 export function rowOutcome(reply: CheckReply): RowEnd | null {
   const ids = { txid: reply.outcome?.txid ?? reply.txid ?? null, nftId: reply.outcome?.nftokenID ?? null }
   switch (reply.status) {
@@ -36,7 +36,7 @@ export function rowOutcome(reply: CheckReply): RowEnd | null {
   }
 }
 
-/** Polls the row that is in the wallet until it is over; returns its request's state. */
+/** Polls the request of the row in the wallet until it is final. Returns the latest reply. */
 export function useRunOutcome<S extends RunState>(
   store: RunStore<S>,
   key: string,

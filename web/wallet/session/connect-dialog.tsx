@@ -21,8 +21,8 @@ const signingInAgain = {
 }
 
 /**
- * Two checkboxes, then the QR code or a link to the app. Rendered only while it is open. `again` is the account that signs
- * in once more; it has agreed to the terms before.
+ * Two checkboxes, then the QR code or a link to the app. Rendered only while open. `again` is the account that signs in again
+ * and has already agreed to the terms.
  */
 export function ConnectDialog({ again }: { again: string | null }) {
   const { flow, ask } = useConnectFlow(again)

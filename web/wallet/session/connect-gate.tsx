@@ -5,7 +5,7 @@ import { useSession } from './session.ts'
 
 const ConnectDialog = lazy(async () => ({ default: (await import('./connect-dialog.tsx')).ConnectDialog }))
 
-/** Renders the connect dialog, and resumes a sign-in that was interrupted by a reload or the visit to the app. */
+/** Renders the connect dialog, and resumes a sign-in that a reload or the visit to the app has interrupted. */
 export function ConnectGate() {
   const prompt = useConnectPrompt()
   const session = useSession()

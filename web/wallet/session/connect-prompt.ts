@@ -1,7 +1,7 @@
 import { createStore, useStore } from '#web/ui/store.ts'
-import { sayInConsole } from './console-lines.ts'
+import { logToConsole } from './console-lines.ts'
 
-/** `again`: a connected account signs in once more. */
+/** `again`: a connected account signs in again. */
 export type ConnectPrompt = 'closed' | 'connect' | 'again'
 type Outcome = 'connected' | 'left'
 
@@ -9,18 +9,18 @@ const prompt = createStore<ConnectPrompt>('closed')
 let afterwards: ((outcome: Outcome) => void)[] = []
 
 /**
- * Opens the connect dialog. `then` runs once a wallet is connected, and not at all when the dialog is left. What waited for
- * an earlier dialog is cancelled.
+ * Opens the connect dialog. `then` runs once a wallet is connected, and not at all if the dialog is dismissed. Callbacks of
+ * an earlier dialog are cancelled.
  */
 export function openConnect(then?: () => void): void {
-  if (then !== undefined) sayInConsole('Need to connect wallet.')
+  if (then !== undefined) logToConsole('Need to connect wallet.')
   const earlier = afterwards
   afterwards = then === undefined ? [] : [(outcome) => outcome === 'connected' && then()]
   prompt.set('connect')
-  for (const waiter of earlier) waiter('left')
+  for (const callback of earlier) callback('left')
 }
 
-/** Asks the connected account to sign in once more. False when it does not. */
+/** Asks the connected account to sign in again. False if it does not. */
 export function signInAgain(): Promise<boolean> {
   return new Promise((resolve) => {
     afterwards.push((outcome) => resolve(outcome === 'connected'))

@@ -1,5 +1,5 @@
-/** Lines of the console that are part of the product. */
-export function sayInConsole(line: 'There was an error decoding token' | 'Need to connect wallet.'): void {
+/** Console lines that are part of the product. */
+export function logToConsole(line: 'There was an error decoding token' | 'Need to connect wallet.'): void {
   // oxlint-disable-next-line no-console -- the line is part of the product
   console.warn(line)
 }

@@ -4,13 +4,13 @@ import { loadPendingConnect, savePendingConnect } from './pending-connect.ts'
 /** Updates the connect dialog when a wallet connects or disconnects. */
 export function followSession(connected: boolean): void {
   if (connected) {
-    // It was finished in another tab, where the wallet app may have returned.
+    // The sign-in was finished in another tab, to which the wallet app may have returned.
     savePendingConnect(sessionStorage, null)
     closeConnect('connected')
   } else if (loadPendingConnect(sessionStorage, Date.now()) !== null) openConnect()
 }
 
-/** Closes "Sign in again" when the session has ended. */
+/** Closes "Sign in again" if the session has ended. */
 export function dropSignInAgain(prompt: ConnectPrompt, connected: boolean): void {
   if (prompt !== 'again' || connected) return
   savePendingConnect(sessionStorage, null)

@@ -4,7 +4,7 @@ import { hasKeys, type ItemStorage, persisted } from '#web/ui/persisted.ts'
 const stored = (storage: ItemStorage) =>
   persisted(storage, 'opx_connect', hasKeys<SignReferences>('uuid', 'next', 'expiresAt'))
 
-/** The open sign-in of this tab: it survives a reload and the visit to the wallet app. Removed once it has expired. */
+/** The open sign-in of this tab. It survives a reload and the visit to the wallet app, and is removed once expired. */
 export function loadPendingConnect(storage: ItemStorage, now: number): SignReferences | null {
   const references = stored(storage).read()
   if (references !== null && Date.parse(references.expiresAt) > now) return references

@@ -2,7 +2,7 @@ import { hasKeys, type ItemStorage } from '#web/ui/persisted.ts'
 import { readItem, writeItem } from './stored-item.ts'
 import { decodeToken } from './token.ts'
 
-/** The wallet session as it is stored. */
+/** The stored wallet session. */
 export interface WalletInfo {
   account: string
   user_token: string | null
@@ -22,7 +22,7 @@ const isWalletInfo = (value: unknown): value is WalletInfo =>
   typeof value.jwt_token === 'string' &&
   (value.user_token === null || typeof value.user_token === 'string')
 
-/** The saved session, or null: absent, expired, or with a token that cannot be decoded. */
+/** The saved session; null if it is absent, expired, or its token cannot be decoded. */
 export function loadSession(storage: ItemStorage, now: number): WalletInfo | null {
   const token = readItem(storage, tokenKey, now)
   const info = readItem(storage, walletKey, now)
@@ -30,7 +30,7 @@ export function loadSession(storage: ItemStorage, now: number): WalletInfo | nul
   return decodeToken(info.jwt_token) === null ? null : info
 }
 
-/** Saves a new session for (exp - iat) from now. False, and nothing saved, when the token cannot be decoded. */
+/** Saves a new session for (exp - iat) from now. Returns false and saves nothing if the token cannot be decoded. */
 export function saveSession(storage: ItemStorage, info: WalletInfo, now: number): boolean {
   const claims = decodeToken(info.jwt_token)
   if (claims === null) return false

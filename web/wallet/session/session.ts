@@ -16,12 +16,12 @@ function fromInfo(info: WalletInfo | null): Session {
   return { state: 'connected', account: info.account, userToken: info.user_token, token: info.jwt_token }
 }
 
-/** Restores the session that this browser stores. */
+/** Restores the session stored in this browser. */
 export function restoreSession(): void {
   store.set(fromInfo(loadSession(localStorage, Date.now())))
 }
 
-/** Stores a new session. False, and nothing changes, when the token cannot be decoded. */
+/** Stores a new session. Returns false and changes nothing if the token cannot be decoded. */
 export function connect(info: WalletInfo): boolean {
   if (!saveSession(localStorage, info, Date.now())) return false
   store.set(fromInfo(info))
@@ -34,7 +34,7 @@ export function leave(): void {
   store.set({ state: 'visitor' })
 }
 
-/** Signs out: here at once, and on the server. */
+/** Signs out in this browser at once, and on the server. */
 export function disconnect(): void {
   const session = store.get()
   if (session.state !== 'connected') return
@@ -52,12 +52,12 @@ export function disconnect(): void {
   })
 }
 
-/** The session at this moment, for code outside of rendering. */
+/** The current session, for code outside of rendering. */
 export const currentSession = (): Session => store.get()
 
 export const useSession = (): Session => useStore(store)
 
-/** The connected account, or null. */
+/** The connected account; null for a visitor. */
 export function useAccount(): string | null {
   const current = useSession()
   return current.state === 'connected' ? current.account : null

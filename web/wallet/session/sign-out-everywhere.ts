@@ -3,14 +3,14 @@ import { ApiError, sentenceOf } from '#web/api/error.ts'
 import { announce } from '#web/ui/toasts.ts'
 import { leave } from './session.ts'
 
-/** Ends all sessions of the account, then leaves the one of this browser. */
+/** Ends all sessions of the account, including the one in this browser. */
 export async function signOutEverywhere(): Promise<void> {
   try {
     await call('signOut', { body: { everywhere: true } })
     leave()
     announce({ title: 'You are signed out on all devices', tone: 'good' })
   } catch (error) {
-    // The session had already ended, which was announced.
+    // The session had already ended, and that was announced.
     if (error instanceof ApiError && error.status === 401) return
     announce({
       title: 'You are still signed in',

@@ -9,25 +9,25 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import css from './sign-prompt.module.css'
 
 interface SignPromptProps {
-  /** Null while there is no request yet; its space is reserved. */
+  /** Null until there is a request. Its space is reserved. */
   references: SignReferences | null
   opened: boolean
   loading?: boolean
-  /** Shown in place of the QR code before there is one. */
+  /** Shown in place of the QR code until there is one. */
   idle?: string
   /** What happens after signing. */
   afterwards: string
 }
 
-/** How a request gets to the wallet: a QR code with the time left, or on a phone a button that opens the app. */
+/** Hands a request to the wallet: a QR code with the time left, or on a phone a button that opens the app. */
 export function SignPrompt({ references, opened, loading = false, idle, afterwards }: SignPromptProps) {
   const mobile = useMobile()
   return (
     <div className={css.prompt}>
       {mobile ? (
-        <PhoneWay references={references} idle={loading ? 'Preparing the request ...' : idle} />
+        <PhonePrompt references={references} idle={loading ? 'Preparing the request ...' : idle} />
       ) : (
-        <DesktopWay references={references} loading={loading} idle={idle} />
+        <DesktopPrompt references={references} loading={loading} idle={idle} />
       )}
       <div className={css.words} role="status">
         {references !== null && (
@@ -41,7 +41,7 @@ export function SignPrompt({ references, opened, loading = false, idle, afterwar
   )
 }
 
-/** The user compares it: a request that somebody else started and passed on has another code. */
+/** The user compares this code with the wallet's. A request started by another person has a different code. */
 function SignInCode({ code }: { code: string }) {
   return (
     <div className={css.compare}>
@@ -66,7 +66,7 @@ function whatToDo({ pushed }: SignReferences, mobile: boolean): string {
     : 'Scan the code with Xaman, check the request and sign it.'
 }
 
-function DesktopWay({
+function DesktopPrompt({
   references,
   loading,
   idle,
@@ -88,7 +88,7 @@ function DesktopWay({
   )
 }
 
-function PhoneWay({ references, idle }: { references: SignReferences | null; idle?: string }) {
+function PhonePrompt({ references, idle }: { references: SignReferences | null; idle?: string }) {
   if (references === null) return <div className={css.phonePlace}>{idle}</div>
   return (
     <ButtonLink look="primary" size="large" wide href={references.next.always}>

@@ -11,7 +11,7 @@ const connectedSession = () => {
 
 const isCurrent = (token: string) => token === connectedSession()?.token
 
-/** Restores the stored session, follows other tabs (the wallet app may return in a new one) and serves `web/api`. */
+/** Restores the stored session, follows other tabs (the wallet app may return in a new one), and provides the credentials. */
 export function startSession(): void {
   restoreSession()
   window.addEventListener('storage', ({ key }) => {
@@ -25,7 +25,8 @@ export function startSession(): void {
       announce({ title: 'Your session has ended', text: 'Connect your wallet again to go on.' })
     },
     newerSignIn: (token, at) => {
-      if (isCurrent(token)) void import('./tell-sign-in.ts').then(({ tellSignIn }) => tellSignIn(at))
+      if (isCurrent(token))
+        void import('./announce-sign-in.ts').then(({ announceSignIn }) => announceSignIn(at))
     },
     signInAgain,
   })

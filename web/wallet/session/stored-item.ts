@@ -10,7 +10,7 @@ const hasFields = hasKeys<StoredItem>('value', 'expiry')
 const isStoredItem = (value: unknown): value is StoredItem =>
   hasFields(value) && typeof value.expiry === 'number'
 
-/** Keeps a value for `lifetimeMs` from `now`. */
+/** Stores a value for `lifetimeMs` from `now`. */
 export function writeItem(
   storage: ItemStorage,
   key: string,
@@ -21,7 +21,7 @@ export function writeItem(
   persisted(storage, key, isStoredItem).write({ value, expiry: now + lifetimeMs })
 }
 
-/** The value, or null when there is none. Expired and unreadable items are removed on reading. */
+/** The value; null if there is none. Reading removes expired and unreadable items. */
 export function readItem(storage: ItemStorage, key: string, now: number): unknown {
   const stored = persisted(storage, key, isStoredItem)
   const item = stored.read()

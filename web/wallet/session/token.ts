@@ -1,4 +1,4 @@
-import { sayInConsole } from './console-lines.ts'
+import { logToConsole } from './console-lines.ts'
 
 export interface TokenClaims {
   sub?: string
@@ -19,9 +19,9 @@ function isClaims(value: unknown): value is TokenClaims {
 
 /**
  * Reads the claims of a session token, without verifying its signature.
- * Null, and a line in the log, for anything but three dot-separated parts with an object inside.
+ * Returns null and logs a line for anything but three dot-separated parts that contain an object.
  */
-export function decodeToken(token: string, log: typeof sayInConsole = sayInConsole): TokenClaims | null {
+export function decodeToken(token: string, log: typeof logToConsole = logToConsole): TokenClaims | null {
   try {
     const parts = token.split('.')
     const [, payload] = parts

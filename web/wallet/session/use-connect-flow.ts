@@ -16,7 +16,7 @@ type ConnectFlow =
   | { step: 'terms' }
   | { step: 'asking' }
   | { step: 'waiting'; references: SignReferences; opened: boolean }
-  /** `aside` is one more line, about what became of the sign-in. */
+  /** `aside` is a second line about the result of the sign-in. */
   | { step: 'over'; sentence: string; aside: string }
 
 const endings: Partial<Record<CheckReply['status'], string>> = {
@@ -25,39 +25,39 @@ const endings: Partial<Record<CheckReply['status'], string>> = {
   failed: 'The request is failed.',
 }
 
-type Asked =
+type ConnectState =
   | { step: 'terms' | 'asking' }
   | { step: 'refused'; sentence: string }
   | { step: 'asked'; references: SignReferences }
 
-function restore(): Asked {
+function restore(): ConnectState {
   const references = loadPendingConnect(sessionStorage, Date.now())
   return references === null ? { step: 'terms' } : { step: 'asked', references }
 }
 
 /**
  * The flow of the connect dialog: requested once the boxes are ticked, polled every 2 s, ended by the signer or by expiry.
- * `again` is the account that signs in once more; null for a visitor who connects.
+ * `again` is the account that signs in again; null for a visitor who connects.
  */
 export function useConnectFlow(again: string | null) {
-  const [asked, setAsked] = useState(restore)
+  const [connecting, setConnecting] = useState(restore)
 
   const ask = useCallback(async () => {
-    setAsked({ step: 'asking' })
+    setConnecting({ step: 'asking' })
     try {
       const references = await call('connectWallet', {})
       savePendingConnect(sessionStorage, references)
-      setAsked({ step: 'asked', references })
+      setConnecting({ step: 'asked', references })
     } catch (error) {
-      setAsked({ step: 'refused', sentence: sentenceOf(error) })
+      setConnecting({ step: 'refused', sentence: sentenceOf(error) })
     }
   }, [])
 
   const poll = useQuery({
     ...operationQuery('checkSignRequest', {
-      params: { uuid: asked.step === 'asked' ? asked.references.uuid : '' },
+      params: { uuid: connecting.step === 'asked' ? connecting.references.uuid : '' },
     }),
-    enabled: asked.step === 'asked',
+    enabled: connecting.step === 'asked',
     refetchInterval: ({ state }) => (state.data?.status === 'pending' || !state.data ? pollMs : false),
     refetchIntervalInBackground: true,
     staleTime: 0,
@@ -70,26 +70,30 @@ export function useConnectFlow(again: string | null) {
   }, [poll.error, again])
   useEffect(() => {
     if (poll.data === undefined) return
-    if (isStranger(poll.data, again)) refuse(poll.data)
+    if (isOtherAccount(poll.data, again)) refuse(poll.data)
     else finish(poll.data, again)
   }, [poll.data, again])
 
-  return { flow: flowOf(asked, poll.data, again), ask }
+  return { flow: flowOf(connecting, poll.data, again), ask }
 }
 
-function flowOf(asked: Asked, reply: CheckReply | undefined, again: string | null): ConnectFlow {
-  if (asked.step === 'refused')
-    return { step: 'over', sentence: asked.sentence, aside: 'Nothing was shared, and nothing was signed.' }
-  if (asked.step !== 'asked') return { step: asked.step }
-  if (reply?.account !== undefined && again !== null && isStranger(reply, again)) {
-    const [signed, wanted] = [shortenAddress(reply.account), shortenAddress(again)]
+function flowOf(connecting: ConnectState, reply: CheckReply | undefined, again: string | null): ConnectFlow {
+  if (connecting.step === 'refused')
     return {
       step: 'over',
-      sentence: `${signed} has signed in. Sign in with ${wanted}, which is connected here.`,
+      sentence: connecting.sentence,
+      aside: 'Nothing was shared, and nothing was signed.',
+    }
+  if (connecting.step !== 'asked') return { step: connecting.step }
+  if (reply?.account !== undefined && again !== null && isOtherAccount(reply, again)) {
+    const [signed, expected] = [shortenAddress(reply.account), shortenAddress(again)]
+    return {
+      step: 'over',
+      sentence: `${signed} has signed in. Sign in with ${expected}, which is connected here.`,
       aside: 'The sign-in of the other account is ended again; nothing else was signed.',
     }
   }
-  return { step: 'waiting', references: asked.references, opened: reply?.stage === 'opened' }
+  return { step: 'waiting', references: connecting.references, opened: reply?.stage === 'opened' }
 }
 
 function giveUp(sentence: string, again: string | null): void {
@@ -100,11 +104,11 @@ function giveUp(sentence: string, again: string | null): void {
 }
 
 /** Whether an account other than the expected one has signed in. */
-function isStranger({ account }: CheckReply, again: string | null): boolean {
+function isOtherAccount({ account }: CheckReply, again: string | null): boolean {
   return again !== null && account !== undefined && account !== again
 }
 
-/** Ends the session of another account. */
+/** Ends the session of an unexpected account. */
 function refuse({ jwt_token: token }: CheckReply): void {
   savePendingConnect(sessionStorage, null)
   if (token !== undefined) void call('signOut', { body: {} }, { token }).catch(() => undefined)

@@ -9,16 +9,16 @@ import { closeTrade, type TradeIntent } from '#web/wallet/trade-intent.ts'
 import css from './trust-line-note.module.css'
 import { useTrustLine } from './use-trust-line.ts'
 
-interface TrustLineNoteProps extends Omit<LineWish, 'amount'> {
+interface TrustLineNoteProps extends Omit<TrustLineRequest, 'amount'> {
   amount: IssuedAmount
-  /** What the account must hold of it to pay, as a decimal. */
+  /** The amount that the account must hold to pay, as a decimal. */
   needs: string
-  /** The account is going to be paid in it. */
+  /** Whether the account is going to be paid in it. */
   receives: boolean
   onAsked?: () => void
 }
 
-/** Whether the account can hold the currency, and a button to set a trust line where it cannot. */
+/** Whether the account can hold the currency, with a button to set a trust line if it cannot. */
 export function TrustLineNote({ amount, needs, receives, onAsked, ...wish }: TrustLineNoteProps) {
   const { tokens, ownerReserveDrops } = useSettings()
   const { data } = useTrustLine(amount)
@@ -46,14 +46,14 @@ export function TrustLineNote({ amount, needs, receives, onAsked, ...wish }: Tru
   )
 }
 
-interface LineWish {
+interface TrustLineRequest {
   amount: Pick<IssuedAmount, 'currency' | 'issuer'>
-  /** What to resume once it is set; null where the page itself waits. */
+  /** The intent to resume once it is set; null if the page itself waits. */
   retry: { nftokenID: string; intent: TradeIntent } | null
 }
 
-/** Requests a trust line; `retry` is resumed afterwards. */
-function useSetTrustLine({ amount, retry }: LineWish, onAsked?: () => void) {
+/** Requests a trust line, and resumes `retry` afterwards. */
+function useSetTrustLine({ amount, retry }: TrustLineRequest, onAsked?: () => void) {
   const { tokens } = useSettings()
   const { busy, refusal, ask } = useSigning(() => {
     closeTrade()
@@ -75,13 +75,13 @@ function useSetTrustLine({ amount, retry }: LineWish, onAsked?: () => void) {
 }
 
 interface LineState {
-  /** What prevents the trade; null when nothing does. */
+  /** What prevents the trade; null for nothing. */
   sentence: string | null
-  /** Setting a trust line helps. */
+  /** Whether setting a trust line helps. */
   offerLine: boolean
 }
 
-/** What an account's trust line means for what it is about to sign. `needs`: what it must hold; null where it receives. */
+/** Checks an account's trust line before it signs. `needs` is what it must hold; null if it receives. */
 function lineState(line: TrustLineReply, name: string, needs: string | null): LineState {
   if (!line.issuerExists)
     return { sentence: 'The issuer of this currency does not exist on the ledger.', offerLine: false }
@@ -95,8 +95,8 @@ function lineState(line: TrustLineReply, name: string, needs: string | null): Li
     }
   }
   if (line.frozen) return { sentence: `The issuer has frozen ${name} in your account.`, offerLine: false }
-  const [has, wants] = [parseDecimal(line.balance), parseDecimal(needs ?? '0')]
-  if (has !== null && wants !== null && compareDecimals(has, wants) < 0)
+  const [balance, needed] = [parseDecimal(line.balance), parseDecimal(needs ?? '0')]
+  if (balance !== null && needed !== null && compareDecimals(balance, needed) < 0)
     return {
       sentence: `Your account holds ${line.balance} ${name}, and this takes ${needs}.`,
       offerLine: false,

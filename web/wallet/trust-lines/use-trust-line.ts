@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { IssuedAmount } from '#worker/contract/amounts.ts'
 import { operationQuery } from '#web/api/queries.ts'
 
-/** What to know about an issued currency before anything is signed; fetches nothing for XRP (null). */
+/** The trust line and the transfer rate of an issued currency. Fetches nothing for XRP (null). */
 export function useTrustLine(issued: Pick<IssuedAmount, 'currency' | 'issuer'> | null) {
   return useQuery({
     ...operationQuery('getTrustLine', {

@@ -10,11 +10,11 @@ import type { useBatchForm } from './use-batch-form.ts'
 interface BatchCurrencyProps {
   form: ReturnType<typeof useBatchForm>
   disabled: boolean
-  /** A run was attempted: missing values are errors, too. */
+  /** After an attempt to start a run, missing values are errors, too. */
   tried: boolean
 }
 
-/** The currency of the whole batch, and one price for all that is chosen. */
+/** The currency of the whole batch, and one price for all selected tokens. */
 export function BatchCurrency({ form, disabled, tried }: BatchCurrencyProps) {
   const { tokens } = useSettings()
   const [value, setValue] = useState('')

@@ -10,7 +10,7 @@ import { cancelRun, isRunning, rowInWallet } from '#web/wallet/runs/run-state.ts
 import { TrustLineNote } from '#web/wallet/trust-lines/trust-line-note.tsx'
 import { BatchCurrency } from './batch-currency.tsx'
 import { BatchRowView } from './batch-row-view.tsx'
-import { changeBatch, changeRows, forgetDone, rowOf } from './batch-state.ts'
+import { changeBatch, changeRows, resetFinished, rowOf } from './batch-state.ts'
 import css from './batch.module.css'
 import { isTaken, useBatchForm } from './use-batch-form.ts'
 
@@ -18,11 +18,11 @@ interface BatchFormProps {
   collection: string
   account: string
   tokens: readonly NftCard[]
-  /** How much of the list is loaded; null when it is complete. */
+  /** Loading progress of the list; null once it is complete. */
   loading: string | null
 }
 
-/** The table of the issuer's own tokens: choose, price, sign one after another. */
+/** A table of the issuer's own tokens: select them, set prices, then sign one offer after another. */
 export function BatchForm({ collection, account, tokens, loading }: BatchFormProps) {
   const form = useBatchForm(collection, account, tokens)
   const [tried, setTried] = useState(false)
@@ -41,7 +41,7 @@ export function BatchForm({ collection, account, tokens, loading }: BatchFormPro
       {form.unknown && form.lineError !== null && (
         <div className={css.warning} role="alert">
           <p>It could not be found out how this currency is traded. {sentenceOf(form.lineError)}</p>
-          <Button onClick={form.askLine}>Try Again</Button>
+          <Button onClick={form.retryLine}>Try Again</Button>
         </div>
       )}
       {form.direct && (
@@ -67,7 +67,7 @@ export function BatchForm({ collection, account, tokens, loading }: BatchFormPro
           {!running && <Chosen count={count} of={open.length} />}
         </p>
         {!running && form.done > 0 && (
-          <Button look="quiet" onClick={() => changeBatch(key, forgetDone)}>
+          <Button look="quiet" onClick={() => changeBatch(key, resetFinished)}>
             Clear what is done
           </Button>
         )}

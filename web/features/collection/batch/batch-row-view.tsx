@@ -14,18 +14,18 @@ import { listedAt } from './use-batch-form.ts'
 interface BatchRowViewProps {
   token: NftCard
   row: BatchRow
-  /** Where the batch is kept. */
+  /** Storage key of the batch. */
   batch: string
   queued: boolean
-  /** It is offered or on auction already. */
+  /** The token is already offered or on auction. */
   taken: boolean
-  /** What is wrong with its price. */
+  /** Error of its price. */
   error: string | null
-  /** Whether a run was attempted: only then is an empty price an error. */
+  /** An empty price is an error only after an attempt to start a run. */
   tried: boolean
 }
 
-/** One token: choose it, price it, see its result. */
+/** One token: its checkbox, its price and its result. */
 export function BatchRowView(props: BatchRowViewProps) {
   const { token, row, batch, queued, taken, error, tried } = props
   const { nftokenID: id, name } = token

@@ -9,7 +9,7 @@ export interface BatchRow extends RunRow {
   asked: { key: string; txjson: OfferTransaction } | null
 }
 
-/** A batch of sell offers for one collection, as it is kept in the browser. */
+/** A batch of sell offers for one collection, as stored in the browser. */
 export interface BatchState extends RunState {
   currency: string
   customCurrency: string
@@ -41,8 +41,8 @@ export function changeRows(
   return ids.reduce((next, id) => changeRow(next, id, changes), state)
 }
 
-/** Resets finished rows, since a work whose listing was cancelled can be offered again. */
-export function forgetDone(state: BatchState): BatchState {
+/** Resets finished rows: a work whose listing was cancelled can be offered again. */
+export function resetFinished(state: BatchState): BatchState {
   const rows = Object.entries(state.rows).filter(([, { status }]) => status !== 'success')
   return { ...state, rows: Object.fromEntries(rows) }
 }

@@ -10,7 +10,7 @@ import { useSession } from '#web/wallet/session/session.ts'
 import { BatchForm } from './batch-form.tsx'
 import css from './batch.module.css'
 
-/** Sell offers for many tokens, for the collection's issuer alone; everyone else sees its items. */
+/** Sell offers for many tokens. For the collection's issuer only; others are redirected to its items. */
 export function CreateOfferTab({ id }: { id: string }) {
   const { data: collection } = useQuery(collectionQuery(id))
   const session = useSession()
@@ -60,7 +60,7 @@ function Waiting() {
 
 const isToken = (card: NftCard | DemandCard): card is NftCard => card.nftokenID !== null
 
-/** All tokens of a collection that an account holds, page after page. */
+/** Loads all pages of an account's tokens of a collection. */
 function useOwnTokens(collection: string, account: string) {
   const list = useInfiniteQuery(
     collectionNftsQuery({ query: { id: collection, owner: account, sort: 'unset', demand: 'false' } }),

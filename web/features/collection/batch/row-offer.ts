@@ -4,7 +4,7 @@ import type { ListedToken } from '#worker/contract/tokens.ts'
 import { offerTransaction } from '#web/wallet/offer-transaction.ts'
 import type { BatchState } from './batch-state.ts'
 
-/** A row's offer as fields of the contract's rules. */
+/** Converts a row to the fields that the contract validates. */
 function fieldsOf(state: BatchState, value: string, tokens: readonly ListedToken[]): OfferFields {
   const listed = tokens.find(({ symbol }) => symbol === state.currency)
   const currency =
@@ -16,7 +16,7 @@ function fieldsOf(state: BatchState, value: string, tokens: readonly ListedToken
   return { ...currency, value: value.trim(), destination: '', expiration: null, now: 0, batch: true }
 }
 
-/** Errors of a row's price, or of the shared currency. */
+/** The error of a row's price or of the shared currency. */
 export function rowErrors(state: BatchState, value: string, tokens: readonly ListedToken[]) {
   return validateOffer('sell_now', fieldsOf(state, value, tokens))
 }
@@ -24,11 +24,11 @@ export function rowErrors(state: BatchState, value: string, tokens: readonly Lis
 interface Seller {
   account: string
   nftokenID: string
-  /** The marketplace, where it trades the currency. */
+  /** The marketplace's account if it brokers the currency. */
   broker: string | null
 }
 
-/** The offer of a row; null when its price is not valid. */
+/** The offer of a row; null if its price is not valid. */
 export function rowTransaction(
   state: BatchState,
   value: string,

@@ -8,19 +8,17 @@ import { rowOutcome, useRunOutcome } from '#web/wallet/runs/use-run-outcome.ts'
 import { useTrustLine } from '#web/wallet/trust-lines/use-trust-line.ts'
 import { batchKey, type BatchState, batchStore, changeBatch, rowOf } from './batch-state.ts'
 import { rowErrors, rowTransaction } from './row-offer.ts'
-import { useBatchAsking } from './use-batch-asking.ts'
+import { useBatchQueue } from './use-batch-queue.ts'
 
-/** The listing's price in any currency. */
 export function listedAt({ priceDrops, issuedPrice }: NftCard): Amount | null {
   return priceDrops ?? issuedPrice
 }
 
-/** A token that is offered or on auction is not offered again. */
 export function isTaken(token: NftCard): boolean {
   return listedAt(token) !== null || token.auction !== null
 }
 
-/** The batch of an account for a collection: its rows, its run, and what can be started. */
+/** State of an account's batch for a collection: rows, run, and which rows can be started. */
 export function useBatchForm(collection: string, account: string, tokens: readonly NftCard[]) {
   const settings = useSettings()
   const key = batchKey(account, collection)
@@ -31,7 +29,7 @@ export function useBatchForm(collection: string, account: string, tokens: readon
   const byId = new Map(tokens.map((token) => [token.nftokenID, token]))
   const known = issued === null || line.data !== undefined
 
-  const waitMs = useBatchAsking(key, known, {
+  const waitMs = useBatchQueue(key, known, {
     tokenOf: (id) => byId.get(id),
     transactionOf: (id) =>
       rowTransaction(state, rowOf(state, id).value, settings.tokens, {
@@ -47,7 +45,7 @@ export function useBatchForm(collection: string, account: string, tokens: readon
     return status === 'ready' && !isTaken(token)
   })
   const selected = open.filter(({ nftokenID }) => rowOf(state, nftokenID).selected)
-  // All rows share the currency; its errors are shown at its own fields.
+  // All rows share the currency, so its errors are shown at the currency fields.
   const currencyErrors = rowErrors(state, '1', settings.tokens)
   const priceErrorOf = (value: string) =>
     rowErrors(state, value, settings.tokens).find(({ field }) => field === 'value')?.message ?? null
@@ -62,10 +60,10 @@ export function useBatchForm(collection: string, account: string, tokens: readon
     invalid,
     done: countOf(state, 'success'),
     direct: issued !== null && line.data?.brokered === false,
-    /** It is not known yet how the currency is traded, so nothing can be requested. */
+    /** Nothing can be requested until it is known whether the currency is brokered. */
     unknown: !known,
     lineError: line.error,
-    askLine: () => void line.refetch(),
+    retryLine: () => void line.refetch(),
     issued,
     currencyErrors,
     priceErrorOf,
@@ -79,7 +77,7 @@ export function useBatchForm(collection: string, account: string, tokens: readon
   }
 }
 
-/** The chosen issued currency once it is complete; null for XRP. */
+/** The selected issued currency once it is complete; null for XRP. */
 function currencyOf(state: BatchState, tokens: readonly ListedToken[]): IssuedAmount | null {
   const seller = { account: '', nftokenID: '', broker: null }
   const amount = rowTransaction(state, '1', tokens, seller)?.Amount ?? '0'

@@ -6,7 +6,7 @@ import type { ProfileLinks } from '#worker/contract/links.ts'
 import { hasKeys, persisted } from '#web/ui/persisted.ts'
 import type { KeptFile } from '#web/kit/uploads/kept-file.ts'
 
-/** The form as typed. It stays in this tab until it is saved. */
+/** The form as typed. It is stored in this tab until it is saved. */
 export interface CollectionDraft {
   picture: KeptFile | null
   name: string
@@ -17,7 +17,7 @@ export interface CollectionDraft {
   random: boolean
   onDemandMint: boolean
   mutableNFTs: boolean
-  /** When creating: show it before anything can be bought. When editing: announce it now. */
+  /** When creating: show the collection before its works can be bought. When editing: announce it now. */
   announce: boolean
   promoCodeEnabled: boolean
   promoCode: string
@@ -38,7 +38,7 @@ const empty: CollectionDraft = {
   promoCode: '',
 }
 
-/** What the form begins with when nothing has been typed yet. */
+/** Initial values of the form. */
 export function draftOf(collection: PrivateCollection | null): CollectionDraft {
   if (collection === null) return empty
   return {
@@ -57,7 +57,7 @@ export function draftOf(collection: PrivateCollection | null): CollectionDraft {
   }
 }
 
-/** What was typed and not saved yet; it stays in this tab. `id` is null for a new collection. */
+/** Unsaved input, stored in this tab. `id` is null for a new collection. */
 export const storedDraft = (account: string, id: string | null) =>
   persisted(sessionStorage, `opx_collection_draft:${account}:${id ?? 'new'}`, hasKeys<CollectionDraft>())
 
@@ -67,7 +67,7 @@ const { name, description, taxon, royalty } = AddCollectionForm.entries
 const first = (schema: v.GenericSchema, value: unknown) =>
   v.safeParse(schema, value, { message: plainWords }).issues?.[0].message ?? null
 
-/** The errors of a draft by field, as the contract words them. */
+/** The errors of a draft by field, in the contract's wording. */
 export function draftErrors(
   draft: CollectionDraft,
   hasPicture: boolean,

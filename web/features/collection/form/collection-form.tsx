@@ -34,7 +34,7 @@ interface CollectionFormProps {
   onSaved: (id: string, draft: CollectionDraft) => void
 }
 
-/** A collection, with a preview of its card beside it. Nothing typed is lost: it stays in this tab until it is saved. */
+/** The collection form with a preview of the card. Input is stored in this tab until it is saved. */
 export function CollectionForm({ account, collection, onSaved }: CollectionFormProps) {
   const id = collection?._id ?? null
   const stored = storedDraft(account, id)
@@ -155,7 +155,7 @@ export function CollectionForm({ account, collection, onSaved }: CollectionFormP
 
 const flag = (value: boolean) => (value ? 'true' : 'false')
 
-/** Creates the collection, or edits it when there is one. */
+/** Creates the collection, or edits an existing one. */
 function sendDraft(collection: PrivateCollection | null, draft: CollectionDraft) {
   const fields = {
     name: draft.name,

@@ -7,7 +7,7 @@ import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import type { CollectionDraft } from './collection-draft.ts'
 import css from './collection-form.module.css'
 
-/** The collection's card as the explorer will show it. */
+/** The collection's card as the explorer shows it. */
 export function CollectionPreview({
   draft,
   collection,

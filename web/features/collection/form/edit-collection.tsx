@@ -12,7 +12,7 @@ import { Redirect } from '#web/kit/redirect.tsx'
 import { CollectionForm } from './collection-form.tsx'
 import css from './collection-form.module.css'
 
-/** `/create/edit_collection/{id}`: the private details are loaded first. */
+/** `/create/edit_collection/{id}`. Loads the private details first. */
 export function EditCollection({ id }: { id: string }) {
   usePageMeta({ title: 'Edit your collection · OPX' })
   const account = useAccount()
@@ -22,7 +22,7 @@ export function EditCollection({ id }: { id: string }) {
   const collection = useQuery({ ...collectionQuery(id), enabled: account !== null && !saved })
   const isIssuer = account !== null && collection.data?.issuer === account
   const details = useQuery({ ...privateInfoQuery(account ?? '', id), enabled: isIssuer && !saved })
-  // The private details are fetched for the issuer only; until then the collection's own error counts.
+  // The private details are fetched for the issuer only. Until the issuer is known, only the collection's error matters.
   const query = isIssuer ? details : { data: undefined, error: collection.error, refetch: collection.refetch }
   if (account === null || saved) return null
   if (collection.data !== undefined && !isIssuer)

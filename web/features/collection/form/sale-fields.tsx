@@ -14,7 +14,7 @@ interface SaleFieldsProps {
   promoField: ReactNode
 }
 
-/** How works of the collection are made and sold. */
+/** How works of the collection are minted and sold. */
 export function SaleFields(props: SaleFieldsProps) {
   const { account, draft, change, isNew, isAnnounced, promoField } = props
   return (

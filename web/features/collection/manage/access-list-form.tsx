@@ -40,7 +40,7 @@ export function AccessListForm({ kind, collection, account }: AccessListFormProp
     setDraft(next)
     stored.tryWrite(next)
   }
-  /** Lines that the server has dropped; shown until the text changes. */
+  /** Lines that the server ignored. Shown until the text changes. */
   const [dropped, setDropped] = useState<DroppedLine[] | null>(null)
   const { entries, dropped: wrong } = list.read(draft.text, useIsAddress(draft.text))
   const type = (text: string) => {
@@ -134,7 +134,7 @@ export function AccessListForm({ kind, collection, account }: AccessListFormProp
 
 const maxShown = 20
 
-/** Lines that are ignored, each with the reason. */
+/** Ignored lines, each with its reason. */
 function DroppedLines({ lines, saved }: { lines: DroppedLine[]; saved: boolean }) {
   return (
     <div role="status" className={css.dropped}>

@@ -12,7 +12,7 @@ interface ActDialogProps {
   onClose: () => void
 }
 
-/** Confirms an action, runs it and announces its result. Offers that only a signature can cancel go to the wallet. */
+/** Confirms an action, runs it and announces the result. Offers that need a signature to be cancelled go to the wallet. */
 export function ActDialog({ act, account, onClose }: ActDialogProps) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -43,7 +43,7 @@ export function ActDialog({ act, account, onClose }: ActDialogProps) {
       const refreshed = queryClient.invalidateQueries()
       if (toSign.length > 0) await signCancel(toSign)
       else {
-        // The menu must not offer what was just done.
+        // The menu must not offer the action that was just done.
         await refreshed
         onClose()
       }

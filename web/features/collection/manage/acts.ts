@@ -2,10 +2,10 @@ import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 import { call } from '#web/api/call.ts'
 
 interface Done {
-  /** Said when it is done. */
+  /** Announced when the action is done. */
   title: string
   text?: string
-  /** Offers that the issuer has to cancel by a signature. */
+  /** Offers that the issuer must cancel with a signature. */
   toSign?: string[]
 }
 
@@ -15,7 +15,7 @@ export interface Act {
   title: string
   description: string
   confirm: string
-  /** It removes the collection. */
+  /** Whether it removes the collection. */
   removes?: boolean
   run: () => Promise<Done>
 }
@@ -25,7 +25,7 @@ const done = async (work: Promise<{ data?: unknown }>): Promise<Done> => ({
 })
 const count = (number: number) => `${number} ${number === 1 ? 'sell offer' : 'sell offers'}`
 
-/** Actions of the issuer; announcing only while it is not announced. */
+/** Actions of the issuer. */
 export function issuerActs(collection: CollectionInfo): Act[] {
   const body = { collectionID: collection._id }
   const acts: Act[] = [
@@ -68,7 +68,7 @@ export function issuerActs(collection: CollectionInfo): Act[] {
   ]
 }
 
-/** Actions of both: reading the collection again from the ledger. `follow` watches the progress. */
+/** Actions of issuer and owner: sync the collection with the ledger. `follow` tracks the progress. */
 export function syncActs({ _id: collectionID, name }: CollectionInfo, follow: () => Promise<void>): Act[] {
   const sync = (ask: 'syncCollection' | 'manualSyncCollection') => async () => {
     const said = await done(call(ask, { body: { collectionID } }))

@@ -3,7 +3,7 @@ import { hasKeys, persisted } from '#web/ui/persisted.ts'
 export interface ListDraft {
   text: string
   enabled: boolean
-  /** The issuer has used the switch; until then a list with lines is switched on. */
+  /** Whether the issuer has used the switch. Until then a list with lines is switched on. */
   decided: boolean
 }
 
@@ -14,6 +14,6 @@ const isDraft = (value: unknown): value is ListDraft =>
   typeof value.enabled === 'boolean' &&
   typeof value.decided === 'boolean'
 
-/** A list as it was typed and not saved yet. It stays in this tab, so that nothing typed is lost. */
+/** Unsaved input of a list, stored in this tab. */
 export const storedListDraft = (account: string, kind: string, id: string) =>
   persisted(sessionStorage, `opx_${kind}_draft:${account}:${id}`, isDraft)

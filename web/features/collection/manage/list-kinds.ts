@@ -17,7 +17,7 @@ interface KindOfList {
   format: string
   placeholder: string
   enabled: string
-  /** What the saved list means now, in one line. */
+  /** The effect of the saved list, in one line. */
   holds: (collection: PrivateCollection) => string
   present: (collection: PrivateCollection) => ListDraft
   read: (
@@ -30,7 +30,7 @@ interface KindOfList {
 const addresses = (count: number) =>
   count === 1 ? '1 listed address' : `${count.toLocaleString('en')} listed addresses`
 
-/** A saved list that is off was switched off by its issuer; for an empty one the issuer has not decided yet. */
+/** A saved list that is off was switched off by its issuer. For an empty list the issuer has not decided yet. */
 const draftOf = (lines: string[], enabled: boolean): ListDraft => ({
   text: lines.join('\n'),
   enabled,
@@ -80,13 +80,13 @@ export const listKinds: Record<ListKind, KindOfList> = {
   },
 }
 
-/** The lines of a file: cells separated by commas, semicolons or tabs become `address:number`. */
+/** Converts the lines of a file: cells separated by commas, semicolons or tabs become `address:number`. */
 export function importedLines(text: string): string {
   const lines = text.replaceAll('"', '').split('\n')
   return lines.map(importedLine).join('\n').trim()
 }
 
-/** Joins the cells by colons, without empty ones at the end. */
+/** Joins the cells with colons, without trailing empty cells. */
 function importedLine(line: string): string {
   const cells = line.split(/[,;\t]/).map((cell) => cell.trim())
   return cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1).join(':')

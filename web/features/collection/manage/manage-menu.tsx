@@ -19,14 +19,14 @@ interface ManageMenuProps {
   isOwner: boolean
 }
 
-/** All actions in one menu; each is confirmed. */
+/** A menu of all actions. Each asks for confirmation. */
 export function ManageMenu({ collection, account, isIssuer, isOwner }: ManageMenuProps) {
   const [act, setAct] = useState<Act | null>(null)
   const place = useRef<HTMLDivElement>(null)
   const { progress, follow } = useSyncProgress('getCollectionSync', collection._id)
   const own = isIssuer ? issuerActs(collection) : []
   const owners = isOwner ? ownerActs(collection).filter((each) => !isIssuer || each.removes !== true) : []
-  // Irreversible actions come last.
+  // Irreversible actions are last.
   const acts = [...own, ...syncActs(collection, follow), ...owners].toSorted(
     (a, b) => Number(a.removes === true) - Number(b.removes === true),
   )

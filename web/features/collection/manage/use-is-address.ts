@@ -1,25 +1,25 @@
 import { useEffect, useState } from 'react'
 
-/** Addresses that this tab has checked, so that only new ones are checked. */
-const looked = new Map<string, boolean>()
+/** Results of earlier checks. */
+const known = new Map<string, boolean>()
 
 /**
- * Whether an address of a text would be kept by the server. The codec comes when the first list is open; until then an
- * address counts as right. The ledger's own addresses only: an X-address can name a tag, which no list asks for.
+ * Whether the server would accept an address. The codec loads when the first list opens; until then every address counts as
+ * valid. Only classic addresses: an X-address can contain a tag, which lists do not use.
  */
 export function useIsAddress(text: string): (address: string) => boolean {
-  const [, lookAgain] = useState(0)
+  const [, rerender] = useState(0)
   useEffect(() => {
     const found = text.match(/(?<![0-9A-Za-z])r[0-9A-Za-z]{24,34}(?![0-9A-Za-z])/g) ?? []
-    const fresh = [...new Set(found)].filter((address) => !looked.has(address))
+    const fresh = [...new Set(found)].filter((address) => !known.has(address))
     if (fresh.length === 0) return
-    const look = async () => {
+    const check = async () => {
       const { isValidClassicAddress } = await import('ripple-address-codec')
-      for (const address of fresh) looked.set(address, isValidClassicAddress(address))
-      lookAgain((times) => times + 1)
+      for (const address of fresh) known.set(address, isValidClassicAddress(address))
+      rerender((times) => times + 1)
     }
-    // Without a network the codec cannot load; the server checks every line when the list is saved.
-    look().catch(() => undefined)
+    // The codec cannot load without a network. The server checks every line when the list is saved.
+    check().catch(() => undefined)
   }, [text])
-  return (address) => address.startsWith('r') && looked.get(address) !== false
+  return (address) => address.startsWith('r') && known.get(address) !== false
 }

@@ -7,7 +7,7 @@ import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import css from './random-buy.module.css'
 import type { DrawResult } from './use-random-run.ts'
 
-/** The result of each draw: a link to the work, the transaction whose outcome is unclear, or why it failed. */
+/** The result of each draw: a link to the work, a transaction with an unclear outcome, or the reason of the failure. */
 export function DrawResults({ results }: { results: readonly DrawResult[] }) {
   if (results.length === 0) return null
   return (
@@ -40,10 +40,10 @@ function Unclear({ result: { txid, dispatchedResult } }: { result: DrawResult })
   )
 }
 
-/** The metadata is revealed shortly after the sale; until then it is fetched again. */
+/** The metadata is revealed shortly after the sale. Refetch until then. */
 const everyMs = 2000
 
-/** A work that was drawn and paid for: sealed at first, then its picture and name. */
+/** A drawn and paid work: a placeholder until its picture and name are revealed. */
 function DrawnWork({ nftokenID }: { nftokenID: string }) {
   const { data } = useQuery({
     ...operationQuery('getNft', { query: { id: nftokenID } }),

@@ -10,17 +10,17 @@ import { PromoField, usePromoCode } from '#web/kit/promo-code.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { openConnect } from '#web/wallet/session/connect-prompt.ts'
-import { sayInConsole } from '#web/wallet/session/console-lines.ts'
+import { logToConsole } from '#web/wallet/session/console-lines.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
 import { DrawResults } from './draw-results.tsx'
 import css from './random-buy.module.css'
 import { useRandomRun } from './use-random-run.ts'
 
 const freshMs = 5000
-/** Signing more would take an hour. */
+/** Limits the run to about an hour of signing. */
 const maxDraws = 50
 
-/** Random purchase from a collection: how many items are left, what they cost, and how many to draw. */
+/** Random purchase from a collection: items left, their price, and how many to draw. */
 export function RandomBuy({ collection }: { collection: CollectionInfo }) {
   const title = useId()
   const viewer = useAccount()
@@ -42,7 +42,7 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
     setTried(true)
     if (wrongCount) return
     if (viewer === null) {
-      sayInConsole('Need to connect wallet.')
+      logToConsole('Need to connect wallet.')
       return openConnect()
     }
     const access = await promo.check()
@@ -96,7 +96,7 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
   )
 }
 
-/** Why nothing can be drawn now. */
+/** Why drawing is not possible now. */
 function barOf(
   collection: CollectionInfo,
   { available }: RandomOfferReply,

@@ -13,12 +13,12 @@ export interface DrawResult {
   /** The message to show. */
   data: string
   nftokenID: string | null
-  /** Of the transaction, where there is one. */
+  /** Hash of the transaction, if there is one. */
   txid: string | null
   dispatchedResult: string | null
 }
 
-interface Wish {
+interface RunOptions {
   quantity: number
   promoCode: string | null
   /** Null when prices differ. */
@@ -55,7 +55,7 @@ const failed = (data: string): DrawResult => ({
   dispatchedResult: null,
 })
 
-/** Draws one after another, each with its own signature; the first that fails ends the run. */
+/** Draws one item after another, each with its own signature. The first failure ends the run. */
 export function useRandomRun({ _id: collection, name }: Pick<CollectionInfo, '_id' | 'name'>) {
   const [left, setLeft] = useState(0)
   const [results, setResults] = useState<DrawResult[]>([])
@@ -67,7 +67,7 @@ export function useRandomRun({ _id: collection, name }: Pick<CollectionInfo, '_i
     }
   }, [])
 
-  const drawOne = async ({ promoCode, priceDrops }: Wish): Promise<DrawResult> => {
+  const drawOne = async ({ promoCode, priceDrops }: RunOptions): Promise<DrawResult> => {
     try {
       const body = {
         collection_id: collection,
@@ -90,15 +90,15 @@ export function useRandomRun({ _id: collection, name }: Pick<CollectionInfo, '_i
     }
   }
 
-  const run = async (wish: Wish) => {
+  const run = async (options: RunOptions) => {
     setResults([])
-    for (let rest = wish.quantity; rest > 0 && here.current; rest -= 1) {
+    for (let rest = options.quantity; rest > 0 && here.current; rest -= 1) {
       setLeft(rest)
-      const result = await drawOne(wish)
+      const result = await drawOne(options)
       setResults((before) => [...before, result])
       if (result.status !== 'success') break
     }
     setLeft(0)
   }
-  return { left, results, run: (wish: Wish) => void run(wish) }
+  return { left, results, run: (options: RunOptions) => void run(options) }
 }

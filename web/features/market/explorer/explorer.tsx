@@ -16,7 +16,7 @@ import { collectionsQuery } from '#web/kit/collections/queries.ts'
 
 interface ExplorerProps {
   search: ExplorerSearch
-  /** Writes changes to the address; `null` clears all filters. */
+  /** Updates the search params; `null` clears all filters. */
   onChange: (changes: Partial<ExplorerSearch> | null) => void
 }
 

@@ -10,7 +10,7 @@ import css from './featured-carousel.module.css'
 import { FeaturedWork } from './featured-work.tsx'
 import { featuredNftsQuery } from './queries.ts'
 
-/** The featured works, one at a time for three seconds. */
+/** The featured works, each shown for three seconds. */
 export function FeaturedCarousel() {
   const query = useQuery(featuredNftsQuery)
   const works = query.data ?? []
@@ -42,13 +42,13 @@ export function FeaturedCarousel() {
       className={css.carousel}
       aria-roledescription="carousel"
       aria-label="Featured NFTs"
-      {...autoplay.holders}
+      {...autoplay.pauseProps}
     >
       <FeaturedWork
         nft={work}
         upcoming={next === shown ? undefined : works[next]}
         place={`${shown + 1} of ${works.length}`}
-        spoken={!autoplay.running}
+        announced={!autoplay.running}
       >
         {works.length > 1 && (
           <CarouselFrames
@@ -73,7 +73,7 @@ interface CarouselFramesProps {
   onEnd: () => void
 }
 
-/** A bar for each work. The current one fills in three seconds, then the next work is shown; pausing it pauses the carousel. */
+/** One bar per work. The end of the current bar's animation shows the next work, so pausing it pauses the carousel. */
 function CarouselFrames({ works, shown, autoplay, onShow, onEnd }: CarouselFramesProps) {
   const { stopped, running } = autoplay
   return (

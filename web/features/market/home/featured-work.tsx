@@ -12,26 +12,26 @@ import css from './featured-carousel.module.css'
 
 const { sizes, largest } = firstPicture.featured
 /** The next work is preloaded once the first one has loaded. */
-const aheadAfterMs = 2000
+const preloadDelayMs = 2000
 
 interface FeaturedWorkProps {
   nft: NftCard
-  /** Loaded ahead, out of sight. */
+  /** Preloaded, not visible. */
   upcoming: NftCard | undefined
   place: string
-  /** Whether a change is announced: not while it moves by itself. */
-  spoken: boolean
+  /** Whether screen readers announce a change: not during autoplay. */
+  announced: boolean
   children: ReactNode
 }
 
-export function FeaturedWork({ nft, upcoming, place, spoken, children }: FeaturedWorkProps) {
+export function FeaturedWork({ nft, upcoming, place, announced, children }: FeaturedWorkProps) {
   const ratio = workRatio(nft.image)
   const [ahead, setAhead] = useState(false)
-  // The first work is painted already; only the following ones fade in.
-  const [begunWith] = useState(nft.nftokenID)
-  const turned = nft.nftokenID !== begunWith
+  // The edge has already painted the first work, so only later ones are animated.
+  const [firstId] = useState(nft.nftokenID)
+  const turned = nft.nftokenID !== firstId
   useEffect(() => {
-    const timer = setTimeout(() => setAhead(true), aheadAfterMs)
+    const timer = setTimeout(() => setAhead(true), preloadDelayMs)
     return () => clearTimeout(timer)
   }, [])
   const frame: Record<`--${string}`, number> = { '--ratio': ratio }
@@ -64,7 +64,7 @@ export function FeaturedWork({ nft, upcoming, place, spoken, children }: Feature
           role="group"
           aria-roledescription="slide"
           aria-label={place}
-          aria-live={spoken ? 'polite' : 'off'}
+          aria-live={announced ? 'polite' : 'off'}
         >
           <h1 className={css.title}>{nft.name}</h1>
           <p className={css.by}>

@@ -11,7 +11,7 @@ export function trendingQuery(days: TrendingDays) {
   return operationQuery('getTrendingCollections', { query: { days } })
 }
 
-/** Fetches what the first screen shows and the page does not contain. */
+/** Prefetches what the first screen shows, unless the page embeds it. */
 export function prefetchHome(client: QueryClient): void {
   void client.prefetchQuery(featuredNftsQuery)
   void client.prefetchQuery(featuredCollectionsQuery)

@@ -2,7 +2,7 @@ import { useSettings } from '#web/api/use-settings.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import css from './sister-banner.module.css'
 
-/** The sister marketplace on other chains; nothing where the operator has set none. */
+/** The sister marketplace on other chains. Renders nothing if the operator has set none. */
 export function SisterBanner() {
   const { sisterMarketplace } = useSettings().links
   if (sisterMarketplace === '') return null

@@ -3,7 +3,7 @@ export interface VolumeChange {
   direction: 'up' | 'down' | 'same'
 }
 
-/** Change against the window before, in percent with one decimal; "New" when nothing was traded then. */
+/** Change against the previous window, in percent with one decimal; "New" if nothing was traded in it. */
 export function volumeChange(now: bigint, before: bigint): VolumeChange {
   if (before === 0n)
     return now === 0n ? { text: '0.0 %', direction: 'same' } : { text: 'New', direction: 'up' }

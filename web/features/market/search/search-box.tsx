@@ -4,14 +4,14 @@ import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useId, u
 import css from './search-box.module.css'
 
 const noSuggestions = { default: () => null }
-/** Without a network there are no suggestions; Enter still searches. */
+/** Suggestions need the network; Enter searches without them. */
 const SuggestionList = lazy(() =>
   import('./suggestion-list.tsx')
     .then((list) => ({ default: list.SuggestionList }))
     .catch(() => noSuggestions),
 )
 
-/** The header's search: Enter goes to the results and clears the box; suggestions come while typing. */
+/** The header's search box with suggestions. Enter opens the results and clears the box. */
 export function SearchBox({ onDone }: { onDone?: () => void }) {
   const navigate = useNavigate()
   const listId = useId()
@@ -88,7 +88,7 @@ export function SearchBox({ onDone }: { onDone?: () => void }) {
   )
 }
 
-/** "/" puts the cursor into the search box, unless something is being typed elsewhere. */
+/** "/" focuses the search box, unless the user is typing elsewhere. */
 function useSlashKey(input: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const listen = (event: globalThis.KeyboardEvent) => {

@@ -16,9 +16,9 @@ import css from './search-page.module.css'
 
 const nothing = { collections: [], nfts: [] }
 
-/** What was found for a text: collections, then NFTs. */
+/** Search results: collections, then NFTs. */
 export function SearchPage({ text }: { text: string }) {
-  // An empty text finds nothing; the server is not asked.
+  // An empty text has no results, so it needs no request.
   const blank = askedText(text) === ''
   const query = useQuery({ ...searchQuery(text), enabled: !blank })
   const found = blank ? nothing : query.data

@@ -11,14 +11,14 @@ import { type Suggestion, suggestionsOf } from './suggestions.ts'
 interface SuggestionListProps {
   id: string
   text: string
-  /** Index of the option chosen by the arrow keys; -1 for none. */
+  /** Index of the option selected with the arrow keys; -1 for none. */
   active: number
   onChoose: () => void
 }
 
 const settleMs = 150
 
-/** Suggestions for the typed text. Nothing is shown without a reply; Enter still searches. */
+/** Suggestions for the typed text. Renders nothing until there is a reply. */
 export function SuggestionList({ id, text, active, onChoose }: SuggestionListProps) {
   const settled = useSettled(useDeferredValue(text), settleMs)
   const { data } = useQuery({ ...suggestQuery(settled), placeholderData: keepPreviousData, retry: false })
@@ -95,7 +95,7 @@ function Target({ id, selected, suggestion, onChoose, children }: TargetProps) {
   }
 }
 
-/** A value, once it has not changed for `settleMs`. */
+/** Debounces a value by `settleMs`. */
 function useSettled<T>(value: T, settleMs: number): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

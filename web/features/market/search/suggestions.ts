@@ -22,7 +22,7 @@ function shortId(id: string): string {
   return `${id.slice(0, 8)}…${id.slice(-8)}`
 }
 
-/** One list from an answer: an exact id first, then collections, works and accounts. */
+/** Flattens a reply into one list: an exact id first, then collections, works and accounts. */
 export function suggestionsOf(reply: SuggestReply, links: Links): Suggestion[] {
   const { exact } = reply
   const href = exact === null ? null : explorerAddress(links, 'transaction', exact.id)

@@ -6,10 +6,10 @@ import records from '#web/kit/lists/records.module.css'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import css from './payouts.module.css'
 
-/** A scrolling element must be reachable by keyboard. */
+/** A scrolling element must be focusable for keyboard users. */
 const reachable = { tabIndex: 0 }
 
-/** One row for each sale: from the price to what the artist gets. */
+/** One row per sale: from the price to the artist's payout. */
 export function PayoutTable({ payouts }: Pick<PayoutsReply, 'payouts'>) {
   if (payouts.length === 0) return <p className={css.quiet}>Nothing was sold on demand yet.</p>
   return (

@@ -7,7 +7,7 @@ import css from './payouts.module.css'
 import { payoutsQuery } from './queries.ts'
 import { TagForm } from './tag-form.tsx'
 
-/** For the artist: what the marketplace has paid for on-demand sales, what it owes, and what prevents paying. */
+/** Payouts of on-demand sales for the artist: paid, owed, and what blocks a payment. */
 export function PayoutsPanel({ account }: { account: string }) {
   const title = useId()
   const { data } = useQuery(payoutsQuery(account))
@@ -20,7 +20,7 @@ export function PayoutsPanel({ account }: { account: string }) {
           <h2 className={css.title} id={title}>
             Payouts
           </h2>
-          <Standing reply={data} />
+          <PayoutSummary reply={data} />
         </summary>
         <div className={css.inside}>
           {problems.length > 0 && (
@@ -39,7 +39,7 @@ export function PayoutsPanel({ account }: { account: string }) {
   )
 }
 
-function Standing({ reply: { owedDrops, payouts } }: { reply: PayoutsReply }) {
+function PayoutSummary({ reply: { owedDrops, payouts } }: { reply: PayoutsReply }) {
   const paid = payouts.filter(({ state }) => state === 'paid').length
   return (
     <span className={css.standing}>

@@ -17,7 +17,7 @@ function readTag(text: string): number | null | undefined {
   return /^\d{1,10}$/.test(digits) && Number(digits) <= maxTag ? Number(digits) : undefined
 }
 
-/** The destination tag of every payout. Saving it retries what is owed at once. */
+/** The destination tag of all payouts. Saving it retries owed payouts at once. */
 export function TagForm({ account, tag }: { account: string; tag: number | null }) {
   const client = useQueryClient()
   const [text, setText] = useState(tag === null ? '' : String(tag))

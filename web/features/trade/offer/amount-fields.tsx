@@ -11,7 +11,7 @@ import css from './offer-dialog.module.css'
 import { kindFacts } from './offer-kinds.ts'
 import type { OfferForm } from './use-offer-form.ts'
 
-/** Amount and currency: XRP, a listed token by its symbol, or any other with its issuer. A bid in an auction is in its currency. */
+/** Amount and currency: XRP, a listed token by its symbol, or any other with its issuer. An auction fixes the currency. */
 export function AmountFields({ nft, kind, form }: { nft: Nft; kind: OfferKind; form: OfferForm }) {
   const { tokens } = useSettings()
   const { draft, change, leave, errorOf } = form

@@ -6,8 +6,8 @@ import { reachesStart, smallestBid } from '#worker/contract/sale-state.ts'
 import type { ListedToken } from '#worker/contract/tokens.ts'
 import { rippleTimeOf } from '#web/kit/ripple-time.ts'
 
-/** Why an amount in the auction's currency would not be the top bid; null when it would. */
-export function bidFault(amount: Amount, { startAmount, topBid }: Auction): string | null {
+/** Why an amount in the auction's currency would not be the top bid; null if it would. */
+export function bidError(amount: Amount, { startAmount, topBid }: Auction): string | null {
   if (topBid !== null && compareAmounts(amount, topBid.amount) <= 0) return 'This is not above the top bid.'
   return reachesStart(amount, startAmount) ? null : 'This is below the start price and the fee.'
 }
@@ -21,7 +21,7 @@ export function bidHint({ startAmount, topBid }: Auction, tokens: readonly Liste
   return `From ${words} a bid counts: the start price and the 1 % fee.`
 }
 
-/** A bid expires with the auction's own offer, so that it can be settled. Seconds of the Ripple epoch. */
+/** A bid expires with the auction's sell offer, so that it can be settled. Seconds of the Ripple epoch. */
 export function bidExpiration({ endsAt }: Auction): number {
   return rippleTimeOf(Date.parse(endsAt)) + auctionEndSeconds
 }

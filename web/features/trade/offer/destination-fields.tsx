@@ -6,7 +6,7 @@ import css from './offer-dialog.module.css'
 import { kindFacts } from './offer-kinds.ts'
 import type { OfferForm } from './use-offer-form.ts'
 
-/** Who may take the offer. A transfer to everyone is possible, after a warning. */
+/** Who may accept the offer. A transfer to anyone is possible after a warning. */
 export function DestinationFields({ kind, form }: { kind: OfferKind; form: OfferForm }) {
   const { draft, change, leave, errorOf } = form
   const rule = kindFacts[kind].destination

@@ -21,20 +21,20 @@ import { useOfferForm } from './use-offer-form.ts'
 interface OfferDialogProps {
   nft: Nft
   kind: OfferKind
-  /** What was typed before, for a retry. */
+  /** Earlier input, for a retry. */
   draft: OfferDraft | null
   account: string
   onClose: () => void
 }
 
-/** An offer of one of the six kinds, with its whole price before anything is signed. */
+/** The dialog for all six kinds of offers, with the whole price. */
 export function OfferDialog({ nft, kind, draft: given, account, onClose }: OfferDialogProps) {
   const facts = kindFacts[kind]
   const form = useOfferForm(nft, kind, account, given)
   const { busy, refusal, make } = useMakeOffer(nft, kind, form, onClose)
   const { draft, issued, price, line } = form
   const selling = facts.side === 'seller'
-  // Whether the marketplace brokers the currency decides the fee: no rows are shown before that is known.
+  // The fee depends on whether the currency is brokered, so the rows wait until that is known.
   const waits = issued !== null && line.data === undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -10,11 +10,11 @@ import type { ListedToken } from '#worker/contract/tokens.ts'
 import { rippleTimeOf } from '#web/kit/ripple-time.ts'
 import type { FieldError } from '#web/kit/use-draft-form.ts'
 import type { OfferDraft } from '#web/wallet/offer-draft.ts'
-import { bidFault } from './auction-bid.ts'
+import { bidError } from './auction-bid.ts'
 
 const daySeconds = 86_400
 
-/** When the offer expires, in seconds of the Ripple epoch; null for never. An unreadable date is in the past. */
+/** Expiration in seconds of the Ripple epoch; null for never. An unreadable date counts as past. */
 function expirationOf({ expires, expiresAt }: OfferDraft, now: number): number | null {
   if (expires === 'never') return null
   if (expires !== 'date') return now + Number(expires) * daySeconds
@@ -22,7 +22,7 @@ function expirationOf({ expires, expiresAt }: OfferDraft, now: number): number |
   return Number.isNaN(time) ? 0 : rippleTimeOf(time)
 }
 
-/** What is typed, as fields of the contract's rules. `nowMs` is the browser's time. */
+/** Converts the draft to the fields that the contract validates. `nowMs` is the browser's time. */
 export function fieldsOf(draft: OfferDraft, tokens: readonly ListedToken[], nowMs: number): OfferFields {
   const now = rippleTimeOf(nowMs)
   const listed = tokens.find(({ symbol }) => symbol === draft.currency)
@@ -43,7 +43,7 @@ export function fieldsOf(draft: OfferDraft, tokens: readonly ListedToken[], nowM
 
 export type FormField = OfferError['field'] | 'open'
 
-/** What is wrong with the form, one error a field: the contract's rules, and what only a form has. */
+/** One error per field: the contract's rules plus those that only the form has. */
 export function formErrors(
   kind: OfferKind,
   draft: OfferDraft,
@@ -63,7 +63,7 @@ export function formErrors(
   if (kind === 'transfer' && draft.open && !draft.openAgreed)
     errors.set('open', 'Tick that anyone may take it, or name a receiver.')
   const amount = auction === null || errors.has('value') ? null : offerAmount(kind, fields)
-  const fault = auction === null || amount === null ? null : bidFault(amount, auction)
-  if (fault !== null) errors.set('value', fault)
+  const bidProblem = auction === null || amount === null ? null : bidError(amount, auction)
+  if (bidProblem !== null) errors.set('value', bidProblem)
   return [...errors].map(([field, message]) => ({ field, message }))
 }

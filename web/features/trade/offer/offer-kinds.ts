@@ -3,17 +3,17 @@ import type { OfferKind } from '#worker/contract/offer-rules.ts'
 interface KindFacts {
   title: (work: string) => string
   description: string
-  /** Name of the amount's field; null where there is no amount. */
+  /** Label of the amount field; null without an amount. */
   amount: string | null
   /** Who makes the offer. */
   side: 'seller' | 'buyer'
   expiration: 'none' | 'optional' | 'required'
   destination: 'none' | 'optional' | 'receiver'
-  /** Whether the marketplace matches it, where it can. */
+  /** Whether the marketplace matches it if it brokers the currency. */
   brokered: boolean
 }
 
-/** How the offer dialog looks for each offer type. */
+/** Texts and fields of the offer dialog for each offer type. */
 export const kindFacts: Record<OfferKind, KindFacts> = {
   sell_now: {
     title: (work) => `Sell ${work}`,

@@ -2,7 +2,7 @@ import { formatXrpExact } from '#worker/contract/amounts.ts'
 import css from '#web/wallet/confirm-dialog.module.css'
 
 interface ReserveNoteProps {
-  /** The reserve that the ledger locks; nothing is shown for zero. */
+  /** The reserve that the ledger locks. Renders nothing for zero. */
   drops: bigint
   until: 'sale' | 'offer'
 }

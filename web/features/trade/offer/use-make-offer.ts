@@ -11,7 +11,7 @@ function operationOf(kind: OfferKind) {
   return kind === 'bid_auction' ? 'bidAuction' : 'requestTransaction'
 }
 
-/** Asks the wallet for the offer in the form. Refusals stay beside what is typed. */
+/** Sends the offer to the wallet. Refusals are shown in the form. */
 export function useMakeOffer(nft: Nft, kind: OfferKind, form: OfferForm, onClose: () => void) {
   const client = useQueryClient()
   const { busy, refusal, ask } = useSigning(() => {
@@ -31,7 +31,7 @@ export function useMakeOffer(nft: Nft, kind: OfferKind, form: OfferForm, onClose
         retry: { act: 'offer', kind, draft: form.draft },
       }),
     )
-    // The page may be outdated: it shows the current state beside the reason.
+    // The page may be outdated, so refetch it.
     if (refused !== null && refused.status === 200)
       await client.refetchQueries({ queryKey: nftQuery(nft.nftokenID).queryKey })
   }

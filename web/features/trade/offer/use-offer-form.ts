@@ -16,12 +16,12 @@ import { kindFacts } from './offer-kinds.ts'
 
 const notSettled = 'The marketplace does not trade this currency, so it cannot settle an auction in it.'
 
-/** The amount when it is of a currency with a complete issuer. */
+/** The amount, if its currency has a complete issuer. */
 function issuedOf(amount: Amount | null): IssuedAmount | null {
   return amount !== null && !isDrops(amount) && classicAddressPattern.test(amount.issuer) ? amount : null
 }
 
-/** What is typed, what is wrong with it, what it would cost, and the transaction that it makes. */
+/** State of the offer form: input, errors, price and the resulting transaction. */
 export function useOfferForm(nft: Nft, kind: OfferKind, account: string, given: OfferDraft | null) {
   const settings = useSettings()
   const { side, brokered: isBrokeredKind } = kindFacts[kind]
@@ -34,15 +34,15 @@ export function useOfferForm(nft: Nft, kind: OfferKind, account: string, given: 
   const { draft } = form
   const [openedAt] = useState(() => Date.now())
   const typed = fieldsOf(draft, settings.tokens, openedAt)
-  // Bids are in the currency that the auction began in.
+  // Bids use the currency of the auction.
   const fields =
     auction === null ? typed : { ...typed, ...amountFields(auction.startAmount), value: typed.value }
   const amount = offerAmount(kind, fields)
   const issued = issuedOf(amount)
   const line = useTrustLine(issued)
-  const untraded = issued !== null && line.data?.brokered === false
+  const notBrokered = issued !== null && line.data?.brokered === false
   const errors = formErrors(kind, draft, fields, account, auction)
-  if (kind === 'run_auction' && untraded) errors.push({ field: 'currency', message: notSettled })
+  if (kind === 'run_auction' && notBrokered) errors.push({ field: 'currency', message: notSettled })
   const isBrokered = isBrokeredKind && (issued === null || line.data?.brokered === true)
   const receiver = fields.destination === '' ? null : fields.destination
   const sells = side === 'seller'
@@ -59,11 +59,11 @@ export function useOfferForm(nft: Nft, kind: OfferKind, account: string, given: 
     settings.ownerReserveDrops,
   )
 
-  // The same draft makes the same transaction, so that a retry after a lost answer is not another offer.
+  // The same draft gives the same transaction, so that a retry after a lost reply creates no second offer.
   const made = useRef<{ of: OfferDraft; transaction: OfferTransaction } | null>(null)
   const transaction = (now: number): OfferTransaction | null => {
     if (amount === null || errors.length > 0) return null
-    // Until it is known whether the marketplace trades the currency, the destination is not known either.
+    // The destination is unknown until it is known whether the marketplace brokers the currency.
     if (issued !== null && line.data === undefined) return null
     if (made.current?.of === draft) return made.current.transaction
     const { destination, expiration } = fieldsOf(draft, settings.tokens, now)
@@ -86,13 +86,13 @@ export function useOfferForm(nft: Nft, kind: OfferKind, account: string, given: 
     leave: form.leave,
     showErrors: () => form.attempt(false),
     sent: stored.remove,
-    /** The error to show at a field, or null. */
+    /** The error to show at a field; null for none. */
     errorOf: (field: FormField) => form.shown(errors, field),
     fields,
     issued,
     line,
-    /** The marketplace does not trade the currency, so it becomes a direct offer. */
-    direct: isBrokeredKind && kind !== 'run_auction' && untraded,
+    /** The marketplace does not broker the currency, so this becomes a direct offer. */
+    direct: isBrokeredKind && kind !== 'run_auction' && notBrokered,
     price,
     hasAmount: amount !== null && errors.every(({ field }) => field !== 'value'),
     transaction,

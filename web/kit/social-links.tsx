@@ -1,10 +1,10 @@
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 import { linkLabels } from '#worker/contract/links.ts'
 import { ExternalLink } from '#web/ui/external-link.tsx'
-import css from './collection-links.module.css'
+import css from './social-links.module.css'
 
-/** The links of an account or a collection. They come from users: only web addresses become links. */
-export function CollectionLinks({ links }: Pick<CollectionInfo, 'links'>) {
+/** The links of an account or a collection. Users enter them, so only web addresses are rendered. */
+export function SocialLinks({ links }: Pick<CollectionInfo, 'links'>) {
   const shown = linkLabels.flatMap(([key, name]) => {
     const href = links[key]
     return href !== undefined && /^https?:\/\//i.test(href) ? [{ key, name, href }] : []

@@ -3,20 +3,20 @@ import type { OfferTransaction } from '#worker/contract/sign-requests.ts'
 import { call } from '#web/api/call.ts'
 import { ApiError, requestFailed } from '#web/api/error.ts'
 import { keepRequest } from '#web/wallet/requests/use-signing.ts'
-import { useRunAsking } from '#web/wallet/runs/use-run-asking.ts'
+import { useRunQueue } from '#web/wallet/runs/use-run-queue.ts'
 import { batchStore, rowOf } from './batch-state.ts'
 
 interface Offers {
-  /** The token of a row; undefined while the list is not there. */
+  /** The token of a row; undefined until the list has loaded. */
   tokenOf: (id: string) => NftCard | undefined
-  /** The offer of a row as it is typed; null when it is not valid. */
+  /** The offer as typed in a row; null if it is not valid. */
   transactionOf: (id: string) => OfferTransaction | null
 }
 
-/** Requests the queued offers one after another; returns how long it pauses for the rate limit. */
-export function useBatchAsking(key: string, ready: boolean, offers: Offers): number | null {
+/** Requests the queued offers one after another. Returns how long it pauses for the rate limit. */
+export function useBatchQueue(key: string, ready: boolean, offers: Offers): number | null {
   const { tokenOf, transactionOf } = offers
-  return useRunAsking(batchStore, key, ready, {
+  return useRunQueue(batchStore, key, ready, {
     prepare: (id) => {
       const txjson = transactionOf(id)
       const valid = txjson !== null && tokenOf(id) !== undefined

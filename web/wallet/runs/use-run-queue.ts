@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, isRetryable, sentenceOf } from '#web/api/error.ts'
-import { begin, finish, nextToAsk, putRow, type RowEnd, type RunRow, type RunState } from './run-state.ts'
+import { begin, finish, nextToRequest, putRow, type RowEnd, type RunRow, type RunState } from './run-state.ts'
 import { type RunStore, useRun } from './run-store.ts'
 
 const attempts = 3
 const pauseMs = 3000
-/** The pause after "too many requests" when the reply does not say how long. It does not count as a failure. */
+/** Pause after a 429 reply without Retry-After. It does not count as a failure. */
 const usualWaitMs = 30_000
 
-export interface Asker {
-  /** What to request for a row, with its own idempotency key; a sentence when it cannot be requested. */
+export interface RowRequester {
+  /** The request of a row with its own idempotency key, or a sentence why it cannot be requested. */
   prepare: (id: string) => NonNullable<RunRow['asked']> | string
-  /** Sends what was prepared and stored; returns the sign request, or the end where none is needed. */
+  /** Sends the prepared and stored request. Returns the sign request, or the row's end if no signature is needed. */
   send: (id: string) => Promise<{ uuid: string } | { end: RowEnd }>
-  /** Said when there is no answer. */
+  /** Message if there is no reply. */
   noAnswer: string
 }
 
@@ -25,21 +25,21 @@ const failed = (message: string): RowEnd => ({
   again: true,
 })
 
-/** Requests one row. Its key is stored first, so that a lost reply or a reload repeats the same request. */
-async function askFor<S extends RunState>(
+/** Requests one row. Stores its key first, so that a retry or a reload repeats the same request. */
+async function requestRow<S extends RunState>(
   store: RunStore<S>,
   key: string,
   id: string,
-  asker: Asker,
+  requester: RowRequester,
 ): Promise<'answered' | 'missed' | { waitMs: number }> {
-  const asked = store.read(key).rows[id]?.asked ?? asker.prepare(id)
+  const asked = store.read(key).rows[id]?.asked ?? requester.prepare(id)
   if (typeof asked === 'string') {
     store.change(key, (state) => finish(state, id, failed(asked)))
     return 'answered'
   }
   store.change(key, (state) => begin(state, id, asked))
   try {
-    const answer = await asker.send(id)
+    const answer = await requester.send(id)
     if ('end' in answer) store.change(key, (state) => finish(state, id, answer.end))
     else store.change(key, (state) => putRow(state, id, { uuid: answer.uuid }))
     return 'answered'
@@ -52,27 +52,27 @@ async function askFor<S extends RunState>(
   }
 }
 
-const nothingMissed = { id: '', times: 0, turns: 0, waitMs: 0 }
+const noFailures = { id: '', times: 0, turns: 0, waitMs: 0 }
 
 /**
- * Works through the queue while the page is open, one row at a time and in one tab at a time. Returns how long it pauses for
- * the rate limit; null when it does not.
+ * Processes the queue while the page is open, one row at a time and in one tab at a time. Returns how long it pauses for the
+ * rate limit; null if it does not.
  */
-export function useRunAsking<S extends RunState>(
+export function useRunQueue<S extends RunState>(
   store: RunStore<S>,
   key: string,
   ready: boolean,
-  asker: Asker,
+  requester: RowRequester,
 ): number | null {
   const state = useRun(store, key)
-  const current = useRef(asker)
-  const [missed, setMissed] = useState(nothingMissed)
-  const id = ready ? nextToAsk(state) : null
-  // Counts repeated waits, so that each starts its own pause.
-  const { times, turns, waitMs } = missed.id === id ? missed : nothingMissed
+  const current = useRef(requester)
+  const [failure, setFailure] = useState(noFailures)
+  const id = ready ? nextToRequest(state) : null
+  // Counting repeated waits makes each start a new timer.
+  const { times, turns, waitMs } = failure.id === id ? failure : noFailures
 
   useEffect(() => {
-    current.current = asker
+    current.current = requester
   })
   useEffect(() => {
     if (id === null) return
@@ -80,11 +80,11 @@ export function useRunAsking<S extends RunState>(
     const ask = () =>
       navigator.locks.request(key, async () => {
         // Another tab may have requested it meanwhile.
-        if (left || nextToAsk(store.read(key)) !== id) return
-        const result = await askFor(store, key, id, current.current)
+        if (left || nextToRequest(store.read(key)) !== id) return
+        const result = await requestRow(store, key, id, current.current)
         if (result === 'answered') return
-        if (result !== 'missed') setMissed({ id, times, turns: turns + 1, waitMs: result.waitMs })
-        else if (times + 1 < attempts) setMissed({ id, times: times + 1, turns: 0, waitMs: 0 })
+        if (result !== 'missed') setFailure({ id, times, turns: turns + 1, waitMs: result.waitMs })
+        else if (times + 1 < attempts) setFailure({ id, times: times + 1, turns: 0, waitMs: 0 })
         else store.change(key, (now) => finish(now, id, failed(current.current.noAnswer), false))
       })
     const timer = setTimeout(() => void ask(), waitMs > 0 ? waitMs : times > 0 ? pauseMs : 0)
