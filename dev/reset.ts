@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { messageOf } from '#dev/lib/stack-error.ts'
-import { stopLeftover } from '#dev/postgres/leftover.ts'
+import { stopLeftoverServer } from '#dev/postgres/leftover.ts'
 import { parseRunnerArgs } from '#dev/runner/parse-args.ts'
 import { lockState } from '#dev/runner/lock.ts'
 import { clearState } from '#dev/runner/state.ts'
@@ -12,18 +12,18 @@ const args = process.argv.slice(2)
 try {
   const { dir } = parseRunnerArgs(args, process.env, root)
   const unlock = await lockState(dir)
-  await stopLeftover(path.join(dir, 'postgres'))
+  await stopLeftoverServer(path.join(dir, 'postgres'))
   await clearState(dir)
   await unlock()
-  console.log(`Forgot everything in ${path.relative(root, dir)}.`)
+  console.log(`Deleted everything in ${path.relative(root, dir)}.`)
 } catch (error) {
   console.error(messageOf(error))
   process.exit(1)
 }
 
-// "Anew" means running: with the same options, in this terminal.
+// The stack starts again with the same options, in this terminal.
 const child = spawn(process.execPath, [path.join(root, 'dev', 'start.ts'), ...args], { stdio: 'inherit' })
-// Ctrl-C reaches both: the stack stops, and we end with it.
+// Ctrl-C reaches both processes: the stack stops, and this one ends with it.
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => child.kill('SIGTERM'))
 child.once('close', (code) => process.exit(code ?? 0))

@@ -8,7 +8,7 @@ import { run } from '#dev/runner/run.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** A StackError is a sentence for the person. Anything else is a fault of ours: a sentence, too, and a file that shows where. */
+/** A StackError is a message for the user. Any other error is a bug: it gets a message too, and a file with the details. */
 function fail(error: unknown, dir: string): void {
   if (error instanceof StackError) return console.error(`\n${error.message}`)
   const file = path.join(dir, 'logs', 'runner.log')
@@ -20,7 +20,7 @@ function fail(error: unknown, dir: string): void {
 const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    // The second one ends at once, whatever is still running.
+    // The second signal ends the process immediately, whatever is still running.
     if (stopping.signal.aborted) process.exit(130)
     console.log('\nStopping.')
     stopping.abort()

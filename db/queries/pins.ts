@@ -4,14 +4,14 @@ import { pinRequests, pins } from '#db/schema/pins.ts'
 import { media } from '#db/schema/media.ts'
 import type { PinState } from '#worker/contract/pins.ts'
 
-export interface PinWish {
+export interface PinRequest {
   cid: string
   /** The media of a metadata file: it is pinned only after them. */
   after?: string[]
 }
 
 /** The values of a file that is tried for the first time. */
-const anew = { state: 'waiting', tries: 0, error: null, dueAt: sql`now()` } as const
+const freshAttempt = { state: 'waiting', tries: 0, error: null, dueAt: sql`now()` } as const
 
 /**
  * Queues files to be pinned, in the caller's transaction. Repeating it changes nothing; a failed file starts over. With `hold`
@@ -20,7 +20,7 @@ const anew = { state: 'waiting', tries: 0, error: null, dueAt: sql`now()` } as c
 export async function requestPins(
   db: Executor,
   account: string,
-  wishes: PinWish[],
+  wishes: PinRequest[],
   { hold = false }: { hold?: boolean } = {},
 ): Promise<void> {
   // Always in the same order, so that two requests for the same files cannot deadlock.
@@ -33,7 +33,7 @@ export async function requestPins(
     .values(sorted.map(({ cid, after = [] }) => ({ cid, after, state: hold ? 'held' : 'waiting' }) as const))
     .onConflictDoUpdate({
       target: pins.cid,
-      set: anew,
+      set: freshAttempt,
       setWhere: hold ? eq(pins.state, 'failed') : inArray(pins.state, ['held', 'failed']),
     })
   await db
@@ -59,7 +59,7 @@ export async function lockPin(
 export async function beginPinAgain(tx: Executor, cid: string): Promise<void> {
   await tx
     .update(pins)
-    .set(anew)
+    .set(freshAttempt)
     .where(and(eq(pins.cid, cid), eq(pins.state, 'failed')))
 }
 

@@ -12,7 +12,7 @@ const signatures: [offset: number, bytes: string, type: string][] = [
   [0, 'glTF', 'model/gltf-binary'],
 ]
 
-/** What a gateway says of bytes that carry no name: by their beginning, as Kubo does. */
+/** The content type that a gateway detects for bytes without a name: by their beginning, as Kubo does. */
 export function sniffContentType(head: Uint8Array): string {
   const text = Buffer.from(head).toString('latin1')
   for (const [offset, bytes, type] of signatures) {

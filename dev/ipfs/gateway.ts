@@ -12,7 +12,7 @@ interface Span {
   last: number
 }
 
-/** `null` when there is no range, `undefined` when it cannot be served. One range only, as every gateway. */
+/** `null` when there is no range, `undefined` when it cannot be served. Supports a single range, like every gateway. */
 function parseRange(header: string | undefined, size: number): Span | null | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
   if (match === null) return null
@@ -28,7 +28,7 @@ function isMissing(error: unknown): boolean {
   return /NotFound/i.test(name) || /NOT_FOUND/.test(codeOf(error))
 }
 
-/** `GET /ipfs/<cid>[/path]`: the file, whole or a range of it. What never changes may be kept for ever. */
+/** `GET /ipfs/<cid>[/path]`: the file, or a range of it. The content never changes, so it may be cached forever. */
 export async function serveGateway(
   store: IpfsStore,
   request: IncomingMessage,

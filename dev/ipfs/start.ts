@@ -53,7 +53,7 @@ function listPins(store: IpfsStore, url: URL, response: ServerResponse): void {
   sendJson(response, 200, { Keys: Object.fromEntries(found.map((cid) => [cid, { Type: 'recursive' }])) })
 }
 
-/** An IPFS node as far as the marketplace needs one: Kubo's add and pin/ls, and a gateway. It talks to no other node. */
+/** An IPFS node with the features that the marketplace uses: Kubo's add and pin/ls, and a gateway. It connects to no other node. */
 export async function startIpfs(options: IpfsOptions): Promise<Ipfs> {
   const store = await openStore(options.dir)
 

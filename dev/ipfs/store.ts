@@ -9,7 +9,7 @@ import { codeOf } from '#dev/lib/stack-error.ts'
 
 export interface Added {
   cid: string
-  /** Bytes of the whole graph, as Kubo reports them. */
+  /** Bytes of the whole graph, as reported by Kubo. */
   size: bigint
 }
 
@@ -20,7 +20,7 @@ export interface IpfsStore {
   close: () => Promise<void>
 }
 
-/** Blocks and pins in a folder. Chunks and links as Kubo makes them, so the CIDs are the ones the world would give. */
+/** Blocks and pins in a folder. Chunks and links are like Kubo's, so the CIDs are the same as on the public network. */
 export async function openStore(dir: string): Promise<IpfsStore> {
   await mkdir(dir, { recursive: true })
   const blocks = new FsBlockstore(path.join(dir, 'blocks'))

@@ -1,21 +1,21 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { WebSocketServer } from 'ws'
 import { answerAdmin } from '#dev/ledger/server/admin.ts'
-import { connectionTrouble, lagOf } from '#dev/ledger/server/connection-faults.ts'
+import { applyConnectionFault, lagOf } from '#dev/ledger/server/connection-faults.ts'
 import { answerHttp, methodOf } from '#dev/ledger/server/http-rpc.ts'
 import { LedgerNode } from '#dev/ledger/server/ledger-node.ts'
 import { answerWs, WsClient } from '#dev/ledger/server/ws-rpc.ts'
 
 export interface LedgerOptions {
-  /** 0 picks a free one. */
+  /** 0 picks a free port. */
   port: number
-  /** Where the ledger is kept; in memory when absent. */
+  /** Folder of the ledger's files; without it the ledger is in memory. */
   dir?: string | undefined
   /** Milliseconds between ledgers; manual closing only when absent or 0. */
   closeEveryMs?: number | undefined
-  /** Milliseconds from a submission to the close of its ledger, so that no client waits for the timer. */
+  /** Milliseconds from a submission to the close of its ledger, so that clients do not wait for the timer. */
   closeAfterMs?: number | undefined
-  /** Answer nft_info, nft_history and nfts_by_issuer as Clio does. */
+  /** Supports nft_info, nft_history and nfts_by_issuer like Clio. */
   clio?: boolean
   networkId?: number
   log?: (line: string) => void
@@ -74,7 +74,7 @@ export async function startLedger(options: LedgerOptions): Promise<RunningLedger
     const admin = answerAdmin({ node, dropClients }, method, path, body)
     if (admin !== null) return reply(response, admin.status, 'application/json', JSON.stringify(admin.body))
     if (method !== 'POST') return reply(response, 200, 'text/plain', 'The local ledger is running.\r\n')
-    const trouble = await connectionTrouble(node.faults, methodOf(body))
+    const trouble = await applyConnectionFault(node.faults, methodOf(body))
     if (trouble === 'drop') return response.destroy()
     const answer = trouble ?? answerHttp(node, body, lagOf(path))
     return reply(response, answer.status, answer.type, answer.body)
@@ -87,7 +87,7 @@ export async function startLedger(options: LedgerOptions): Promise<RunningLedger
     })
   })
 
-  // Longer than any client keeps an idle connection: else it may send into one that is just being closed.
+  // Longer than clients keep idle connections; otherwise one may send into a connection that is being closed.
   server.keepAliveTimeout = 120_000
 
   const sockets = new WebSocketServer({ server })
@@ -96,8 +96,8 @@ export async function startLedger(options: LedgerOptions): Promise<RunningLedger
     const client = new WsClient(socket, behind)
     clients.add(client)
     const onMessage = async (text: string) => {
-      // A WebSocket has no status lines: what would be an HTTP error ends the connection.
-      const trouble = await connectionTrouble(node.faults, methodOf(text))
+      // A WebSocket has no status lines: instead of an HTTP error, the connection is closed.
+      const trouble = await applyConnectionFault(node.faults, methodOf(text))
       if (trouble === null) client.send(answerWs(node, client, text, behind))
       else client.drop()
     }

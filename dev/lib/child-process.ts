@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { type Log, silent } from './log.ts'
 import { StackError } from './stack-error.ts'
 
-/** The one message that a part in its own process sends. */
+/** The single message that a part in its own process sends. */
 export type PartMessage = { kind: 'ready'; detail?: string } | { kind: 'failed'; reason: string }
 
 export interface PartProcess {
@@ -10,9 +10,9 @@ export interface PartProcess {
   detail: string
   /** Shuts it down. */
   stop: () => Promise<void>
-  /** Kills it and its children, as a power cut would. */
+  /** Kills it and its children, like a power failure. */
   kill: () => Promise<void>
-  /** Resolves when it has ended, whether it was asked to or not. */
+  /** Resolves when it has ended, requested or not. */
   ended: Promise<void>
 }
 
@@ -21,7 +21,7 @@ function killGroup(child: ChildProcess): void {
   try {
     process.kill(-child.pid, 'SIGKILL')
   } catch {
-    // Gone already.
+    // Already ended.
   }
 }
 
@@ -44,12 +44,12 @@ async function end(child: ChildProcess, how: (child: ChildProcess) => void): Pro
     await ended
     clearTimeout(late)
   }
-  // Children that it left behind.
+  // Child processes that it left behind.
   killGroup(child)
 }
 
 /**
- * Runs `entry` in its own process and process group (Ctrl-C reaches the runner only), and sends it `start`.
+ * Runs `entry` in its own process and process group (Ctrl-C reaches only the runner), and sends it `start`.
  * The other side is `servePart`.
  * @throws StackError with the part's last output when it does not become ready
  */
@@ -81,9 +81,9 @@ export async function startPart(
     log(line)
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const lastResort = () => killGroup(child)
-  process.once('exit', lastResort)
-  child.once('exit', () => process.removeListener('exit', lastResort))
+  const stopOnExit = () => killGroup(child)
+  process.once('exit', stopOnExit)
+  child.once('exit', () => process.removeListener('exit', stopOnExit))
   child.send(start)
   const answer = await new Promise<PartMessage>((resolve) => {
     child.once('message', (message: PartMessage) => resolve(message))
@@ -107,23 +107,23 @@ interface Served {
   close: () => Promise<void>
 }
 
-/** The child's side of `startPart`: waits for the start message and ends on request, or when the parent is gone. */
+/** The child's side of `startPart`: waits for the start message and ends on request, or when the parent has ended. */
 export function servePart<T>(begin: (start: T) => Promise<Served>): void {
-  function tell(message: PartMessage): void {
+  function send(message: PartMessage): void {
     process.send?.(message)
   }
   async function serve(start: T): Promise<void> {
     const { detail = '', close } = await begin(start)
     const leave = () => void close().finally(() => process.exit(0))
     process.on('message', leave)
-    // The parent is gone, and nothing else would stop this process.
+    // The parent has ended, and nothing else would stop this process.
     process.on('disconnect', leave)
-    tell({ kind: 'ready', detail })
+    send({ kind: 'ready', detail })
   }
   process.on('SIGINT', () => undefined)
   process.once('message', (start: T) => {
     serve(start).catch((error: unknown) => {
-      tell({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) })
+      send({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) })
     })
   })
 }

@@ -33,15 +33,15 @@ export function sendJson(
   response.end(text)
 }
 
-/** Whether a page of this very server sent it, or no page at all: a page elsewhere must not press buttons here. */
+/** Whether the request is from a page of this server, or from no page: other sites must not trigger actions here. */
 export function isOwnOrigin(request: IncomingMessage): boolean {
   const { origin, host } = request.headers
   return origin === undefined || origin === `http://${host}`
 }
 
-/** Listens on loopback and answers the port, which the system chooses when 0 is given. */
+/** Listens on loopback and returns the port; for 0, the system chooses one. */
 export function listen(server: Server, port: number, part: string): Promise<number> {
-  // Longer than any client keeps an idle connection, even one whose event loop was busy drawing: else it sends into a closed one.
+  // Longer than clients keep idle connections, even with a busy event loop; otherwise they send into a closed connection.
   server.keepAliveTimeout = 120_000
   return new Promise((resolve, reject) => {
     server.once('error', (error) =>

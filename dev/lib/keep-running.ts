@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Log } from './log.ts'
 import { messageOf } from './stack-error.ts'
 
-/** A part of the local stack; `ended` resolves when it has ended, asked to or not. */
+/** A part of the local stack; `ended` resolves when it has ended, requested or not. */
 export interface RunningPart {
   ended: Promise<void>
   close: () => Promise<void>
@@ -17,9 +17,9 @@ const attempts = 8
 const firstPauseMs = 250
 
 /**
- * Keeps a part running: when it ends without being asked to, it is started again, and both are announced. Starting gives up
- * after 8 attempts within about half a minute and says what to do.
- * @throws whatever the first start throws
+ * Keeps a part running: when it ends unexpectedly, it is restarted, and both events are announced. Gives up after 8 attempts within
+ * about half a minute, with a message about what to do.
+ * @throws the error of the first start
  */
 export async function keepRunning<T extends RunningPart>(
   name: string,
@@ -36,7 +36,7 @@ export async function keepRunning<T extends RunningPart>(
       } catch (error) {
         if (closing.signal.aborted) return null
         if (attempt === attempts) {
-          announce(`${name} cannot be started again: ${messageOf(error)} Stop with Ctrl-C and start anew.`)
+          announce(`${name} cannot be restarted: ${messageOf(error)} Stop with Ctrl-C and start again.`)
           return null
         }
         await wait(firstPauseMs * 2 ** (attempt - 1), undefined, { signal: closing.signal }).catch(() => null)
@@ -64,7 +64,7 @@ export async function keepRunning<T extends RunningPart>(
       closing.abort()
       await current.close()
       await watching
-      // It may have been started again while the old one was being closed.
+      // It may have been restarted while the old one was being closed.
       await current.close()
     },
   }

@@ -16,20 +16,22 @@ export interface Settled {
 }
 
 export interface LedgerSession {
-  /** Signs and submits; the outcome comes with `settle`. Sequences are counted here, so one ledger can take many. */
+  /** Signs and submits; `settle` returns the result. Sequences are counted here, so one ledger can include many transactions. */
   send: (holder: KeyHolder, transaction: Json) => Promise<string>
-  /** Closes the ledger (or waits for it) until these transactions (by default all that were sent) are validated; by hash. */
+  /**
+   * Closes the ledger (or waits for it) until these transactions (by default all submitted ones) are validated; results by hash.
+   */
   settle: (hashes?: string[]) => Promise<Map<string, Settled>>
-  /** One transaction from beginning to end. @throws Error when its result is not tesSUCCESS */
+  /** Submits one transaction and waits for its result. @throws Error when its result is not tesSUCCESS */
   run: (holder: KeyHolder, transaction: Json) => Promise<Settled>
-  /** Ids of the tokens that an account holds in the validated ledger. */
+  /** Ids of an account's tokens in the validated ledger. */
   tokensOf: (account: string) => Promise<string[]>
   /** Drops in the validated ledger. */
   balanceOf: (account: string) => Promise<bigint>
   acceptsOnDemand: boolean
 }
 
-/** Whether this server closes a ledger on request: ours and a standalone xrpld do, public servers refuse. */
+/** Whether this server closes a ledger on request: the local ledger and a standalone xrpld do, public servers refuse. */
 export async function acceptsOnDemand(url: string): Promise<boolean> {
   try {
     await rpc(url, 'ledger_accept')
@@ -43,7 +45,7 @@ export async function acceptsOnDemand(url: string): Promise<boolean> {
 const pollMs = 250
 const maxWaitMs = 90_000
 
-/** For the seeder and for tests. While transactions are pending, nothing else may sign for the same accounts. */
+/** For the seeder and for tests. While transactions are pending, no other signer may use the same accounts. */
 export async function openLedgerSession(url: string): Promise<LedgerSession> {
   const onDemand = await acceptsOnDemand(url)
   const sequences = new Map<string, number>()
@@ -65,7 +67,7 @@ export async function openLedgerSession(url: string): Promise<LedgerSession> {
     return typeof fee === 'string' && BigInt(fee) > 12n ? fee : '12'
   }
 
-  // One at a time: the next sequence is known only once the previous one was accepted.
+  // One at a time: the next sequence is known only after the previous transaction was accepted.
   let sending: Promise<unknown> = Promise.resolve()
   function send(holder: KeyHolder, transaction: Json): Promise<string> {
     const sent = sending.then(() => sendNow(holder, transaction))
@@ -169,7 +171,7 @@ export async function openLedgerSession(url: string): Promise<LedgerSession> {
     balanceOf,
     acceptsOnDemand: onDemand,
     run: async (holder, transaction) => {
-      // Nothing is pending here: others may have signed for the same accounts in the meantime.
+      // Nothing is pending here: other signers may have used the same accounts meanwhile.
       if (pending.size === 0) sequences.clear()
       const hash = await send(holder, transaction)
       const outcome = (await settle([hash])).get(hash)

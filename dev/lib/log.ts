@@ -1,4 +1,4 @@
-/** What a part of the stack says of itself, line by line. */
+/** Log output of a part of the stack, line by line. */
 export type Log = (line: string) => void
 
 export const silent: Log = () => undefined

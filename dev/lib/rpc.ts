@@ -1,6 +1,6 @@
 import { codeOf, messageOf, StackError } from '#dev/lib/stack-error.ts'
 
-/** An error code that the ledger server answered, for example actNotFound. */
+/** An error code from the ledger server, for example actNotFound. */
 export class RpcError extends Error {
   override name = 'RpcError'
   readonly code: string
@@ -13,7 +13,7 @@ export class RpcError extends Error {
 
 export type Json = Record<string, unknown>
 
-/** fetch says "fetch failed" and keeps why to itself. */
+/** fetch reports only "fetch failed"; the reason is in `cause`. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined
   return messageOf(cause ?? error) || codeOf(cause) || 'no connection'
@@ -51,8 +51,8 @@ export function text(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? '')
 }
 
-/** A field that must be a number, for answers whose shape the server promises. */
+/** A field that must be a number, in replies of a known shape. */
 export function numberOf(value: unknown, name: string): number {
-  if (typeof value !== 'number') throw new Error(`The ledger's answer has no ${name}.`)
+  if (typeof value !== 'number') throw new Error(`The ledger's reply has no ${name}.`)
   return value
 }

@@ -1,4 +1,4 @@
-/** A failure that the person at the terminal can act on: its message is one whole sentence and nothing else is printed. */
+/** A failure that the user can fix: its message is one complete sentence, and nothing else is printed. */
 export class StackError extends Error {
   override name = 'StackError'
 }

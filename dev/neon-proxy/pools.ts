@@ -5,7 +5,7 @@ export interface Pools {
   close: () => Promise<void>
 }
 
-/** One small pool for each requested database. Idle connections are closed, so that a database can be dropped. */
+/** One small pool per requested database. Idle connections are closed, so that a database can be dropped. */
 export function createPools(): Pools {
   const pools = new Map<string, Pool>()
   return {
@@ -13,7 +13,7 @@ export function createPools(): Pools {
       const known = pools.get(connectionString)
       if (known !== undefined) return known
       const pool = new Pool({ connectionString, max: 12, idleTimeoutMillis: 20_000 })
-      // The server ended an idle connection: the pool makes a new one when it is needed.
+      // The server closed an idle connection: the pool opens a new one when needed.
       pool.on('error', () => undefined)
       pools.set(connectionString, pool)
       return pool

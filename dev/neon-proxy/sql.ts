@@ -19,7 +19,7 @@ const isolationLevels: Record<string, string> = {
   Serializable: 'SERIALIZABLE',
 }
 
-/** The driver parses by type itself, so values leave as the texts that Postgres wrote. */
+/** The driver parses by type itself, so values are sent as Postgres text. */
 const asText = { getTypeParser: () => (value: unknown) => value }
 
 async function run(client: PoolClient, { query, params }: Query): Promise<unknown> {
@@ -93,7 +93,7 @@ function describe(error: unknown): Record<string, unknown> {
   }
 }
 
-/** Answers `POST /sql`: one query, or a batch in one transaction whose kind the Neon-Batch headers tell. */
+/** Handles `POST /sql`: one query, or a batch in one transaction whose mode is in the Neon-Batch headers. */
 export async function answerSql(pool: Pool, text: Buffer, headers: IncomingHttpHeaders): Promise<SqlReply> {
   let broken = false
   try {

@@ -10,13 +10,13 @@ import { answerSql } from './sql.ts'
 
 export interface NeonProxyOptions {
   port: number
-  /** The only server that is reached through the proxy; its database may differ from connection to connection. */
+  /** The only server reachable through the proxy; the database may differ per connection. */
   databaseUrl: string
-  /** Called around every commit: of a single statement that writes, and of a transaction. For tests of crashes. */
+  /** Called around every commit: of a single writing statement, and of a transaction. For crash tests. */
   commits?: CommitWatch
 }
 
-/** What is thrown is taken as a cut line: nothing goes on, in neither direction. */
+/** An error counts as a broken connection: nothing is forwarded any more, in either direction. */
 export interface CommitWatch {
   before: (statement: string) => Promise<void>
   after: (statement: string) => Promise<void>
@@ -24,7 +24,7 @@ export interface CommitWatch {
 
 export interface NeonProxy {
   port: number
-  /** What the worker reads as DATABASE_PROXY. */
+  /** The worker's DATABASE_PROXY. */
   address: string
   close: () => Promise<void>
 }
@@ -36,7 +36,7 @@ function hostOf(url: string): string {
   return `${hostname}:${port === '' ? '5432' : port}`
 }
 
-/** The statement, when it writes. */
+/** The statement, if it writes. */
 function writtenBy(body: Buffer): string | null {
   const text = body.toString('utf8')
   const { query } = v.parse(v.object({ query: v.optional(v.string(), '') }), JSON.parse(text))
@@ -45,11 +45,11 @@ function writtenBy(body: Buffer): string | null {
 
 const isCommit = (data: Buffer) => data.toString('latin1').toLowerCase().includes('commit')
 
-/** The bytes of the Postgres protocol, carried by WebSocket messages: for interactive transactions. */
+/** The bytes of the Postgres protocol in WebSocket messages: for interactive transactions. */
 function pipe(socket: WebSocket, target: string, commits: CommitWatch | undefined): void {
   const [host = '127.0.0.1', port = '5432'] = target.split(':')
   const upstream = connect({ host, port: Number(port), noDelay: true })
-  // In order, each way; a watcher that throws cuts the line.
+  // In order, in each direction; a watcher that throws breaks the connection.
   let up = Promise.resolve()
   let down = Promise.resolve()
   let committing = false
@@ -85,7 +85,7 @@ function pipe(socket: WebSocket, target: string, commits: CommitWatch | undefine
 }
 
 /**
- * What stands before a Neon database, for the Neon driver to talk to an ordinary Postgres: `POST /sql` and WebSocket `/v2`
+ * The proxy of a Neon database, which lets the Neon driver use an ordinary Postgres: `POST /sql` and WebSocket `/v2`
  * (https://github.com/neondatabase/serverless/blob/main/DEPLOY.md).
  */
 export async function startNeonProxy(options: NeonProxyOptions): Promise<NeonProxy> {
@@ -108,7 +108,7 @@ export async function startNeonProxy(options: NeonProxyOptions): Promise<NeonPro
       if (written !== null) await options.commits?.after(written)
       sendJson(response, reply.status, reply.body)
     } catch {
-      // The watcher cuts the line.
+      // The watcher breaks the connection.
       response.destroy()
     }
   }
@@ -121,7 +121,7 @@ export async function startNeonProxy(options: NeonProxyOptions): Promise<NeonPro
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false })
   server.on('upgrade', (request, socket, head) => {
     const url = new URL(request.url ?? '/', 'http://proxy')
-    // Without an address, which a `wsProxy` function may leave out, the one server is meant.
+    // A `wsProxy` function may omit the address: then the only server is meant.
     if (url.pathname !== '/v2' || (url.searchParams.get('address') ?? target) !== target) {
       socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
       return

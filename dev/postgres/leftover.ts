@@ -12,7 +12,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether that process is a Postgres: after a restart of the machine the number may belong to anybody. */
+/** Whether that process is a Postgres: after a reboot the process id may belong to any program. */
 async function isPostgres(pid: number): Promise<boolean> {
   if (process.platform !== 'linux') return true
   try {
@@ -23,10 +23,10 @@ async function isPostgres(pid: number): Promise<boolean> {
 }
 
 /**
- * Ends the server that a killed runner left on this data directory. Two servers must never share one, and a person
- * who starts the stack again wants it to start.
+ * Ends the server that a killed runner left on this data directory: two servers must never share one, and restarting the stack must
+ * work.
  */
-export async function stopLeftover(dir: string): Promise<void> {
+export async function stopLeftoverServer(dir: string): Promise<void> {
   let pid: number
   try {
     pid = Number.parseInt(await readFile(path.join(dir, 'postmaster.pid'), 'utf8'), 10)
@@ -40,5 +40,5 @@ export async function stopLeftover(dir: string): Promise<void> {
     if (!isAlive(pid)) return
     await wait(50)
   }
-  throw new StackError(`Another Postgres (process ${pid}) uses ${dir} and does not end: stop it first.`)
+  throw new StackError(`Another Postgres (process ${pid}) uses ${dir} and does not stop: end it first.`)
 }

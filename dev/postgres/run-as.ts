@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
 import { StackError } from '#dev/lib/stack-error.ts'
 
-/** How Postgres is started: it refuses to run as root, so root needs another user for it. */
+/** How to start Postgres: it refuses to run as root, so root needs another user for it. */
 export interface RunAs {
-  /** Put before the program and its arguments. */
+  /** Inserted before the program and its arguments. */
   prefix: string[]
   uid?: number
   gid?: number
@@ -47,6 +47,6 @@ export async function chooseRunAs(program: string, folder: string, owner: number
   const trial = await run('unshare', ['--user', program, '--version'])
   if (trial.code === 0 && (owner === null || owner === 0)) return { prefix: ['unshare', '--user'] }
   throw new StackError(
-    'Postgres does not run as root and no other user can enter this folder: start the stack as an ordinary user, or move the checkout to where other users may read it.',
+    'Postgres does not run as root and no other user can enter this folder: start the stack as an ordinary user, or move the checkout to a folder that other users can read.',
   )
 }

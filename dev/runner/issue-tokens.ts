@@ -5,13 +5,13 @@ import { genesisAccount } from '#dev/stack/people.ts'
 import { tokenIssuers } from '#dev/stack/tokens.ts'
 import { exists } from './prepare-ledger.ts'
 
-/** asfDefaultRipple: holders can pay one another. Source: xrpl.org "AccountSet Flags". */
+/** asfDefaultRipple: lets holders pay each other. Source: xrpl.org "AccountSet Flags". */
 const defaultRipple = 8
-/** 0.2 % on what holders pay one another in Opulence, so that a transfer rate can be seen at work. */
+/** A transfer rate of 0.2 % on Opulence, as an example. */
 const transferRate = { symbol: 'Opulence', rate: 1_002_000_000 }
 const limit = '1000000000'
 const balance = '5000'
-/** Who holds what at the beginning; the rest is for trying out how a trust line is set. */
+/** Initial holders and balances; the other accounts are for trying out trust lines. */
 const held: Record<DemoAccount['role'], string[]> = {
   marketplace: tokenIssuers.map(({ symbol }) => symbol),
   artist: ['Opulence', 'SOLO'],
@@ -21,11 +21,11 @@ const held: Record<DemoAccount['role'], string[]> = {
 async function settle(session: LedgerSession) {
   for (const { result } of (await session.settle()).values()) {
     if (result !== 'tesSUCCESS')
-      throw new StackError(`The listed tokens could not be issued: the ledger answered ${result}.`)
+      throw new StackError(`The listed tokens could not be issued: the ledger returned ${result}.`)
   }
 }
 
-/** Issues the eleven listed tokens on a ledger of our own: issuers, trust lines, first balances. Once. */
+/** Issues the eleven listed tokens on the local ledger, once: issuers, trust lines, first balances. */
 export async function issueTokens(url: string, accounts: DemoAccount[]): Promise<void> {
   const missing: typeof tokenIssuers = []
   for (const token of tokenIssuers) if (!(await exists(url, token.issuer.address))) missing.push(token)

@@ -11,7 +11,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** One runner for each folder of state. Returns what gives the folder free again. */
+/** One runner per state folder. Returns the function that releases the folder. */
 export async function lockState(dir: string): Promise<() => Promise<void>> {
   await mkdir(dir, { recursive: true })
   const file = path.join(dir, 'runner.pid')
@@ -23,7 +23,7 @@ export async function lockState(dir: string): Promise<() => Promise<void>> {
   }
   if (Number.isInteger(pid) && pid !== process.pid && isAlive(pid)) {
     throw new StackError(
-      `The stack already runs from this folder (process ${pid}): stop it with Ctrl-C first, or delete ${file} if that is not so.`,
+      `The stack is already running from this folder (process ${pid}): stop it with Ctrl-C first, or delete ${file} if it is not running.`,
     )
   }
   await writeFile(file, String(process.pid))

@@ -5,7 +5,7 @@ import { type Listener, listenerNames, listeners, type Ports } from '#dev/stack/
 
 export interface RunnerOptions {
   help: boolean
-  /** Vite with hot reload at the site's port. */
+  /** Vite with hot reload on the site's port. */
   hot: boolean
   seed: boolean
   dir: string
@@ -48,7 +48,7 @@ function environmentName(option: string): string {
 function parseUrl(option: string, value: string | undefined): string | undefined {
   if (value === undefined || value === '') return undefined
   if (!URL.canParse(value))
-    throw new StackError(`--${option} takes an address like http://host:port, not "${value}".`)
+    throw new StackError(`--${option} must be an address like http://host:port, not "${value}".`)
   return value.replace(/\/$/, '')
 }
 
@@ -56,18 +56,18 @@ function parseNumber(option: string, value: string | undefined, fallback: number
   if (value === undefined || value === '') return fallback
   const number = Number(value)
   if (!Number.isFinite(number) || number <= 0 || number > max) {
-    throw new StackError(`--${option} wants a number from 1 to ${max}, not "${value}".`)
+    throw new StackError(`--${option} must be a number from 1 to ${max}, not "${value}".`)
   }
   return number
 }
 
-/** What we know of another ledger must not mix with, or replace, what we know of our own. */
+/** State of another ledger must neither mix with nor replace that of the local ledger. */
 function stateFolder(ledgerUrl: string | undefined): string {
   if (ledgerUrl === undefined) return '.local'
   return path.join('.local', `at-${new URL(ledgerUrl).host.replace(/[^a-z0-9.]/gi, '-')}`)
 }
 
-/** @throws StackError that names the option which cannot be understood */
+/** @throws StackError that names the invalid option */
 export function parseRunnerArgs(args: string[], environment: NodeJS.ProcessEnv, root: string): RunnerOptions {
   const text = { type: 'string' } as const
   let values: Record<string, string | boolean | undefined>

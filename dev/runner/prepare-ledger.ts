@@ -8,7 +8,7 @@ export type Network = 'local' | 'mainnet' | 'testnet' | 'devnet'
 
 const networks: Record<number, Network> = { 0: 'mainnet', 1: 'testnet', 2: 'devnet' }
 
-/** Which network an outside server is on. A standalone server says 0, like mainnet, but it closes ledgers on demand. */
+/** The network of an external server. A standalone server reports 0, like mainnet, but closes ledgers on demand. */
 export async function networkOf(url: string): Promise<Network> {
   const info = asJson((await rpc(url, 'server_info'))['info'])
   if (await isStandalone(url)) return 'local'
@@ -25,7 +25,7 @@ export async function isStandalone(url: string): Promise<boolean> {
   }
 }
 
-/** Whether the account is on that ledger. */
+/** Whether the account exists on that ledger. */
 export async function exists(url: string, account: string): Promise<boolean> {
   try {
     await rpc(url, 'account_info', { account, ledger_index: 'current' })
@@ -38,7 +38,7 @@ export async function exists(url: string, account: string): Promise<boolean> {
 
 const startingXrp = { marketplace: 5_000n, artist: 12_000n, collector: 25_000n } as const
 
-/** Gives every account that is not on the ledger yet its first XRP, from the account that has it all at the beginning. */
+/** Funds every account that is not on the ledger yet, from the genesis account. */
 export async function fundAccounts(url: string, accounts: DemoAccount[]): Promise<void> {
   const missing: DemoAccount[] = []
   for (const account of accounts) if (!(await exists(url, account.address))) missing.push(account)
@@ -58,19 +58,19 @@ export async function fundAccounts(url: string, accounts: DemoAccount[]): Promis
   }
   for (const outcome of (await session.settle()).values()) {
     if (outcome.result !== 'tesSUCCESS') {
-      throw new StackError(`The demo accounts could not be funded: the ledger answered ${outcome.result}.`)
+      throw new StackError(`The demo accounts could not be funded: the ledger returned ${outcome.result}.`)
     }
   }
 }
 
-/** What an XRP is worth on a local ledger, in units of 10^-4 dollars: 0.6175. */
+/** The price of XRP on a local ledger, in units of 10^-4 dollars: 0.6175. */
 const localPrice = 6175
 
-/** Sets a price of XRP, as an oracle provider does on the public network; a ledger that has one gets it renewed. */
+/** Sets a price of XRP, like an oracle provider on the public network; an existing price is updated. */
 export async function publishPrice(url: string): Promise<void> {
   if (!(await exists(url, genesisAccount.address))) return
   const session = await openLedgerSession(url)
-  // After a long pause the ledger's clock is behind until it has closed once: then the time is refused, and tried again.
+  // After a long pause the ledger's clock is late until the next close: then the time is refused, and set again.
   for (let tries = 0; tries < 3; tries += 1) {
     const hash = await session.send(genesisAccount, {
       TransactionType: 'OracleSet',
@@ -96,7 +96,7 @@ export async function publishPrice(url: string): Promise<void> {
 /** A standalone xrpld closes no ledger by itself. */
 export function startAccepting(url: string, everyMs: number): () => void {
   const timer = setInterval(() => {
-    // The server is being restarted: the next one tells.
+    // The server is being restarted: the next attempt reports the state.
     rpc(url, 'ledger_accept').catch(() => undefined)
   }, everyMs)
   return () => clearInterval(timer)

@@ -4,7 +4,7 @@ import type { Log } from '#dev/lib/log.ts'
 
 export interface Progress {
   say: (line: string) => void
-  /** One line when the work is done: what, where, how long. Answers the work itself. */
+  /** Prints one line when the work is done: what, where, how long. Returns the result of the work. */
   step: <T>(what: string, detail: string, work: Promise<T>) => Promise<T>
   /** Log file of a part. */
   log: (part: string) => Log

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { numberOf, rpc } from '#dev/lib/rpc.ts'
 import { StackError } from '#dev/lib/stack-error.ts'
 import type { SeedReport } from '#dev/seed/seed.ts'
-import { stopLeftover } from '#dev/postgres/leftover.ts'
+import { stopLeftoverServer } from '#dev/postgres/leftover.ts'
 import { createClosers } from '#dev/stack/closers.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import { demoAccounts } from '#dev/stack/people.ts'
@@ -11,7 +11,7 @@ import { type Listener, requireFreePorts } from '#dev/stack/ports.ts'
 import type { GivenParts, Stack } from '#dev/stack/options.ts'
 import { startStack } from '#dev/stack/start-stack.ts'
 import { buildClient, isClientStale } from './client-build.ts'
-import { givenParts, marketplaceFor, outwardSettings } from './given-parts.ts'
+import { givenParts, marketplaceFor, publicSettings } from './given-parts.ts'
 import { issueTokens } from './issue-tokens.ts'
 import { lockState } from './lock.ts'
 import type { RunnerOptions } from './parse-args.ts'
@@ -27,7 +27,7 @@ import { createProgress, type Progress } from './progress.ts'
 import { clearState, readSeedState, sessionSecret, writeDemoAccounts, writeSeedState } from './state.ts'
 import { startVite } from './vite.ts'
 
-/** Of the local ledger; a standalone server is asked to close as often. */
+/** For the local ledger; a standalone server is asked to close at the same interval. */
 const closeEveryMs = 3000
 
 function neededListeners(options: RunnerOptions, given: GivenParts): Listener[] {
@@ -72,13 +72,13 @@ async function seedStack(
 }
 
 interface Ledger {
-  /** Of the server that was given; undefined for the local ledger. */
+  /** Network id of a given server; undefined for the local ledger. */
   url: string | undefined
   name: string
   network: Awaited<ReturnType<typeof networkOf>>
 }
 
-/** What an earlier start has seeded; null on the first start and where it does not fit this ledger, which clears the state. */
+/** What an earlier start has seeded; null on the first start and when it belongs to another ledger, which clears the state. */
 async function usableSeed(dir: string, ledger: Ledger, marketplace: string) {
   const seed = await readSeedState(dir)
   if (seed === null) return null
@@ -86,8 +86,8 @@ async function usableSeed(dir: string, ledger: Ledger, marketplace: string) {
   if (seed.stage !== 'begun' && seed.ledger === ledger.name && !isReset) return seed
   console.log(
     seed.stage === 'begun'
-      ? 'The last start was interrupted while seeding: starting anew.'
-      : 'This ledger is not the one that was seeded: starting anew.',
+      ? 'The last start was interrupted while seeding: starting over.'
+      : 'This is not the seeded ledger: starting over.',
   )
   await clearState(dir)
   return null
@@ -140,12 +140,12 @@ Ready in ${seconds} s.
   Ledger        ${stack.urls.ledger}
 `)
   for (const { name, role, address } of accounts) say(`  ${name.padEnd(18)}${role.padEnd(13)}${address}`)
-  say(`\nCtrl-C stops everything; npm run reset starts anew; logs are in ${logs}.`)
+  say(`\nCtrl-C stops everything; npm run reset starts over; logs are in ${logs}.`)
 }
 
 /**
- * Starts the whole marketplace; returns what stops it. When `signal` is aborted before it is ready, it stops what has started
- * and throws.
+ * Starts the whole marketplace; returns the function that stops it. When `signal` is aborted before it is ready, stops what has
+ * started and throws.
  */
 export async function run(
   options: RunnerOptions,
@@ -157,7 +157,7 @@ export async function run(
   try {
     closers.add(await lockState(options.dir))
     const given = givenParts(options, process.env)
-    await stopLeftover(path.join(options.dir, 'postgres'))
+    await stopLeftoverServer(path.join(options.dir, 'postgres'))
     await requireFreePorts(options.ports, neededListeners(options, given))
     const config = path.join(root, 'wrangler.toml')
     if (!existsSync(config)) throw new StackError('wrangler.toml is missing: the checkout is not complete.')
@@ -173,7 +173,7 @@ export async function run(
     progress.say(seed === null ? 'OPX, first start: this takes up to a minute.' : 'OPX')
 
     const client = prepareClient(root, options.hot, progress)
-    // A failure surfaces where it is awaited below.
+    // A failure is reported where the work is awaited.
     client.catch(() => undefined)
 
     if (given.ledgerUrl !== undefined && network === 'local' && (await isStandalone(given.ledgerUrl))) {
@@ -195,7 +195,7 @@ export async function run(
       siteOrigin,
       ledger: { closeEveryMs },
       worker: { config, listener: options.hot ? 'worker' : 'site', watch: options.hot },
-      bindings: outwardSettings(process.env, network, walletUrl),
+      bindings: publicSettings(process.env, network, walletUrl),
       cronEveryMs: options.cronSeconds * 1000,
       ledgerStart,
       log: progress.log,
@@ -207,13 +207,14 @@ export async function run(
     signal.throwIfAborted()
 
     await prepareAccounts(stack.urls.ledger, options.dir, network, accounts)
-    // Bundled while the seed is made; its own transactions begin with the cron, when the marketplace's account is free.
+    // The worker is bundled while the seed runs; its own transactions begin with the cron, after the seed has finished with the
+    // marketplace's account.
     const worker = client.then(() => stack.startWorker())
     const seeding =
       wantsSeed && seed === null
         ? seedStack(stack, progress, signal, options.dir, { ledger: ledger.name, ledgerStart })
         : Promise.resolve(null)
-    // Both come to an end before a failure of one takes the stack down.
+    // Waits for both before a failure of one stops the stack.
     await Promise.allSettled([worker, seeding])
     await worker
     const report = await seeding

@@ -4,12 +4,12 @@ import path from 'node:path'
 import { codeOf } from '#dev/lib/stack-error.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
 
-/** What must go together: a database that knows tokens of a ledger that is gone would be worse than none. */
+/** Versions that must match: a database with tokens of a deleted ledger would be worse than an empty one. */
 const parts = ['postgres', 's3', 'ipfs', 'ledger', 'signer', 'worker', 'logs'] as const
 
 export interface SeedState {
   stage: 'begun' | 'done'
-  /** The ledger server that was seeded: another one needs its own seed. */
+  /** The seeded ledger server: another one needs its own seed. */
   ledger: string
   ledgerStart: number
 }
@@ -32,13 +32,13 @@ export async function writeSeedState(dir: string, state: SeedState): Promise<voi
   await writeFile(seedFile(dir), JSON.stringify(state))
 }
 
-/** Forgets all that the local parts know; the rendered artwork stays, for it comes out the same again. */
+/** Deletes the state of all local parts; keeps the rendered artwork, which is deterministic. */
 export async function clearState(dir: string): Promise<void> {
   await rm(seedFile(dir), { force: true })
   for (const part of parts) await rm(path.join(dir, part), { recursive: true, force: true })
 }
 
-/** Signs the sessions of this machine. Created once, so that sessions survive a restart. */
+/** Signs the sessions on this machine. Created once, so that sessions survive a restart. */
 export async function sessionSecret(dir: string): Promise<string> {
   const file = path.join(dir, 'session-secret')
   try {
@@ -52,7 +52,7 @@ export async function sessionSecret(dir: string): Promise<string> {
   return secret
 }
 
-/** For people and scripts that want to sign in as somebody. Local demo keys, worth nothing. */
+/** For users and scripts that sign in with a demo account. Local demo keys, without value. */
 export async function writeDemoAccounts(dir: string, accounts: DemoAccount[]): Promise<void> {
   await writeFile(path.join(dir, 'demo-accounts.json'), `${JSON.stringify(accounts, null, 2)}\n`)
 }

@@ -1,4 +1,4 @@
-/** The client with hot reload, in front of the worker. Answers what stops it. */
+/** The client with hot reload, in front of the worker. Returns the function that stops it. */
 export async function startVite(root: string, port: number, workerUrl: string): Promise<() => Promise<void>> {
   // Read by vite.config.ts, which must therefore be loaded after this.
   process.env['WORKER_ORIGIN'] = workerUrl

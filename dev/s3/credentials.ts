@@ -1,4 +1,4 @@
-/** Of the local object storage only: everybody knows them, and they open nothing else. */
+/** Only for the local object storage: public, and valid nowhere else. */
 export const localS3 = {
   accessKeyId: 'opx-local-key',
   secretAccessKey: 'opx-local-secret-that-everybody-knows',

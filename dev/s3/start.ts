@@ -5,7 +5,7 @@ import { localS3 } from './credentials.ts'
 
 export interface S3Options {
   port: number
-  /** Objects live here; without it they are forgotten at the end. */
+  /** Folder of the objects; without it they are deleted at the end. */
   dir?: string
   buckets?: string[]
 }
@@ -19,22 +19,22 @@ export interface S3Start {
 }
 
 export interface S3 {
-  /** Of the S3 API, path style: `<endpoint>/<bucket>/<key>`. */
+  /** Address of the S3 API, path style: `<endpoint>/<bucket>/<key>`. */
   endpoint: string
-  /** What a browser connects to when it uploads by a presigned URL. */
+  /** The origin that a browser connects to for an upload by a presigned URL. */
   origin: string
   close: () => Promise<void>
-  /** Ends it as a power cut would. */
+  /** Ends it like a power failure. */
   kill: () => Promise<void>
-  /** Resolves when the storage has ended, asked to or not. */
+  /** Resolves when the storage has ended, requested or not. */
   ended: Promise<void>
 }
 
 const entry = path.join(import.meta.dirname, 's3-process.ts')
 
 /**
- * The S3 face of Cloudflare R2 as Miniflare serves it: SigV4 is verified, multipart, ranges and presigned URLs work, CORS is
- * open. Buckets are those named here: R2's S3 API makes none.
+ * The S3 API of Cloudflare R2 in Miniflare: SigV4 is verified, multipart, ranges and presigned URLs work, CORS is open. Only the
+ * named buckets exist: R2's S3 API creates none.
  */
 export async function startS3(options: S3Options): Promise<S3> {
   const { accessKeyId, secretAccessKey, bucket } = localS3

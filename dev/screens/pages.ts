@@ -6,7 +6,7 @@ import { createApi } from '#tests/support/api.ts'
 
 async function readJson(url: string): Promise<unknown> {
   const reply = await fetch(url)
-  if (!reply.ok) throw new StackError(`${url} answered ${reply.status}.`)
+  if (!reply.ok) throw new StackError(`${url} returned ${reply.status}.`)
   return reply.json()
 }
 
@@ -15,13 +15,13 @@ const rows = (value: unknown): Json[] => (Array.isArray(value) ? value.map(asJso
 export interface PageToTake {
   name: string
   path: string
-  /** Whose wallet is connected. */
+  /** The connected account. */
   as?: Person
-  /** Also taken at the width of a tablet and of a large screen. */
+  /** Also taken at tablet width and at large-screen width. */
   everyWidth?: boolean
 }
 
-/** A page of every kind, by what the site shows. */
+/** One page of each kind. */
 export async function findPages(site: string, signer: string): Promise<PageToTake[]> {
   const [featured] = rows(await readJson(`${site}/api/nft/featured`))
   const listed = asJson(await readJson(`${site}/api/collection/list`))

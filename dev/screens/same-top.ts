@@ -1,11 +1,11 @@
 import type { BrowserContext } from 'playwright-core'
 
-/** The header: of one look on the whole page and in the window. */
+/** The header, which must look the same on the full page and in the viewport. */
 const rows = 56
 /** Share of pixels that may differ: edges of letters. */
 const slack = 0.01
 
-/** Whether two pictures (PNG) of a page begin alike. */
+/** Whether two screenshots (PNG) of a page have the same top. */
 export async function sameTop(context: BrowserContext, one: Buffer, other: Buffer): Promise<boolean> {
   const page = await context.newPage()
   try {

@@ -34,13 +34,13 @@ interface Shot {
   theme: (typeof themes)[number]
   size: { width: number; height: number }
   file: string
-  /** Whose wallet is connected. */
+  /** The connected account. */
   as?: Person | undefined
-  /** The README's: what a screen shows, as JPEG. Otherwise the whole page, as PNG. */
+  /** For the README: the viewport, as JPEG. Otherwise the full page, as PNG. */
   readme?: boolean
 }
 
-/** Waits for what is being asked for, then for every picture: the lower ones load only when somebody scrolls to them. */
+/** Waits for pending requests, then for every picture: those further down load only when scrolled into view. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.evaluate(async () => {
@@ -56,14 +56,14 @@ async function settle(page: Page): Promise<void> {
   })
   await page.waitForLoadState('networkidle')
   await page.waitForFunction(() =>
-    // A lazy picture beside the window has no source yet, and needs none.
+    // A lazy picture outside the viewport has no source yet, and needs none.
     [...document.images].every(
       (image) => image.complete || image.currentSrc === '' || !image.checkVisibility(),
     ),
   )
 }
 
-/** False when the browser laid the page out as another one for the moment of the picture, which is then not kept. */
+/** False when the browser used another page width for the screenshot, which is then discarded. */
 async function take(
   browser: Browser,
   { url, theme, size, file, as, readme = false }: Shot,
@@ -85,7 +85,7 @@ async function take(
       .first()
       .waitFor()
     await settle(page)
-    // On a busy machine a new page has been seen at another page's width for a while.
+    // On a busy machine a new page can have another page's width for a while.
     await page.waitForFunction((width) => matchMedia(`(width: ${width}px)`).matches, size.width)
     if (readme) await page.screenshot({ path: file, type: 'jpeg', quality: 82 })
     else {
@@ -101,8 +101,8 @@ async function take(
   }
 }
 
-/** A browser for each picture: one that had been open for long laid a page out at another page's width while it was taken. */
-async function takeAfresh(shot: Shot): Promise<boolean> {
+/** One browser per screenshot: a long-running one used another page's width for the screenshot. */
+async function takeInNewBrowser(shot: Shot): Promise<boolean> {
   const browser = await launchBrowser()
   try {
     return await take(browser, shot)
@@ -159,10 +159,10 @@ async function main(): Promise<void> {
   ]
   for (const shot of shots) {
     let taken = false
-    for (let tries = 0; !taken && tries < maxTries; tries += 1) taken = await takeAfresh(shot)
+    for (let tries = 0; !taken && tries < maxTries; tries += 1) taken = await takeInNewBrowser(shot)
     if (!taken)
       throw new StackError(
-        `${shot.url} could not be captured whole: the browser changes its layout each time.`,
+        `${shot.url} could not be captured completely: the browser changes its layout each time.`,
       )
   }
 }

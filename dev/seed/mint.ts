@@ -41,7 +41,7 @@ function metadataOf(
   }
 }
 
-/** Files first, metadata last: what is on the ledger never points at something that is not there. */
+/** Files first, metadata last: a URI on the ledger never points to a missing file. */
 export async function publishWork(
   publisher: Publisher,
   entry: CatalogueEntry,
@@ -63,7 +63,7 @@ export async function publishWork(
   return { uri: `ipfs://${cid}`, media, imageCid: image.cid }
 }
 
-/** Mints the works of one collection: all in one ledger where the server closes on demand. */
+/** Mints the works of one collection: all in one ledger if the server closes on demand. */
 export async function mintAll(
   ledger: LedgerSession,
   entry: CatalogueEntry,

@@ -12,11 +12,11 @@ import type { Publisher } from './publish.ts'
 import { type ShopEntry, shops } from './shop-catalogue.ts'
 import { makeWork } from './works.ts'
 
-/** AccountSet: NFTokenMinter says who may mint. */
+/** AccountSet: NFTokenMinter is the account that may mint. */
 const authorizedMinter = 10
 const collectors = demoAccounts.filter(({ role }) => role === 'collector')
 
-/** Before the worker runs: each shop's cover, and its artist's leave for the marketplace to mint for them. */
+/** Before the worker runs: each shop's cover, and the artist's authorization of the marketplace as minter. */
 export async function prepareShops(ledger: LedgerSession, publisher: Publisher) {
   for (const { artist } of shops)
     await ledger.send(artist, {
@@ -33,7 +33,7 @@ export async function prepareShops(ledger: LedgerSession, publisher: Publisher) 
   )
 }
 
-/** The product's own call; answers `data`. */
+/** A call to the product's API; returns `data`. */
 async function post(stack: Stack, name: OperationName, session: Session, body: FormData | string) {
   const response = await fetch(`${stack.urls.worker}${operations[name].path}`, {
     method: 'POST',
@@ -46,11 +46,11 @@ async function post(stack: Stack, name: OperationName, session: Session, body: F
   })
   const text = await response.text()
   const reply = asJson(JSON.parse(text))
-  if (!response.ok || reply['status'] === 'failed') throw new StackError(`${name} answered ${text}.`)
+  if (!response.ok || reply['status'] === 'failed') throw new StackError(`${name} returned ${text}.`)
   return asJson(reply['data'])
 }
 
-/** Items as their artist adds them; answers their ids, in the catalogue's order. */
+/** Adds items with their artist's session; returns their ids, in the catalogue's order. */
 async function fill(stack: Stack, api: Api, shop: ShopEntry): Promise<string[]> {
   const artist = await api.connect(shop.artist)
   const added: Promise<string>[] = []
@@ -63,7 +63,7 @@ async function fill(stack: Stack, api: Api, shop: ShopEntry): Promise<string[]> 
     form.append('royalty', String(shop.transferFee / 1000))
     form.append('amount', `${shop.priceXrp}000000`)
     form.append('thumbnailFile', new Blob([Uint8Array.from(image.bytes)], { type: image.contentType }))
-    // The next picture is drawn in the meantime; a failure surfaces when all are awaited.
+    // The next picture is drawn meanwhile; a failure is reported when all are awaited.
     const adding = post(stack, 'addDemandItem', artist, form).then((data) => String(data['nftDatabaseID']))
     adding.catch(() => undefined)
     added.push(adding)
@@ -81,8 +81,8 @@ async function buyOne(stack: Stack, api: Api, buyer: DemoAccount, shop: ShopEntr
   if (status !== 'success') throw new StackError(`A purchase from ${shop.name} ended as ${String(status)}.`)
 }
 
-/** Ledgers close at once while something waits for them. */
-async function hurried<T>(ledgerUrl: string, work: Promise<T>): Promise<T> {
+/** Closes ledgers immediately while something waits for them. */
+async function withFastLedgers<T>(ledgerUrl: string, work: Promise<T>): Promise<T> {
   const done = new AbortController()
   const end = () => done.abort()
   work.then(end, end)
@@ -91,8 +91,8 @@ async function hurried<T>(ledgerUrl: string, work: Promise<T>): Promise<T> {
 }
 
 /**
- * On-demand items and sealed ones, added and in part bought by the product's own calls. The worker runs, and its marketplace has
- * tickets when `ready` says so. What does not come about is said and left out: the marketplace starts without it.
+ * Adds on-demand items and hidden ones, and buys some of them, through the product's API. The worker runs, and its marketplace has
+ * tickets when `ready` resolves. A failure is logged and skipped: the marketplace starts without these items.
  */
 export async function openShops(
   stack: Stack,
@@ -101,12 +101,12 @@ export async function openShops(
 ): Promise<void> {
   if (stack.signer === null) return ready
   const api = createApi(stack.urls.worker, stack.signer)
-  const leftOut = (what: string) => (error: unknown) =>
-    say(`    Left out: ${what} (${error instanceof Error ? error.message : String(error)})`)
+  const logSkipped = (what: string) => (error: unknown) =>
+    say(`    Skipped: ${what} (${error instanceof Error ? error.message : String(error)})`)
   const [filled] = await Promise.all([
     Promise.all(
       shops.map(async (shop) => {
-        const ids = await fill(stack, api, shop).catch(leftOut(`items of ${shop.name}`))
+        const ids = await fill(stack, api, shop).catch(logSkipped(`items of ${shop.name}`))
         return { shop, ids: ids ?? [] }
       }),
     ),
@@ -115,13 +115,13 @@ export async function openShops(
   const purchases = filled.flatMap(({ shop, ids }) =>
     ids.slice(0, shop.onDemand.sold).map((id) => ({ shop, id })),
   )
-  await hurried(
+  await withFastLedgers(
     stack.urls.ledger,
     Promise.all(
       purchases.map(({ shop, id }, place) => {
         const buyer = collectors[place % collectors.length]
         if (buyer === undefined) throw new StackError('There are no collectors.')
-        return buyOne(stack, api, buyer, shop, id).catch(leftOut(`a purchase from ${shop.name}`))
+        return buyOne(stack, api, buyer, shop, id).catch(logSkipped(`a purchase from ${shop.name}`))
       }),
     ),
   )

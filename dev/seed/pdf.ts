@@ -2,10 +2,7 @@ function escape(text: string): string {
   return text.replace(/[\\()]/g, (character) => `\\${character}`).replace(/[^\x20-\x7e]/g, '')
 }
 
-/**
- * A one-page PDF of plain text, A5, in the Helvetica that every reader has (PDF 1.4): enough for the notes that a work
- * carries as its attachment.
- */
+/** A one-page PDF of plain text, A5, in the standard font Helvetica (PDF 1.4): enough for the attachment of a work. */
 export function textPdf(title: string, lines: readonly string[]): Buffer {
   const text = [
     'BT /F2 20 Tf 48 520 Td',

@@ -23,7 +23,7 @@ export interface Bid {
 }
 
 export interface Auction extends Offered {
-  /** From now to its end. */
+  /** Time until its end. */
   hours: number
   bids: Bid[]
 }
@@ -31,7 +31,7 @@ export interface Auction extends Offered {
 export interface Plan {
   /** First sales, from artists to collectors. */
   sales: Sale[]
-  /** Some of what was sold is sold again. */
+  /** Resales of some sold works. */
   resales: Sale[]
   /** Sell offers addressed to the marketplace. */
   listings: Offered[]
@@ -49,7 +49,7 @@ const collectors = demoAccounts.filter((account) => account.role === 'collector'
   ...DemoAccount[],
 ]
 
-/** About so many XRP, in tenths above 20 XRP in halves: prices as people set them. */
+/** About this many XRP, in steps of 0.1, above 20 XRP of 0.5: typical prices. */
 function price(random: Random, aroundXrp: number): bigint {
   const tenths = Math.round(aroundXrp * random.range(0.45, 2.1) * 2) * 5
   return BigInt(tenths) * 100_000n
@@ -69,7 +69,7 @@ function shuffle<T>(random: Random, items: T[]): void {
 
 const auctionHours = [1.4, 3, 6, 11, 21, 34]
 
-/** Who sells, bids and gives what: decided before anything is signed, and the same on every machine. */
+/** Plans all sales, bids and gifts before anything is signed; deterministic on every machine. */
 export function planMarket(collections: MintedWork[][]): Plan {
   const random = createRandom('a market in November')
   const plan: Plan = {
@@ -158,7 +158,7 @@ export function planMarket(collections: MintedWork[][]): Plan {
           drops: share(listing.priceDrops, 82),
         })
     }
-    // What is left stays with the artist; on some of it there are bids.
+    // The remaining works stay with the artist; some of them get bids.
     rest.slice(0, 1).forEach((work) => {
       const drops = price(random, priceXrp * 0.7)
       const bidder = other()

@@ -10,12 +10,12 @@ export interface Published {
 }
 
 export interface Publisher {
-  /** Pins a file and keeps it in the bucket under its CID. */
+  /** Pins a file and stores it in the bucket under its CID. */
   publish: (file: Pick<MediaFile, 'bytes' | 'contentType'>) => Promise<Published>
   close: () => void
 }
 
-/** Kubo's RPC: what comes back is the CID that the world would give the file. */
+/** Kubo's RPC, which returns the file's public CID. */
 async function pin(apiUrl: string, bytes: Buffer): Promise<string> {
   const form = new FormData()
   form.append('file', new Blob([Uint8Array.from(bytes)]))

@@ -13,7 +13,7 @@ import { createTrade, type RunningAuction } from './trade.ts'
 import { type FinishedWork, makeWork } from './works.ts'
 import { openIndexWriter } from './write-index.ts'
 
-/** How many works are drawn and stored at once. */
+/** How many works are drawn and stored concurrently. */
 const atOnce = 4
 
 interface Prepared {
@@ -42,13 +42,13 @@ export interface SeedReport {
   works: number
   plan: Plan
   auctions: RunningAuction[]
-  /** The ledger up to which all of it is validated. */
+  /** The ledger in which the last transaction is validated. */
   ledgerIndex: number
 }
 
 /**
- * Artists, works and a market, made as people would make them: drawn, uploaded, pinned, minted by signed transactions,
- * listed, bid on and sold. To be run before the worker, whose own transactions must not meet the marketplace's here.
+ * Artists, works and a market, created like by real users: drawn, uploaded, pinned, minted by signed transactions, listed, bid on
+ * and sold. Run it before the worker, whose own transactions must not conflict with the marketplace's here.
  */
 export async function seedMarketplace(
   stack: Stack,
@@ -100,7 +100,7 @@ async function indexedLedger(workerUrl: string): Promise<number> {
   return typeof index === 'number' ? index : 0
 }
 
-/** What can only be done once the worker has followed the ledger to the end of the seed and read what the works are. */
+/** Steps that require the worker to have indexed all ledgers of the seed and the works' metadata. */
 export async function finishSeed(
   stack: Stack,
   report: SeedReport,
@@ -112,7 +112,7 @@ export async function finishSeed(
   async function until(holds: () => Promise<boolean>): Promise<void> {
     while (!(await holds())) {
       if (Date.now() > deadline)
-        throw new StackError('The worker does not follow the ledger: see logs/worker.log.')
+        throw new StackError('The worker is not following the ledger: see logs/worker.log.')
       await wait(200, undefined, { signal })
     }
   }
@@ -122,7 +122,7 @@ export async function finishSeed(
       await index.auctions(report.auctions)
       await index.featured(report.plan.featured)
       await until(async () => (await index.pendingMetadata()) === 0)
-      // The worker has made its tickets by now; a closed ledger shows them to it, and then it can broker a sale.
+      // The worker has created its tickets by now; once a closed ledger shows them, it can broker a sale.
       await acceptsOnDemand(stack.urls.ledger)
       await until(async () => (await index.tickets()) > 0)
     }

@@ -21,7 +21,7 @@ interface Order {
   transaction: Json
 }
 
-/** Sends all of them, into as few ledgers as it takes, and wants each to succeed. */
+/** Submits all of them, in as few ledgers as possible. Throws unless each one succeeds. */
 async function sendAll(ledger: LedgerSession, orders: Order[]): Promise<Settled[]> {
   const hashes: string[] = []
   for (const { holder, transaction } of orders) hashes.push(await ledger.send(holder, transaction))
@@ -66,7 +66,7 @@ function buy(
   }
 }
 
-/** What people do with the works, each step by a transaction of theirs, and the marketplace's matches at its published fee. */
+/** Trades of the works, each step with a transaction of its account, and the marketplace's matches at its published fee. */
 export function createTrade(ledger: LedgerSession, ledgerUrl: string, marketplace: DemoAccount) {
   const toMarketplace = { Destination: marketplace.address }
 
@@ -146,7 +146,7 @@ export function createTrade(ledger: LedgerSession, ledgerUrl: string, marketplac
       bids.map(({ bidder, owner, work, drops }, index) =>
         buy(bidder, owner, work.nftokenID, drops, {
           ...toMarketplace,
-          // Some bidders set an end, some do not.
+          // Some bids have an expiration, some have none.
           ...(index % 3 === 0 ? {} : { Expiration: now + (5 + index) * day }),
         }),
       ),

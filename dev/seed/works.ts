@@ -13,7 +13,7 @@ export interface MediaFile {
   contentType: string
   width: number | null
   height: number | null
-  /** Stands in its place until it is loaded. */
+  /** Placeholder colour until it is loaded. */
   color: string | null
 }
 
@@ -29,7 +29,7 @@ export interface FinishedWork {
 
 const contentTypes = { png: 'image/png', jpeg: 'image/jpeg', svg: 'image/svg+xml', gif: 'image/gif' } as const
 
-/** The film that lies beside this file: see film/README.md for how it was made. */
+/** The video in this folder: see film/README.md for how it was made. */
 async function film(): Promise<MediaFile> {
   const bytes = await readFile(path.join(import.meta.dirname, 'film', 'slow-signals.webm'))
   return { bytes, contentType: 'video/webm', width: 480, height: 480, color: '#0c0c11' }
@@ -49,7 +49,7 @@ function notes(entry: CatalogueEntry, name: string, traits: Traits): MediaFile {
   return { bytes, contentType: 'application/pdf', width: null, height: null, color: null }
 }
 
-/** Draws one work of a collection. The same number is the same work, always. */
+/** Draws one work of a collection. The same number always gives the same work. */
 export async function makeWork(entry: CatalogueEntry, number: number): Promise<FinishedWork> {
   const random = createRandom(`${entry.slug} ${number}`)
   const name = `${entry.name} #${number}`

@@ -17,9 +17,9 @@ const settlementSeconds = 43_200
 export interface IndexWriter {
   collections: (entries: Entries) => Promise<void>
   auctions: (auctions: RunningAuction[]) => Promise<void>
-  /** The tokens must be in the index already. */
+  /** The tokens must already be in the index. */
   featured: (works: MintedWork[]) => Promise<void>
-  /** How many tokens still wait for their metadata to be fetched. */
+  /** How many tokens have pending metadata. */
   pendingMetadata: () => Promise<number>
   /** How many tickets the marketplace has for its own transactions. */
   tickets: () => Promise<number>
@@ -31,7 +31,7 @@ type Entries = {
   works: Pick<MintedWork, 'number' | 'imageCid' | 'media'>[]
 }[]
 
-/** The artists' own pages, with a work of theirs as picture and another as background. */
+/** The artists' profiles, with one of their works as picture and another as background. */
 async function writeProfiles(db: Executor, entries: Entries): Promise<void> {
   for (const artist of new Set(entries.map(({ entry }) => entry.artist))) {
     const works = entries.filter(({ entry }) => entry.artist === artist).flatMap((one) => one.works)
@@ -51,7 +51,7 @@ async function writeProfiles(db: Executor, entries: Entries): Promise<void> {
   }
 }
 
-/** What is not on the ledger: names, covers, what is featured, which offers are auctions. Everything else comes by the follower. */
+/** Data that is not on the ledger: names, covers, featured items, auctions. The follower provides everything else. */
 export function openIndexWriter(databaseUrl: string): IndexWriter {
   const pool = new Pool({ connectionString: databaseUrl, max: 4 })
   pool.on('error', () => undefined)

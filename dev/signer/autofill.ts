@@ -1,7 +1,7 @@
 import { asJson, type Json, numberOf, rpc } from '#dev/lib/rpc.ts'
 import { tfFullyCanonicalSig } from '#worker/contract/ledger.ts'
 
-/** Networks up to this id do not carry it in transactions. */
+/** Networks up to this id do not use NetworkID in transactions. */
 const lastIdWithoutField = 1024
 
 async function feeDrops(ledgerUrl: string): Promise<string> {
@@ -10,7 +10,7 @@ async function feeDrops(ledgerUrl: string): Promise<string> {
   return (open < 12n ? 12n : open).toString()
 }
 
-/** Adds what the app of the user adds: account, fee, sequence, last ledger (10 ahead), network. What is given is kept. */
+/** Fills in the fields that the wallet app adds: account, fee, sequence, last ledger (10 ahead), network. Given fields are kept. */
 export async function autofill(txjson: Json, account: string, ledgerUrl: string): Promise<Json> {
   const info = await rpc(ledgerUrl, 'account_info', { account, ledger_index: 'current' })
   const server = asJson((await rpc(ledgerUrl, 'server_info'))['info'])
@@ -21,7 +21,7 @@ export async function autofill(txjson: Json, account: string, ledgerUrl: string)
   return {
     ...txjson,
     Account: account,
-    // Xaman sets it on everything it signs. Bitwise or would give a negative number.
+    // Xaman sets it on everything it signs. A bitwise OR would give a negative number.
     Flags: flags >= tfFullyCanonicalSig ? flags : flags + tfFullyCanonicalSig,
     Fee: txjson['Fee'] ?? (await feeDrops(ledgerUrl)),
     Sequence: ticket ? 0 : (txjson['Sequence'] ?? asJson(info['account_data'])['Sequence']),

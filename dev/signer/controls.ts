@@ -29,7 +29,7 @@ export interface ControlContext {
   setFaults: (faults: Faults) => void
 }
 
-/** `/dev/...`: what tests and scripts use in place of a finger on the phone. */
+/** `/dev/...`: lets tests and scripts act in place of the phone's user. */
 export function createControls(context: ControlContext) {
   const { store, wallet, counters } = context
 
@@ -56,7 +56,7 @@ export function createControls(context: ControlContext) {
       if (!isPost) return sendJson(response, 405, { error: 'POST only.' })
       const body: unknown = JSON.parse((await readBody(request)).toString('utf8') || '{}')
       if (name === 'faults') {
-        // What is not named goes back to normal: {} clears them all.
+        // Omitted fields are reset: {} resets all of them.
         context.setFaults({ ...noFaults, ...v.parse(FaultChanges, body) })
         return sendJson(response, 200, context.faults())
       }

@@ -11,7 +11,7 @@ const Body = v.object({
   options: v.optional(
     v.object({
       submit: v.optional(v.boolean(), true),
-      // Minutes; a day when nothing is said.
+      // In minutes; a day by default.
       expire: v.optional(v.number(), 1440),
       signers: v.nullish(v.array(v.string()), null),
       force_network: text,
@@ -37,10 +37,10 @@ export interface CreateRequest {
   userToken: string | null
 }
 
-/** Xaman's error codes for a body that it cannot use. */
+/** Xaman's error codes for an invalid body. */
 export type Refusal = { code: 602 | 603; reason: string }
 
-/** What `POST payload` asks for, or why it cannot be. Lengths as in Xaman's documentation. */
+/** The parsed body of `POST payload`, or the error. Lengths as in Xaman's documentation. */
 export function parsePayload(body: string): CreateRequest | Refusal {
   let json: unknown
   try {

@@ -43,7 +43,7 @@ function titleOf(txjson: Json): string {
   }
 }
 
-/** A transaction in the words of the person who is asked to sign it. */
+/** A description of a transaction for the user who is asked to sign it. */
 export function inPlainWords(txjson: Json): PlainWords {
   const facts: PlainWords['facts'] = []
   if (txjson['Amount'] !== undefined) facts.push({ label: 'Amount', value: amountText(txjson['Amount']) })

@@ -13,7 +13,7 @@ export const platformPath = '/api/v1/platform/'
 export interface PlatformContext {
   apps: App[]
   store: SignerStore
-  /** The origin that phones and browsers reach, for the addresses in answers. */
+  /** The public origin for phones and browsers, used in replies. */
   origin: () => string
   network: string
   networkId: () => number | null
@@ -34,7 +34,7 @@ function equal(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** Xaman's platform API as far as xumm-sdk's server side calls it. https://docs.xaman.dev/environments/backend-sdk-api */
+/** The part of Xaman's platform API that xumm-sdk's server side calls. https://docs.xaman.dev/environments/backend-sdk-api */
 export function createPlatformApi(context: PlatformContext) {
   const { store, faults, count } = context
 

@@ -9,14 +9,14 @@ export interface SignedBlob {
   publicKey: string
 }
 
-/** What is encoded for a pseudo-transaction: everything but its type, which no ledger knows. */
+/** The encoded fields of a pseudo-transaction: all except its type, which no ledger knows. */
 export function withoutPseudoType(txjson: Json): Json {
   if (txjson['TransactionType'] !== 'SignIn') return txjson
   const { TransactionType: _type, SignIn: _mark, ...rest } = txjson
   return rest
 }
 
-/** Signs with the account's key. A SignIn becomes a blob that has no TransactionType, as Xaman makes it. */
+/** Signs with the account's key. A SignIn becomes a blob without TransactionType, like Xaman's. */
 export function signTransaction(transaction: Json, seed: string): SignedBlob {
   const { publicKey, privateKey } = keysOf(seed)
   const unsigned: Json = { ...withoutPseudoType(transaction), SigningPubKey: publicKey }

@@ -16,11 +16,11 @@ import { createWebhooks } from './webhooks.ts'
 
 export interface SignerOptions {
   port: number
-  /** JSON-RPC of the ledger that the phone talks to. */
+  /** JSON-RPC of the phone's ledger. */
   ledgerUrl: string
   accounts?: DemoAccount[]
   webhookUrl?: string
-  /** Remembers payloads and tokens in this folder. */
+  /** Stores payloads and tokens in this folder. */
   dir?: string
   /** As in `force_network` and `dispatched_nodetype`. */
   network?: string
@@ -40,7 +40,7 @@ export interface Signer {
 }
 
 /**
- * Stands for Xaman: its platform API as xumm-sdk calls it (`sdk.setEndpoint(url)`), and at `/` the phone itself.
+ * Simulates Xaman: its platform API as xumm-sdk calls it (`sdk.setEndpoint(url)`), and at `/` the phone itself.
  * It holds the keys of demo accounts and must never be reachable from outside.
  */
 export async function startSigner(options: SignerOptions): Promise<Signer> {
@@ -73,7 +73,7 @@ export async function startSigner(options: SignerOptions): Promise<Signer> {
     network,
     accounts: () => accounts,
     faults: () => faults,
-    opened: (payload) => stream.tell(payload.uuid, { opened: true }),
+    opened: (payload) => stream.notify(payload.uuid, { opened: true }),
     resolved: (payload, token) => {
       stream.resolved(payload)
       webhooks.send(app, payload, token)
@@ -88,8 +88,8 @@ export async function startSigner(options: SignerOptions): Promise<Signer> {
     faults: () => faults,
     count,
     created: (payload) => log(`asked to sign ${payload.uuid}`),
-    cancelled: (payload) => stream.tell(payload.uuid, { expired: true }),
-    fetched: (payload) => stream.tell(payload.uuid, { devapp_fetched: true }),
+    cancelled: (payload) => stream.notify(payload.uuid, { expired: true }),
+    fetched: (payload) => stream.notify(payload.uuid, { devapp_fetched: true }),
   })
   const controls = createControls({
     store,

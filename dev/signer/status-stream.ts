@@ -3,7 +3,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { isExpired, type Payload } from './types.ts'
 
 export interface StatusStream {
-  tell: (uuid: string, message: Record<string, unknown>) => void
+  notify: (uuid: string, message: Record<string, unknown>) => void
   resolved: (payload: Payload) => void
   close: () => void
 }
@@ -39,20 +39,20 @@ export function createStatusStream(
     watchers.set(uuid, group.add(socket))
     send(socket, { message: `Welcome ${uuid}` })
 
-    let saidExpired = false
-    function sayTime(): void {
+    let expiredSent = false
+    function sendTime(): void {
       const current = find(uuid)
-      if (current === undefined || current.resolvedAt !== null || saidExpired) return
+      if (current === undefined || current.resolvedAt !== null || expiredSent) return
       if (isExpired(current)) {
-        saidExpired = true
+        expiredSent = true
         return send(socket, { expired: true })
       }
       send(socket, { expires_in_seconds: secondsLeft(current) })
     }
-    sayTime()
-    const keepalive = setInterval(sayTime, keepaliveMs)
+    sendTime()
+    const keepalive = setInterval(sendTime, keepaliveMs)
     const atExpiry = setTimeout(
-      sayTime,
+      sendTime,
       Math.min(Date.parse(payload.expiresAt) - Date.now() + 50, 2 ** 31 - 1),
     )
 
@@ -78,14 +78,14 @@ export function createStatusStream(
     sockets.handleUpgrade(request, socket, head, (webSocket) => watch(webSocket, uuid))
   })
 
-  function tell(uuid: string, message: Record<string, unknown>): void {
+  function notify(uuid: string, message: Record<string, unknown>): void {
     for (const socket of watchers.get(uuid) ?? []) send(socket, message)
   }
 
   return {
-    tell,
+    notify,
     resolved: (payload) =>
-      tell(payload.uuid, {
+      notify(payload.uuid, {
         payload_uuidv4: payload.uuid,
         reference_call_uuidv4: payload.uuid,
         signed: payload.signed,

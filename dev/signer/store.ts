@@ -6,7 +6,7 @@ import type { Payload, UserToken } from './types.ts'
 export interface SignerStore {
   payloads: Map<string, Payload>
   tokens: Map<string, UserToken>
-  /** To be called after each change. */
+  /** Call it after each change. */
   changed: () => void
   close: () => Promise<void>
 }
@@ -16,7 +16,7 @@ interface Saved {
   tokens: UserToken[]
 }
 
-/** Payloads and push tokens in memory; with a folder also in one JSON file, so that a restart of the stack keeps them. */
+/** Payloads and push tokens in memory; with a folder also in one JSON file, so that they survive a restart of the stack. */
 export async function openSignerStore(dir: string | undefined): Promise<SignerStore> {
   const payloads = new Map<string, Payload>()
   const tokens = new Map<string, UserToken>()

@@ -1,4 +1,4 @@
-/** An account whose key the local wallet holds. Demo money only. */
+/** An account whose key the local wallet holds. Demo funds only. */
 export interface DemoAccount {
   name: string
   role: 'marketplace' | 'artist' | 'collector'
@@ -67,23 +67,23 @@ export interface UserToken {
   expiresAt: number
 }
 
-/** What tests switch on to see how the marketplace bears it. */
+/** Faults that tests enable to check how the marketplace handles them. */
 export interface Faults {
   /** Milliseconds before each platform call is answered. */
   apiDelayMs: number
-  /** Answer platform calls with this status instead (503, 429). */
+  /** Reply to platform calls with this status instead (503, 429). */
   apiStatus: number | null
   webhook: 'normal' | 'lost' | 'duplicate'
   webhookDelayMs: number
-  /** Fields laid over the transaction before signing; null removes one. */
+  /** Fields that override those of the transaction before signing; null removes one. */
   tamper: Record<string, unknown> | null
   /** Sign with this account, whatever was chosen. */
   signWith: string | null
-  /** Sign, and say so, but never hand the transaction to the ledger. */
+  /** Sign and report success, but do not submit the transaction to the ledger. */
   skipSubmit: boolean
-  /** Create payloads, but cut the line before the reply. */
+  /** Create payloads, but close the connection before the reply. */
   loseCreated: boolean
-  /** Say that the wallet was on this network. */
+  /** Report that the wallet used this network. */
   network: string | null
 }
 

@@ -87,7 +87,7 @@ function responseView(payload: Payload, network: string, networkId: number | nul
   }
 }
 
-/** What `GET payload/<uuid>` answers. */
+/** The reply of `GET payload/<uuid>`. */
 export function payloadView(payload: Payload, app: App, network: string, networkId: number | null): Json {
   const { txjson } = payload
   const type = txjson['TransactionType']

@@ -6,7 +6,7 @@ import { signTransaction } from './sign-blob.ts'
 import type { SignerStore } from './store.ts'
 import { type DemoAccount, type Faults, isExpired, type Payload, type UserToken } from './types.ts'
 
-/** Why the wallet does not sign, in words for the person who holds it. */
+/** Why the wallet does not sign, as a message for its user. */
 export class WalletRefusal extends Error {
   override name = 'WalletRefusal'
 }
@@ -31,7 +31,7 @@ export interface Wallet {
 
 const tokenSeconds = 30 * 24 * 3600
 
-/** One push token for each application and account, made at the first signature and renewed by each. */
+/** One push token per application and account, created by the first signature and renewed by each one. */
 function renewToken(store: SignerStore, appKey: string, account: string): UserToken {
   const now = Math.floor(Date.now() / 1000)
   for (const token of store.tokens.values()) {
@@ -49,7 +49,7 @@ function overlay(txjson: Json, changes: Json | null): Json {
   return Object.fromEntries(Object.entries({ ...txjson, ...changes }).filter(([, value]) => value !== null))
 }
 
-/** The part that is a person's phone: opens requests, signs them with the keys of the demo accounts, hands them to the ledger. */
+/** The simulated phone: opens requests, signs them with the keys of the demo accounts, submits them to the ledger. */
 export function createWallet(context: WalletContext): Wallet {
   const { store, ledgerUrl, network } = context
   const busy = new Set<string>()
@@ -104,7 +104,7 @@ export function createWallet(context: WalletContext): Wallet {
       try {
         dispatchedResult = text(asJson(await rpc(ledgerUrl, 'submit', { tx_blob: hex }))['engine_result'])
       } catch (error) {
-        // As with Xaman: signed, and the dispatch is reported as it went.
+        // Like Xaman: signed, with the actual result of the dispatch.
         dispatchedResult = error instanceof RpcError ? error.code : 'telFAILED'
       }
     } else if (options.submit) {

@@ -8,7 +8,7 @@ const delays = [0, 10, 60, 600, 600]
 
 export interface WebhookOptions {
   faults: () => Faults
-  /** Factor on the pauses between attempts: tests do not wait ten minutes. */
+  /** Factor on the pauses between attempts, so that tests do not wait ten minutes. */
   timeScale: number
   count: (kind: string) => void
   log?: Log
@@ -50,7 +50,7 @@ export function webhookSignature(secret: string, timestamp: string, body: string
     .digest('hex')
 }
 
-/** Tells the application that a payload was resolved: at once, and again while it does not answer with 2xx. */
+/** Notifies the application that a payload was resolved: at once, and again until it replies with 2xx. */
 export function createWebhooks(options: WebhookOptions): Webhooks {
   const { faults, timeScale, count, log = silent } = options
   const timers = new Set<NodeJS.Timeout>()

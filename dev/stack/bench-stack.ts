@@ -17,16 +17,16 @@ interface BenchStackOptions {
 
 export interface BenchStack {
   stack: Stack
-  /** Postgres past the worker. */
+  /** A direct connection to Postgres, without the worker. */
   database: Pool
   siteOrigin: string
   sessionSecret: string
-  /** `host:port` of the Neon proxy, to be counted at. */
+  /** `host:port` of the Neon proxy, for counting round trips. */
   proxy: string
   stop: () => Promise<void>
 }
 
-/** A throwaway marketplace without the cron, whose worker is not started yet. */
+/** A temporary marketplace without the cron, whose worker is not started yet. */
 export async function startBenchStack(options: BenchStackOptions = {}): Promise<BenchStack> {
   const { bindings = {}, closeEveryMs = 60_000, cronBudgetMs } = options
   const dir = await mkdtemp(path.join(tmpdir(), 'opx-bench-'))

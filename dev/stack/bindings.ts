@@ -3,7 +3,7 @@ import { genesisAccount, localOracle } from './people.ts'
 
 export interface BindingSource {
   databaseUrl: string
-  /** `host:port` of the Neon proxy, or an empty text when the database is a Neon one. */
+  /** `host:port` of the Neon proxy, or an empty text for a Neon database. */
   databaseProxy: string
   ledgerUrls: string[]
   network: string
@@ -23,12 +23,12 @@ export interface BindingSource {
   ipfsApiUrl: string
   ipfsGateways: string[]
   siteOrigin: string
-  /** The first ledger of interest to the follower. */
+  /** The first ledger to follow. */
   ledgerStart: number
   cronBudgetMs: number
 }
 
-/** The settings of the worker, by the names it reads. */
+/** The settings of the worker, by their names. */
 export function workerBindings(source: BindingSource): Record<string, string> {
   return {
     DATABASE_URL: source.databaseUrl,

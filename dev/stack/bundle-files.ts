@@ -1,6 +1,6 @@
 import path from 'node:path'
 
-/** A folder with the worker as Wrangler would deploy it, and what its configuration asks of the runtime. */
+/** A folder with the worker as Wrangler would deploy it, and the runtime settings of its configuration. */
 interface WorkerBundle {
   script: string
   options: string

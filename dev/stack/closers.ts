@@ -1,4 +1,4 @@
-/** What was started, ended in reverse order. One part that fails to end must not keep the others alive. */
+/** Closes what was started, in reverse order. A failure of one part must not keep the others running. */
 export interface Closers {
   add: (close: () => Promise<void>) => void
   closeAll: () => Promise<void>

@@ -4,14 +4,14 @@ export interface Cron {
   stop: () => Promise<void>
 }
 
-/** Runs the scheduled handler once and waits for its end. Returns whether it went well. */
+/** Runs the scheduled handler once and waits for its end. Returns whether it succeeded. */
 export async function fireCron(workerUrl: string, signal?: AbortSignal): Promise<boolean> {
   const url = `${workerUrl}/cdn-cgi/local/scheduled?cron=*+*+*+*+*`
   const response = await fetch(url, signal === undefined ? {} : { signal })
   return (await response.text()) === 'ok'
 }
 
-/** What Cloudflare does once a minute, every `everyMs`, and never two at once. */
+/** Runs the scheduled handler every `everyMs`, one run at a time. Cloudflare does so once a minute. */
 export function startCron(workerUrl: string, everyMs: number, onFailure: (reason: string) => void): Cron {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -22,7 +22,7 @@ export function startCron(workerUrl: string, everyMs: number, onFailure: (reason
         await wait(everyMs, undefined, { signal })
       } catch (error) {
         if (signal.aborted) return
-        // The worker is being restarted: look again a little later.
+        // The worker is being restarted: try again a little later.
         onFailure(error instanceof Error ? error.message : String(error))
         await wait(everyMs)
       }

@@ -5,8 +5,8 @@ import { closeServer, listen } from '#dev/lib/http.ts'
 const formats = ['avif', 'webp'] as const
 
 /**
- * Sizes pictures in the place of the platform's Images binding, whose local stand-in leaves `quality` aside. The picture is the
- * body, and what is wanted of it the query.
+ * Resizes pictures in place of the platform's Images binding, whose local implementation ignores `quality`. The picture is the
+ * body, and the query describes the result.
  */
 export async function startLocalImages(): Promise<{ url: string; close: () => Promise<void> }> {
   const server = createServer(async (request, response) => {

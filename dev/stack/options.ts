@@ -12,12 +12,12 @@ export interface S3Location {
   secretAccessKey: string
 }
 
-/** Parts that run already, here or elsewhere: they are used and not started. */
+/** Parts that already run, here or elsewhere: they are used and not started. */
 export interface GivenParts {
   databaseUrl?: string
-  /** The database is up to date, so that nothing needs to be applied. */
+  /** The database is up to date, so that no migrations are applied. */
   migrated?: boolean
-  /** An empty text for a real Neon database, which needs no proxy. */
+  /** Empty for a real Neon database, which needs no proxy. */
   databaseProxy?: string
   ledgerUrl?: string
   signer?: { url: string; key: string; secret: string }
@@ -27,36 +27,36 @@ export interface GivenParts {
 }
 
 export interface StackOptions {
-  /** State of everything lives below. */
+  /** Folder for the state of all parts. */
   dir: string
   ports: Ports
   given?: GivenParts
   network?: string
   marketplace: DemoAccount
-  /** Whose keys the wallet holds. */
+  /** The accounts whose keys the wallet holds. */
   accounts: DemoAccount[]
   sessionSecret: string
-  /** What a browser has in its address bar. */
+  /** The origin in a browser's address bar. */
   siteOrigin: string
   ledger?: { closeEveryMs?: number; closeAfterMs?: number; clio?: boolean; inMemory?: boolean }
   signer?: { inMemory?: boolean; webhookTimeScale?: number }
   worker?: {
-    /** `worker` when something else (Vite) listens at the site's port. */
+    /** `worker` when something else (Vite) listens on the site's port. */
     listener?: 'site' | 'worker'
     config: string
     watch?: boolean
     inMemory?: boolean
-    /** A folder by `bundleWorker`: starts many times faster than from the sources. */
+    /** A folder created by `bundleWorker`: starts many times faster than from the sources. */
     bundle?: string
   }
-  /** Over the settings that the parts give. */
+  /** Override the settings of the parts. */
   bindings?: Record<string, string>
   /** Milliseconds between scheduled runs; null for none. */
   cronEveryMs: number | null
   cronBudgetMs?: number
   ledgerStart?: number
   log: (part: string) => Log
-  /** When given, Postgres, the storage and the worker are started again when they end unexpectedly, and it is announced. */
+  /** If set, Postgres, the storage and the worker are restarted when they end unexpectedly, and each restart is announced. */
   announce?: Log
   progress?: (part: string, detail: string, work: Promise<unknown>) => void
 }
@@ -66,11 +66,11 @@ export interface Stack {
   bindings: Record<string, string>
   signer: Signer | null
   worker: { start: () => Promise<void>; stop: () => Promise<void>; kill: () => Promise<void> }
-  /** Apart from the parts, so that a caller can do things before. */
+  /** Separate from the parts, so that a caller can do something before. */
   startWorker: () => Promise<void>
-  /** Begins the scheduled runs, if there shall be any. */
+  /** Starts the scheduled runs, if any. */
   startCron: () => void
-  /** One scheduled run now. */
+  /** Runs the scheduled handler once now. */
   fireCron: () => Promise<boolean>
   stop: () => Promise<void>
 }

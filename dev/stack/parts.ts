@@ -21,7 +21,7 @@ export interface StartedParts {
   signer: Signer | null
 }
 
-/** Starts what was not given. All of it is started side by side; a part waits for the parts it depends on. */
+/** Starts the parts that were not given, concurrently; a part waits for the parts it depends on. */
 export async function startParts(
   options: StackOptions,
   network: string,
@@ -42,7 +42,7 @@ export async function startParts(
     return started
   }
 
-  /** The same for a part in its own process, which can be killed: where restarts are announced, it is kept running. */
+  /** The same for a part in its own process, which can be killed; with `announce` it is kept running. */
   async function process<T extends RunningPart>(
     name: string,
     listener: Listener,

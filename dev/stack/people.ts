@@ -3,8 +3,8 @@ import { deriveAddress, deriveKeypair, generateSeed } from 'ripple-keypairs'
 import type { DemoAccount } from '#dev/signer/types.ts'
 
 /**
- * The people of the local stack. Their keys follow from their names, so every machine has the same addresses; everybody
- * knows these keys, and they must never hold real money.
+ * The demo accounts of the local stack. Their keys are derived from their names, so every machine has the same addresses; the keys
+ * are public and must never hold real money.
  */
 const cast = [
   ['OPX Marketplace', 'marketplace'],
@@ -31,21 +31,21 @@ export function demoAccount(name: string, role: DemoAccount['role']): DemoAccoun
 export const demoAccounts: DemoAccount[] = cast.map(([name, role]) => demoAccount(name, role))
 
 /** @throws Error when no demo account has that name */
-export function personOf(name: (typeof cast)[number][0]): DemoAccount {
+export function getDemoAccount(name: (typeof cast)[number][0]): DemoAccount {
   const found = demoAccounts.find((account) => account.name === name)
   if (found === undefined) throw new Error(`There is no ${name} among the demo accounts.`)
   return found
 }
 
-export const marketplaceAccount = personOf('OPX Marketplace')
+export const marketplaceAccount = getDemoAccount('OPX Marketplace')
 
-/** The Pawn King Series of a local ledger: who issues it, and under which taxon. */
-export const localVerifiedSeries = { artist: personOf('Clara Vogel'), taxon: 30 }
+/** The Pawn King Series of a local ledger: its issuer and taxon. */
+export const localVerifiedSeries = { artist: getDemoAccount('Clara Vogel'), taxon: 30 }
 
-/** Document id of the price oracle that the genesis account keeps on a local ledger. */
+/** Document id of the genesis account's price oracle on a local ledger. */
 export const localOracle = 1
 
-/** The account that holds all XRP of a standalone server's first ledger ("masterpassphrase"). */
+/** The account that holds all XRP in a standalone server's first ledger ("masterpassphrase"). */
 export const genesisAccount = {
   address: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh',
   seed: 'snoPBrXtMeMyMHUVTgbuqAfg1SUTb',

@@ -1,6 +1,6 @@
 import { findFreePort, requireFreePort } from '#dev/lib/ports.ts'
 
-/** Every listener of the stack, with the flag that moves it and what a person calls it. */
+/** Every listener of the stack, with the flag that changes its port and its name in messages. */
 export const listeners = {
   site: { port: 8787, flag: '--port', label: 'the site' },
   signer: { port: 8788, flag: '--signer-port', label: 'the wallet and signer' },
@@ -9,7 +9,7 @@ export const listeners = {
   proxy: { port: 8791, flag: '--proxy-port', label: 'the database proxy' },
   s3: { port: 8792, flag: '--s3-port', label: 'the object storage' },
   ipfs: { port: 8793, flag: '--ipfs-port', label: 'IPFS' },
-  /** Only in `npm run dev`, where Vite has the site's port. */
+  /** Only in `npm run dev`, where Vite uses the site's port. */
   worker: { port: 8794, flag: '--worker-port', label: 'the worker' },
 } as const
 
@@ -18,7 +18,7 @@ export type Ports = Record<Listener, number>
 
 export const listenerNames = Object.keys(listeners) as Listener[]
 
-/** All of them before anything is started, so that a taken port leaves nothing half done. */
+/** Checks all of them before anything is started, so that a taken port leaves no partial stack. */
 export async function requireFreePorts(ports: Ports, needed: Listener[]): Promise<void> {
   for (const name of needed) {
     const { label, flag } = listeners[name]
@@ -26,7 +26,7 @@ export async function requireFreePorts(ports: Ports, needed: Listener[]): Promis
   }
 }
 
-/** A port for each listener, none twice: for tests, which run beside one another. */
+/** A distinct port for each listener: for tests, which run in parallel. */
 export async function freePorts(): Promise<Ports> {
   const ports: Partial<Ports> = {}
   for (const name of listenerNames) ports[name] = await findFreePort()

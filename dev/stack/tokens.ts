@@ -2,7 +2,7 @@ import { currencyCode } from '#worker/contract/tokens.ts'
 import { listedSymbols } from '#worker/domain/market/listed-tokens.ts'
 import { demoAccount } from './people.ts'
 
-/** Issuers of the listed tokens on a ledger of our own: one account each, as in the world. */
+/** Issuers of the listed tokens on the local ledger: one account each, as on the public network. */
 export const tokenIssuers = listedSymbols.map((symbol) => ({
   symbol,
   currency: currencyCode(symbol) ?? symbol,

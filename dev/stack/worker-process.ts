@@ -1,4 +1,7 @@
-/** The worker in its own process: it can be killed like a machine, and Wrangler's signal handlers and messages stay out of the runner. */
+/**
+ * The worker in its own process: it can be killed like a machine, and Wrangler's signal handlers and messages are kept out of the
+ * runner.
+ */
 import { unstable_startWorker } from 'wrangler'
 import { servePart } from '#dev/lib/child-process.ts'
 import { startLocalImages } from './local-images.ts'

@@ -11,13 +11,13 @@ export interface WorkerStart {
   config: string
   port: number
   bindings: Record<string, string>
-  /** Where its caches live; false keeps them in memory. */
+  /** Folder of its caches; false keeps them in memory. */
   persist: string | false
-  /** Where the runtime keeps its temporary files: a killed one leaves them behind. */
+  /** Folder of the runtime's temporary files: a killed runtime leaves them behind. */
   tmp: string
   /** Whether it restarts when its sources change. */
   watch: boolean
-  /** A folder by `bundleWorker`, which runs instead of the sources; its caches are in memory. */
+  /** A folder created by `bundleWorker`, which runs instead of the sources; its caches are in memory. */
   bundle?: string
 }
 
@@ -25,17 +25,17 @@ export interface Worker {
   url: string
   port: number
   start: () => Promise<void>
-  /** Ends it in order. */
+  /** Shuts it down. */
   stop: () => Promise<void>
-  /** Ends it as a power cut would: SIGKILL for the runtime and everything with it. */
+  /** Ends it like a power failure: SIGKILL for the runtime and all its processes. */
   kill: () => Promise<void>
 }
 
 const probeEveryMs = 3_000
 const probeTimeoutMs = 10_000
 
-/** The runtime can crash and leave a process that answers nothing: after two unanswered probes the process is killed as well. */
-function endWhenMute(url: string, part: PartProcess): void {
+/** The runtime can crash and leave a process that does not respond: after two unanswered probes the process is killed as well. */
+function killWhenUnresponsive(url: string, part: PartProcess): void {
   let silent = 0
   const probe = async () => {
     const answered = await fetch(`${url}/api/marketplace/owner`, {
@@ -52,8 +52,8 @@ function endWhenMute(url: string, part: PartProcess): void {
 }
 
 /**
- * The worker in the local Cloudflare runtime, as Wrangler bundles it, on a port of loopback. With `announce` it is started
- * again when it ends unexpectedly or no longer answers.
+ * The worker in the local Cloudflare runtime, as Wrangler bundles it, on a loopback port. With `announce` it is restarted when it
+ * ends unexpectedly or stops responding.
  */
 export async function startWorker(start: WorkerStart, log: Log, announce?: Log): Promise<Worker> {
   const name = start.bundle === undefined ? 'worker-process.ts' : 'bundled-worker-process.ts'
@@ -62,14 +62,14 @@ export async function startWorker(start: WorkerStart, log: Log, announce?: Log):
   let running: KeptPart<PartProcess> | null = null
 
   async function untilPortFree(): Promise<void> {
-    // The runtime holds its port a moment longer.
+    // The runtime releases its port a moment later.
     for (let tries = 0; tries < 1000 && !(await isPortFree(start.port)); tries += 1) await wait(20)
   }
 
   async function launchPart() {
     await untilPortFree()
     const part = await startPart('The worker', entry, start, log, { TMPDIR: start.tmp })
-    if (announce !== undefined) endWhenMute(url, part)
+    if (announce !== undefined) killWhenUnresponsive(url, part)
     return { ...part, close: part.stop }
   }
 
@@ -96,7 +96,7 @@ export async function startWorker(start: WorkerStart, log: Log, announce?: Log):
     port: start.port,
     start: launch,
     stop: () => end((part) => part.close()),
-    // What is kept running comes back; a test that wants it gone starts the stack without announcements.
+    // A kept worker restarts; a test that wants it to stay down starts the stack without announcements.
     kill: async () => {
       if (announce === undefined) await end((part) => part.current().kill())
       else await running?.current().kill()

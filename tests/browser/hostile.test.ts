@@ -57,9 +57,9 @@ describe('hostile and broken files', () => {
         if (/^(drawing|page) \d/.test(file.what)) takenDrawings.push(file.what)
       } else sentences.add(`${reply.status} ${String(reply.body['data'])}`)
       // No 5xx, and the reply names only what is wrong with the file.
-      expect({ file: file.what, told: [200, 400].includes(reply.status) }).toEqual({
+      expect({ file: file.what, answered: [200, 400].includes(reply.status) }).toEqual({
         file: file.what,
-        told: true,
+        answered: true,
       })
     }
     const plain = /^400 (The request is not valid\. mediaFile: |This |Choose |Send the request as multipart)/

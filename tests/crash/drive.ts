@@ -70,7 +70,7 @@ export async function runUntil(
     await market.ask('/cron')
     if (await holds()) return
   }
-  throw new Error(`Not in ${maxRounds} rounds: ${what}`)
+  throw new Error(`Not reached in ${maxRounds} rounds: ${what}`)
 }
 
 /** The final state of a request. */

@@ -54,8 +54,8 @@ const noSaleOpen = (market: CrashMarket, nft: string) => async () =>
     )
   ).length === 0
 
-function expectStatus(what: string, actual: string, wanted: string) {
-  if (actual !== wanted) throw new Error(`${what} ended as ${actual}, not as ${wanted}.`)
+function expectStatus(what: string, actual: string, expectedStatus: string) {
+  if (actual !== expectedStatus) throw new Error(`${what} ended as ${actual}, not as ${expectedStatus}.`)
 }
 
 const buyNow: Flow = {

@@ -11,7 +11,7 @@ export interface Gate {
   /** Points passed since it was armed. */
   passed: () => string[]
   /** The point of the kill. */
-  died: () => string | null
+  killedAt: () => string | null
 }
 
 /** Counts the worker's external effects, before and after each, and kills it at one of these points. */
@@ -19,13 +19,13 @@ export function createGate(): Gate {
   let names: string[] = []
   let at: number | null = null
   let kill: (() => Promise<void>) | null = null
-  let died: string | null = null
+  let killedAt: string | null = null
   return {
     pass: async (name) => {
       if (kill === null) return
       names.push(name)
-      if (died !== null || at === null || names.length !== at) return
-      died = name
+      if (killedAt !== null || at === null || names.length !== at) return
+      killedAt = name
       await kill()
       throw new Killed(name)
     },
@@ -33,12 +33,12 @@ export function createGate(): Gate {
       names = []
       at = point
       kill = killer
-      died = null
+      killedAt = null
     },
     disarm: () => {
       kill = null
     },
     passed: () => names,
-    died: () => died,
+    killedAt: () => killedAt,
   }
 }

@@ -159,7 +159,7 @@ const demandUnpaid: Flow = {
     await market.query('update reservations set unpaid = false')
     const uuid = await askWhileClosing(market, 'buyDemandItem', buyer, { nftDatabaseID: id })
     await reject(market, uuid)
-    await runUntil(market, 'taken back', [[uuid, buyer]], nothingOpen(market, demand))
+    await runUntil(market, 'offer cancelled', [[uuid, buyer]], nothingOpen(market, demand))
     await buyAndPay(market, rival, 'buyDemandItem', { nftDatabaseID: id })
     return ending(market, rival, 'rival')
   },

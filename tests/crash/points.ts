@@ -15,8 +15,8 @@ const recorded: Record<string, number> = {
 
 /** @throws Error when a flow has fewer points than were recorded, since crashes would go untested */
 export function expectPoints(flow: string, found: number): void {
-  const least = recorded[flow]
-  if (least === undefined) throw new Error(`No number of points is recorded for ${flow}.`)
-  if (found < least)
-    throw new Error(`${flow} has ${found} points where the worker may die; there were ${least}.`)
+  const minimum = recorded[flow]
+  if (minimum === undefined) throw new Error(`No number of crash points is recorded for ${flow}.`)
+  if (found < minimum)
+    throw new Error(`${flow} has ${found} crash points, fewer than the recorded ${minimum}.`)
 }

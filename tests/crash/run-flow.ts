@@ -7,7 +7,7 @@ export interface FlowReport {
   /** Points passed until the end, by name. */
   points: string[]
   /** Where the worker crashed, if it did. */
-  died: string | null
+  killedAt: string | null
 }
 
 async function offersLeft(market: CrashMarket): Promise<string[]> {
@@ -35,15 +35,16 @@ async function checkEnding(
 ) {
   const people = Object.values(market.people)
   const actual = await market.ownerOf(nft, people)
-  if (actual !== owner.address) throw new Error(`The token is with ${actual}, not with ${owner.name}.`)
+  if (actual !== owner.address) throw new Error(`The token is owned by ${actual}, not by ${owner.name}.`)
   const after = await moneyOf(market, sinceLedger)
   for (const name of Object.keys(before)) {
     const difference = (after[name] ?? 0n) - (before[name] ?? 0n)
-    const wanted = Object.entries(moved).find(([who]) => who === name)?.[1] ?? 0n
-    if (difference !== wanted) throw new Error(`${name} has ${difference} drops more, not ${wanted}.`)
+    const expectedDrops = Object.entries(moved).find(([who]) => who === name)?.[1] ?? 0n
+    if (difference !== expectedDrops)
+      throw new Error(`${name} gained ${difference} drops, not ${expectedDrops}.`)
   }
   const left = await offersLeft(market)
-  if (left.length > 0) throw new Error(`Offers are left: ${left.join(', ')}`)
+  if (left.length > 0) throw new Error(`Offers are still open: ${left.join(', ')}`)
   const twice = await market.query(
     "select purpose from ledger_submissions where state in ('succeeded', 'failed') group by purpose having count(*) > 1",
   )
@@ -51,9 +52,10 @@ async function checkEnding(
   const bound = await market.query(
     "select ticket from ledger_tickets t where submission_id is not null and not exists (select 1 from ledger_submissions l where l.id = t.submission_id and l.state in ('prepared', 'submitted'))",
   )
-  if (bound.length > 0) throw new Error(`Tickets are bound to nothing: ${JSON.stringify(bound)}`)
+  if (bound.length > 0)
+    throw new Error(`Tickets are reserved without a transaction: ${JSON.stringify(bound)}`)
   const [row] = await market.query('select owner from nfts where id = $1', [nft])
-  if (row?.['owner'] !== owner.address) throw new Error('The index names another owner than the ledger.')
+  if (row?.['owner'] !== owner.address) throw new Error('The owner in the index differs from the ledger.')
 }
 
 /** Runs one complete flow, with the worker killed at one point of it, or (null) at none. */
@@ -77,7 +79,7 @@ export async function runFlow(market: CrashMarket, flow: Flow, at: number | null
   const before = await moneyOf(market, closed)
   market.gate.arm(at, market.kill)
   const ending = await flow.run(market, prepared)
-  const report = { points: [...market.gate.passed()], died: market.gate.died() }
+  const report = { points: [...market.gate.passed()], killedAt: market.gate.killedAt() }
   market.gate.disarm()
   await checkEnding(market, prepared.nft, ending, before, closed)
   return report

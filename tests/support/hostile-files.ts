@@ -124,21 +124,21 @@ const sized = (width: number, height: number) => {
 const polyglots: [string, Buffer][] = [
   ['a GIF that is a script', buffer(`GIF89a=0;${reportExecution}//;`)],
   ['a GIF that is a page', Buffer.concat([gif(), buffer(script)])],
-  ['a PNG with a page behind it', Buffer.concat([png(2, 2), buffer(`<html>${script}</html>`)])],
+  ['a PNG followed by a page', Buffer.concat([png(2, 2), buffer(`<html>${script}</html>`)])],
   [
-    'a PNG with an archive behind it',
+    'a PNG followed by an archive',
     Buffer.concat([png(2, 2), buffer('PK\u0003\u0004', 'latin1'), Buffer.alloc(64)]),
   ],
   ['a JPEG with a page as its comment', jpeg(4, 4, script)],
-  ['a JPEG with a page behind it', Buffer.concat([jpeg(4, 4), buffer(script)])],
-  ['a JPEG that begins a comment', Buffer.concat([jpeg(4, 4, '*/=1;/*'), buffer(reportExecution)])],
+  ['a JPEG followed by a page', Buffer.concat([jpeg(4, 4), buffer(script)])],
+  ['a JPEG that starts a script comment', Buffer.concat([jpeg(4, 4, '*/=1;/*'), buffer(reportExecution)])],
   [
     'a PDF with code',
     pdf(`1 0 obj << /Type /Catalog /OpenAction << /S /JavaScript /JS (${reportExecution}) >> >> endobj`),
   ],
   ['a PDF with a page', pdf(`<html>${script}</html>`)],
   ['a page with a PDF', Buffer.concat([buffer(script), pdf()])],
-  ['a film with a page', Buffer.concat([mp4(), buffer(script)])],
+  ['a video with a page', Buffer.concat([mp4(), buffer(script)])],
   ['a WebM with a page', Buffer.concat([webm(), buffer(script)])],
   ['an archive', buffer('PK\u0003\u0004\u0014', 'latin1')],
   ['a Windows program', buffer('MZ\u0090\u0000', 'latin1')],
@@ -151,13 +151,13 @@ const polyglots: [string, Buffer][] = [
   ['AVIF', mp4('avif')],
   ['QuickTime', mp4('qt  ')],
   ['Matroska', webm('matroska')],
-  ['a RIFF that is no WebP', buffer('RIFF\u0010\u0000\u0000\u0000WAVEfmt ', 'latin1')],
+  ['a RIFF that is not WebP', buffer('RIFF\u0010\u0000\u0000\u0000WAVEfmt ', 'latin1')],
   ['a WebP', Buffer.from('524946461a000000574542505650384c0d0000002f00000010071011118888fe0700', 'hex')],
   ['a BMP', buffer('BM\u0046\u0000\u0000\u0000', 'latin1')],
   ['a TIFF', Buffer.from('49492a0008000000', 'hex')],
   ['an icon', Buffer.from('00000100010010100000', 'hex')],
-  ['an mp4 box of no size', Buffer.from('00000000667479706973', 'hex')],
-  ['an mp4 box without an end', Buffer.from('ffffffff6674797069736f6d', 'hex')],
+  ['an mp4 box of size zero', Buffer.from('00000000667479706973', 'hex')],
+  ['an mp4 box of the maximum size', Buffer.from('ffffffff6674797069736f6d', 'hex')],
 ]
 
 /** Few bytes that decode to many pixels. */
@@ -202,10 +202,10 @@ const bombs: [string, Buffer][] = [
     ),
   ],
   [
-    'a drawing that names itself',
+    'a drawing that references itself',
     buffer(drawing('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>')),
   ],
-  ['a drawing deep as a well', buffer(drawing(`${'<g>'.repeat(3000)}${'</g>'.repeat(3000)}`))],
+  ['a drawing with deep nesting', buffer(drawing(`${'<g>'.repeat(3000)}${'</g>'.repeat(3000)}`))],
 ]
 
 const complete: [string, Buffer][] = [

@@ -92,27 +92,27 @@ const tokens: SignInAttack[] = [
   ),
   tokenAttack('of another site', (target) => forged(target, { claims: { iss: 'https://evil.example' } })),
   tokenAttack('for another site', (target) => forged(target, { claims: { aud: 'https://evil.example' } })),
-  tokenAttack('a session that is no id', (target) => forged(target, { claims: { jti: "' or 1=1 --" } })),
-  tokenAttack('an expiry that is no number', (target) => forged(target, { claims: { exp: 'never' } })),
+  tokenAttack('a session id that is not a UUID', (target) => forged(target, { claims: { jti: "' or 1=1 --" } })),
+  tokenAttack('an expiry that is not a number', (target) => forged(target, { claims: { exp: 'never' } })),
   tokenAttack(
-    'the right secret, but a session that never was',
+    'the right secret with an unknown session',
     (target) => forged(target, { claims: { jti: randomUUID() } }),
     ['signed_out'],
   ),
   tokenAttack(
-    'the right secret and the thief’s session for the victim',
+    'the right secret and the attacker’s session for the victim',
     (target) => forged(target, { claims: { jti: parts(target.thiefSession.token).claims.jti } }),
     ['signed_out'],
   ),
   tokenAttack(
-    'expired, in a session that goes on',
+    'an expired token of a valid session',
     (target) => forged(target, { claims: { iat: now() - 2 * hour, exp: now() - hour } }),
     ['token_expired'],
   ),
   tokenAttack('signed out', ({ signedOut }) => signedOut.token, ['signed_out']),
   tokenAttack('12 KB of it', ({ session }) => session.token + 'A'.repeat(12_000)),
   tokenAttack('of 5,000 parts', () => 'a.'.repeat(5000)),
-  tokenAttack('that is no base64', () => '%%%.%%%.%%%'),
+  tokenAttack('that is not base64', () => '%%%.%%%.%%%'),
   tokenAttack('whose claims are a list', (target) => {
     const { head, signature } = parts(target.session.token)
     return `${head}.${encode([])}.${signature}`
@@ -190,11 +190,11 @@ const flows: SignInAttack[] = [
     const big = `opx_connect=${'x'.repeat(8000)}`
     return Promise.all([...cookies, big].map((one) => check(target, uuid, one)))
   }),
-  flowAttack('collecting with the session of a thief', ['not_found'], async (target) => {
+  flowAttack('collecting with the session of an attacker', ['not_found'], async (target) => {
     const { uuid } = await signedByVictim(target)
     return [await target.call(`/api/xumm/check/${uuid}`, { session: target.thiefSession })]
   }),
-  flowAttack('collecting what was signed out everywhere', ['expired'], async (target) => {
+  flowAttack('collecting after signing out everywhere', ['expired'], async (target) => {
     const { world, victim, session } = target
     const { uuid, cookie } = await signedByVictim(target)
     const signed = () =>
@@ -206,11 +206,11 @@ const flows: SignInAttack[] = [
     ])
     return [await check(target, uuid, cookie)]
   }),
-  flowAttack('numbers of requests that are none', ['validation_failed', 'not_found'], async (target) => {
+  flowAttack('invalid request ids', ['validation_failed', 'not_found'], async (target) => {
     const odd = ["' or 1=1 --", '../../etc/passwd', '%00', randomUUID(), `${randomUUID()}x`, 'a'.repeat(4000)]
     return Promise.all(odd.map((uuid) => check(target, uuid, 'opx_connect=x')))
   }),
-  flowAttack('the victim’s account, signed with the thief’s key', ['signature_mismatch'], async (target) => {
+  flowAttack('the victim’s account, signed with the attacker’s key', ['signature_mismatch'], async (target) => {
     const { accounts } = target.world.signer
     accounts.unshift({ ...target.victim, seed: target.thief.seed })
     try {
@@ -222,9 +222,9 @@ const flows: SignInAttack[] = [
   flowAttack('the memo of another sign-in', ['signature_mismatch'], (target) =>
     tampered(target, { Memos: memo(randomUUID()) }),
   ),
-  flowAttack('no memo at all', ['signature_mismatch'], (target) => tampered(target, { Memos: null })),
-  flowAttack('one more field', ['signature_mismatch'], (target) => tampered(target, { SourceTag: 7 })),
-  flowAttack('a webhook that says it is signed', ['forbidden'], async (target) => {
+  flowAttack('no memo', ['signature_mismatch'], (target) => tampered(target, { Memos: null })),
+  flowAttack('an additional field', ['signature_mismatch'], (target) => tampered(target, { SourceTag: 7 })),
+  flowAttack('a forged webhook for a signature', ['forbidden'], async (target) => {
     const { uuid } = await begin(target)
     const body = { meta: { payload_uuidv4: uuid }, payloadResponse: { signed: true, payload_uuidv4: uuid } }
     const headers = {
@@ -233,7 +233,7 @@ const flows: SignInAttack[] = [
     }
     return [await target.call('/api/xumm/webhook', { body, headers })]
   }),
-  flowAttack('bodies of sign out that are none', ['validation_failed', 'malformed_json'], async (target) => {
+  flowAttack('invalid bodies of sign out', ['validation_failed', 'malformed_json'], async (target) => {
     const bodies = [
       '',
       '{',

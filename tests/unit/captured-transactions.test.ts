@@ -138,7 +138,7 @@ describe('a cancellation', () => {
 })
 
 describe('a burn or modification', () => {
-  test.each(named(of('NFTokenBurn')))('%s', (_name, entry) => {
+  test.each(named(of('NFTokenBurn')))('burn %s', (_name, entry) => {
     const { nfts, offers } = changesOf(entry)
     const id = String(entry.tx['NFTokenID'])
     expect([...nfts.values()]).toMatchObject([
@@ -148,7 +148,7 @@ describe('a burn or modification', () => {
       true,
     )
   })
-  test.each(named(of('NFTokenModify')))('%s', (_name, entry) => {
+  test.each(named(of('NFTokenModify')))('modification %s', (_name, entry) => {
     const changed = [...changesOf(entry).nfts.values()]
     // Setting the current value changes nothing.
     expect(changed.length).toBeLessThan(2)

@@ -96,23 +96,18 @@ const whole = Buffer.concat([part(disposition('name="a"'), 'b'), end])
 test.each([
   ['no boundary', whole, 'multipart/form-data', 'Send the request as multipart/form-data.'],
   ['JSON', Buffer.from('{}'), 'application/json', 'Send the request as multipart/form-data.'],
-  ['one that is cut short', whole.subarray(0, -6), type, 'cut short'],
-  ['one of nothing but its end', Buffer.from('x'), type, 'cut short'],
-  [
-    'a file that is cut short',
-    part(disposition('name="a"; filename="b"'), 'c').subarray(0, -2),
-    type,
-    'cut short',
-  ],
+  ['a truncated form', whole.subarray(0, -6), type, 'cut short'],
+  ['a form of one byte', Buffer.from('x'), type, 'cut short'],
+  ['a truncated file', part(disposition('name="a"; filename="b"'), 'c').subarray(0, -2), type, 'cut short'],
   ['a part without a name', Buffer.concat([part(disposition('x=1'), 'b'), end]), type, 'multipart/form-data'],
   [
-    'a malformed name of a file',
+    'a malformed file name',
     Buffer.concat([part(disposition(`name="a"; filename*=UTF-8''%`), 'b'), end]),
     type,
     'multipart/form-data',
   ],
   [
-    'a head without an end',
+    'an unterminated header',
     Buffer.concat([Buffer.from(`--${boundary}\r\n`), Buffer.alloc(40_000, 'x')]),
     type,
     'multipart/form-data',

@@ -55,7 +55,7 @@ const refused: [string, TreasuryOrder][] = [
   ['another account', broker({}, { Account: 'rrrrrrrrrrrrrrrrrrrrrhoLvTp' })],
   ['a transaction that never expires', broker({}, { LastLedgerSequence: undefined })],
   [
-    'a payment under another name',
+    'a payment declared as a cancellation',
     {
       kind: 'cancel',
       offers: [],

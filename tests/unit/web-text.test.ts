@@ -150,10 +150,10 @@ describe('fetching', () => {
     ['no type', { headers: {}, body: new Blob(['{}']).stream() }],
     ['an error', { status: 404 }],
     [
-      'too much by its own account',
+      'a content length above the limit',
       { headers: { 'content-type': 'application/json', 'content-length': '5000' } },
     ],
-    ['too much without saying so', { body: endless() }],
+    ['a body above the limit without a content length', { body: endless() }],
   ])('returns nothing for %s', async (_name, answer) => {
     const { web } = webOf({ 'https://a.net/': answer })
     expect(await web.findText('https://a.net/')).toBeNull()

@@ -40,10 +40,10 @@ describe('decodeToken', () => {
     ['two parts', 'a.b'],
     ['four parts', `${token({ iat: 1, exp: 2 })}.x`],
     ['nothing', ''],
-    ['no base64', 'a.%%%.c'],
+    ['invalid base64', 'a.%%%.c'],
     ['a plain string inside', token('hello')],
     ['no times', token({ sub: account })],
-    ['times that are no numbers', token({ iat: '1', exp: '2' })],
+    ['times that are not numbers', token({ iat: '1', exp: '2' })],
   ])('ignores a token with %s and logs it once', (_, text) => {
     const log = vi.fn<(line: string) => void>()
     expect(decodeToken(text, log)).toBeNull()

@@ -154,7 +154,7 @@ describe('following', () => {
     )
     for (const reply of replies) expectContract('follow', reply)
     const [first] = sessions
-    if (first === undefined) throw new Error('Nobody follows.')
+    if (first === undefined) throw new Error('There is no follower.')
     expect(await profileOf(mara.address, first)).toMatchObject({
       following: true,
       profile: { followersCount: 3 },

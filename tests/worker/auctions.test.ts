@@ -129,7 +129,7 @@ test('a late purchase whose offer the marketplace cancels does not count as a wi
   await world.sign(uuid, late)
   await cronUntil(
     world,
-    'offer taken back',
+    'offer cancelled',
     async () =>
       (
         await world.query(
@@ -225,7 +225,7 @@ test('the offer of a cancelled auction is not a listing and is cancelled', async
   expect(reply.body).toMatchObject({ code: 'not_for_sale' })
   await cronUntil(
     world,
-    'offer taken back',
+    'offer cancelled',
     async () => !(await offersOf(world, artist.address)).includes(offer),
   )
 })

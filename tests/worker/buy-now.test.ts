@@ -171,7 +171,7 @@ test('a sale that gets no free ticket in time fails, and its offer is cancelled'
     code: 'broker_refused',
     data: 'The offer has expired. Your offer is being cancelled; nothing was paid.',
   })
-  await cronUntil(world, 'taken back', async () => (await offersOf(world, buyer.address)).length === 0)
+  await cronUntil(world, 'offer cancelled', async () => (await offersOf(world, buyer.address)).length === 0)
   expect(await world.ownerOf(nft, [artist])).toBe(artist.address)
 })
 

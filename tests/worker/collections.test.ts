@@ -125,10 +125,10 @@ describe('adding a collection', () => {
 
   test.each<[string, Fields, string]>([
     ['no picture', { thumbnailFile: '' }, 'Choose a picture.'],
-    ['a script for a picture', { thumbnailFile: new Blob(['<script>']) }, 'Choose one of PNG, JPEG'],
+    ['a script as the picture', { thumbnailFile: new Blob(['<script>']) }, 'Choose one of PNG, JPEG'],
     ['no name', { name: ' ' }, 'Give the collection a name.'],
-    ['a description beyond 1000', { description: 'x'.repeat(1001) }, '1000 characters at most'],
-    ['a taxon that is none', { taxon: '4294967296' }, 'A taxon is at most'],
+    ['a description over 1000 characters', { description: 'x'.repeat(1001) }, '1000 characters at most'],
+    ['an invalid taxon', { taxon: '4294967296' }, 'A taxon is at most'],
     ['a royalty above 50', { royalty: '50.001' }, 'A royalty is 50 % at most.'],
     ['promo access without a code', { promoCodeEnabled: 'true' }, 'A promo code has at least 8 characters.'],
     [

@@ -29,7 +29,11 @@ test.each(sampleOf([...tradingFlows, ...issuerFlows, ...owingFlows], 4))(
     expectPoints(flow.name, points.length)
     // The worst case: the ledger has the transaction, and the worker dies before it learns so.
     const submission = points.indexOf('after submission') + 1
-    const { died } = await runFlow(market, flow, submission > 0 ? submission : Math.ceil(points.length / 2))
-    expect(died).not.toBeNull()
+    const { killedAt } = await runFlow(
+      market,
+      flow,
+      submission > 0 ? submission : Math.ceil(points.length / 2),
+    )
+    expect(killedAt).not.toBeNull()
   },
 )

@@ -115,7 +115,7 @@ describe('a mint by form', () => {
 
   test.each([
     ['no picture', { thumbnailFile: '' }, 'Choose a file.'],
-    ['no such upload', { thumbnailFile: '', thumbnailCid: 'x' }, 'This is not a CID.'],
+    ['an invalid CID', { thumbnailFile: '', thumbnailCid: 'x' }, 'This is not a CID.'],
     [
       'a PDF as the picture',
       { thumbnailFile: new Blob([pdf()]) },

@@ -108,7 +108,7 @@ test('an item not paid for in time becomes inventory and is sold without another
   const busy = await askReply(world, 'buyDemandItem', other, { nftDatabaseID: id })
   expect(busy.body).toMatchObject({ status: 'failed', code: 'reserved' })
   await advanceClock(world, 16 * 60)
-  await cronUntil(world, 'taken back', released(id))
+  await cronUntil(world, 'offer cancelled', released(id))
   expect((await reservationsOf(id))[0]).toMatchObject({ unpaid: true })
   expect(await offersOf(world, world.marketplace.address)).toEqual([])
   expect(await world.ownerOf(String(minted), [world.marketplace])).not.toBeNull()
@@ -195,7 +195,7 @@ test('only the issuer can price, withdraw and burn', async () => {
   expect((await mine('removeDemandItem', artist, {})).body).toMatchObject({ code: 'reserved' })
   await world.reject(uuid)
   await world.outcomeOf(uuid, other)
-  await cronUntil(world, 'taken back', released(id))
+  await cronUntil(world, 'offer cancelled', released(id))
   const token = String((await itemOf(id))['token_id'])
   expect((await mine('removeDemandItem', artist, {})).body).toMatchObject({ status: 'success' })
   await cronUntil(

@@ -240,12 +240,12 @@ const queries: [string, (reader: Reader) => Query][] = [
   ['its offers', (reader) => queryOffersOwned(reader, account, 100)],
   ['offers on its tokens', (reader) => queryOffersOnTokens(reader, account, 100)],
   ['offers to it', (reader) => queryOffersTo(reader, account, 100)],
-  ['its past', (reader) => queryAccountHistory(reader, account, 100)],
+  ['account history', (reader) => queryAccountHistory(reader, account, 100)],
   ['its dead offers', (reader) => queryDeadOffers(reader, account, 100)],
   ['sitemap of collections', (reader) => queryOpenCollectionIds(reader, 1000)],
   ['sitemap of a collection', (reader) => queryTokenIds(reader, collection, 1000)],
   ['the audit log', (reader) => queryAudit(reader, page)],
-  ['the audit log further on', (reader) => queryAudit(reader, { ...page, after: auditPosition })],
+  ['a later page of the audit log', (reader) => queryAudit(reader, { ...page, after: auditPosition })],
   ['tokens of a sync', (reader) => listTokensAfter(reader, collection, 100, 12)],
 ]
 

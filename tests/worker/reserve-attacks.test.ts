@@ -109,7 +109,7 @@ test(`${accounts.length} accounts that reserve and never pay do not block a sale
   expect(await freeTickets()).toBeGreaterThan(0)
 
   await advanceClock(world, 16 * 60)
-  await cronUntil(world, 'all taken back', async () => (await openReservations()) === 0, 120_000)
+  await cronUntil(world, 'all offers cancelled', async () => (await openReservations()) === 0, 120_000)
   expect(await offersOf(world, world.marketplace.address)).toEqual([])
   await expectSalesGoOn()
   const slowest = calls.toSorted((a, b) => b.ms - a.ms)[0]

@@ -58,7 +58,11 @@ test('concurrent unsigned accepts of one bidder’s bids respect the whitelist l
     code: 'purchase_limit',
     data: 'This bidder has bought as many items of your collection as its whitelist allows. Your offer is being cancelled; nothing was sold.',
   })
-  await cronUntil(world, 'taken back', async () => (await offersOf(world, shop.artist.address)).length === 0)
+  await cronUntil(
+    world,
+    'offer cancelled',
+    async () => (await offersOf(world, shop.artist.address)).length === 0,
+  )
 })
 
 test('an edit that keeps the promo code keeps the code that a concurrent edit has saved', async () => {

@@ -1,7 +1,7 @@
 import { compareDecimals, type Decimal, decimal, multiplyDecimals, toInteger, working } from './decimal.ts'
 import { formatValue, multiplyValues, parseValue, subtractValues } from './token-value.ts'
 
-/** An amount as it stands in a transaction or ledger entry: drops as text, or an issued currency. */
+/** An amount as it appears in a transaction or ledger entry: drops as text, or an issued currency. */
 export interface IssuedAmountJson {
   currency: string
   issuer: string
@@ -9,12 +9,12 @@ export interface IssuedAmountJson {
 }
 export type AmountJson = string | IssuedAmountJson
 
-/** What an amount is counted in. XRP has no issuer. */
+/** The asset of an amount. XRP has no issuer. */
 export type Asset =
   | { readonly kind: 'xrp' }
   | { readonly kind: 'token'; readonly currency: string; readonly issuer: string }
 
-/** An amount to compute with: `value` is in drops for XRP. */
+/** An amount for computation: `value` is in drops for XRP. */
 export interface Amount {
   readonly asset: Asset
   readonly value: Decimal
@@ -58,7 +58,7 @@ export function subtract(a: Amount, b: Amount): Amount {
   return { asset: a.asset, value: subtractValues(a.value, b.value) }
 }
 
-/** Times a rate in billionths (a transfer rate or transfer fee). Drops are rounded to the nearest, ties to even. */
+/** Multiplies by a rate in billionths (a transfer rate or transfer fee). Drops are rounded to the nearest, ties to even. */
 export function multiplyByRate(amount: Amount, billionths: number): Amount {
   if (billionths === PARITY_RATE) return amount
   const rate = decimal(BigInt(billionths), -9)
@@ -76,5 +76,5 @@ export function currencyHex(currency: string): string {
   return '0'.repeat(24) + Buffer.from(currency, 'latin1').toString('hex').toUpperCase() + '0'.repeat(10)
 }
 
-/** The code that spells XRP although it is not XRP: never allowed. */
+/** The code that spells XRP without being XRP: never allowed. */
 export const BAD_CURRENCY = `${'0'.repeat(24)}5852500000000000`

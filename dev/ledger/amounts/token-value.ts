@@ -15,7 +15,7 @@ const DIGITS = 16
 const MIN_EXPONENT = -96
 const MAX_EXPONENT = 80
 
-/** Rounds to what an amount can hold; too small becomes 0. @throws RangeError when too large. */
+/** Rounds to the precision of an amount; values that are too small become 0. @throws RangeError when too large. */
 export function tokenValue(value: Decimal, rounding: Rounding = 'nearest'): Decimal {
   const rounded = toDigits(value, DIGITS, rounding)
   if (rounded.mantissa === 0n || rounded.exponent < MIN_EXPONENT) return ZERO
@@ -29,7 +29,7 @@ export const subtractValues = (a: Decimal, b: Decimal): Decimal => addValues(a, 
 export const multiplyValues = (a: Decimal, b: Decimal): Decimal => tokenValue(working(multiplyDecimals(a, b)))
 export const isPositive = (a: Decimal): boolean => a.mantissa > 0n
 
-/** a / b as the server divides amounts: 17 digits more, cut off, and half a unit of the last place added. */
+/** a / b as the server divides amounts: 17 additional digits, truncated, and half a unit of the last place added. */
 export function divideAmount(a: Decimal, b: Decimal): Decimal {
   const top = toDigits(a, DIGITS)
   const bottom = toDigits(b, DIGITS)
@@ -38,14 +38,14 @@ export function divideAmount(a: Decimal, b: Decimal): Decimal {
   return tokenValue(working({ mantissa: quotient, exponent: top.exponent - bottom.exponent - 17 }))
 }
 
-/** The power of ten that is not below a value; 0 for 0. */
+/** The smallest power of ten that is not below a value; 0 for 0. */
 const digitsToCover = (value: bigint): number => (value <= 1n ? 0 : (value - 1n).toString().length)
 
 const KEPT_DIGITS = 18
 
 /**
- * value x numerator / denominator, as qualities and transfer rates are applied in payments: cut off after 18 digits,
- * rounded to the nearest amount, and then raised by one unit if something was cut off and `roundUp` is wanted.
+ * value x numerator / denominator, as qualities and transfer rates are applied in payments: truncated after 18 digits, rounded to
+ * the nearest amount, and then raised by one unit if digits were cut off and `roundUp` is set.
  * Source: the server's IOUAmount (mulRatio). The value must not be negative.
  */
 export function scaleValue(
@@ -81,10 +81,10 @@ export function scaleValue(
 
 export const parseValue = (text: string): Decimal => tokenValue(parseDecimal(text))
 
-/** Text of a value as the server writes it: plain digits, or mantissa and exponent when far from one. */
+/** Text of a value as the server writes it: plain digits, or mantissa and exponent when far from 1. */
 export const formatValue = (value: Decimal): string => formatNumber(tokenValue(value))
 
-/** The same for a number that is no amount and may have more digits. */
+/** The same for a number that is not an amount and may have more digits. */
 export function formatNumber({ mantissa, exponent }: Decimal): string {
   if (mantissa === 0n) return '0'
   const sign = mantissa < 0n ? '-' : ''

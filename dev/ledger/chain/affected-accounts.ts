@@ -42,7 +42,7 @@ export function affectedAccounts(metadata: Metadata): Set<string> {
   return accounts
 }
 
-/** Accounts that a transaction names: their subscribers see it while it is only proposed. */
+/** Accounts named in a transaction: their subscribers see it while it is only proposed. */
 export function mentionedAccounts(fields: TransactionFields): string[] {
   const accounts = new Set<string>()
   for (const [name, value] of Object.entries(fields)) {

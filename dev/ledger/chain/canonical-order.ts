@@ -3,8 +3,8 @@ import { transactionSetHash } from '#dev/ledger/codec/tree-hash.ts'
 import type { Transaction } from '#dev/ledger/transactions/transaction-types.ts'
 
 /**
- * Order of execution in a closing ledger: accounts shuffled by the set's own hash, within an account by sequence,
- * then tickets, then by id. Nobody can choose a place in front of others.
+ * Order of execution in a closing ledger: accounts shuffled by the hash of the set, within an account by sequence, then tickets,
+ * then by id. So no sender can choose an earlier place.
  * Source: the server's CanonicalTXSet; xrpl.org "Consensus".
  */
 export function canonicalOrder(transactions: Transaction[]): Transaction[] {

@@ -29,7 +29,7 @@ export const NO_HASH = '0'.repeat(64)
 
 const hex = (value: number | bigint, digits: number) => value.toString(16).toUpperCase().padStart(digits, '0')
 
-/** The serialised header: what `ledger` with `binary` answers, and what the ledger's hash is made from. */
+/** The serialized header: the reply of `ledger` with `binary`, and the input of the ledger's hash. */
 export function headerBinary(header: Omit<LedgerHeader, 'hash'>): string {
   return (
     hex(header.seq, 8) +

@@ -3,12 +3,12 @@ import { fees } from '#dev/ledger/entries/account-roots.ts'
 import { type Entry, unthreaded } from '#dev/ledger/entries/entry-types.ts'
 import { accountKeylet, amendmentsKeylet, feeSettingsKeylet } from '#dev/ledger/entries/keylets.ts'
 
-// A fresh network: all XRP in one account whose key everybody knows. Source: xrpl.org "Genesis Ledger", "Stand-Alone Mode".
+// A fresh network: all XRP in one account with a publicly known key. Source: xrpl.org "Genesis Ledger", "Stand-Alone Mode".
 
 export const GENESIS_ACCOUNT = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'
 export const TOTAL_DROPS = '100000000000000000'
 
-/** Names of the amendments in force: their ids are the hash of the name. */
+/** Names of the enabled amendments: their ids are the hash of the name. */
 const AMENDMENTS = [
   'AMM',
   'AMMClawback',

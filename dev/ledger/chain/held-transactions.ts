@@ -2,28 +2,28 @@ import { accountId } from '#dev/ledger/codec/address.ts'
 import type { Transaction } from '#dev/ledger/transactions/transaction-types.ts'
 
 /**
- * Transactions that can not be applied yet (a ter result), kept until what is missing before them has come.
+ * Transactions that cannot be applied yet (a ter result), held until the missing transactions before them arrive.
  * Source: the server's LedgerMaster (held transactions).
  */
 export class HeldTransactions {
   readonly #byHash = new Map<string, Transaction>()
-  /** Ids that were held once without a client asking: they are not held a second time. */
+  /** Ids that were held once without a client's request: they are not held a second time. */
   readonly #heldBefore = new Set<string>()
 
   add(transaction: Transaction): void {
     this.#byHash.set(transaction.hash, transaction)
   }
 
-  /** Holds a transaction that failed again when it was released. */
+  /** Holds a transaction again that failed when it was released. */
   addAgain(transaction: Transaction, openSeq: number): void {
     const last = transaction.fields.LastLedgerSequence
-    const soonOver = last !== undefined && last - openSeq <= 5
-    if (!soonOver && this.#heldBefore.has(transaction.hash)) return
-    if (!soonOver) this.#heldBefore.add(transaction.hash)
+    const endsSoon = last !== undefined && last - openSeq <= 5
+    if (!endsSoon && this.#heldBefore.has(transaction.hash)) return
+    if (!endsSoon) this.#heldBefore.add(transaction.hash)
     this.add(transaction)
   }
 
-  /** The one of the same account that comes next: by sequence, or by a ticket. */
+  /** The next transaction of the same account: by sequence, or by a ticket. */
   takeNext({ fields }: Transaction): Transaction | undefined {
     const mine = [...this.#byHash.values()].filter((item) => item.fields.Account === fields.Account)
     const later = mine

@@ -1,11 +1,11 @@
 import { affectedAccounts } from './affected-accounts.ts'
 import type { LedgerHeader, TransactionRecord } from './closed-ledger.ts'
 
-/** Where the transactions of closed ledgers are kept: in memory, or in files. */
+/** Where the transactions of closed ledgers are stored: in memory, or in files. */
 export interface BodyStore {
   put(seq: number, records: TransactionRecord[]): void
   get(seq: number): TransactionRecord[]
-  /** How many transactions may be kept; older ledgers are forgotten. */
+  /** How many transactions are kept; older ledgers are deleted. */
   readonly limit: number
   drop(seq: number): void
 }
@@ -36,7 +36,7 @@ export interface Position {
   index: number
 }
 
-/** What a closed ledger is found by. */
+/** The lookup keys of a closed ledger. */
 export interface LedgerIndexEntry {
   header: LedgerHeader
   transactions: { hash: string; accounts: string[] }[]
@@ -74,7 +74,7 @@ export class History {
     return entry
   }
 
-  /** Adds a ledger whose transactions the body store already has. */
+  /** Adds a ledger whose transactions are already in the body store. */
   index(entry: LedgerIndexEntry): void {
     const { seq, hash } = entry.header
     if (this.#ledgers.size === 0) this.first = seq
@@ -92,7 +92,7 @@ export class History {
     this.#transactions += entry.transactions.length
   }
 
-  /** Forgets the oldest ledgers beyond the store's limit. Returns the first ledger that is left. */
+  /** Deletes the oldest ledgers beyond the store's limit. Returns the first remaining ledger. */
   trim(): number {
     while (this.#transactions > this.#bodies.limit || this.#ledgers.size > MAX_LEDGERS) {
       if (this.first >= this.last) break
@@ -145,7 +145,7 @@ export class History {
     return position === undefined ? undefined : this.at(position)
   }
 
-  /** Places of an account's transactions, oldest first. */
+  /** Positions of an account's transactions, oldest first. */
   ofAccount(address: string): readonly Position[] {
     return this.#byAccount.get(address) ?? []
   }

@@ -1,20 +1,20 @@
 import type { ResultCode } from '#dev/ledger/transactions/results.ts'
 import type { Transaction } from '#dev/ledger/transactions/transaction-types.ts'
 
-/** What a fault does to a submission. */
+/** The effect of a fault on a submission. */
 export type Intervention =
   | { kind: 'lose' }
   | { kind: 'delay'; ledgers: number }
   | { kind: 'fail'; code: ResultCode; finalOnly: boolean }
 
-/** Keeps the books of interventions: which transactions come later, and which must fail. */
+/** Records interventions: which transactions are delayed, and which must fail. */
 export class Interventions {
   /** Called for every submission; the server sets it to inject faults. */
   decide: (transaction: Transaction) => Intervention | undefined = () => undefined
   readonly #forced = new Map<string, { code: ResultCode; finalOnly: boolean }>()
   #delayed: { transaction: Transaction; atSeq: number }[] = []
 
-  /** The result a transaction must come to, if any. @param open in the open ledger, where results are preliminary. */
+  /** The forced result of a transaction, if any. @param open in the open ledger, where results are preliminary. */
   forced(hash: string, open: boolean): ResultCode | undefined {
     const item = this.#forced.get(hash)
     return item === undefined || (item.finalOnly && open) ? undefined : item.code
@@ -28,7 +28,7 @@ export class Interventions {
     this.#delayed.push({ transaction, atSeq })
   }
 
-  /** Delayed transactions whose open ledger has come. */
+  /** Delayed transactions whose open ledger has been reached. */
   takeDue(openSeq: number): Transaction[] {
     const due = this.#delayed.filter(({ atSeq }) => atSeq <= openSeq)
     this.#delayed = this.#delayed.filter(({ atSeq }) => atSeq > openSeq)

@@ -28,7 +28,7 @@ export interface ClosedLedger {
   changes: Map<string, Entry | null>
 }
 
-/** Everything needed to go on where a run stopped. */
+/** Everything that is needed to continue an earlier run. */
 export interface SavedChain {
   header: LedgerHeader
   entries: Iterable<[string, Entry]>
@@ -43,7 +43,7 @@ export interface ChainOptions {
 }
 
 const KEPT_TRANSACTIONS = 20_000
-/** States of this many ledgers back can be read. */
+/** The number of past ledgers whose state can be read. */
 const KEPT_STATES = 512
 
 /** The ledger: its last closed state, its history and the open ledger on top. */
@@ -92,7 +92,7 @@ export class LedgerChain {
     return this.#closed.seq + 1
   }
 
-  /** Now, in ledger time. */
+  /** The current ledger time. */
   rippleTime(): number {
     return Math.floor(this.#now() / 1000) - RIPPLE_EPOCH + this.clockOffset
   }
@@ -127,7 +127,7 @@ export class LedgerChain {
     }
   }
 
-  /** A ledger's state, or undefined when it is not kept. */
+  /** A ledger's state, or undefined when it is no longer kept. */
   viewOf(seq: number): ReadView | undefined {
     const header = this.history.header(seq)
     if (header === undefined || seq < this.state.oldest) return undefined
@@ -135,7 +135,7 @@ export class LedgerChain {
     return this.state.viewAt(seq, header.parentCloseTime)
   }
 
-  /** Closes the open ledger; it is validated at once. */
+  /** Closes the open ledger, which is validated immediately. */
   close(): ClosedLedger {
     this.openLedger.tryHeld()
     const parent = this.#closed

@@ -4,7 +4,7 @@ import { ticketKeylet } from '#dev/ledger/entries/keylets.ts'
 import type { Transaction } from '#dev/ledger/transactions/transaction-types.ts'
 import { exists, type ReadView } from '#dev/ledger/views/read-view.ts'
 
-/** A server stands by what was submitted to it for this many ledgers. */
+/** A server keeps retrying its own submissions for this many ledgers. */
 const HOLD_LEDGERS = 5
 
 interface Local {
@@ -13,8 +13,8 @@ interface Local {
 }
 
 /**
- * Transactions submitted to this server. Whatever their first result was, each new open ledger tries them again, so a
- * refusal such as tefNFTOKEN_IS_NOT_TRANSFERABLE may still turn into a result that claims a fee.
+ * Transactions submitted to this server. Whatever their first result was, each new open ledger retries them, so a refusal (for
+ * example tefNFTOKEN_IS_NOT_TRANSFERABLE) may still become a result that claims a fee.
  * Source: the server's LocalTxs; xrpl.org "Reliable Transaction Submission".
  */
 export class LocalTransactions {
@@ -25,7 +25,7 @@ export class LocalTransactions {
     this.#list.push({ transaction, expires: Math.min(openSeq + HOLD_LEDGERS, last + 1) })
   }
 
-  /** In the order in which they can succeed. */
+  /** In an order in which they can succeed. */
   inOrder(): Transaction[] {
     const number = (value: number) => value.toString(16).padStart(8, '0')
     const key = ({ fields, hash }: Transaction) =>
@@ -36,7 +36,7 @@ export class LocalTransactions {
     return [...unique.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, transaction]) => transaction)
   }
 
-  /** Drops what is validated, expired or impossible by now. */
+  /** Drops transactions that are validated, expired or impossible. */
   sweep(view: ReadView, isValidated: (hash: string) => boolean): void {
     this.#list = this.#list.filter(({ transaction, expires }) => {
       if (view.seq > expires || isValidated(transaction.hash)) return false

@@ -1,8 +1,8 @@
 const REMEMBERED_MS = 300_000
 
 /**
- * Transactions that were malformed: for five minutes the server does not look at them again and calls their signature
- * bad. Source: the server's HashRouter (BAD flag).
+ * Malformed transactions: for five minutes the server does not check them again and reports their signature as invalid.
+ * Source: the server's HashRouter (BAD flag).
  */
 export class MalformedTransactions {
   readonly #seenAt = new Map<string, number>()

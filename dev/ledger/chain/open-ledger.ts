@@ -12,13 +12,13 @@ import { MalformedTransactions } from './malformed-transactions.ts'
 
 export interface Submission {
   outcome: Outcome
-  /** The account's next sequence number right after. */
+  /** The account's next sequence number after this transaction. */
   nextSequence: number
-  /** Will the server try it again by itself? */
+  /** Whether the server retries it by itself. */
   kept: boolean
 }
 
-/** Not applied, but what other transactions change may still mend it. A number that has passed never comes back. */
+/** Not applied, but other transactions may still make it valid. A past sequence number never becomes valid again. */
 const isWorthHolding = (result: ResultCode): boolean =>
   isTer(result) || (isFinalRefusal(result) && !result.startsWith('tem') && result !== 'tefPAST_SEQ')
 
@@ -37,7 +37,7 @@ export class OpenLedger {
   readonly held = new HeldTransactions()
   readonly malformed = new MalformedTransactions()
   readonly #local = new LocalTransactions()
-  /** What clients submitted lately, whatever became of it: `tx` finds it. */
+  /** Recently submitted transactions, whatever their result: `tx` finds them. */
   readonly #recent = new Map<string, Transaction>()
   readonly #options: OpenLedgerOptions
   view: Overlay
@@ -52,13 +52,13 @@ export class OpenLedger {
     return new Overlay(closed, { seq: header.seq + 1, parentCloseTime: header.closeTime, open: true })
   }
 
-  /** Tries a client's transaction, whose signature is good. */
+  /** Applies a client's transaction, whose signature is already verified. */
   submit(transaction: Transaction, failHard: boolean): Submission {
     const { interventions } = this.#options
     const intervention = interventions.decide(transaction)
     if (intervention?.kind === 'fail') {
       const { code, finalOnly } = intervention
-      // A refusal is forgotten: the same blob may be sent again. A result that claims a fee has to last.
+      // A refusal is not remembered: the same blob may be sent again. A result that claims a fee must persist.
       if (!finalOnly && !isTec(code)) return this.#refuse(transaction, code)
       interventions.force(transaction.hash, code, finalOnly)
     } else if (intervention !== undefined) return this.#pretend(transaction, intervention)
@@ -83,7 +83,7 @@ export class OpenLedger {
     return { outcome: { result, applied: false }, nextSequence, kept: false }
   }
 
-  /** Answers as if the transaction had been applied; it comes later or never. */
+  /** Replies as if the transaction had been applied; it is applied later or never. */
   #pretend(transaction: Transaction, intervention: Intervention): Submission {
     const tried = this.simulate(transaction)
     if (intervention.kind === 'delay' && tried.result === 'tesSUCCESS') {
@@ -95,7 +95,7 @@ export class OpenLedger {
     return { outcome: { ...tried, applied }, nextSequence: applied ? sequence + 1 : sequence, kept: true }
   }
 
-  /** Gives held transactions their last chance before the ledger closes. */
+  /** Retries held transactions a last time before the ledger closes. */
   tryHeld(): void {
     for (const transaction of this.held.takeAll()) this.#retryHeld(transaction)
   }
@@ -129,7 +129,7 @@ export class OpenLedger {
     return outcome
   }
 
-  /** A gap is filled: what was held behind it goes into the same open ledger. */
+  /** A sequence gap is filled: the transactions held behind it enter the same open ledger. */
   #releaseAfter(transaction: Transaction): void {
     const released: Transaction[] = []
     for (;;) {
@@ -146,7 +146,7 @@ export class OpenLedger {
     else if (isWorthHolding(result)) this.held.addAgain(transaction, this.view.seq)
   }
 
-  /** Transactions the closed ledger did not take, in the same passes as when a ledger is built. */
+  /** Transactions that the closed ledger did not include, in the same passes as when a ledger is built. */
   #applyLeft(transactions: Transaction[]): void {
     let waiting = transactions
     let retry = true

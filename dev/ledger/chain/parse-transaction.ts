@@ -12,14 +12,14 @@ import { verify } from '#dev/lib/key-pairs.ts'
 
 const AMOUNT_FIELDS = ['Amount', 'SendMax', 'DeliverMin', 'LimitAmount', 'NFTokenBrokerFee'] as const
 
-/** A blob that is not a transaction at all, with the server's reason. */
+/** A blob that is not a transaction, with the server's reason. */
 export class InvalidTransaction extends Error {}
 
 export function isTransactionFields(value: unknown): value is TransactionFields {
   return isObject(value) && typeof value.TransactionType === 'string' && typeof value.Account === 'string'
 }
 
-/** Decodes a signed transaction. @throws InvalidTransaction with the server's words. */
+/** Decodes a signed transaction. @throws InvalidTransaction with the server's message. */
 export function parseTransaction(blob: string): Transaction {
   const hex = blob.toUpperCase()
   const bytes = hex.length / 2
@@ -38,7 +38,7 @@ export function parseTransaction(blob: string): Transaction {
   return { fields: asServerWrites(fields), blob: hex, hash: transactionHash(hex) }
 }
 
-/** Issued amounts may neither be called XRP nor have no issuer; multi-purpose tokens are not played here. */
+/** The currency of an issued amount must not be XRP and needs an issuer; multi-purpose tokens are not supported. */
 export function amountProblem(fields: TransactionFields): string | null {
   for (const value of Object.values(fields)) {
     if (!isObject(value)) continue
@@ -49,7 +49,7 @@ export function amountProblem(fields: TransactionFields): string | null {
   return null
 }
 
-/** Numbers in the server's spelling: amounts as it formats them, 64-bit numbers as hex without leading zeros. */
+/** Numbers in the server's format: amounts as it formats them, 64-bit numbers as hex without leading zeros. */
 function asServerWrites(fields: TransactionFields): TransactionFields {
   const written = { ...fields }
   for (const name of AMOUNT_FIELDS) {
@@ -64,14 +64,14 @@ function asServerWrites(fields: TransactionFields): TransactionFields {
   return { ...written, PriceDataSeries: series }
 }
 
-/** A blob starts with its type, which must be one the server knows. */
+/** A blob starts with its type, which must be one that the server knows. */
 function unknownType(hex: string): string | null {
   const type = /^12([0-9A-F]{4})/.exec(hex)?.[1]
   if (type === undefined || isTransactionType(Number.parseInt(type, 16))) return null
   return `Invalid transaction type ${Number.parseInt(type, 16)}`
 }
 
-/** The transaction that fields would make when serialised. @throws when a value is no value of its field. */
+/** The transaction that results from serializing fields. @throws when a value is invalid for its field. */
 export function transactionFromFields(fields: TransactionFields): Transaction {
   const blob = encodeBinary(fields)
   const decoded = decodeBinary(blob)
@@ -82,7 +82,7 @@ export function transactionFromFields(fields: TransactionFields): Transaction {
 const CACHE_LIMIT = 20_000
 const verified = new Set<string>()
 
-/** Why the signature is not good, or null. A blob that was good once is not computed again. */
+/** Why the signature is invalid, or null. A blob that was verified once is not verified again. */
 export function signatureProblem({ fields, hash }: Transaction): string | null {
   if (verified.has(hash)) return null
   const problem = fields.SigningPubKey === '' ? multiple(fields) : single(fields)

@@ -8,7 +8,7 @@ interface Past {
   before: Entry | null
 }
 
-/** The entries of the last closed ledger, and what they were in the ledgers before it. */
+/** The entries of the last closed ledger, and their earlier states in the ledgers before it. */
 export class StateStore {
   readonly entries = new Map<string, Entry>()
   readonly #pages = new PageIndex()
@@ -35,7 +35,7 @@ export class StateStore {
     this.entries.delete(key)
   }
 
-  /** Takes over the changes of a newly closed ledger. */
+  /** Applies the changes of a newly closed ledger. */
   advance(seq: number, changes: Map<string, Entry | null>): void {
     for (const [key, entry] of changes) {
       const past = this.#past.get(key)
@@ -48,7 +48,7 @@ export class StateStore {
     this.#changed.set(seq, [...changes.keys()])
   }
 
-  /** Forgets the states before a ledger. */
+  /** Deletes the states before a ledger. */
   forgetBefore(seq: number): void {
     for (let ledger = this.oldest + 1; ledger <= seq; ledger += 1) {
       for (const key of this.#changed.get(ledger) ?? []) {
@@ -67,7 +67,7 @@ export class StateStore {
     return later === undefined ? this.entries.get(key) : (later.before ?? undefined)
   }
 
-  /** Every key that exists now or existed since the oldest state: candidates for reading an older ledger. */
+  /** Every key that exists now or has existed since the oldest state: candidates for reading an older ledger. */
   keysSinceOldest(): Set<string> {
     return new Set([...this.entries.keys(), ...this.#past.keys()])
   }
@@ -77,7 +77,7 @@ export class StateStore {
   }
 }
 
-/** A closed ledger, read only. */
+/** A closed ledger, read-only. */
 class PastView implements ReadView {
   readonly seq: number
   readonly parentCloseTime: number
@@ -94,7 +94,7 @@ class PastView implements ReadView {
     return this.#store.getAt(this.seq, key)
   }
 
-  /** Pages are linked, so an older ledger is walked from its last page. */
+  /** Pages are linked, so an older ledger is traversed from its last page. */
   nextPage(after: string): string | undefined {
     const owner = after.slice(0, 40)
     let key = `${owner}${'F'.repeat(24)}`

@@ -6,8 +6,8 @@ import { isObject } from '#dev/ledger/codec/json.ts'
 import { nftIssuer } from '#dev/ledger/codec/nftoken-id.ts'
 import type { AffectedNodeItem } from '#dev/ledger/views/metadata.ts'
 
-// What Clio keeps about every token beside the ledger: its last owner, whether it was burned, and its transactions.
-// Built from the history when it is first asked for. Source: xrpl.org "nft_info", "nft_history", "nfts_by_issuer".
+// Clio's additional data per token: its last owner, whether it was burned, and its transactions.
+// Built from the history on first use. Source: xrpl.org "nft_info", "nft_history", "nfts_by_issuer".
 
 export interface TokenRecord {
   id: string
@@ -49,7 +49,7 @@ function pageChange(item: AffectedNodeItem): { before: SeenToken[]; after: SeenT
     : { before: tokensIn(owner, previous), after: tokensIn(owner, final) }
 }
 
-/** Tokens named by offers that came or went. */
+/** Tokens named by created or deleted offers. */
 function offeredToken(item: AffectedNodeItem): string[] {
   const fields =
     'CreatedNode' in item && item.CreatedNode.LedgerEntryType === 'NFTokenOffer'
@@ -94,7 +94,7 @@ export class TokenIndex {
     for (const id of touched) this.#positions.set(id, [...(this.#positions.get(id) ?? []), { seq, index }])
   }
 
-  /** Returns whether anything about the token is new. */
+  /** Returns whether anything about the token changed. */
   #update({ id, owner, uri }: SeenToken, isBurned: boolean, seq: number): boolean {
     const known = this.#records.get(id)
     if (known !== undefined && known.owner === owner && known.uri === uri && known.isBurned === isBurned)

@@ -31,7 +31,7 @@ export function tokenParameter(params: JsonObject): string {
   return params.nft_id.toUpperCase()
 }
 
-/** Clio reads validated ledgers, and the last one when none is named. */
+/** Clio reads validated ledgers; the newest one when none is given. */
 export const validatedLedger = ({ chain, params }: RpcContext) => {
   const named = params.ledger_index !== undefined || params.ledger_hash !== undefined
   return chooseLedger(chain, named ? params : { ledger_index: 'validated' })

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type * as Codec from 'ripple-binary-codec'
 
-// Why a blob can not be read, in the server's words. Source: xrpl.org "Serialization Format"; the server's SerialIter.
+// Why a blob cannot be parsed, in the server's words. Source: xrpl.org "Serialization Format"; the server's SerialIter.
 
 const { DEFAULT_DEFINITIONS: definitions }: typeof Codec = createRequire(import.meta.url)(
   'ripple-binary-codec',
@@ -9,7 +9,7 @@ const { DEFAULT_DEFINITIONS: definitions }: typeof Codec = createRequire(import.
 
 class Problem extends Error {}
 
-/** Reads bytes and says what it could not read. */
+/** Reads bytes and reports what it could not read. */
 class Cursor {
   readonly #bytes: Buffer
   at = 0
@@ -115,7 +115,7 @@ function walkFields(cursor: Cursor, end: number | null): void {
   }
 }
 
-/** The first problem with a serialised object. */
+/** The first problem of a serialized object. */
 export function serialisationProblem(hex: string): string {
   try {
     walkFields(new Cursor(Buffer.from(hex, 'hex')), null)
@@ -125,10 +125,10 @@ export function serialisationProblem(hex: string): string {
   }
 }
 
-/** Is there a transaction type of this number? */
+/** Whether a transaction type has this number. */
 export function isTransactionType(number: number): boolean {
   return Object.values(definitions.transactionType).some((type) => type?.ordinal === number)
 }
 
-/** Is there a field of this name? */
+/** Whether a field has this name. */
 export const isFieldName = (name: string): boolean => definitions.field.fromString(name) !== undefined

@@ -13,7 +13,7 @@ export const hashPrefix = {
   singleSigned: '53545800',
 } as const
 
-/** The identifying hash of a signed transaction, from its serialised form. */
+/** The identifying hash of a signed transaction, from its serialized form. */
 export function transactionHash(blob: string): string {
   return sha512Half(hashPrefix.transaction + blob)
 }

@@ -1,4 +1,4 @@
-/** What JSON.parse can give. */
+/** Any value that JSON.parse returns. */
 export type Json = null | boolean | number | string | Json[] | JsonObject
 export type JsonObject = { [key: string]: Json | undefined }
 

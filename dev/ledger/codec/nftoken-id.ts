@@ -11,7 +11,7 @@ export const nftFlag = {
   mutable: 0x0010,
 } as const
 
-/** Spreads the tokens of one taxon over the pages. Source: XLS-20 "Taxon scrambling". */
+/** Distributes the tokens of one taxon over the pages. Source: XLS-20 "Taxon scrambling". */
 export function scrambleTaxon(taxon: number, sequence: number): number {
   const mask = (Math.imul(384160001, sequence) + 2459) >>> 0
   return (taxon ^ mask) >>> 0
@@ -42,5 +42,5 @@ export const nftTransferFee = (id: string) => Number.parseInt(id.slice(4, 8), 16
 export const nftIssuer = (id: string) => addressOf(id.slice(8, 48))
 export const nftSequence = (id: string) => Number.parseInt(id.slice(56, 64), 16)
 export const nftTaxon = (id: string) => scrambleTaxon(Number.parseInt(id.slice(48, 56), 16), nftSequence(id))
-/** The part of an id that decides the page it belongs to: its low 96 bits. */
+/** The part of an id that determines its page: the low 96 bits. */
 export const nftPageBits = (id: string) => id.slice(40)

@@ -15,7 +15,7 @@ export const reserveDrops = (ownerCount: number): bigint =>
 export const findAccount = (view: ReadView, address: string): AccountRoot | undefined =>
   read(view, accountKeylet(address))
 
-/** @throws when the account does not exist: callers have checked. */
+/** @throws when the account does not exist; callers check this before. */
 export function editAccount(view: Sandbox, address: string): AccountRoot {
   const account = view.edit(accountKeylet(address))
   if (account === undefined) throw new Error(`no account ${address}`)
@@ -32,7 +32,7 @@ export function changeBalance(view: Sandbox, address: string, byDrops: bigint): 
   account.Balance = (BigInt(account.Balance) + byDrops).toString()
 }
 
-/** Drops above the reserve: what an account can spend. */
+/** Drops above the reserve: the spendable balance. */
 export function spendableDrops(view: ReadView, address: string, ownerCountChange = 0): bigint {
   const account = findAccount(view, address)
   if (account === undefined) return 0n

@@ -8,7 +8,7 @@ import { directoryPage, type Keylet } from './keylets.ts'
 
 const PAGE_SIZE = 32
 type Directory = Keylet<'DirectoryNode'>
-/** The fields that say whose directory it is, put on every page. */
+/** The owner fields, repeated on every page. */
 export type Description = Partial<Pick<DirectoryNode, 'Flags' | 'Owner' | 'NFTokenID'>>
 
 const nextNumber = (page: string) => (BigInt(`0x${page}`) + 1n).toString(16)
@@ -33,7 +33,7 @@ export function addToDirectory(
     return '0'
   }
   const page = root.IndexPrevious ?? '0'
-  const node = page === '0' ? root : mustEdit(view, directoryPage(directory.key, page))
+  const node = page === '0' ? root : editExisting(view, directoryPage(directory.key, page))
   if (node.Indexes.length < PAGE_SIZE) {
     node.Indexes = [...node.Indexes, key].sort()
     return page
@@ -66,7 +66,7 @@ function addPage(
   return page
 }
 
-/** Removes a key from a page; empty pages go, and the root too unless it is to be kept. */
+/** Removes a key from a page; deletes empty pages, and the empty root unless it is to be kept. */
 export function removeFromDirectory(
   view: Sandbox,
   directory: Directory,
@@ -97,16 +97,16 @@ function unlinkPage(
 ): void {
   const previousPage = node.IndexPrevious ?? '0'
   const nextPage = node.IndexNext ?? '0'
-  const previous = mustEdit(view, directoryPage(directory.key, previousPage))
+  const previous = editExisting(view, directoryPage(directory.key, previousPage))
   previous.IndexNext = nextPage
-  const next = mustEdit(view, directoryPage(directory.key, nextPage))
+  const next = editExisting(view, directoryPage(directory.key, nextPage))
   next.IndexPrevious = previousPage
   view.erase(key)
   const onlyRootLeft = nextPage === '0' && previousPage === '0'
   if (!keepRoot && onlyRootLeft && previous.Indexes.length === 0) view.erase(directory.key)
 }
 
-function mustEdit(view: Sandbox, keylet: Directory): DirectoryNode {
+function editExisting(view: Sandbox, keylet: Directory): DirectoryNode {
   const node = view.edit(keylet)
   if (node === undefined) throw new Error(`directory page ${keylet.key} is missing`)
   return node

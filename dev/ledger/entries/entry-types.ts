@@ -1,7 +1,7 @@
 import type { AmountJson, IssuedAmountJson } from '#dev/ledger/amounts/amount.ts'
 
-// The kinds of ledger entry this ledger keeps, in the JSON form of the API. Entries are never changed in place:
-// a change replaces the entry, so that older ledgers keep theirs. Source: xrpl.org "Ledger entry types".
+// The types of ledger entry that this ledger keeps, in the JSON form of the API. Entries are immutable: a change replaces the
+// entry, so that older ledgers keep theirs. Source: xrpl.org "Ledger entry types".
 // UInt64 fields (page numbers) are lower-case hex text without leading zeros, as in the API.
 
 interface Threaded {
@@ -166,5 +166,5 @@ export type EntryType = Entry['LedgerEntryType']
 export type EntryOf<T extends EntryType> = Extract<Entry, { LedgerEntryType: T }>
 
 export const NO_TRANSACTION = '0'.repeat(64)
-/** PreviousTxnID and PreviousTxnLgrSeq of an entry that is just being created. */
+/** PreviousTxnID and PreviousTxnLgrSeq of a newly created entry. */
 export const unthreaded = { PreviousTxnID: NO_TRANSACTION, PreviousTxnLgrSeq: 0 } as const

@@ -14,9 +14,9 @@ import type { Sandbox } from '#dev/ledger/views/sandbox.ts'
 import { changeBalance, findAccount, spendableDrops } from './account-roots.ts'
 import { creditLine, isDeepFrozen, isFrozen, lineBalance, transferRate } from './trust-lines.ts'
 
-// What an account can pay with, and paying. Source: xrpl.org "Reserves", "Freezes", "Transfer Fees".
+// The spendable funds of an account, and payments. Source: xrpl.org "Reserves", "Freezes", "Transfer Fees".
 
-/** What an account holds and may spend of an asset; frozen holdings count as nothing. */
+/** An account's spendable balance of an asset; frozen balances count as zero. */
 export function holdings(view: ReadView, account: string, asset: Asset): Amount {
   if (asset.kind === 'xrp') return drops(spendableDrops(view, account))
   const { currency, issuer } = asset
@@ -24,7 +24,7 @@ export function holdings(view: ReadView, account: string, asset: Asset): Amount 
   return token(currency, issuer, frozen ? ZERO : lineBalance(view, account, issuer, currency))
 }
 
-/** As holdings, but an issuer always has enough of its own currency. */
+/** The same, but an issuer always has enough of its own currency. */
 export function funds(view: ReadView, account: string, wanted: Amount): Amount {
   if (wanted.asset.kind === 'token' && wanted.asset.issuer === account) return wanted
   return holdings(view, account, wanted.asset)
@@ -33,7 +33,7 @@ export function funds(view: ReadView, account: string, wanted: Amount): Amount {
 export const canPay = (view: ReadView, account: string, amount: Amount): boolean =>
   compare(funds(view, account, amount), amount) >= 0
 
-/** Sends an amount without looking at reserves; a third party's currency costs its transfer rate on top. */
+/** Sends an amount without checking reserves; another issuer's currency costs its transfer rate in addition. */
 export function send(view: Sandbox, from: string, to: string, amount: Amount): ResultCode {
   if (amount.value.mantissa === 0n || from === to) return 'tesSUCCESS'
   if (amount.asset.kind === 'xrp') return sendDrops(view, from, to, dropsOf(amount))

@@ -3,7 +3,7 @@ import { accountId } from '#dev/ledger/codec/address.ts'
 import { sha512Half } from '#dev/ledger/codec/hash.ts'
 import type { EntryType } from './entry-types.ts'
 
-// Where each kind of entry lives: SHA-512Half of a space key and the entry's identifying fields.
+// The index of each type of entry: SHA-512Half of a space key and the entry's identifying fields.
 // Source: xrpl.org "Ledger object IDs", XLS-20 (token pages).
 
 export interface Keylet<T extends EntryType> {
@@ -61,11 +61,11 @@ export const amendmentsKeylet: Keylet<'Amendments'> = make('Amendments', 'f', ''
 /** Hashes of the last 256 ledgers. */
 export const hashesKeylet: Keylet<'LedgerHashes'> = make('LedgerHashes', 's', '')
 
-// A token page is not hashed: owner (160 bits), then the low 96 bits of an id that bounds the page from above.
+// A token page is not hashed: owner (160 bits), then the low 96 bits of an id that is the upper bound of the page.
 export const PAGE_BITS = 24
 export const lastPageKey = (address: string) => accountId(address) + 'F'.repeat(PAGE_BITS)
 export const firstPageKey = (address: string) => accountId(address) + '0'.repeat(PAGE_BITS)
 export const pageKeylet = (key: string): Keylet<'NFTokenPage'> => ({ type: 'NFTokenPage', key })
 
-/** An entry whose index is known from elsewhere. */
+/** An entry whose index is already known. */
 export const known = <T extends EntryType>(type: T, key: string): Keylet<T> => ({ type, key })

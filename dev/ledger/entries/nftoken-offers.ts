@@ -14,13 +14,13 @@ import {
   sellOfferDirectory,
 } from './keylets.ts'
 
-// Offers for tokens stand in two directories: their owner's, and the token's buy or sell side. Source: XLS-20.
+// Offers for tokens are in two directories: their owner's, and the token's buy or sell side. Source: XLS-20.
 
 export const isSell = (offer: NFTokenOffer): boolean => hasFlag(offer, offerFlag.sell)
 export const findOffer = (view: ReadView, key: string): NFTokenOffer | undefined =>
   read(view, known('NFTokenOffer', key))
 
-/** Expired against the close time of the ledger before. Source: xrpl.org "NFTokenOffer" (Expiration). */
+/** Compares the expiration with the close time of the previous ledger. Source: xrpl.org "NFTokenOffer" (Expiration). */
 export const hasExpired = (view: ReadView, expiration: number | undefined): boolean =>
   expiration !== undefined && view.parentCloseTime >= expiration
 

@@ -5,8 +5,8 @@ import { adjustOwnerCount } from './account-roots.ts'
 import { type NFTokenItem, type NFTokenPage, unthreaded } from './entry-types.ts'
 import { firstPageKey, lastPageKey, pageKeylet } from './keylets.ts'
 
-// Tokens of one owner, sorted over linked pages of at most 32. A page's key bounds its tokens from above; the last
-// page has all ones. Source: XLS-20 "NFTokenPage", "Adding", "Removing", "Finding" tokens; fixNFTokenPageLinks.
+// Tokens of one owner, sorted in linked pages of at most 32. A page's key is the upper bound of its tokens; the last page has all
+// ones. Source: XLS-20 "NFTokenPage", "Adding", "Removing", "Finding" tokens; fixNFTokenPageLinks.
 
 const PAGE_SIZE = 32
 
@@ -23,7 +23,7 @@ const pageBits = (key: string) => key.slice(40)
 const increment = (hex: string) =>
   (BigInt(`0x${hex}`) + 1n).toString(16).toUpperCase().padStart(hex.length, '0')
 
-/** Key of the page that holds, or would hold, a token: the next one above the token's own position. */
+/** Key of the page that contains a token or would contain it: the next one above the token's own position. */
 function candidatePageKey(view: ReadView, owner: string, tokenId: string): string {
   const last = lastPageKey(owner)
   const position = firstPageKey(owner).slice(0, 40) + nftPageBits(tokenId)
@@ -44,7 +44,7 @@ export function findToken(view: ReadView, owner: string, tokenId: string): Found
   return page === undefined || item === undefined ? null : { pageKey, page, item }
 }
 
-/** Adds a token, splitting a full page. Returns false when no page can take it (tecNO_SUITABLE_NFTOKEN_PAGE). */
+/** Adds a token, splitting a full page. Returns false when no page can hold it (tecNO_SUITABLE_NFTOKEN_PAGE). */
 export function insertToken(view: Sandbox, owner: string, item: NFTokenItem): boolean {
   const pageKey = pageForToken(view, owner, idOf(item))
   if (pageKey === null) return false
@@ -68,8 +68,8 @@ function pageForToken(view: Sandbox, owner: string, tokenId: string): string | n
 }
 
 /**
- * Where a full page is cut: tokens that agree in their low 96 bits must stay together, so the cut moves away from
- * the middle when it would part them. null when all 32 agree and the new one does too.
+ * Where to split a full page: tokens with equal low 96 bits must stay together, so the split moves away from the middle if it would
+ * separate them. null when all 32 are equal and the new one is too.
  */
 function splitPoint(tokens: NFTokenItem[], tokenId: string): number | null {
   const bits = (index: number) => nftPageBits(idOf(tokens[index] ?? { NFToken: { NFTokenID: '' } }))
@@ -80,7 +80,7 @@ function splitPoint(tokens: NFTokenItem[], tokenId: string): number | null {
   if (split < tokens.length) return split
   split = tokens.findIndex((item) => nftPageBits(idOf(item)) === common)
   if (split > 0) return split
-  // Every token of the page is equivalent: the new one decides on which side of them the empty page goes.
+  // Every token of the page is equivalent: the new one determines on which side of them the empty page is created.
   const difference = nftPageBits(tokenId) < bits(0) ? -1 : nftPageBits(tokenId) > bits(0) ? 1 : 0
   if (difference === 0) return null
   return difference < 0 ? 0 : tokens.length
@@ -123,7 +123,7 @@ function splitPage(
 const linked = (view: Sandbox, key: string | undefined): NFTokenPage | undefined =>
   key === undefined ? undefined : view.edit(pageKeylet(key))
 
-/** Takes a token off its page, merging and unlinking pages. Returns false when the owner does not have it. */
+/** Removes a token from its page, merging and unlinking pages. Returns false when the owner does not have it. */
 export function removeToken(view: Sandbox, owner: string, tokenId: string): boolean {
   const found = findToken(view, owner, tokenId)
   if (found === null) return false
@@ -157,7 +157,7 @@ export function removeToken(view: Sandbox, owner: string, tokenId: string): bool
   return true
 }
 
-/** The last page keeps its key: emptied, it takes over the tokens and the link of the page before it. */
+/** The last page keeps its key: when it becomes empty, it takes the tokens and the link of the page before it. */
 function moveIntoLastPage(
   view: Sandbox,
   move: { key: string; page: NFTokenPage; previous: NFTokenPage; previousKey: string },
@@ -179,7 +179,7 @@ function setOrClear(
   else page[field] = value
 }
 
-/** Joins two neighbouring pages when their tokens fit into one; the lower page goes. */
+/** Merges two neighbouring pages when their tokens fit into one; the lower page is deleted. */
 function mergePages(view: Sandbox, lowerKey: string, upperKey: string): boolean {
   const lower = read(view, pageKeylet(lowerKey))
   const upper = read(view, pageKeylet(upperKey))
@@ -195,7 +195,7 @@ function mergePages(view: Sandbox, lowerKey: string, upperKey: string): boolean 
   return true
 }
 
-/** Gives a token another URI, or none. */
+/** Sets or removes a token's URI. */
 export function changeTokenUri(
   view: Sandbox,
   owner: string,

@@ -10,8 +10,8 @@ import { accountFlag, hasFlag, lineFlag, withoutFlag } from './entry-flags.ts'
 import { type RippleState, unthreaded } from './entry-types.ts'
 import { lineKeylet, ownerDirectory } from './keylets.ts'
 
-// A trust line is one entry shared by two accounts; "low" is the one with the smaller account id. The balance is
-// stored from the low account's point of view. Source: xrpl.org "RippleState", "Trust lines", "Rippling".
+// A trust line is one entry shared by two accounts; "low" is the one with the smaller account id. The balance is stored from the
+// low account's point of view. Source: xrpl.org "RippleState", "Trust lines", "Rippling".
 
 export interface Issue {
   currency: string
@@ -66,7 +66,7 @@ const neutral = (currency: string, value: Decimal): IssuedAmountJson => ({
   value: formatValue(value),
 })
 
-/** Balance of a line as `account` sees it: positive when the peer owes it. */
+/** Balance of a line from the side of `account`: positive when the peer owes it. */
 export function lineBalance(view: ReadView, account: string, peer: string, currency: string): Decimal {
   const line = findLine(view, account, peer, currency)
   if (line === undefined) return ZERO
@@ -74,13 +74,13 @@ export function lineBalance(view: ReadView, account: string, peer: string, curre
   return isHigh(account, peer) ? negate(balance) : balance
 }
 
-/** How much of the peer's debt `account` is willing to hold. */
+/** How much of the peer's debt `account` accepts. */
 export function lineLimit(view: ReadView, account: string, peer: string, currency: string): Decimal {
   const line = findLine(view, account, peer, currency)
   return line === undefined ? ZERO : parseValue(line[sideFields(isHigh(account, peer)).limit].value)
 }
 
-/** Frozen by the issuer: everywhere, or on this line. Source: xrpl.org "Freezes". */
+/** Frozen by the issuer: globally, or on this line. Source: xrpl.org "Freezes". */
 export function isFrozen(view: ReadView, account: string, issue: Issue): boolean {
   const issuer = findAccount(view, issue.issuer)
   if (issuer !== undefined && hasFlag(issuer, accountFlag.globalFreeze)) return true
@@ -95,12 +95,15 @@ export function isDeepFrozen(view: ReadView, account: string, issue: Issue): boo
   return line !== undefined && hasFlag(line, lineFlag.lowDeepFreeze | lineFlag.highDeepFreeze)
 }
 
-/** Billionths an issuer takes on transfers between others; 1,000,000,000 means no fee. Source: xrpl.org "Transfer Fees". */
+/**
+ * The issuer's rate on transfers between other accounts, in billionths; 1,000,000,000 means no fee. Source: xrpl.org "Transfer
+ * Fees".
+ */
 export const transferRate = (view: ReadView, issuer: string): number =>
   findAccount(view, issuer)?.TransferRate ?? 1_000_000_000
 
 export interface NewLine {
-  /** The account whose side is set up and who pays the reserve. */
+  /** The account whose side is configured and that pays the reserve. */
   account: string
   peer: string
   currency: string
@@ -157,7 +160,7 @@ export function deleteLine(view: Sandbox, line: RippleState): void {
   view.erase(key)
 }
 
-/** Nothing of the sender's side differs from what a line would be without it, so its reserve can be given back. */
+/** Whether the sender's side is in its default state, so that its reserve can be released. */
 function sideIsDefault(view: ReadView, line: RippleState, account: string, high: boolean): boolean {
   const root = findAccount(view, account)
   const defaultRipple = root !== undefined && hasFlag(root, accountFlag.defaultRipple)
@@ -172,7 +175,7 @@ function sideIsDefault(view: ReadView, line: RippleState, account: string, high:
   )
 }
 
-/** Moves an issued value along the line between two accounts, making or removing the line where the rules say so. */
+/** Moves an issued value along the line between two accounts, creating or deleting the line where the rules require it. */
 export function creditLine(
   view: Sandbox,
   sender: string,

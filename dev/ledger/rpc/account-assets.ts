@@ -12,8 +12,8 @@ import { chooseLedger } from './ledger-selection.ts'
 import type { Handler, RpcContext } from './rpc-context.ts'
 import { invalidField, missingField, rpcError } from './rpc-error.ts'
 
-// Source: xrpl.org "account_currencies", "gateway_balances", "deposit_authorized", "account_offers",
-// "account_channels", "book_offers". There are no order books and no channels, so the last three find nothing.
+// Source: xrpl.org "account_currencies", "gateway_balances", "deposit_authorized", "account_offers", "account_channels",
+// "book_offers". There are no order books and no channels, so the last three return nothing.
 
 function account({ chain, params }: RpcContext) {
   const { account: address } = params
@@ -32,7 +32,7 @@ function linesOf(view: ReadView, address: string): RippleState[] {
   })
 }
 
-/** Balance, own limit and the peer's limit as the account sees them. */
+/** Balance, own limit and the peer's limit from the account's side. */
 function seenBy(line: RippleState, address: string) {
   const high = line.HighLimit.issuer === address
   const stored = parseValue(line.Balance.value)

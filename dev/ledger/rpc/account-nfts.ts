@@ -11,7 +11,7 @@ import { limitParameter } from './parameters.ts'
 import type { Handler } from './rpc-context.ts'
 import { expectedField, invalidField, missingField, rpcError } from './rpc-error.ts'
 
-// Source: xrpl.org "account_nfts". The marker is the last token that was given.
+// Source: xrpl.org "account_nfts". The marker is the last returned token.
 
 const STANDARD_LIMIT = 100
 
@@ -28,7 +28,7 @@ export function tokenJson({ NFToken: token }: NFTokenItem): JsonObject {
   }
 }
 
-/** Token pages of an owner in order, from the page that holds a position on. */
+/** Token pages of an owner in order, starting with the page that contains a position. */
 export function* tokenPages(view: ReadView, owner: string, after?: string) {
   const last = lastPageKey(owner)
   let key: string | undefined = view.nextPage(after ?? firstPageKey(owner))

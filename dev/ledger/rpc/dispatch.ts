@@ -3,13 +3,13 @@ import { findMethod } from './methods.ts'
 import type { RpcContext } from './rpc-context.ts'
 import { RpcError, rpcError } from './rpc-error.ts'
 
-/** What a fault may change: the request before it is answered, and the answer. Both may throw an RpcError. */
+/** What a fault may change: the request before processing, and the reply. Both may throw an RpcError. */
 export interface Interference {
   params(method: string, params: JsonObject): JsonObject
   result(method: string, result: JsonObject): JsonObject
 }
 
-/** Parameters that must not be shown in an error's echo of the request. */
+/** Parameters that are masked when an error echoes the request. */
 const SECRETS = ['passphrase', 'secret', 'seed', 'seed_hex']
 
 function echo(params: JsonObject, method: string): JsonObject {
@@ -18,7 +18,7 @@ function echo(params: JsonObject, method: string): JsonObject {
   return shown
 }
 
-/** Answers one request. Errors are answers too: `error` is then set, and the request is repeated. */
+/** Processes one request. Errors are replies too: `error` is then set, and the request is echoed. */
 export function answer(method: string, context: RpcContext, interference?: Interference): JsonObject {
   try {
     const handler = findMethod(method, context.clio)

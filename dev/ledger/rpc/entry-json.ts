@@ -2,7 +2,7 @@ import { encodeBinary } from '#dev/ledger/codec/binary.ts'
 import type { JsonObject } from '#dev/ledger/codec/json.ts'
 import type { Entry } from '#dev/ledger/entries/entry-types.ts'
 
-/** A ledger entry as the API shows it: its fields and its index. */
+/** A ledger entry in the API's form: its fields and its index. */
 export function entryJson(key: string, entry: Entry): JsonObject {
   const json: JsonObject = JSON.parse(JSON.stringify(entry))
   return { ...json, index: key }
@@ -10,6 +10,6 @@ export function entryJson(key: string, entry: Entry): JsonObject {
 
 export const entryBinary = (entry: Entry): string => encodeBinary(entry)
 
-/** The Gravatar address of an e-mail hash, as account_info shows it. */
+/** The Gravatar address of an e-mail hash, as in account_info. */
 export const gravatar = (emailHash: string): string =>
   `https://www.gravatar.com/avatar/${emailHash.toLowerCase()}`

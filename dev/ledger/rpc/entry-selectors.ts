@@ -128,7 +128,7 @@ const depositPreauth: Selector = (value, name) => {
   )
 }
 
-/** How each kind of entry is named in a request. */
+/** The request parameters that identify each type of entry. */
 export const selectors: Record<string, Selector> = {
   index: (value, name) => {
     if (value === 'amendments') return amendmentsKeylet
@@ -151,7 +151,7 @@ export const selectors: Record<string, Selector> = {
   ticket,
 }
 
-/** Kinds of the server this ledger never makes: they can be asked for by index, and are not there. */
+/** Types of the server that this ledger never creates: they can be requested by index, and are never found. */
 const UNUSED = [
   'amm',
   'bridge',

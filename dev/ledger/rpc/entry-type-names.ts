@@ -1,5 +1,5 @@
-// Short names of ledger entry types in requests, and their full names. Kinds this ledger never makes are known too:
-// asking for them finds nothing. Source: xrpl.org "account_objects" (type), "ledger_data".
+// Short names of ledger entry types in requests, and their full names. Includes types that this ledger never creates: requests for
+// them find nothing. Source: xrpl.org "account_objects" (type), "ledger_data".
 
 const TYPES = new Map<string, string>(
   Object.entries({
@@ -36,11 +36,11 @@ const TYPES = new Map<string, string>(
   }),
 )
 
-/** Kinds that belong to no account. */
+/** Types that belong to no account. */
 const UNOWNED = new Set(['Amendments', 'DirectoryNode', 'FeeSettings', 'LedgerHashes', 'NegativeUNL'])
 export const canBeOwned = (type: string): boolean => !UNOWNED.has(type)
 
-/** Kinds that keep an account from being deleted. Source: xrpl.org "AccountDelete". */
+/** Types that prevent an account from being deleted. Source: xrpl.org "AccountDelete". */
 const BLOCKERS = new Set([
   'Bridge',
   'Check',

@@ -6,7 +6,7 @@ import { limitParameter } from './parameters.ts'
 import type { Handler } from './rpc-context.ts'
 import { expectedField, invalidField } from './rpc-error.ts'
 
-// Source: xrpl.org "ledger_data". The marker is the first entry not given yet.
+// Source: xrpl.org "ledger_data". The marker is the first entry not returned yet.
 
 const STANDARD_LIMIT = 2048
 

@@ -4,13 +4,13 @@ import type { JsonObject } from '#dev/ledger/codec/json.ts'
 import type { ReadView } from '#dev/ledger/views/read-view.ts'
 import { expectedField, rpcError } from './rpc-error.ts'
 
-// "Which ledger?" Source: xrpl.org "Specifying Ledgers".
+// Selection of the ledger. Source: xrpl.org "Specifying Ledgers".
 
 export interface ChosenLedger {
   view: ReadView
   /** Absent for the open ledger. */
   header?: LedgerHeader
-  /** What every answer says about the ledger it was read from. */
+  /** The fields in every reply about the ledger it was read from. */
   about: JsonObject
 }
 
@@ -43,7 +43,7 @@ function byIndex(chain: LedgerChain, index: unknown): ChosenLedger {
   return closedLedger(chain, chain.history.header(number))
 }
 
-/** The ledger a request names; the open one when it names none. @throws RpcError */
+/** The ledger named by a request; the open one by default. @throws RpcError */
 export function chooseLedger(chain: LedgerChain, params: JsonObject): ChosenLedger {
   const { ledger_hash: hash, ledger_index: index, ledger } = params
   if (hash !== undefined) return byHash(chain, hash)

@@ -39,7 +39,7 @@ function headerJson(header: LedgerHeader, apiVersion: number): JsonObject {
     total_coins: header.totalDrops,
     transaction_hash: header.transactionHash,
   }
-  // The first ledger of all has no close time.
+  // The first ledger has no close time.
   if (header.closeTime === 0) return json
   return { ...json, close_time_human: humanTime(header.closeTime), close_time_iso: isoTime(header.closeTime) }
 }
@@ -86,7 +86,7 @@ function transactionsOf(chain: LedgerChain, chosen: ChosenLedger) {
       : chain.history
           .transactions(chosen.header.seq)
           .map((record) => ({ transaction: record.transaction, record }))
-  // A ledger keeps its transactions in a tree by hash: that is the order in which they are listed.
+  // A ledger keeps its transactions in a tree by hash, so they are listed in that order.
   return items.sort((a, b) => (a.transaction.hash < b.transaction.hash ? -1 : 1))
 }
 

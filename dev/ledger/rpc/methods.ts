@@ -37,7 +37,7 @@ const unsubscribe: Handler = ({ subscriber, subscriptions, params }) => {
   return subscriptions.unsubscribe(subscriber, params)
 }
 
-/** Methods of Clio: other servers do not know them. */
+/** Methods of Clio, unknown to other servers. */
 const clioMethods = new Map<string, Handler>(
   Object.entries({ nft_history: nftHistory, nft_info: nftInfo, nfts_by_issuer: nftsByIssuer }),
 )
@@ -45,7 +45,7 @@ const clioMethods = new Map<string, Handler>(
 export const findMethod = (name: string, clio: boolean): Handler | undefined =>
   methods.get(name) ?? (clio ? clioMethods.get(name) : undefined)
 
-/** Every method of the API that this ledger answers. */
+/** Every method of the API that this ledger supports. */
 const methods = new Map<string, Handler>(
   Object.entries({
     account_channels: accountChannels,

@@ -14,7 +14,7 @@ import { limitParameter } from './parameters.ts'
 import type { Handler, RpcContext } from './rpc-context.ts'
 import { expectedField, invalidField, missingField, rpcError } from './rpc-error.ts'
 
-// Source: xrpl.org "nft_buy_offers", "nft_sell_offers". The marker is the first offer not given yet.
+// Source: xrpl.org "nft_buy_offers", "nft_sell_offers". The marker is the first offer not returned yet.
 
 const STANDARD_LIMIT = 250
 
@@ -24,7 +24,7 @@ interface Position {
   sell: boolean
 }
 
-/** The directory page that holds the offer which a marker names. */
+/** The directory page with the offer that a marker names. */
 function pageOf(
   view: ReadView,
   directory: Keylet<'DirectoryNode'>,
@@ -40,7 +40,7 @@ function pageOf(
   return page
 }
 
-/** The keys of these pages, beginning with `first` where it is given. */
+/** The keys of these pages, beginning with `first` if given. */
 function* keysFrom(pages: ReturnType<typeof directoryPages>, first: string | null): Generator<string> {
   let started = first === null
   for (const { node } of pages) {

@@ -5,7 +5,7 @@ import { known } from '#dev/ledger/entries/keylets.ts'
 import type { AffectedNode } from '#dev/ledger/views/metadata.ts'
 import { type ReadView, read } from '#dev/ledger/views/read-view.ts'
 
-// A pair that was not in the last update may have a price in one of the three before. Source: XLS-47.
+// A pair that is missing in the latest update may have a price in one of the three before. Source: XLS-47.
 
 export interface OraclePrice {
   time: number
@@ -14,7 +14,7 @@ export interface OraclePrice {
 
 const MAX_HISTORY = 3
 
-/** The pair's price in a PriceDataSeries, wherever that stands: an entry, or fields of metadata. */
+/** The pair's price in a PriceDataSeries, in an entry or in metadata fields. */
 function priceIn(
   fields: Record<string, unknown>,
   pair: { base: string; quote: string },
@@ -58,7 +58,7 @@ export function findPrice(
   let transaction: string | undefined = oracle.PreviousTxnID
   for (let history = 1; history <= MAX_HISTORY && transaction !== undefined; history += 1) {
     const found = oracleNode(chain, transaction, key)
-    // The first step back shows the state that was just looked at.
+    // The first step back returns the current state again.
     if (found === null || (found.isNew && history === 1)) return undefined
     const price = priceIn((found.isNew ? found.node.NewFields : found.node.FinalFields) ?? {}, pair)
     if (price !== undefined || found.isNew) return price

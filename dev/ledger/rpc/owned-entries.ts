@@ -4,14 +4,14 @@ import type { Keylet } from '#dev/ledger/entries/keylets.ts'
 import type { ReadView } from '#dev/ledger/views/read-view.ts'
 import { rpcError } from './rpc-error.ts'
 
-/** Entries of an owner's directory with the page they stand on. */
+/** Entries of an owner's directory, each with its page. */
 export interface OwnedEntry {
   key: string
   page: string
   entry: Entry
 }
 
-/** One stretch of a directory. The marker is the last entry given and its page, as decimal text. */
+/** One section of a directory. The marker is the last returned entry and its page, as decimal text. */
 export function readOwned(
   view: ReadView,
   directory: Keylet<'DirectoryNode'>,

@@ -11,7 +11,7 @@ export function accountParameter(params: JsonObject, name = 'account'): string {
   return value
 }
 
-/** `limit`: how many items at most. An administrator's limit is not clamped. */
+/** `limit`: the maximum number of items. An administrator's limit is not clamped. */
 export function limitParameter(params: JsonObject, standard: number): number {
   const { limit } = params
   if (limit === undefined || limit === null) return standard

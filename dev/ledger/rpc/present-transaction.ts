@@ -5,20 +5,20 @@ import type { Transaction } from '#dev/ledger/transactions/transaction-types.ts'
 import { type Metadata, metadataJson } from '#dev/ledger/views/metadata.ts'
 import { syntheticNftFields } from './synthetic-nft-fields.ts'
 
-// How transactions and metadata are shown. API version 2 says DeliverMax where version 1 says Amount, because a
-// Payment's Amount is what it may deliver, not what it did. Source: xrpl.org "API versions", "Partial Payments".
+// The API's form of transactions and metadata. API version 2 uses DeliverMax where version 1 uses Amount, because a Payment's
+// Amount is the maximum, not what it delivered. Source: xrpl.org "API versions", "Partial Payments".
 
 export const isoTime = (rippleTime: number): string =>
   new Date((rippleTime + RIPPLE_EPOCH) * 1000).toISOString().replace('.000Z', 'Z')
 
-/** Concise transaction identifier. Source: XLS-37. Undefined when a part does not fit. */
+/** Concise transaction identifier. Source: XLS-37. Undefined when a part is too large. */
 export function ctid(seq: number, index: number, networkId: number): string | undefined {
   if (seq > 0x0fffffff || index > 0xffff || networkId > 0xffff) return undefined
   const hex = (value: number, digits: number) => value.toString(16).toUpperCase().padStart(digits, '0')
   return `C${hex(seq, 7)}${hex(index, 4)}${hex(networkId, 4)}`
 }
 
-/** A transaction's fields with DeliverMax added (version 1) or in place of Amount (version 2). */
+/** A transaction's fields with DeliverMax added (version 1) or instead of Amount (version 2). */
 export function transactionJson({ fields }: Transaction, apiVersion: number): JsonObject {
   const json: JsonObject = JSON.parse(JSON.stringify(fields))
   if (json.TransactionType !== 'Payment' || json.Amount === undefined) return json
@@ -26,7 +26,7 @@ export function transactionJson({ fields }: Transaction, apiVersion: number): Js
   return apiVersion > 1 ? { ...rest, DeliverMax: amount } : { ...json, DeliverMax: amount }
 }
 
-/** Metadata with what a payment really delivered. */
+/** Metadata with the delivered amount of a payment. */
 export function deliveredMetadata({ fields }: Transaction, metadata: Metadata): JsonObject {
   const json = metadataJson(metadata)
   if (fields.TransactionType !== 'Payment' || metadata.TransactionResult !== 'tesSUCCESS') return json
@@ -34,7 +34,7 @@ export function deliveredMetadata({ fields }: Transaction, metadata: Metadata): 
   return delivered === undefined ? json : { ...json, delivered_amount: JSON.parse(JSON.stringify(delivered)) }
 }
 
-/** The same with the ids of tokens and offers, where the server adds them. */
+/** The same with the ids of tokens and offers that the server adds. */
 export const shownMetadata = (transaction: Transaction, metadata: Metadata): JsonObject => ({
   ...deliveredMetadata(transaction, metadata),
   ...syntheticNftFields(transaction.fields, metadata),

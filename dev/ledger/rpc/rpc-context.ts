@@ -1,7 +1,7 @@
 import type { LedgerChain } from '#dev/ledger/chain/ledger-chain.ts'
 import type { JsonObject } from '#dev/ledger/codec/json.ts'
 
-/** Where streams go: a WebSocket connection. */
+/** The receiver of streams: a WebSocket connection. */
 export interface Subscriber {
   readonly apiVersion: number
   send(message: JsonObject): void
@@ -18,7 +18,7 @@ export interface RpcContext {
   readonly chain: LedgerChain
   readonly params: JsonObject
   readonly apiVersion: number
-  /** Present on a WebSocket. */
+  /** Only present on a WebSocket. */
   readonly subscriber?: Subscriber
   readonly subscriptions: Subscriptions
   readonly startedAt: number

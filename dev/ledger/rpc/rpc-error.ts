@@ -43,7 +43,7 @@ const table = {
 
 export type RpcErrorName = keyof typeof table
 
-/** An answer that is an error. `fields` are further members of the answer. */
+/** An error reply. `fields` are additional members of the reply. */
 export class RpcError extends Error {
   readonly fields: JsonObject
 

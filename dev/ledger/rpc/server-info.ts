@@ -12,7 +12,7 @@ const DROPS_PER_XRP = 1_000_000
 const LOAD_BASE = 256
 const LEDGER_SIZE = 1000
 
-/** Ledgers that can be read, as "first-last"; the very first ledger does not count. */
+/** Readable ledgers, as "first-last"; without the very first ledger. */
 export function completeLedgers(chain: LedgerChain): string {
   const first = Math.max(chain.history.first, 2)
   const last = chain.closed.seq

@@ -12,8 +12,7 @@ import type { RpcContext } from './rpc-context.ts'
 import { expectedField, missingField, RpcError, rpcError } from './rpc-error.ts'
 import { buildTransaction } from './unsigned-transaction.ts'
 
-// Signing on the server: deprecated, and only sensible on a server of one's own. Source: xrpl.org "submit"
-// (sign-and-submit mode).
+// Signing on the server: deprecated, and only reasonable on a private server. Source: xrpl.org "submit" (sign-and-submit mode).
 
 const keypairs: typeof Keypairs = createRequire(import.meta.url)('ripple-keypairs')
 
@@ -39,7 +38,7 @@ function keysOf(params: JsonObject): ReturnType<typeof Keypairs.deriveKeypair> {
   }
 }
 
-/** Fills in what the caller left out. */
+/** Fills in missing fields. */
 function complete({ chain, params }: RpcContext, publicKey: string): TransactionFields {
   const json = params.tx_json
   if (!isObject(json)) throw json === undefined ? missingField('tx_json') : expectedField('tx_json', 'object')

@@ -12,7 +12,7 @@ import type { Handler, RpcContext } from './rpc-context.ts'
 import { expectedField, invalidField, missingField, rpcError } from './rpc-error.ts'
 import { buildTransaction } from './unsigned-transaction.ts'
 
-// A dry run of an unsigned transaction. Source: XLS-69, xrpl.org "simulate".
+// A simulation of an unsigned transaction. Source: XLS-69, xrpl.org "simulate".
 
 function givenTransaction(params: JsonObject): JsonObject {
   const { tx_blob: blob, tx_json: json } = params
@@ -33,7 +33,7 @@ function givenTransaction(params: JsonObject): JsonObject {
   return json
 }
 
-/** Fills in fee, key and sequence where the caller left them out. */
+/** Fills in missing fee, key and sequence. */
 function complete({ chain, params }: RpcContext): TransactionFields {
   const json = givenTransaction(params)
   const { TransactionType: type, Account: account } = json
@@ -60,8 +60,8 @@ function complete({ chain, params }: RpcContext): TransactionFields {
   }
 }
 
-/** A dry run is never queued: it needs an account, its next number (or a ticket) and the whole fee. */
-function goesStraightIn(chain: LedgerChain, fields: TransactionFields): boolean {
+/** A simulation is never queued: it needs an account, its next sequence number (or a ticket) and the whole fee. */
+function entersOpenLedger(chain: LedgerChain, fields: TransactionFields): boolean {
   const { view } = chain.openLedger
   const account = findAccount(view, fields.Account)
   if (account === undefined) return false
@@ -79,7 +79,7 @@ export const simulate: Handler = (context) => {
   }
   const transaction = buildTransaction(complete(context))
   const { result, metadata } = chain.openLedger.simulate(transaction)
-  const shownCode = goesStraightIn(chain, transaction.fields) ? result : 'telCAN_NOT_QUEUE'
+  const shownCode = entersOpenLedger(chain, transaction.fields) ? result : 'telCAN_NOT_QUEUE'
   const message =
     shownCode === 'tesSUCCESS'
       ? 'The simulated transaction would have been applied.'

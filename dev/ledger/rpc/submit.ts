@@ -25,7 +25,7 @@ export const engineResult = (code: ResultCode): JsonObject => ({
 const invalidTransaction = (reason: string) =>
   new RpcError({ error: 'invalidTransaction', error_exception: reason })
 
-/** A blob that was already validated says where. */
+/** A blob that is already validated gets its position in the reply. */
 function knownPlace(chain: LedgerChain, { hash }: Transaction): JsonObject {
   const record = chain.history.find(hash)
   if (record === undefined) return {}
@@ -47,7 +47,7 @@ export const submit: Handler = (context) => {
   if (params.tx_blob === undefined) return signAndSubmit(context)
   const given = typeof params.tx_blob === 'number' ? String(params.tx_blob) : params.tx_blob
   if (typeof given !== 'string' || !/^[0-9A-Fa-f]+$/.test(given)) throw rpcError('invalidParams')
-  // The server reads an odd number of digits as if a zero stood before them.
+  // The server parses an odd number of digits with a leading zero.
   const blob = given.length % 2 === 1 ? `0${given}` : given
   const transaction = readBlob(blob)
   const problem = signatureProblem(transaction) ?? memoProblem(transaction.fields)

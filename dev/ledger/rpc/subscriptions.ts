@@ -54,16 +54,16 @@ function streamList(value: unknown): Stream[] {
   })
 }
 
-/** Who is subscribed to which stream, and what is sent to them. */
+/** Subscriptions to streams, and their messages. */
 export class StreamHub implements Subscriptions {
   readonly #wishes = new Map<Subscriber, Wishes>()
   readonly #chain: LedgerChain
 
-  /** @param tellings how often a closed ledger is announced: once, unless a fault says otherwise. */
-  constructor(chain: LedgerChain, tellings: () => number = () => 1) {
+  /** @param repeats how often a closed ledger is announced: once, unless a fault changes it. */
+  constructor(chain: LedgerChain, repeats: () => number = () => 1) {
     this.#chain = chain
     chain.closedListeners.add((ledger) => {
-      for (let left = tellings(); left > 0; left -= 1) this.#announceClosed(ledger)
+      for (let left = repeats(); left > 0; left -= 1) this.#announceClosed(ledger)
     })
     chain.proposedListeners.add((transaction, outcome) => this.#announceProposed(transaction, outcome))
   }
@@ -127,10 +127,10 @@ export class StreamHub implements Subscriptions {
       txn_count: records.length,
       validated_ledgers: completeLedgers(this.#chain),
     }
-    const told = records.map((record) => ({ record, accounts: [...affectedAccounts(record.metadata)] }))
+    const announced = records.map((record) => ({ record, accounts: [...affectedAccounts(record.metadata)] }))
     for (const [subscriber, wishes] of this.#wishes) {
       const messages: JsonObject[] = wishes.streams.has('ledger') ? [closed] : []
-      for (const { record, accounts } of told) {
+      for (const { record, accounts } of announced) {
         const message = () => validatedMessage(header, record, this.#chain.networkId, subscriber.apiVersion)
         if (wishes.streams.has('transactions')) messages.push(message())
         if (wishes.streams.has('transactions_proposed')) messages.push(message())

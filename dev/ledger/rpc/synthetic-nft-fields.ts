@@ -3,7 +3,7 @@ import { isObject } from '#dev/ledger/codec/json.ts'
 import type { TransactionFields } from '#dev/ledger/transactions/transaction-types.ts'
 import type { Metadata } from '#dev/ledger/views/metadata.ts'
 
-// nftoken_id, nftoken_ids and offer_id: conveniences the server computes from the metadata.
+// nftoken_id, nftoken_ids and offer_id: convenience fields that the server derives from the metadata.
 // Source: xrpl.org "Transaction Metadata" (nftoken_id, nftoken_ids, offer_id).
 
 function tokenIds(tokens: unknown): string[] {
@@ -14,7 +14,7 @@ function tokenIds(tokens: unknown): string[] {
   })
 }
 
-/** The token that is in the pages now and was not before. */
+/** The token that is in the pages after the transaction but not before. */
 function mintedToken(metadata: Metadata): string | undefined {
   const before: string[] = []
   const after: string[] = []
@@ -22,7 +22,7 @@ function mintedToken(metadata: Metadata): string | undefined {
     if ('CreatedNode' in item && item.CreatedNode.LedgerEntryType === 'NFTokenPage') {
       after.push(...tokenIds(item.CreatedNode.NewFields?.NFTokens))
     } else if ('ModifiedNode' in item && item.ModifiedNode.LedgerEntryType === 'NFTokenPage') {
-      // A page whose links alone changed has no tokens among its previous fields.
+      // A page with only its links changed has no tokens in its previous fields.
       const previous = item.ModifiedNode.PreviousFields?.NFTokens
       if (previous === undefined) continue
       before.push(...tokenIds(previous))

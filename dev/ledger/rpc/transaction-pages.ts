@@ -12,7 +12,7 @@ import {
 import type { RpcContext } from './rpc-context.ts'
 import { rpcError } from './rpc-error.ts'
 
-// What account_tx and nft_history share: a range of ledgers, a direction, pages with markers.
+// Common to account_tx and nft_history: a range of ledgers, a direction, pages with markers.
 // Source: xrpl.org "account_tx"; the server's AccountTx handler.
 
 export interface Range {
@@ -22,7 +22,7 @@ export interface Range {
 
 const NO_LIMIT = 0xffffffff
 
-/** -1 and absence mean "as far as there is". */
+/** -1 and absence mean "no bound". */
 const bound = (value: unknown, open: number): number =>
   typeof value === 'number' && value >= 0 ? value : open
 
@@ -51,7 +51,7 @@ function checkLedgerNames({ params, apiVersion }: RpcContext): { ranged: boolean
   return { ranged, named }
 }
 
-/** The ledgers a request covers. @throws RpcError */
+/** The range of ledgers of a request. @throws RpcError */
 export function ledgerRange(context: RpcContext): Range {
   const { chain, params } = context
   const all = { min: Math.max(chain.history.first, 2), max: chain.closed.seq }
@@ -104,7 +104,7 @@ function present({ chain, params, apiVersion }: RpcContext, record: TransactionR
 
 const isAfter = (a: Position, b: Position) => a.seq > b.seq || (a.seq === b.seq && a.index >= b.index)
 
-/** Checks that come before the range is looked at. */
+/** Checks before the range is evaluated. */
 export const checkMarker = ({ params }: RpcContext): void => {
   parseMarker(params.marker)
 }

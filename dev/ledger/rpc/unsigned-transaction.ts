@@ -5,7 +5,7 @@ import { checkTemplate } from '#dev/ledger/transactions/templates.ts'
 import type { Transaction, TransactionFields } from '#dev/ledger/transactions/transaction-types.ts'
 import { RpcError, rpcError } from './rpc-error.ts'
 
-// A transaction that came as JSON: simulate and sign-and-submit. Source: the server's STParsedJSON.
+// A transaction in JSON form: simulate and sign-and-submit. Source: the server's STParsedJSON.
 
 function isValid(name: string, value: unknown): boolean {
   try {
@@ -16,7 +16,7 @@ function isValid(name: string, value: unknown): boolean {
   }
 }
 
-/** @throws RpcError that names the first field which is unknown or holds no value of its kind. */
+/** @throws RpcError that names the first field that is unknown or has an invalid value. */
 export function buildTransaction(fields: TransactionFields): Transaction {
   for (const [name, value] of Object.entries(fields)) {
     if (!isFieldName(name)) throw rpcError('invalidParams', `Field 'tx_json.${name}' is unknown.`)

@@ -1,11 +1,11 @@
 import { isObject, type JsonObject } from '#dev/ledger/codec/json.ts'
 import type { LedgerNode } from './ledger-node.ts'
 
-// Calls that no real server has: they set the stage for development and tests. README.md lists them.
+// Calls that no real server has, for development and tests. README.md lists them.
 
 interface AdminContext {
   node: LedgerNode
-  /** Closes connections that belong to the ledger before a reset. */
+  /** Closes the ledger's connections before a reset. */
   dropClients(): void
 }
 
@@ -59,7 +59,7 @@ function setFaults(context: AdminContext, body: string): AdminAnswer {
   return ok({ faults: context.node.faults.list() })
 }
 
-/** Answers an admin call; null when the path is not an admin path. */
+/** Handles an admin call; null when the path is not an admin path. */
 export function answerAdmin(
   context: AdminContext,
   method: string,

@@ -2,8 +2,8 @@ import type { LedgerChain } from '#dev/ledger/chain/ledger-chain.ts'
 import { isObject, type JsonObject } from '#dev/ledger/codec/json.ts'
 import { rpcError } from '#dev/ledger/rpc/rpc-error.ts'
 
-// An endpoint that lags: it knows nothing of the last few ledgers. Requests are turned into questions about the
-// ledger it has reached, and answers from later ledgers are taken back.
+// An endpoint that lags: it does not know the latest few ledgers. Requests are rewritten for the ledger that it has reached, and
+// results from later ledgers are removed from replies.
 
 const BY_LEDGER = new Set([
   'account_info',
@@ -20,7 +20,7 @@ const BY_LEDGER = new Set([
 export const reachedLedger = (chain: LedgerChain, behind: number): number =>
   Math.max(2, chain.closed.seq - behind)
 
-/** The request as the lagging endpoint understands it. @throws RpcError */
+/** The request as rewritten for the lagging endpoint. @throws RpcError */
 export function laggingParams(
   chain: LedgerChain,
   behind: number,
@@ -40,7 +40,7 @@ export function laggingParams(
   return params
 }
 
-/** The answer without anything that happened later. @throws RpcError */
+/** The reply without anything that happened later. @throws RpcError */
 export function laggingAnswer(
   chain: LedgerChain,
   behind: number,

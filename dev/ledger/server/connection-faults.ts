@@ -5,8 +5,8 @@ import type { HttpAnswer } from './http-rpc.ts'
 const PAGE =
   '<!DOCTYPE html><html><head><title>Bad gateway</title></head><body><h1>Bad gateway</h1></body></html>'
 
-/** Waits, and says what happens instead of an answer: an HTTP answer, the end of the connection, or nothing. */
-export async function connectionTrouble(
+/** Waits, and returns what replaces the reply: an HTTP reply, a closed connection, or nothing. */
+export async function applyConnectionFault(
   faults: FaultBook,
   method: string | undefined,
 ): Promise<HttpAnswer | 'drop' | null> {

@@ -1,25 +1,25 @@
 import { isObject, type JsonObject } from '#dev/ledger/codec/json.ts'
 import { isResultCode, type ResultCode } from '#dev/ledger/transactions/results.ts'
 
-// Faults on demand: POST /admin/faults with a list of rules replaces all rules; an empty list ends them; GET lists
-// them with their counters. A rule is {"kind": ...} with, for every kind:
-//   times    how often it strikes; without it, until the rules are replaced
-//   after    how many matching requests pass untouched first
+// Faults on demand: POST /admin/faults with a list of rules replaces all rules; an empty list removes them; GET lists
+// them with their counters. A rule is {"kind": ...} with these fields for every kind:
+//   times    how often it applies; without it, until the rules are replaced
+//   after    how many matching requests pass unchanged first
 //   method   only this RPC method (or one of a list); streams count as "stream"
 //   account, transactionType   only submissions by this account, of this type
-// Kinds, and what else they take:
-//   slow {ms}               the answer comes late
+// Kinds, with their own fields:
+//   slow {ms}               the reply is delayed
 //   http-error {status}     an HTTP error with a short text (a WebSocket is dropped instead)
 //   html {status}           a web page instead of JSON, as proxies send
-//   rpc-error {error}       an error answer, e.g. slowDown or tooBusy
-//   drop                    the connection ends without an answer
-//   lose                    a submission is answered as applied, and never gets into a ledger
-//   delay {ledgers}         a submission is answered as applied, and enters that many ledgers later
-//   fail {code, stage}      a submission comes to this code; stage "final": only when its ledger closes
+//   rpc-error {error}       an error reply, e.g. slowDown or tooBusy
+//   drop                    the connection is closed without a reply
+//   lose                    a submission is reported as applied, but never enters a ledger
+//   delay {ledgers}         a submission is reported as applied, and enters a ledger that many ledgers later
+//   fail {code, stage}      a submission gets this code; stage "final": only when its ledger closes
 //   pause-closing           the timer closes no ledger (ledger_accept still does)
-//   skip-ledger             `ledger` n answers ledger n + 1; streams leave a ledger out
-//   repeat-ledger           `ledger` n answers ledger n - 1; streams tell a ledger twice
-//   behind {ledgers}        answers as if that many ledgers behind (see behind.ts; also the path /behind/n)
+//   skip-ledger             `ledger` n returns ledger n + 1; streams skip a ledger
+//   repeat-ledger           `ledger` n returns ledger n - 1; streams announce a ledger twice
+//   behind {ledgers}        replies as if that many ledgers behind (see behind.ts; also the path /behind/n)
 
 const KINDS = [
   'slow',
@@ -50,11 +50,11 @@ export interface Fault {
   ledgers: number
   code: ResultCode
   finalOnly: boolean
-  /** How often it has struck. */
+  /** How often it has been applied. */
   struck: number
 }
 
-export interface Occasion {
+export interface FaultContext {
   method?: string | undefined
   account?: string | undefined
   transactionType?: string | undefined
@@ -82,7 +82,7 @@ function parseRule(rule: unknown): Fault {
   if (!isObject(rule) || !isKind(rule.kind)) throw new Error(`kind must be one of ${KINDS.join(', ')}`)
   const code = rule.code ?? 'tecINTERNAL'
   if (typeof code !== 'string' || !isResultCode(code))
-    throw new Error('code is no result code of this ledger')
+    throw new Error('code must be a result code of this ledger')
   return {
     kind: rule.kind,
     times: rule.times === undefined ? null : wholeNumber(rule, 'times', 1),
@@ -100,11 +100,11 @@ function parseRule(rule: unknown): Fault {
   }
 }
 
-/** The rules in force. */
+/** The active rules. */
 export class FaultBook {
   #faults: Fault[] = []
 
-  /** @throws Error with a sentence about the first bad rule. */
+  /** @throws Error that names the first invalid rule. */
   set(rules: unknown): void {
     const list = isObject(rules) ? rules.rules : rules
     if (!Array.isArray(list)) throw new Error('a list of rules is expected')
@@ -119,10 +119,10 @@ export class FaultBook {
     return this.#faults.map((fault) => ({ ...fault }))
   }
 
-  /** The first rule of these kinds that strikes now; it is counted. */
-  take(kinds: FaultKind[], occasion: Occasion = {}): Fault | undefined {
+  /** The first rule of these kinds that applies now; counts it. */
+  take(kinds: FaultKind[], context: FaultContext = {}): Fault | undefined {
     for (const fault of this.#faults) {
-      if (!kinds.includes(fault.kind) || fault.times === 0 || !matches(fault, occasion)) continue
+      if (!kinds.includes(fault.kind) || fault.times === 0 || !matches(fault, context)) continue
       if (fault.after > 0) {
         fault.after -= 1
         continue
@@ -135,7 +135,7 @@ export class FaultBook {
   }
 }
 
-function matches(fault: Fault, { method, account, transactionType }: Occasion): boolean {
+function matches(fault: Fault, { method, account, transactionType }: FaultContext): boolean {
   if (fault.methods !== null && !fault.methods.includes(method ?? '')) return false
   if (fault.account !== null && fault.account !== account) return false
   return fault.transactionType === null || fault.transactionType === transactionType

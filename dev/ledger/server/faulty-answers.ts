@@ -6,8 +6,8 @@ import { laggingAnswer, laggingParams } from './behind.ts'
 import type { FaultBook } from './faults.ts'
 
 /**
- * Faults that change what is asked or answered; those of the connection are in start.ts.
- * @param behind how far the endpoint lags by its address; 0 for the ordinary one.
+ * Faults that change requests or replies; those of the connection are in start.ts.
+ * @param behind how far the endpoint lags by its address; 0 for the normal one.
  */
 export function interfere(chain: LedgerChain, faults: FaultBook, behind: number): Interference {
   let lag = behind
@@ -26,7 +26,7 @@ export function interfere(chain: LedgerChain, faults: FaultBook, behind: number)
   }
 }
 
-/** `ledger` with a number may answer the next or the one before, where both exist. */
+/** `ledger` with a number may return the next or the previous one, where both exist. */
 function shiftedLedger(chain: LedgerChain, params: JsonObject, faults: FaultBook): JsonObject {
   const { ledger_index: index } = params
   if (typeof index !== 'number' || index < chain.history.first || index >= chain.closed.seq) return params

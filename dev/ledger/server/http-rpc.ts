@@ -16,7 +16,7 @@ const plain = (text: string, status = 400): HttpAnswer => ({
   body: `${text}\r\n`,
 })
 
-/** Parameters come as one object in a list, or not at all. */
+/** Parameters are one object in a list, or missing. */
 function parametersOf(request: JsonObject): JsonObject | undefined {
   const { params } = request
   if (params === undefined || params === null) return {}
@@ -28,7 +28,7 @@ function parametersOf(request: JsonObject): JsonObject | undefined {
   return isObject(params) && Object.keys(params).length === 0 ? {} : undefined
 }
 
-/** The method a body asks for, as far as faults care. */
+/** The method of a body, for the faults. */
 export function methodOf(body: string): string | undefined {
   const request = parse(body)
   if (!isObject(request)) return undefined
@@ -71,7 +71,7 @@ export function answerHttp(node: LedgerNode, body: string, behind = 0): HttpAnsw
   return { status: 200, type: 'application/json', body: `${JSON.stringify(envelope(params, result))}\n` }
 }
 
-/** The result with what the caller wants repeated. "ripplerpc" 2.0 puts errors beside the result. */
+/** The result with the fields that the caller wants echoed. "ripplerpc" 2.0 puts errors beside the result. */
 function envelope(params: JsonObject, result: JsonObject): JsonObject {
   const repeated: JsonObject = {}
   for (const name of ['jsonrpc', 'ripplerpc', 'id'])

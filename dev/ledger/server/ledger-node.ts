@@ -15,13 +15,13 @@ export interface NodeOptions {
 
 export interface Call {
   apiVersion: number
-  /** Present on a WebSocket. */
+  /** Only present on a WebSocket. */
   subscriber?: Subscriber
   /** How many ledgers the endpoint lags. */
   behind?: number
 }
 
-/** One running ledger: the chain, its listeners and, when kept on disk, its files. */
+/** One running ledger: the chain, its listeners and, if stored on disk, its files. */
 export class LedgerNode {
   readonly startedAt = Date.now()
   readonly options: NodeOptions
@@ -80,19 +80,19 @@ export class LedgerNode {
     return answer(method, context, quiet ? undefined : interfere(this.chain, this.faults, behind))
   }
 
-  /** The timer's turn; a fault may let it pass. */
+  /** A tick of the timer; a fault may skip it. */
   closeOnTimer(): void {
     if (this.faults.take(['pause-closing']) === undefined) this.chain.close()
   }
 
-  /** A fresh genesis; what was on disk is gone. */
+  /** A fresh genesis; deletes the files on disk. */
   reset(): void {
     this.#files?.erase()
     ;[this.chain, this.#files] = this.#start()
     this.hub = this.#listen()
   }
 
-  /** Moves ledger time ahead: from where it is, which quick closes (a second each) may have brought past the clock. */
+  /** Advances ledger time from its current value, which quick closes (a second each) may have moved past the clock. */
   advanceClock(seconds: number): void {
     const ahead = this.chain.closed.closeTime - this.chain.rippleTime()
     this.chain.clockOffset += seconds + Math.max(0, ahead)

@@ -6,7 +6,7 @@ import type { LedgerNode } from './ledger-node.ts'
 
 // Source: xrpl.org "Request Formatting" and "Response Formatting" (WebSocket).
 
-/** One WebSocket client. Streams speak the API version in which it subscribed. */
+/** One WebSocket client. Streams use the API version of the subscription. */
 export class WsClient implements Subscriber {
   apiVersion = 1
   readonly #socket: WebSocket

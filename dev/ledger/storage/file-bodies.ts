@@ -4,13 +4,13 @@ import type { BodyStore } from '#dev/ledger/chain/history.ts'
 
 const CACHED_BODIES = 64
 
-/** Where the transactions of a ledger stand in the file. */
+/** Position of a ledger's transactions in the file. */
 export interface Place {
   at: number
   length: number
 }
 
-/** Transactions of closed ledgers in one growing file, read back when they are asked for. */
+/** Transactions of closed ledgers in one append-only file, read back on request. */
 export class FileBodies implements BodyStore {
   readonly limit = Number.MAX_SAFE_INTEGER
   readonly places = new Map<number, Place>()

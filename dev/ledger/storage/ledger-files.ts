@@ -17,12 +17,12 @@ import { hashesKeylet } from '#dev/ledger/entries/keylets.ts'
 import { FileBodies, type Place } from './file-bodies.ts'
 
 // The ledger on disk, written as each ledger closes, so that a killed process loses at most the open ledger:
-//   bodies.jsonl   one line a ledger that has transactions: the transactions with their metadata
-//   index.jsonl    one line a ledger: header, hashes, accounts, and where its body stands
-//   state.json     a snapshot of all entries, replaced now and then
+//   bodies.jsonl   one line per ledger with transactions: the transactions with their metadata
+//   index.jsonl    one line per ledger: header, hashes, accounts, and the position of its body
+//   state.json     a snapshot of all entries, replaced periodically
 //   changes.jsonl  what changed in each ledger since the snapshot
 //   clock.json     how far ledger time is ahead of the clock
-// A line that was cut off by a kill is dropped, and all files are brought back to the same ledger.
+// A line truncated by a kill is dropped, and all files are truncated to the same ledger.
 
 const SNAPSHOT_BYTES = 16 * 1024 * 1024
 
@@ -49,7 +49,7 @@ export interface LedgerFiles {
   close(): void
 }
 
-/** Whole lines of a file, parsed; a broken last line is cut off. */
+/** Complete lines of a file, parsed; a truncated last line is removed. */
 function readLines<T>(path: string, visit: (line: T) => boolean): void {
   if (!existsSync(path)) return
   const bytes = readFileSync(path)
@@ -69,7 +69,7 @@ function readLines<T>(path: string, visit: (line: T) => boolean): void {
   if (from < bytes.length) truncateSync(path, from)
 }
 
-/** Reads what a folder holds and gets ready to go on writing. */
+/** Reads the files of a folder and prepares to continue them. */
 export function openFiles(dir: string): LedgerFiles {
   mkdirSync(dir, { recursive: true })
   const path = (name: string) => join(dir, name)
@@ -94,7 +94,7 @@ export function openFiles(dir: string): LedgerFiles {
 
   const onClosed = (chain: LedgerChain, ledger: ClosedLedger) => {
     writeIndex(ledger.index)
-    // The list of ledger hashes changes every time and can be had from the index.
+    // The list of ledger hashes changes every time and can be derived from the index.
     const changes = [...ledger.changes].filter(([key]) => key !== hashesKeylet.key)
     const line = `${JSON.stringify({ seq: ledger.header.seq, changes })}\n`
     appendFileSync(path('changes.jsonl'), line)
@@ -155,7 +155,7 @@ function load(path: (name: string) => string): Loaded {
     seq = line.seq
     return true
   })
-  // The index is written first, so it may know one ledger more than the state does.
+  // The index is written first, so it may have one ledger more than the state.
   readLines<IndexLine>(path('index.jsonl'), (line) => line.header.seq <= seq)
   const ledgers = indexed.filter(({ header }) => header.seq <= seq)
   const last = ledgers.at(-1)

@@ -42,7 +42,7 @@ const asf = {
   allowTrustLineLocking: 17,
 } as const
 
-/** Settings that also exist as transaction flags, from older days. */
+/** Settings that also exist as older transaction flags. */
 const SWITCHES = [
   { asf: asf.requireAuth, set: tf.requireAuth, clear: tf.optionalAuth, flag: accountFlag.requireAuth },
   {
@@ -135,7 +135,7 @@ function changedFlags({ fields }: ApplyContext, before: AccountRoot): number {
   }
   change(asf.disableMaster, accountFlag.disableMaster)
   if (set === asf.noFreeze) flags = withFlag(flags, accountFlag.noFreeze)
-  // An account that gave up freezing cannot end a global freeze: it may not be used as a tactic.
+  // An account with No Freeze cannot end a global freeze. Source: xrpl.org "No Freeze".
   const keepsFreeze = clear === asf.globalFreeze && hasFlag({ Flags: flags }, accountFlag.noFreeze)
   if (!keepsFreeze) change(asf.globalFreeze, accountFlag.globalFreeze)
   for (const [number, flag] of PLAIN_FLAGS) change(number, flag)

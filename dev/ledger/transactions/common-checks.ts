@@ -13,10 +13,10 @@ import {
   universalFlags,
 } from './transaction-types.ts'
 
-// What every transaction must pass. Source: xrpl.org "Transaction Common Fields", "Transaction Cost", "Tickets",
-// "Multi-Signing"; the order is the server's.
+// Checks for every transaction. Source: xrpl.org "Transaction Common Fields", "Transaction Cost", "Tickets", "Multi-Signing"; the
+// order is the server's.
 
-/** Networks up to this id do not take a NetworkID. */
+/** Networks up to this id accept no NetworkID. */
 const LAST_LEGACY_NETWORK = 1024
 const MAX_FEE_DROPS = 100_000_000_000_000_000n
 
@@ -28,7 +28,7 @@ function checkNetwork(fields: TransactionFields, networkId: number): ResultCode 
   return fields.NetworkID === networkId ? 'tesSUCCESS' : 'telWRONG_NETWORK'
 }
 
-/** The part that needs no ledger. */
+/** The checks that need no ledger. */
 export function checkCommonFields(
   fields: TransactionFields,
   rules: TransactionRules,
@@ -56,7 +56,7 @@ export function checkSequence(view: ReadView, fields: TransactionFields): Result
     if (fields.Sequence === account.Sequence) return 'tesSUCCESS'
     return account.Sequence < fields.Sequence ? 'terPRE_SEQ' : 'tefPAST_SEQ'
   }
-  // A number not reached yet may still become a ticket.
+  // A sequence number that is not reached yet may still become a ticket.
   if (account.Sequence <= ticket) return 'terPRE_TICKET'
   return exists(view, ticketKeylet(fields.Account, ticket)) ? 'tesSUCCESS' : 'tefNO_TICKET'
 }
@@ -69,7 +69,7 @@ export function checkPriorAndLast(view: ReadView, fields: TransactionFields): Re
   return last !== undefined && view.seq > last ? 'tefMAX_LEDGER' : 'tesSUCCESS'
 }
 
-/** Is the key that signed allowed to? (Whether the signature is true was checked before.) */
+/** Whether the signing key is authorized. (The signature itself was verified before.) */
 export function checkAuthority(view: ReadView, fields: TransactionFields): ResultCode {
   if (fields.SigningPubKey === '' && fields.Signers !== undefined) return checkSigners(view, fields)
   const account = findAccount(view, fields.Account)
@@ -136,7 +136,7 @@ export function checkFee(view: ReadView, fields: TransactionFields, rules: Trans
   return balance > 0n && !view.open ? 'tecINSUFF_FEE' : 'terINSUF_FEE_B'
 }
 
-/** The ids of signers must stand in ascending order, which also rules out repetition. */
+/** Signers must be in ascending order by account id, which also excludes duplicates. */
 export const signersAreSorted = (fields: TransactionFields): boolean =>
   (fields.Signers ?? []).every(({ Signer }, index, all) => {
     const before = all[index - 1]?.Signer.Account

@@ -19,24 +19,24 @@ import { findRules } from './registry.ts'
 import { isTec, type ResultCode } from './results.ts'
 import type { Transaction, TransactionFields, TransactionRules } from './transaction-types.ts'
 
-// The life of a transaction: preflight, preclaim, apply. Source: xrpl.org "Transactions", "Transaction Results";
-// the server's Transactor.
+// The stages of a transaction: preflight, preclaim, apply. Source: xrpl.org "Transactions", "Transaction Results"; the server's
+// Transactor.
 
 export interface EngineOptions {
   networkId: number
   /** First passes of a closing ledger: a tec result is not final yet. */
   retry?: boolean
-  /** The submitter wants no fee taken when the transaction fails. */
+  /** The submitter requests that no fee is taken when the transaction fails. */
   failHard?: boolean
-  /** Try only: nothing is written. */
+  /** Simulates only: nothing is written. */
   dryRun?: boolean
-  /** A result that a test wants in place of the real one. */
+  /** A result that a test forces. */
   forced?: ResultCode | undefined
 }
 
 export interface Outcome {
   result: ResultCode
-  /** Did it get into the ledger (with tesSUCCESS or a claimed fee)? */
+  /** Whether it entered the ledger (with tesSUCCESS or a claimed fee). */
   applied: boolean
   metadata?: Metadata
 }
@@ -69,7 +69,7 @@ function preclaim(
   return 'tesSUCCESS'
 }
 
-/** Uses up the sequence number or the ticket. */
+/** Consumes the sequence number or the ticket. */
 function consumeSequence(view: Sandbox, fields: TransactionFields, account: AccountRoot): void {
   const { Account: owner, TicketSequence: ticketSequence } = fields
   if (fields.Sequence !== 0 || ticketSequence === undefined) {
@@ -86,7 +86,7 @@ function consumeSequence(view: Sandbox, fields: TransactionFields, account: Acco
   view.erase(keylet.key)
 }
 
-/** Takes the fee and the sequence. A fee above the balance takes what there is. */
+/** Takes the fee and the sequence number. A fee above the balance takes the whole balance. */
 function payFee(view: Sandbox, fields: TransactionFields): bigint {
   const account = view.edit(accountKeylet(fields.Account))
   if (account === undefined) return 0n
@@ -97,7 +97,7 @@ function payFee(view: Sandbox, fields: TransactionFields): bigint {
   return fee
 }
 
-/** Expired token offers that a failing transaction came across: they stay removed. */
+/** Expired token offers that a failing transaction encountered: they are removed nevertheless. */
 function expiredOffers(view: Sandbox): string[] {
   const keys: string[] = []
   for (const [key, { action, entry }] of view.changes) {
@@ -126,7 +126,7 @@ function applyRules(
 }
 
 /**
- * Applies a transaction whose signature is good to the ledger being built.
+ * Applies a transaction with a verified signature to the ledger being built.
  * @param index its position in that ledger.
  */
 export function applyTransaction(
@@ -138,7 +138,7 @@ export function applyTransaction(
   try {
     return applyChecked(target, transaction, index, options)
   } catch (error) {
-    // An amount that grows beyond what can be written down.
+    // An amount that exceeds the representable range.
     if (error instanceof RangeError) return { result: 'tefEXCEPTION', applied: false }
     throw error
   }
@@ -166,7 +166,7 @@ function applyChecked(
   else if (claimed === 'tesSUCCESS') ({ result, delivered } = applyRules(sandbox, transaction, rules))
   if (isTec(result)) {
     if (options.failHard) return { result, applied: false }
-    // An expired offer is cleaned up even in the passes in which other failures are tried again.
+    // An expired offer is removed even in the passes that retry other failures.
     if (retry && result !== 'tecEXPIRED') return { result, applied: false }
     const expired = result === 'tecEXPIRED' ? expiredOffers(sandbox) : []
     sandbox.discard()

@@ -12,7 +12,7 @@ function fieldBytes(hex: string | undefined): number {
   return 1 + (bytes <= 192 ? 1 : bytes <= 12_480 ? 2 : 3) + bytes
 }
 
-/** Why the memos are refused before the transaction is looked at, or null. */
+/** Why the memos are refused before the transaction is checked, or null. */
 export function memoProblem({ Memos: memos = [] }: TransactionFields): string | null {
   let size = 0
   for (const { Memo: memo } of memos) {

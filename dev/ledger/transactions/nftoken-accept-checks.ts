@@ -15,7 +15,7 @@ import type { PreclaimContext } from './transaction-types.ts'
 
 type Accounts = readonly string[]
 
-/** First refusal among accounts that are to hold a currency; XRP needs no permission. */
+/** First refusal among the accounts that will hold a currency; XRP needs no permission. */
 function mayHold(view: ReadView, asset: Asset, authorised: Accounts, unfrozen: Accounts = []): ResultCode {
   if (asset.kind === 'xrp') return 'tesSUCCESS'
   for (const account of authorised) {
@@ -32,7 +32,7 @@ function mayHold(view: ReadView, asset: Asset, authorised: Accounts, unfrozen: A
 const isFor = (offer: NFTokenOffer, account: string) =>
   offer.Destination === undefined || offer.Destination === account
 
-/** Brokered mode: do the two offers fit together, and is there room for the broker's fee? */
+/** Brokered mode: whether the two offers match and leave room for the broker's fee. */
 export function checkPair(
   { fields, view }: PreclaimContext,
   buy: NFTokenOffer,

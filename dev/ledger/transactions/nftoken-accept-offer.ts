@@ -50,7 +50,7 @@ export const nftokenAcceptOffer: TransactionRules = {
       offers.push(offer)
       if (hasExpired(view, offer.Expiration)) expired.push(id)
     }
-    // fixCleanup3_1_3: trying to take an expired offer removes it, although the transaction fails.
+    // fixCleanup3_1_3: accepting an expired offer removes it, although the transaction fails.
     for (const id of expired.length > 0 ? expired : named) deleteOffer(view, id)
     if (expired.length > 0) return 'tecEXPIRED'
     const [first, second] = offers

@@ -18,7 +18,7 @@ export const nftokenBurn: TransactionRules = {
     const { Account: account, Owner: owner = account, NFTokenID: tokenId = '' } = fields
     if (findToken(view, owner, tokenId) === null) return 'tecNO_ENTRY'
     if (owner === account) return 'tesSUCCESS'
-    // Others than the owner: the issuer or its minter, and only if the token is burnable.
+    // Accounts other than the owner: the issuer or its minter, and only if the token is burnable.
     if (!(nftFlags(tokenId) & nftFlag.burnable)) return 'tecNO_PERMISSION'
     const issuer = nftIssuer(tokenId)
     if (issuer === account) return 'tesSUCCESS'

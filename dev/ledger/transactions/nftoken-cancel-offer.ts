@@ -7,7 +7,7 @@ import type { TransactionRules } from './transaction-types.ts'
 
 const MAX_IDS = 500
 
-/** The owner and the destination may cancel, and anyone once the offer expired. Unknown ids are already gone. */
+/** The owner and the destination may cancel, and any account after the expiration. Unknown ids count as already deleted. */
 function mayCancel(view: ReadView, account: string, id: string): boolean {
   const offer = view.get(id)
   if (offer === undefined) return true

@@ -24,7 +24,7 @@ export const MAX_URI_BYTES = 256
 const MINT_FLAGS = nftFlag.burnable | nftFlag.onlyXrp | nftFlag.transferable | nftFlag.mutable
 const LAST_SEQUENCE = 0xffffffff
 
-/** An empty URI is malformed; so is one over 256 bytes. */
+/** An empty URI and a URI over 256 bytes are malformed. */
 export const isBadUri = (uri: string | undefined): boolean =>
   uri !== undefined && (uri === '' || uri.length / 2 > MAX_URI_BYTES)
 
@@ -42,11 +42,11 @@ const offerTerms = (
   expiration: fields.Expiration,
 })
 
-/** First sequence + tokens minted so far. A mint by Sequence has already moved the account's number on. */
+/** First sequence + number of tokens minted. A mint by Sequence has already incremented the account's sequence. */
 function nextTokenSequence({ view, fields }: ApplyContext, issuer: string): number | null {
   const account = editAccount(view, issuer)
-  const unmoved = fields.Issuer !== undefined || fields.Sequence === 0
-  account.FirstNFTokenSequence ??= unmoved ? account.Sequence : account.Sequence - 1
+  const isSequenceUnchanged = fields.Issuer !== undefined || fields.Sequence === 0
+  account.FirstNFTokenSequence ??= isSequenceUnchanged ? account.Sequence : account.Sequence - 1
   const minted = account.MintedNFTokens ?? 0
   if (minted === LAST_SEQUENCE) return null
   account.MintedNFTokens = minted + 1
@@ -111,7 +111,7 @@ export const nftokenMint: TransactionRules = {
       const result = placeOffer(view, offer, priorBalance)
       if (result !== 'tesSUCCESS') return result
     }
-    // The reserve is looked at only when a page or an offer was added.
+    // The reserve is checked only when a page or an offer was added.
     const owned = editAccount(view, fields.Account).OwnerCount
     return owned > ownedBefore && priorBalance < reserveDrops(owned)
       ? 'tecINSUFFICIENT_RESERVE'

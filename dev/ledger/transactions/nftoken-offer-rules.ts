@@ -9,7 +9,7 @@ import type { ReadView } from '#dev/ledger/views/read-view.ts'
 import type { Sandbox } from '#dev/ledger/views/sandbox.ts'
 import type { ResultCode } from './results.ts'
 
-// What NFTokenCreateOffer and NFTokenMint (with Amount) share. Source: XLS-20 "NFTokenCreateOffer", XLS-52.
+// Rules common to NFTokenCreateOffer and NFTokenMint (with Amount). Source: XLS-20 "NFTokenCreateOffer", XLS-52.
 
 export interface OfferTerms {
   account: string
@@ -31,7 +31,7 @@ export function checkOfferTerms(terms: OfferTerms): ResultCode {
   }
   if (!terms.sell && isZero(amount)) return 'temBAD_AMOUNT'
   if (terms.expiration === 0) return 'temBAD_EXPIRATION'
-  // A bid names the owner it is made to; a seller is the owner.
+  // A bid names the token's owner; the maker of a sell offer is the owner.
   if ((terms.owner !== undefined) === terms.sell) return 'temMALFORMED'
   if (terms.owner === terms.account) return 'temMALFORMED'
   if (terms.destination === terms.account) return 'temMALFORMED'
@@ -62,7 +62,7 @@ export function checkOfferAgainstLedger(
   return asset.kind === 'token' ? checkAuthorised(view, terms.account, asset) : 'tesSUCCESS'
 }
 
-/** Destination and owner may have refused offers. Source: xrpl.org "AccountSet" (asfDisallowIncomingNFTokenOffer). */
+/** Destination and owner may have disallowed incoming offers. Source: xrpl.org "AccountSet" (asfDisallowIncomingNFTokenOffer). */
 function checkReceivers(view: ReadView, terms: OfferTerms): ResultCode {
   const refuses = accountFlag.disallowIncomingNFTokenOffer
   if (terms.destination !== undefined) {
@@ -78,7 +78,7 @@ function checkReceivers(view: ReadView, terms: OfferTerms): ResultCode {
   return 'tesSUCCESS'
 }
 
-/** May this account hold the currency? Source: fixEnforceNFTokenTrustlineV2, xrpl.org "Authorized Trust Lines". */
+/** Whether the account may hold the currency. Source: fixEnforceNFTokenTrustlineV2, xrpl.org "Authorized Trust Lines". */
 export function checkAuthorised(view: ReadView, account: string, issue: Issue): ResultCode {
   const issuer = findAccount(view, issue.issuer)
   if (issuer === undefined) return 'tecNO_ISSUER'

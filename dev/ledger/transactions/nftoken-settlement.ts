@@ -17,7 +17,7 @@ import type { Sandbox } from '#dev/ledger/views/sandbox.ts'
 import type { ResultCode } from './results.ts'
 import type { ApplyContext } from './transaction-types.ts'
 
-// Who is paid what, and the token changes hands. Source: XLS-20 "Brokered mode", "Transfer fees".
+// Payments of a sale, and the transfer of the token. Source: XLS-20 "Brokered mode", "Transfer fees".
 
 /** Transfer fees are in 1/100,000; rates in billionths. */
 const RATE_PER_TRANSFER_FEE = 10_000
@@ -26,12 +26,12 @@ function pay(view: Sandbox, from: string, to: string, amount: Amount): ResultCod
   if (isNegative(amount)) return 'tecINTERNAL'
   const result = send(view, from, to, amount)
   if (result !== 'tesSUCCESS') return result
-  // A transfer rate can push the payer below zero: only then is the sale refused.
+  // A transfer rate can make the payer's balance negative: only then is the sale refused.
   const overdrawn = isNegative(funds(view, from, amount)) || isNegative(funds(view, to, amount))
   return overdrawn ? 'tecINSUFFICIENT_FUNDS' : 'tesSUCCESS'
 }
 
-/** The issuer's share of a price; none when it is itself a side of the sale. */
+/** The issuer's share of a price; zero when the issuer buys or sells. */
 function royalty(
   tokenId: string,
   price: Amount,
@@ -79,7 +79,7 @@ export function settleDirect({ fields, view }: ApplyContext, offer: NFTokenOffer
   })
 }
 
-/** The broker is paid first; the royalty is a share of what is left, and the seller gets the rest of the bid. */
+/** The broker is paid first; the royalty is a share of the rest, and the seller gets what remains of the bid. */
 export function settleBrokered(
   { fields, view }: ApplyContext,
   buy: NFTokenOffer,

@@ -12,7 +12,7 @@ import type { PreclaimContext, TransactionFields, TransactionRules } from './tra
 const MAX_PAIRS = 10
 const MAX_SCALE = 20
 const MAX_BYTES = { Provider: 256, URI: 256, AssetClass: 16 } as const
-/** LastUpdateTime is Unix time and must be this near to the last ledger's close time. */
+/** LastUpdateTime is Unix time and must be this close to the last ledger's close time, in seconds. */
 const MAX_TIME_DISTANCE = 300
 const RIPPLE_EPOCH = 946_684_800
 
@@ -30,7 +30,7 @@ function checkTime({ fields, view }: PreclaimContext): ResultCode {
   return bad ? 'tecINVALID_UPDATE_TIME' : 'tesSUCCESS'
 }
 
-/** Pairs with a price are set, pairs without are removed; each may stand once. */
+/** Pairs with a price are set, pairs without one are deleted; each may occur once. */
 function splitPairs(fields: TransactionFields, oracle: Oracle | undefined) {
   const set = new Set<string>()
   const removed = new Set<string>()
@@ -45,7 +45,7 @@ function splitPairs(fields: TransactionFields, oracle: Oracle | undefined) {
   return { set, removed }
 }
 
-/** The series after the transaction: prices that were not renewed are dropped, their pairs stay. Sorted by pair. */
+/** The series after the transaction: prices that were not updated are dropped, their pairs stay. Sorted by pair. */
 function mergedSeries(fields: TransactionFields, oracle: Oracle | undefined): PriceDataItem[] {
   const pairs = new Map<string, PriceDataItem>()
   for (const item of oracle?.PriceDataSeries ?? []) {

@@ -7,8 +7,8 @@ import { checkHop, type Hop, type Moved, moveForInput, moveForOutput, type Redee
 import type { ResultCode } from './results.ts'
 import type { TransactionFields } from './transaction-types.ts'
 
-// Token payments along trust lines. Source: xrpl.org "Paths", "Partial Payments". There is no order book on this
-// ledger, so a payment that would have to change currencies finds no path.
+// Token payments along trust lines. Source: xrpl.org "Paths", "Partial Payments". There is no order book on this ledger, so a
+// payment that needs a currency conversion finds no path.
 
 export interface Delivery {
   from: string
@@ -32,15 +32,15 @@ const MAX_ROUNDS = 1000
 const sameCurrency = (a: Asset, b: Asset): boolean =>
   a.kind === 'token' && b.kind === 'token' && currencyHex(a.currency) === currencyHex(b.currency)
 
-/** A stretch of a path on which the currency stays the same. */
-interface Stretch {
+/** A section of a path with a single currency. */
+interface PathSection {
   currency: string
   accounts: string[]
 }
 
 type Path = Delivery['paths'][number]
 
-/** The accounts a path leads through, with the issuers put in where they are implied. */
+/** The accounts on a path, including the implied issuers. */
 function singleCurrency(delivery: Delivery, path: Path): string[] {
   const { from, to, deliver, maxSpend } = delivery
   const accounts = [from]
@@ -54,18 +54,22 @@ function singleCurrency(delivery: Delivery, path: Path): string[] {
 }
 
 /** Before and after an order book. */
-function aroundBook({ from, to, deliver, maxSpend }: Delivery): Stretch[] {
-  const stretches: Stretch[] = []
+function aroundBook({ from, to, deliver, maxSpend }: Delivery): PathSection[] {
+  const sections: PathSection[] = []
   if (maxSpend.asset.kind === 'token' && maxSpend.asset.issuer !== from) {
-    stretches.push({ currency: maxSpend.asset.currency, accounts: [from, maxSpend.asset.issuer] })
+    sections.push({ currency: maxSpend.asset.currency, accounts: [from, maxSpend.asset.issuer] })
   }
   if (deliver.asset.kind === 'token' && deliver.asset.issuer !== to) {
-    stretches.push({ currency: deliver.asset.currency, accounts: [deliver.asset.issuer, to] })
+    sections.push({ currency: deliver.asset.currency, accounts: [deliver.asset.issuer, to] })
   }
-  return stretches
+  return sections
 }
 
-function hopsAlong(view: Sandbox, { currency, accounts }: Stretch, crossesBook: boolean): Hop[] | ResultCode {
+function hopsAlong(
+  view: Sandbox,
+  { currency, accounts }: PathSection,
+  crossesBook: boolean,
+): Hop[] | ResultCode {
   if (accounts.length < 2) return 'temBAD_PATH'
   const hops: Hop[] = []
   const seen = new Set<string>()
@@ -83,7 +87,7 @@ function hopsAlong(view: Sandbox, { currency, accounts }: Stretch, crossesBook: 
   return hops
 }
 
-/** Hops of a path, "dry" when it leads through an order book (there are no offers), or why it is no path. */
+/** Hops of a path, "dry" when it needs an order book (there are no offers), or why the path is invalid. */
 function hopsOf(view: Sandbox, delivery: Delivery, path: Path): Hop[] | 'dry' | ResultCode {
   const { deliver, maxSpend } = delivery
   const crosses =
@@ -102,7 +106,7 @@ function hopsOf(view: Sandbox, delivery: Delivery, path: Path): Hop[] | 'dry' | 
   return 'dry'
 }
 
-/** Works back from what is wanted; where a hop gives less, starts again from there and then goes forward. */
+/** Works backwards from the requested amount; if a hop delivers less, restarts there and continues forwards. */
 function runHops(
   base: Sandbox,
   hops: Hop[],
@@ -183,7 +187,7 @@ export function deliverTokens(view: Sandbox, delivery: Delivery): Delivered {
   return { result: 'tesSUCCESS', delivered: { asset: deliver.asset, value: given } }
 }
 
-/** Of several paths the one that costs least for what it gives. */
+/** Chooses among several paths the one with the lowest cost for its delivered amount. */
 function bestRun(view: Sandbox, strands: Hop[][], budget: Decimal, wanted: Decimal) {
   let best: (Moved & { view: Sandbox }) | null = null
   for (const hops of strands) {

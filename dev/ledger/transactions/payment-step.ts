@@ -25,7 +25,7 @@ export interface Hop {
   readonly from: string
   readonly to: string
   readonly currency: string
-  /** The hop before this one, if any: it decides whether a transfer fee is due. */
+  /** The previous hop, if any: it decides whether a transfer fee is due. */
   readonly previous: Hop | null
   readonly isLast: boolean
 }
@@ -35,7 +35,7 @@ export interface Moved {
   given: Decimal
 }
 
-/** Can value move here at all? */
+/** Why no value can move here, if so. */
 export function checkHop(view: ReadView, hop: Hop): ResultCode {
   const { from, to, currency, previous } = hop
   const sender = findAccount(view, from)
@@ -53,14 +53,14 @@ export function checkHop(view: ReadView, hop: Hop): ResultCode {
   const authorised = hasFlag(line, sideFlags(isHigh(from, to)).auth)
   const empty = lineBalance(view, from, to, currency).mantissa === 0n
   if (hasFlag(sender, accountFlag.requireAuth) && !authorised && empty) return 'terNO_AUTH'
-  // What the receiver already holds of the sender's debt leaves no room at its limit.
+  // The receiver's balance of the sender's debt has reached its limit.
   const held = lineBalance(view, to, from, currency)
   const full = held.mantissa >= 0n && compareDecimals(held, lineLimit(view, to, from, currency)) >= 0
   if (full) return 'tecPATH_DRY'
   return 'tesSUCCESS'
 }
 
-/** An account that set No Ripple on both of its lines lets nothing pass between them. */
+/** An account with No Ripple on both of its lines lets no payment pass between them. */
 function mayRipple(
   view: ReadView,
   before: string,
@@ -76,7 +76,7 @@ function mayRipple(
   return !(blockedIn && blockedOut)
 }
 
-/** The most that can move, and whether the sender gives back what it holds or issues a new debt. */
+/** The maximum that can move, and whether the sender redeems its balance or issues new debt. */
 function capacity(view: ReadView, { from, to, currency }: Hop): { most: Decimal; redeems: boolean } {
   const held = lineBalance(view, from, to, currency)
   if (isPositive(held)) return { most: held, redeems: true }
@@ -92,10 +92,10 @@ const quality = (view: ReadView, { from, to, currency }: Hop, direction: 'in' | 
   return value || QUALITY_ONE
 }
 
-/** Which hops of a run gave back a debt: remembered, because afterwards the balance no longer shows it. */
+/** Which hops of a run redeemed debt: stored, because the balance no longer shows it afterwards. */
 export type Redeemed = Map<Hop, boolean>
 
-/** Rates at which the sender pays more than moves, and the receiver counts less than moved. */
+/** Rates by which the sender pays more than the moved amount, and the receiver counts less. */
 function qualities(
   hop: Hop,
   view: ReadView,
@@ -107,7 +107,7 @@ function qualities(
     const before = quality(view, hop.previous, 'in')
     return { out: BigInt(Math.max(before, quality(view, hop, 'out'))), in: BigInt(QUALITY_ONE) }
   }
-  // A transfer fee is due when the hop before gives the issuer its own debt back.
+  // A transfer fee is due when the previous hop redeems the issuer's own debt.
   const out = passesOn ? transferRate(view, hop.from) : QUALITY_ONE
   const into = quality(view, hop, 'in')
   return { out: BigInt(out), in: BigInt(hop.isLast ? Math.min(into, QUALITY_ONE) : into) }
@@ -115,7 +115,7 @@ function qualities(
 
 const ONE = BigInt(QUALITY_ONE)
 
-/** Moves as much as needed for `wanted` to come out. The hop before has not moved yet. */
+/** Moves as much as is needed to deliver `wanted`. The previous hop has not moved yet. */
 export function moveForOutput(view: Sandbox, hop: Hop, wanted: Decimal, redeemed: Redeemed): Moved {
   const { most, redeems } = capacity(view, hop)
   redeemed.set(hop, redeems)
@@ -132,7 +132,7 @@ export function moveForOutput(view: Sandbox, hop: Hop, wanted: Decimal, redeemed
   }
 }
 
-/** Moves what `offered` buys. The hop before has moved already. */
+/** Moves what `offered` pays for. The previous hop has already moved. */
 export function moveForInput(view: Sandbox, hop: Hop, offered: Decimal, redeemed: Redeemed): Moved {
   const { most, redeems } = capacity(view, hop)
   redeemed.set(hop, redeems)

@@ -40,7 +40,7 @@ const MAX_PATH_LENGTH = 8
 const has = (fields: TransactionFields, flag: number) => (flagsOf(fields) & flag) !== 0
 const amountOf = (fields: TransactionFields): Amount => amountFromJson(fields.Amount ?? '0')
 
-/** What the sender is ready to spend: SendMax, or the amount itself in its own issue. */
+/** The maximum that the sender spends: SendMax, or the amount itself in its own issue. */
 function maxSpend(fields: TransactionFields): Amount {
   if (fields.SendMax !== undefined) return amountFromJson(fields.SendMax)
   const amount = amountOf(fields)
@@ -51,7 +51,7 @@ function maxSpend(fields: TransactionFields): Amount {
 const isLegal = (amount: Amount): boolean => amount.asset.kind === 'token' || dropsOf(amount) <= MAX_DROPS
 const currencyOf = ({ asset }: Amount): string => (asset.kind === 'xrp' ? '' : currencyHex(asset.currency))
 
-/** Options that make no sense when XRP goes straight from one account to another. */
+/** Options that are invalid for a direct XRP payment. */
 function checkXrpOptions(fields: TransactionFields): ResultCode {
   if (fields.SendMax !== undefined) return 'temBAD_SEND_XRP_MAX'
   if (fields.Paths !== undefined) return 'temBAD_SEND_XRP_PATHS'
@@ -72,7 +72,7 @@ function checkDeliverMin(fields: TransactionFields, amount: Amount): ResultCode 
   return good ? 'tesSUCCESS' : 'temBAD_AMOUNT'
 }
 
-/** Deposit Authorization: only the account itself and those it preauthorised may send. */
+/** Deposit Authorization: only the account itself and preauthorized accounts may send. */
 function refusesDeposit({ fields, view }: ApplyContext): boolean {
   const { Account: from, Destination: to = '' } = fields
   const destination = findAccount(view, to)
@@ -86,10 +86,10 @@ function sendXrp(context: ApplyContext, amount: Amount): ResultCode {
   const sum = dropsOf(amount)
   const reserve = reserveDrops(editAccount(view, from).OwnerCount)
   const fee = BigInt(fields.Fee)
-  // The fee itself may be paid out of the reserve.
+  // The fee itself may be paid from the reserve.
   if (priorBalance < sum + (reserve > fee ? reserve : fee)) return 'tecUNFUNDED_PAYMENT'
   const balance = BigInt(editAccount(view, to).Balance)
-  // Small sums always arrive, so that an account can never be locked for want of a fee.
+  // Small payments always arrive, so that an account cannot be locked for lack of a fee.
   const large = sum > fees.reserveBaseDrops || balance > fees.reserveBaseDrops
   if (large && refusesDeposit(context)) return 'tecNO_PERMISSION'
   changeBalance(view, from, -sum)
@@ -160,7 +160,7 @@ export const payment: TransactionRules = {
     const { Destination: to = '' } = fields
     const amount = amountOf(fields)
     if (findAccount(view, to) === undefined) {
-      // A new account starts with the ledger's index as its sequence, so that a deleted one can never be replayed.
+      // A new account starts with the ledger's index as its sequence, so that transactions of a deleted account cannot be replayed.
       view.insert(accountKeylet(to).key, {
         LedgerEntryType: 'AccountRoot',
         Flags: 0,

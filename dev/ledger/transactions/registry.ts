@@ -35,5 +35,5 @@ const rulesByType = new Map<string, TransactionRules>(
   }),
 )
 
-/** Rules of a transaction type; undefined for types this ledger does not play. */
+/** Rules of a transaction type; undefined for unsupported types. */
 export const findRules = (type: string): TransactionRules | undefined => rulesByType.get(type)

@@ -162,6 +162,6 @@ export const resultMessage = (code: ResultCode): string => table[code][1]
 
 export const isTec = (code: ResultCode): boolean => code.startsWith('tec')
 export const isTer = (code: ResultCode): boolean => code.startsWith('ter')
-/** Never going to succeed, in this ledger or another: malformed, failed or refused locally. */
+/** Can never succeed, in this ledger or another: malformed, failed or refused locally. */
 export const isFinalRefusal = (code: ResultCode): boolean =>
   code.startsWith('tef') || code.startsWith('tem') || code.startsWith('tel')

@@ -1,6 +1,6 @@
 import type { TransactionFields } from './transaction-types.ts'
 
-// Fields a transaction type must have and may have: a blob with others does not even become a transaction.
+// Required and optional fields of each transaction type: a blob with other fields is not parsed as a transaction.
 // Source: xrpl.org, the field table of each transaction type.
 
 interface Template {
@@ -83,11 +83,11 @@ const templates = new Map<string, Template>(
   }),
 )
 
-/** The server's sentence about the first field that is missing or does not belong, or null. */
+/** The server's message about the first missing or unexpected field, or null. */
 export function checkTemplate(fields: TransactionFields): string | null {
   const template = templates.get(fields.TransactionType)
   if (template === undefined) return null
-  // A type's own fields are looked at before the common ones.
+  // A type's own fields are checked before the common ones.
   for (const name of [...template.required, ...COMMON.required]) {
     if (!(name in fields)) return `Field '${name}' is required but missing.`
   }

@@ -4,7 +4,7 @@ import type { ReadView } from '#dev/ledger/views/read-view.ts'
 import type { Sandbox } from '#dev/ledger/views/sandbox.ts'
 import type { ResultCode } from './results.ts'
 
-/** Fields of the transactions this ledger knows, in JSON form. Source: xrpl.org "Transaction types". */
+/** Fields of the supported transactions, in JSON form. Source: xrpl.org "Transaction types". */
 export interface TransactionFields {
   TransactionType: string
   Account: string
@@ -79,7 +79,7 @@ export interface Transaction {
 export interface PreclaimContext {
   readonly fields: TransactionFields
   readonly view: ReadView
-  /** First passes of a closing ledger: what may still succeed is tried again, so nothing claims a fee yet. */
+  /** First passes of a closing ledger: failures are retried, so no result claims a fee yet. */
   readonly retry: boolean
 }
 
@@ -89,25 +89,25 @@ export interface ApplyContext {
   readonly hash: string
   /** Drops the sender had before the fee. */
   readonly priorBalance: bigint
-  /** Set by a partial payment: what really arrived. */
+  /** The delivered amount of a partial payment. */
   deliver(amount: AmountJson): void
 }
 
 /** The rules of one transaction type, in the order in which the server applies them. */
 export interface TransactionRules {
-  /** Flags this type knows beside tfFullyCanonicalSig; others give temINVALID_FLAG. */
+  /** Flags of this type besides tfFullyCanonicalSig; others result in temINVALID_FLAG. */
   readonly flags: number
-  /** True when this transaction owes no fee. */
+  /** True when this transaction needs no fee. */
   isFree?(fields: TransactionFields, account: AccountRoot): boolean
-  /** Looks at the transaction alone. */
+  /** Checks the transaction alone. */
   preflight(fields: TransactionFields): ResultCode
-  /** Looks at the ledger, changes nothing. */
+  /** Reads the ledger, without changes. */
   preclaim?(context: PreclaimContext): ResultCode
   apply(context: ApplyContext): ResultCode
 }
 
 export const universalFlags = 0x80000000
-/** The Sequence or, with a ticket, the TicketSequence: what ids of new objects are made from. */
+/** The Sequence or, with a ticket, the TicketSequence: the ids of new objects are derived from it. */
 export const sequenceValue = (fields: TransactionFields): number =>
   fields.Sequence === 0 ? (fields.TicketSequence ?? 0) : fields.Sequence
 export const flagsOf = (fields: TransactionFields): number => fields.Flags ?? 0

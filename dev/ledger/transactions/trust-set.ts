@@ -76,7 +76,7 @@ function checkFreezes(fields: TransactionFields, view: ReadView, account: Accoun
   return hasFlag(after, mine.deepFreeze) && !hasFlag(after, mine.freeze) ? 'tecNO_PERMISSION' : 'tesSUCCESS'
 }
 
-/** Is there anything on this side that costs a reserve? */
+/** Whether anything on this side requires a reserve. */
 function needsReserve(
   line: RippleState,
   flags: number,
@@ -187,7 +187,7 @@ export const trustSet: TransactionRules = {
     const { fields, view, priorBalance } = context
     const { issuer: peer, currency, value } = limitOf(fields)
     const owned = editAccount(view, fields.Account).OwnerCount
-    // The first two objects are free of reserve, so that a gateway can fund its users cheaply.
+    // The first two objects need no reserve, so that a gateway can fund its users cheaply.
     const neededDrops = owned < 2 ? 0n : reserveDrops(owned + 1)
     const line = view.edit(lineKeylet(fields.Account, peer, currency))
     if (line !== undefined) return changeLine(context, line, neededDrops)

@@ -6,8 +6,8 @@ import type { Overlay } from './overlay.ts'
 import { read } from './read-view.ts'
 import type { Sandbox } from './sandbox.ts'
 
-// What a transaction changed, as AffectedNodes. Source: xrpl.org "Transaction Metadata"; which field appears where
-// follows the field table of the server (SField metadata flags).
+// The changes of a transaction, as AffectedNodes. Source: xrpl.org "Transaction Metadata"; which field appears where follows the
+// server's field table (SField metadata flags).
 
 export interface AffectedNode {
   LedgerEntryType: string
@@ -38,7 +38,7 @@ const ALWAYS = new Set(['RootIndex'])
 
 const UNTHREADED = '0'.repeat(64)
 
-/** A default value is not stored in NewFields: zero, no drops, empty text, empty list. */
+/** Default values are omitted from NewFields: zero, no drops, empty text, empty list. */
 function isDefault(value: unknown): boolean {
   if (value === 0 || value === '' || value === '0' || value === UNTHREADED) return true
   return Array.isArray(value) && value.length === 0
@@ -61,8 +61,8 @@ function newFields(entry: Entry): Fields {
 const hasOldValue = (name: string) => !ONLY_WHEN_DELETED.has(name) && !ALWAYS.has(name)
 
 /**
- * Old values of changed fields, or undefined when nothing changed. A field that is new has no old value, but makes
- * the server write PreviousFields all the same, if need be empty.
+ * Old values of changed fields, or undefined when nothing changed. A new field has no old value, but the server writes
+ * PreviousFields in this case too, empty if necessary.
  */
 function previousFields(before: Entry, after: Entry): Fields | undefined {
   const now = fieldsOf(after)
@@ -92,14 +92,14 @@ interface Node {
   node: AffectedNode
 }
 
-/** Builds the metadata of one transaction and threads its hash through the entries and accounts it touched. */
+/** Builds the metadata of one transaction and threads its hash through the entries and accounts it changed. */
 class MetadataBuilder {
   readonly #sandbox: Sandbox
   readonly #transaction: { hash: string; seq: number }
   readonly #nodes = new Map<string, Node>()
-  /** Entries that are as they were, although they were taken up for a change. */
+  /** Entries that were read for a change and remained equal. */
   readonly unchanged = new Set<string>()
-  /** Accounts that change by the threading only. */
+  /** Accounts that change only by the threading. */
   readonly #touched = new Map<string, Entry>()
 
   constructor(sandbox: Sandbox, hash: string) {
@@ -157,7 +157,7 @@ class MetadataBuilder {
     node.PreviousTxnLgrSeq ??= previousSeq
   }
 
-  /** An entry that comes or goes also threads to the accounts it belongs to. */
+  /** A created or deleted entry also threads to the accounts it belongs to. */
   #threadOwners(entry: Entry): void {
     if (entry.LedgerEntryType === 'AccountRoot') return
     if (entry.LedgerEntryType === 'RippleState') {
@@ -193,7 +193,7 @@ function toItem({ kind, node }: Node): AffectedNodeItem {
   return { ModifiedNode: node }
 }
 
-/** Writes a finished transaction into the ledger and returns what it affected. */
+/** Writes a finished transaction into the ledger and returns its affected nodes. */
 export function commitTransaction(
   sandbox: Sandbox,
   target: Overlay | null,
@@ -216,5 +216,5 @@ export function commitTransaction(
   }
 }
 
-/** Metadata as plain JSON for answers. */
+/** Metadata as plain JSON for replies. */
 export const metadataJson = (metadata: Metadata): JsonObject => JSON.parse(JSON.stringify(metadata))

@@ -1,4 +1,4 @@
-/** Sorted keys of token pages, by owner, so that "the next page from here" is quick. */
+/** Sorted keys of token pages by owner: finds the next page quickly. */
 export class PageIndex {
   readonly #byOwner = new Map<string, string[]>()
 

@@ -1,13 +1,13 @@
 import type { Entry, EntryOf, EntryType } from '#dev/ledger/entries/entry-types.ts'
 import type { Keylet } from '#dev/ledger/entries/keylets.ts'
 
-/** A ledger as seen at one moment: the last closed one, an older one, or the open one. */
+/** A ledger at one point in time: the last closed one, an older one, or the open one. */
 export interface ReadView {
   /** Index of the ledger that is read or being built. */
   readonly seq: number
-  /** Close time of the ledger before it: what expirations are compared with. Ripple epoch. */
+  /** Close time of the previous ledger, with which expirations are compared. Ripple epoch. */
   readonly parentCloseTime: number
-  /** True while transactions are tried in the open ledger, before they are final. */
+  /** True while transactions are applied to the open ledger, before they are final. */
   readonly open: boolean
   get(key: string): Entry | undefined
   /** Smallest key of a token page above the given one, of any owner. */

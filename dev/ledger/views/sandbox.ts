@@ -8,7 +8,7 @@ export interface Change {
   entry: Entry
 }
 
-/** The changes of one transaction (or of a part that may be dropped), kept apart until they are committed. */
+/** The changes of one transaction (or of a part that may be dropped), kept separate until they are committed. */
 export class Sandbox implements ReadView {
   readonly changes = new Map<string, Change>()
   readonly base: ReadView
@@ -30,7 +30,7 @@ export class Sandbox implements ReadView {
     return change.action === 'erase' ? undefined : change.entry
   }
 
-  /** The entry, ready to be assigned to. Its arrays must be replaced, never changed in place. */
+  /** The entry, ready for assignments. Its arrays must be replaced, never mutated. */
   edit<T extends EntryType>(keylet: Keylet<T>): EntryOf<T> | undefined {
     const entry = read(this, keylet)
     if (entry === undefined || this.changes.has(keylet.key)) return entry
@@ -65,7 +65,7 @@ export class Sandbox implements ReadView {
     return own < below ? own : below
   }
 
-  /** Hands the changes of a part to the sandbox it was made from. */
+  /** Commits the changes of a part to its parent sandbox. */
   commitTo(parent: Sandbox): void {
     for (const [key, { action, entry }] of this.changes) {
       if (action === 'insert') parent.insert(key, entry)

@@ -156,7 +156,7 @@ interface Grid {
   order: Order
 }
 
-/** One module, repeated as the order of the grid wants it. */
+/** One module, repeated by the order of the grid. */
 function drawCell(
   random: Random,
   { palette, fields, size, order }: Grid,
@@ -217,7 +217,7 @@ function drawAccent(random: Random, accent: Accent, { palette, fields, size }: G
   return ''
 }
 
-/** Modules of the workshop on a square grid; some grow over four fields, one stands over all. */
+/** Modules on a square grid; some cover four cells, one lies over all. */
 export function counterform(random: Random): Work {
   const palette = random.weighted(palettes)
   const fields = random.weighted([

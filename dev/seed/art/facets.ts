@@ -85,10 +85,10 @@ export function facets(random: Random): Work {
   return faceted(random, { glaze, shape: ['Vessel', shape], profile: shapes[shape] ?? [0.2, 0.2], height })
 }
 
-/** Half widths of a pawn, its collar and the band that the crown sits on. */
+/** Half widths of a pawn, its collar and the band below the crown. */
 const pawn = [0.36, 0.36, 0.3, 0.2, 0.16, 0.14, 0.13, 0.24, 0.14, 0.21, 0.25, 0.25, 0.21, 0.14, 0.17, 0.22]
 
-/** A pawn that wears the crown. */
+/** A pawn with a crown. */
 export function pawnKing(random: Random): Work {
   const rank = random.weighted([
     ['Page', 4],
@@ -111,7 +111,7 @@ interface Piece {
   height: number
 }
 
-/** Something turned, standing on a table: each plane takes the light as it faces. */
+/** A turned object on a table: each plane is lit by its orientation. */
 function faceted(random: Random, { glaze, shape: [trait, shape], profile, height }: Piece): Work {
   const light = random.weighted([
     ['Left', 5],

@@ -1,10 +1,13 @@
-/** Its CommonJS entry hides its names from Node, so the other one is used. The package brings no types; these are the parts used here (https://github.com/mattdesl/gifenc). */
+/**
+ * Its CommonJS entry hides its names from Node, so the other entry is used. The package has no types; these are the used parts
+ * (https://github.com/mattdesl/gifenc).
+ */
 declare module 'gifenc/dist/gifenc.esm.js' {
   interface FrameOptions {
     palette?: number[][]
     /** Milliseconds. */
     delay?: number
-    /** 0 repeats for ever. */
+    /** 0 repeats forever. */
     repeat?: number
   }
   export function GIFEncoder(): {

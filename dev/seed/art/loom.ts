@@ -97,7 +97,7 @@ const count = side / thread
 
 type Motif = (x: number, y: number) => number
 
-/** Which weft shows where: 0 is the ground. Mirrored about the middle, stepped as a loom must. */
+/** Which weft is visible where: 0 is the ground. Mirrored about the middle, and stepped like woven cloth. */
 function motif(random: Random, name: string): Motif {
   const noise = createNoise(random)
   const middle = count / 2
@@ -138,7 +138,7 @@ function motif(random: Random, name: string): Motif {
   }
 }
 
-/** Over or under, for each binding: whether the weft lies on top where thread x meets thread y. */
+/** Over or under, per binding: whether the weft is on top where thread x meets thread y. */
 const bindings: Record<string, (x: number, y: number) => boolean> = {
   Tabby: (x, y) => (x + y) % 2 === 0,
   Twill: (x, y) => (x + y) % 4 < 2,

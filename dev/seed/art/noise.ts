@@ -33,7 +33,7 @@ export function createNoise(random: Random): Noise {
   }
 }
 
-/** Several sizes of the same noise, each half as strong as the one before. */
+/** Several scales of the same noise, each half as strong as the previous one. */
 export function layered(noise: Noise, octaves: number): Noise {
   return (x, y) => {
     let [sum, strength, scale] = [0, 1, 1]

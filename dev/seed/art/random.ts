@@ -1,11 +1,11 @@
-/** A stream of numbers that a text decides: the same text, the same picture, on every machine. */
+/** A random number stream seeded by a text: the same text gives the same picture on every machine. */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next: () => number
   range: (from: number, to: number) => number
   int: (from: number, to: number) => number
   pick: <T>(items: readonly [T, ...T[]]) => T
-  /** Picks by weight: rare things stay rare, so that rarity means something. */
+  /** Picks by weight, so that rare values stay rare. */
   weighted: <T>(items: readonly [readonly [T, number], ...(readonly [T, number])[]]) => T
   chance: (probability: number) => boolean
   /** Around 0, seldom beyond 2. */
@@ -18,7 +18,7 @@ function hash(text: string): number {
   return value >>> 0
 }
 
-/** mulberry32: small, fast and even enough for drawing. */
+/** mulberry32: small, fast and sufficiently uniform for drawing. */
 export function createRandom(seed: string): Random {
   let state = hash(seed)
   function next(): number {

@@ -3,7 +3,7 @@ import { createRandom } from './random.ts'
 import { side } from './svg.ts'
 import type { Work } from './work.ts'
 
-/** Paper as light and dark around nothing: fine grain and longer fibres. It takes the plastic look away. */
+/** Paper texture around the neutral value: fine grain and longer fibres, so that pictures look less synthetic. */
 function makePaper(): Int8Array {
   const random = createRandom('paper')
   const paper = new Int8Array(side * side)

@@ -28,7 +28,7 @@ const distance = (x: number, y: number) => Math.sqrt(x * x + y * y)
 
 type Field = (x: number, y: number, turn: number) => number
 
-/** Brightness from 0 to 1 at a place (-1 to 1) and a moment (0 to 1); all of them end where they began. */
+/** Brightness from 0 to 1 at a place (-1 to 1) and a time (0 to 1); all of them loop. */
 function fieldOf(random: Random, name: string): Field {
   const tau = Math.PI * 2
   const count = random.int(3, 6)
@@ -86,15 +86,15 @@ const names = ['Ripples', 'Strings', 'Beacon', 'Moiré', 'Field of dots']
 export interface Animation {
   gif: Buffer
   side: number
-  /** A colour that stands for it while it loads. */
+  /** Placeholder colour while it loads. */
   color: string
   traits: Traits
 }
 
-/** A signal from far away, in a loop without a seam: 18 frames of 14 shades. */
+/** An abstract signal in a seamless loop: 18 frames of 14 shades. */
 export function signals(random: Random, number: number): Animation {
   const lamp = random.weighted(lamps)
-  // In turn, so that a small collection shows them all.
+  // In turn, so that a small collection has all of them.
   const signal = names[number % names.length] ?? 'Strings'
   const tempo = random.weighted([
     ['Slow', 5],

@@ -3,7 +3,7 @@ export const side = 1200
 
 export type Point = readonly [x: number, y: number]
 
-/** Short numbers: a path has thousands of them. */
+/** Rounded numbers: a path has thousands of them. */
 export function num(value: number): string {
   return String(Math.round(value * 10) / 10)
 }

@@ -2,10 +2,10 @@ import type { Random } from './random.ts'
 
 export type Traits = Record<string, string>
 
-/** A picture before it is a file: drawn lines and shapes, or pixels. */
+/** A picture before it is encoded: lines and shapes, or pixels. */
 export type Work =
   | { kind: 'svg'; svg: string; traits: Traits /** How much paper shows, 0 to 1. */; grain: number }
   | { kind: 'pixels'; pixels: Uint8Array; side: number; traits: Traits; grain: number }
 
-/** One way of drawing. The same numbers always give the same work. */
+/** One drawing algorithm. The same random numbers always give the same work. */
 export type Style = (random: Random, index: number) => Work

@@ -82,7 +82,7 @@ const pages: Record<string, (ledgerUrl: string, key: string) => Promise<Found>> 
   offer,
 }
 
-/** `/ledger/<kind>/<key>`: what an explorer would show, so that the site's links lead somewhere on this machine, too. */
+/** `/ledger/<kind>/<key>`: a small explorer, so that the site's links also work on this machine. */
 export async function explorerPage(
   ledgerUrl: string,
   path: string,

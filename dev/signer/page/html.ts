@@ -6,7 +6,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** HTML that is known to be safe: made by `html` below, with everything that was put in escaped. */
+/** Safe HTML: created by `html` below, with all inserted values escaped. */
 export class Html {
   readonly text: string
 
@@ -22,7 +22,7 @@ function render(value: unknown): string {
   return String(value).replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 
-/** Tagged template: texts are escaped, `Html` and lists are put in as they are, null and false vanish. */
+/** Tagged template: texts are escaped, `Html` and lists are inserted unchanged, null and false are omitted. */
 export function html(strings: TemplateStringsArray, ...values: unknown[]): Html {
   return new Html(
     strings.reduce(

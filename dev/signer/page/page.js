@@ -1,4 +1,4 @@
-// Works without this file, too: it only keeps balances and requests fresh and guards against a second press.
+// Optional: refreshes balances and requests, and prevents double submits. The page works without it.
 
 const refreshMs = 3000
 
@@ -17,7 +17,7 @@ async function refresh() {
 }
 
 if (document.body.dataset.refresh === 'yes') {
-  // The stack may be stopping: the next look tells.
+  // The stack may be stopping: the next poll decides.
   setInterval(() => refresh().catch(() => undefined), refreshMs)
 }
 
@@ -29,9 +29,9 @@ for (const form of document.querySelectorAll('form')) {
   })
 }
 
-// With a dozen accounts the chosen one may be out of sight.
+// With a dozen accounts the chosen one may be out of view.
 document.querySelector('.account:has(:checked)')?.scrollIntoView({ block: 'nearest' })
 
-// Choosing an account on the first page needs no second press.
+// Choosing an account on the first page submits the form.
 const chooser = document.querySelector('form[action="/wallet/account"]')
 chooser?.addEventListener('change', () => chooser.requestSubmit())

@@ -30,7 +30,7 @@ const pageHeaders = {
   'cache-control': 'no-store',
   'content-security-policy':
     "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; form-action 'self' http: https:; base-uri 'none'; frame-ancestors 'none'",
-  // Not no-referrer: with it the page's own form would come with `Origin: null`.
+  // Not no-referrer: with it the page's own form would be sent with `Origin: null`.
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 }
@@ -49,7 +49,7 @@ function redirect(response: ServerResponse, location: string, cookie?: string): 
   response.writeHead(303, { location, ...(cookie === undefined ? {} : { 'set-cookie': cookie }) }).end()
 }
 
-/** The wallet page: everything that a person sees of the local signer. */
+/** The wallet page: the complete user interface of the local signer. */
 export function createPages(context: PageContext) {
   const { store, wallet } = context
 
@@ -60,10 +60,10 @@ export function createPages(context: PageContext) {
         ledger_index: 'validated',
       })
       const drops = BigInt(String(asJson(info['account_data'])['Balance']))
-      // Two decimals are enough to recognise an account by.
+      // Two decimals are enough to recognize an account.
       return formatXrpExact(drops - (drops % 10_000n))
     } catch {
-      // Not on the ledger, or the ledger is not there: either way there is no balance to show.
+      // The account or the ledger is unavailable: in both cases there is no balance to show.
       return null
     }
   }
@@ -80,7 +80,7 @@ export function createPages(context: PageContext) {
       .reverse()
   }
 
-  /** The account that this browser's phone is for: the one chosen last, else the first collector. */
+  /** The account of this browser's phone: the last chosen one, or the first collector. */
   function currentAccount(request: IncomingMessage): string | null {
     const known = context.accounts()
     const chosen = chosenAccount(request)

@@ -4,7 +4,7 @@ import type { DemoAccount, Payload } from '#dev/signer/types.ts'
 import { type Html, html } from './html.ts'
 
 export interface AccountLine extends DemoAccount {
-  /** "1,250.00", or null when the ledger does not know the account. */
+  /** "1,250.00", or null when the ledger does not have the account. */
   xrp: string | null
 }
 
@@ -124,7 +124,7 @@ function outcome(payload: Payload): { state: string; sentence: string } {
   }
   if (!payload.signed)
     return { state: 'Rejected', sentence: 'You rejected this request. Nothing was signed.' }
-  if (result === null) return { state: 'Signed', sentence: 'Signed, and the site was told.' }
+  if (result === null) return { state: 'Signed', sentence: 'Signed, and the site was notified.' }
   if (result === 'tesSUCCESS') {
     return { state: 'Signed', sentence: 'Signed and handed to the ledger. The site shows the outcome.' }
   }
