@@ -143,15 +143,15 @@ export async function whileNoLedgerCloses(world: TestWorld, act: () => Promise<v
 
 /** Closes ledgers one after another until the work is done: for work that waits for ledgers to pass. */
 export async function whileLedgersPass<T>(world: TestWorld, work: Promise<T>): Promise<T> {
-  let isDone = false
-  const done = work.finally(() => {
-    isDone = true
+  const state = { done: false }
+  const result = work.finally(() => {
+    state.done = true
   })
-  while (!isDone) {
+  while (!state.done) {
     await rpc(world.ledgerUrl, 'ledger_accept')
     await wait(100)
   }
-  return done
+  return result
 }
 
 const rows = (value: unknown) => (Array.isArray(value) ? value.map(asJson) : [])
