@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { messageOf } from '#dev/lib/stack-error.ts'
-import { stopLeftover } from '#dev/postgres/leftover.ts'
+import { stopLeftoverServer } from '#dev/postgres/leftover.ts'
 import { parseRunnerArgs } from '#dev/runner/parse-args.ts'
 import { lockState } from '#dev/runner/lock.ts'
 import { clearState } from '#dev/runner/state.ts'
@@ -12,7 +12,7 @@ const args = process.argv.slice(2)
 try {
   const { dir } = parseRunnerArgs(args, process.env, root)
   const unlock = await lockState(dir)
-  await stopLeftover(path.join(dir, 'postgres'))
+  await stopLeftoverServer(path.join(dir, 'postgres'))
   await clearState(dir)
   await unlock()
   console.log(`Deleted everything in ${path.relative(root, dir)}.`)

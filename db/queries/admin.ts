@@ -10,7 +10,7 @@ export function countPins(db: Reader) {
 }
 
 /** Failed files first, then files that are still being retried. */
-export function queryTroubledPins(db: Reader, limit: number) {
+export function queryFailingPins(db: Reader, limit: number) {
   return db
     .select({ cid: pins.cid, state: pins.state, tries: pins.tries, error: pins.error, since: pins.createdAt })
     .from(pins)

@@ -92,7 +92,7 @@ export async function replaceBlacklist(tx: Executor, collectionId: string, accou
 const isOver = lt(promoAttempts.since, sql`now() - interval '1 hour'`)
 
 /** The row that counts for all accounts together. */
-const everybody = '*'
+const allAccounts = '*'
 
 export interface PromoLimits {
   perAccount: number
@@ -130,7 +130,7 @@ export function takePromoAttempt(
 ): Promise<boolean> {
   const most = sql`case when exists (
     select 1 from ${promoAttempts} total
-    where total.collection_id = ${collectionId} and total.subject = ${everybody}
+    where total.collection_id = ${collectionId} and total.subject = ${allAccounts}
       and total.since >= now() - interval '1 hour' and total.attempts >= ${guessedAt}
   ) then ${perAccountWhenGuessedAt}::int else ${perAccount}::int end`
   return countAttempt(db, collectionId, account, most)
@@ -138,7 +138,7 @@ export function takePromoAttempt(
 
 /** Counts a wrong code for its collection. */
 export async function countPromoMiss(db: Executor, collectionId: string) {
-  await countAttempt(db, collectionId, everybody, null)
+  await countAttempt(db, collectionId, allAccounts, null)
 }
 
 /** A right code does not count as an attempt. */

@@ -63,7 +63,7 @@ export async function lockUnsold(tx: Executor, id: string): Promise<void> {
 }
 
 /** What prevents a collection from being removed. */
-export async function openBusiness(
+export async function findRemovalBlockers(
   tx: Executor,
   { id, issuer, taxon }: Pick<CollectionRecord, 'id' | 'issuer' | 'taxon'>,
 ): Promise<{ reservations: number; auctions: number; payouts: number; sales: number; inventory: number }> {
@@ -74,7 +74,7 @@ export async function openBusiness(
     (select count(*)::int from payouts where collection_id = ${id} and state = 'owed') as payouts,
     (select count(*)::int from sales where state = 'matching' and nft_id in (${token})) as sales,
     (select count(*)::int from demand_items where collection_id = ${id} and token_id is not null and state in ('draft', 'for_sale')) as inventory`)
-  const [row] = rowsOf<Awaited<ReturnType<typeof openBusiness>>>(found)
+  const [row] = rowsOf<Awaited<ReturnType<typeof findRemovalBlockers>>>(found)
   if (row === undefined) throw new Error('Counting came to nothing.')
   return row
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#db/executor.ts'
 import { rowsOf } from './rows.ts'
-import { atUnsoldCap } from './unsold-inventory.ts'
+import { hasReachedUnsoldLimit } from './unsold-inventory.ts'
 
 /** What a buyer of a random collection may draw: an on-demand item, or a token that the issuer has listed. */
 export interface Candidate {
@@ -23,7 +23,7 @@ export const listedTokens = (collectionId: string, marketplace: string) => sql`
 const candidates = (collectionId: string, marketplace: string) => sql`
   select 'item' as kind, i.id::text as id, i.price_drops from demand_items i
   where i.collection_id = ${collectionId} and i.state = 'for_sale'
-    and (i.token_id is not null or not ${atUnsoldCap(sql`(select issuer from collections where id = ${collectionId})`)})
+    and (i.token_id is not null or not ${hasReachedUnsoldLimit(sql`(select issuer from collections where id = ${collectionId})`)})
     and not exists (select 1 from reservations r where r.item_id = i.id and r.state in ('reserved', 'offered', 'cancelling'))
   union all
   select 'token', n.id, n.price_drops ${listedTokens(collectionId, marketplace)}`

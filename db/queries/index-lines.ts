@@ -13,7 +13,7 @@ type LineRow = Required<Omit<typeof trustLines.$inferInsert, 'known'>>
 type IssuerRow = Required<Omit<typeof currencyIssuers.$inferInsert, 'known'>>
 
 /** Starts to follow lines and their issuers; those already followed are left unchanged. */
-export async function wantLines(tx: Executor, keys: LineKey[]) {
+export async function followLines(tx: Executor, keys: LineKey[]) {
   if (keys.length === 0) return
   await tx.insert(trustLines).values(keys).onConflictDoNothing()
   const issuers = [...new Set(keys.map((key) => key.issuer))].map((account) => ({ account }))

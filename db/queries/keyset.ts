@@ -47,9 +47,9 @@ export function keysetPage(
       ? sql`true`
       : sql`(${value}, ${id}) ${beyond} (${after.value}::${sql.raw(type)}, ${after.id})`
   const valued = sql`(select ${id} as id, ${value} as sort_value, 0 as phase from ${from} where ${where} and ${value} is not null and ${begun} order by ${value} ${direction}, ${id} ${direction} limit ${reach})`
-  const restBegun = after?.value === null ? sql`${id} > ${after.id}` : sql`true`
+  const restContinued = after?.value === null ? sql`${id} > ${after.id}` : sql`true`
   // Also ordered by the value, although it is null in all of them: this matches the index; otherwise the planner scans every id.
-  const rest = sql`(select ${id} as id, null::${sql.raw(type)} as sort_value, 1 as phase from ${from} where ${restWhere} and ${value} is null and ${restBegun} order by ${value}, ${id} limit ${reach})`
+  const rest = sql`(select ${id} as id, null::${sql.raw(type)} as sort_value, 1 as phase from ${from} where ${restWhere} and ${value} is null and ${restContinued} order by ${value}, ${id} limit ${reach})`
   const parts = !nullable ? valued : after?.value === null ? rest : sql`${valued} union all ${rest}`
   return sql`(select id, sort_value::text as sort_value, phase from (${parts}) both_phases order by phase, both_phases.sort_value ${direction}, case when phase = 0 then id end ${direction}, id limit ${limit} offset ${after === null ? offset : 0})`
 }

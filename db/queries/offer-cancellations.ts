@@ -38,7 +38,11 @@ export async function listOfferParties(
 }
 
 /** Repeating it changes nothing. */
-export async function wantCancelled(tx: Executor, collectionId: string, offerIds: string[]): Promise<void> {
+export async function requestCancellations(
+  tx: Executor,
+  collectionId: string,
+  offerIds: string[],
+): Promise<void> {
   if (offerIds.length === 0) return
   await tx
     .insert(offerCancellations)

@@ -4,7 +4,7 @@ import { pinRequests, pins } from '#db/schema/pins.ts'
 import { media } from '#db/schema/media.ts'
 import type { PinState } from '#worker/contract/pins.ts'
 
-export interface PinWish {
+export interface PinRequest {
   cid: string
   /** The media of a metadata file: it is pinned only after them. */
   after?: string[]
@@ -20,7 +20,7 @@ const freshAttempt = { state: 'waiting', tries: 0, error: null, dueAt: sql`now()
 export async function requestPins(
   db: Executor,
   account: string,
-  wishes: PinWish[],
+  wishes: PinRequest[],
   { hold = false }: { hold?: boolean } = {},
 ): Promise<void> {
   // Always in the same order, so that two requests for the same files cannot deadlock.

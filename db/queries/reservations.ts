@@ -7,7 +7,7 @@ import { ledgerTime } from './ledger-time.ts'
 import { type ListProblem, listConditions } from './list-rules.ts'
 import { rowsOf } from './rows.ts'
 import { hasRoomForWork } from './treasury-state.ts'
-import { atUnsoldCap } from './unsold-inventory.ts'
+import { hasReachedUnsoldLimit } from './unsold-inventory.ts'
 
 export type ReservationRow = typeof reservations.$inferSelect
 const open: ReservationRow['state'][] = ['reserved', 'offered', 'cancelling']
@@ -108,7 +108,7 @@ const ruleConditions = (order: Purchaser, item: SQL): [code: AccessProblem, allo
       sql`(select count(*) from reservations u where u.buyer = ${order.buyer} and u.created_at > now() - interval '1 day'
       and (u.unpaid or u.state in ('reserved', 'offered', 'cancelling'))) < ${maxUnpaid}`,
     ],
-    ['too_much_unsold', sql`(${item} is null or ${isMinted} or not ${atUnsoldCap(sql`c.issuer`)})`],
+    ['too_much_unsold', sql`(${item} is null or ${isMinted} or not ${hasReachedUnsoldLimit(sql`c.issuer`)})`],
     [
       'marketplace_busy',
       sql`(${item} is null or ${hasRoomForWork({ ...order, issuer: sql`c.issuer`, objects })})`,

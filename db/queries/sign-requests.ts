@@ -45,13 +45,13 @@ export async function findSignRequestById(db: Executor, id: string): Promise<Sig
 
 /**
  * Claims the right to ask the signer or the ledger about a request: once per `everySeconds`, by the database's clock. False when
- * that was done just now or is no longer needed. Creation counts as asking, unless `firstAtOnce`.
+ * that was done just now or is no longer needed. Creation counts as asking, unless `firstImmediately`.
  */
 export async function claimAsking(
   db: Executor,
   id: string,
   everySeconds: number,
-  firstAtOnce = false,
+  firstImmediately = false,
 ): Promise<boolean> {
   const rows = await db
     .update(signRequests)
@@ -63,7 +63,7 @@ export async function claimAsking(
         or(
           isNull(signRequests.askedAt),
           lt(signRequests.askedAt, sql`now() - make_interval(secs => ${everySeconds})`),
-          firstAtOnce ? eq(signRequests.askedAt, signRequests.createdAt) : undefined,
+          firstImmediately ? eq(signRequests.askedAt, signRequests.createdAt) : undefined,
         ),
       ),
     )
@@ -120,7 +120,7 @@ export function listOpenSignRequests(
   idleSeconds: number,
   limit: number,
 ): Promise<SignRequestRow[]> {
-  const longestAgo = sql`${signRequests.askedAt} asc nulls first`
+  const leastRecentlyAsked = sql`${signRequests.askedAt} asc nulls first`
   return (
     db
       .select()
@@ -138,7 +138,7 @@ export function listOpenSignRequests(
       // Signed and unsigned requests alternate, so that neither crowds out the other; signed ones first, because money depends on
       // them.
       .orderBy(
-        sql`row_number() over (partition by ${signRequests.state} order by ${longestAgo})`,
+        sql`row_number() over (partition by ${signRequests.state} order by ${leastRecentlyAsked})`,
         sql`${signRequests.state} = 'signed' desc`,
       )
       .limit(limit)

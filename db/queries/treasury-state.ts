@@ -8,7 +8,7 @@ import { rowsOf } from './rows.ts'
 export type TreasuryStateRow = typeof treasuryState.$inferSelect
 
 /** Works that the account's state as of ledger `ledgerIndex` does not include yet: not on the ledger, or only since then. */
-const worksUnderWay = (ledgerIndex: SQL) => sql`(
+const worksInProgress = (ledgerIndex: SQL) => sql`(
   select count(*) from reservations w left join offers o on o.id = w.offer_id
   where w.item_id is not null and w.state in ('reserved', 'offered', 'cancelling')
     and (w.state = 'reserved' or o.created_ledger is null or o.created_ledger > ${ledgerIndex}))`
@@ -36,7 +36,7 @@ const openWorksOf = (
  */
 export const hasRoomForWork = ({ buyer, issuer, marketplace, objects }: WorkToHold) => sql`exists (
   select 1 from treasury_state held_by
-  cross join lateral (select held_by.room_objects - ${objectsPerWork}::int * ${worksUnderWay(sql`held_by.ledger_index`)} as objects) room
+  cross join lateral (select held_by.room_objects - ${objectsPerWork}::int * ${worksInProgress(sql`held_by.ledger_index`)} as objects) room
   where held_by.account = ${marketplace} and room.objects >= ${objects}
     and (room.objects >= ${objectsPerWork}::int * (${openWorks})
       or not exists (select 1 from reservations own where own.buyer = ${buyer} and own.item_id is not null
@@ -65,7 +65,7 @@ export function queryTreasuryState(db: Reader, account: string) {
       wantedTickets: treasuryState.wantedTickets,
       roomObjects: treasuryState.roomObjects,
       missingDrops: treasuryState.missingDrops,
-      worksUnderWay: sql<number>`${worksUnderWay(sql`${treasuryState.ledgerIndex}`)}`.mapWith(Number),
+      worksInProgress: sql<number>`${worksInProgress(sql`${treasuryState.ledgerIndex}`)}`.mapWith(Number),
       freeTickets:
         sql<number>`(select count(*) from ${ledgerTickets} where ${ledgerTickets.submissionId} is null)`.mapWith(
           Number,
@@ -87,7 +87,7 @@ export async function readCommitments(
 ): Promise<{ owedDrops: bigint; works: number }> {
   const result = await db.execute(sql`select
     ((select coalesce(sum(${payouts.amountDrops}), 0) from ${payouts} where ${payouts.state} = 'owed') + ${paidUnsettled})::text as owed,
-    ${worksUnderWay(sql`${ledgerIndex}`)}::int as works`)
+    ${worksInProgress(sql`${ledgerIndex}`)}::int as works`)
   const [row] = rowsOf<{ owed: string; works: number }>(result)
   return { owedDrops: BigInt(row?.owed ?? '0'), works: row?.works ?? 0 }
 }

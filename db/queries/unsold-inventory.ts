@@ -5,7 +5,7 @@ import { maxUnsoldPerArtist } from '#worker/contract/treasury-limits.ts'
  * Whether an artist has reached the limit of works reserved for buyers or minted and unsold; the marketplace then mints no more of
  * them for now. `issuer` is an SQL expression.
  */
-export const atUnsoldCap = (issuer: SQL) => sql`((
+export const hasReachedUnsoldLimit = (issuer: SQL) => sql`((
   select count(*) from demand_items minted
   where minted.issuer = ${issuer} and minted.token_id is not null and minted.state in ('draft', 'for_sale')
 ) + (

@@ -46,7 +46,7 @@ export async function endUpload(
 }
 
 /** Deletes an upload that was abandoned and left nothing in the store. */
-export async function forgetUpload(db: Executor, id: string): Promise<void> {
+export async function deleteUpload(db: Executor, id: string): Promise<void> {
   await db.delete(uploads).where(and(eq(uploads.id, id), eq(uploads.state, 'cancelled')))
 }
 
@@ -69,7 +69,7 @@ export async function finishUpload(tx: Executor, id: string, cid: string, isNew:
       state: 'done',
       cid,
       isNew: sql`${isNew} or exists (select 1 from ${uploads} u where u.cid = ${cid} and u.is_new)`,
-      keptUntil: keptFromNow,
+      keptUntil: unusedUntil,
     })
     .where(and(eq(uploads.id, id), eq(uploads.state, 'verifying')))
     .returning()
@@ -77,13 +77,13 @@ export async function finishUpload(tx: Executor, id: string, cid: string, isNew:
 }
 
 /** How long a file may stay unused. */
-const keptFromNow = sql`now() + interval '7 days'`
+const unusedUntil = sql`now() + interval '7 days'`
 
 /** Marks a file as about to be used: the sweep keeps it for some more days. */
 export async function keepUploads(db: Executor, cid: string) {
   await db
     .update(uploads)
-    .set({ keptUntil: keptFromNow })
+    .set({ keptUntil: unusedUntil })
     .where(and(eq(uploads.cid, cid), isNull(uploads.usedAt)))
 }
 

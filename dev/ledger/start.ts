@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { WebSocketServer } from 'ws'
 import { answerAdmin } from '#dev/ledger/server/admin.ts'
-import { connectionTrouble, lagOf } from '#dev/ledger/server/connection-faults.ts'
+import { applyConnectionFault, lagOf } from '#dev/ledger/server/connection-faults.ts'
 import { answerHttp, methodOf } from '#dev/ledger/server/http-rpc.ts'
 import { LedgerNode } from '#dev/ledger/server/ledger-node.ts'
 import { answerWs, WsClient } from '#dev/ledger/server/ws-rpc.ts'
@@ -74,7 +74,7 @@ export async function startLedger(options: LedgerOptions): Promise<RunningLedger
     const admin = answerAdmin({ node, dropClients }, method, path, body)
     if (admin !== null) return reply(response, admin.status, 'application/json', JSON.stringify(admin.body))
     if (method !== 'POST') return reply(response, 200, 'text/plain', 'The local ledger is running.\r\n')
-    const trouble = await connectionTrouble(node.faults, methodOf(body))
+    const trouble = await applyConnectionFault(node.faults, methodOf(body))
     if (trouble === 'drop') return response.destroy()
     const answer = trouble ?? answerHttp(node, body, lagOf(path))
     return reply(response, answer.status, answer.type, answer.body)
@@ -97,7 +97,7 @@ export async function startLedger(options: LedgerOptions): Promise<RunningLedger
     clients.add(client)
     const onMessage = async (text: string) => {
       // A WebSocket has no status lines: instead of an HTTP error, the connection is closed.
-      const trouble = await connectionTrouble(node.faults, methodOf(text))
+      const trouble = await applyConnectionFault(node.faults, methodOf(text))
       if (trouble === null) client.send(answerWs(node, client, text, behind))
       else client.drop()
     }

@@ -81,9 +81,9 @@ export async function startPart(
     log(line)
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const lastResort = () => killGroup(child)
-  process.once('exit', lastResort)
-  child.once('exit', () => process.removeListener('exit', lastResort))
+  const stopOnExit = () => killGroup(child)
+  process.once('exit', stopOnExit)
+  child.once('exit', () => process.removeListener('exit', stopOnExit))
   child.send(start)
   const answer = await new Promise<PartMessage>((resolve) => {
     child.once('message', (message: PartMessage) => resolve(message))

@@ -26,7 +26,7 @@ async function isPostgres(pid: number): Promise<boolean> {
  * Ends the server that a killed runner left on this data directory: two servers must never share one, and restarting the stack must
  * work.
  */
-export async function stopLeftover(dir: string): Promise<void> {
+export async function stopLeftoverServer(dir: string): Promise<void> {
   let pid: number
   try {
     pid = Number.parseInt(await readFile(path.join(dir, 'postmaster.pid'), 'utf8'), 10)

@@ -5,7 +5,7 @@ import { type Log, silent } from '#dev/lib/log.ts'
 import { isPortFree } from '#dev/lib/ports.ts'
 import { codeOf, StackError } from '#dev/lib/stack-error.ts'
 import { findBinaries } from './binaries.ts'
-import { stopLeftover } from './leftover.ts'
+import { stopLeftoverServer } from './leftover.ts'
 import { chooseRunAs, type RunAs } from './run-as.ts'
 
 export interface PostgresOptions {
@@ -152,7 +152,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const { port, log = silent } = options
   const dir = path.resolve(options.dir)
   const binaries = await findBinaries()
-  await stopLeftover(dir)
+  await stopLeftoverServer(dir)
   if (!(await isPortFree(port))) throw new StackError(`Port ${port} for Postgres is taken: choose another.`)
 
   const version = await versionOf(dir)
@@ -172,9 +172,9 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
 
   const child = launch(as, binaries.postgres, ['-D', dir, '-p', String(port), ...settings(options)])
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  const lastResort = () => child.kill('SIGINT')
-  process.once('exit', lastResort)
-  child.once('close', () => process.removeListener('exit', lastResort))
+  const stopOnExit = () => child.kill('SIGINT')
+  process.once('exit', stopOnExit)
+  child.once('close', () => process.removeListener('exit', stopOnExit))
   await untilReady(child, log)
   return {
     port,

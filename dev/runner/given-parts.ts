@@ -59,7 +59,7 @@ export function marketplaceFor(network: string, environment: NodeJS.ProcessEnv):
 }
 
 /** Settings that only affect links of the pages and allowed API callers: taken from the environment unchanged. */
-export function outwardSettings(
+export function publicSettings(
   environment: NodeJS.ProcessEnv,
   network: string,
   walletUrl: string,

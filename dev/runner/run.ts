@@ -3,7 +3,7 @@ import path from 'node:path'
 import { numberOf, rpc } from '#dev/lib/rpc.ts'
 import { StackError } from '#dev/lib/stack-error.ts'
 import type { SeedReport } from '#dev/seed/seed.ts'
-import { stopLeftover } from '#dev/postgres/leftover.ts'
+import { stopLeftoverServer } from '#dev/postgres/leftover.ts'
 import { createClosers } from '#dev/stack/closers.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import { demoAccounts } from '#dev/stack/people.ts'
@@ -11,7 +11,7 @@ import { type Listener, requireFreePorts } from '#dev/stack/ports.ts'
 import type { GivenParts, Stack } from '#dev/stack/options.ts'
 import { startStack } from '#dev/stack/start-stack.ts'
 import { buildClient, isClientStale } from './client-build.ts'
-import { givenParts, marketplaceFor, outwardSettings } from './given-parts.ts'
+import { givenParts, marketplaceFor, publicSettings } from './given-parts.ts'
 import { issueTokens } from './issue-tokens.ts'
 import { lockState } from './lock.ts'
 import type { RunnerOptions } from './parse-args.ts'
@@ -157,7 +157,7 @@ export async function run(
   try {
     closers.add(await lockState(options.dir))
     const given = givenParts(options, process.env)
-    await stopLeftover(path.join(options.dir, 'postgres'))
+    await stopLeftoverServer(path.join(options.dir, 'postgres'))
     await requireFreePorts(options.ports, neededListeners(options, given))
     const config = path.join(root, 'wrangler.toml')
     if (!existsSync(config)) throw new StackError('wrangler.toml is missing: the checkout is not complete.')
@@ -195,7 +195,7 @@ export async function run(
       siteOrigin,
       ledger: { closeEveryMs },
       worker: { config, listener: options.hot ? 'worker' : 'site', watch: options.hot },
-      bindings: outwardSettings(process.env, network, walletUrl),
+      bindings: publicSettings(process.env, network, walletUrl),
       cronEveryMs: options.cronSeconds * 1000,
       ledgerStart,
       log: progress.log,

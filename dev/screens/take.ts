@@ -102,7 +102,7 @@ async function take(
 }
 
 /** One browser per screenshot: a long-running one used another page's width for the screenshot. */
-async function takeAfresh(shot: Shot): Promise<boolean> {
+async function takeInNewBrowser(shot: Shot): Promise<boolean> {
   const browser = await launchBrowser()
   try {
     return await take(browser, shot)
@@ -159,7 +159,7 @@ async function main(): Promise<void> {
   ]
   for (const shot of shots) {
     let taken = false
-    for (let tries = 0; !taken && tries < maxTries; tries += 1) taken = await takeAfresh(shot)
+    for (let tries = 0; !taken && tries < maxTries; tries += 1) taken = await takeInNewBrowser(shot)
     if (!taken)
       throw new StackError(
         `${shot.url} could not be captured completely: the browser changes its layout each time.`,

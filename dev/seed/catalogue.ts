@@ -1,4 +1,4 @@
-import { localVerifiedSeries, personOf } from '#dev/stack/people.ts'
+import { localVerifiedSeries, getDemoAccount } from '#dev/stack/people.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import { counterform } from './art/counterform.ts'
 import { ebru } from './art/ebru.ts'
@@ -41,7 +41,7 @@ export const catalogue: CatalogueEntry[] = [
   {
     slug: 'midnight-orchard',
     name: 'Midnight Orchard',
-    artist: personOf('Mara Lindqvist'),
+    artist: getDemoAccount('Mara Lindqvist'),
     taxon: 1,
     transferFee: 5000,
     count: 18,
@@ -60,7 +60,7 @@ export const catalogue: CatalogueEntry[] = [
   {
     slug: 'tidewriting',
     name: 'Tidewriting',
-    artist: personOf('Aiko Mori'),
+    artist: getDemoAccount('Aiko Mori'),
     taxon: 7,
     transferFee: 6000,
     count: 16,
@@ -79,7 +79,7 @@ export const catalogue: CatalogueEntry[] = [
   {
     slug: 'counterform',
     name: 'Counterform',
-    artist: personOf('Tomás Herrera'),
+    artist: getDemoAccount('Tomás Herrera'),
     taxon: 3,
     transferFee: 3000,
     count: 20,
@@ -98,7 +98,7 @@ export const catalogue: CatalogueEntry[] = [
   {
     slug: 'ephemeris',
     name: 'Ephemeris',
-    artist: personOf('Clara Vogel'),
+    artist: getDemoAccount('Clara Vogel'),
     taxon: 12,
     transferFee: 10_000,
     count: 16,
@@ -117,7 +117,7 @@ export const catalogue: CatalogueEntry[] = [
   {
     slug: 'warp-and-weft',
     name: 'Warp and Weft',
-    artist: personOf('Idris Bello'),
+    artist: getDemoAccount('Idris Bello'),
     taxon: 21,
     transferFee: 7500,
     count: 16,
@@ -136,7 +136,7 @@ export const catalogue: CatalogueEntry[] = [
   {
     slug: 'turning-water',
     name: 'Turning Water',
-    artist: personOf('Tomás Herrera'),
+    artist: getDemoAccount('Tomás Herrera'),
     taxon: 4,
     transferFee: 8000,
     count: 16,
@@ -154,7 +154,7 @@ export const catalogue: CatalogueEntry[] = [
   {
     slug: 'herbarium-of-nowhere',
     name: 'Herbarium of Nowhere',
-    artist: personOf('Mara Lindqvist'),
+    artist: getDemoAccount('Mara Lindqvist'),
     taxon: 2,
     transferFee: 4000,
     count: 14,
@@ -173,7 +173,7 @@ export const catalogue: CatalogueEntry[] = [
   {
     slug: 'still-rooms',
     name: 'Still Rooms',
-    artist: personOf('Clara Vogel'),
+    artist: getDemoAccount('Clara Vogel'),
     taxon: 13,
     transferFee: 2000,
     count: 14,
@@ -192,7 +192,7 @@ export const catalogue: CatalogueEntry[] = [
   {
     slug: 'slow-signals',
     name: 'Slow Signals',
-    artist: personOf('Aiko Mori'),
+    artist: getDemoAccount('Aiko Mori'),
     taxon: 8,
     transferFee: 5000,
     count: 8,

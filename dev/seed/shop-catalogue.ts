@@ -1,4 +1,4 @@
-import { personOf } from '#dev/stack/people.ts'
+import { getDemoAccount } from '#dev/stack/people.ts'
 import { ebru } from './art/ebru.ts'
 import { loom } from './art/loom.ts'
 import type { CatalogueEntry } from './catalogue.ts'
@@ -19,7 +19,7 @@ export const shops: ShopEntry[] = [
     ...shopDefaults,
     slug: 'woven-to-order',
     name: 'Woven to Order',
-    artist: personOf('Idris Bello'),
+    artist: getDemoAccount('Idris Bello'),
     taxon: 22,
     transferFee: 5000,
     count: 6,
@@ -35,7 +35,7 @@ export const shops: ShopEntry[] = [
     ...shopDefaults,
     slug: 'unopened-letters',
     name: 'Unopened Letters',
-    artist: personOf('Aiko Mori'),
+    artist: getDemoAccount('Aiko Mori'),
     taxon: 9,
     transferFee: 5000,
     count: 8,

@@ -39,20 +39,20 @@ export function createStatusStream(
     watchers.set(uuid, group.add(socket))
     send(socket, { message: `Welcome ${uuid}` })
 
-    let saidExpired = false
-    function sayTime(): void {
+    let expiredSent = false
+    function sendTime(): void {
       const current = find(uuid)
-      if (current === undefined || current.resolvedAt !== null || saidExpired) return
+      if (current === undefined || current.resolvedAt !== null || expiredSent) return
       if (isExpired(current)) {
-        saidExpired = true
+        expiredSent = true
         return send(socket, { expired: true })
       }
       send(socket, { expires_in_seconds: secondsLeft(current) })
     }
-    sayTime()
-    const keepalive = setInterval(sayTime, keepaliveMs)
+    sendTime()
+    const keepalive = setInterval(sendTime, keepaliveMs)
     const atExpiry = setTimeout(
-      sayTime,
+      sendTime,
       Math.min(Date.parse(payload.expiresAt) - Date.now() + 50, 2 ** 31 - 1),
     )
 

@@ -31,16 +31,16 @@ export function demoAccount(name: string, role: DemoAccount['role']): DemoAccoun
 export const demoAccounts: DemoAccount[] = cast.map(([name, role]) => demoAccount(name, role))
 
 /** @throws Error when no demo account has that name */
-export function personOf(name: (typeof cast)[number][0]): DemoAccount {
+export function getDemoAccount(name: (typeof cast)[number][0]): DemoAccount {
   const found = demoAccounts.find((account) => account.name === name)
   if (found === undefined) throw new Error(`There is no ${name} among the demo accounts.`)
   return found
 }
 
-export const marketplaceAccount = personOf('OPX Marketplace')
+export const marketplaceAccount = getDemoAccount('OPX Marketplace')
 
 /** The Pawn King Series of a local ledger: its issuer and taxon. */
-export const localVerifiedSeries = { artist: personOf('Clara Vogel'), taxon: 30 }
+export const localVerifiedSeries = { artist: getDemoAccount('Clara Vogel'), taxon: 30 }
 
 /** Document id of the genesis account's price oracle on a local ledger. */
 export const localOracle = 1

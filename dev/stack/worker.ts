@@ -35,7 +35,7 @@ const probeEveryMs = 3_000
 const probeTimeoutMs = 10_000
 
 /** The runtime can crash and leave a process that does not respond: after two unanswered probes the process is killed as well. */
-function endWhenMute(url: string, part: PartProcess): void {
+function killWhenUnresponsive(url: string, part: PartProcess): void {
   let silent = 0
   const probe = async () => {
     const answered = await fetch(`${url}/api/marketplace/owner`, {
@@ -69,7 +69,7 @@ export async function startWorker(start: WorkerStart, log: Log, announce?: Log):
   async function launchPart() {
     await untilPortFree()
     const part = await startPart('The worker', entry, start, log, { TMPDIR: start.tmp })
-    if (announce !== undefined) endWhenMute(url, part)
+    if (announce !== undefined) killWhenUnresponsive(url, part)
     return { ...part, close: part.stop }
   }
 

@@ -141,6 +141,19 @@ export async function whileNoLedgerCloses(world: TestWorld, act: () => Promise<v
   }
 }
 
+/** Closes ledgers one after another until the work is done: for work that waits for ledgers to pass. */
+export async function whileLedgersPass<T>(world: TestWorld, work: Promise<T>): Promise<T> {
+  let isDone = false
+  const done = work.finally(() => {
+    isDone = true
+  })
+  while (!isDone) {
+    await rpc(world.ledgerUrl, 'ledger_accept')
+    await wait(100)
+  }
+  return done
+}
+
 const rows = (value: unknown) => (Array.isArray(value) ? value.map(asJson) : [])
 
 /** Total transaction costs that an account has paid, in drops, up to the ledger `upTo` if given. */

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { type PinsReply, type PinState, pinWords } from '#worker/contract/pins.ts'
+import { type PinsReply, type PinState, pinStateNames } from '#worker/contract/pins.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import css from './pin-note.module.css'
 
@@ -29,7 +29,7 @@ export function PinNote({ cids }: { cids: string[] }) {
   if (shown === undefined) return null
   return (
     <p className={css.note} data-state={shown.state} role="status">
-      {pinWords[shown.state]}
+      {pinStateNames[shown.state]}
       {pins.length > 1 && pinned < pins.length && ` (${pinned} of ${pins.length} files are pinned)`}
       {shown.error !== null && `: ${shown.error}`}
     </p>

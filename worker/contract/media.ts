@@ -58,8 +58,9 @@ export function pictureSources(
   largest: number,
 ): { src: string; srcSet: string | null } | null {
   if (media?.kind !== 'image') return null
-  const asItIs = media.contentType === 'image/svg+xml' || (media.contentType === 'image/gif' && largest > 800)
-  if (asItIs) return { src: media.src, srcSet: null }
+  const unresized =
+    media.contentType === 'image/svg+xml' || (media.contentType === 'image/gif' && largest > 800)
+  if (unresized) return { src: media.src, srcSet: null }
   const steps = imageSteps.filter((step) => step >= 150 && step <= largest)
   return {
     src: sizedImage(media.src, { w: largest }),

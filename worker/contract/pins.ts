@@ -9,7 +9,7 @@ export const PinState = v.picklist(pinStates)
 export type PinState = v.InferOutput<typeof PinState>
 
 /** The states that users see. */
-export const pinWords: Record<PinState, string> = {
+export const pinStateNames: Record<PinState, string> = {
   held: 'Kept back until minted or sold',
   waiting: 'Waiting to be pinned',
   pinning: 'Being pinned to IPFS',

@@ -1,5 +1,5 @@
 /** The request that began the work may have been aborted with it; the others give up on it after this long. */
-const defaultPatienceMs = 10_000
+const defaultTimeoutMs = 10_000
 
 /** The promise's value, or null when it does not settle within `ms`. */
 async function within<T>(promise: Promise<T>, ms: number): Promise<{ value: T } | null> {
@@ -18,7 +18,7 @@ async function within<T>(promise: Promise<T>, ms: number): Promise<{ value: T } 
  * Runs one piece of work for all simultaneous callers in this isolate; each gets the result. The work must return plain data: a
  * stream belongs to the request that opened it.
  */
-export function onceAtATime<T>(patienceMs = defaultPatienceMs) {
+export function onceAtATime<T>(timeoutMs = defaultTimeoutMs) {
   const running = new Map<string, Promise<T>>()
   /** `outlive` keeps the work running when the request that began it ends. `joined`: the work of another call was used. */
   return async (
@@ -30,7 +30,7 @@ export function onceAtATime<T>(patienceMs = defaultPatienceMs) {
     const dead = new Set<Promise<T>>()
     for (let present = running.get(key); present !== undefined; present = running.get(key)) {
       if (dead.has(present)) break
-      const done = await within(present, patienceMs)
+      const done = await within(present, timeoutMs)
       if (done !== null) return { result: done.value, joined: true }
       dead.add(present)
     }

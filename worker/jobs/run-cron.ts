@@ -19,8 +19,8 @@ const roundMs = 3000
 const partMs = 10_000
 
 /** How long a run waits for the previous one, and how often it checks. */
-const handOverMs = 20_000
-const handOverStepMs = 250
+const previousRunWaitMs = 20_000
+const previousRunCheckMs = 250
 
 type Part = [name: string, work: (context: Context, deadline: Date) => Promise<unknown>]
 
@@ -76,10 +76,10 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Waits for the previous run to end: it may still be in its last round when the next one starts. */
 async function takeOver(context: Context, lane: Lane, holder: string): Promise<boolean> {
-  const until = context.now().getTime() + handOverMs
+  const until = context.now().getTime() + previousRunWaitMs
   while (!(await takeCronLease(context, lane.name, holder))) {
     if (context.now().getTime() >= until) return false
-    await pause(handOverStepMs)
+    await pause(previousRunCheckMs)
   }
   return true
 }

@@ -17,9 +17,9 @@ export class HeldTransactions {
   /** Holds a transaction again that failed when it was released. */
   addAgain(transaction: Transaction, openSeq: number): void {
     const last = transaction.fields.LastLedgerSequence
-    const soonOver = last !== undefined && last - openSeq <= 5
-    if (!soonOver && this.#heldBefore.has(transaction.hash)) return
-    if (!soonOver) this.#heldBefore.add(transaction.hash)
+    const endsSoon = last !== undefined && last - openSeq <= 5
+    if (!endsSoon && this.#heldBefore.has(transaction.hash)) return
+    if (!endsSoon) this.#heldBefore.add(transaction.hash)
     this.add(transaction)
   }
 

@@ -33,7 +33,7 @@ export function addToDirectory(
     return '0'
   }
   const page = root.IndexPrevious ?? '0'
-  const node = page === '0' ? root : mustEdit(view, directoryPage(directory.key, page))
+  const node = page === '0' ? root : editExisting(view, directoryPage(directory.key, page))
   if (node.Indexes.length < PAGE_SIZE) {
     node.Indexes = [...node.Indexes, key].sort()
     return page
@@ -97,16 +97,16 @@ function unlinkPage(
 ): void {
   const previousPage = node.IndexPrevious ?? '0'
   const nextPage = node.IndexNext ?? '0'
-  const previous = mustEdit(view, directoryPage(directory.key, previousPage))
+  const previous = editExisting(view, directoryPage(directory.key, previousPage))
   previous.IndexNext = nextPage
-  const next = mustEdit(view, directoryPage(directory.key, nextPage))
+  const next = editExisting(view, directoryPage(directory.key, nextPage))
   next.IndexPrevious = previousPage
   view.erase(key)
   const onlyRootLeft = nextPage === '0' && previousPage === '0'
   if (!keepRoot && onlyRootLeft && previous.Indexes.length === 0) view.erase(directory.key)
 }
 
-function mustEdit(view: Sandbox, keylet: Directory): DirectoryNode {
+function editExisting(view: Sandbox, keylet: Directory): DirectoryNode {
   const node = view.edit(keylet)
   if (node === undefined) throw new Error(`directory page ${keylet.key} is missing`)
   return node

@@ -61,7 +61,7 @@ function complete({ chain, params }: RpcContext): TransactionFields {
 }
 
 /** A simulation is never queued: it needs an account, its next sequence number (or a ticket) and the whole fee. */
-function goesStraightIn(chain: LedgerChain, fields: TransactionFields): boolean {
+function entersOpenLedger(chain: LedgerChain, fields: TransactionFields): boolean {
   const { view } = chain.openLedger
   const account = findAccount(view, fields.Account)
   if (account === undefined) return false
@@ -79,7 +79,7 @@ export const simulate: Handler = (context) => {
   }
   const transaction = buildTransaction(complete(context))
   const { result, metadata } = chain.openLedger.simulate(transaction)
-  const shownCode = goesStraightIn(chain, transaction.fields) ? result : 'telCAN_NOT_QUEUE'
+  const shownCode = entersOpenLedger(chain, transaction.fields) ? result : 'telCAN_NOT_QUEUE'
   const message =
     shownCode === 'tesSUCCESS'
       ? 'The simulated transaction would have been applied.'

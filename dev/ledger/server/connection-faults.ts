@@ -6,7 +6,7 @@ const PAGE =
   '<!DOCTYPE html><html><head><title>Bad gateway</title></head><body><h1>Bad gateway</h1></body></html>'
 
 /** Waits, and returns what replaces the reply: an HTTP reply, a closed connection, or nothing. */
-export async function connectionTrouble(
+export async function applyConnectionFault(
   faults: FaultBook,
   method: string | undefined,
 ): Promise<HttpAnswer | 'drop' | null> {

@@ -54,7 +54,7 @@ export interface Fault {
   struck: number
 }
 
-export interface Occasion {
+export interface FaultContext {
   method?: string | undefined
   account?: string | undefined
   transactionType?: string | undefined
@@ -120,9 +120,9 @@ export class FaultBook {
   }
 
   /** The first rule of these kinds that applies now; counts it. */
-  take(kinds: FaultKind[], occasion: Occasion = {}): Fault | undefined {
+  take(kinds: FaultKind[], context: FaultContext = {}): Fault | undefined {
     for (const fault of this.#faults) {
-      if (!kinds.includes(fault.kind) || fault.times === 0 || !matches(fault, occasion)) continue
+      if (!kinds.includes(fault.kind) || fault.times === 0 || !matches(fault, context)) continue
       if (fault.after > 0) {
         fault.after -= 1
         continue
@@ -135,7 +135,7 @@ export class FaultBook {
   }
 }
 
-function matches(fault: Fault, { method, account, transactionType }: Occasion): boolean {
+function matches(fault: Fault, { method, account, transactionType }: FaultContext): boolean {
   if (fault.methods !== null && !fault.methods.includes(method ?? '')) return false
   if (fault.account !== null && fault.account !== account) return false
   return fault.transactionType === null || fault.transactionType === transactionType

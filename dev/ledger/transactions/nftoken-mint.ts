@@ -45,8 +45,8 @@ const offerTerms = (
 /** First sequence + number of tokens minted. A mint by Sequence has already incremented the account's sequence. */
 function nextTokenSequence({ view, fields }: ApplyContext, issuer: string): number | null {
   const account = editAccount(view, issuer)
-  const unmoved = fields.Issuer !== undefined || fields.Sequence === 0
-  account.FirstNFTokenSequence ??= unmoved ? account.Sequence : account.Sequence - 1
+  const isSequenceUnchanged = fields.Issuer !== undefined || fields.Sequence === 0
+  account.FirstNFTokenSequence ??= isSequenceUnchanged ? account.Sequence : account.Sequence - 1
   const minted = account.MintedNFTokens ?? 0
   if (minted === LAST_SEQUENCE) return null
   account.MintedNFTokens = minted + 1

@@ -33,7 +33,7 @@ const sameCurrency = (a: Asset, b: Asset): boolean =>
   a.kind === 'token' && b.kind === 'token' && currencyHex(a.currency) === currencyHex(b.currency)
 
 /** A section of a path with a single currency. */
-interface Stretch {
+interface PathSection {
   currency: string
   accounts: string[]
 }
@@ -54,18 +54,22 @@ function singleCurrency(delivery: Delivery, path: Path): string[] {
 }
 
 /** Before and after an order book. */
-function aroundBook({ from, to, deliver, maxSpend }: Delivery): Stretch[] {
-  const stretches: Stretch[] = []
+function aroundBook({ from, to, deliver, maxSpend }: Delivery): PathSection[] {
+  const sections: PathSection[] = []
   if (maxSpend.asset.kind === 'token' && maxSpend.asset.issuer !== from) {
-    stretches.push({ currency: maxSpend.asset.currency, accounts: [from, maxSpend.asset.issuer] })
+    sections.push({ currency: maxSpend.asset.currency, accounts: [from, maxSpend.asset.issuer] })
   }
   if (deliver.asset.kind === 'token' && deliver.asset.issuer !== to) {
-    stretches.push({ currency: deliver.asset.currency, accounts: [deliver.asset.issuer, to] })
+    sections.push({ currency: deliver.asset.currency, accounts: [deliver.asset.issuer, to] })
   }
-  return stretches
+  return sections
 }
 
-function hopsAlong(view: Sandbox, { currency, accounts }: Stretch, crossesBook: boolean): Hop[] | ResultCode {
+function hopsAlong(
+  view: Sandbox,
+  { currency, accounts }: PathSection,
+  crossesBook: boolean,
+): Hop[] | ResultCode {
   if (accounts.length < 2) return 'temBAD_PATH'
   const hops: Hop[] = []
   const seen = new Set<string>()

@@ -6,7 +6,7 @@ import {
   queryOpenSubmissions,
   queryOwedPayouts,
   queryStuckRequests,
-  queryTroubledPins,
+  queryFailingPins,
   sumOwedPayouts,
 } from '#db/queries/admin.ts'
 import type { AdminOverview } from '#worker/contract/admin.ts'
@@ -28,7 +28,7 @@ export async function getOverview(context: Context): Promise<AdminOverview> {
     read.batch([
       queryLanes(read),
       countPins(read),
-      queryTroubledPins(read, most),
+      queryFailingPins(read, most),
       countSubmissions(read),
       queryOpenSubmissions(read, most),
       queryStuckRequests(read, stuckBefore, most),

@@ -1,5 +1,5 @@
 import { insertAudit } from '#db/queries/audit-log.ts'
-import { listIssuerOffers, wantCancelled } from '#db/queries/offer-cancellations.ts'
+import { listIssuerOffers, requestCancellations } from '#db/queries/offer-cancellations.ts'
 import type { CancelOffersReply } from '#worker/contract/collections.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { holdCollection, requireIssuer } from './own-collection.ts'
@@ -23,7 +23,7 @@ export async function cancelAllOffers(
     const isOurs = ({ destination }: { destination: string | null }) =>
       destination === context.rules.marketplace
     const ours = offers.filter(isOurs)
-    await wantCancelled(
+    await requestCancellations(
       tx,
       id,
       ours.map((offer) => offer.id),

@@ -1,12 +1,12 @@
 import { insertAudit } from '#db/queries/audit-log.ts'
-import { deleteCollection, lockUnsold, openBusiness } from '#db/queries/collection-writes.ts'
+import { deleteCollection, lockUnsold, findRemovalBlockers } from '#db/queries/collection-writes.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import { requireOwner } from '#worker/domain/session/require-owner.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { forgetIdentity } from './find-identity.ts'
 import { holdCollection } from './own-collection.ts'
 
-const words: Record<keyof Awaited<ReturnType<typeof openBusiness>>, string> = {
+const words: Record<keyof Awaited<ReturnType<typeof findRemovalBlockers>>, string> = {
   reservations: 'items are reserved for buyers',
   auctions: 'auctions are running',
   sales: 'sales are being made',
@@ -24,7 +24,7 @@ export async function removeCollection(context: Context, actor: Actor, id: strin
     if (actor.account !== before.issuer)
       requireOwner(context, actor, 'Only the issuer of a collection and the marketplace owner can remove it.')
     await lockUnsold(tx, id)
-    const open = Object.entries(await openBusiness(tx, before)).filter(([, count]) => count > 0)
+    const open = Object.entries(await findRemovalBlockers(tx, before)).filter(([, count]) => count > 0)
     if (open.length > 0) {
       const reasons = open.map(([what]) => words[what as keyof typeof words]).join(', ')
       throw new Refusal('collection_busy', `This collection cannot be removed now: ${reasons}.`)

@@ -21,7 +21,12 @@ const day = 86_400_000
  * What would make a purchase fail later, checked before anything is reserved or minted: the buyer's funds, the artist's
  * authorization, the mint or offer itself, and whether the artist can be paid.
  */
-export async function rehearse(context: Context, item: DemandItemRow, buyer: string, priceDrops: bigint) {
+export async function simulatePurchase(
+  context: Context,
+  item: DemandItemRow,
+  buyer: string,
+  priceDrops: bigint,
+) {
   const { treasury } = context
   await checkFunds(context, buyer, priceDrops.toString())
   // Revoking the authorization also pauses works that are already minted.
@@ -44,7 +49,7 @@ export async function rehearse(context: Context, item: DemandItemRow, buyer: str
   }
 }
 
-const goneWords = 'This item is not for sale at the moment. It may just have been sold or withdrawn.'
+const unavailableMessage = 'This item is not for sale at the moment. It may just have been sold or withdrawn.'
 
 const taken = () =>
   new Refusal('reserved', 'Somebody else is just buying this item. If they do not pay, it comes back.')
@@ -57,14 +62,14 @@ async function findItem({ db }: Context, id: string) {
 
 async function hold(context: Context, item: DemandItemRow, body: DemandBuyBody, actor: Actor) {
   const { collectionId, priceDrops } = item
-  if (priceDrops === null || item.state !== 'for_sale') throw new Refusal('not_for_sale', goneWords)
+  if (priceDrops === null || item.state !== 'for_sale') throw new Refusal('not_for_sale', unavailableMessage)
   const expected = body.expectedAmount === undefined ? null : BigInt(body.expectedAmount)
   const changed = () =>
     new Refusal('price_changed', `The price has changed. It is now ${dropsToXrp(priceDrops)} XRP.`, {
       errors: [{ path: 'expectedAmount', message: priceDrops.toString() }],
     })
   if (expected !== null && expected !== priceDrops) throw changed()
-  await rehearse(context, item, actor.account, priceDrops)
+  await simulatePurchase(context, item, actor.account, priceDrops)
   const made = await reserve(
     context,
     {

@@ -16,7 +16,7 @@ import type { Context } from '#worker/domain/context.ts'
 const holdMinutes = 15
 
 /** The message for each rule that forbids a purchase. */
-export const accessWords: Record<AccessProblem, string> = {
+export const accessMessages: Record<AccessProblem, string> = {
   not_announced: 'This collection has not been announced yet: nothing can be bought until then.',
   own_collection: 'You cannot buy from your own collection.',
   blacklisted: 'The issuer of this collection does not sell to your account.',
@@ -72,7 +72,7 @@ export function refuseMarketplace({ treasury }: Context, buyer: string): void {
 async function refuseByRules(db: Executor, order: ReservationOrder, drawsAgain: boolean): Promise<void> {
   const problem = await findAccessProblem(db, order)
   if (problem === null || (drawsAgain && problem === 'too_much_unsold')) return
-  throw new Refusal(problem, accessWords[problem])
+  throw new Refusal(problem, accessMessages[problem])
 }
 
 /**

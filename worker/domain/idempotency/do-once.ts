@@ -21,7 +21,7 @@ export interface Reply {
 const takeOverMs = 30_000
 /** A second call waits this long for the first before it is refused. */
 const waitMs = 10_000
-const lookEveryMs = 250
+const pollEveryMs = 250
 
 const retryable = new Set([401, 403, 429])
 
@@ -91,7 +91,7 @@ export async function doOnce(
     }
     const reply = await answered(context, name, row, work)
     if (reply !== null) return reply
-    await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
+    await new Promise((resolve) => setTimeout(resolve, pollEveryMs))
   }
   throw new Refusal(
     'already_pending',

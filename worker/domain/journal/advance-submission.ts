@@ -148,7 +148,7 @@ async function finish(
  * or lack history. Proof is an unused ticket in a ledger after LastLedgerSequence, or another transaction that used it. (Creating
  * tickets uses no ticket; doing it twice does no harm.)
  */
-async function impossibility(
+async function whyImpossible(
   context: Context,
   row: SubmissionRow,
 ): Promise<'too_late' | 'ticket_used' | null> {
@@ -165,7 +165,7 @@ export async function advanceOpenSubmission(context: Context, row: SubmissionRow
   const { ledger, db, now, log } = context
   const entry = await ledger.findTransaction(row.hash)
   if (entry !== null) return finish(context, row, entry)
-  const impossible = await impossibility(context, row)
+  const impossible = await whyImpossible(context, row)
   if (impossible !== null) {
     await db.transaction(async (tx) => {
       const ended = await endSubmission(tx, row.id, {

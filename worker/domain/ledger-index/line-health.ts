@@ -2,7 +2,7 @@ import type { Executor } from '#db/executor.ts'
 import {
   type LineKey,
   listTokensOnLines,
-  wantLines,
+  followLines,
   writeIssuers,
   writeLines,
 } from '#db/queries/index-lines.ts'
@@ -35,7 +35,7 @@ export async function applyLines(
   entries: ValidatedTransaction[],
   newOffers: LedgerOffer[],
 ): Promise<string[]> {
-  await wantLines(tx, linesOf(newOffers))
+  await followLines(tx, linesOf(newOffers))
   const place = (entry: ValidatedTransaction) => ({
     stateLedger: entry.ledgerIndex,
     statePosition: entry.meta.TransactionIndex,

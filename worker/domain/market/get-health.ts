@@ -11,8 +11,8 @@ function treasuryHealth(
   state: Awaited<ReturnType<typeof queryTreasuryState>>[number] | undefined,
 ): TreasuryHealth | null {
   if (state === undefined) return null
-  const { tickets, freeTickets, wantedTickets, roomObjects, worksUnderWay, missingDrops } = state
-  const roomForWorks = Math.max(0, Math.floor(roomObjects / objectsPerWork) - worksUnderWay)
+  const { tickets, freeTickets, wantedTickets, roomObjects, worksInProgress, missingDrops } = state
+  const roomForWorks = Math.max(0, Math.floor(roomObjects / objectsPerWork) - worksInProgress)
   return {
     low: roomForWorks === 0 || Math.max(tickets, freeTickets) < ticketFloor,
     freeTickets,

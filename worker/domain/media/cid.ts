@@ -15,7 +15,7 @@ export async function cidOf(bytes: Uint8Array): Promise<string> {
 }
 
 /** The common ways to chunk files: Kubo's two, and that of web3.storage and similar services. */
-const waysToCut = [
+const chunkingVariants = [
   { rawLeaves: true, chunkSize: 262_144, links: 174 },
   { rawLeaves: false, chunkSize: 262_144, links: 174 },
   { rawLeaves: true, chunkSize: 1_048_576, links: 1024 },
@@ -23,7 +23,7 @@ const waysToCut = [
 ] as const
 
 /** The hash in a CID, whatever the CID's version. */
-async function cidsOf(bytes: Uint8Array, way: (typeof waysToCut)[number]): Promise<string[]> {
+async function cidsOf(bytes: Uint8Array, way: (typeof chunkingVariants)[number]): Promise<string[]> {
   const { cid } = await importBytes(bytes, nowhere, {
     cidVersion: 1,
     rawLeaves: way.rawLeaves,
@@ -36,6 +36,6 @@ async function cidsOf(bytes: Uint8Array, way: (typeof waysToCut)[number]): Promi
 
 /** Whether bytes have a CID, with any of the common chunkings. */
 export async function cidMatches(bytes: Uint8Array, cid: string): Promise<boolean> {
-  for (const way of waysToCut) if ((await cidsOf(bytes, way)).includes(cid)) return true
+  for (const way of chunkingVariants) if ((await cidsOf(bytes, way)).includes(cid)) return true
   return false
 }

@@ -36,10 +36,10 @@ function count(bytes: Uint8Array, mark: number): number {
 }
 
 /** Stops reading: the file is refused with this message. */
-class NotTaken extends Error {}
+class RejectedSvg extends Error {}
 
 const active = (what: string) =>
-  new NotTaken(
+  new RejectedSvg(
     `This SVG contains scripts or foreign content (${what.slice(0, 40)}). Save it as a plain drawing and choose it again.`,
   )
 
@@ -51,8 +51,9 @@ export function looksLikeSvg(head: Uint8Array): boolean {
 }
 
 function checkElement(tag: SaxesTagNS, depth: number): void {
-  if (depth > maxDepth || Object.keys(tag.attributes).length > maxAttributes) throw new NotTaken(tooComplex)
-  if (depth === 1 && (tag.uri !== svgNamespace || tag.local !== 'svg')) throw new NotTaken('')
+  if (depth > maxDepth || Object.keys(tag.attributes).length > maxAttributes)
+    throw new RejectedSvg(tooComplex)
+  if (depth === 1 && (tag.uri !== svgNamespace || tag.local !== 'svg')) throw new RejectedSvg('')
   if (tag.uri === svgNamespace ? !svgElements.has(tag.local) : !isEditorNamespace(tag.uri))
     throw active(`<${tag.name}>`)
   for (const attribute of Object.values(tag.attributes))
@@ -82,20 +83,20 @@ export function createSvgReader() {
   let inTag = false
   let hasEvent = false
   let style: string | null = null
-  let problem: NotTaken | null = null
+  let problem: RejectedSvg | null = null
 
   function countNode(): void {
     nodes += 1
     hasEvent = true
-    if (nodes > maxNodes) throw new NotTaken(tooComplex)
+    if (nodes > maxNodes) throw new RejectedSvg(tooComplex)
   }
 
   parser.on('error', () => {
-    throw new NotTaken(damagedFile)
+    throw new RejectedSvg(damagedFile)
   })
   parser.on('xmldecl', ({ encoding }) => {
     if (encoding !== undefined && !encodings.test(encoding))
-      throw new NotTaken('This SVG is not in UTF-8. Save it as UTF-8, and choose it again.')
+      throw new RejectedSvg('This SVG is not in UTF-8. Save it as UTF-8, and choose it again.')
   })
   parser.on('doctype', (doctype) => {
     if (doctype.includes('[')) throw active('<!DOCTYPE [')
@@ -109,12 +110,12 @@ export function createSvgReader() {
     attributes = 0
     inTag = true
     countNode()
-    if (depth >= maxDepth) throw new NotTaken(tooComplex)
+    if (depth >= maxDepth) throw new RejectedSvg(tooComplex)
   })
   parser.on('attribute', () => {
     attributes += 1
     countNode()
-    if (attributes > maxAttributes) throw new NotTaken(tooComplex)
+    if (attributes > maxAttributes) throw new RejectedSvg(tooComplex)
   })
   parser.on('opentag', (tag) => {
     depth += 1
@@ -131,7 +132,7 @@ export function createSvgReader() {
   const collect = (text: string) => {
     if (style === null) return
     style += text
-    if (style.length > maxStyleLength) throw new NotTaken(tooComplex)
+    if (style.length > maxStyleLength) throw new RejectedSvg(tooComplex)
   }
   parser.on('cdata', (text) => {
     countNode()
@@ -150,7 +151,7 @@ export function createSvgReader() {
   function countPieces(bytes: Uint8Array): void {
     if (hasEvent || inTag) pieces = 0
     else for (const mark of marks) pieces += count(bytes, mark)
-    if (pieces > maxPieces) throw new NotTaken(tooComplex)
+    if (pieces > maxPieces) throw new RejectedSvg(tooComplex)
   }
 
   function attempt(work: () => void): void {
@@ -158,7 +159,7 @@ export function createSvgReader() {
     try {
       work()
     } catch (error) {
-      problem = error instanceof NotTaken ? error : new NotTaken(damagedFile)
+      problem = error instanceof RejectedSvg ? error : new RejectedSvg(damagedFile)
     }
   }
 
@@ -167,8 +168,8 @@ export function createSvgReader() {
       attempt(() => {
         bytesRead += bytes.length
         references += count(bytes, ampersand)
-        if (references > maxReferences) throw new NotTaken(tooComplex)
-        if (depth === 0 && size === null && bytesRead > maxPrologBytes) throw new NotTaken(tooComplex)
+        if (references > maxReferences) throw new RejectedSvg(tooComplex)
+        if (depth === 0 && size === null && bytesRead > maxPrologBytes) throw new RejectedSvg(tooComplex)
         hasEvent = false
         // To the checks all white space is equal, and for each of these the parser would keep a piece of text.
         parser.write(decoder.decode(bytes, { stream: true }).replace(/[\t\n\r]/g, ' '))

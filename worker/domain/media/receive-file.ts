@@ -1,4 +1,4 @@
-import { endUpload, forgetUpload } from '#db/queries/uploads.ts'
+import { endUpload, deleteUpload } from '#db/queries/uploads.ts'
 import { errorFacts } from '#worker/contract/error-facts.ts'
 import { ReceivedFile } from '#worker/contract/media-files.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
@@ -43,6 +43,6 @@ export async function discardFiles(context: Context, files: { id: string }[]): P
     if (row === null) continue
     if (row.storeId !== null) await uploads.abort(uploadKey(id), row.storeId)
     await storage.remove(uploadKey(id))
-    await forgetUpload(db.read, id)
+    await deleteUpload(db.read, id)
   }
 }

@@ -16,7 +16,7 @@ const longestPauseMs = 3_600_000
 const afterReplyMs = 20_000
 
 /** A failure that no retry can fix. */
-class Unpinnable extends Error {}
+class PermanentPinError extends Error {}
 
 /** A file that is not served yet is published first. */
 async function publish({ db, storage }: PinContext, job: PinJob, key: string): Promise<void> {
@@ -30,19 +30,21 @@ async function pin(context: PinContext, job: PinJob): Promise<void> {
   const key = storageKey(job.cid)
   await publish(context, job, key)
   const file = await context.storage.find(key)
-  if (file === null) throw new Unpinnable('The file is not in our store.')
+  if (file === null) throw new PermanentPinError('The file is not in our store.')
   const seconds = graceSeconds + file.bytes / slowestBytesPerSecond
   const answered = await context.pinning.add(
     { body: file.body, bytes: file.bytes, contentType: file.contentType, name: job.cid },
     AbortSignal.timeout(seconds * 1000),
   )
   if (answered !== job.cid)
-    throw new Unpinnable(`The pinning service gives this file another CID: ${answered}. Nothing was changed.`)
+    throw new PermanentPinError(
+      `The pinning service gives this file another CID: ${answered}. Nothing was changed.`,
+    )
 }
 
 async function fail(context: PinContext, job: PinJob, holder: string, error: unknown): Promise<void> {
   const tries = job.tries + 1
-  const over = error instanceof Unpinnable
+  const over = error instanceof PermanentPinError
   context.log.warn('pin_failed', { cid: job.cid, tries, over, ...errorFacts(error) })
   const pause = Math.min(firstPauseMs * 2 ** Math.min(job.tries, 20), longestPauseMs)
   await deferPin(context.db.read, job.cid, holder, {

@@ -9,7 +9,7 @@ import type { SignReferences } from '#worker/contract/sign-requests.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { askToAccept } from '#worker/domain/demand/ask-to-accept.ts'
 import { currentReservation, resumable } from '#worker/domain/demand/current-reservation.ts'
-import { rehearse } from '#worker/domain/demand/buy-item.ts'
+import { simulatePurchase } from '#worker/domain/demand/buy-item.ts'
 import { type Hold, refuseMarketplace, reserve } from '#worker/domain/demand/reserve.ts'
 import { askForListing } from '#worker/domain/trade/buy-now.ts'
 import { checkFunds } from '#worker/domain/sign-request/check-funds.ts'
@@ -35,7 +35,7 @@ async function ask(
  * Draws an item, and simulates the first one before it is reserved: once reserved, the cron may mint it. For the simulation, items
  * of a collection differ only in being minted already, so one of each kind is enough.
  */
-function rehearsedDraw(context: Context, collectionId: string, buyer: string) {
+function drawAndSimulate(context: Context, collectionId: string, buyer: string) {
   const rehearsed = { mint: false, inventory: false }
   return async (): Promise<Hold | null> => {
     const { db, treasury } = context
@@ -45,7 +45,7 @@ function rehearsedDraw(context: Context, collectionId: string, buyer: string) {
     const item = await findDemandItem(db.read, drawn.id)
     const kind = item?.tokenId === null ? 'mint' : 'inventory'
     if (item !== null && item.priceDrops !== null && !rehearsed[kind]) {
-      await rehearse(context, item, buyer, item.priceDrops)
+      await simulatePurchase(context, item, buyer, item.priceDrops)
       rehearsed[kind] = true
     }
     return { itemId: drawn.id, nftId: null, expectedDrops: null }
@@ -84,7 +84,7 @@ export async function buyRandom(
     random: true,
     promoCode: body.promoCode ?? null,
   }
-  const row = await reserve(context, purchase, rehearsedDraw(context, collection.id, buyer))
+  const row = await reserve(context, purchase, drawAndSimulate(context, collection.id, buyer))
   if (row === null) throw soldOut()
   return ask(context, row, named)
 }

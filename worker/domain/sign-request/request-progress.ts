@@ -7,10 +7,10 @@ import { pendingReferences } from './keyed-request.ts'
 import { resolveSignRequest, type Trigger } from './resolve-sign-request.ts'
 
 /** A signed transaction that is not validated after this long is shown as `signed`: look at the explorer. */
-const unclearAfterSeconds = 90
+const unvalidatedAfterSeconds = 90
 
 /** The poll interval of the blocking form. */
-const lookEveryMs = 1000
+const pollEveryMs = 1000
 /** It waits this long after the payload has expired: for the ledger and the marketplace's match. */
 const outcomeWithinMs = 60_000
 
@@ -33,7 +33,7 @@ function outcome(row: SignRequestRow, sale: SaleRow | null): Outcome {
 function pending(row: SignRequestRow, now: Date): CheckReply {
   if (row.state === 'signed') {
     const waited = row.signedAt === null ? 0 : (now.getTime() - row.signedAt.getTime()) / 1000
-    if (waited > unclearAfterSeconds) {
+    if (waited > unvalidatedAfterSeconds) {
       return {
         status: 'signed',
         data: 'The signer signed the request. But something went wrong.',
@@ -87,6 +87,6 @@ export async function awaitOutcome(context: Context, uuid: string): Promise<Chec
     const reply = await progressOf(context, row)
     if (reply.status !== 'pending') return reply
     if (context.now().getTime() > row.expiresAt.getTime() + outcomeWithinMs) return reply
-    await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
+    await new Promise((resolve) => setTimeout(resolve, pollEveryMs))
   }
 }

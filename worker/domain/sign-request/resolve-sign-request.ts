@@ -24,7 +24,7 @@ export type Trigger = 'poll' | 'retry' | 'sweep' | 'webhook'
  * Calls per minute for all requests together. Each use has its own share, because anyone can begin sign-ins. The platform allows
  * the site 60 calls a minute; the rest is for new requests and for webhooks, which are not counted.
  */
-const asksAMinute = { poll: 18, retry: 12, sign_in: 10, sweep: 7 }
+const callsPerMinute = { poll: 18, retry: 12, sign_in: 10, sweep: 7 }
 /** Pause between two checks for a buyer who tries again; the first check is made at once. */
 const askForRetryEverySeconds = 3
 /** The ledger is asked about a signed transaction about once per ledger close. */
@@ -103,7 +103,7 @@ async function mayAskSigner({ db, now }: Context, row: SignRequestRow, trigger: 
   const pause = isRetry ? askForRetryEverySeconds : askAgainAfter(row, now())
   if (!(await claimAsking(db.read, row.id, pause, isRetry))) return false
   const use = row.purpose === 'sign_in' ? 'sign_in' : trigger
-  if (await takeShare(db.read, `ask_signer:${use}`, asksAMinute[use])) return true
+  if (await takeShare(db.read, `ask_signer:${use}`, callsPerMinute[use])) return true
   // The sweep must not delay the check for a waiting user.
   if (trigger === 'sweep') await updateSignRequest(db.read, row.id, { askedAt: row.askedAt })
   return false

@@ -1,5 +1,5 @@
 import { addHistory, fillPast, mendFunds, overwriteOffers, readOffers } from '#db/queries/index-mend.ts'
-import { wantLines } from '#db/queries/index-lines.ts'
+import { followLines } from '#db/queries/index-lines.ts'
 import { linesOf } from '#worker/domain/ledger-index/line-health.ts'
 import { refreshListings, refreshOffers } from '#db/queries/index-derive.ts'
 import { endAuctions } from '#db/queries/index-writes.ts'
@@ -80,7 +80,7 @@ async function rebuild(context: SyncContext, job: SyncJob, nftIds: string[], aft
     )
     const plan = planOffers(rows, new Set(nftIds), { open, past, ledgerIndex: at.index }, step.mended)
     await overwriteOffers(tx, plan)
-    await wantLines(tx, linesOf(open))
+    await followLines(tx, linesOf(open))
     count(step.mended, 'history', await addHistory(tx, events))
     await fillPast(
       tx,

@@ -8,7 +8,7 @@ import { Refusal } from '#worker/contract/refusal.ts'
 import { reachesStart, smallestBid } from '#worker/contract/sale-state.ts'
 import type { OfferTransaction, SignReferences } from '#worker/contract/sign-requests.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
-import { accessWords } from '#worker/domain/demand/reserve.ts'
+import { accessMessages } from '#worker/domain/demand/reserve.ts'
 import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 import { fallbackName } from '#worker/domain/nft/card-view.ts'
 import { existingToken } from '#worker/domain/nft/existing-token.ts'
@@ -29,7 +29,7 @@ function banned(until: Date): Refusal {
 async function checkLists({ db, rules }: Context, bidder: string, nftId: string) {
   if (identifyToken(nftId).issuer === bidder) return
   const problem = await findBidderProblem(db.read, rules, { nftId, bidder })
-  if (problem !== null) throw new Refusal(problem, accessWords[problem])
+  if (problem !== null) throw new Refusal(problem, accessMessages[problem])
 }
 
 /** A plain bid to the marketplace also counts in a running auction, so it must pass the auction's checks. */

@@ -28,7 +28,7 @@ export interface Listing {
 }
 
 /** Why an existing offer cannot be accepted; for other problems the message is that nothing is for sale. */
-const problemWords: Partial<Record<OfferProblem, string>> = {
+const offerProblemMessages: Partial<Record<OfferProblem, string>> = {
   expired: 'The listing of this NFT has expired.',
   not_transferable: 'This NFT can only be given back to its issuer.',
   currency_not_brokered: 'This NFT is listed in a currency that the marketplace does not trade.',
@@ -42,7 +42,9 @@ function notListed(context: Context, sellOffers: Offer[]): Refusal {
   const priced = sellOffers.filter(({ amount }) => isPositive(amount))
   const unpayable = priced.find(({ problem }) => problem === 'royalty_no_line')
   if (unpayable !== undefined) return royaltyWithoutLine(context, unpayable.amount)
-  const [reason] = priced.flatMap(({ problem }) => (problem === null ? [] : (problemWords[problem] ?? [])))
+  const [reason] = priced.flatMap(({ problem }) =>
+    problem === null ? [] : (offerProblemMessages[problem] ?? []),
+  )
   return new Refusal(
     'not_for_sale',
     reason ?? 'This NFT is not for sale at the moment. It may just have been sold or withdrawn.',

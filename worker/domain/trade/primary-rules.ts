@@ -11,7 +11,7 @@ import { identifyToken } from '#worker/ledger/token-id.ts'
 
 const drawnOnly = () => new Refusal('not_for_sale', 'Items of this collection are sold by Random buy only.')
 
-export const directWords =
+export const directSaleMessage =
   'The collection has rules for its buyers, which a direct listing cannot keep. Its issuer must list it through the marketplace.'
 
 /** The rules of a collection for sales by its issuer; null when it has none, and for every other seller. */
@@ -35,7 +35,7 @@ export async function checkPrimaryOffer(
   const rules = await rulesOf(context.db.read, seller, nftId)
   if (rules === null) return
   if (rules.random) throw drawnOnly()
-  if (kind === 'normal_sell') throw new Refusal('not_for_sale', directWords)
+  if (kind === 'normal_sell') throw new Refusal('not_for_sale', directSaleMessage)
   throw rules.announced
     ? new Refusal(
         'not_for_sale',
@@ -44,7 +44,7 @@ export async function checkPrimaryOffer(
     : new Refusal('not_announced', 'Your collection has not been announced yet: announce it first.')
 }
 
-const bidderWords: Partial<Record<AccessProblem, string>> = {
+const bidderMessages: Partial<Record<AccessProblem, string>> = {
   not_announced: 'Your collection has not been announced yet: nothing can be sold until then.',
   blacklisted: 'This bidder is on the blacklist of your collection.',
   not_whitelisted: 'This bidder is not on the whitelist of your collection.',
@@ -75,7 +75,7 @@ export async function primaryBidProblem(
     marketplace,
     promoDigest: null,
   })
-  const words = problem === null ? undefined : bidderWords[problem]
+  const words = problem === null ? undefined : bidderMessages[problem]
   return problem === null || words === undefined ? null : new Refusal(problem, words)
 }
 
@@ -101,5 +101,5 @@ export async function checkPrimaryAccept(
   if (isDrops(offer.amount) && BigInt(offer.amount) === 0n) return
   const rules = await rulesOf(context.db.read, offer.owner, offer.nftId)
   if (rules === null) return
-  throw rules.random ? drawnOnly() : new Refusal('not_for_sale', directWords)
+  throw rules.random ? drawnOnly() : new Refusal('not_for_sale', directSaleMessage)
 }

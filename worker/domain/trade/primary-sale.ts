@@ -4,7 +4,7 @@ import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { currentReservation, resumable } from '#worker/domain/demand/current-reservation.ts'
 import { reserve } from '#worker/domain/demand/reserve.ts'
-import { directWords } from './primary-rules.ts'
+import { directSaleMessage } from './primary-rules.ts'
 import type { Listing } from './main-listing.ts'
 
 export interface Buyer {
@@ -27,7 +27,7 @@ export async function holdPrimary(
   if (rules === null || !(rules.guarded || rules.random || !rules.announced)) return null
   if (rules.random) throw new Refusal('not_for_sale', 'Items of this collection are sold by Random buy only.')
   if (!brokered) {
-    throw new Refusal('not_for_sale', directWords)
+    throw new Refusal('not_for_sale', directSaleMessage)
   }
   return holdListing(context, rules.id, nft.id, buyer)
 }

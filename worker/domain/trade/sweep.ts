@@ -11,7 +11,7 @@ import { each, runStages, type Stage } from '#worker/domain/stages.ts'
 import { advanceRequest } from '#worker/domain/sign-request/request-progress.ts'
 import { advanceSale } from './advance-sale.ts'
 import { cancelLeftovers } from './cancel-leftovers.ts'
-import { cancelWanted } from './cancel-wanted.ts'
+import { cancelRequested } from './cancel-requested.ts'
 import { cancelStrayOffer, settleAuction } from './settle-auctions.ts'
 
 const batch = 50
@@ -52,7 +52,7 @@ const stages: Stage[] = [
       advanceSale(context, row),
     ),
   cancelLeftovers,
-  cancelWanted,
+  cancelRequested,
 ]
 
 /** Advances what no request advances any more: abandoned requests, the journal, ended auctions, sales and leftover offers. */

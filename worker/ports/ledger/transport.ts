@@ -18,7 +18,15 @@ export class RpcError extends Error {
 }
 
 /** Errors that mean "ask another server": this one is overloaded, behind, or not in the network. */
-const notNow = new Set(['noNetwork', 'noCurrent', 'noClosed', 'tooBusy', 'slowDown', 'internal', 'notReady'])
+const tryNextServer = new Set([
+  'noNetwork',
+  'noCurrent',
+  'noClosed',
+  'tooBusy',
+  'slowDown',
+  'internal',
+  'notReady',
+])
 
 async function ask(
   url: string,
@@ -37,7 +45,7 @@ async function ask(
   const result = typeof body === 'object' && body !== null ? Reflect.get(body, 'result') : undefined
   if (typeof result !== 'object' || result === null) throw new Error('no result in the answer')
   const error = Reflect.get(result, 'error')
-  if (typeof error === 'string' && notNow.has(error)) throw new Error(error)
+  if (typeof error === 'string' && tryNextServer.has(error)) throw new Error(error)
   if (typeof error === 'string') throw new RpcError(error)
   return Object.fromEntries(Object.entries(result))
 }

@@ -8,7 +8,7 @@ import { each } from '#worker/domain/stages.ts'
 import { cancelOffers, maxOffersAtOnce } from './cancel-offers.ts'
 
 /** Cancels the offers to the marketplace that their issuers want cancelled, a few hundred in one transaction. */
-export async function cancelWanted(context: Context, until: Date): Promise<void> {
+export async function cancelRequested(context: Context, until: Date): Promise<void> {
   const { read } = context.db
   await markEndedCancellations(read)
   const offerIds = await listCancellations(read, maxOffersAtOnce)
