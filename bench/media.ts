@@ -33,8 +33,8 @@ async function runtimesOf(part: string): Promise<number[]> {
     const children = found.filter(({ parent }) => parent === pid).map((each) => each.pid)
     return [...children, ...children.flatMap(below)]
   }
-  const ours = new Set(below(process.pid))
-  const owner = found.find(({ pid, command }) => ours.has(pid) && command.includes(part))
+  const ownProcesses = new Set(below(process.pid))
+  const owner = found.find(({ pid, command }) => ownProcesses.has(pid) && command.includes(part))
   const inside = new Set(owner === undefined ? [] : below(owner.pid))
   const runtimes = found.filter(({ pid, command }) => inside.has(pid) && command.includes('workerd'))
   if (runtimes.length === 0) throw new Error(`No runtime of ${part} was found.`)
@@ -178,9 +178,9 @@ async function gateway(cids: string[]) {
   const sized = (width: number) => cids.map((cid) => `/media/ipfs/${cid}?w=${width}`)
   const uncached = await rate(sized(500))
   const cached = await rate(Array.from({ length: 20 }, () => sized(500)).flat())
-  const whole = await rate(cids.map((cid) => `/media/ipfs/${cid}`))
+  const originalRate = await rate(cids.map((cid) => `/media/ipfs/${cid}`))
   console.log(
-    `image gateway, 500 wide: ${uncached} requests a second uncached, ${cached} cached; files as they are: ${whole}`,
+    `image gateway, 500 wide: ${uncached} requests a second uncached, ${cached} cached; original files: ${originalRate}`,
   )
   const [first = ''] = sized(800)
   const sources = await Promise.all(Array.from({ length: 50 }, () => get(first)))

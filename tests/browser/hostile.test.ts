@@ -176,9 +176,9 @@ describe('Trusted Types', () => {
     await watched.page.locator('#main').waitFor()
     // As a string: the test transformer would rewrite an import() here.
     const load = `(async (names) => {
-      const wrong = []
-      for (const name of names) await import('/assets/' + name).catch((error) => wrong.push(name + ': ' + error))
-      return wrong
+      const failures = []
+      for (const name of names) await import('/assets/' + name).catch((error) => failures.push(name + ': ' + error))
+      return failures
     })(${JSON.stringify(scripts)})`
     const failed = await watched.page.evaluate(load)
     expect(failed).toEqual([])

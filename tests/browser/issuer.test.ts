@@ -260,7 +260,9 @@ test('whitelist and blacklist lines are checked while typing, imported, exported
 test('the issuer announces, cancels all sell offers and removes', async () => {
   const { artist, world } = gallery
   const work = await world.mint(artist, { taxon: 31 })
-  const ours = await world.list(artist, work, 9_000_000n, { destination: world.marketplace.address })
+  const marketplaceOffer = await world.list(artist, work, 9_000_000n, {
+    destination: world.marketplace.address,
+  })
   const direct = await world.list(artist, work, 8_000_000n, {})
   await offerIndexed(world, direct)
   await visit(`/collection/${created}/items`, artist, async (page) => {
@@ -288,7 +290,7 @@ test('the issuer announces, cancels all sell offers and removes', async () => {
     await page.keyboard.press('Escape')
     await cronUntil(world, 'cancelled', async () => {
       const open = await world.query("select 1 from offers where id = any($1) and state = 'open'", [
-        [ours, direct],
+        [marketplaceOffer, direct],
       ])
       return open.length === 0
     })

@@ -122,7 +122,7 @@ test('in a collection that mints on demand nothing is signed, and the items are 
 
 /** `BULK_MINTS=50` sets the size: each mint takes two seconds here. */
 const bulk = Number(process.env['BULK_MINTS'] ?? 8)
-const half = Math.floor(bulk / 2)
+const signedFirst = Math.floor(bulk / 2)
 
 test(
   'a bulk mint resumes after the browser was closed, and mints nothing twice',
@@ -144,7 +144,7 @@ test(
         await returnToTab(page)
       }
     }
-    await signUntil(first.page, half)
+    await signUntil(first.page, signedFirst)
     // One request is in the wallet, from a page that is closed, and is signed while no page is open.
     await studio.waiting()
     const storageState = await first.page.context().storageState()
@@ -152,7 +152,7 @@ test(
     await studio.answer()
     const second = await newPage(browser, { viewport: phone, reducedMotion: 'reduce', storageState })
     await second.page.goto(`${studio.world.url}/create/nft`)
-    await shows(second.page, `Sign the mint of Spring, ${half + 2} of ${bulk}`)
+    await shows(second.page, `Sign the mint of Spring, ${signedFirst + 2} of ${bulk}`)
     await expectUsable(second.page)
     await signUntil(second.page, bulk)
     await shows(second.page, `All ${bulk} are minted.`)

@@ -106,9 +106,9 @@ test('an upload is cancelled, on the page and in the store', async () => {
     (url) => partOf(url.href) !== null,
     () => undefined,
   )
-  const asked = page.waitForRequest((request) => partOf(request.url()) !== null)
+  const partRequest = page.waitForRequest((request) => partOf(request.url()) !== null)
   await attachment(page).setInputFiles({ name: 'late.png', mimeType: 'image/png', buffer: png(70, 70) })
-  await asked
+  await partRequest
   await page.getByRole('button', { name: 'Cancel late.png' }).click()
   await page.getByRole('button', { name: 'Attachment' }).waitFor()
   await expect

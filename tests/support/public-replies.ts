@@ -25,7 +25,7 @@ function pathsOf({ collectionId, artist, ids, words }: Subject, marketplace: str
     account: [artist, marketplace],
     query: words.map(encodeURIComponent),
   }
-  const asked = reads
+  const readCalls = reads
     .filter(({ path }) => !path.includes('{'))
     .flatMap((operation) => {
       const queries = Object.entries(values).flatMap(([name, all]) =>
@@ -40,7 +40,7 @@ function pathsOf({ collectionId, artist, ids, words }: Subject, marketplace: str
     ...words.map((word) => `name=${encodeURIComponent(word)}`),
   ]
   return [
-    ...asked,
+    ...readCalls,
     ...filters.map((filter) => `/api/collection/nfts?id=${collectionId}&${filter}`),
     ...['', '/items', '/activity'].map((tab) => `/collection/${collectionId}${tab}`),
     ...ids.map((id) => `/nft/${id}`),

@@ -15,8 +15,8 @@ export interface SignInTarget {
   session: Session
   /** A session of the victim that was signed out. */
   signedOut: Session
-  thief: DemoAccount
-  thiefSession: Session
+  attacker: DemoAccount
+  attackerSession: Session
 }
 
 export interface SignInAttack {
@@ -71,8 +71,8 @@ const tokens: SignInAttack[] = [
     return `${encode({ alg: 'None', typ: 'JWT' })}.${payload}.${signature}`
   }),
   tokenAttack('no signature', ({ session: { token } }) => `${parts(token).head}.${parts(token).payload}.`),
-  tokenAttack('the thief’s token with the victim’s account', ({ thiefSession, victim }) => {
-    const { head, claims, signature } = parts(thiefSession.token)
+  tokenAttack('the attacker’s token with the victim’s account', ({ attackerSession, victim }) => {
+    const { head, claims, signature } = parts(attackerSession.token)
     return `${head}.${encode({ ...claims, sub: victim.address })}.${signature}`
   }),
   tokenAttack('another secret', (target) => forged(target, { secret: 'x'.repeat(64) })),
@@ -92,7 +92,9 @@ const tokens: SignInAttack[] = [
   ),
   tokenAttack('of another site', (target) => forged(target, { claims: { iss: 'https://evil.example' } })),
   tokenAttack('for another site', (target) => forged(target, { claims: { aud: 'https://evil.example' } })),
-  tokenAttack('a session id that is not a UUID', (target) => forged(target, { claims: { jti: "' or 1=1 --" } })),
+  tokenAttack('a session id that is not a UUID', (target) =>
+    forged(target, { claims: { jti: "' or 1=1 --" } }),
+  ),
   tokenAttack('an expiry that is not a number', (target) => forged(target, { claims: { exp: 'never' } })),
   tokenAttack(
     'the right secret with an unknown session',
@@ -101,7 +103,7 @@ const tokens: SignInAttack[] = [
   ),
   tokenAttack(
     'the right secret and the attacker’s session for the victim',
-    (target) => forged(target, { claims: { jti: parts(target.thiefSession.token).claims.jti } }),
+    (target) => forged(target, { claims: { jti: parts(target.attackerSession.token).claims.jti } }),
     ['signed_out'],
   ),
   tokenAttack(
@@ -149,7 +151,7 @@ async function signedByVictim(target: SignInTarget): Promise<Begun> {
 async function tampered(
   target: SignInTarget,
   tamper: Record<string, unknown>,
-  signer = target.thief,
+  signer = target.attacker,
 ): Promise<ApiReply[]> {
   const { world } = target
   const { uuid, cookie } = await begin(target)
@@ -192,7 +194,7 @@ const flows: SignInAttack[] = [
   }),
   flowAttack('collecting with the session of an attacker', ['not_found'], async (target) => {
     const { uuid } = await signedByVictim(target)
-    return [await target.call(`/api/xumm/check/${uuid}`, { session: target.thiefSession })]
+    return [await target.call(`/api/xumm/check/${uuid}`, { session: target.attackerSession })]
   }),
   flowAttack('collecting after signing out everywhere', ['expired'], async (target) => {
     const { world, victim, session } = target
@@ -210,15 +212,19 @@ const flows: SignInAttack[] = [
     const odd = ["' or 1=1 --", '../../etc/passwd', '%00', randomUUID(), `${randomUUID()}x`, 'a'.repeat(4000)]
     return Promise.all(odd.map((uuid) => check(target, uuid, 'opx_connect=x')))
   }),
-  flowAttack('the victim’s account, signed with the attacker’s key', ['signature_mismatch'], async (target) => {
-    const { accounts } = target.world.signer
-    accounts.unshift({ ...target.victim, seed: target.thief.seed })
-    try {
-      return await tampered(target, {}, target.victim)
-    } finally {
-      accounts.shift()
-    }
-  }),
+  flowAttack(
+    'the victim’s account, signed with the attacker’s key',
+    ['signature_mismatch'],
+    async (target) => {
+      const { accounts } = target.world.signer
+      accounts.unshift({ ...target.victim, seed: target.attacker.seed })
+      try {
+        return await tampered(target, {}, target.victim)
+      } finally {
+        accounts.shift()
+      }
+    },
+  ),
   flowAttack('the memo of another sign-in', ['signature_mismatch'], (target) =>
     tampered(target, { Memos: memo(randomUUID()) }),
   ),
@@ -243,7 +249,7 @@ const flows: SignInAttack[] = [
       `${'['.repeat(30_000)}${']'.repeat(30_000)}`,
     ]
     return Promise.all(
-      bodies.map((body) => target.call('/api/xumm/sign_out', { session: target.thiefSession, body })),
+      bodies.map((body) => target.call('/api/xumm/sign_out', { session: target.attackerSession, body })),
     )
   }),
 ]

@@ -27,8 +27,8 @@ test('a failing statement is our error, and any other failed response means that
     [429, '', true],
   ] as const) {
     answer = { status, body }
-    const asked = fetchFromDatabase(service.url, { method: 'POST', body: '{}' })
-    const outcome = await asked.then(
+    const pending = fetchFromDatabase(service.url, { method: 'POST', body: '{}' })
+    const outcome = await pending.then(
       () => false,
       (error: unknown) => error instanceof DatabaseUnavailable,
     )
@@ -48,13 +48,13 @@ test('a broken connection means that the database is unavailable, and a failed t
 })
 
 test('a conflicting transaction is retried once, then the database counts as unavailable', async () => {
-  const asked: string[] = []
+  const attempts: string[] = []
   const conflicts = await startRecordingService(() => {
-    asked.push('request')
-    return { status: asked.length === 1 ? 400 : 200, body: '{"code":"40P01"}' }
+    attempts.push('request')
+    return { status: attempts.length === 1 ? 400 : 200, body: '{"code":"40P01"}' }
   })
   expect((await fetchFromDatabase(conflicts.url, { method: 'POST', body: '{}' })).status).toBe(200)
-  expect(asked).toHaveLength(2)
+  expect(attempts).toHaveLength(2)
   await conflicts.close()
   answer = { status: 400, body: '{"code":"40001"}' }
   await expect(fetchFromDatabase(service.url, { method: 'POST', body: '{}' })).rejects.toBeInstanceOf(

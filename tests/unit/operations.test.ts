@@ -243,7 +243,7 @@ test('input that a schema refuses reaches no handler', async () => {
   for (const name of names) {
     const { params, query, body, form } = operationOf(name)
     const sample = sampleInputs[name] ?? {}
-    const wrong: SampleInput[] = [
+    const invalidInputs: SampleInput[] = [
       ...(params === undefined ? [] : [{ ...sample, params: { id: '!', uuid: '!' } }]),
       ...(query === undefined || sample.query === undefined
         ? []
@@ -253,7 +253,7 @@ test('input that a schema refuses reaches no handler', async () => {
         : [{ ...sample, body: { ...sample.body, account: 7, everywhere: 7, promoCode: 7 } }]),
       ...(form === undefined ? [] : [{ ...sample, form: { account: 'nobody' } }]),
     ]
-    for (const input of wrong) {
+    for (const input of invalidInputs) {
       const { send, handled } = createApi()
       const reply = await send(name, { as: admitted(name), input })
       expect([name, reply.status, reply.code, handled]).toEqual([name, 400, 'validation_failed', []])

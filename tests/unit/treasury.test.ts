@@ -117,7 +117,7 @@ describe('the treasury for an artist', () => {
 
   test('mints with an offer to the one buyer, at the price, for a limited time', () => {
     expect(treasury.sign(mint()).hash).toMatch(/^[0-9A-F]{64}$/)
-    for (const wrong of [
+    for (const invalid of [
       mint({ Amount: '99999999' }),
       mint({ Amount: '99999' }, 99_999n),
       mint({ Destination: artist }),
@@ -126,14 +126,14 @@ describe('the treasury for an artist', () => {
       mint({ Flags: nftokenFlags.burnable }),
       mint({ Memos: [] }),
     ])
-      expect(() => treasury.sign(wrong)).toThrow('refuses to sign')
+      expect(() => treasury.sign(invalid)).toThrow('refuses to sign')
   })
 
   test('pays exactly the price less 2 % and the royalty that the ledger has paid', () => {
     expect(treasury.sign(payout('93000000', 5_000_000n, { DestinationTag: 7 })).hash).toMatch(
       /^[0-9A-F]{64}$/,
     )
-    for (const wrong of [
+    for (const invalid of [
       payout('93000001'),
       payout('92999999'),
       payout('93000000', 4_000_000n),
@@ -141,7 +141,7 @@ describe('the treasury for an artist', () => {
       payout('93000000', 5_000_000n, { SendMax: '1' }),
       payout('98000000', -1n),
     ])
-      expect(() => treasury.sign(wrong)).toThrow('refuses to sign')
+      expect(() => treasury.sign(invalid)).toThrow('refuses to sign')
   })
 
   test('offers inventory to its buyer only', () => {
@@ -161,8 +161,8 @@ describe('the treasury for an artist', () => {
       },
     })
     expect(treasury.sign(offer()).hash).toMatch(/^[0-9A-F]{64}$/)
-    for (const wrong of [offer({ Flags: 0 }), offer({ Destination: undefined }), offer({ Amount: '1' })])
-      expect(() => treasury.sign(wrong)).toThrow('refuses to sign')
+    for (const invalid of [offer({ Flags: 0 }), offer({ Destination: undefined }), offer({ Amount: '1' })])
+      expect(() => treasury.sign(invalid)).toThrow('refuses to sign')
   })
 })
 
@@ -183,8 +183,8 @@ describe('cancelling and burning', () => {
 
   test('cancels its own offers and those addressed to it only', () => {
     expect(treasury.sign(cancel(own, toUs)).hash).toMatch(/^[0-9A-F]{64}$/)
-    for (const wrong of [cancel(foreign), cancel(own, open), cancel('5'.repeat(64)), cancel(toUs, 7)])
-      expect(() => treasury.sign(wrong)).toThrow('none of the marketplace')
+    for (const invalid of [cancel(foreign), cancel(own, open), cancel('5'.repeat(64)), cancel(toUs, 7)])
+      expect(() => treasury.sign(invalid)).toThrow('none of the marketplace')
   })
 
   const hex = (address: string) => Buffer.from(decodeAccountID(address)).toString('hex').toUpperCase()
@@ -202,12 +202,12 @@ describe('cancelling and burning', () => {
   test('burns the token of a removed item only', () => {
     expect(treasury.sign(burn()).hash).toMatch(/^[0-9A-F]{64}$/)
     const others = token(stranger, '00000001')
-    for (const wrong of [
+    for (const invalid of [
       burn({ removed: false }),
       burn({}, token(artist, '00000002')),
       burn({ tokenId: others }),
       burn({ tokenId: others }, others),
     ])
-      expect(() => treasury.sign(wrong)).toThrow('refuses to sign')
+      expect(() => treasury.sign(invalid)).toThrow('refuses to sign')
   })
 })

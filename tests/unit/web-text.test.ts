@@ -88,17 +88,17 @@ type Answer = {
 }
 
 function webOf(answers: Record<string, Answer>, maxBytes = 1000) {
-  const asked: string[] = []
+  const requested: string[] = []
   const get = async (input: RequestInfo | URL, init?: RequestInit) => {
     const address = String(input)
-    asked.push(address)
+    requested.push(address)
     expect(init?.redirect).toBe('manual')
     const answer = answers[address]
     if (answer === undefined) throw new TypeError('no such server')
     const { status = 200, headers = { 'content-type': 'application/json' }, body = '{"a":1}' } = answer
     return new Response(status >= 300 && status < 400 ? null : body, { status, headers })
   }
-  return { web: createWeb({ rule, timeoutMs: 1000, maxBytes, fetch: get }), asked }
+  return { web: createWeb({ rule, timeoutMs: 1000, maxBytes, fetch: get }), requested }
 }
 
 const to = (location: string): Answer => ({ status: 302, headers: { location } })
@@ -121,9 +121,9 @@ describe('fetching', () => {
     'file:///etc/passwd',
     'https://',
   ])('does not follow a redirect to %s', async (location) => {
-    const { web, asked } = webOf({ 'https://a.net/': to(location) })
+    const { web, requested } = webOf({ 'https://a.net/': to(location) })
     expect(await web.findText('https://a.net/')).toBeNull()
-    expect(asked).toEqual(['https://a.net/'])
+    expect(requested).toEqual(['https://a.net/'])
   })
 
   test('follows five redirects, not six, and no loop', async () => {
@@ -137,7 +137,7 @@ describe('fetching', () => {
     expect(await six.web.findText('https://a.net/0')).toBeNull()
     const circle = webOf({ 'https://a.net/': to('https://a.net/') })
     expect(await circle.web.findText('https://a.net/')).toBeNull()
-    expect(circle.asked).toHaveLength(6)
+    expect(circle.requested).toHaveLength(6)
   })
 
   const endless = () =>

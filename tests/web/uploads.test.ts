@@ -47,8 +47,8 @@ function answerTo(path: string, body: unknown): Answer {
     return onComplete?.() ?? { status: 200, body: { status: 'success', data: stored } }
   if (path.endsWith('/parts')) return { status: 200, body: { parts: partsAt(numbersIn(body)) } }
   if (path.endsWith('/cancel')) return { status: 200, body: {} }
-  const whole = Math.ceil(Number(Reflect.get(Object(body), 'bytes')) / partBytes)
-  const numbers = Array.from({ length: whole }, (_, index) => index + 1)
+  const partsCount = Math.ceil(Number(Reflect.get(Object(body), 'bytes')) / partBytes)
+  const numbers = Array.from({ length: partsCount }, (_, index) => index + 1)
   return onBegin?.() ?? { status: 200, body: { id: 'u1', partBytes, parts: partsAt(numbers) } }
 }
 

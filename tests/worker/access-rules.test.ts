@@ -397,8 +397,8 @@ test('no other kind of sale bypasses the rules: direct offers, auctions, accepte
   expect(await codeFor('requestTransaction', artist, { txjson: sell(world.marketplace.address) })).toBe(
     'asked',
   )
-  const given = accept(mara.account.address, { NFTokenSellOffer: gift })
-  expect(await codeFor('requestTransaction', mara, { txjson: given })).toBe('asked')
+  const acceptance = accept(mara.account.address, { NFTokenSellOffer: gift })
+  expect(await codeFor('requestTransaction', mara, { txjson: acceptance })).toBe('asked')
   await listOf(shop, mara, 1)
   expect(await codeFor('sellNow', artist, { nftokenID: id, buyOfferIndex: bid })).toBe('asked')
   await setRules(shop, { whitelist_enabled: false })

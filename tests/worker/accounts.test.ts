@@ -256,8 +256,8 @@ describe('what an account has', () => {
     const seen: string[] = []
     let marker: unknown = ''
     let pages = 0
-    const asked = () => [...ledger.calls.values()].reduce((sum, calls) => sum + calls, 0)
-    const before = asked()
+    const ledgerCalls = () => [...ledger.calls.values()].reduce((sum, calls) => sum + calls, 0)
+    const before = ledgerCalls()
     while (marker !== null) {
       const reply = await world.call(
         `/api/account/nfts?account=${many.address}&marker=${encodeURIComponent(String(marker))}`,
@@ -270,7 +270,7 @@ describe('what an account has', () => {
     }
     expect(seen.toSorted()).toEqual(minted.toSorted())
     // One ledger call per page, for any number of tokens.
-    expect([pages, asked() - before]).toEqual([2, 2])
+    expect([pages, ledgerCalls() - before]).toEqual([2, 2])
     const own = await world.call(`/api/account/nfts?account=${mara.address}`)
     expect(own.text).toContain('"name":"Night #1"')
     const nobody = await world.call('/api/account/nfts?account=rrrrrrrrrrrrrrrrrrrrBZbvji')

@@ -172,8 +172,8 @@ describe('the log', () => {
       next = more
     }
     expect(seen).toEqual(Array.from({ length: 120 }, (_, n) => `p${120 - n}`))
-    const wrong = await world.call('/api/admin/audit?after=eyJ4Ijox', { session: owner })
-    expect(wrong.status).toBe(400)
+    const invalid = await world.call('/api/admin/audit?after=eyJ4Ijox', { session: owner })
+    expect(invalid.status).toBe(400)
     expect((await world.call('/api/admin/audit', { session: issuer })).status).toBe(403)
     expect((await world.call('/api/admin/audit')).status).toBe(401)
   })

@@ -285,7 +285,7 @@ describe('an auction', () => {
     await placeBid(bidderSession, nft, '20000000')
     await placeBid(rivalSession, nft, '30000000')
     await advanceClock(world, 3600 + 1800)
-    const mine = async (who: DemoAccount) =>
+    const openBidOf = async (who: DemoAccount) =>
       String(
         (
           await world.query("select id from offers where nft_id = $1 and owner = $2 and state = 'open'", [
@@ -303,8 +303,8 @@ describe('an auction', () => {
         },
       })
     // Withdrawing a lower bid has no effect; withdrawing the top bid does.
-    expect(await cancel(bidderSession, [await mine(bidder)])).toMatchObject({ status: 'success' })
-    expect(await cancel(rivalSession, [await mine(rival)])).toMatchObject({ status: 'success' })
+    expect(await cancel(bidderSession, [await openBidOf(bidder)])).toMatchObject({ status: 'success' })
+    expect(await cancel(rivalSession, [await openBidOf(rival)])).toMatchObject({ status: 'success' })
     await cronUntil(world, 'barred', async () => (await world.query('select 1 from bidder_bans')).length > 0)
     expect(await world.query('select account, reason from bidder_bans')).toEqual([
       { account: rival.address, reason: 'withdrawn' },

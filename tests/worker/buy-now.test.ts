@@ -233,22 +233,22 @@ describe('refusals by market rules are replies with HTTP 200 and status failed',
       const body = { txjson: { Account: buyer.address, ...txjson } }
       return (await askReply(world, 'requestTransaction', buyerSession, body)).body
     }
-    const mine = { code: 'not_owner' }
+    const notOwner = { code: 'not_owner' }
     expect(await ask({ TransactionType: 'NFTokenBurn', NFTokenID: nft })).toMatchObject({
-      ...mine,
+      ...notOwner,
       data: 'This NFT belongs to another account: only its owner can burn it.',
     })
     const sale = { TransactionType: 'NFTokenCreateOffer', NFTokenID: nft, Amount: '5000000' }
     expect(await ask({ ...sale, Flags: tfSellNFToken })).toMatchObject({
-      ...mine,
+      ...notOwner,
       data: 'This NFT belongs to another account: only its owner can sell it.',
     })
     expect(await ask({ ...sale, Owner: second.address })).toMatchObject({
-      ...mine,
+      ...notOwner,
       data: 'This NFT belongs to another account than the offer says. Look at it again before you bid.',
     })
     expect(await ask({ TransactionType: 'NFTokenCancelOffer', NFTokenOffers: [offer] })).toMatchObject({
-      ...mine,
+      ...notOwner,
       data: 'One of these offers is another account’s: only the account that made it can cancel it.',
     })
   })

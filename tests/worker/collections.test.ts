@@ -398,7 +398,7 @@ describe('cancelling all sell offers', () => {
     for (let n = 0; n < 3; n += 1) tokens.push(await world.mint(mara, { taxon: 5 }))
     const [first = '', second = '', third = ''] = tokens
     const destination = world.marketplace.address
-    const ours = [
+    const marketplaceOffers = [
       await world.list(mara, first, 5_000_000n, { destination }),
       await world.list(mara, second, 5_000_000n, { destination }),
     ]
@@ -432,7 +432,7 @@ describe('cancelling all sell offers', () => {
     await cronUntil(world, 'the offers are cancelled', async () => {
       const open = await world.query(
         "select id from offers where state = 'open' and is_sell and id = any($1)",
-        [ours],
+        [marketplaceOffers],
       )
       return open.length === 0
     })

@@ -54,14 +54,14 @@ const own = (bytes: Uint8Array) => Buffer.concat([bytes, Buffer.from(crypto.rand
 async function sendChunked(session: Session, file: Buffer) {
   const form = new FormData()
   form.append('mediaFile', new Blob([own(file)]), 'film.mp4')
-  const whole = new Request('http://x/', { method: 'POST', body: form })
+  const encoded = new Request('http://x/', { method: 'POST', body: form })
   const response = await fetch(`${world.url}${operations.pinMedia.path}`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${session.token}`,
-      'content-type': whole.headers.get('content-type') ?? '',
+      'content-type': encoded.headers.get('content-type') ?? '',
     },
-    body: whole.body,
+    body: encoded.body,
     duplex: 'half',
   } as RequestInit)
   const text = await response.text()

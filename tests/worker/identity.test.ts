@@ -88,17 +88,17 @@ describe('who is asking', () => {
     await world.sign(uuid, buyer)
     const stranger = await world.call(`/api/xumm/check/${uuid}`)
     expect([stranger.status, stranger.body['code']]).toEqual([404, 'not_found'])
-    const thief = await world.call(`/api/xumm/check/${uuid}`, {
+    const otherBrowser = await world.call(`/api/xumm/check/${uuid}`, {
       headers: { cookie: 'opx_connect=00000000-0000-4000-8000-000000000000' },
     })
-    expect(thief.status).toBe(404)
-    let mine = await world.call(`/api/xumm/check/${uuid}`, { headers: { cookie } })
-    while (mine.body['status'] === 'pending') {
+    expect(otherBrowser.status).toBe(404)
+    let ownReply = await world.call(`/api/xumm/check/${uuid}`, { headers: { cookie } })
+    while (ownReply.body['status'] === 'pending') {
       await wait(100)
-      mine = await world.call(`/api/xumm/check/${uuid}`, { headers: { cookie } })
+      ownReply = await world.call(`/api/xumm/check/${uuid}`, { headers: { cookie } })
     }
-    expectContract('checkSignRequest', mine)
-    expect(mine.body).toMatchObject({ status: 'signed', account: buyer.address })
+    expectContract('checkSignRequest', ownReply)
+    expect(ownReply.body).toMatchObject({ status: 'signed', account: buyer.address })
     // After a lost reply, the same browser may ask again for a minute.
     expect((await world.call(`/api/xumm/check/${uuid}`, { headers: { cookie } })).body['status']).toBe(
       'signed',
@@ -135,30 +135,30 @@ describe('transactions built by the client', () => {
   test('with types or fields outside the list are refused before they reach the wallet', async () => {
     const made = async () => (await world.query('select count(*)::int as n from sign_requests'))[0]?.['n']
     const before = await made()
-    const mine = { Account: buyer.address }
+    const ownAccount = { Account: buyer.address }
     const cases: Record<string, unknown>[] = [
-      { TransactionType: 'Payment', ...mine, Amount: '1', Destination: other.address },
-      { TransactionType: 'AccountSet', ...mine, SetFlag: 4 },
-      { TransactionType: 'SetRegularKey', ...mine, RegularKey: other.address },
-      { TransactionType: 'NFTokenMint', ...mine, NFTokenTaxon: 0 },
-      { TransactionType: 'NFTokenBurn', ...mine, NFTokenID: nft, Fee: '100000000' },
-      { TransactionType: 'NFTokenBurn', ...mine, NFTokenID: nft, Memos: [] },
-      { TransactionType: 'NFTokenCancelOffer', ...mine, NFTokenOffers: [] },
+      { TransactionType: 'Payment', ...ownAccount, Amount: '1', Destination: other.address },
+      { TransactionType: 'AccountSet', ...ownAccount, SetFlag: 4 },
+      { TransactionType: 'SetRegularKey', ...ownAccount, RegularKey: other.address },
+      { TransactionType: 'NFTokenMint', ...ownAccount, NFTokenTaxon: 0 },
+      { TransactionType: 'NFTokenBurn', ...ownAccount, NFTokenID: nft, Fee: '100000000' },
+      { TransactionType: 'NFTokenBurn', ...ownAccount, NFTokenID: nft, Memos: [] },
+      { TransactionType: 'NFTokenCancelOffer', ...ownAccount, NFTokenOffers: [] },
       {
         TransactionType: 'NFTokenCreateOffer',
-        ...mine,
+        ...ownAccount,
         NFTokenID: nft,
         Amount: '1.5',
         Owner: artist.address,
       },
       {
         TransactionType: 'NFTokenCreateOffer',
-        ...mine,
+        ...ownAccount,
         NFTokenID: nft,
         Amount: '1',
         Flags: tfSellNFToken * 2,
       },
-      { TransactionType: 'NFTokenAcceptOffer', ...mine, NFTokenBrokerFee: '1' },
+      { TransactionType: 'NFTokenAcceptOffer', ...ownAccount, NFTokenBrokerFee: '1' },
     ]
     for (const txjson of cases) {
       const reply = await ask(txjson)
@@ -167,7 +167,7 @@ describe('transactions built by the client', () => {
     }
     const both = await ask({
       TransactionType: 'NFTokenAcceptOffer',
-      ...mine,
+      ...ownAccount,
       NFTokenSellOffer: 'A'.repeat(64),
       NFTokenBuyOffer: 'B'.repeat(64),
     })

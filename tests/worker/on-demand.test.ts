@@ -172,32 +172,32 @@ test('only the issuer can price, withdraw and burn', async () => {
   const shop = await openShop(world, { items: 2 })
   const [id, second] = shop.items
   const artist = await world.connect(shop.artist)
-  const mine = (operation: 'priceDemandItem' | 'removeDemandItem', session: Session, body: object) =>
+  const callOnItem = (operation: 'priceDemandItem' | 'removeDemandItem', session: Session, body: object) =>
     askReply(world, operation, session, { nftDatabaseID: id, ...body })
-  expect((await mine('priceDemandItem', other, { amount: '5000000' })).status).toBe(403)
-  expect((await mine('removeDemandItem', other, {})).status).toBe(403)
-  const low = await mine('priceDemandItem', artist, { amount: '99999' })
+  expect((await callOnItem('priceDemandItem', other, { amount: '5000000' })).status).toBe(403)
+  expect((await callOnItem('removeDemandItem', other, {})).status).toBe(403)
+  const low = await callOnItem('priceDemandItem', artist, { amount: '99999' })
   expect([low.status, low.body['data']]).toEqual([400, 'The price is at least 0.1 XRP.'])
   // A price above the total XRP supply cannot be paid, and would become an unreachable floor.
-  const high = await mine('priceDemandItem', artist, { amount: '100000000000000001' })
+  const high = await callOnItem('priceDemandItem', artist, { amount: '100000000000000001' })
   expect([high.status, high.body['code']]).toEqual([400, 'validation_failed'])
-  expect((await mine('priceDemandItem', artist, { amount: '250000', taxon: shop.taxon })).body).toMatchObject(
-    {
-      status: 'success',
-    },
-  )
+  expect(
+    (await callOnItem('priceDemandItem', artist, { amount: '250000', taxon: shop.taxon })).body,
+  ).toMatchObject({
+    status: 'success',
+  })
   const changedPrice = await askReply(world, 'buyDemandItem', other, {
     nftDatabaseID: id,
     expectedAmount: '100000000',
   })
   expect(changedPrice.body).toMatchObject({ status: 'failed', code: 'price_changed' })
   const uuid = await ask(world, 'buyDemandItem', other, { nftDatabaseID: id })
-  expect((await mine('removeDemandItem', artist, {})).body).toMatchObject({ code: 'reserved' })
+  expect((await callOnItem('removeDemandItem', artist, {})).body).toMatchObject({ code: 'reserved' })
   await world.reject(uuid)
   await world.outcomeOf(uuid, other)
   await cronUntil(world, 'offer cancelled', released(id))
   const token = String((await itemOf(id))['token_id'])
-  expect((await mine('removeDemandItem', artist, {})).body).toMatchObject({ status: 'success' })
+  expect((await callOnItem('removeDemandItem', artist, {})).body).toMatchObject({ status: 'success' })
   await cronUntil(
     world,
     'burned',

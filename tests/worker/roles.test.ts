@@ -46,7 +46,7 @@ const sessions = new Map<Role, Session>()
 let token = ''
 let offer = ''
 let bid = ''
-let lot = ''
+let auctionedToken = ''
 let lotOffer = ''
 let upload: (by: Role) => Promise<string>
 let expiration = 0
@@ -89,26 +89,26 @@ beforeAll(async () => {
     flags: nftokenFlags.transferable + nftokenFlags.mutable,
     uri: 'ipfs://x',
   })
-  lot = await world.mint(artist, { taxon: 50, flags: nftokenFlags.transferable, uri: 'ipfs://y' })
-  for (const id of [token, lot]) {
+  auctionedToken = await world.mint(artist, { taxon: 50, flags: nftokenFlags.transferable, uri: 'ipfs://y' })
+  for (const id of [token, auctionedToken]) {
     const gift = await world.list(artist, id, 0n, { destination: collector.address })
     await world.run(collector, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: gift })
   }
   expiration = (await ledgerSeconds(world)) + 100_000
   const toMarket = { destination: world.marketplace.address }
   bid = await world.bid(stranger, collector.address, token, 4_000_000n, toMarket)
-  lotOffer = await world.list(collector, lot, 5_000_000n, { ...toMarket, expiration })
+  lotOffer = await world.list(collector, auctionedToken, 5_000_000n, { ...toMarket, expiration })
   offer = await world.list(collector, token, 0n, { destination: stranger.address })
   await world.run(artist, {
     TransactionType: 'AccountSet',
     SetFlag: 10,
     NFTokenMinter: world.marketplace.address,
   })
-  await indexed(world, lot)
+  await indexed(world, auctionedToken)
   await offerIndexed(world, offer)
   await world.query(
     "insert into auctions (offer_id, nft_id, seller, start_amount, ends_at, state) values ($1, $2, $3, to_jsonb('5000000'::text), now() + interval '5 hours', 'running')",
-    [lotOffer, lot, collector.address],
+    [lotOffer, auctionedToken, collector.address],
   )
   upload = async (by) => {
     const session = sessions.get(by)
@@ -301,7 +301,7 @@ const table: Record<OperationName, Row> = {
         txjson: {
           TransactionType: 'NFTokenCreateOffer',
           Account: accountOf(role),
-          NFTokenID: lot,
+          NFTokenID: auctionedToken,
           Owner: accountOf('owner'),
           Amount: '9000000',
           Destination: world.marketplace.address,
@@ -312,7 +312,7 @@ const table: Record<OperationName, Row> = {
     }),
   },
   // It is not listed: an offer for an auction cannot be bought.
-  buyNow: { who: [], ask: () => ({ body: { nftokenID: lot } }) },
+  buyNow: { who: [], ask: () => ({ body: { nftokenID: auctionedToken } }) },
   syncNft: { who: owner, ask: () => ({ body: { id: token } }) },
   updateNft: { who: issuer, ask: () => ({ form: { ...created(), nftokenID: token } }) },
 

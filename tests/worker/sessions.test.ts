@@ -233,17 +233,17 @@ describe('with a sign-in more than an hour old', () => {
 })
 
 test('no attack on the sign-in gets a token, takes 3 s or causes a 5xx', async () => {
-  const [victim, thief] = [await world.fund('Victim'), await world.fund('Thief')]
+  const [victim, attacker] = [await world.fund('Victim'), await world.fund('Thief')]
   const signedOut = await world.connect(victim)
   await signOut(signedOut)
   let slowestMs = 0
   const target: SignInTarget = {
     world,
     victim,
-    thief,
+    attacker,
     signedOut,
     session: await world.connect(victim),
-    thiefSession: await world.connect(thief),
+    attackerSession: await world.connect(attacker),
     call: async (path, options) => {
       const startedAt = performance.now()
       const reply = await world.call(path, options)

@@ -128,12 +128,12 @@ test('other accounts cannot sync a collection', async () => {
 test('an NFT can be synced by its owner on the ledger, whatever the index says', async () => {
   const [sold = ''] = ids
   await world.query("update nfts set owner = $2, uri = 'AB' where id = $1", [sold, artist.address])
-  const asked = await world.call('/api/nft/sync', {
+  const reply = await world.call('/api/nft/sync', {
     session: sessions.collector,
     body: { account: collector.address, userToken: sessions.collector.userToken, id: sold },
   })
-  expectContract('syncNft', asked)
-  expect(JSON.parse(asked.text)).toBe('signed')
+  expectContract('syncNft', reply)
+  expect(JSON.parse(reply.text)).toBe('signed')
   const report = await done(`/api/nft/sync?id=${sold}`, 'getNftSync')
   expect(report).toMatchObject({ mended: { owner: 1, uri: 1 } })
   const refused = await world.call('/api/nft/sync', {
@@ -145,11 +145,11 @@ test('an NFT can be synced by its owner on the ledger, whatever the index says',
 })
 
 test('metadata over the web follows redirects, is retried after a failure, and does not delay other work', async () => {
-  const asked: string[] = []
+  const fetchedUrls: string[] = []
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    fetchedUrls.push(request.url ?? '')
     if (request.url === '/moved') response.writeHead(302, { location: '/art.json' }).end()
-    else if (asked.length < 3) response.writeHead(503).end()
+    else if (fetchedUrls.length < 3) response.writeHead(503).end()
     else
       response
         .writeHead(200, { 'content-type': 'application/json' })
@@ -166,7 +166,7 @@ test('metadata over the web follows redirects, is retried after a failure, and d
         await world.query('update nfts set metadata_due_at = now() where id = $1', [id])
       return row?.['name'] === 'From the web'
     })
-    expect(asked).toEqual(['/moved', '/art.json', '/moved', '/art.json'])
+    expect(fetchedUrls).toEqual(['/moved', '/art.json', '/moved', '/art.json'])
   } finally {
     server.close()
   }

@@ -169,13 +169,13 @@ class Session {
       await wait(25)
       found = await this.#call('tx', params)
     }
-    const whole = normalise(found, this.seen, { foldMeta: false })
-    const meta = isObject(whole) ? whole['meta'] : undefined
+    const normalised = normalise(found, this.seen, { foldMeta: false })
+    const meta = isObject(normalised) ? normalised['meta'] : undefined
     if (isObject(meta)) {
       this.seen.metaById.set(id, meta)
       this.seen.metaByDigest.set(sha256(meta), id)
     }
-    output.tx = view === 'brief' && isObject(meta) ? briefMeta(meta) : whole
+    output.tx = view === 'brief' && isObject(meta) ? briefMeta(meta) : normalised
   }
 
   async #runOnSocket(step: Step, name: string): Promise<Output> {
