@@ -143,15 +143,13 @@ export async function whileNoLedgerCloses(world: TestWorld, act: () => Promise<v
 
 /** Closes ledgers one after another until the work is done: for work that waits for ledgers to pass. */
 export async function whileLedgersPass<T>(world: TestWorld, work: Promise<T>): Promise<T> {
-  let isDone = false
-  const done = work.finally(() => {
-    isDone = true
-  })
-  while (!isDone) {
+  const done = new AbortController()
+  const result = work.finally(() => done.abort())
+  while (!done.signal.aborted) {
     await rpc(world.ledgerUrl, 'ledger_accept')
     await wait(100)
   }
-  return done
+  return result
 }
 
 const rows = (value: unknown) => (Array.isArray(value) ? value.map(asJson) : [])
