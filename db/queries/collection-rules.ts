@@ -102,7 +102,7 @@ export interface PromoLimits {
 }
 
 /** Counts an attempt; false when the maximum of this hour is already reached. */
-async function countAttempt(db: Executor, collectionId: string, subject: string, most: SQL | null) {
+async function countAttempt(db: Executor, collectionId: string, subject: string, max: SQL | null) {
   const rows = await db
     .insert(promoAttempts)
     .values({ collectionId, subject, attempts: 1, since: sql`now()` })
@@ -112,7 +112,7 @@ async function countAttempt(db: Executor, collectionId: string, subject: string,
         attempts: sql`case when ${isOver} then 1 else ${promoAttempts.attempts} + 1 end`,
         since: sql`case when ${isOver} then now() else ${promoAttempts.since} end`,
       },
-      ...(most === null ? {} : { setWhere: sql`${isOver} or ${promoAttempts.attempts} < ${most}` }),
+      ...(max === null ? {} : { setWhere: sql`${isOver} or ${promoAttempts.attempts} < ${max}` }),
     })
     .returning({ attempts: promoAttempts.attempts })
   return rows.length === 1
@@ -128,12 +128,12 @@ export function takePromoAttempt(
   account: string,
   { perAccount, guessedAt, perAccountWhenGuessedAt }: PromoLimits,
 ): Promise<boolean> {
-  const most = sql`case when exists (
+  const max = sql`case when exists (
     select 1 from ${promoAttempts} total
     where total.collection_id = ${collectionId} and total.subject = ${allAccounts}
       and total.since >= now() - interval '1 hour' and total.attempts >= ${guessedAt}
   ) then ${perAccountWhenGuessedAt}::int else ${perAccount}::int end`
-  return countAttempt(db, collectionId, account, most)
+  return countAttempt(db, collectionId, account, max)
 }
 
 /** Counts a wrong code for its collection. */

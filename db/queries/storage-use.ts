@@ -38,7 +38,7 @@ export async function countForAccount(
   const today = dayOf(now)
   const sum = (column: typeof storageAccounts.bytes | typeof storageAccounts.files, more: number) =>
     sql`case when ${storageAccounts.day} = ${today} then ${column} else 0 end + ${more}::bigint`
-  const most = (kind: keyof DayLimits) =>
+  const limitOf = (kind: keyof DayLimits) =>
     sql`case when ${storageAccounts.since} > ${newSince} then ${newLimits[kind]}::bigint else ${limits[kind]}::bigint end`
   const rows = await tx
     .update(storageAccounts)
@@ -50,8 +50,8 @@ export async function countForAccount(
     .where(
       and(
         eq(storageAccounts.account, account),
-        lte(sum(storageAccounts.bytes, added.bytes), most('bytes')),
-        lte(sum(storageAccounts.files, added.files), most('files')),
+        lte(sum(storageAccounts.bytes, added.bytes), limitOf('bytes')),
+        lte(sum(storageAccounts.files, added.files), limitOf('files')),
       ),
     )
     .returning({ account: storageAccounts.account })

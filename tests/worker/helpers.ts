@@ -143,11 +143,9 @@ export async function whileNoLedgerCloses(world: TestWorld, act: () => Promise<v
 
 /** Closes ledgers one after another until the work is done: for work that waits for ledgers to pass. */
 export async function whileLedgersPass<T>(world: TestWorld, work: Promise<T>): Promise<T> {
-  const state = { done: false }
-  const result = work.finally(() => {
-    state.done = true
-  })
-  while (!state.done) {
+  const done = new AbortController()
+  const result = work.finally(() => done.abort())
+  while (!done.signal.aborted) {
     await rpc(world.ledgerUrl, 'ledger_accept')
     await wait(100)
   }

@@ -33,13 +33,13 @@ const choices = (expected: string) =>
 const units = (input: unknown) => (typeof input === 'string' ? 'characters' : 'entries')
 
 function lengthWords({ type, requirement, input }: Issue): string | null {
-  const most = String(requirement)
+  const bound = String(requirement)
   if (type === 'non_empty') return 'This must not be empty.'
-  if (type === 'min_length') return `Give at least ${most} ${units(input)}.`
-  if (type === 'max_length') return `Give at most ${most} ${units(input)}.`
-  if (type === 'length') return `Give exactly ${most} ${units(input)}.`
-  if (type === 'min_value') return `Give ${most} or more.`
-  if (type === 'max_value') return `Give ${most} or less.`
+  if (type === 'min_length') return `Give at least ${bound} ${units(input)}.`
+  if (type === 'max_length') return `Give at most ${bound} ${units(input)}.`
+  if (type === 'length') return `Give exactly ${bound} ${units(input)}.`
+  if (type === 'min_value') return `Give ${bound} or more.`
+  if (type === 'max_value') return `Give ${bound} or less.`
   return null
 }
 

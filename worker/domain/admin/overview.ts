@@ -13,7 +13,7 @@ import type { AdminOverview } from '#worker/contract/admin.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { getHealth } from '#worker/domain/market/get-health.ts'
 
-const most = 50
+const maxRows = 50
 /** A request can be opened for 5 minutes and signed for a little longer: after this it is stuck. */
 const stuckAfterMs = 900_000
 
@@ -28,12 +28,12 @@ export async function getOverview(context: Context): Promise<AdminOverview> {
     read.batch([
       queryLanes(read),
       countPins(read),
-      queryFailingPins(read, most),
+      queryFailingPins(read, maxRows),
       countSubmissions(read),
-      queryOpenSubmissions(read, most),
-      queryStuckRequests(read, stuckBefore, most),
+      queryOpenSubmissions(read, maxRows),
+      queryStuckRequests(read, stuckBefore, maxRows),
       sumOwedPayouts(read),
-      queryOwedPayouts(read, most),
+      queryOwedPayouts(read, maxRows),
       queryJobFailures(read),
     ]),
   ])
