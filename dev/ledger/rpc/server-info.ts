@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { LedgerChain } from '#dev/ledger/chain/ledger-chain.ts'
 import type { JsonObject } from '#dev/ledger/codec/json.ts'
+import { buildVersion } from '#dev/ledger/entries/amendments.ts'
 import { fees } from '#dev/ledger/entries/account-roots.ts'
 import type { Handler, RpcContext } from './rpc-context.ts'
 
 // Source: xrpl.org "server_info", "server_state", "fee", "ping", "random", "version".
 
-export const BUILD_VERSION = '3.2.0'
 const NODE_KEY = 'n9KorY8QtTdRx7TVDpwnG9NvyxsDwHUKUEeDLY3AkiGncVaSXZi5'
 const DROPS_PER_XRP = 1_000_000
 const LOAD_BASE = 256
@@ -24,7 +24,7 @@ function common({ chain, startedAt }: RpcContext): JsonObject {
   const since = String(Math.max(1, uptime) * 1_000_000)
   const states = ['connected', 'disconnected', 'full', 'syncing', 'tracking']
   return {
-    build_version: BUILD_VERSION,
+    build_version: buildVersion(chain.closedView()),
     complete_ledgers: completeLedgers(chain),
     initial_sync_duration_us: '1',
     io_latency_ms: 1,
@@ -70,7 +70,7 @@ export const serverInfo: Handler = (context) => {
         seq: chain.closed.seq,
       },
       validator_list: { count: 0, expiration: 'unknown', status: 'unknown' },
-      ...(clio ? { clio_version: '2.6.0', rippled_version: BUILD_VERSION } : {}),
+      ...(clio ? { clio_version: '2.6.0', rippled_version: buildVersion(chain.closedView()) } : {}),
     },
   }
 }
