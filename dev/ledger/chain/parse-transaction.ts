@@ -6,6 +6,7 @@ import { transactionHash } from '#dev/ledger/codec/hash.ts'
 import { isObject } from '#dev/ledger/codec/json.ts'
 import { signersAreSorted } from '#dev/ledger/transactions/common-checks.ts'
 import { isPublicKey } from '#dev/ledger/transactions/signing-keys.ts'
+import { findRules } from '#dev/ledger/transactions/registry.ts'
 import { checkTemplate } from '#dev/ledger/transactions/templates.ts'
 import type { Transaction, TransactionFields } from '#dev/ledger/transactions/transaction-types.ts'
 import { verify } from '#dev/lib/key-pairs.ts'
@@ -33,6 +34,9 @@ export function parseTransaction(blob: string): Transaction {
   }
   if (!isTransactionFields(fields))
     throw new InvalidTransaction("Field 'TransactionType' is required but missing.")
+  // The fields of a type without rules are not looked at: the reply says that the type is not supported.
+  if (findRules(fields.TransactionType) === undefined)
+    return { fields, blob: hex, hash: transactionHash(hex) }
   const problem = checkTemplate(fields) ?? amountProblem(fields)
   if (problem !== null) throw new InvalidTransaction(problem)
   return { fields: asServerWrites(fields), blob: hex, hash: transactionHash(hex) }

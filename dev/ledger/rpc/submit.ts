@@ -4,6 +4,7 @@ import {
   signatureProblem,
 } from '#dev/ledger/chain/parse-transaction.ts'
 import type { LedgerChain } from '#dev/ledger/chain/ledger-chain.ts'
+import { isPseudoType } from '#dev/ledger/codec/field-walk.ts'
 import type { JsonObject } from '#dev/ledger/codec/json.ts'
 import { fees } from '#dev/ledger/entries/account-roots.ts'
 import { memoProblem } from '#dev/ledger/transactions/memos.ts'
@@ -13,6 +14,7 @@ import { ctid } from './present-transaction.ts'
 import type { Handler } from './rpc-context.ts'
 import { RpcError, rpcError } from './rpc-error.ts'
 import { signAndSubmit } from './sign-and-submit.ts'
+import { isUnsupported, unsupportedResult } from './unsupported-types.ts'
 
 // Source: xrpl.org "submit".
 
@@ -42,6 +44,10 @@ export function readBlob(blob: string): Transaction {
   }
 }
 
+/** Checks of a server before it applies or relays a transaction, besides the signature. */
+const localProblem = ({ fields }: Transaction): string | null =>
+  memoProblem(fields) ?? (isPseudoType(fields.TransactionType) ? 'Cannot submit pseudo transactions.' : null)
+
 export const submit: Handler = (context) => {
   const { chain, params } = context
   if (params.tx_blob === undefined) return signAndSubmit(context)
@@ -50,13 +56,19 @@ export const submit: Handler = (context) => {
   // The server parses an odd number of digits with a leading zero.
   const blob = given.length % 2 === 1 ? `0${given}` : given
   const transaction = readBlob(blob)
-  const problem = signatureProblem(transaction) ?? memoProblem(transaction.fields)
+  const problem = signatureProblem(transaction) ?? localProblem(transaction)
   if (problem !== null) throw invalidTransaction(`fails local checks: ${problem}`)
   const { blob: tx_blob, hash, fields } = transaction
-  if (chain.openLedger.malformed.has(hash)) {
+  const type = fields.TransactionType
+  const refused = isUnsupported(type)
+    ? unsupportedResult(type)
+    : chain.openLedger.malformed.has(hash)
+      ? engineResult('temBAD_SIGNATURE')
+      : null
+  if (refused !== null) {
     const nothing = { accepted: false, applied: false, broadcast: false, kept: false, queued: false }
     const tx_json = { ...JSON.parse(JSON.stringify(fields)), hash }
-    return { ...engineResult('temBAD_SIGNATURE'), ...nothing, tx_blob, tx_json }
+    return { ...refused, ...nothing, tx_blob, tx_json }
   }
   const failHard = params.fail_hard === true
   const place = knownPlace(chain, transaction)

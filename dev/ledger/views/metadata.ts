@@ -173,7 +173,9 @@ class MetadataBuilder {
     const { key } = accountKeylet(address)
     const change = this.#sandbox.changes.get(key)
     if (change?.action === 'erase') return
-    if (change !== undefined && !sameJson(this.#sandbox.base.get(key), change.entry)) {
+    if (change !== undefined) {
+      // An account that is equal again, and whose turn comes later, is then seen as changed: by this thread.
+      this.unchanged.delete(key)
       this.#thread(key, change.entry)
       return
     }
