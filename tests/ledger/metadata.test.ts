@@ -63,8 +63,8 @@ test('an owner count that goes up and down leaves final fields only if another e
       expect(account).not.toHaveProperty('PreviousFields')
       const comesFirst = key < line.LedgerIndex
       seen[comesFirst ? 'before' : 'after'] += 1
-      const final = { Account: seller.address, OwnerCount: 2 }
-      expect(account?.['FinalFields'] ?? null).toEqual(comesFirst ? null : expect.objectContaining(final))
+      const counted = v.parse(v.nullish(v.object({ OwnerCount: v.number() })), account?.['FinalFields'])
+      expect(counted?.OwnerCount ?? 'no final fields').toBe(comesFirst ? 'no final fields' : 2)
       // The thread is also stored: the next transaction of the account continues it.
       const info = await rpc(url, 'account_info', { account: seller.address, ledger_index: 'validated' })
       expect(info.account_data).toMatchObject({ PreviousTxnID: bought.hash })
