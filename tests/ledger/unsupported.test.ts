@@ -18,6 +18,7 @@ const unsupportedTypes = allTypes.filter(
   (name) => findRules(name) === undefined && !pseudoTypes.includes(name),
 )
 
+const MPT_HOLDER = 'rrrrrrrrrrrrrrrrrrrrBZbvji'
 const MPT = '0000000000000000000000000000000000000000000000AA'
 
 /** Fields of many kinds, some of which the type does not have and others of which this ledger could not use. */
@@ -65,6 +66,20 @@ test('a type without rules is always answered with "not supported", whatever its
       )
       expect(await rpc(url, 'simulate', { tx_json: json })).toMatchObject({ ...expected, applied: false })
       expect(await rpc(url, 'submit_multisigned', { tx_json: json })).toMatchObject(expected)
+    }
+  })
+})
+
+test('a check of a multi-purpose token needs an amendment that is not in force', async () => {
+  await withLedger({}, async ({ url }) => {
+    const wallet = await fundedWallet(url)
+    const common = { Account: wallet.address, Fee: '10', Sequence: 3 }
+    const amount = { mpt_issuance_id: MPT, value: '10' }
+    const create = { ...common, TransactionType: 'CheckCreate', Destination: MPT_HOLDER, SendMax: amount }
+    const cash = { ...common, TransactionType: 'CheckCash', CheckID: 'AB'.repeat(32), Amount: amount }
+    for (const json of [create, cash]) {
+      const reply = await rpc(url, 'submit', { tx_blob: signedBlob(wallet, json) })
+      expect(reply.engine_result).toBe('temDISABLED')
     }
   })
 })

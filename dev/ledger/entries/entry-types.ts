@@ -123,6 +123,20 @@ export interface DepositPreauth extends Threaded {
   OwnerNode: string
 }
 
+export interface Check extends Threaded {
+  LedgerEntryType: 'Check'
+  Account: string
+  Destination: string
+  DestinationNode: string
+  OwnerNode: string
+  SendMax: AmountJson
+  Sequence: number
+  DestinationTag?: number
+  Expiration?: number
+  InvoiceID?: string
+  SourceTag?: number
+}
+
 export interface FeeSettings {
   LedgerEntryType: 'FeeSettings'
   Flags: number
@@ -158,6 +172,7 @@ export type Entry =
   | SignerList
   | Oracle
   | DepositPreauth
+  | Check
   | FeeSettings
   | Amendments
   | LedgerHashes

@@ -1,4 +1,7 @@
 import { accountSet } from './account-set.ts'
+import { checkCancel } from './check-cancel.ts'
+import { checkCash } from './check-cash.ts'
+import { checkCreate } from './check-create.ts'
 import { depositPreauth } from './deposit-preauth.ts'
 import { nftokenAcceptOffer } from './nftoken-accept-offer.ts'
 import { nftokenBurn } from './nftoken-burn.ts'
@@ -18,6 +21,9 @@ import { trustSet } from './trust-set.ts'
 const rulesByType = new Map<string, TransactionRules>(
   Object.entries({
     AccountSet: accountSet,
+    CheckCancel: checkCancel,
+    CheckCash: checkCash,
+    CheckCreate: checkCreate,
     DepositPreauth: depositPreauth,
     NFTokenAcceptOffer: nftokenAcceptOffer,
     NFTokenBurn: nftokenBurn,

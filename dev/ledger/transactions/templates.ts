@@ -78,6 +78,12 @@ const templates = new Map<string, Template>(
       required: ['OracleDocumentID', 'LastUpdateTime', 'PriceDataSeries'],
       optional: ['Provider', 'URI', 'AssetClass'],
     },
+    CheckCreate: {
+      required: ['Destination', 'SendMax'],
+      optional: ['Expiration', 'DestinationTag', 'InvoiceID'],
+    },
+    CheckCash: { required: ['CheckID'], optional: ['Amount', 'DeliverMin'] },
+    CheckCancel: { required: ['CheckID'], optional: [] },
     DepositPreauth: { required: [], optional: ['Authorize', 'Unauthorize'] },
     OracleDelete: { required: ['OracleDocumentID'], optional: [] },
   }),
