@@ -8,21 +8,14 @@ import { isPseudoType } from '#dev/ledger/codec/field-walk.ts'
 import type { JsonObject } from '#dev/ledger/codec/json.ts'
 import { fees } from '#dev/ledger/entries/account-roots.ts'
 import { memoProblem } from '#dev/ledger/transactions/memos.ts'
-import { type ResultCode, resultMessage, resultNumber } from '#dev/ledger/transactions/results.ts'
 import type { Transaction } from '#dev/ledger/transactions/transaction-types.ts'
+import { engineResult, isUnsupported, unsupportedResult } from './engine-result.ts'
 import { ctid } from './present-transaction.ts'
 import type { Handler } from './rpc-context.ts'
 import { RpcError, rpcError } from './rpc-error.ts'
 import { signAndSubmit } from './sign-and-submit.ts'
-import { isUnsupported, unsupportedResult } from './unsupported-types.ts'
 
 // Source: xrpl.org "submit".
-
-export const engineResult = (code: ResultCode): JsonObject => ({
-  engine_result: code,
-  engine_result_code: resultNumber(code),
-  engine_result_message: resultMessage(code),
-})
 
 const invalidTransaction = (reason: string) =>
   new RpcError({ error: 'invalidTransaction', error_exception: reason })
