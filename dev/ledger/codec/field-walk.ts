@@ -130,5 +130,8 @@ export function isTransactionType(number: number): boolean {
   return Object.values(definitions.transactionType).some((type) => type?.ordinal === number)
 }
 
+/** Whether a transaction type has this name. */
+export const isTransactionTypeName = (name: string): boolean => definitions.transactionNames.includes(name)
+
 /** Whether a field has this name. */
 export const isFieldName = (name: string): boolean => definitions.field.fromString(name) !== undefined

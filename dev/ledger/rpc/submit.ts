@@ -1,12 +1,7 @@
-import {
-  InvalidTransaction,
-  parseTransaction,
-  signatureProblem,
-} from '#dev/ledger/chain/parse-transaction.ts'
+import { InvalidTransaction, parseTransaction, validityProblem } from '#dev/ledger/chain/parse-transaction.ts'
 import type { LedgerChain } from '#dev/ledger/chain/ledger-chain.ts'
 import type { JsonObject } from '#dev/ledger/codec/json.ts'
-import { fees } from '#dev/ledger/entries/account-roots.ts'
-import { memoProblem } from '#dev/ledger/transactions/memos.ts'
+import { requiredFee } from '#dev/ledger/transactions/engine.ts'
 import { type ResultCode, resultMessage, resultNumber } from '#dev/ledger/transactions/results.ts'
 import type { Transaction } from '#dev/ledger/transactions/transaction-types.ts'
 import { ctid } from './present-transaction.ts'
@@ -50,7 +45,7 @@ export const submit: Handler = (context) => {
   // The server parses an odd number of digits with a leading zero.
   const blob = given.length % 2 === 1 ? `0${given}` : given
   const transaction = readBlob(blob)
-  const problem = signatureProblem(transaction) ?? memoProblem(transaction.fields)
+  const problem = validityProblem(transaction, chain.openLedger.view)
   if (problem !== null) throw invalidTransaction(`fails local checks: ${problem}`)
   const { blob: tx_blob, hash, fields } = transaction
   if (chain.openLedger.malformed.has(hash)) {
@@ -69,7 +64,7 @@ export const submit: Handler = (context) => {
     applied: outcome.applied,
     broadcast: outcome.applied,
     kept,
-    open_ledger_cost: fees.baseDrops.toString(),
+    open_ledger_cost: requiredFee(chain.openLedger.view, transaction).toString(),
     queued: false,
     tx_blob: transaction.blob,
     tx_json: { ...JSON.parse(JSON.stringify(transaction.fields)), hash: transaction.hash, ...place },

@@ -1,4 +1,5 @@
-import { amountProblem, transactionFromFields } from '#dev/ledger/chain/parse-transaction.ts'
+import { transactionFromFields } from '#dev/ledger/chain/parse-transaction.ts'
+import { amountProblem } from '#dev/ledger/chain/transaction-fields.ts'
 import { encodeBinary } from '#dev/ledger/codec/binary.ts'
 import { isFieldName } from '#dev/ledger/codec/field-walk.ts'
 import { checkTemplate } from '#dev/ledger/transactions/templates.ts'

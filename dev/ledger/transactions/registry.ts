@@ -1,4 +1,6 @@
 import { accountSet } from './account-set.ts'
+import { batch } from './batch.ts'
+import { delegateSet } from './delegate-set.ts'
 import { depositPreauth } from './deposit-preauth.ts'
 import { nftokenAcceptOffer } from './nftoken-accept-offer.ts'
 import { nftokenBurn } from './nftoken-burn.ts'
@@ -18,6 +20,8 @@ import { trustSet } from './trust-set.ts'
 const rulesByType = new Map<string, TransactionRules>(
   Object.entries({
     AccountSet: accountSet,
+    Batch: batch,
+    DelegateSet: delegateSet,
     DepositPreauth: depositPreauth,
     NFTokenAcceptOffer: nftokenAcceptOffer,
     NFTokenBurn: nftokenBurn,

@@ -25,6 +25,8 @@ export type AffectedNodeItem =
 
 export interface Metadata {
   AffectedNodes: AffectedNodeItem[]
+  /** The Batch of an inner transaction. Source: XLS-56. */
+  ParentBatchID?: string
   TransactionIndex: number
   TransactionResult: string
   DeliveredAmount?: AmountJson
@@ -193,11 +195,22 @@ function toItem({ kind, node }: Node): AffectedNodeItem {
   return { ModifiedNode: node }
 }
 
+/** Writes a transaction into the open ledger, whose entries do not name the transactions that changed them. */
+export function commitPreliminary(sandbox: Sandbox, target: Overlay): void {
+  for (const [key, { action, entry }] of sandbox.changes) target.set(key, action === 'erase' ? null : entry)
+}
+
 /** Writes a finished transaction into the ledger and returns its affected nodes. */
 export function commitTransaction(
   sandbox: Sandbox,
   target: Overlay | null,
-  outcome: { hash: string; result: string; index: number; delivered?: AmountJson | undefined },
+  outcome: {
+    hash: string
+    result: string
+    index: number
+    delivered?: AmountJson | undefined
+    parentBatch?: string | undefined
+  },
 ): Metadata {
   const builder = new MetadataBuilder(sandbox, outcome.hash)
   const { nodes, touched } = builder.build()
@@ -210,6 +223,7 @@ export function commitTransaction(
   }
   return {
     AffectedNodes: nodes,
+    ...(outcome.parentBatch === undefined ? {} : { ParentBatchID: outcome.parentBatch }),
     TransactionIndex: outcome.index,
     TransactionResult: outcome.result,
     ...(outcome.delivered === undefined ? {} : { DeliveredAmount: outcome.delivered }),
