@@ -129,6 +129,7 @@ export async function startLedger(options: LedgerOptions): Promise<RunningLedger
   }
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : options.port
+  node.port = port
   const timer =
     options.closeEveryMs === undefined || options.closeEveryMs <= 0
       ? undefined

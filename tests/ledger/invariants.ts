@@ -83,6 +83,18 @@ function checkOffers(entries: Entries, view: ReadView): string[] {
   return problems
 }
 
+function checkChecks(entries: Entries, view: ReadView): string[] {
+  const problems: string[] = []
+  for (const [key, entry] of entries) {
+    if (entry.LedgerEntryType !== 'Check') continue
+    for (const account of [entry.Account, entry.Destination]) {
+      if (![...directoryKeys(view, ownerDirectory(account))].includes(key))
+        problems.push(`check ${key} is missing in the directory of ${account}`)
+    }
+  }
+  return problems
+}
+
 function checkDirectories(entries: Entries, view: ReadView): string[] {
   const problems: string[] = []
   for (const [key, entry] of entries) {
@@ -107,6 +119,7 @@ function ownedObjects(account: AccountRoot, entries: Entries): number {
     if (type === 'NFTokenOffer' && entry.Owner === address) count += 1
     if (type === 'Ticket' && entry.Account === address) count += 1
     if (type === 'SignerList' && entry.Owner === address) count += 1
+    if (type === 'Check' && entry.Account === address) count += 1
     if (type === 'Oracle' && entry.Owner === address) count += oracleReserve(entry.PriceDataSeries.length)
     if (type === 'RippleState') {
       if (entry.LowLimit.issuer === address && hasFlag(entry, lineFlag.lowReserve)) count += 1
@@ -134,6 +147,7 @@ export function problemsOf(chain: LedgerChain): string[] {
     ...checkDrops(chain, entries),
     ...checkTokens(entries, view),
     ...checkOffers(entries, view),
+    ...checkChecks(entries, view),
     ...checkDirectories(entries, view),
     ...checkOwnerCounts(entries),
   ]

@@ -1,12 +1,12 @@
 import { decodeBinary, encodeBinary, multisigningData, signingData } from '#dev/ledger/codec/binary.ts'
-import { isTransactionType, serialisationProblem } from '#dev/ledger/codec/field-walk.ts'
+import { isPseudoType, isTransactionType, serialisationProblem } from '#dev/ledger/codec/field-walk.ts'
 import { transactionHash } from '#dev/ledger/codec/hash.ts'
 import { isObject } from '#dev/ledger/codec/json.ts'
 import { isEnabled } from '#dev/ledger/entries/amendments.ts'
 import { batchSignatureProblem } from '#dev/ledger/transactions/batch-signing.ts'
 import { memoProblem } from '#dev/ledger/transactions/memos.ts'
 import { multipleSignaturesProblem, singleSignatureProblem } from '#dev/ledger/transactions/signatures.ts'
-import { checkObjects, checkTemplate } from '#dev/ledger/transactions/templates.ts'
+import { checkObjects } from '#dev/ledger/transactions/templates.ts'
 import {
   flagsOf,
   initiatorOf,
@@ -16,7 +16,7 @@ import {
 } from '#dev/ledger/transactions/transaction-types.ts'
 import type { ReadView } from '#dev/ledger/views/read-view.ts'
 import { BATCH_SIGNERS_LIMIT, readBatch } from './read-batch.ts'
-import { amountProblem, asServerWrites, isTransactionFields } from './transaction-fields.ts'
+import { asServerWrites, currencyProblem, fieldsProblem, isTransactionFields } from './transaction-fields.ts'
 
 /** A blob that is not a transaction, with the server's reason. */
 export class InvalidTransaction extends Error {}
@@ -37,9 +37,18 @@ export function parseTransaction(blob: string): Transaction {
   if (objectProblem !== null) throw new InvalidTransaction(objectProblem)
   if (!isTransactionFields(fields))
     throw new InvalidTransaction("Field 'TransactionType' is required but missing.")
-  const problem = checkTemplate(fields) ?? amountProblem(fields)
+  const problem = fieldsProblem(fields) ?? innerCurrencyProblem(fields)
   if (problem !== null) throw new InvalidTransaction(problem)
   return transactionOf(fields, hex)
+}
+
+/** Amounts are parsed before anything else, those inside a Batch as well. */
+function innerCurrencyProblem({ RawTransactions: items = [] }: TransactionFields): string | null {
+  for (const inner of items.flatMap((item) => Object.values(item))) {
+    const problem = isObject(inner) ? currencyProblem(inner) : null
+    if (problem !== null) return problem
+  }
+  return null
 }
 
 /** A parsed transaction, with the parsed transactions inside if it is a Batch. */
@@ -71,7 +80,8 @@ export function validityProblem(transaction: Transaction, view: ReadView): strin
   const { fields, batch } = transaction
   if ((flagsOf(fields) & innerBatchFlag) !== 0 && isEnabled(view, 'BatchV1_1'))
     return 'Batch inner transactions are never considered validly signed.'
-  return signatureProblem(transaction) ?? memoProblem(fields) ?? batch?.problem ?? null
+  const pseudo = isPseudoType(fields.TransactionType) ? 'Cannot submit pseudo transactions.' : null
+  return signatureProblem(transaction) ?? memoProblem(fields) ?? pseudo ?? batch?.problem ?? null
 }
 
 /** Why a signature is invalid, or null. A blob that was verified once is not verified again. */

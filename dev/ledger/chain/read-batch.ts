@@ -1,14 +1,14 @@
 import { encodeBinary } from '#dev/ledger/codec/binary.ts'
+import { isPseudoType } from '#dev/ledger/codec/field-walk.ts'
 import { transactionHash } from '#dev/ledger/codec/hash.ts'
 import { isObject } from '#dev/ledger/codec/json.ts'
 import { memoProblem } from '#dev/ledger/transactions/memos.ts'
-import { checkTemplate } from '#dev/ledger/transactions/templates.ts'
 import type {
   BatchContent,
   Transaction,
   TransactionFields,
 } from '#dev/ledger/transactions/transaction-types.ts'
-import { amountProblem, asServerWrites, isTransactionFields } from './transaction-fields.ts'
+import { asServerWrites, fieldsProblem, isTransactionFields } from './transaction-fields.ts'
 
 // The transactions inside a Batch, and why a server refuses them before it looks at the ledger. Source: XLS-56; the order of the
 // checks and their sentences are the server's.
@@ -16,9 +16,6 @@ import { amountProblem, asServerWrites, isTransactionFields } from './transactio
 const INNER_LIMIT = 8
 /** Three for each inner transaction. Source: XLS-56. */
 export const BATCH_SIGNERS_LIMIT = INNER_LIMIT * 3
-
-/** Types that only the network itself makes. Source: xrpl.org "Pseudo-Transaction Types". */
-const PSEUDO_TYPES = new Set(['EnableAmendment', 'SetFee', 'UNLModify'])
 
 /** Reads what a Batch contains. Its inner transactions are hashed as they stand, whether valid or not. */
 export function readBatch(outer: TransactionFields): BatchContent {
@@ -64,8 +61,7 @@ function innerProblem(fields: object): string | null {
   if (!('TransactionType' in fields)) return 'Field not found: TransactionType'
   if (fields.TransactionType === 'Batch') return 'Raw Transactions may not contain batch transactions.'
   if (!isTransactionFields(fields)) return "Field 'Account' is required but missing."
-  const problem = checkTemplate(fields) ?? memoProblem(fields)
+  const problem = fieldsProblem(fields) ?? memoProblem(fields)
   if (problem !== null) return problem
-  if (PSEUDO_TYPES.has(fields.TransactionType)) return 'Cannot submit pseudo transactions.'
-  return amountProblem(fields)
+  return isPseudoType(fields.TransactionType) ? 'Cannot submit pseudo transactions.' : null
 }

@@ -138,6 +138,20 @@ export interface Delegate extends Threaded {
   DestinationNode?: string
 }
 
+export interface Check extends Threaded {
+  LedgerEntryType: 'Check'
+  Account: string
+  Destination: string
+  DestinationNode: string
+  OwnerNode: string
+  SendMax: AmountJson
+  Sequence: number
+  DestinationTag?: number
+  Expiration?: number
+  InvoiceID?: string
+  SourceTag?: number
+}
+
 export interface FeeSettings {
   LedgerEntryType: 'FeeSettings'
   Flags: number
@@ -174,6 +188,7 @@ export type Entry =
   | Oracle
   | DepositPreauth
   | Delegate
+  | Check
   | FeeSettings
   | Amendments
   | LedgerHashes

@@ -6,13 +6,13 @@ import {
   accountOffers,
   bookOffers,
   depositAuthorized,
-  gatewayBalances,
 } from './account-assets.ts'
 import { accountInfo } from './account-info.ts'
 import { accountLines } from './account-lines.ts'
 import { accountNfts } from './account-nfts.ts'
 import { accountObjects } from './account-objects.ts'
 import { accountTx } from './account-tx.ts'
+import { gatewayBalances } from './gateway-balances.ts'
 import { getAggregatePrice } from './get-aggregate-price.ts'
 import { ledger, ledgerAccept, ledgerClosed, ledgerCurrent } from './ledger.ts'
 import { ledgerData } from './ledger-data.ts'

@@ -11,6 +11,7 @@ import { transactionJson } from './present-transaction.ts'
 import type { RpcContext } from './rpc-context.ts'
 import { expectedField, missingField, RpcError, rpcError } from './rpc-error.ts'
 import { buildTransaction } from './unsigned-transaction.ts'
+import { isUnsupported, unsupportedResult } from './unsupported-types.ts'
 
 // Signing on the server: deprecated, and only reasonable on a private server. Source: xrpl.org "submit" (sign-and-submit mode).
 
@@ -69,6 +70,8 @@ function complete({ chain, params }: RpcContext, publicKey: string): Transaction
 
 function signedAnswer(context: RpcContext): JsonObject {
   const { chain, params, apiVersion } = context
+  const { TransactionType: type } = isObject(params.tx_json) ? params.tx_json : {}
+  if (isUnsupported(type)) return { ...unsupportedResult(type), tx_json: params.tx_json }
   const keys = keysOf(params)
   const fields = complete(context, keys.publicKey)
   const root = findAccount(chain.openLedger.view, fields.Account)

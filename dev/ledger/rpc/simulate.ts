@@ -13,9 +13,10 @@ import {
   type TransactionFields,
 } from '#dev/ledger/transactions/transaction-types.ts'
 import { metadataBinary, shownMetadata } from './present-transaction.ts'
-import type { Handler, RpcContext } from './rpc-context.ts'
+import type { Handler } from './rpc-context.ts'
 import { expectedField, invalidField, missingField, rpcError } from './rpc-error.ts'
 import { buildTransaction } from './unsigned-transaction.ts'
+import { isUnsupported, unsupportedResult } from './unsupported-types.ts'
 
 // A simulation of an unsigned transaction. Source: XLS-69, xrpl.org "simulate".
 
@@ -39,8 +40,7 @@ function givenTransaction(params: JsonObject): JsonObject {
 }
 
 /** Fills in missing fee, key and sequence. */
-function complete({ chain, params }: RpcContext): TransactionFields {
-  const json = givenTransaction(params)
+function complete(chain: LedgerChain, json: JsonObject): TransactionFields {
   const { TransactionType: type, Account: account } = json
   if (type === undefined) throw missingField('tx.TransactionType')
   if (account === undefined) throw missingField('tx.Account')
@@ -76,13 +76,17 @@ function entersOpenLedger(chain: LedgerChain, transaction: Transaction): boolean
   return BigInt(fields.Fee) >= requiredFee(view, transaction)
 }
 
-export const simulate: Handler = (context) => {
-  const { chain, params } = context
+export const simulate: Handler = ({ chain, params }) => {
   if (params.binary !== undefined && typeof params.binary !== 'boolean') throw invalidField('binary')
   for (const name of ['secret', 'seed', 'seed_hex', 'passphrase']) {
     if (params[name] !== undefined) throw invalidField(name)
   }
-  const transaction = buildTransaction(complete(context))
+  const json = givenTransaction(params)
+  if (isUnsupported(json.TransactionType)) {
+    const refused = unsupportedResult(json.TransactionType)
+    return { applied: false, ...refused, ledger_index: chain.openSeq, tx_json: json }
+  }
+  const transaction = buildTransaction(complete(chain, json))
   if (transaction.fields.TransactionType === 'Batch') throw rpcError('notImpl')
   if ((flagsOf(transaction.fields) & innerBatchFlag) !== 0 && isEnabled(chain.openLedger.view, 'BatchV1_1'))
     throw rpcError('invalidParams', 'tfInnerBatchTxn flag is not allowed on top-level transactions.')

@@ -6,6 +6,7 @@ import { transactionJson } from './present-transaction.ts'
 import type { Handler } from './rpc-context.ts'
 import { expectedField, missingField, RpcError } from './rpc-error.ts'
 import { engineResult } from './submit.ts'
+import { isUnsupported, unsupportedResult } from './unsupported-types.ts'
 
 // Source: xrpl.org "submit_multisigned".
 
@@ -15,6 +16,9 @@ export const submitMultisigned: Handler = ({ chain, params, apiVersion }) => {
   if (!isObject(given)) throw expectedField('tx_json', 'object')
   const { hash: _hash, ...json } = given
   if (!isTransactionFields(json)) throw expectedField('tx_json', 'object')
+  if (isUnsupported(json.TransactionType)) {
+    return { ...unsupportedResult(json.TransactionType), tx_json: given }
+  }
   if (json.Signers === undefined) throw missingField('tx_json.Signers')
   const invalid = (reason: string) => new RpcError({ error: 'invalidTransaction', error_exception: reason })
   const problem = checkObjects(json) ?? checkTemplate(json)

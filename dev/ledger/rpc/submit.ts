@@ -8,6 +8,7 @@ import { ctid } from './present-transaction.ts'
 import type { Handler } from './rpc-context.ts'
 import { RpcError, rpcError } from './rpc-error.ts'
 import { signAndSubmit } from './sign-and-submit.ts'
+import { unsupportedResult, unsupportedType } from './unsupported-types.ts'
 
 // Source: xrpl.org "submit".
 
@@ -48,10 +49,17 @@ export const submit: Handler = (context) => {
   const problem = validityProblem(transaction, chain.openLedger.view)
   if (problem !== null) throw invalidTransaction(`fails local checks: ${problem}`)
   const { blob: tx_blob, hash, fields } = transaction
-  if (chain.openLedger.malformed.has(hash)) {
+  const type = unsupportedType(transaction)
+  const refused =
+    type !== undefined
+      ? unsupportedResult(type)
+      : chain.openLedger.malformed.has(hash)
+        ? engineResult('temBAD_SIGNATURE')
+        : null
+  if (refused !== null) {
     const nothing = { accepted: false, applied: false, broadcast: false, kept: false, queued: false }
     const tx_json = { ...JSON.parse(JSON.stringify(fields)), hash }
-    return { ...engineResult('temBAD_SIGNATURE'), ...nothing, tx_blob, tx_json }
+    return { ...refused, ...nothing, tx_blob, tx_json }
   }
   const failHard = params.fail_hard === true
   const place = knownPlace(chain, transaction)

@@ -31,6 +31,8 @@ export class LedgerNode {
   chain: LedgerChain
   hub: StreamHub
   readonly faults = new FaultBook()
+  /** Set by the server that answers for this node, once it listens. */
+  port = 0
   #files: LedgerFiles | undefined
   /** Called for each transaction that enters the open ledger. */
   onProposed: () => void = () => undefined
@@ -77,6 +79,7 @@ export class LedgerNode {
       ...(subscriber === undefined ? {} : { subscriber }),
       subscriptions: this.hub,
       startedAt: this.startedAt,
+      port: this.port,
       clio: this.options.clio,
     }
     const quiet = this.faults.isEmpty && behind === 0

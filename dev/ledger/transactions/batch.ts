@@ -29,7 +29,7 @@ const ALL_MODES = MODES.reduce((all, mode) => all | mode, 0)
 const MIN_INNER = 2
 
 /** Vaults and loans are not allowed inside, enabled or not. */
-const NOT_INSIDE = /^(?:Vault|Loan)/
+export const isForbiddenInside = (type: string): boolean => /^(?:Vault|Loan)/.test(type)
 
 function checkSignatureFields(fields: TransactionFields): ResultCode {
   if (fields.TxnSignature !== undefined) return 'temBAD_SIGNATURE'
@@ -39,14 +39,12 @@ function checkSignatureFields(fields: TransactionFields): ResultCode {
 
 function checkInner(inner: Transaction, context: PreflightContext): ResultCode {
   const { fields } = inner
-  if (NOT_INSIDE.test(fields.TransactionType)) return 'temINVALID_INNER_BATCH'
+  if (isForbiddenInside(fields.TransactionType)) return 'temINVALID_INNER_BATCH'
   if ((flagsOf(fields) & innerBatchFlag) === 0) return 'temINVALID_FLAG'
   const signature = checkSignatureFields(fields)
   if (signature !== 'tesSUCCESS') return signature
   if (fields.Fee !== '0') return 'temBAD_FEE'
   const alone = context.preflightInner(inner)
-  // A type that this ledger does not know is reported as such, not as the client's mistake.
-  if (alone === 'temUNKNOWN') return alone
   if (alone !== 'tesSUCCESS') return 'temINVALID_INNER_BATCH'
   const bySequence = fields.Sequence !== 0
   return bySequence === (fields.TicketSequence !== undefined) ? 'temSEQ_AND_TICKET' : 'tesSUCCESS'

@@ -1,4 +1,4 @@
-import { isTransactionTypeName } from '#dev/ledger/codec/field-walk.ts'
+import { isPseudoType, isTypeName } from '#dev/ledger/codec/field-walk.ts'
 import type { Delegate } from '#dev/ledger/entries/entry-types.ts'
 import { delegateKeylet } from '#dev/ledger/entries/keylets.ts'
 import { findLine, isHigh } from '#dev/ledger/entries/trust-lines.ts'
@@ -11,7 +11,7 @@ import { flagsOf, type TransactionFields, universalFlags } from './transaction-t
 
 /** Types that can never be delegated as a whole: they change keys, delegate themselves or sign for others. */
 const NOT_DELEGABLE =
-  /^(?:AccountSet|SetRegularKey|SignerListSet|AccountDelete|DelegateSet|Batch|EnableAmendment|SetFee|UNLModify|Invalid|Vault.*|Loan.*|ConfidentialMPT.*|Sponsorship.*)$/
+  /^(?:AccountSet|SetRegularKey|SignerListSet|AccountDelete|DelegateSet|Batch|Vault.*|Loan.*|ConfidentialMPT.*|Sponsorship.*)$/
 
 interface Granular {
   type: string
@@ -64,7 +64,8 @@ const granular = new Map<string, Granular>(
 )
 
 export const isDelegable = (permission: string): boolean =>
-  granular.has(permission) || (isTransactionTypeName(permission) && !NOT_DELEGABLE.test(permission))
+  granular.has(permission) ||
+  (isTypeName(permission) && !isPseudoType(permission) && !NOT_DELEGABLE.test(permission))
 
 /** Whether the delegate of a transaction, if it names one, is permitted to send it. */
 export function checkDelegation(view: ReadView, fields: TransactionFields): ResultCode {

@@ -5,7 +5,12 @@ import type { AccountRoot } from '#dev/ledger/entries/entry-types.ts'
 import { accountKeylet, ownerDirectory, ticketKeylet } from '#dev/ledger/entries/keylets.ts'
 import { type Amendment, isEnabled } from '#dev/ledger/entries/amendments.ts'
 import { deleteOffer, hasExpired } from '#dev/ledger/entries/nftoken-offers.ts'
-import { commitPreliminary, commitTransaction, type Metadata } from '#dev/ledger/views/metadata.ts'
+import {
+  commitPreliminary,
+  commitTransaction,
+  type Metadata,
+  type TransactionOutcome,
+} from '#dev/ledger/views/metadata.ts'
 import type { Overlay } from '#dev/ledger/views/overlay.ts'
 import { type ReadView, read } from '#dev/ledger/views/read-view.ts'
 import { Sandbox } from '#dev/ledger/views/sandbox.ts'
@@ -203,17 +208,26 @@ function applyChecked(
     for (const key of expired) deleteOffer(sandbox, key)
   } else if (result !== 'tesSUCCESS') return { result, applied: false }
 
-  const fee = feeTaken(target, fields)
   const { parentBatch } = options
   const outcome = { hash: transaction.hash, result, index, delivered, parentBatch }
-  if (target.open && !options.dryRun) {
+  if (options.dryRun) return { result, applied: false, metadata: commitTransaction(sandbox, null, outcome) }
+  return commit(target, sandbox, fields, outcome)
+}
+
+/** Writes the changes of a transaction with tesSUCCESS or a claimed fee. */
+function commit(
+  target: Overlay,
+  sandbox: Sandbox,
+  fields: TransactionFields,
+  outcome: TransactionOutcome,
+): Outcome {
+  const { result } = outcome
+  if (target.open) {
     commitPreliminary(sandbox, target)
     return { result, applied: true }
   }
-  const metadata = commitTransaction(sandbox, options.dryRun ? null : target, outcome)
-  if (options.dryRun) return { result, applied: false, metadata }
-  target.burntDrops += fee
-  return { result, applied: true, metadata }
+  target.burntDrops += feeTaken(target, fields)
+  return { result, applied: true, metadata: commitTransaction(sandbox, target, outcome) }
 }
 
 function feeTaken(view: ReadView, fields: TransactionFields): bigint {

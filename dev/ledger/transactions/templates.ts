@@ -82,11 +82,15 @@ const templates = new Map<string, Template>(
       required: ['OracleDocumentID', 'LastUpdateTime', 'PriceDataSeries'],
       optional: ['Provider', 'URI', 'AssetClass'],
     },
+    CheckCreate: {
+      required: ['Destination', 'SendMax'],
+      optional: ['Expiration', 'DestinationTag', 'InvoiceID'],
+    },
+    CheckCash: { required: ['CheckID'], optional: ['Amount', 'DeliverMin'] },
+    CheckCancel: { required: ['CheckID'], optional: [] },
     DepositPreauth: { required: [], optional: ['Authorize', 'Unauthorize'] },
     DelegateSet: { required: ['Authorize', 'Permissions'], optional: [] },
     Batch: { required: ['RawTransactions'], optional: ['BatchSigners'] },
-    EnableAmendment: { required: ['LedgerSequence', 'Amendment'], optional: [] },
-    UNLModify: { required: ['UNLModifyDisabling', 'LedgerSequence', 'UNLModifyValidator'], optional: [] },
     OracleDelete: { required: ['OracleDocumentID'], optional: [] },
   }),
 )
