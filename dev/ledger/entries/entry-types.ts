@@ -123,6 +123,21 @@ export interface DepositPreauth extends Threaded {
   OwnerNode: string
 }
 
+export interface PermissionItem {
+  /** A transaction type, or the name of a granular permission. */
+  Permission: { PermissionValue: string | number }
+}
+
+/** Permissions that an account gave to another one. Source: XLS-75. */
+export interface Delegate extends Threaded {
+  LedgerEntryType: 'Delegate'
+  Account: string
+  Authorize: string
+  Permissions: PermissionItem[]
+  OwnerNode: string
+  DestinationNode?: string
+}
+
 export interface Check extends Threaded {
   LedgerEntryType: 'Check'
   Account: string
@@ -172,6 +187,7 @@ export type Entry =
   | SignerList
   | Oracle
   | DepositPreauth
+  | Delegate
   | Check
   | FeeSettings
   | Amendments

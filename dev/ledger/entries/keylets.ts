@@ -52,6 +52,8 @@ export const checkKeylet = (address: string, sequence: number) =>
   make('Check', 'C', accountId(address) + uint32(sequence))
 export const depositPreauthKeylet = (owner: string, authorised: string) =>
   make('DepositPreauth', 'p', accountId(owner) + accountId(authorised))
+export const delegateKeylet = (account: string, delegate: string) =>
+  make('Delegate', 'E', accountId(account) + accountId(delegate))
 
 export function lineKeylet(a: string, b: string, currency: string): Keylet<'RippleState'> {
   const [low, high] = [accountId(a), accountId(b)].sort()

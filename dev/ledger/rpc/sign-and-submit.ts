@@ -5,7 +5,9 @@ import { findAccountId } from '#dev/ledger/codec/address.ts'
 import { signingData } from '#dev/ledger/codec/binary.ts'
 import { isObject, type JsonObject } from '#dev/ledger/codec/json.ts'
 import { fees, findAccount } from '#dev/ledger/entries/account-roots.ts'
+import { requiredFee } from '#dev/ledger/transactions/engine.ts'
 import type { Transaction, TransactionFields } from '#dev/ledger/transactions/transaction-types.ts'
+import type { ReadView } from '#dev/ledger/views/read-view.ts'
 import { engineResult, isUnsupported, unsupportedResult } from './engine-result.ts'
 import { transactionJson } from './present-transaction.ts'
 import type { Handler, RpcContext } from './rpc-context.ts'
@@ -84,15 +86,26 @@ function unsupported({ params }: RpcContext): JsonObject | null {
   return isUnsupported(type) ? { ...unsupportedResult(type), tx_json: params.tx_json } : null
 }
 
+/** With the minimum fee of its type, unless the request has one; the type's fields are checked before. */
+function withFee(
+  view: ReadView,
+  fields: TransactionFields,
+  { tx_json: given }: JsonObject,
+): TransactionFields {
+  const transaction = buildTransaction(fields)
+  if (isObject(given) && given.Fee !== undefined) return fields
+  return { ...fields, Fee: requiredFee(view, transaction).toString() }
+}
+
 /** The transaction of a request, completed and signed. */
 function signedTransaction(context: RpcContext): Transaction {
   const { chain, params } = context
   const keys = keysOf(params)
-  const fields = complete(context, keys.publicKey)
-  const root = findAccount(chain.openLedger.view, fields.Account)
+  const completed = complete(context, keys.publicKey)
+  const root = findAccount(chain.openLedger.view, completed.Account)
   const signer = keypairs.deriveAddress(keys.publicKey)
-  if (signer !== fields.Account && signer !== root?.RegularKey) throw rpcError('badSecret')
-  buildTransaction(fields)
+  if (signer !== completed.Account && signer !== root?.RegularKey) throw rpcError('badSecret')
+  const fields = withFee(chain.openLedger.view, completed, params)
   const signature = keypairs.sign(signingData(fields), keys.privateKey)
   const transaction = transactionFromFields({ ...fields, TxnSignature: signature })
   trustSignature(transaction.hash)

@@ -2,11 +2,16 @@ import type { LedgerChain } from '#dev/ledger/chain/ledger-chain.ts'
 import { decodeBinary } from '#dev/ledger/codec/binary.ts'
 import { findAccountId } from '#dev/ledger/codec/address.ts'
 import { isObject, type JsonObject } from '#dev/ledger/codec/json.ts'
+import { isEnabled } from '#dev/ledger/entries/amendments.ts'
 import { fees, findAccount } from '#dev/ledger/entries/account-roots.ts'
-import { requiredFee } from '#dev/ledger/transactions/common-checks.ts'
-import { findRules } from '#dev/ledger/transactions/registry.ts'
+import { requiredFee } from '#dev/ledger/transactions/engine.ts'
 import { resultMessage, resultNumber } from '#dev/ledger/transactions/results.ts'
-import type { TransactionFields } from '#dev/ledger/transactions/transaction-types.ts'
+import {
+  flagsOf,
+  innerBatchFlag,
+  type Transaction,
+  type TransactionFields,
+} from '#dev/ledger/transactions/transaction-types.ts'
 import { metadataBinary, shownMetadata } from './present-transaction.ts'
 import type { Handler } from './rpc-context.ts'
 import { expectedField, invalidField, missingField, rpcError } from './rpc-error.ts'
@@ -61,14 +66,14 @@ function complete(chain: LedgerChain, json: JsonObject): TransactionFields {
 }
 
 /** A simulation is never queued: it needs an account, its next sequence number (or a ticket) and the whole fee. */
-function entersOpenLedger(chain: LedgerChain, fields: TransactionFields): boolean {
+function entersOpenLedger(chain: LedgerChain, transaction: Transaction): boolean {
+  const { fields } = transaction
   const { view } = chain.openLedger
   const account = findAccount(view, fields.Account)
   if (account === undefined) return false
   const byTicket = fields.Sequence === 0 && fields.TicketSequence !== undefined
   if (!byTicket && fields.Sequence !== account.Sequence) return false
-  const rules = findRules(fields.TransactionType)
-  return rules === undefined || BigInt(fields.Fee) >= requiredFee(view, fields, rules)
+  return BigInt(fields.Fee) >= requiredFee(view, transaction)
 }
 
 export const simulate: Handler = ({ chain, params }) => {
@@ -82,8 +87,11 @@ export const simulate: Handler = ({ chain, params }) => {
     return { applied: false, ...refused, ledger_index: chain.openSeq, tx_json: json }
   }
   const transaction = buildTransaction(complete(chain, json))
+  if (transaction.fields.TransactionType === 'Batch') throw rpcError('notImpl')
+  if ((flagsOf(transaction.fields) & innerBatchFlag) !== 0 && isEnabled(chain.openLedger.view, 'BatchV1_1'))
+    throw rpcError('invalidParams', 'tfInnerBatchTxn flag is not allowed on top-level transactions.')
   const { result, metadata } = chain.openLedger.simulate(transaction)
-  const shownCode = entersOpenLedger(chain, transaction.fields) ? result : 'telCAN_NOT_QUEUE'
+  const shownCode = entersOpenLedger(chain, transaction) ? result : 'telCAN_NOT_QUEUE'
   const message =
     shownCode === 'tesSUCCESS'
       ? 'The simulated transaction would have been applied.'

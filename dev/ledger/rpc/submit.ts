@@ -1,15 +1,9 @@
-import {
-  InvalidTransaction,
-  parseTransaction,
-  signatureProblem,
-} from '#dev/ledger/chain/parse-transaction.ts'
+import { InvalidTransaction, parseTransaction, validityProblem } from '#dev/ledger/chain/parse-transaction.ts'
 import type { LedgerChain } from '#dev/ledger/chain/ledger-chain.ts'
-import { isPseudoType } from '#dev/ledger/codec/field-walk.ts'
 import type { JsonObject } from '#dev/ledger/codec/json.ts'
-import { fees } from '#dev/ledger/entries/account-roots.ts'
-import { memoProblem } from '#dev/ledger/transactions/memos.ts'
+import { requiredFee } from '#dev/ledger/transactions/engine.ts'
 import type { Transaction } from '#dev/ledger/transactions/transaction-types.ts'
-import { engineResult, isUnsupported, unsupportedResult } from './engine-result.ts'
+import { engineResult, unsupportedResult, unsupportedType } from './engine-result.ts'
 import { ctid } from './present-transaction.ts'
 import type { Handler } from './rpc-context.ts'
 import { RpcError, rpcError } from './rpc-error.ts'
@@ -37,10 +31,6 @@ export function readBlob(blob: string): Transaction {
   }
 }
 
-/** Checks of a server before it applies or relays a transaction, besides the signature. */
-const localProblem = ({ fields }: Transaction): string | null =>
-  memoProblem(fields) ?? (isPseudoType(fields.TransactionType) ? 'Cannot submit pseudo transactions.' : null)
-
 export const submit: Handler = (context) => {
   const { chain, params } = context
   if (params.tx_blob === undefined) return signAndSubmit(context)
@@ -49,15 +39,16 @@ export const submit: Handler = (context) => {
   // The server parses an odd number of digits with a leading zero.
   const blob = given.length % 2 === 1 ? `0${given}` : given
   const transaction = readBlob(blob)
-  const problem = signatureProblem(transaction) ?? localProblem(transaction)
+  const problem = validityProblem(transaction, chain.openLedger.view)
   if (problem !== null) throw invalidTransaction(`fails local checks: ${problem}`)
   const { blob: tx_blob, hash, fields } = transaction
-  const type = fields.TransactionType
-  const refused = isUnsupported(type)
-    ? unsupportedResult(type)
-    : chain.openLedger.malformed.has(hash)
-      ? engineResult('temBAD_SIGNATURE')
-      : null
+  const type = unsupportedType(transaction)
+  const refused =
+    type !== undefined
+      ? unsupportedResult(type)
+      : chain.openLedger.malformed.has(hash)
+        ? engineResult('temBAD_SIGNATURE')
+        : null
   if (refused !== null) {
     const nothing = { accepted: false, applied: false, broadcast: false, kept: false, queued: false }
     const tx_json = { ...JSON.parse(JSON.stringify(fields)), hash }
@@ -74,7 +65,7 @@ export const submit: Handler = (context) => {
     applied: outcome.applied,
     broadcast: outcome.applied,
     kept,
-    open_ledger_cost: fees.baseDrops.toString(),
+    open_ledger_cost: requiredFee(chain.openLedger.view, transaction).toString(),
     queued: false,
     tx_blob: transaction.blob,
     tx_json: { ...JSON.parse(JSON.stringify(transaction.fields)), hash: transaction.hash, ...place },

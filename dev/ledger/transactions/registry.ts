@@ -1,4 +1,6 @@
 import { accountSet } from './account-set.ts'
+import { batch } from './batch.ts'
+import { delegateSet } from './delegate-set.ts'
 import { checkCancel } from './check-cancel.ts'
 import { checkCash } from './check-cash.ts'
 import { checkCreate } from './check-create.ts'
@@ -21,6 +23,8 @@ import { trustSet } from './trust-set.ts'
 const rulesByType = new Map<string, TransactionRules>(
   Object.entries({
     AccountSet: accountSet,
+    Batch: batch,
+    DelegateSet: delegateSet,
     CheckCancel: checkCancel,
     CheckCash: checkCash,
     CheckCreate: checkCreate,
