@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { BAD_CURRENCY } from '#dev/ledger/amounts/amount.ts'
+import { amendmentsOf } from '#dev/ledger/entries/amendments.ts'
 import { accountFlag, lineFlag } from '#dev/ledger/entries/entry-flags.ts'
 import { checkKeylet, lineKeylet } from '#dev/ledger/entries/keylets.ts'
 import { directoryKeys } from '#dev/ledger/entries/directories.ts'
@@ -375,6 +376,18 @@ describe('CheckCash of an issued currency', () => {
     // Both lines were made while the issuer had no default ripple, so it still blocks value between them.
     expect(cash(all, key, { Amount: usd(issuer, '1') }).result).toBe('terNO_RIPPLE')
   })
+})
+
+test.each([
+  ['3.2.0', 'tecNO_ENTRY'],
+  ['3.3.0-b0', 'temMALFORMED'],
+])('an id of zeros on a server of version %s', (version, code) => {
+  const world = new ChainWorld(1, { amendments: amendmentsOf(version) })
+  const [actor] = world.actors
+  if (actor === undefined) throw new Error('no actors')
+  const CheckID = '0'.repeat(64)
+  expect(world.send(actor, { TransactionType: 'CheckCancel', CheckID }).result).toBe(code)
+  expect(world.send(actor, { TransactionType: 'CheckCash', CheckID, Amount: '1' }).result).toBe(code)
 })
 
 describe('CheckCancel', () => {

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import * as v from 'valibot'
+import { amendmentsOf } from '#dev/ledger/entries/amendments.ts'
 import type { RunningLedger } from '#dev/ledger/start.ts'
 import { fundedWallet, post, rpc, send, withLedger } from './support.ts'
 
@@ -67,5 +69,142 @@ test('gateway_balances lists frozen lines and hot wallets apart from the obligat
       error: 'invalidHotWallet',
     })
     expect((await rpc(url, 'gateway_balances')).error_message).toBe("Missing field 'account'.")
+  })
+})
+
+const batch = '9F287AED3CDB50A7BD1ACEC24296A30C9B5230CCD136219317AC790E3B884377'
+
+test('feature tells which amendments are in force', async () => {
+  await withLedger({}, async ({ url }) => {
+    const entry = { name: 'BatchV1_1', supported: true, enabled: true }
+    expect(await rpc(url, 'feature', { feature: 'BatchV1_1' })).toEqual({ [batch]: entry, status: 'success' })
+    expect(await rpc(url, 'feature', { feature: batch.toLowerCase() })).toHaveProperty(batch, entry)
+    const { features } = await rpc(url, 'feature')
+    const all = v.parse(v.record(v.string(), v.object({ name: v.string(), enabled: v.boolean() })), features)
+    const { node } = await rpc(url, 'ledger_entry', { amendments: true, ledger_index: 'validated' })
+    const { Amendments: listed } = v.parse(v.object({ Amendments: v.array(v.string()) }), node)
+    const inForce = Object.keys(all).filter((id) => all[id]?.enabled)
+    expect(inForce.sort()).toEqual([...listed].sort())
+    const [checks] = Object.values(all).filter(({ name }) => name === 'Checks')
+    expect(checks).toMatchObject({ enabled: false })
+    for (const unknown of ['Batch', 'AB'.repeat(32), '']) {
+      expect(await rpc(url, 'feature', { feature: unknown })).toMatchObject({
+        error: 'badFeature',
+        error_code: 40,
+      })
+    }
+    expect((await rpc(url, 'feature', { feature: 7 })).error).toBe('invalidParams')
+  })
+  await withLedger({ amendments: amendmentsOf('3.2.0') }, async ({ url }) => {
+    const reply = await rpc(url, 'feature', { feature: 'BatchV1_1' })
+    expect(reply).toHaveProperty(batch, { name: 'BatchV1_1', supported: true, enabled: false, vetoed: true })
+  })
+})
+
+test('server_definitions are sent only to a client that does not have them', async () => {
+  await withLedger({}, async ({ url }) => {
+    const definitions = await rpc(url, 'server_definitions')
+    expect(definitions).toMatchObject({
+      TRANSACTION_TYPES: { Batch: 71, CheckCreate: 16 },
+      TRANSACTION_RESULTS: { tecNO_ENTRY: 140 },
+      LEDGER_ENTRY_TYPES: { Check: 67 },
+    })
+    const { hash } = definitions
+    expect(await rpc(url, 'server_definitions', { hash })).toEqual({ hash, status: 'success' })
+    expect(await rpc(url, 'server_definitions', { hash: 'AB'.repeat(32) })).toHaveProperty('FIELDS')
+    expect(await rpc(url, 'server_definitions', { hash: 'no hash' })).toMatchObject({
+      error: 'invalidParams',
+      error_message: "Invalid field 'hash'.",
+    })
+  })
+})
+
+test('ledger_data gives every entry once, page by page', async () => {
+  await withLedger({}, async ({ url }) => {
+    for (let made = 0; made < 7; made += 1) await fundedWallet(url)
+    const at = { ledger_index: 'validated', binary: false }
+    const Page = v.object({
+      state: v.array(v.looseObject({ index: v.string(), LedgerEntryType: v.string() })),
+      marker: v.optional(v.string()),
+    })
+    const whole = v.parse(Page, await rpc(url, 'ledger_data', at)).state
+    expect(whole.length).toBeGreaterThan(8)
+    const found: typeof whole = []
+    let marker: string | undefined
+    do {
+      const reply = await rpc(url, 'ledger_data', {
+        ...at,
+        limit: 3,
+        ...(marker === undefined ? {} : { marker }),
+      })
+      // Only the first page has the ledger itself.
+      expect(Object.hasOwn(reply, 'ledger')).toBe(marker === undefined)
+      const page = v.parse(Page, reply)
+      found.push(...page.state)
+      marker = page.marker
+    } while (marker !== undefined)
+    expect(found).toEqual(whole)
+    expect(whole.map(({ index }) => index)).toEqual(whole.map(({ index }) => index).toSorted())
+
+    const accounts = v.parse(Page, await rpc(url, 'ledger_data', { ...at, type: 'account' })).state
+    expect(accounts).toEqual(whole.filter(({ LedgerEntryType: type }) => type === 'AccountRoot'))
+    const binary = await rpc(url, 'ledger_data', { ledger_index: 'validated', binary: true, limit: 1 })
+    expect(binary).toMatchObject({ ledger: { closed: true }, state: [{ index: whole[0]?.index }] })
+    expect(await rpc(url, 'ledger_data', { limit: 0 })).toMatchObject({ state: [], validated: false })
+    const refused = { marker: 'x', limit: 'x', binary: 'x', type: 'x' }
+    for (const [name, value] of Object.entries(refused)) {
+      const reply = await rpc(url, 'ledger_data', { ...at, [name]: value })
+      expect([reply.error, String(reply.error_message).includes(name)]).toEqual(['invalidParams', true])
+    }
+  })
+})
+
+test('noripple_check compares the settings of an account with its role', async () => {
+  await withLedger({}, async ({ url }) => {
+    const [issuer, holder] = [await fundedWallet(url), await fundedWallet(url)]
+    const limit = { currency: 'USD', issuer: issuer.address, value: '50' }
+    await send(url, holder, { TransactionType: 'TrustSet', LimitAmount: limit })
+    const of = { account: issuer.address, ledger_index: 'validated', transactions: true }
+    const gateway = await rpc(url, 'noripple_check', { ...of, role: 'gateway' })
+    const common = { Account: issuer.address, Fee: 10 }
+    const line = { currency: 'USD', issuer: holder.address, value: '0' }
+    expect(gateway).toMatchObject({
+      problems: [
+        'You should immediately set your default ripple flag',
+        `You should clear the no ripple flag on your USD line to ${holder.address}`,
+      ],
+      transactions: [
+        { ...common, TransactionType: 'AccountSet', SetFlag: 8, Sequence: 3 },
+        { ...common, TransactionType: 'TrustSet', LimitAmount: line, Flags: 0x00040000, Sequence: 4 },
+      ],
+    })
+    const user = await rpc(url, 'noripple_check', { account: holder.address, role: 'user' })
+    expect(user).toMatchObject({
+      problems: [`You should probably set the no ripple flag on your USD line to ${issuer.address}`],
+    })
+    expect(user).not.toHaveProperty('transactions')
+    expect((await rpc(url, 'noripple_check', { ...of, role: 'broker' })).error_message).toBe(
+      "Invalid field 'role'.",
+    )
+    expect((await rpc(url, 'noripple_check', { ...of })).error_message).toBe("Missing field 'role'.")
+    expect((await rpc(url, 'noripple_check', { ...of, account: 'x', role: 'user' })).error).toBe(
+      'actMalformed',
+    )
+  })
+})
+
+test('sign completes and signs a transaction without submitting it', async () => {
+  await withLedger({}, async ({ url }) => {
+    const wallet = await fundedWallet(url)
+    const tx_json = { TransactionType: 'AccountSet', Account: wallet.address }
+    const signed = await rpc(url, 'sign', { seed: wallet.seed, key_type: 'ed25519', tx_json })
+    expect(signed).toMatchObject({
+      status: 'success',
+      tx_json: { Fee: '10', SigningPubKey: wallet.publicKey },
+    })
+    expect(signed).not.toHaveProperty('engine_result')
+    expect((await rpc(url, 'tx', { transaction: signed.hash })).error).toBe('txnNotFound')
+    const submitted = await rpc(url, 'submit', { tx_blob: signed.tx_blob })
+    expect(submitted).toMatchObject({ engine_result: 'tesSUCCESS', tx_json: { hash: signed.hash } })
   })
 })

@@ -62,6 +62,62 @@ const SINCE_BATCH = [
   'fixCleanup3_3_0',
 ] as const
 
+/** Part of the server for good: it still knows their names, but ledgers need not list them. */
+const RETIRED = [
+  'CheckCashMakesTrustLine',
+  'Checks',
+  'CryptoConditions',
+  'CryptoConditionsSuite',
+  'DeletableAccounts',
+  'DepositAuth',
+  'DepositPreauth',
+  'DisallowIncoming',
+  'EnforceInvariants',
+  'Escrow',
+  'ExpandedSignerList',
+  'FeeEscalation',
+  'Flow',
+  'FlowCross',
+  'FlowSortStrands',
+  'HardenedValidations',
+  'ImmediateOfferKilled',
+  'MultiSign',
+  'MultiSignReserve',
+  'NegativeUNL',
+  'NonFungibleTokensV1_1',
+  'PayChan',
+  'RequireFullyCanonicalSig',
+  'SortedDirectories',
+  'TickSize',
+  'TicketBatch',
+  'TrustSetAuth',
+  'fix1201',
+  'fix1368',
+  'fix1373',
+  'fix1512',
+  'fix1513',
+  'fix1515',
+  'fix1523',
+  'fix1528',
+  'fix1543',
+  'fix1571',
+  'fix1578',
+  'fix1623',
+  'fix1781',
+  'fixAmendmentMajorityCalc',
+  'fixCheckThreading',
+  'fixMasterKeyAsRegularKey',
+  'fixNFTokenRemint',
+  'fixNonFungibleTokensV1_2',
+  'fixPayChanRecipientOwnerDir',
+  'fixQualityUpperBound',
+  'fixReducedOffersV1',
+  'fixRmSmallIncreasedQOffers',
+  'fixSTAmountCanonicalize',
+  'fixTakerDryOfferRemoval',
+  'fixTrustLinesToSelf',
+] as const
+
 export type Amendment = (typeof BEFORE_BATCH)[number] | (typeof SINCE_BATCH)[number]
 
 /** Everything that this ledger supports, which is also what a new ledger starts with. */
@@ -82,15 +138,20 @@ export function amendmentsOf(serverVersion: string): readonly Amendment[] {
   return known
 }
 
-const ids = new Map<Amendment, string>(
-  allAmendments.map((name) => [name, sha512Half(Buffer.from(name, 'latin1').toString('hex'))]),
-)
+const idOf = (name: string): string => sha512Half(Buffer.from(name, 'latin1').toString('hex'))
+const ids = new Map<Amendment, string>(allAmendments.map((name) => [name, idOf(name)]))
 
 /** The id of an amendment: the hash of its name. */
 const amendmentId = (name: Amendment): string => ids.get(name) ?? ''
 
 /** The ids in the order in which a ledger lists them. */
 export const amendmentIds = (names: readonly Amendment[]): string[] => names.map(amendmentId).sort()
+
+/** Every amendment that the server knows. A retired one applies whether or not a ledger lists it. */
+export const knownAmendments: readonly { name: string; id: string; retired: boolean }[] = [
+  ...allAmendments.map((name) => ({ name, id: idOf(name), retired: false })),
+  ...RETIRED.map((name) => ({ name, id: idOf(name), retired: true })),
+]
 
 const sets = new WeakMap<readonly string[], Set<string>>()
 

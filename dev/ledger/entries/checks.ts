@@ -10,6 +10,9 @@ import { checkKeylet, known, ownerDirectory } from './keylets.ts'
 
 export const findCheck = (view: ReadView, key: string): Check | undefined => read(view, known('Check', key))
 
+/** The id that no entry can have. */
+export const isNullId = (key: string): boolean => /^0+$/.test(key)
+
 export interface NewCheck {
   from: string
   to: string

@@ -100,7 +100,12 @@ function accountState(chain: LedgerChain, chosen: ChosenLedger, wanted: Wanted):
   })
 }
 
-function ledgerJson({ chain, apiVersion }: RpcContext, chosen: ChosenLedger, wanted: Wanted): JsonObject {
+/** A ledger's header, with what else of it is wanted. */
+export function ledgerJson(
+  { chain, apiVersion }: RpcContext,
+  chosen: ChosenLedger,
+  wanted: Wanted,
+): JsonObject {
   const { header } = chosen
   let json: JsonObject
   if (header === undefined) {

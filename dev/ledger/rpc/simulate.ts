@@ -16,7 +16,7 @@ import { metadataBinary, shownMetadata } from './present-transaction.ts'
 import type { Handler } from './rpc-context.ts'
 import { expectedField, invalidField, missingField, rpcError } from './rpc-error.ts'
 import { buildTransaction } from './unsigned-transaction.ts'
-import { isUnsupported, unsupportedResult } from './unsupported-types.ts'
+import { isUnsupported, unsupportedResult } from './engine-result.ts'
 
 // A simulation of an unsigned transaction. Source: XLS-69, xrpl.org "simulate".
 

@@ -5,8 +5,7 @@ import { checkObjects, checkTemplate } from '#dev/ledger/transactions/templates.
 import { transactionJson } from './present-transaction.ts'
 import type { Handler } from './rpc-context.ts'
 import { expectedField, missingField, RpcError } from './rpc-error.ts'
-import { engineResult } from './submit.ts'
-import { isUnsupported, unsupportedResult } from './unsupported-types.ts'
+import { engineResult, isUnsupported, unsupportedResult } from './engine-result.ts'
 
 // Source: xrpl.org "submit_multisigned".
 

@@ -2,21 +2,14 @@ import { InvalidTransaction, parseTransaction, validityProblem } from '#dev/ledg
 import type { LedgerChain } from '#dev/ledger/chain/ledger-chain.ts'
 import type { JsonObject } from '#dev/ledger/codec/json.ts'
 import { requiredFee } from '#dev/ledger/transactions/engine.ts'
-import { type ResultCode, resultMessage, resultNumber } from '#dev/ledger/transactions/results.ts'
 import type { Transaction } from '#dev/ledger/transactions/transaction-types.ts'
+import { engineResult, unsupportedResult, unsupportedType } from './engine-result.ts'
 import { ctid } from './present-transaction.ts'
 import type { Handler } from './rpc-context.ts'
 import { RpcError, rpcError } from './rpc-error.ts'
 import { signAndSubmit } from './sign-and-submit.ts'
-import { unsupportedResult, unsupportedType } from './unsupported-types.ts'
 
 // Source: xrpl.org "submit".
-
-export const engineResult = (code: ResultCode): JsonObject => ({
-  engine_result: code,
-  engine_result_code: resultNumber(code),
-  engine_result_message: resultMessage(code),
-})
 
 const invalidTransaction = (reason: string) =>
   new RpcError({ error: 'invalidTransaction', error_exception: reason })

@@ -1,4 +1,4 @@
-import { deleteCheck, findCheck } from '#dev/ledger/entries/checks.ts'
+import { deleteCheck, findCheck, isNullId } from '#dev/ledger/entries/checks.ts'
 import { hasExpired } from '#dev/ledger/entries/nftoken-offers.ts'
 import type { TransactionRules } from './transaction-types.ts'
 
@@ -7,7 +7,8 @@ import type { TransactionRules } from './transaction-types.ts'
 export const checkCancel: TransactionRules = {
   flags: 0,
 
-  preflight: () => 'tesSUCCESS',
+  preflight: ({ CheckID: key = '' }, { isEnabled }) =>
+    isEnabled('fixCleanup3_3_0') && isNullId(key) ? 'temMALFORMED' : 'tesSUCCESS',
 
   preclaim({ fields, view }) {
     const { Account: account, CheckID: key = '' } = fields

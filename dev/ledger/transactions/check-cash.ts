@@ -21,7 +21,7 @@ import {
   reserveDrops,
   spendableDrops,
 } from '#dev/ledger/entries/account-roots.ts'
-import { deleteCheck, findCheck } from '#dev/ledger/entries/checks.ts'
+import { deleteCheck, findCheck, isNullId } from '#dev/ledger/entries/checks.ts'
 import { accountFlag, hasFlag } from '#dev/ledger/entries/entry-flags.ts'
 import type { Check } from '#dev/ledger/entries/entry-types.ts'
 import { funds } from '#dev/ledger/entries/funds.ts'
@@ -142,10 +142,11 @@ function cashTokens({ fields, view, priorBalance, deliver }: ApplyContext, check
 export const checkCash: TransactionRules = {
   flags: 0,
 
-  preflight(fields) {
-    const { Amount: exact, DeliverMin: least } = fields
+  preflight(fields, { isEnabled }) {
+    const { Amount: exact, DeliverMin: least, CheckID: key = '' } = fields
     // Multi-purpose tokens need MPTokensV2, which is in force nowhere yet.
     if (isMptAmount(exact) || isMptAmount(least)) return 'temDISABLED'
+    if (isEnabled('fixCleanup3_3_0') && isNullId(key)) return 'temMALFORMED'
     if ((exact === undefined) === (least === undefined)) return 'temMALFORMED'
     return amountRefusal(amountFromJson(demanded(fields))) ?? 'tesSUCCESS'
   },

@@ -1,14 +1,22 @@
 import { isPseudoType, isTypeName } from '#dev/ledger/codec/field-walk.ts'
 import type { JsonObject } from '#dev/ledger/codec/json.ts'
-import { findRules } from '#dev/ledger/transactions/registry.ts'
 import { isForbiddenInside } from '#dev/ledger/transactions/batch.ts'
-import { resultNumber } from '#dev/ledger/transactions/results.ts'
+import { findRules } from '#dev/ledger/transactions/registry.ts'
+import { type ResultCode, resultMessage, resultNumber } from '#dev/ledger/transactions/results.ts'
 import type { Transaction } from '#dev/ledger/transactions/transaction-types.ts'
 
-// Types of transaction that the network knows and this ledger does not. Their fields are not looked at, so that a client learns
-// the reason and not a detail of the blob.
+// The engine result in replies. Source: xrpl.org "Transaction Results".
 
-/** Whether a type exists on the network but has no rules here. Pseudo-transactions are refused by their own check. */
+export const engineResult = (code: ResultCode): JsonObject => ({
+  engine_result: code,
+  engine_result_code: resultNumber(code),
+  engine_result_message: resultMessage(code),
+})
+
+/**
+ * Whether a type exists on the network but has no rules here. The fields of such a transaction are not looked at, so that a client
+ * learns the reason and not a detail of the blob. Pseudo-transactions are refused by their own check.
+ */
 export const isUnsupported = (type: unknown): type is string =>
   typeof type === 'string' && isTypeName(type) && !isPseudoType(type) && findRules(type) === undefined
 
@@ -20,7 +28,6 @@ export function unsupportedType({ fields, batch }: Transaction): string | undefi
 
 /** The engine result for such a type: `temUNKNOWN`, with a sentence that says what is missing. */
 export const unsupportedResult = (type: string): JsonObject => ({
-  engine_result: 'temUNKNOWN',
-  engine_result_code: resultNumber('temUNKNOWN'),
+  ...engineResult('temUNKNOWN'),
   engine_result_message: `${type} is not supported by the local ledger.`,
 })
