@@ -7,6 +7,12 @@ import { applySettings, applyTransactions } from './apply-transactions.ts'
 /** Ledgers fetched at once while catching up; below the six connections that a worker has. */
 const ahead = 4
 
+/**
+ * The first ledger with transactions: a new network makes 1 and 2 by itself, and its servers do not store them, although
+ * `complete_ledgers` may name them.
+ */
+const firstLedger = 3
+
 export interface FollowReport {
   from: number
   to: number
@@ -23,7 +29,7 @@ async function begin(context: FollowContext): Promise<number> {
   if (cursor !== null) return cursor.ledgerIndex
   const head = await context.ledger.validatedHead()
   const start = context.settings.ledgerStart
-  const at = start === null ? head.index - 1 : start - 1
+  const at = start === null ? head.index - 1 : Math.max(start, firstLedger) - 1
   await startCursor(context.db.read, { ledgerIndex: at, ledgerHash: '', closedAt: head.closedAt })
   return (await findCursor(context.db.read))?.ledgerIndex ?? at
 }
