@@ -27,9 +27,9 @@ export function transactionJson({ fields }: Transaction, apiVersion: number): Js
 }
 
 /** Types that deliver an amount. */
-const DELIVERING = new Set(['Payment', 'CheckCash'])
+const DELIVERING = new Set(['Payment', 'CheckCash', 'AccountDelete'])
 
-/** Metadata with the delivered amount of a payment or a cashed check. */
+/** Metadata with the delivered amount of a payment, a cashed check or a deleted account. */
 export function deliveredMetadata({ fields }: Transaction, metadata: Metadata): JsonObject {
   const json = metadataJson(metadata)
   if (!DELIVERING.has(fields.TransactionType) || metadata.TransactionResult !== 'tesSUCCESS') return json

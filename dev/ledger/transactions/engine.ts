@@ -1,10 +1,10 @@
 import type { AmountJson } from '#dev/ledger/amounts/amount.ts'
-import { adjustOwnerCount, editAccount, fees, findAccount } from '#dev/ledger/entries/account-roots.ts'
-import { removeFromDirectory } from '#dev/ledger/entries/directories.ts'
+import { editAccount, fees, findAccount } from '#dev/ledger/entries/account-roots.ts'
 import type { AccountRoot } from '#dev/ledger/entries/entry-types.ts'
-import { accountKeylet, ownerDirectory, ticketKeylet } from '#dev/ledger/entries/keylets.ts'
+import { accountKeylet } from '#dev/ledger/entries/keylets.ts'
 import { type Amendment, isEnabled } from '#dev/ledger/entries/amendments.ts'
 import { deleteOffer, hasExpired } from '#dev/ledger/entries/nftoken-offers.ts'
+import { deleteTicket } from '#dev/ledger/entries/tickets.ts'
 import {
   commitPreliminary,
   commitTransaction,
@@ -12,7 +12,7 @@ import {
   type TransactionOutcome,
 } from '#dev/ledger/views/metadata.ts'
 import type { Overlay } from '#dev/ledger/views/overlay.ts'
-import { type ReadView, read } from '#dev/ledger/views/read-view.ts'
+import type { ReadView } from '#dev/ledger/views/read-view.ts'
 import { Sandbox } from '#dev/ledger/views/sandbox.ts'
 import {
   checkAuthority,
@@ -112,14 +112,7 @@ function consumeSequence(view: Sandbox, fields: TransactionFields, account: Acco
     account.Sequence = fields.Sequence + 1
     return
   }
-  const keylet = ticketKeylet(owner, ticketSequence)
-  const ticket = read(view, keylet)
-  if (ticket === undefined) return
-  removeFromDirectory(view, ownerDirectory(owner), ticket.OwnerNode, keylet.key, true)
-  if (account.TicketCount === 1) delete account.TicketCount
-  else if (account.TicketCount !== undefined) account.TicketCount -= 1
-  adjustOwnerCount(view, owner, -1)
-  view.erase(keylet.key)
+  deleteTicket(view, owner, ticketSequence)
 }
 
 /** Takes the fee and the sequence number. A fee above the balance takes the whole balance. A delegate pays for the account. */

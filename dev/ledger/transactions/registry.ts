@@ -1,3 +1,4 @@
+import { accountDelete } from './account-delete.ts'
 import { accountSet } from './account-set.ts'
 import { batch } from './batch.ts'
 import { delegateSet } from './delegate-set.ts'
@@ -22,6 +23,7 @@ import { trustSet } from './trust-set.ts'
 
 const rulesByType = new Map<string, TransactionRules>(
   Object.entries({
+    AccountDelete: accountDelete,
     AccountSet: accountSet,
     Batch: batch,
     DelegateSet: delegateSet,

@@ -154,6 +154,7 @@ const table = {
   tecTOKEN_PAIR_NOT_FOUND: [189, 'Token pair is not found in Oracle object.'],
   tecARRAY_EMPTY: [190, 'Array is empty.'],
   tecARRAY_TOO_LARGE: [191, 'Array is too large.'],
+  tecBAD_CREDENTIALS: [193, 'Bad credentials.'],
 } as const satisfies Record<string, readonly [number, string]>
 
 export type ResultCode = keyof typeof table

@@ -44,6 +44,7 @@ const templates = new Map<string, Template>(
         'DomainID',
       ],
     },
+    AccountDelete: { required: ['Destination'], optional: ['DestinationTag', 'CredentialIDs'] },
     AccountSet: {
       required: [],
       optional: [

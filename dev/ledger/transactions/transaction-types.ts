@@ -48,6 +48,7 @@ export interface TransactionFields {
   SendMax?: AmountJson
   DeliverMin?: AmountJson
   InvoiceID?: string
+  CredentialIDs?: string[]
   CheckID?: string
   Paths?: { account?: string; currency?: string; issuer?: string }[][]
 
