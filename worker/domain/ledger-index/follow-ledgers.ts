@@ -8,6 +8,12 @@ import { applyOneByOne, applySettings, applyWholeLedger } from './apply-transact
 /** Ledgers fetched at once while catching up; below the six connections that a worker has. */
 const ahead = 4
 
+/**
+ * The first ledger with transactions: a new network makes 1 and 2 by itself, and its servers do not store them, although
+ * `complete_ledgers` may name them.
+ */
+const firstLedger = 3
+
 export interface FollowReport {
   from: number
   to: number
@@ -30,7 +36,7 @@ async function begin(context: FollowContext): Promise<Applied> {
   if (cursor !== null) return { index: cursor.ledgerIndex, closedAt: cursor.closedAt }
   const head = await context.ledger.validatedHead()
   const start = context.settings.ledgerStart
-  const at = start === null ? head.index - 1 : start - 1
+  const at = start === null ? head.index - 1 : Math.max(start, firstLedger) - 1
   await startCursor(context.db.read, { ledgerIndex: at, ledgerHash: '', closedAt: head.closedAt })
   const started = await findCursor(context.db.read)
   return { index: started?.ledgerIndex ?? at, closedAt: started?.closedAt ?? head.closedAt }
