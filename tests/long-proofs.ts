@@ -19,6 +19,7 @@ export const longProofs: LongProof[] = [
     seconds: 300,
     files: [
       'tests/ledger/batch-modes.test.ts',
+      'tests/unit/mutated-ledgers.test.ts',
       'tests/unit/patterns.test.ts',
       'tests/unit/reading-media.test.ts',
       'tests/worker/concurrency.test.ts',

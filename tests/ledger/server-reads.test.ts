@@ -208,3 +208,24 @@ test('sign completes and signs a transaction without submitting it', async () =>
     expect(submitted).toMatchObject({ engine_result: 'tesSUCCESS', tx_json: { hash: signed.hash } })
   })
 })
+
+test('ledger finds transactions long after the state is forgotten, but not the ledgers made at the start', async () => {
+  await withLedger({}, async ({ url }) => {
+    const { address } = await fundedWallet(url)
+    for (let closed = 0; closed < 520; closed += 1) await rpc(url, 'ledger_accept')
+    expect((await rpc(url, 'server_info')).info).toHaveProperty('complete_ledgers', '2-523')
+    const at = { transactions: true, expand: true }
+    const old = await rpc(url, 'ledger', { ...at, ledger_index: 3 })
+    expect(old).toMatchObject({
+      validated: true,
+      ledger: { transactions: [{ tx_json: { Destination: address } }] },
+    })
+    for (const request of [
+      { ...at, ledger_index: 2 },
+      { ledger_index: 3, accounts: true },
+    ]) {
+      expect((await rpc(url, 'ledger', request)).error).toBe('lgrNotFound')
+    }
+    expect((await rpc(url, 'account_info', { account: address, ledger_index: 3 })).error).toBe('lgrNotFound')
+  })
+})

@@ -36,6 +36,13 @@ const payoutColumns: Column<AdminOverview['payouts']['owed'][number]>[] = [
   since,
 ]
 
+const syncColumns: Column<AdminOverview['syncs'][number]>[] = [
+  ['Collection', (row) => row.collection],
+  ['NFTs with unknown accounts', (row) => number(row.unseen)],
+  ['Not found', (row) => number(row.lost)],
+  since,
+]
+
 const jobColumns: Column<AdminOverview['jobs'][number]>[] = [
   ['Jobs', (job) => jobLabels[job.name] ?? job.name],
   ['State', (job) => (job.running ? 'running' : 'idle')],
@@ -49,9 +56,23 @@ const failureColumns: Column<AdminOverview['failures'][number]>[] = [
   ['When', (job) => <RelativeTime at={job.latestAt} />],
 ]
 
+const noteColumns: Column<AdminOverview['notes'][number]>[] = [
+  [
+    'Kind',
+    ({ kind, detail }) => (
+      <>
+        {kind} {detail !== '' && <code>{detail}</code>}
+      </>
+    ),
+  ],
+  ['Times', (note) => number(note.times)],
+  ['Latest ledger', (note) => number(note.latestLedger)],
+  ['When', (note) => <RelativeTime at={note.latestAt} />],
+]
+
 /** One section for each kind of background work, with its waiting and failed items. */
 export function OverviewSections({ overview }: { overview: AdminOverview }) {
-  const { jobs, failures, pins, journal, requests, payouts } = overview
+  const { jobs, failures, notes, pins, journal, requests, payouts, syncs } = overview
   return (
     <>
       <Figures overview={overview} />
@@ -79,11 +100,25 @@ export function OverviewSections({ overview }: { overview: AdminOverview }) {
         columns={payoutColumns}
       />
       <AdminTable
+        title="Incomplete syncs"
+        empty="The latest sync of each collection saw everything."
+        rows={syncs}
+        keyOf={(row) => row.collection}
+        columns={syncColumns}
+      />
+      <AdminTable
         title="Jobs"
         empty="No job has run yet."
         rows={jobs}
         keyOf={(job) => job.name}
         columns={jobColumns}
+      />
+      <AdminTable
+        title="Not understood in ledgers"
+        empty="Everything was understood."
+        rows={notes}
+        keyOf={(note) => `${note.kind} ${note.detail}`}
+        columns={noteColumns}
       />
       <AdminTable
         title="Failed jobs"
@@ -104,6 +139,9 @@ function Figures({ overview: { health, payouts, requests, pins } }: { overview: 
         {health.ledgerIndex === 0 ? 'Nothing followed yet' : `${number(health.lagSeconds)} s`}
       </Figure>
       <Figure name="Ledger">{number(health.ledgerIndex)}</Figure>
+      <Figure name="Not understood" alarm={health.notUnderstood.times > 0}>
+        {number(health.notUnderstood.times)}
+      </Figure>
       <TreasuryFigures treasury={health.treasury} />
       <Figure name="Payouts owed" alarm={payouts.count > 0}>
         {number(payouts.count)} (<AmountText amount={payouts.drops} />)

@@ -1,6 +1,7 @@
 import {
   countPins,
   countSubmissions,
+  queryIncompleteSyncs,
   queryJobFailures,
   queryLanes,
   queryOpenSubmissions,
@@ -9,6 +10,7 @@ import {
   queryFailingPins,
   sumOwedPayouts,
 } from '#db/queries/admin.ts'
+import { queryNotes } from '#db/queries/unread.ts'
 import type { AdminOverview } from '#worker/contract/admin.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { getHealth } from '#worker/domain/market/get-health.ts'
@@ -35,15 +37,18 @@ export async function getOverview(context: Context): Promise<AdminOverview> {
       sumOwedPayouts(read),
       queryOwedPayouts(read, maxRows),
       queryJobFailures(read),
+      queryNotes(read, maxRows),
+      queryIncompleteSyncs(read, maxRows),
     ]),
   ])
-  const [jobs, pinCounts, troubled, submissions, open, requests, owedSum, owed, failures] = rows
+  const [jobs, pinCounts, troubled, submissions, open, requests, owedSum, owed, failures, notes, syncs] = rows
   return {
     health,
     jobs: jobs.map(({ name, held, expiresAt }) => {
       const lastRunAt = held ? context.now() : expiresAt
       return { name, running: held, lastRunAt: lastRunAt.toISOString() }
     }),
+    notes: notes.map((row) => ({ ...row, latestAt: row.latestAt.toISOString() })),
     failures: failures.map((row) => ({ ...row, latestAt: row.latestAt.toISOString() })),
     pins: {
       counts: Object.fromEntries(pinCounts.map(({ state, count }) => [state, count])),
@@ -53,6 +58,7 @@ export async function getOverview(context: Context): Promise<AdminOverview> {
       counts: Object.fromEntries(submissions.map(({ kind, state, count }) => [`${kind} ${state}`, count])),
       open: open.map(since),
     },
+    syncs: syncs.map(since),
     requests: requests.map(since),
     payouts: {
       count: owedSum[0]?.count ?? 0,

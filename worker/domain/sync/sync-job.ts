@@ -23,15 +23,15 @@ export const holdSeconds = 40
 export class TakenOver extends Error {}
 
 export function jobOf(row: SyncRow, holder: string, of: SyncJob['of']): SyncJob {
-  const { id, thorough, requestedBy, position, done, total, lost, mended } = row
-  return { id, holder, thorough, of, requestedBy, step: { position, done, total, lost, mended } }
+  const { id, thorough, requestedBy, position, done, total, lost, unseen, mended } = row
+  return { id, holder, thorough, of, requestedBy, step: { position, done, total, lost, unseen, mended } }
 }
 
 /**
  * The ledger that the sync reads: that of the index, so that a difference is an error and not just a newer state. Without a cursor,
  * the newest.
  */
-export async function pinnedLedger({ db, ledger }: SyncContext) {
+export async function pinnedLedger({ db, ledger }: SyncContext): Promise<{ index: number; closedAt: Date }> {
   const cursor = await findCursor(db.read)
   if (cursor !== null) return { index: cursor.ledgerIndex, closedAt: cursor.closedAt }
   return ledger.validatedHead()
