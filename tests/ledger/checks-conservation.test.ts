@@ -81,6 +81,7 @@ class Accounts {
 /** The changes that a cashed check must cause, besides the transaction's cost. */
 function expectedMoves(
   accounts: Accounts,
+  before: Balances,
   from: string,
   to: string,
   delivered: AmountJson,
@@ -91,10 +92,13 @@ function expectedMoves(
   if (asset.kind === 'xrp') return moves.set(`XRP ${from}`, -sum).set(`XRP ${to}`, sum)
   const currency = asset.currency === 'USD' ? 'USD' : 'EUR'
   const viaIssuer = asset.issuer !== from && asset.issuer !== to
-  const paid = viaIssuer ? (sum * BigInt(rates[currency])) / 1_000_000_000n : sum
-  moves.set(`${currency} ${from}`, -paid).set(`${currency} ${to}`, sum)
+  // What the receiver owes to the issuer is redeemed without a fee.
+  const debt = -(before.get(`${currency} ${to}`) ?? 0n)
+  const issued = debt <= 0n ? sum : sum > debt ? sum - debt : 0n
+  const fee = viaIssuer ? (issued * BigInt(rates[currency] - 1_000_000_000)) / 1_000_000_000n : 0n
+  moves.set(`${currency} ${from}`, -sum - fee).set(`${currency} ${to}`, sum)
   // The fee: the issuer owes that much less.
-  if (paid > sum) moves.set(`${currency} ${accounts.issuers[currency].address}`, paid - sum)
+  if (fee > 0n) moves.set(`${currency} ${accounts.issuers[currency].address}`, fee)
   return moves
 }
 
@@ -154,7 +158,7 @@ test('checks conserve XRP and every currency, whoever writes and cashes them', {
           sent = world.send(sender, { TransactionType: 'CheckCash', CheckID: key, ...fields })
           const delivered = sent.metadata?.DeliveredAmount ?? wanted
           if (sent.result === 'tesSUCCESS')
-            moves = expectedMoves(accounts, check.Account, check.Destination, delivered)
+            moves = expectedMoves(accounts, before, check.Account, check.Destination, delivered)
         }
         outcomes.set(sent.result, (outcomes.get(sent.result) ?? 0) + 1)
         if (sent.metadata !== undefined) {
