@@ -480,7 +480,7 @@ describe('with works', () => {
   })
 
   test('without a network the page says what is missing, and loads when the network is back', async () => {
-    const watched = await newPage(browser, { viewport: desktop })
+    const watched = await newPage(browser, { viewport: desktop, own: {} })
     const { page } = watched
     watched.allow('ERR_INTERNET_DISCONNECTED')
     // The router reports that a page's code is missing.

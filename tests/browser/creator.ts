@@ -20,7 +20,8 @@ export interface Studio {
 /** A marketplace with the creator Mara, without a limit on her signature requests. */
 export async function openStudio(browser: Browser, bindings: Record<string, string> = {}): Promise<Studio> {
   const world = await createTestWorld({
-    cronEveryMs: 400,
+    runtime: true,
+    cronOnTimer: true,
     bindings: { LINK_EXPLORER_TRANSACTION: explorerLink, RATE_LIMITS: 'off', ...bindings },
   })
   const account = await world.fund('Mara')
@@ -45,7 +46,7 @@ export async function openStudio(browser: Browser, bindings: Record<string, stri
     world,
     mara,
     open: async (who, path, size = desktop) => {
-      const watched = await newPage(browser, { viewport: size, reducedMotion: 'reduce' })
+      const watched = await newPage(browser, { viewport: size })
       watched.page.setDefaultTimeout(20_000)
       if (who !== null) await signedIn(watched.page, who)
       await watched.page.goto(`${world.url}${path}`)
