@@ -484,7 +484,7 @@ describe('with works', () => {
     const { page } = watched
     watched.allow('ERR_INTERNET_DISCONNECTED')
     // The router reports that a page's code is missing.
-    watched.allow("reading 'component'")
+    watched.allow('Not loaded without a network')
     page.setDefaultTimeout(15_000)
     await page.goto(`${world.url}/`)
     await section(page, 'Live Auctions').waitFor()
