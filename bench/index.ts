@@ -21,7 +21,9 @@ import { followLedgers } from '#worker/domain/ledger-index/follow-ledgers.ts'
 import { Metadata, TransactionJson } from '#worker/ledger/ledger-json.ts'
 import { rippleTimeToDate } from '#worker/contract/ledger.ts'
 import { createJsonRpcLedger } from '#worker/ports/ledger/json-rpc.ts'
-import type { ValidatedLedger } from '#worker/ports/ledger/port.ts'
+import type { ReadLedger } from '#worker/ledger/read-ledger.ts'
+import { nothingUnread } from '#worker/ledger/unread.ts'
+import { createLogger } from '#worker/log.ts'
 import * as v from 'valibot'
 
 // Indexing speed: npm run bench:index [-- transactions [per ledger]]
@@ -31,8 +33,10 @@ const perLedger = Number(process.argv[3] ?? 200)
 const genesisKey = '0330E7FC9D56BB25D6893BA3F317AE5BCF33B3291BD63DB32654A313222F7FD020'
 const actors = makeActors(40)
 
+type GeneratedLedger = ReadLedger & { closedAt: Date }
+
 /** Ledgers of mixed transactions, in the form that a server returns. */
-function makeLedgers(): Map<number, ValidatedLedger> {
+function makeLedgers(): Map<number, GeneratedLedger> {
   const chain = new LedgerChain({ networkId: 0, now: () => Date.now() })
   const submit = (fields: TransactionFields) => {
     const transaction = transactionFromFields({ ...fields, TxnSignature: '00'.repeat(64) })
@@ -50,7 +54,7 @@ function makeLedgers(): Map<number, ValidatedLedger> {
       SigningPubKey: genesisKey,
     })
   }
-  const ledgers = new Map<number, ValidatedLedger>()
+  const ledgers = new Map<number, GeneratedLedger>()
   const close = () => {
     const { header, records } = chain.close()
     const closedAt = rippleTimeToDate(header.closeTime)
@@ -58,6 +62,8 @@ function makeLedgers(): Map<number, ValidatedLedger> {
       index: header.seq,
       hash: header.hash,
       closedAt,
+      isOrdered: true,
+      unread: nothingUnread(),
       transactions: records.map(({ transaction, metadata }) => ({
         hash: transaction.hash,
         ledgerIndex: header.seq,
@@ -143,6 +149,7 @@ async function run(dir: string, url: string, proxy: string) {
     rules: { marketplace: actors[0]?.address ?? '', minimumDrops: 100_000n },
     settings: { ledgerStart: 1 },
     now: () => new Date(),
+    log: createLogger('bench', true),
   }
   try {
     const first = Math.min(...ledgers.keys())
@@ -180,7 +187,7 @@ async function run(dir: string, url: string, proxy: string) {
 }
 
 /** Asks the real server, and replaces its newest ledger with that of the generated ones. */
-const counted = (real: { validatedHead(): Promise<unknown> }, head: ValidatedLedger) => async () => {
+const counted = (real: { validatedHead(): Promise<unknown> }, head: GeneratedLedger) => async () => {
   await real.validatedHead()
   return head
 }

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { ledgerCursor } from '#db/schema/flows.ts'
-import { history } from '#db/schema/history.ts'
+import { batchPayments, history } from '#db/schema/history.ts'
 import { offers } from '#db/schema/offers.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import { insertRows } from './insert-rows.ts'
@@ -43,6 +43,10 @@ export function writeOffers(tx: Executor, rows: OfferRow[]) {
 
 export function writeHistory(tx: Executor, rows: HistoryRow[]) {
   return insertRows(tx, history, rows, sql`on conflict do nothing`)
+}
+
+export function writeBatchPayments(tx: Executor, rows: (typeof batchPayments.$inferInsert)[]) {
+  return insertRows(tx, batchPayments, rows, sql`on conflict do nothing`)
 }
 
 /** Held until the transaction ends: only one process applies transactions to the index at a time. */

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, lte, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
-import { history } from '#db/schema/history.ts'
+import { batchPayments, history } from '#db/schema/history.ts'
 import { auctions, offers } from '#db/schema/offers.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import { worth } from './bid-worth.ts'
@@ -11,6 +11,7 @@ export type NftRow = typeof nfts.$inferSelect
 export type OfferRow = typeof offers.$inferSelect
 export type AuctionRow = typeof auctions.$inferSelect
 export type HistoryRow = typeof history.$inferSelect
+export type BatchPaymentRow = typeof batchPayments.$inferSelect
 
 export function queryNft(db: Reader, id: string) {
   return db.select().from(nfts).where(eq(nfts.id, id)).limit(1)
@@ -53,6 +54,19 @@ export function queryHistory(db: Reader, nftId: string, limit: number) {
     .from(history)
     .where(eq(history.nftId, nftId))
     .orderBy(desc(history.ledgerIndex), desc(history.position), asc(history.type), asc(history.offerId))
+    .limit(limit)
+}
+
+/** The payments in the Batches of a token's events, in their order. */
+export function queryBatchPayments(db: Reader, nftId: string, limit: number) {
+  return db
+    .select()
+    .from(batchPayments)
+    .where(
+      sql`${batchPayments.parentBatchId} in (select ${history.parentBatchId} from ${history}
+        where ${history.nftId} = ${nftId} and ${history.parentBatchId} is not null)`,
+    )
+    .orderBy(asc(batchPayments.parentBatchId), asc(batchPayments.position))
     .limit(limit)
 }
 

@@ -23,6 +23,8 @@ export const history = pgTable(
     amountDrops: drops('amount_drops'),
     brokerFeeDrops: drops('broker_fee_drops'),
     royaltyDrops: drops('royalty_drops'),
+    /** The Batch that the transaction was part of (XLS-56). */
+    parentBatchId: text('parent_batch_id'),
   },
   (table) => [
     primaryKey({ columns: [table.nftId, table.txid, table.type, table.offerId] }),
@@ -49,4 +51,19 @@ export const history = pgTable(
     // Trending: sales of all collections in a window.
     index('history_sales_closed').on(table.closedAt).where(sql`${table.type} = 'sale'`),
   ],
+)
+
+/** Payments in the Batches in which a token changed hands: a fee to the marketplace, a payout to an artist. */
+export const batchPayments = pgTable(
+  'batch_payments',
+  {
+    txid: text().primaryKey(),
+    parentBatchId: text('parent_batch_id').notNull(),
+    position: integer().notNull(),
+    account: text().notNull(),
+    destination: text().notNull(),
+    amount: amountJson().notNull(),
+  },
+  // The payments of the sales in a token's history.
+  (table) => [index('batch_payments_batch').on(table.parentBatchId, table.position)],
 )

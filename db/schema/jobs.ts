@@ -17,8 +17,8 @@ export const syncs = pgTable(
   'syncs',
   {
     id: uuid().primaryKey(),
-    kind: text({ enum: ['collection', 'nft'] }).notNull(),
-    /** A collection's id, or an NFTokenID. */
+    kind: text({ enum: ['collection', 'nft', 'account'] }).notNull(),
+    /** A collection's id, an NFTokenID, or an account whose tokens are to be compared with the ledger. */
     subject: text().notNull(),
     /** Metadata is fetched again too, even where it exists. */
     thorough: boolean().notNull().default(false),

@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util'
+import { amendmentsOf } from './entries/amendments.ts'
 import { startLedger } from './start.ts'
 
 // node dev/ledger/main.ts --port 5005 [--dir folder] [--close-every 4000] [--clio] [--network-id 0]
+//      [--amendments-of 3.2.0]
 
 const { values } = parseArgs({
   options: {
@@ -10,8 +12,11 @@ const { values } = parseArgs({
     'close-every': { type: 'string', default: '0' },
     clio: { type: 'boolean', default: false },
     'network-id': { type: 'string', default: '0' },
+    'amendments-of': { type: 'string' },
   },
 })
+
+const version = values['amendments-of']
 
 try {
   const ledger = await startLedger({
@@ -20,6 +25,7 @@ try {
     closeEveryMs: Number(values['close-every']),
     clio: values.clio,
     networkId: Number(values['network-id']),
+    amendments: version === undefined ? undefined : amendmentsOf(version),
     log: (line) => console.log(line),
   })
   const stop = () => {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { WebSocketServer } from 'ws'
+import type { Amendment } from '#dev/ledger/entries/amendments.ts'
 import { answerAdmin } from '#dev/ledger/server/admin.ts'
 import { applyConnectionFault, lagOf } from '#dev/ledger/server/connection-faults.ts'
 import { answerHttp, methodOf } from '#dev/ledger/server/http-rpc.ts'
@@ -18,6 +19,8 @@ export interface LedgerOptions {
   /** Supports nft_info, nft_history and nfts_by_issuer like Clio. */
   clio?: boolean
   networkId?: number
+  /** In force; all that are supported by default. `amendmentsOf('3.2.0')` is the ledger before Batch and delegation. */
+  amendments?: readonly Amendment[] | undefined
   log?: (line: string) => void
 }
 
@@ -60,6 +63,7 @@ export async function startLedger(options: LedgerOptions): Promise<RunningLedger
     networkId: options.networkId ?? 0,
     dir: options.dir,
     clio: options.clio ?? false,
+    amendments: options.amendments,
   })
   const clients = new Set<WsClient>()
   const dropClients = () => {
@@ -125,6 +129,7 @@ export async function startLedger(options: LedgerOptions): Promise<RunningLedger
   }
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : options.port
+  node.port = port
   const timer =
     options.closeEveryMs === undefined || options.closeEveryMs <= 0
       ? undefined

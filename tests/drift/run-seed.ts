@@ -9,6 +9,7 @@ import { applySettings, applyTransactions } from '#worker/domain/ledger-index/ap
 import { askLines } from '#worker/domain/ledger-index/ask-lines.ts'
 import { type FollowContext, followLedgers } from '#worker/domain/ledger-index/follow-ledgers.ts'
 import { refreshStatistics } from '#worker/domain/ledger-index/refresh-statistics.ts'
+import { createLogger } from '#worker/log.ts'
 import { createJsonRpcLedger } from '#worker/ports/ledger/json-rpc.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import { type Drift, findDrift } from './compare.ts'
@@ -134,6 +135,7 @@ export async function runSeed(
       rules: { marketplace, minimumDrops: 100_000n },
       settings: { ledgerStart: 1 },
       now: () => new Date(),
+      log: createLogger('drift', true),
     }
     const issuers = cast.people.slice(0, collectionsTracked)
     for (const [i, issuer] of issuers.entries()) {

@@ -83,6 +83,30 @@ function checkOffers(entries: Entries, view: ReadView): string[] {
   return problems
 }
 
+function checkChecks(entries: Entries, view: ReadView): string[] {
+  const problems: string[] = []
+  for (const [key, entry] of entries) {
+    if (entry.LedgerEntryType !== 'Check') continue
+    for (const account of [entry.Account, entry.Destination]) {
+      if (![...directoryKeys(view, ownerDirectory(account))].includes(key))
+        problems.push(`check ${key} is missing in the directory of ${account}`)
+    }
+  }
+  return problems
+}
+
+function checkDelegates(entries: Entries, view: ReadView): string[] {
+  const problems: string[] = []
+  for (const [key, entry] of entries) {
+    if (entry.LedgerEntryType !== 'Delegate') continue
+    for (const account of [entry.Account, entry.Authorize]) {
+      if (![...directoryKeys(view, ownerDirectory(account))].includes(key))
+        problems.push(`delegate ${key} is missing in the directory of ${account}`)
+    }
+  }
+  return problems
+}
+
 function checkDirectories(entries: Entries, view: ReadView): string[] {
   const problems: string[] = []
   for (const [key, entry] of entries) {
@@ -96,25 +120,34 @@ function checkDirectories(entries: Entries, view: ReadView): string[] {
   return problems
 }
 
-/** Objects that count towards an account's reserve. */
-function ownedObjects(account: AccountRoot, entries: Entries): number {
-  const { Account: address } = account
-  const prefix = accountId(address)
-  let count = 0
-  for (const [key, entry] of entries) {
-    const type = entry.LedgerEntryType
-    if (type === 'NFTokenPage' && key.startsWith(prefix)) count += 1
-    if (type === 'NFTokenOffer' && entry.Owner === address) count += 1
-    if (type === 'Ticket' && entry.Account === address) count += 1
-    if (type === 'SignerList' && entry.Owner === address) count += 1
-    if (type === 'Oracle' && entry.Owner === address) count += oracleReserve(entry.PriceDataSeries.length)
-    if (type === 'RippleState') {
-      if (entry.LowLimit.issuer === address && hasFlag(entry, lineFlag.lowReserve)) count += 1
-      if (entry.HighLimit.issuer === address && hasFlag(entry, lineFlag.highReserve)) count += 1
+/** How many objects an entry counts for in the reserve of an account. */
+function countFor(address: string, key: string, entry: Entry): number {
+  const mine = (owner: string | undefined) => Number(owner === address)
+  switch (entry.LedgerEntryType) {
+    case 'NFTokenPage':
+      return Number(key.startsWith(accountId(address)))
+    case 'NFTokenOffer':
+    case 'SignerList':
+      return mine(entry.Owner)
+    case 'Ticket':
+    case 'Check':
+    case 'Delegate':
+    case 'DepositPreauth':
+      return mine(entry.Account)
+    case 'Oracle':
+      return mine(entry.Owner) * oracleReserve(entry.PriceDataSeries.length)
+    case 'RippleState': {
+      const low = hasFlag(entry, lineFlag.lowReserve) ? mine(entry.LowLimit.issuer) : 0
+      return low + (hasFlag(entry, lineFlag.highReserve) ? mine(entry.HighLimit.issuer) : 0)
     }
+    default:
+      return 0
   }
-  return count
 }
+
+/** Objects that count towards an account's reserve. */
+const ownedObjects = (account: AccountRoot, entries: Entries): number =>
+  entries.reduce((count, [key, entry]) => count + countFor(account.Account, key, entry), 0)
 
 function checkOwnerCounts(entries: Entries): string[] {
   return entries.flatMap(([, entry]) => {
@@ -134,6 +167,8 @@ export function problemsOf(chain: LedgerChain): string[] {
     ...checkDrops(chain, entries),
     ...checkTokens(entries, view),
     ...checkOffers(entries, view),
+    ...checkChecks(entries, view),
+    ...checkDelegates(entries, view),
     ...checkDirectories(entries, view),
     ...checkOwnerCounts(entries),
   ]

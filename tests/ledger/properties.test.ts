@@ -1,23 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { GENESIS_ACCOUNT } from '#dev/ledger/chain/genesis.ts'
 import { LedgerChain } from '#dev/ledger/chain/ledger-chain.ts'
-import { transactionFromFields } from '#dev/ledger/chain/parse-transaction.ts'
 import { findAccount } from '#dev/ledger/entries/account-roots.ts'
 import { tokenPages } from '#dev/ledger/rpc/account-nfts.ts'
 import type { TransactionFields } from '#dev/ledger/transactions/transaction-types.ts'
 import { problemsOf } from './invariants.ts'
-import { makeActors, seeded, Workload } from './workload.ts'
+import { fundActors, makeActors, seeded, submitUnsigned as submit, Workload } from './workload.ts'
 
 // Random histories: balances add up, tokens are on the right pages, and counts are correct.
 
-const GENESIS_KEY = '0330E7FC9D56BB25D6893BA3F317AE5BCF33B3291BD63DB32654A313222F7FD020'
 const actors = makeActors(6)
-
-function submit(chain: LedgerChain, fields: TransactionFields): string {
-  const transaction = transactionFromFields({ ...fields, TxnSignature: '00'.repeat(64) })
-  return chain.openLedger.submit(transaction, false).outcome.result
-}
 
 function newWorld(): LedgerChain {
   let time = 1_760_000_000_000
@@ -25,17 +17,7 @@ function newWorld(): LedgerChain {
   chain.closedListeners.add(() => {
     time += 4000
   })
-  for (const [index, { address }] of actors.entries()) {
-    submit(chain, {
-      TransactionType: 'Payment',
-      Account: GENESIS_ACCOUNT,
-      Destination: address,
-      Amount: index % 2 === 0 ? '100000000' : '6000000',
-      Fee: '10',
-      Sequence: index + 1,
-      SigningPubKey: GENESIS_KEY,
-    })
-  }
+  fundActors(chain, actors)
   chain.close()
   return chain
 }

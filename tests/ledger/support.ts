@@ -43,8 +43,11 @@ export async function rpc(
 }
 
 /** A funded wallet, validated by a manual ledger close. */
-export async function fundedWallet(url: string, drops = '100000000'): Promise<Wallet> {
-  const wallet = Wallet.generate()
+export async function fundedWallet(
+  url: string,
+  drops = '100000000',
+  wallet = Wallet.generate(),
+): Promise<Wallet> {
   const payment = {
     TransactionType: 'Payment',
     Account: genesis.address,
@@ -56,4 +59,22 @@ export async function fundedWallet(url: string, drops = '100000000'): Promise<Wa
     throw new Error(`funding failed: ${String(answer.engine_result)}`)
   await rpc(url, 'ledger_accept')
   return wallet
+}
+
+/** Outcome of a validated transaction. */
+export interface Sent {
+  result: unknown
+  delivered: unknown
+  hash: unknown
+}
+
+/** Signs a transaction with an ed25519 wallet, submits it and closes the ledger. */
+export async function send(url: string, wallet: Wallet, transaction: object): Promise<Sent> {
+  const tx_json = { ...transaction, Account: wallet.address }
+  const submitted = await rpc(url, 'submit', { seed: wallet.seed, key_type: 'ed25519', tx_json })
+  await rpc(url, 'ledger_accept')
+  const { meta } = await rpc(url, 'tx', { transaction: submitted.hash })
+  const delivered =
+    typeof meta === 'object' && meta !== null && 'delivered_amount' in meta ? meta.delivered_amount : null
+  return { result: submitted.engine_result, delivered, hash: submitted.hash }
 }

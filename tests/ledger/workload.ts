@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module'
 import type * as Keypairs from 'ripple-keypairs'
+import { GENESIS_ACCOUNT } from '#dev/ledger/chain/genesis.ts'
 import type { LedgerChain } from '#dev/ledger/chain/ledger-chain.ts'
+import { transactionFromFields } from '#dev/ledger/chain/parse-transaction.ts'
 import { nftIssuer } from '#dev/ledger/codec/nftoken-id.ts'
 import { findAccount } from '#dev/ledger/entries/account-roots.ts'
 import { lastPageKey, ownerDirectory, pageKeylet } from '#dev/ledger/entries/keylets.ts'
@@ -35,6 +37,30 @@ export function seeded(seed: number): () => number {
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+/** The public key of the genesis account's well-known seed. */
+const genesisKey = '0330E7FC9D56BB25D6893BA3F317AE5BCF33B3291BD63DB32654A313222F7FD020'
+
+/** Submits a transaction without checking its signature; returns the preliminary result. */
+export function submitUnsigned(chain: LedgerChain, fields: TransactionFields): string {
+  const transaction = transactionFromFields({ ...fields, TxnSignature: '00'.repeat(64) })
+  return chain.openLedger.submit(transaction, false).outcome.result
+}
+
+/** Pays every second actor well and the others little, from a fresh genesis. */
+export function fundActors(chain: LedgerChain, actors: Actor[]) {
+  for (const [index, { address }] of actors.entries()) {
+    submitUnsigned(chain, {
+      TransactionType: 'Payment',
+      Account: GENESIS_ACCOUNT,
+      Destination: address,
+      Amount: index % 2 === 0 ? '100000000' : '6000000',
+      Fee: '10',
+      Sequence: index + 1,
+      SigningPubKey: genesisKey,
+    })
   }
 }
 

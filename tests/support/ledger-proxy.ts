@@ -7,6 +7,8 @@ export interface LedgerProxy {
   target: string
   /** Whether a call is passed on; a blocked call is never answered, as with a cut connection. */
   lets: (method: string, params: unknown) => boolean
+  /** Changes what the server has answered, before the worker sees it. */
+  alter: (method: string, reply: unknown) => unknown
   /** Calls seen, by method. */
   calls: Map<string, number>
   close: () => Promise<void>
@@ -21,9 +23,10 @@ function methodOf(body: string): [string, unknown] {
 
 /** A proxy between the worker and its ledger that a test can cut. */
 export async function startLedgerProxy(): Promise<LedgerProxy> {
-  const proxy: Pick<LedgerProxy, 'target' | 'lets' | 'calls'> = {
+  const proxy: Pick<LedgerProxy, 'target' | 'lets' | 'alter' | 'calls'> = {
     target: '',
     lets: () => true,
+    alter: (_method, reply) => reply,
     calls: new Map(),
   }
   const server = createServer(async (request, response) => {
@@ -40,7 +43,7 @@ export async function startLedgerProxy(): Promise<LedgerProxy> {
         headers: { 'content-type': 'application/json' },
       })
       response.writeHead(reply.status, { 'content-type': 'application/json' })
-      response.end(await reply.text())
+      response.end(JSON.stringify(proxy.alter(method, await reply.json())))
     } catch (error) {
       response.writeHead(502)
       response.end(String(error))

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { indexChanges } from '#worker/ledger/index-changes.ts'
 import { Metadata, TransactionJson, type ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
+import { nothingUnread } from '#worker/ledger/unread.ts'
 
 // Transactions of all kinds as validated by a real server (xrpld 3.2.0). The synthetic fields, which not every server adds,
 // are kept apart in `server`: the parser must reach the same result without them. Times and hashes that differ from run to
@@ -179,6 +180,11 @@ describe('a failed transaction', () => {
       !(tx.TransactionType === 'NFTokenAcceptOffer' && meta.TransactionResult === 'tecEXPIRED'),
   )
   test.each(named(nothing))('%s changes nothing', (_name, entry) => {
-    expect(changesOf(entry)).toEqual({ nfts: new Map(), offers: new Map(), history: [] })
+    expect(changesOf(entry)).toEqual({
+      nfts: new Map(),
+      offers: new Map(),
+      history: [],
+      unread: nothingUnread(),
+    })
   })
 })

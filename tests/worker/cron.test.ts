@@ -8,7 +8,11 @@ describe('running all jobs again when nothing is new', () => {
 
   beforeAll(async () => {
     // No ledger closes by itself, so nothing changes.
-    world = await createTestWorld({ closeEveryMs: 3_600_000 })
+    world = await createTestWorld({ closeEveryMs: 3_600_000, bindings: { LEDGER_START: '2' } })
+    await fetch(`${world.ledgerUrl}/admin/faults`, {
+      method: 'POST',
+      body: JSON.stringify([{ kind: 'missing-ledgers', ledgers: 2 }]),
+    })
     const artist = await world.fund('artist')
     const collector = await world.fund('collector')
     await world.query("insert into collections (id, issuer, taxon, name) values ('works', $1, 0, 'Works')", [
@@ -24,6 +28,19 @@ describe('running all jobs again when nothing is new', () => {
     await world.bid(collector, artist.address, two, 1_000_000n)
   })
   afterAll(() => world.close())
+
+  test('the index starts although no server has ledger 2, where it was told to start', async () => {
+    const named = await rpc(world.ledgerUrl, 'server_info')
+    expect(named).toHaveProperty('info.complete_ledgers', expect.stringMatching(/^2-/))
+    await expect(rpc(world.ledgerUrl, 'ledger', { ledger_index: 2 })).rejects.toMatchObject({
+      code: 'lgrNotFound',
+    })
+    await world.cron()
+    const { ledger_index: head } = await rpc(world.ledgerUrl, 'ledger_closed')
+    expect(await world.query('select ledger_index from ledger_cursor')).toEqual([
+      { ledger_index: String(head) },
+    ])
+  })
 
   /** The transaction that wrote each row of every table except the leases. */
   async function writers() {

@@ -210,6 +210,87 @@ test('a concurrent call with the same number does not change what is signed', as
   await expectSoldOnce(nft)
 })
 
+/** A transaction of a later amendment that pays in a multi-purpose token, with an entry of an unknown type. */
+const fromTheFuture = (position: number) => ({
+  hash: 'FE'.repeat(32),
+  tx_json: {
+    TransactionType: 'VaultRebalance',
+    Account: artist.address,
+    Fee: '10',
+    Sequence: 1,
+    Surprise: {},
+  },
+  meta: {
+    AffectedNodes: [
+      { MovedNode: { LedgerEntryType: 'Escalator', LedgerIndex: 'EE'.repeat(32) } },
+      { CreatedNode: { LedgerEntryType: 'Escalator', LedgerIndex: 'EF'.repeat(32), NewFields: {} } },
+    ],
+    TransactionIndex: position,
+    TransactionResult: 'tesSUCCESS',
+  },
+  validated: true,
+})
+
+test('a ledger that is damaged and has unknown parts stalls nothing; its tokens are read again', async () => {
+  const nft = await world.mint(artist)
+  const offer = await world.list(artist, nft, price)
+  await offerIndexed(world, offer)
+  // The page of the new owner has an unknown wrapper, and the transactions have no place in the ledger.
+  line.alter = (method, reply) => {
+    const ledger = asJson(asJson(asJson(reply)['result'])['ledger'])
+    const list = ledger['transactions']
+    if (method !== 'ledger' || !Array.isArray(list) || !JSON.stringify(list).includes(offer)) return reply
+    const damaged: unknown = JSON.parse(
+      JSON.stringify(list).replaceAll('"CreatedNode"', '"Memo"').replaceAll('TransactionIndex', 'Place'),
+    )
+    ledger['transactions'] = [...(Array.isArray(damaged) ? damaged : []), fromTheFuture(list.length)]
+    return reply
+  }
+  await world.run(buyer, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: offer })
+  const later = await world.mint(artist)
+  await cronUntil(world, 'the damaged ledger passed, and the token read again', async () => {
+    const rows = await world.query('select owner from nfts where id = $1 or id = $2 order by id = $1', [
+      nft,
+      later,
+    ])
+    const owners = rows.map((row) => row['owner'])
+    if (owners.includes(buyer.address)) return true
+    expect(owners.filter((owner) => owner !== artist.address)).toEqual([])
+    return false
+  })
+  line.alter = (_method, reply) => reply
+  expect(await world.query('select 1 from nfts where id = $1', [later])).toHaveLength(1)
+  const kinds = await world.query('select kind, detail, times::int from index_notes order by kind, detail')
+  for (const kind of ['entry', 'order', 'unknown_entry', 'unknown_transaction', 'unknown_field'])
+    expect(kinds.map((row) => row['kind'])).toContain(kind)
+  expect(kinds).toContainEqual({ kind: 'unknown_transaction', detail: 'VaultRebalance', times: 1 })
+  const logged = world.workerLog.filter((text) => text.includes('"not_understood"'))
+  expect(logged).toHaveLength(kinds.length)
+  const health = await world.call('/api/health')
+  expect(health.body['notUnderstood']).toMatchObject({ kinds: kinds.length })
+})
+
+test('a value that the database refuses holds up neither its ledger nor the next ones', async () => {
+  const refused = await world.mint(artist)
+  const offer = await world.list(artist, refused, price)
+  await offerIndexed(world, offer)
+  await world.query(
+    `alter table nfts add constraint refused check (id <> '${refused}' or owner <> '${buyer.address}')`,
+  )
+  await world.run(buyer, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: offer })
+  const next = await world.mint(artist)
+  const ownerOf = async (id: string) =>
+    (await world.query('select owner from nfts where id = $1', [id]))[0]?.['owner']
+  await cronUntil(world, 'the next token', async () => (await ownerOf(next)) === artist.address)
+  expect(await ownerOf(refused)).toBe(artist.address)
+  expect(await world.query("select detail from index_notes where kind = 'not_stored'")).toEqual([
+    { detail: 'NFTokenAcceptOffer' },
+  ])
+  await world.query('alter table nfts drop constraint refused')
+  await world.query('update syncs set due_at = now()')
+  await cronUntil(world, 'the token read again', async () => (await ownerOf(refused)) === buyer.address)
+})
+
 test('a slow signer does not fail the call', async () => {
   await faults({ apiDelayMs: 2500 })
   const { nft, uuid } = await asked()

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rpc } from '#dev/lib/rpc.ts'
+import { asJson, type Json, rpc } from '#dev/lib/rpc.ts'
+import { tfAllOrNothing, tfInnerBatchTxn } from '#worker/contract/ledger.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { expectContract } from '#tests/support/contract.ts'
@@ -170,4 +171,57 @@ test('metadata over the web follows redirects, is retried after a failure, and d
   } finally {
     server.close()
   }
+})
+
+test('a sale within a Batch is in the history with the payment of the same Batch', async () => {
+  const patron = await world.fund('patron')
+  const nft = await world.mint(artist)
+  const offer = await world.list(artist, nft, 5_000_000n)
+  const info = await rpc(world.ledgerUrl, 'account_info', {
+    account: patron.address,
+    ledger_index: 'validated',
+  })
+  const sequence = Number(asJson(info['account_data'])['Sequence'])
+  const inner = (fields: Json, place: number) => ({
+    RawTransaction: {
+      Account: patron.address,
+      Fee: '0',
+      SigningPubKey: '',
+      Flags: tfInnerBatchTxn,
+      Sequence: sequence + place,
+      ...fields,
+    },
+  })
+  const batch = await world.run(patron, {
+    TransactionType: 'Batch',
+    Flags: tfAllOrNothing,
+    Fee: '40',
+    RawTransactions: [
+      inner({ TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: offer }, 1),
+      inner({ TransactionType: 'Payment', Destination: world.marketplace.address, Amount: '50000' }, 2),
+    ],
+  })
+  const sales = async () => {
+    const reply = await world.call(`/api/nft?id=${nft}`)
+    if (reply.status !== 200) return []
+    expectContract('getNft', reply)
+    const history = asJson(reply.body['nft'])['history']
+    return (Array.isArray(history) ? history.map(asJson) : []).filter((event) => event['type'] === 'sale')
+  }
+  await cronUntil(world, 'the sale', async () => (await sales()).length > 0)
+  const [sale = {}] = await sales()
+  expect(sale).toMatchObject({
+    seller: artist.address,
+    buyer: patron.address,
+    amount: '5000000',
+    payments: [{ account: patron.address, destination: world.marketplace.address, amount: '50000' }],
+  })
+  // The sale is the inner transaction, not the Batch around it.
+  expect(sale['txid']).not.toBe(batch.hash)
+  expect(
+    await world.query('select distinct parent_batch_id from history where nft_id = $1 and type = $2', [
+      nft,
+      'sale',
+    ]),
+  ).toEqual([{ parent_batch_id: batch.hash }])
 })

@@ -12,6 +12,17 @@ export const AdminOverview = v.object({
   health: HealthReply,
   /** Lanes of the cron: whether each one is running, and when it last ran. */
   jobs: v.array(v.object({ name: v.string(), running: v.boolean(), lastRunAt: Time })),
+  /** Data of the ledger that the follower did not understand, latest first; docs/operations.md lists the kinds. */
+  notes: v.array(
+    v.object({
+      kind: v.string(),
+      detail: v.string(),
+      times: v.number(),
+      firstLedger: v.number(),
+      latestLedger: v.number(),
+      latestAt: Time,
+    }),
+  ),
   /** Jobs of the lanes that have ever failed, latest first. */
   failures: v.array(v.object({ name: v.string(), times: v.number(), error: v.string(), latestAt: Time })),
   pins: v.object({

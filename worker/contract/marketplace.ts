@@ -60,4 +60,6 @@ export const HealthReply = v.object({
   /** Seconds since the close of the last ledger in the index. */
   lagSeconds: v.number(),
   treasury: v.nullable(TreasuryHealth),
+  /** Data of the ledger that the index did not understand, since it exists: different kinds, occurrences, and the latest ledger. */
+  notUnderstood: v.object({ kinds: v.number(), times: v.number(), latestLedger: v.nullable(v.number()) }),
 })

@@ -114,6 +114,16 @@ export const HistoryEntry = v.object({
 })
 export type HistoryEntry = v.InferOutput<typeof HistoryEntry>
 
+/** An event of one token. */
+export const NftHistoryEntry = v.object({
+  ...HistoryEntry.entries,
+  /** Payments in the Batch that the event was part of (XLS-56): a fee to the marketplace, a payout to the artist. */
+  payments: v.array(
+    v.object({ txid: TransactionHash, account: v.string(), destination: v.string(), amount: Amount }),
+  ),
+})
+export type NftHistoryEntry = v.InferOutput<typeof NftHistoryEntry>
+
 export const Rarity = v.object({ rank: v.number(), score: v.number() })
 
 export const Auction = v.object({
@@ -209,7 +219,7 @@ export const Nft = v.object({
   burned: v.boolean(),
   sellOffers: v.array(Offer),
   buyOffers: v.array(Offer),
-  history: v.array(HistoryEntry),
+  history: v.array(NftHistoryEntry),
 })
 export type Nft = v.InferOutput<typeof Nft>
 

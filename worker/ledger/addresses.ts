@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { decodeAccountID, xAddressToClassicAddress } from 'ripple-address-codec'
 
 /** Whether a text is a classic address whose checksum holds. Source: xrpl.org "Addresses". */
@@ -19,3 +20,6 @@ export function accountOfAddress(text: string): string | null {
     return null
   }
 }
+
+/** A classic address in a ledger's JSON. */
+export const LedgerAddress = v.pipe(v.string(), v.maxLength(40), v.check(isClassicAddress))

@@ -1,11 +1,15 @@
-import { encodeAccountID } from 'xrpl'
-import { type Amount, isDrops } from '#worker/contract/amounts.ts'
+import * as v from 'valibot'
+import { type Amount, Drops, isDrops } from '#worker/contract/amounts.ts'
 import { royalty } from '#worker/contract/fees.ts'
 import type { HistoryType } from '#worker/contract/nfts.ts'
 import { textField, type ValidatedTransaction } from './ledger-json.ts'
-import { type LedgerOffer, offerChanges } from './offer-changes.ts'
+import { contradictedTokens } from './expected-effects.ts'
+import { type LedgerOffer, type OfferChanges, offerChanges } from './offer-changes.ts'
+import { pageOwner } from './read-entry.ts'
+import type { ReadLedger } from './read-ledger.ts'
 import { type TokenChange, tokenChanges } from './token-changes.ts'
 import { identifyToken, type TokenIdentity } from './token-id.ts'
+import { addUnread, note, nothingUnread, type Unread } from './unread.ts'
 
 export interface NftUpsert extends TokenIdentity {
   id: string
@@ -39,16 +43,18 @@ export interface HistoryInsert {
   amountDrops: bigint | null
   brokerFeeDrops: bigint | null
   royaltyDrops: bigint | null
+  /** The Batch that the transaction was part of (XLS-56): its payments belong to the sale. */
+  parentBatchId: string | null
 }
 
-/** What a list of transactions changes in the index: at most one row per token and offer, in no particular order. */
+/** What transactions change in the index: at most one row per token and offer, in no particular order. */
 export interface IndexChanges {
   nfts: Map<string, NftUpsert>
   offers: Map<string, OfferUpsert>
   history: HistoryInsert[]
+  /** What was not understood; tokens in it have no row in `nfts`. */
+  unread: Unread
 }
-
-const accountOf = (hex: string) => encodeAccountID(Buffer.from(hex, 'hex'))
 
 interface SaleRoles {
   seller: string
@@ -69,13 +75,14 @@ function saleRoles(entry: ValidatedTransaction, deleted: LedgerOffer[]): SaleRol
   const buy = deleted.find((offer) => offer.id === textField(entry.tx, 'NFTokenBuyOffer'))
   const main = buy ?? sell
   if (main === undefined) return null
-  const fee = textField(entry.tx, 'NFTokenBrokerFee')
+  const fee = v.safeParse(Drops, entry.tx.NFTokenBrokerFee)
   return {
     seller: sell?.owner ?? entry.tx.Account,
     buyer: buy?.owner ?? entry.tx.Account,
     amount: main.amount,
     offerId: sell?.id ?? main.id,
-    brokerFeeDrops: fee === undefined ? null : BigInt(fee),
+    // A fee in another currency is an object.
+    brokerFeeDrops: fee.success ? BigInt(fee.output) : null,
   }
 }
 
@@ -153,53 +160,106 @@ function historyOf(
       amountDrops: null,
       brokerFeeDrops: null,
       royaltyDrops: null,
+      parentBatchId: entry.meta.ParentBatchID ?? null,
       ...event,
     }
   })
 }
 
-/** Reduces validated transactions, in ledger order, to what they change in the index. */
-export function indexChanges(entries: ValidatedTransaction[]): IndexChanges {
-  const result: IndexChanges = { nfts: new Map(), offers: new Map(), history: [] }
-  for (const entry of entries) {
-    const tokens = tokenChanges(entry.meta, accountOf)
-    const offers = offerChanges(entry.meta)
-    if (tokens.length === 0 && offers.created.length === 0 && offers.deleted.length === 0) continue
-    for (const { nftId, before, after } of tokens) {
-      const state = after ?? before
-      if (state === null) continue
-      result.nfts.set(nftId, {
-        id: nftId,
-        ...identifyToken(nftId),
-        owner: state.owner,
-        uri: state.uri,
-        burned: after === null,
-        stateLedger: entry.ledgerIndex,
-        statePosition: entry.meta.TransactionIndex,
-        mintedAt: before === null ? entry.closedAt : (result.nfts.get(nftId)?.mintedAt ?? null),
-      })
-    }
-    for (const offer of offers.created) {
-      result.offers.set(offer.id, {
-        ...offer,
-        state: 'open',
-        createdLedger: entry.ledgerIndex,
-        endedLedger: null,
-      })
-    }
-    const accepted =
-      entry.tx.TransactionType === 'NFTokenAcceptOffer' && entry.meta.TransactionResult === 'tesSUCCESS'
-        ? new Set([textField(entry.tx, 'NFTokenSellOffer'), textField(entry.tx, 'NFTokenBuyOffer')])
-        : new Set()
-    for (const offer of offers.deleted) {
-      result.offers.set(offer.id, {
-        ...offer,
-        state: accepted.has(offer.id) ? 'accepted' : 'cancelled',
-        createdLedger: result.offers.get(offer.id)?.createdLedger ?? entry.ledgerIndex,
-        endedLedger: entry.ledgerIndex,
-      })
-    }
-    result.history.push(...historyOf(entry, tokens, offers))
+function takeOffers(result: IndexChanges, entry: ValidatedTransaction, { created, deleted }: OfferChanges) {
+  for (const offer of created) {
+    result.offers.set(offer.id, {
+      ...offer,
+      state: 'open',
+      createdLedger: entry.ledgerIndex,
+      endedLedger: null,
+    })
   }
+  const accepted =
+    entry.tx.TransactionType === 'NFTokenAcceptOffer' && entry.meta.TransactionResult === 'tesSUCCESS'
+      ? new Set([textField(entry.tx, 'NFTokenSellOffer'), textField(entry.tx, 'NFTokenBuyOffer')])
+      : new Set()
+  for (const offer of deleted) {
+    result.offers.set(offer.id, {
+      ...offer,
+      state: accepted.has(offer.id) ? 'accepted' : 'cancelled',
+      createdLedger: result.offers.get(offer.id)?.createdLedger ?? entry.ledgerIndex,
+      endedLedger: entry.ledgerIndex,
+    })
+  }
+}
+
+function takeTokens(result: IndexChanges, entry: ValidatedTransaction, changes: TokenChange[]) {
+  for (const { nftId, before, after } of changes) {
+    const state = after ?? before
+    if (state === null) continue
+    result.nfts.set(nftId, {
+      id: nftId,
+      ...identifyToken(nftId),
+      owner: state.owner,
+      uri: state.uri,
+      burned: after === null,
+      stateLedger: entry.ledgerIndex,
+      statePosition: entry.meta.TransactionIndex,
+      mintedAt: before === null ? entry.closedAt : (result.nfts.get(nftId)?.mintedAt ?? null),
+    })
+  }
+}
+
+/** Has a token read again, and its holders too: where a server cannot find a token, its holder must be known. */
+function doubtChange(unread: Unread, { nftId, before, after }: TokenChange) {
+  unread.ids.add(nftId)
+  for (const state of [before, after]) if (state !== null) unread.accounts.add(state.owner)
+}
+
+/** Changes whose state before is not the one that an earlier transaction of the same ledger left. */
+function brokenChain(result: IndexChanges, { ledgerIndex }: ValidatedTransaction, changes: TokenChange[]) {
+  return changes.filter(({ nftId, before }) => {
+    const last = result.nfts.get(nftId)
+    if (last === undefined || last.stateLedger !== ledgerIndex) return false
+    return last.burned || before?.owner !== last.owner
+  })
+}
+
+/**
+ * Reduces validated transactions, in ledger order, to what they change in the index. A change that contradicts its transaction, or
+ * the change before it, is not applied: its token is in `unread`.
+ */
+export function indexChanges(entries: ValidatedTransaction[]): IndexChanges {
+  const result: IndexChanges = { nfts: new Map(), offers: new Map(), history: [], unread: nothingUnread() }
+  for (const entry of entries) {
+    const tokens = tokenChanges(entry.meta, pageOwner)
+    const offers = offerChanges(entry.meta)
+    const refused = contradictedTokens(entry, tokens, offers, result.unread)
+    for (const change of brokenChain(result, entry, tokens)) {
+      note(result.unread, 'order')
+      doubtChange(result.unread, change)
+      refused.add(change.nftId)
+    }
+    const understood = tokens.filter(({ nftId }) => !refused.has(nftId))
+    takeTokens(result, entry, understood)
+    takeOffers(result, entry, offers)
+    result.history.push(...historyOf(entry, understood, offers))
+  }
+  for (const id of result.unread.ids) result.nfts.delete(id)
+  return result
+}
+
+/**
+ * The same for a whole ledger as a server has given it. Where the order of its transactions is uncertain, tokens that several of
+ * them touch are read again.
+ */
+export function ledgerChanges({ transactions, isOrdered, unread }: ReadLedger): IndexChanges {
+  const result = indexChanges(transactions)
+  addUnread(result.unread, unread)
+  if (!isOrdered) {
+    const changes = transactions.flatMap((entry) => tokenChanges(entry.meta, pageOwner))
+    const counts = new Map<string, number>()
+    for (const { nftId } of changes) counts.set(nftId, (counts.get(nftId) ?? 0) + 1)
+    for (const change of changes) if ((counts.get(change.nftId) ?? 0) > 1) doubtChange(result.unread, change)
+  }
+  // A later change of any token may be missing.
+  if (result.unread.isIncomplete) result.nfts.clear()
+  for (const id of result.unread.ids) result.nfts.delete(id)
   return result
 }

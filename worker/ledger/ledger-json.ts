@@ -22,6 +22,8 @@ export const Metadata = v.object({
   ),
   TransactionIndex: v.number(),
   TransactionResult: v.string(),
+  /** The hash of the Batch that this transaction was part of (XLS-56). */
+  ParentBatchID: v.optional(v.string()),
 })
 export type Metadata = v.InferOutput<typeof Metadata>
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { IssuedValue } from '#worker/contract/amounts.ts'
+import { IssuedAmount } from '#worker/contract/amounts.ts'
 import {
   lsfGlobalFreeze,
   lsfHighAuth,
@@ -11,6 +11,8 @@ import {
   lsfRequireAuth,
   noTransferFee,
 } from '#worker/contract/ledger.ts'
+import { LedgerAddress } from './addresses.ts'
+import { LedgerValue } from './ledger-amount.ts'
 import { entryChanges, type Fields, type Metadata, numberField, textField } from './ledger-json.ts'
 
 /** One side's view of a trust line; a deleted line is `present: false`. */
@@ -32,9 +34,9 @@ export interface IssuerState {
   transferRate: number
 }
 
-const Side = v.object({ issuer: v.string() })
+const Side = v.object({ issuer: LedgerAddress })
 const Line = v.object({
-  Balance: v.object({ currency: v.string(), value: IssuedValue }),
+  Balance: v.object({ currency: IssuedAmount.entries.currency, value: LedgerValue }),
   LowLimit: Side,
   HighLimit: Side,
   Flags: v.optional(v.number(), 0),

@@ -1,14 +1,10 @@
 import * as v from 'valibot'
-import { Amount } from '#worker/contract/amounts.ts'
+import type { Amount } from '#worker/contract/amounts.ts'
 import { lsfSellNFToken } from '#worker/contract/ledger.ts'
-import {
-  type EntryChange,
-  entryChanges,
-  type Fields,
-  type Metadata,
-  numberField,
-  textField,
-} from './ledger-json.ts'
+import { LedgerAddress } from './addresses.ts'
+import { type EntryChange, entryChanges, type Fields, type Metadata } from './ledger-json.ts'
+import { LedgerAmount } from './ledger-amount.ts'
+import { idPattern } from './unread.ts'
 
 export interface LedgerOffer {
   id: string
@@ -26,19 +22,32 @@ export interface OfferChanges {
   deleted: LedgerOffer[]
 }
 
-function readOffer(id: string, fields: Fields | undefined): LedgerOffer | null {
-  const nftId = textField(fields, 'NFTokenID')
-  const owner = textField(fields, 'Owner')
-  const amount = v.safeParse(Amount, fields?.Amount ?? '0')
-  if (nftId === undefined || owner === undefined || !amount.success) return null
+const UInt32 = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffff_ffff))
+const Id = v.pipe(v.string(), v.regex(idPattern))
+
+/** Source: XLS-20, "NFTokenOffer". A new entry omits fields that are zero. */
+const OfferFields = v.object({
+  NFTokenID: Id,
+  Owner: LedgerAddress,
+  Amount: v.optional(LedgerAmount, '0'),
+  Flags: v.optional(UInt32, 0),
+  Destination: v.optional(LedgerAddress),
+  Expiration: v.optional(UInt32),
+})
+
+/** The offer with these fields; null when they are not those of an NFTokenOffer in an amount that is traded here. */
+export function readOffer(id: string, fields: Fields | undefined): LedgerOffer | null {
+  const read = v.safeParse(OfferFields, fields)
+  if (!idPattern.test(id) || !read.success) return null
+  const { NFTokenID, Owner, Amount, Flags, Destination, Expiration } = read.output
   return {
     id,
-    nftId,
-    owner,
-    isSell: ((numberField(fields, 'Flags') ?? 0) & lsfSellNFToken) !== 0,
-    amount: amount.output,
-    destination: textField(fields, 'Destination') ?? null,
-    expiration: numberField(fields, 'Expiration') ?? null,
+    nftId: NFTokenID,
+    owner: Owner,
+    isSell: (Flags & lsfSellNFToken) !== 0,
+    amount: Amount,
+    destination: Destination ?? null,
+    expiration: Expiration ?? null,
   }
 }
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type AffectedNode, entryChanges, type Fields, type Metadata } from './ledger-json.ts'
+import { idPattern } from './unread.ts'
 
 export interface TokenState {
   owner: string
@@ -13,13 +14,23 @@ export interface TokenChange {
   after: TokenState | null
 }
 
-const TokenList = v.array(
-  v.object({ NFToken: v.object({ NFTokenID: v.string(), URI: v.optional(v.string()) }) }),
+const TokenList = v.pipe(
+  v.array(
+    v.object({
+      NFToken: v.object({
+        NFTokenID: v.pipe(v.string(), v.regex(idPattern)),
+        URI: v.optional(v.pipe(v.string(), v.regex(/^(?:[0-9A-F]{2}){1,256}$/))),
+      }),
+    }),
+  ),
+  v.minLength(1),
+  v.maxLength(32),
 )
 
-function tokensOf(fields: Fields | undefined): [string, string | null][] {
+/** The tokens of a page with their URIs; null when it is not a list of 1 to 32 tokens (XLS-20, "NFTokenPage"). */
+export function tokensOf(fields: Fields | undefined): [string, string | null][] | null {
   const list = v.safeParse(TokenList, fields?.NFTokens)
-  return list.success ? list.output.map(({ NFToken }) => [NFToken.NFTokenID, NFToken.URI ?? null]) : []
+  return list.success ? list.output.map(({ NFToken }) => [NFToken.NFTokenID, NFToken.URI ?? null]) : null
 }
 
 /**
@@ -31,7 +42,7 @@ export function tokenChanges(meta: Metadata, accountOf: (accountIdHex: string) =
   const after = new Map<string, TokenState>()
   const note = (side: Map<string, TokenState>, node: AffectedNode, fields: Fields | undefined) => {
     const owner = accountOf(node.LedgerIndex.slice(0, 40))
-    for (const [nftId, uri] of tokensOf(fields)) side.set(nftId, { owner, uri })
+    for (const [nftId, uri] of tokensOf(fields) ?? []) side.set(nftId, { owner, uri })
   }
   for (const { kind, node, fields } of entryChanges(meta, 'NFTokenPage')) {
     const { PreviousFields: previous } = node

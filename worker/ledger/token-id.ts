@@ -24,6 +24,16 @@ export function identifyToken(nftId: string): TokenIdentity {
   }
 }
 
+/** Transfer fees are at most 50 %, in 1/100,000, and only the flags of NFTokenMint are set (XLS-20). */
+const maxTransferFee = 50_000
+const allFlags = Object.values(nftokenFlags).reduce((sum, flag) => sum | flag, 0)
+
+/** Whether a 64-digit id can be an NFTokenID: one hash in about 2,700 looks like one. */
+export function canBeToken(id: string): boolean {
+  const { flags, transferFee } = identifyToken(id)
+  return (flags & ~allFlags) === 0 && transferFee <= maxTransferFee
+}
+
 export function tokenFlags(flags: number): v.InferOutput<typeof NFTokenFlags> {
   return {
     burnable: (flags & nftokenFlags.burnable) !== 0,

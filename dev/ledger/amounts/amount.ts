@@ -21,6 +21,8 @@ export interface Amount {
 }
 
 export const XRP: Asset = { kind: 'xrp' }
+/** The largest value of an issued currency. Source: xrpl.org "Currency formats". */
+export const LARGEST_VALUE: Decimal = { mantissa: 9_999_999_999_999_999n, exponent: 80 }
 export const MAX_DROPS = 100_000_000_000_000_000n
 
 export const drops = (value: bigint): Amount => ({ asset: XRP, value: decimal(value) })
@@ -74,6 +76,21 @@ export function currencyHex(currency: string): string {
   if (currency === 'XRP') return '0'.repeat(40)
   if (currency.length === 40) return currency.toUpperCase()
   return '0'.repeat(24) + Buffer.from(currency, 'latin1').toString('hex').toUpperCase() + '0'.repeat(10)
+}
+
+/** Whether an amount is one of a multi-purpose token, which this ledger does not keep. Source: XLS-33. */
+export const isMptAmount = (amount: unknown): boolean =>
+  typeof amount === 'object' && amount !== null && 'mpt_issuance_id' in amount
+
+/** Not more XRP than exists. */
+export const isLegal = (amount: Amount): boolean =>
+  amount.asset.kind === 'token' || dropsOf(amount) <= MAX_DROPS
+
+/** Why an amount cannot be paid at all, or null. */
+export function amountRefusal(amount: Amount): 'temBAD_AMOUNT' | 'temBAD_CURRENCY' | null {
+  if (!isLegal(amount) || !isMore(amount)) return 'temBAD_AMOUNT'
+  const { asset } = amount
+  return asset.kind === 'token' && currencyHex(asset.currency) === BAD_CURRENCY ? 'temBAD_CURRENCY' : null
 }
 
 /** The code that spells XRP without being XRP: never allowed. */

@@ -12,6 +12,7 @@ const ACCOUNT_FIELDS = [
   'NFTokenMinter',
   'Authorize',
   'Unauthorize',
+  'Delegate',
 ] as const
 const LIMIT_FIELDS = ['LowLimit', 'HighLimit'] as const
 

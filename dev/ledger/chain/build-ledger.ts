@@ -2,6 +2,7 @@ import { applyTransaction } from '#dev/ledger/transactions/engine.ts'
 import { isFinalRefusal } from '#dev/ledger/transactions/results.ts'
 import type { Transaction } from '#dev/ledger/transactions/transaction-types.ts'
 import type { Overlay } from '#dev/ledger/views/overlay.ts'
+import { type Applied, applyInner } from './apply-inner.ts'
 import { canonicalOrder } from './canonical-order.ts'
 import type { TransactionRecord } from './closed-ledger.ts'
 import type { Interventions } from './interventions.ts'
@@ -19,6 +20,9 @@ export function buildLedger(
   options: { networkId: number; interventions: Interventions },
 ): TransactionRecord[] {
   const records: TransactionRecord[] = []
+  const record = ({ transaction: { fields, blob, hash }, metadata }: Applied) => {
+    records.push({ transaction: { fields, blob, hash }, metadata, seq: target.seq, index: records.length })
+  }
   let waiting = canonicalOrder(transactions)
   let retry = true
   for (let pass = 0; pass < TOTAL_PASSES; pass += 1) {
@@ -31,7 +35,9 @@ export function buildLedger(
         forced: options.interventions.forced(transaction.hash, false),
       })
       if (outcome.applied && outcome.metadata !== undefined) {
-        records.push({ transaction, metadata: outcome.metadata, seq: target.seq, index: records.length })
+        record({ transaction, metadata: outcome.metadata })
+        if (outcome.result === 'tesSUCCESS' && transaction.batch !== undefined)
+          applyInner(target, transaction, records.length, options.networkId).forEach(record)
       } else if (!isFinalRefusal(outcome.result)) again.push(transaction)
     }
     waiting = again

@@ -1,4 +1,4 @@
-import { sha512Half } from '#dev/ledger/codec/hash.ts'
+import { type Amendment, amendmentIds } from '#dev/ledger/entries/amendments.ts'
 import { fees } from '#dev/ledger/entries/account-roots.ts'
 import { type Entry, unthreaded } from '#dev/ledger/entries/entry-types.ts'
 import { accountKeylet, amendmentsKeylet, feeSettingsKeylet } from '#dev/ledger/entries/keylets.ts'
@@ -8,59 +8,14 @@ import { accountKeylet, amendmentsKeylet, feeSettingsKeylet } from '#dev/ledger/
 export const GENESIS_ACCOUNT = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'
 export const TOTAL_DROPS = '100000000000000000'
 
-/** Names of the enabled amendments: their ids are the hash of the name. */
-const AMENDMENTS = [
-  'AMM',
-  'AMMClawback',
-  'Clawback',
-  'Credentials',
-  'DID',
-  'DeepFreeze',
-  'DynamicNFT',
-  'LendingProtocol',
-  'MPTokensV1',
-  'NFTokenMintOffer',
-  'PermissionedDEX',
-  'PermissionedDomains',
-  'PriceOracle',
-  'SingleAssetVault',
-  'TokenEscrow',
-  'XChainBridge',
-  'XRPFees',
-  'fixAMMClawbackRounding',
-  'fixAMMOverflowOffer',
-  'fixAMMv1_1',
-  'fixAMMv1_2',
-  'fixAMMv1_3',
-  'fixCleanup3_1_3',
-  'fixCleanup3_2_0',
-  'fixDirectoryLimit',
-  'fixDisallowIncomingV1',
-  'fixEmptyDID',
-  'fixEnforceNFTokenTrustline',
-  'fixEnforceNFTokenTrustlineV2',
-  'fixFillOrKill',
-  'fixFrozenLPTokenTransfer',
-  'fixIncludeKeyletFields',
-  'fixInnerObjTemplate',
-  'fixInnerObjTemplate2',
-  'fixInvalidTxFlags',
-  'fixMPTDeliveredAmount',
-  'fixNFTokenPageLinks',
-  'fixNFTokenReserve',
-  'fixPayChanCancelAfter',
-  'fixPreviousTxnID',
-  'fixPriceOracleOrder',
-  'fixReducedOffersV2',
-  'fixRemoveNFTokenAutoTrustLine',
-  'fixTokenEscrowV1',
-  'fixUniversalNumber',
-  'fixXChainRewardRounding',
-] as const
+/** The entry that lists the amendments in force. */
+export const amendmentsEntry = (amendments: readonly Amendment[]): Entry => ({
+  LedgerEntryType: 'Amendments',
+  Flags: 0,
+  Amendments: amendmentIds(amendments),
+})
 
-const amendmentId = (name: string) => sha512Half(Buffer.from(name, 'latin1').toString('hex'))
-
-export function genesisEntries(): Map<string, Entry> {
+export function genesisEntries(amendments: readonly Amendment[]): Map<string, Entry> {
   return new Map<string, Entry>([
     [
       accountKeylet(GENESIS_ACCOUNT).key,
@@ -84,9 +39,6 @@ export function genesisEntries(): Map<string, Entry> {
         ReserveIncrementDrops: fees.reserveIncrementDrops.toString(),
       },
     ],
-    [
-      amendmentsKeylet.key,
-      { LedgerEntryType: 'Amendments', Flags: 0, Amendments: AMENDMENTS.map(amendmentId).sort() },
-    ],
+    [amendmentsKeylet.key, amendmentsEntry(amendments)],
   ])
 }

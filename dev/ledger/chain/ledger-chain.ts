@@ -1,6 +1,8 @@
 import { sha512Half } from '#dev/ledger/codec/hash.ts'
 import { transactionSetHash } from '#dev/ledger/codec/tree-hash.ts'
+import { allAmendments, type Amendment } from '#dev/ledger/entries/amendments.ts'
 import type { Entry } from '#dev/ledger/entries/entry-types.ts'
+import { amendmentsKeylet, hashesKeylet } from '#dev/ledger/entries/keylets.ts'
 import type { Outcome } from '#dev/ledger/transactions/engine.ts'
 import type { Transaction } from '#dev/ledger/transactions/transaction-types.ts'
 import { Overlay } from '#dev/ledger/views/overlay.ts'
@@ -13,11 +15,10 @@ import {
   RIPPLE_EPOCH,
   type TransactionRecord,
 } from './closed-ledger.ts'
-import { genesisEntries, TOTAL_DROPS } from './genesis.ts'
+import { amendmentsEntry, genesisEntries, TOTAL_DROPS } from './genesis.ts'
 import { type BodyStore, History, type LedgerIndexEntry, MemoryBodies } from './history.ts'
 import { Interventions } from './interventions.ts'
 import { OpenLedger } from './open-ledger.ts'
-import { hashesKeylet } from '#dev/ledger/entries/keylets.ts'
 import { StateStore } from './state-store.ts'
 
 /** A ledger that has just closed, for the journal and for subscribers. */
@@ -38,6 +39,8 @@ export interface SavedChain {
 
 export interface ChainOptions {
   networkId: number
+  /** In force from the start; all that are supported by default. A saved chain adopts them, too. */
+  amendments?: readonly Amendment[] | undefined
   bodies?: BodyStore
   now?: () => number
 }
@@ -67,9 +70,11 @@ export class LedgerChain {
     this.networkId = options.networkId
     this.#now = options.now ?? Date.now
     this.history = new History(options.bodies ?? new MemoryBodies(KEPT_TRANSACTIONS))
-    if (saved === undefined) this.#closed = this.#startFresh()
+    const amendments = options.amendments ?? allAmendments
+    if (saved === undefined) this.#closed = this.#startFresh(amendments)
     else {
       for (const [key, entry] of saved.entries) this.state.load(key, entry)
+      this.state.load(amendmentsKeylet.key, amendmentsEntry(amendments))
       for (const ledger of saved.ledgers) this.history.index(ledger)
       this.clockOffset = saved.clockOffset
       this.#closed = saved.header
@@ -97,8 +102,8 @@ export class LedgerChain {
     return Math.floor(this.#now() / 1000) - RIPPLE_EPOCH + this.clockOffset
   }
 
-  #startFresh(): LedgerHeader {
-    for (const [key, entry] of genesisEntries()) this.state.load(key, entry)
+  #startFresh(amendments: readonly Amendment[]): LedgerHeader {
+    for (const [key, entry] of genesisEntries(amendments)) this.state.load(key, entry)
     const first = finishHeader({
       seq: 1,
       parentHash: NO_HASH,

@@ -1,23 +1,25 @@
-import { amountFromJson, amountToJson } from '#dev/ledger/amounts/amount.ts'
-import { ACCOUNT_ZERO } from '#dev/ledger/codec/address.ts'
 import { decodeBinary, encodeBinary, multisigningData, signingData } from '#dev/ledger/codec/binary.ts'
-import { isTransactionType, serialisationProblem } from '#dev/ledger/codec/field-walk.ts'
+import { isPseudoType, isTransactionType, serialisationProblem } from '#dev/ledger/codec/field-walk.ts'
 import { transactionHash } from '#dev/ledger/codec/hash.ts'
 import { isObject } from '#dev/ledger/codec/json.ts'
-import { signersAreSorted } from '#dev/ledger/transactions/common-checks.ts'
-import { isPublicKey } from '#dev/ledger/transactions/signing-keys.ts'
-import { checkTemplate } from '#dev/ledger/transactions/templates.ts'
-import type { Transaction, TransactionFields } from '#dev/ledger/transactions/transaction-types.ts'
-import { verify } from '#dev/lib/key-pairs.ts'
-
-const AMOUNT_FIELDS = ['Amount', 'SendMax', 'DeliverMin', 'LimitAmount', 'NFTokenBrokerFee'] as const
+import { isEnabled } from '#dev/ledger/entries/amendments.ts'
+import { batchSignatureProblem } from '#dev/ledger/transactions/batch-signing.ts'
+import { memoProblem } from '#dev/ledger/transactions/memos.ts'
+import { multipleSignaturesProblem, singleSignatureProblem } from '#dev/ledger/transactions/signatures.ts'
+import { checkObjects } from '#dev/ledger/transactions/templates.ts'
+import {
+  flagsOf,
+  initiatorOf,
+  innerBatchFlag,
+  type Transaction,
+  type TransactionFields,
+} from '#dev/ledger/transactions/transaction-types.ts'
+import type { ReadView } from '#dev/ledger/views/read-view.ts'
+import { BATCH_SIGNERS_LIMIT, readBatch } from './read-batch.ts'
+import { asServerWrites, currencyProblem, fieldsProblem, isTransactionFields } from './transaction-fields.ts'
 
 /** A blob that is not a transaction, with the server's reason. */
 export class InvalidTransaction extends Error {}
-
-export function isTransactionFields(value: unknown): value is TransactionFields {
-  return isObject(value) && typeof value.TransactionType === 'string' && typeof value.Account === 'string'
-}
 
 /** Decodes a signed transaction. @throws InvalidTransaction with the server's message. */
 export function parseTransaction(blob: string): Transaction {
@@ -31,37 +33,29 @@ export function parseTransaction(blob: string): Transaction {
   } catch {
     throw new InvalidTransaction(unknownType(hex) ?? serialisationProblem(hex))
   }
+  const objectProblem = isObject(fields) ? checkObjects(fields) : null
+  if (objectProblem !== null) throw new InvalidTransaction(objectProblem)
   if (!isTransactionFields(fields))
     throw new InvalidTransaction("Field 'TransactionType' is required but missing.")
-  const problem = checkTemplate(fields) ?? amountProblem(fields)
+  const problem = fieldsProblem(fields) ?? innerCurrencyProblem(fields)
   if (problem !== null) throw new InvalidTransaction(problem)
-  return { fields: asServerWrites(fields), blob: hex, hash: transactionHash(hex) }
+  return transactionOf(fields, hex)
 }
 
-/** The currency of an issued amount must not be XRP and needs an issuer; multi-purpose tokens are not supported. */
-export function amountProblem(fields: TransactionFields): string | null {
-  for (const value of Object.values(fields)) {
-    if (!isObject(value)) continue
-    if (value.mpt_issuance_id !== undefined) return 'Amount can not be MPT.'
-    if (value.currency === 'XRP') return 'invalid native currency'
-    if (value.issuer === ACCOUNT_ZERO) return 'invalid native account'
+/** Amounts are parsed before anything else, those inside a Batch as well. */
+function innerCurrencyProblem({ RawTransactions: items = [] }: TransactionFields): string | null {
+  for (const inner of items.flatMap((item) => Object.values(item))) {
+    const problem = isObject(inner) ? currencyProblem(inner) : null
+    if (problem !== null) return problem
   }
   return null
 }
 
-/** Numbers in the server's format: amounts as it formats them, 64-bit numbers as hex without leading zeros. */
-function asServerWrites(fields: TransactionFields): TransactionFields {
-  const written = { ...fields }
-  for (const name of AMOUNT_FIELDS) {
-    const amount = written[name]
-    if (isObject(amount)) Object.assign(written, { [name]: amountToJson(amountFromJson(amount)) })
-  }
-  if (fields.PriceDataSeries === undefined) return written
-  const plain = (price: string) => BigInt(`0x${price}`).toString(16)
-  const series = fields.PriceDataSeries.map(({ PriceData: pair }) => ({
-    PriceData: pair.AssetPrice === undefined ? pair : { ...pair, AssetPrice: plain(pair.AssetPrice) },
-  }))
-  return { ...written, PriceDataSeries: series }
+/** A parsed transaction, with the parsed transactions inside if it is a Batch. */
+function transactionOf(fields: TransactionFields, blob: string): Transaction {
+  const transaction = { fields: asServerWrites(fields), blob, hash: transactionHash(blob) }
+  if (fields.TransactionType !== 'Batch') return transaction
+  return { ...transaction, batch: readBatch(fields) }
 }
 
 /** A blob starts with its type, which must be one that the server knows. */
@@ -75,17 +69,26 @@ function unknownType(hex: string): string | null {
 export function transactionFromFields(fields: TransactionFields): Transaction {
   const blob = encodeBinary(fields)
   const decoded = decodeBinary(blob)
-  const written = isTransactionFields(decoded) ? asServerWrites(decoded) : fields
-  return { fields: written, blob, hash: transactionHash(blob) }
+  return transactionOf(isTransactionFields(decoded) ? decoded : fields, blob)
 }
 
 const CACHE_LIMIT = 20_000
 const verified = new Set<string>()
 
-/** Why the signature is invalid, or null. A blob that was verified once is not verified again. */
-export function signatureProblem({ fields, hash }: Transaction): string | null {
+/** Why a server refuses a transaction before it tries to apply it, or null. @param view the ledger whose amendments are in force. */
+export function validityProblem(transaction: Transaction, view: ReadView): string | null {
+  const { fields, batch } = transaction
+  if ((flagsOf(fields) & innerBatchFlag) !== 0 && isEnabled(view, 'BatchV1_1'))
+    return 'Batch inner transactions are never considered validly signed.'
+  const pseudo = isPseudoType(fields.TransactionType) ? 'Cannot submit pseudo transactions.' : null
+  return signatureProblem(transaction) ?? memoProblem(fields) ?? pseudo ?? batch?.problem ?? null
+}
+
+/** Why a signature is invalid, or null. A blob that was verified once is not verified again. */
+export function signatureProblem(transaction: Transaction): string | null {
+  const { fields, hash } = transaction
   if (verified.has(hash)) return null
-  const problem = fields.SigningPubKey === '' ? multiple(fields) : single(fields)
+  const problem = ownSignatureProblem(fields) ?? othersSignatureProblem(transaction)
   if (problem === null) {
     if (verified.size >= CACHE_LIMIT) verified.clear()
     verified.add(hash)
@@ -93,26 +96,19 @@ export function signatureProblem({ fields, hash }: Transaction): string | null {
   return problem
 }
 
-function single(fields: TransactionFields): string | null {
-  if (fields.Signers !== undefined) return 'Cannot both single- and multi-sign.'
-  if (!isPublicKey(fields.SigningPubKey)) return 'Invalid signature.'
-  const { TxnSignature: signature = '' } = fields
-  return verify(signingData(fields), signature, fields.SigningPubKey) ? null : 'Invalid signature.'
+function ownSignatureProblem(fields: TransactionFields): string | null {
+  if (fields.SigningPubKey !== '') return singleSignatureProblem(fields, signingData(fields))
+  return multipleSignaturesProblem(fields, initiatorOf(fields), (member) => multisigningData(fields, member))
 }
 
-function multiple(fields: TransactionFields): string | null {
-  const signers = fields.Signers
-  if (signers === undefined) return 'Empty SigningPubKey.'
-  if (fields.TxnSignature !== undefined && fields.TxnSignature !== '')
-    return 'Cannot both single- and multi-sign.'
-  if (signers.length < 1 || signers.length > 32) return 'Invalid Signers array size.'
-  if (!signersAreSorted(fields)) return 'Unsorted Signers array.'
-  for (const { Signer } of signers) {
-    if (Signer.Account === fields.Account) return 'Invalid multisigner.'
-    const data = multisigningData(fields, Signer.Account)
-    if (!verify(data, Signer.TxnSignature, Signer.SigningPubKey)) {
-      return `Invalid signature on account ${Signer.Account}.`
-    }
+/** The signatures of the other accounts of a Batch. */
+function othersSignatureProblem({ fields, batch }: Transaction): string | null {
+  const signers = fields.BatchSigners ?? []
+  // Too many are refused without verifying them one by one.
+  if (batch === undefined || signers.length > BATCH_SIGNERS_LIMIT) return null
+  for (const { BatchSigner: signer } of signers) {
+    const problem = batchSignatureProblem(fields, batch.hashes, signer)
+    if (problem !== null) return problem
   }
   return null
 }

@@ -130,5 +130,13 @@ export function isTransactionType(number: number): boolean {
   return Object.values(definitions.transactionType).some((type) => type?.ordinal === number)
 }
 
+/** Whether a transaction type has this name. */
+export const isTypeName = (name: string): boolean =>
+  name !== 'Invalid' && Object.hasOwn(definitions.transactionType, name)
+
+/** Types that only validators insert into a ledger. Source: xrpl.org "Pseudo-Transaction Types". */
+const PSEUDO_TYPES = new Set(['EnableAmendment', 'SetFee', 'UNLModify'])
+export const isPseudoType = (name: string): boolean => PSEUDO_TYPES.has(name)
+
 /** Whether a field has this name. */
 export const isFieldName = (name: string): boolean => definitions.field.fromString(name) !== undefined

@@ -11,6 +11,7 @@ export const hashPrefix = {
   innerNode: '4D494E00',
   ledgerHeader: '4C575200',
   singleSigned: '53545800',
+  batch: '42434800',
 } as const
 
 /** The identifying hash of a signed transaction, from its serialized form. */

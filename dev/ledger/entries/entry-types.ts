@@ -123,6 +123,35 @@ export interface DepositPreauth extends Threaded {
   OwnerNode: string
 }
 
+export interface PermissionItem {
+  /** A transaction type, or the name of a granular permission. */
+  Permission: { PermissionValue: string | number }
+}
+
+/** Permissions that an account gave to another one. Source: XLS-75. */
+export interface Delegate extends Threaded {
+  LedgerEntryType: 'Delegate'
+  Account: string
+  Authorize: string
+  Permissions: PermissionItem[]
+  OwnerNode: string
+  DestinationNode?: string
+}
+
+export interface Check extends Threaded {
+  LedgerEntryType: 'Check'
+  Account: string
+  Destination: string
+  DestinationNode: string
+  OwnerNode: string
+  SendMax: AmountJson
+  Sequence: number
+  DestinationTag?: number
+  Expiration?: number
+  InvoiceID?: string
+  SourceTag?: number
+}
+
 export interface FeeSettings {
   LedgerEntryType: 'FeeSettings'
   Flags: number
@@ -158,6 +187,8 @@ export type Entry =
   | SignerList
   | Oracle
   | DepositPreauth
+  | Delegate
+  | Check
   | FeeSettings
   | Amendments
   | LedgerHashes

@@ -48,8 +48,12 @@ export const oracleKeylet = (address: string, documentId: number) =>
   make('Oracle', 'R', accountId(address) + uint32(documentId))
 export const nftOfferKeylet = (address: string, sequence: number) =>
   make('NFTokenOffer', 'q', accountId(address) + uint32(sequence))
+export const checkKeylet = (address: string, sequence: number) =>
+  make('Check', 'C', accountId(address) + uint32(sequence))
 export const depositPreauthKeylet = (owner: string, authorised: string) =>
   make('DepositPreauth', 'p', accountId(owner) + accountId(authorised))
+export const delegateKeylet = (account: string, delegate: string) =>
+  make('Delegate', 'E', accountId(account) + accountId(delegate))
 
 export function lineKeylet(a: string, b: string, currency: string): Keylet<'RippleState'> {
   const [low, high] = [accountId(a), accountId(b)].sort()

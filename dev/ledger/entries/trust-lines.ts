@@ -89,6 +89,12 @@ export function isFrozen(view: ReadView, account: string, issue: Issue): boolean
   return line !== undefined && hasFlag(line, sideFlags(isHigh(issue.issuer, account)).freeze)
 }
 
+/** Whether an account has frozen its side of the line to a peer. */
+export function isFrozenBy(view: ReadView, account: string, peer: string, currency: string): boolean {
+  const line = findLine(view, account, peer, currency)
+  return line !== undefined && hasFlag(line, sideFlags(isHigh(account, peer)).freeze)
+}
+
 /** Frozen in both directions, by either side. Source: XLS-77. */
 export function isDeepFrozen(view: ReadView, account: string, issue: Issue): boolean {
   const line = findLine(view, account, issue.issuer, issue.currency)

@@ -1,18 +1,16 @@
-import { parseValue } from '#dev/ledger/amounts/token-value.ts'
 import { compareDecimals } from '#dev/ledger/amounts/decimal.ts'
-import { addValues, formatValue, negate } from '#dev/ledger/amounts/token-value.ts'
+import { negate } from '#dev/ledger/amounts/token-value.ts'
 import { findAccountId } from '#dev/ledger/codec/address.ts'
 import { findAccount } from '#dev/ledger/entries/account-roots.ts'
-import { directoryKeys } from '#dev/ledger/entries/directories.ts'
 import { accountFlag, hasFlag } from '#dev/ledger/entries/entry-flags.ts'
-import type { RippleState } from '#dev/ledger/entries/entry-types.ts'
-import { depositPreauthKeylet, ownerDirectory } from '#dev/ledger/entries/keylets.ts'
-import { exists, type ReadView } from '#dev/ledger/views/read-view.ts'
+import { depositPreauthKeylet } from '#dev/ledger/entries/keylets.ts'
+import { exists } from '#dev/ledger/views/read-view.ts'
 import { chooseLedger } from './ledger-selection.ts'
+import { linesOf, seenBy } from './owned-lines.ts'
 import type { Handler, RpcContext } from './rpc-context.ts'
 import { invalidField, missingField, rpcError } from './rpc-error.ts'
 
-// Source: xrpl.org "account_currencies", "gateway_balances", "deposit_authorized", "account_offers", "account_channels",
+// Source: xrpl.org "account_currencies", "deposit_authorized", "account_offers", "account_channels",
 // "book_offers". There are no order books and no channels, so the last three return nothing.
 
 function account({ chain, params }: RpcContext) {
@@ -25,26 +23,6 @@ function account({ chain, params }: RpcContext) {
   return { address, view, about }
 }
 
-function linesOf(view: ReadView, address: string): RippleState[] {
-  return [...directoryKeys(view, ownerDirectory(address))].flatMap((key) => {
-    const entry = view.get(key)
-    return entry?.LedgerEntryType === 'RippleState' ? [entry] : []
-  })
-}
-
-/** Balance, own limit and the peer's limit from the account's side. */
-function seenBy(line: RippleState, address: string) {
-  const high = line.HighLimit.issuer === address
-  const stored = parseValue(line.Balance.value)
-  return {
-    peer: high ? line.LowLimit.issuer : line.HighLimit.issuer,
-    balance: high ? negate(stored) : stored,
-    limit: parseValue((high ? line.HighLimit : line.LowLimit).value),
-    peerLimit: parseValue((high ? line.LowLimit : line.HighLimit).value),
-    currency: line.Balance.currency,
-  }
-}
-
 export const accountCurrencies: Handler = (context) => {
   const { address, view, about } = account(context)
   const lines = linesOf(view, address).map((line) => seenBy(line, address))
@@ -52,27 +30,6 @@ export const accountCurrencies: Handler = (context) => {
   const send = lines.filter(({ balance, peerLimit }) => compareDecimals(negate(balance), peerLimit) < 0)
   const names = (list: typeof lines) => [...new Set(list.map(({ currency }) => currency))].sort()
   return { ...about, receive_currencies: names(receive), send_currencies: names(send) }
-}
-
-export const gatewayBalances: Handler = (context) => {
-  const { address, view, about } = account(context)
-  const obligations = new Map<string, ReturnType<typeof parseValue>>()
-  const assets: Record<string, { currency: string; value: string }[]> = {}
-  for (const line of linesOf(view, address)) {
-    const { balance, currency, peer } = seenBy(line, address)
-    if (balance.mantissa < 0n) {
-      obligations.set(currency, addValues(obligations.get(currency) ?? parseValue('0'), negate(balance)))
-    }
-    if (balance.mantissa > 0n)
-      assets[peer] = [...(assets[peer] ?? []), { currency, value: formatValue(balance) }]
-  }
-  const owed = Object.fromEntries([...obligations].map(([currency, value]) => [currency, formatValue(value)]))
-  return {
-    account: address,
-    ...about,
-    ...(obligations.size === 0 ? {} : { obligations: owed }),
-    ...(Object.keys(assets).length === 0 ? {} : { assets }),
-  }
 }
 
 export const depositAuthorized: Handler = ({ chain, params }) => {

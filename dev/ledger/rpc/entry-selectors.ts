@@ -137,6 +137,7 @@ export const selectors: Record<string, Selector> = {
     return byHash()(value, name)
   },
   account_root: (value, name) => accountKeylet(accountOf(value, name)),
+  check: byHash('Check'),
   amendments: singleton(amendmentsKeylet.key, 'Amendments'),
   deposit_preauth: depositPreauth,
   directory,
@@ -155,7 +156,6 @@ export const selectors: Record<string, Selector> = {
 const UNUSED = [
   'amm',
   'bridge',
-  'check',
   'credential',
   'delegate',
   'did',

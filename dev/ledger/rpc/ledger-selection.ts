@@ -14,37 +14,33 @@ export interface ChosenLedger {
   about: JsonObject
 }
 
-function openLedger(chain: LedgerChain): ChosenLedger {
-  return { view: chain.openLedger.view, about: { ledger_current_index: chain.openSeq, validated: false } }
-}
+type Named = LedgerHeader | 'open'
 
-function closedLedger(chain: LedgerChain, header: LedgerHeader | undefined): ChosenLedger {
-  const view = header === undefined ? undefined : chain.viewOf(header.seq)
-  if (header === undefined || view === undefined) throw rpcError('lgrNotFound')
-  return { view, header, about: { ledger_hash: header.hash, ledger_index: header.seq, validated: true } }
+function found(header: LedgerHeader | undefined): LedgerHeader {
+  if (header === undefined) throw rpcError('lgrNotFound')
+  return header
 }
 
 export const isHash = (text: unknown): text is string =>
   typeof text === 'string' && /^[0-9A-Fa-f]{64}$/.test(text)
 
-function byHash(chain: LedgerChain, hash: unknown): ChosenLedger {
+function byHash(chain: LedgerChain, hash: unknown): Named {
   if (!isHash(hash)) throw expectedField('ledger_hash', 'hex string')
-  return closedLedger(chain, chain.history.headerByHash(hash.toUpperCase()))
+  return found(chain.history.headerByHash(hash.toUpperCase()))
 }
 
-function byIndex(chain: LedgerChain, index: unknown): ChosenLedger {
-  if (index === 'current' || index === '' || index === undefined || index === null) return openLedger(chain)
-  if (index === 'validated' || index === 'closed') return closedLedger(chain, chain.closed)
+function byIndex(chain: LedgerChain, index: unknown): Named {
+  if (index === 'current' || index === '' || index === undefined || index === null) return 'open'
+  if (index === 'validated' || index === 'closed') return chain.closed
   const number = typeof index === 'string' && /^\d+$/.test(index) ? Number(index) : index
   if (typeof number !== 'number' || !Number.isInteger(number) || number < 0 || number > 0xffffffff) {
     throw expectedField('ledger_index', 'string or number')
   }
-  if (number === chain.openSeq) return openLedger(chain)
-  return closedLedger(chain, chain.history.header(number))
+  return number === chain.openSeq ? 'open' : found(chain.history.header(number))
 }
 
-/** The ledger named by a request; the open one by default. @throws RpcError */
-export function chooseLedger(chain: LedgerChain, params: JsonObject): ChosenLedger {
+/** The ledger named by a request; the open one by default. */
+function named(chain: LedgerChain, params: JsonObject): Named {
   const { ledger_hash: hash, ledger_index: index, ledger } = params
   if (hash !== undefined) return byHash(chain, hash)
   if (ledger !== undefined && index === undefined) {
@@ -52,4 +48,36 @@ export function chooseLedger(chain: LedgerChain, params: JsonObject): ChosenLedg
     return isLong ? byHash(chain, ledger) : byIndex(chain, ledger)
   }
   return byIndex(chain, index)
+}
+
+const aboutOpen = (chain: LedgerChain): JsonObject => ({
+  ledger_current_index: chain.openSeq,
+  validated: false,
+})
+
+const aboutClosed = ({ hash, seq }: LedgerHeader): JsonObject => ({
+  ledger_hash: hash,
+  ledger_index: seq,
+  validated: true,
+})
+
+/** The ledger named by a request, with its state; the open one by default. @throws RpcError */
+export function chooseLedger(chain: LedgerChain, params: JsonObject): ChosenLedger {
+  const header = named(chain, params)
+  if (header === 'open') return { view: chain.openLedger.view, about: aboutOpen(chain) }
+  const view = chain.viewOf(header.seq)
+  if (view === undefined) throw rpcError('lgrNotFound')
+  return { view, header, about: aboutClosed(header) }
+}
+
+/** A new network makes the ledgers before this one by itself. A server keeps them in memory only, but counts them as complete. */
+const FIRST_STORED_LEDGER = 3
+
+/** The same without the state, which is forgotten long before the transactions are. @throws RpcError */
+export function chooseHeader(chain: LedgerChain, params: JsonObject): Omit<ChosenLedger, 'view'> {
+  const header = named(chain, params)
+  if (header === 'open') return { about: aboutOpen(chain) }
+  const stored = header.seq >= FIRST_STORED_LEDGER || chain.viewOf(header.seq) !== undefined
+  if (!stored) throw rpcError('lgrNotFound')
+  return { header, about: aboutClosed(header) }
 }

@@ -8,8 +8,9 @@ import {
 import type { LedgerChain } from '#dev/ledger/chain/ledger-chain.ts'
 import type { JsonObject } from '#dev/ledger/codec/json.ts'
 import type { Transaction } from '#dev/ledger/transactions/transaction-types.ts'
+import type { ReadView } from '#dev/ledger/views/read-view.ts'
 import { entryBinary, entryJson } from './entry-json.ts'
-import { type ChosenLedger, chooseLedger } from './ledger-selection.ts'
+import { type ChosenLedger, chooseHeader, chooseLedger } from './ledger-selection.ts'
 import { isoTime, metadataBinary, deliveredMetadata, transactionJson } from './present-transaction.ts'
 import type { Handler, RpcContext } from './rpc-context.ts'
 import { rpcError } from './rpc-error.ts'
@@ -79,7 +80,7 @@ function expandedTransaction(
   }
 }
 
-function transactionsOf(chain: LedgerChain, chosen: ChosenLedger) {
+function transactionsOf(chain: LedgerChain, chosen: Pick<ChosenLedger, 'header'>) {
   const items: { transaction: Transaction; record?: TransactionRecord }[] =
     chosen.header === undefined
       ? chain.openLedger.transactions.map((transaction) => ({ transaction }))
@@ -90,17 +91,22 @@ function transactionsOf(chain: LedgerChain, chosen: ChosenLedger) {
   return items.sort((a, b) => (a.transaction.hash < b.transaction.hash ? -1 : 1))
 }
 
-function accountState(chain: LedgerChain, chosen: ChosenLedger, wanted: Wanted): (string | JsonObject)[] {
-  const keys = [...chain.state.keysSinceOldest()].filter((key) => chosen.view.get(key) !== undefined).sort()
+function accountState(chain: LedgerChain, view: ReadView, wanted: Wanted): (string | JsonObject)[] {
+  const keys = [...chain.state.keysSinceOldest()].filter((key) => view.get(key) !== undefined).sort()
   if (!wanted.expand) return keys
   return keys.flatMap((key) => {
-    const entry = chosen.view.get(key)
+    const entry = view.get(key)
     if (entry === undefined) return []
     return [wanted.binary ? { hash: key, tx_blob: entryBinary(entry) } : entryJson(key, entry)]
   })
 }
 
-function ledgerJson({ chain, apiVersion }: RpcContext, chosen: ChosenLedger, wanted: Wanted): JsonObject {
+/** A ledger's header, with what else of it is wanted. */
+export function ledgerJson(
+  { chain, apiVersion }: RpcContext,
+  chosen: Partial<Pick<ChosenLedger, 'header' | 'view'>>,
+  wanted: Wanted,
+): JsonObject {
   const { header } = chosen
   let json: JsonObject
   if (header === undefined) {
@@ -116,7 +122,8 @@ function ledgerJson({ chain, apiVersion }: RpcContext, chosen: ChosenLedger, wan
       wanted.expand ? expandedTransaction(item, header, wanted, apiVersion) : item.transaction.hash,
     )
   }
-  if (wanted.accounts) json.accountState = accountState(chain, chosen, wanted)
+  if (wanted.accounts && chosen.view !== undefined)
+    json.accountState = accountState(chain, chosen.view, wanted)
   return json
 }
 
@@ -145,7 +152,7 @@ export const ledger: Handler = (context) => {
     }
   }
   flag(params, 'owner_funds')
-  const chosen = chooseLedger(chain, params)
+  const chosen = wanted.accounts ? chooseLedger(chain, params) : chooseHeader(chain, params)
   // Only the open ledger has a queue.
   if (queue && chosen.header !== undefined) throw rpcError('invalidParams')
   return { ...chosen.about, ledger: ledgerJson(context, chosen, wanted) }

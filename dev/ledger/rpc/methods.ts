@@ -6,13 +6,14 @@ import {
   accountOffers,
   bookOffers,
   depositAuthorized,
-  gatewayBalances,
 } from './account-assets.ts'
 import { accountInfo } from './account-info.ts'
 import { accountLines } from './account-lines.ts'
 import { accountNfts } from './account-nfts.ts'
 import { accountObjects } from './account-objects.ts'
 import { accountTx } from './account-tx.ts'
+import { feature } from './feature.ts'
+import { gatewayBalances } from './gateway-balances.ts'
 import { getAggregatePrice } from './get-aggregate-price.ts'
 import { ledger, ledgerAccept, ledgerClosed, ledgerCurrent } from './ledger.ts'
 import { ledgerData } from './ledger-data.ts'
@@ -20,7 +21,10 @@ import { ledgerEntry } from './ledger-entry.ts'
 import { nftBuyOffers, nftSellOffers } from './nft-offers.ts'
 import type { Handler } from './rpc-context.ts'
 import { rpcError } from './rpc-error.ts'
+import { norippleCheck } from './noripple-check.ts'
+import { serverDefinitions } from './server-definitions.ts'
 import { fee, ping, random, serverInfo, serverState, version } from './server-info.ts'
+import { sign } from './sign-and-submit.ts'
 import { simulate } from './simulate.ts'
 import { submit } from './submit.ts'
 import { submitMultisigned } from './submit-multisigned.ts'
@@ -58,6 +62,7 @@ const methods = new Map<string, Handler>(
     account_tx: accountTx,
     book_offers: bookOffers,
     deposit_authorized: depositAuthorized,
+    feature,
     fee,
     gateway_balances: gatewayBalances,
     get_aggregate_price: getAggregatePrice,
@@ -69,10 +74,13 @@ const methods = new Map<string, Handler>(
     ledger_entry: ledgerEntry,
     nft_buy_offers: nftBuyOffers,
     nft_sell_offers: nftSellOffers,
+    noripple_check: norippleCheck,
     ping,
     random,
+    server_definitions: serverDefinitions,
     server_info: serverInfo,
     server_state: serverState,
+    sign,
     simulate,
     submit,
     submit_multisigned: submitMultisigned,

@@ -26,10 +26,13 @@ export function transactionJson({ fields }: Transaction, apiVersion: number): Js
   return apiVersion > 1 ? { ...rest, DeliverMax: amount } : { ...json, DeliverMax: amount }
 }
 
-/** Metadata with the delivered amount of a payment. */
+/** Types that deliver an amount. */
+const DELIVERING = new Set(['Payment', 'CheckCash', 'AccountDelete'])
+
+/** Metadata with the delivered amount of a payment, a cashed check or a deleted account. */
 export function deliveredMetadata({ fields }: Transaction, metadata: Metadata): JsonObject {
   const json = metadataJson(metadata)
-  if (fields.TransactionType !== 'Payment' || metadata.TransactionResult !== 'tesSUCCESS') return json
+  if (!DELIVERING.has(fields.TransactionType) || metadata.TransactionResult !== 'tesSUCCESS') return json
   const delivered = metadata.DeliveredAmount ?? fields.Amount
   return delivered === undefined ? json : { ...json, delivered_amount: JSON.parse(JSON.stringify(delivered)) }
 }

@@ -22,6 +22,8 @@ export interface RpcContext {
   readonly subscriber?: Subscriber
   readonly subscriptions: Subscriptions
   readonly startedAt: number
+  /** The port on which this ledger listens. */
+  readonly port: number
   readonly clio: boolean
 }
 

@@ -1,16 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import type { LedgerChain } from '#dev/ledger/chain/ledger-chain.ts'
 import type { JsonObject } from '#dev/ledger/codec/json.ts'
+import { buildVersion } from '#dev/ledger/entries/amendments.ts'
 import { fees } from '#dev/ledger/entries/account-roots.ts'
 import type { Handler, RpcContext } from './rpc-context.ts'
 
 // Source: xrpl.org "server_info", "server_state", "fee", "ping", "random", "version".
 
-export const BUILD_VERSION = '3.2.0'
 const NODE_KEY = 'n9KorY8QtTdRx7TVDpwnG9NvyxsDwHUKUEeDLY3AkiGncVaSXZi5'
 const DROPS_PER_XRP = 1_000_000
 const LOAD_BASE = 256
 const LEDGER_SIZE = 1000
+/** What a server without peers reports as the duration of its last consensus round. */
+const CONVERGE_MS = 100
 
 /** Readable ledgers, as "first-last"; without the very first ledger. */
 export function completeLedgers(chain: LedgerChain): string {
@@ -19,24 +21,23 @@ export function completeLedgers(chain: LedgerChain): string {
   return first === last ? String(first) : `${first}-${last}`
 }
 
-function common({ chain, startedAt }: RpcContext): JsonObject {
+function common({ chain, startedAt, port }: RpcContext): JsonObject {
   const uptime = Math.floor((Date.now() - startedAt) / 1000)
   const since = String(Math.max(1, uptime) * 1_000_000)
   const states = ['connected', 'disconnected', 'full', 'syncing', 'tracking']
   return {
-    build_version: BUILD_VERSION,
+    build_version: buildVersion(chain.closedView()),
     complete_ledgers: completeLedgers(chain),
     initial_sync_duration_us: '1',
     io_latency_ms: 1,
     jq_trans_overflow: '0',
-    last_close: { converge_time_s: 0, proposers: 0 },
     load: { job_types: [], threads: 1 },
     network_id: chain.networkId,
     node_size: 'tiny',
     peer_disconnects: '0',
     peer_disconnects_resources: '0',
     peers: 0,
-    ports: [],
+    ports: [{ port: String(port), protocol: ['http', 'ws'] }],
     pubkey_node: NODE_KEY,
     pubkey_validator: 'none',
     server_state: 'full',
@@ -60,6 +61,7 @@ export const serverInfo: Handler = (context) => {
     info: {
       ...common(context),
       hostid: 'local',
+      last_close: { converge_time_s: CONVERGE_MS / 1000, proposers: 0 },
       load_factor: 1,
       validated_ledger: {
         age,
@@ -70,7 +72,7 @@ export const serverInfo: Handler = (context) => {
         seq: chain.closed.seq,
       },
       validator_list: { count: 0, expiration: 'unknown', status: 'unknown' },
-      ...(clio ? { clio_version: '2.6.0', rippled_version: BUILD_VERSION } : {}),
+      ...(clio ? { clio_version: '2.6.0', rippled_version: buildVersion(chain.closedView()) } : {}),
     },
   }
 }
@@ -80,6 +82,7 @@ export const serverState: Handler = (context) => {
   return {
     state: {
       ...common(context),
+      last_close: { converge_time: CONVERGE_MS, proposers: 0 },
       load_base: LOAD_BASE,
       load_factor: LOAD_BASE,
       load_factor_fee_escalation: LOAD_BASE,
@@ -94,7 +97,7 @@ export const serverState: Handler = (context) => {
         reserve_inc: Number(fees.reserveIncrementDrops),
         seq: chain.closed.seq,
       },
-      validator_list_expires: 'unknown',
+      validator_list_expires: 0,
     },
   }
 }
@@ -124,4 +127,6 @@ export const ping: Handler = ({ subscriber }) =>
 
 export const random: Handler = () => ({ random: randomBytes(32).toString('hex').toUpperCase() })
 
-export const version: Handler = () => ({ version: { first: 1, last: 2 } })
+export const version: Handler = ({ apiVersion }) => ({
+  version: apiVersion > 1 ? { first: 1, last: 2 } : { first: '1.0.0', good: '1.0.0', last: '1.0.0' },
+})

@@ -5,10 +5,12 @@ import { findAccountId } from '#dev/ledger/codec/address.ts'
 import { signingData } from '#dev/ledger/codec/binary.ts'
 import { isObject, type JsonObject } from '#dev/ledger/codec/json.ts'
 import { fees, findAccount } from '#dev/ledger/entries/account-roots.ts'
-import { resultMessage, resultNumber } from '#dev/ledger/transactions/results.ts'
-import type { TransactionFields } from '#dev/ledger/transactions/transaction-types.ts'
+import { requiredFee } from '#dev/ledger/transactions/engine.ts'
+import type { Transaction, TransactionFields } from '#dev/ledger/transactions/transaction-types.ts'
+import type { ReadView } from '#dev/ledger/views/read-view.ts'
+import { engineResult, isUnsupported, unsupportedResult } from './engine-result.ts'
 import { transactionJson } from './present-transaction.ts'
-import type { RpcContext } from './rpc-context.ts'
+import type { Handler, RpcContext } from './rpc-context.ts'
 import { expectedField, missingField, RpcError, rpcError } from './rpc-error.ts'
 import { buildTransaction } from './unsigned-transaction.ts'
 
@@ -67,35 +69,68 @@ function complete({ chain, params }: RpcContext, publicKey: string): Transaction
   }
 }
 
-function signedAnswer(context: RpcContext): JsonObject {
-  const { chain, params, apiVersion } = context
+const SIGN_DEPRECATED =
+  'This command has been deprecated and will be removed in a future version of the server. ' +
+  'Please migrate to a standalone signing tool.'
+
+/** What `sign` and `submit` reply about the signed transaction. */
+function shown(transaction: Transaction, apiVersion: number): JsonObject {
+  const json = transactionJson(transaction, apiVersion)
+  const { blob, hash } = transaction
+  return { tx_blob: blob, ...(apiVersion > 1 ? { hash, tx_json: json } : { tx_json: { ...json, hash } }) }
+}
+
+/** The reply to a type that this ledger does not support, or null. */
+function unsupported({ params }: RpcContext): JsonObject | null {
+  const { TransactionType: type } = isObject(params.tx_json) ? params.tx_json : {}
+  return isUnsupported(type) ? { ...unsupportedResult(type), tx_json: params.tx_json } : null
+}
+
+/** With the minimum fee of its type, unless the request has one; the type's fields are checked before. */
+function withFee(
+  view: ReadView,
+  fields: TransactionFields,
+  { tx_json: given }: JsonObject,
+): TransactionFields {
+  const transaction = buildTransaction(fields)
+  if (isObject(given) && given.Fee !== undefined) return fields
+  return { ...fields, Fee: requiredFee(view, transaction).toString() }
+}
+
+/** The transaction of a request, completed and signed. */
+function signedTransaction(context: RpcContext): Transaction {
+  const { chain, params } = context
   const keys = keysOf(params)
-  const fields = complete(context, keys.publicKey)
-  const root = findAccount(chain.openLedger.view, fields.Account)
+  const completed = complete(context, keys.publicKey)
+  const root = findAccount(chain.openLedger.view, completed.Account)
   const signer = keypairs.deriveAddress(keys.publicKey)
-  if (signer !== fields.Account && signer !== root?.RegularKey) throw rpcError('badSecret')
-  buildTransaction(fields)
+  if (signer !== completed.Account && signer !== root?.RegularKey) throw rpcError('badSecret')
+  const fields = withFee(chain.openLedger.view, completed, params)
   const signature = keypairs.sign(signingData(fields), keys.privateKey)
   const transaction = transactionFromFields({ ...fields, TxnSignature: signature })
   trustSignature(transaction.hash)
-  const { outcome } = chain.openLedger.submit(transaction, params.fail_hard === true)
-  const json = transactionJson(transaction, apiVersion)
-  return {
-    engine_result: outcome.result,
-    engine_result_code: resultNumber(outcome.result),
-    engine_result_message: resultMessage(outcome.result),
-    tx_blob: transaction.blob,
-    ...(apiVersion > 1
-      ? { hash: transaction.hash, tx_json: json }
-      : { tx_json: { ...json, hash: transaction.hash } }),
-  }
+  return transaction
 }
 
-export function signAndSubmit(context: RpcContext): JsonObject {
+function warned(
+  context: RpcContext,
+  deprecated: string,
+  answer: (signed: Transaction) => JsonObject,
+): JsonObject {
   try {
-    return { deprecated: DEPRECATED, ...signedAnswer(context) }
+    return { deprecated, ...(unsupported(context) ?? answer(signedTransaction(context))) }
   } catch (error) {
-    if (error instanceof RpcError) throw new RpcError({ deprecated: DEPRECATED, ...error.fields })
+    if (error instanceof RpcError) throw new RpcError({ deprecated, ...error.fields })
     throw error
   }
 }
+
+export const signAndSubmit: Handler = (context) =>
+  warned(context, DEPRECATED, (transaction) => {
+    const { outcome } = context.chain.openLedger.submit(transaction, context.params.fail_hard === true)
+    return { ...engineResult(outcome.result), ...shown(transaction, context.apiVersion) }
+  })
+
+/** Signs without submitting. Source: xrpl.org "sign". */
+export const sign: Handler = (context) =>
+  warned(context, SIGN_DEPRECATED, (transaction) => shown(transaction, context.apiVersion))

@@ -2,15 +2,21 @@ import type { LedgerChain } from '#dev/ledger/chain/ledger-chain.ts'
 import { decodeBinary } from '#dev/ledger/codec/binary.ts'
 import { findAccountId } from '#dev/ledger/codec/address.ts'
 import { isObject, type JsonObject } from '#dev/ledger/codec/json.ts'
+import { isEnabled } from '#dev/ledger/entries/amendments.ts'
 import { fees, findAccount } from '#dev/ledger/entries/account-roots.ts'
-import { requiredFee } from '#dev/ledger/transactions/common-checks.ts'
-import { findRules } from '#dev/ledger/transactions/registry.ts'
+import { requiredFee } from '#dev/ledger/transactions/engine.ts'
 import { resultMessage, resultNumber } from '#dev/ledger/transactions/results.ts'
-import type { TransactionFields } from '#dev/ledger/transactions/transaction-types.ts'
+import {
+  flagsOf,
+  innerBatchFlag,
+  type Transaction,
+  type TransactionFields,
+} from '#dev/ledger/transactions/transaction-types.ts'
 import { metadataBinary, shownMetadata } from './present-transaction.ts'
-import type { Handler, RpcContext } from './rpc-context.ts'
+import type { Handler } from './rpc-context.ts'
 import { expectedField, invalidField, missingField, rpcError } from './rpc-error.ts'
 import { buildTransaction } from './unsigned-transaction.ts'
+import { isUnsupported, unsupportedResult } from './engine-result.ts'
 
 // A simulation of an unsigned transaction. Source: XLS-69, xrpl.org "simulate".
 
@@ -34,8 +40,7 @@ function givenTransaction(params: JsonObject): JsonObject {
 }
 
 /** Fills in missing fee, key and sequence. */
-function complete({ chain, params }: RpcContext): TransactionFields {
-  const json = givenTransaction(params)
+function complete(chain: LedgerChain, json: JsonObject): TransactionFields {
   const { TransactionType: type, Account: account } = json
   if (type === undefined) throw missingField('tx.TransactionType')
   if (account === undefined) throw missingField('tx.Account')
@@ -61,25 +66,32 @@ function complete({ chain, params }: RpcContext): TransactionFields {
 }
 
 /** A simulation is never queued: it needs an account, its next sequence number (or a ticket) and the whole fee. */
-function entersOpenLedger(chain: LedgerChain, fields: TransactionFields): boolean {
+function entersOpenLedger(chain: LedgerChain, transaction: Transaction): boolean {
+  const { fields } = transaction
   const { view } = chain.openLedger
   const account = findAccount(view, fields.Account)
   if (account === undefined) return false
   const byTicket = fields.Sequence === 0 && fields.TicketSequence !== undefined
   if (!byTicket && fields.Sequence !== account.Sequence) return false
-  const rules = findRules(fields.TransactionType)
-  return rules === undefined || BigInt(fields.Fee) >= requiredFee(view, fields, rules)
+  return BigInt(fields.Fee) >= requiredFee(view, transaction)
 }
 
-export const simulate: Handler = (context) => {
-  const { chain, params } = context
+export const simulate: Handler = ({ chain, params }) => {
   if (params.binary !== undefined && typeof params.binary !== 'boolean') throw invalidField('binary')
   for (const name of ['secret', 'seed', 'seed_hex', 'passphrase']) {
     if (params[name] !== undefined) throw invalidField(name)
   }
-  const transaction = buildTransaction(complete(context))
+  const json = givenTransaction(params)
+  if (isUnsupported(json.TransactionType)) {
+    const refused = unsupportedResult(json.TransactionType)
+    return { applied: false, ...refused, ledger_index: chain.openSeq, tx_json: json }
+  }
+  const transaction = buildTransaction(complete(chain, json))
+  if (transaction.fields.TransactionType === 'Batch') throw rpcError('notImpl')
+  if ((flagsOf(transaction.fields) & innerBatchFlag) !== 0 && isEnabled(chain.openLedger.view, 'BatchV1_1'))
+    throw rpcError('invalidParams', 'tfInnerBatchTxn flag is not allowed on top-level transactions.')
   const { result, metadata } = chain.openLedger.simulate(transaction)
-  const shownCode = entersOpenLedger(chain, transaction.fields) ? result : 'telCAN_NOT_QUEUE'
+  const shownCode = entersOpenLedger(chain, transaction) ? result : 'telCAN_NOT_QUEUE'
   const message =
     shownCode === 'tesSUCCESS'
       ? 'The simulated transaction would have been applied.'

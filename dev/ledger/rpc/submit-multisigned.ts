@@ -1,14 +1,11 @@
-import {
-  isTransactionFields,
-  signatureProblem,
-  transactionFromFields,
-} from '#dev/ledger/chain/parse-transaction.ts'
+import { transactionFromFields, validityProblem } from '#dev/ledger/chain/parse-transaction.ts'
+import { isTransactionFields } from '#dev/ledger/chain/transaction-fields.ts'
 import { isObject } from '#dev/ledger/codec/json.ts'
-import { checkTemplate } from '#dev/ledger/transactions/templates.ts'
+import { checkObjects, checkTemplate } from '#dev/ledger/transactions/templates.ts'
 import { transactionJson } from './present-transaction.ts'
 import type { Handler } from './rpc-context.ts'
 import { expectedField, missingField, RpcError } from './rpc-error.ts'
-import { engineResult } from './submit.ts'
+import { engineResult, isUnsupported, unsupportedResult } from './engine-result.ts'
 
 // Source: xrpl.org "submit_multisigned".
 
@@ -18,13 +15,16 @@ export const submitMultisigned: Handler = ({ chain, params, apiVersion }) => {
   if (!isObject(given)) throw expectedField('tx_json', 'object')
   const { hash: _hash, ...json } = given
   if (!isTransactionFields(json)) throw expectedField('tx_json', 'object')
+  if (isUnsupported(json.TransactionType)) {
+    return { ...unsupportedResult(json.TransactionType), tx_json: given }
+  }
   if (json.Signers === undefined) throw missingField('tx_json.Signers')
   const invalid = (reason: string) => new RpcError({ error: 'invalidTransaction', error_exception: reason })
-  const problem = checkTemplate(json)
+  const problem = checkObjects(json) ?? checkTemplate(json)
   if (problem !== null) throw invalid(problem)
   const transaction = transactionFromFields({ ...json, SigningPubKey: '' })
-  const badSignature = signatureProblem(transaction)
-  if (badSignature !== null) throw invalid(`fails local checks: ${badSignature}`)
+  const refusal = validityProblem(transaction, chain.openLedger.view)
+  if (refusal !== null) throw invalid(`fails local checks: ${refusal}`)
   const { outcome } = chain.openLedger.submit(transaction, params.fail_hard === true)
   const shown = transactionJson(transaction, apiVersion)
   return {

@@ -1,26 +1,15 @@
-import {
-  InvalidTransaction,
-  parseTransaction,
-  signatureProblem,
-} from '#dev/ledger/chain/parse-transaction.ts'
+import { InvalidTransaction, parseTransaction, validityProblem } from '#dev/ledger/chain/parse-transaction.ts'
 import type { LedgerChain } from '#dev/ledger/chain/ledger-chain.ts'
 import type { JsonObject } from '#dev/ledger/codec/json.ts'
-import { fees } from '#dev/ledger/entries/account-roots.ts'
-import { memoProblem } from '#dev/ledger/transactions/memos.ts'
-import { type ResultCode, resultMessage, resultNumber } from '#dev/ledger/transactions/results.ts'
+import { requiredFee } from '#dev/ledger/transactions/engine.ts'
 import type { Transaction } from '#dev/ledger/transactions/transaction-types.ts'
+import { engineResult, unsupportedResult, unsupportedType } from './engine-result.ts'
 import { ctid } from './present-transaction.ts'
 import type { Handler } from './rpc-context.ts'
 import { RpcError, rpcError } from './rpc-error.ts'
 import { signAndSubmit } from './sign-and-submit.ts'
 
 // Source: xrpl.org "submit".
-
-export const engineResult = (code: ResultCode): JsonObject => ({
-  engine_result: code,
-  engine_result_code: resultNumber(code),
-  engine_result_message: resultMessage(code),
-})
 
 const invalidTransaction = (reason: string) =>
   new RpcError({ error: 'invalidTransaction', error_exception: reason })
@@ -50,13 +39,20 @@ export const submit: Handler = (context) => {
   // The server parses an odd number of digits with a leading zero.
   const blob = given.length % 2 === 1 ? `0${given}` : given
   const transaction = readBlob(blob)
-  const problem = signatureProblem(transaction) ?? memoProblem(transaction.fields)
+  const problem = validityProblem(transaction, chain.openLedger.view)
   if (problem !== null) throw invalidTransaction(`fails local checks: ${problem}`)
   const { blob: tx_blob, hash, fields } = transaction
-  if (chain.openLedger.malformed.has(hash)) {
+  const type = unsupportedType(transaction)
+  const refused =
+    type !== undefined
+      ? unsupportedResult(type)
+      : chain.openLedger.malformed.has(hash)
+        ? engineResult('temBAD_SIGNATURE')
+        : null
+  if (refused !== null) {
     const nothing = { accepted: false, applied: false, broadcast: false, kept: false, queued: false }
     const tx_json = { ...JSON.parse(JSON.stringify(fields)), hash }
-    return { ...engineResult('temBAD_SIGNATURE'), ...nothing, tx_blob, tx_json }
+    return { ...refused, ...nothing, tx_blob, tx_json }
   }
   const failHard = params.fail_hard === true
   const place = knownPlace(chain, transaction)
@@ -69,7 +65,7 @@ export const submit: Handler = (context) => {
     applied: outcome.applied,
     broadcast: outcome.applied,
     kept,
-    open_ledger_cost: fees.baseDrops.toString(),
+    open_ledger_cost: requiredFee(chain.openLedger.view, transaction).toString(),
     queued: false,
     tx_blob: transaction.blob,
     tx_json: { ...JSON.parse(JSON.stringify(transaction.fields)), hash: transaction.hash, ...place },

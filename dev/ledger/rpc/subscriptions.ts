@@ -142,8 +142,7 @@ export class StreamHub implements Subscriptions {
   }
 
   #announceProposed(transaction: Transaction, outcome: Outcome): void {
-    const { metadata } = outcome
-    if (metadata === undefined || this.#wishes.size === 0) return
+    if (this.#wishes.size === 0) return
     const accounts = mentionedAccounts(transaction.fields)
     for (const [subscriber, wishes] of this.#wishes) {
       const message = () =>

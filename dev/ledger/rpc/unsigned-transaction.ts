@@ -1,4 +1,5 @@
-import { amountProblem, transactionFromFields } from '#dev/ledger/chain/parse-transaction.ts'
+import { transactionFromFields } from '#dev/ledger/chain/parse-transaction.ts'
+import { currencyProblem, tokenProblem } from '#dev/ledger/chain/transaction-fields.ts'
 import { encodeBinary } from '#dev/ledger/codec/binary.ts'
 import { isFieldName } from '#dev/ledger/codec/field-walk.ts'
 import { checkTemplate } from '#dev/ledger/transactions/templates.ts'
@@ -22,7 +23,7 @@ export function buildTransaction(fields: TransactionFields): Transaction {
     if (!isFieldName(name)) throw rpcError('invalidParams', `Field 'tx_json.${name}' is unknown.`)
     if (!isValid(name, value)) throw rpcError('invalidParams', `Field 'tx_json.${name}' has invalid data.`)
   }
-  const problem = checkTemplate(fields) ?? amountProblem(fields)
+  const problem = checkTemplate(fields) ?? tokenProblem(fields) ?? currencyProblem(fields)
   if (problem !== null) throw new RpcError({ error: 'invalidTransaction', error_exception: problem })
   try {
     return transactionFromFields(fields)

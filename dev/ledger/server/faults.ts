@@ -19,6 +19,7 @@ import { isResultCode, type ResultCode } from '#dev/ledger/transactions/results.
 //   pause-closing           the timer closes no ledger (ledger_accept still does)
 //   skip-ledger             `ledger` n returns ledger n + 1; streams skip a ledger
 //   repeat-ledger           `ledger` n returns ledger n - 1; streams announce a ledger twice
+//   missing-ledgers {ledgers}  `ledger` does not find the first ledgers, which complete_ledgers still names
 //   behind {ledgers}        replies as if that many ledgers behind (see behind.ts; also the path /behind/n)
 
 const KINDS = [
@@ -33,6 +34,7 @@ const KINDS = [
   'pause-closing',
   'skip-ledger',
   'repeat-ledger',
+  'missing-ledgers',
   'behind',
 ] as const
 export type FaultKind = (typeof KINDS)[number]

@@ -1,7 +1,7 @@
 import type { LedgerChain } from '#dev/ledger/chain/ledger-chain.ts'
 import type { JsonObject } from '#dev/ledger/codec/json.ts'
 import type { Interference } from '#dev/ledger/rpc/dispatch.ts'
-import { RpcError } from '#dev/ledger/rpc/rpc-error.ts'
+import { RpcError, rpcError } from '#dev/ledger/rpc/rpc-error.ts'
 import { laggingAnswer, laggingParams } from './behind.ts'
 import type { FaultBook } from './faults.ts'
 
@@ -26,9 +26,12 @@ export function interfere(chain: LedgerChain, faults: FaultBook, behind: number)
   }
 }
 
-/** `ledger` with a number may return the next or the previous one, where both exist. */
+/** `ledger` with a number may find nothing, or return the next or the previous one, where both exist. */
 function shiftedLedger(chain: LedgerChain, params: JsonObject, faults: FaultBook): JsonObject {
   const { ledger_index: index } = params
+  if (typeof index === 'number' && index <= (faults.take(['missing-ledgers'])?.ledgers ?? 0)) {
+    throw rpcError('lgrNotFound')
+  }
   if (typeof index !== 'number' || index < chain.history.first || index >= chain.closed.seq) return params
   const fault = faults.take(['skip-ledger', 'repeat-ledger'], { method: 'ledger' })
   if (fault === undefined) return params

@@ -1,5 +1,6 @@
 import { LedgerChain } from '#dev/ledger/chain/ledger-chain.ts'
 import type { JsonObject } from '#dev/ledger/codec/json.ts'
+import type { Amendment } from '#dev/ledger/entries/amendments.ts'
 import { answer } from '#dev/ledger/rpc/dispatch.ts'
 import type { Subscriber } from '#dev/ledger/rpc/rpc-context.ts'
 import { StreamHub } from '#dev/ledger/rpc/subscriptions.ts'
@@ -11,6 +12,8 @@ export interface NodeOptions {
   networkId: number
   dir?: string | undefined
   clio: boolean
+  /** In force; all that are supported by default. */
+  amendments?: readonly Amendment[] | undefined
 }
 
 export interface Call {
@@ -28,6 +31,8 @@ export class LedgerNode {
   chain: LedgerChain
   hub: StreamHub
   readonly faults = new FaultBook()
+  /** Set by the server that answers for this node, once it listens. */
+  port = 0
   #files: LedgerFiles | undefined
   /** Called for each transaction that enters the open ledger. */
   onProposed: () => void = () => undefined
@@ -39,10 +44,10 @@ export class LedgerNode {
   }
 
   #start(): [LedgerChain, LedgerFiles | undefined] {
-    const { networkId, dir } = this.options
-    if (dir === undefined) return [new LedgerChain({ networkId }), undefined]
+    const { networkId, dir, amendments } = this.options
+    if (dir === undefined) return [new LedgerChain({ networkId, amendments }), undefined]
     const files = openFiles(dir)
-    const chain = new LedgerChain({ networkId, bodies: files.bodies }, files.saved)
+    const chain = new LedgerChain({ networkId, amendments, bodies: files.bodies }, files.saved)
     files.follow(chain)
     return [chain, files]
   }
@@ -74,6 +79,7 @@ export class LedgerNode {
       ...(subscriber === undefined ? {} : { subscriber }),
       subscriptions: this.hub,
       startedAt: this.startedAt,
+      port: this.port,
       clio: this.options.clio,
     }
     const quiet = this.faults.isEmpty && behind === 0

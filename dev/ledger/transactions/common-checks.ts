@@ -1,5 +1,5 @@
-import { ACCOUNT_ZERO, accountId } from '#dev/ledger/codec/address.ts'
-import { fees, findAccount } from '#dev/ledger/entries/account-roots.ts'
+import { ACCOUNT_ZERO } from '#dev/ledger/codec/address.ts'
+import { findAccount } from '#dev/ledger/entries/account-roots.ts'
 import { accountFlag, hasFlag } from '#dev/ledger/entries/entry-flags.ts'
 import { NO_TRANSACTION } from '#dev/ledger/entries/entry-types.ts'
 import { signerListKeylet, ticketKeylet } from '#dev/ledger/entries/keylets.ts'
@@ -8,6 +8,10 @@ import { isPublicKey, signerOf } from './signing-keys.ts'
 import type { ResultCode } from './results.ts'
 import {
   flagsOf,
+  initiatorOf,
+  innerBatchFlag,
+  type PreflightContext,
+  type SignerItem,
   type TransactionFields,
   type TransactionRules,
   universalFlags,
@@ -33,7 +37,12 @@ export function checkCommonFields(
   fields: TransactionFields,
   rules: TransactionRules,
   networkId: number,
+  { isEnabled }: Pick<PreflightContext, 'isEnabled'>,
 ): ResultCode {
+  if (fields.Delegate !== undefined) {
+    if (!isEnabled('PermissionDelegationV1_1')) return 'temDISABLED'
+    if (fields.Delegate === fields.Account) return 'temBAD_SIGNER'
+  }
   const network = checkNetwork(fields, networkId)
   if (network !== 'tesSUCCESS') return network
   const allowed = rules.flags | universalFlags
@@ -44,7 +53,8 @@ export function checkCommonFields(
   if (fields.Sequence === 0 && fields.TicketSequence !== undefined && fields.AccountTxnID !== undefined) {
     return 'temINVALID'
   }
-  return 'tesSUCCESS'
+  const inner = (flagsOf(fields) & innerBatchFlag) !== 0
+  return inner && !isEnabled('BatchV1_1') ? 'temINVALID_FLAG' : 'tesSUCCESS'
 }
 
 export function checkSequence(view: ReadView, fields: TransactionFields): ResultCode {
@@ -71,35 +81,42 @@ export function checkPriorAndLast(view: ReadView, fields: TransactionFields): Re
 
 /** Whether the signing key is authorized. (The signature itself was verified before.) */
 export function checkAuthority(view: ReadView, fields: TransactionFields): ResultCode {
-  if (fields.SigningPubKey === '' && fields.Signers !== undefined) return checkSigners(view, fields)
-  const account = findAccount(view, fields.Account)
+  const owner = initiatorOf(fields)
+  if (fields.SigningPubKey === '' && fields.Signers !== undefined)
+    return checkSignerList(view, owner, fields.Signers)
+  return checkKey(view, owner, fields.SigningPubKey)
+}
+
+/** A key must be the account's regular key, or its master key unless that is disabled. No key at all: a simulation. */
+export function checkKey(view: ReadView, owner: string, key: string): ResultCode {
+  const account = findAccount(view, owner)
   if (account === undefined) return 'terNO_ACCOUNT'
-  const signer = fields.SigningPubKey === '' ? fields.Account : signerOf(fields)
+  const signer = key === '' ? owner : signerOf(key)
   if (signer === account.RegularKey) return 'tesSUCCESS'
-  if (signer !== fields.Account) return 'tefBAD_AUTH'
+  if (signer !== owner) return 'tefBAD_AUTH'
   return hasFlag(account, accountFlag.disableMaster) ? 'tefMASTER_DISABLED' : 'tesSUCCESS'
 }
 
-/** Each signer must be on the list and sign with its own key; the weights must reach the quorum. */
-function checkSigners(view: ReadView, fields: TransactionFields): ResultCode {
-  const list = read(view, signerListKeylet(fields.Account))
+/** Each signer must be on the account's list and sign with its own key; the weights must reach the quorum. */
+export function checkSignerList(view: ReadView, owner: string, signers: SignerItem[]): ResultCode {
+  const list = read(view, signerListKeylet(owner))
   if (list === undefined) return 'tefNOT_MULTI_SIGNING'
   const weights = new Map(
     list.SignerEntries.map(({ SignerEntry: entry }) => [entry.Account, entry.SignerWeight]),
   )
   let weight = 0
-  for (const { Signer } of fields.Signers ?? []) {
-    const own = weights.get(Signer.Account)
+  for (const { Signer: signer } of signers) {
+    const own = weights.get(signer.Account)
     if (own === undefined) return 'tefBAD_SIGNATURE'
-    const result = checkSigner(view, Signer)
+    const result = checkSigner(view, signer)
     if (result !== 'tesSUCCESS') return result
     weight += own
   }
   return weight < list.SignerQuorum ? 'tefBAD_QUORUM' : 'tesSUCCESS'
 }
 
-function checkSigner(view: ReadView, signer: { Account: string; SigningPubKey: string }): ResultCode {
-  const key = signerOf({ ...EMPTY, Account: signer.Account, SigningPubKey: signer.SigningPubKey })
+function checkSigner(view: ReadView, signer: SignerItem['Signer']): ResultCode {
+  const key = signerOf(signer.SigningPubKey)
   const account = findAccount(view, signer.Account)
   if (key === signer.Account) {
     return account !== undefined && hasFlag(account, accountFlag.disableMaster)
@@ -110,35 +127,14 @@ function checkSigner(view: ReadView, signer: { Account: string; SigningPubKey: s
   return account.RegularKey === key ? 'tesSUCCESS' : 'tefBAD_SIGNATURE'
 }
 
-const EMPTY: TransactionFields = {
-  TransactionType: '',
-  Account: '',
-  Fee: '0',
-  Sequence: 0,
-  SigningPubKey: '',
-}
-
-/** The minimum fee in drops: the base fee, plus one base fee for each signer. */
-export function requiredFee(view: ReadView, fields: TransactionFields, rules: TransactionRules): bigint {
-  const account = findAccount(view, fields.Account)
-  if (account !== undefined && rules.isFree?.(fields, account)) return 0n
-  return fees.baseDrops * BigInt(1 + (fields.Signers?.length ?? 0))
-}
-
-export function checkFee(view: ReadView, fields: TransactionFields, rules: TransactionRules): ResultCode {
+/** @param required the minimum fee in drops. It only counts in the open ledger; the fee of a closing one was accepted before. */
+export function checkFee(view: ReadView, fields: TransactionFields, required: bigint): ResultCode {
   const paid = BigInt(fields.Fee)
-  if (view.open && paid < requiredFee(view, fields, rules)) return 'telINSUF_FEE_P'
+  if (view.open && paid < required) return 'telINSUF_FEE_P'
   if (paid === 0n) return 'tesSUCCESS'
-  const account = findAccount(view, fields.Account)
-  if (account === undefined) return 'terNO_ACCOUNT'
-  const balance = BigInt(account.Balance)
+  const payer = findAccount(view, initiatorOf(fields))
+  if (payer === undefined) return 'terNO_ACCOUNT'
+  const balance = BigInt(payer.Balance)
   if (balance >= paid) return 'tesSUCCESS'
   return balance > 0n && !view.open ? 'tecINSUFF_FEE' : 'terINSUF_FEE_B'
 }
-
-/** Signers must be in ascending order by account id, which also excludes duplicates. */
-export const signersAreSorted = (fields: TransactionFields): boolean =>
-  (fields.Signers ?? []).every(({ Signer }, index, all) => {
-    const before = all[index - 1]?.Signer.Account
-    return before === undefined || accountId(before) < accountId(Signer.Account)
-  })

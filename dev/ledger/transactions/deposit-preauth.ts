@@ -6,12 +6,23 @@ import {
   reserveDrops,
 } from '#dev/ledger/entries/account-roots.ts'
 import { addToDirectory, removeFromDirectory } from '#dev/ledger/entries/directories.ts'
-import { unthreaded } from '#dev/ledger/entries/entry-types.ts'
+import { type DepositPreauth, unthreaded } from '#dev/ledger/entries/entry-types.ts'
 import { depositPreauthKeylet, ownerDirectory } from '#dev/ledger/entries/keylets.ts'
 import { exists, read } from '#dev/ledger/views/read-view.ts'
+import type { Sandbox } from '#dev/ledger/views/sandbox.ts'
 import type { TransactionRules } from './transaction-types.ts'
 
 // Source: xrpl.org "DepositPreauth", "Deposit Authorization".
+
+export function deletePreauth(
+  view: Sandbox,
+  { Account: account, OwnerNode }: DepositPreauth,
+  key: string,
+): void {
+  removeFromDirectory(view, ownerDirectory(account), OwnerNode, key)
+  adjustOwnerCount(view, account, -1)
+  view.erase(key)
+}
 
 export const depositPreauth: TransactionRules = {
   flags: 0,
@@ -33,12 +44,10 @@ export const depositPreauth: TransactionRules = {
   apply({ fields, view, priorBalance }) {
     const { Account: account, Authorize: added, Unauthorize: removed = '' } = fields
     if (added === undefined) {
-      const { key } = depositPreauthKeylet(account, removed)
-      const entry = read(view, depositPreauthKeylet(account, removed))
+      const keylet = depositPreauthKeylet(account, removed)
+      const entry = read(view, keylet)
       if (entry === undefined) return 'tecNO_ENTRY'
-      removeFromDirectory(view, ownerDirectory(account), entry.OwnerNode, key)
-      adjustOwnerCount(view, account, -1)
-      view.erase(key)
+      deletePreauth(view, entry, keylet.key)
       return 'tesSUCCESS'
     }
     if (priorBalance < reserveDrops(editAccount(view, account).OwnerCount + 1))

@@ -1,12 +1,18 @@
 import type { AmountJson } from '#dev/ledger/amounts/amount.ts'
-import { adjustOwnerCount, editAccount, findAccount } from '#dev/ledger/entries/account-roots.ts'
-import { removeFromDirectory } from '#dev/ledger/entries/directories.ts'
+import { editAccount, fees, findAccount } from '#dev/ledger/entries/account-roots.ts'
 import type { AccountRoot } from '#dev/ledger/entries/entry-types.ts'
-import { accountKeylet, ownerDirectory, ticketKeylet } from '#dev/ledger/entries/keylets.ts'
+import { accountKeylet } from '#dev/ledger/entries/keylets.ts'
+import { type Amendment, isEnabled } from '#dev/ledger/entries/amendments.ts'
 import { deleteOffer, hasExpired } from '#dev/ledger/entries/nftoken-offers.ts'
-import { commitTransaction, type Metadata } from '#dev/ledger/views/metadata.ts'
+import { deleteTicket } from '#dev/ledger/entries/tickets.ts'
+import {
+  commitPreliminary,
+  commitTransaction,
+  type Metadata,
+  type TransactionOutcome,
+} from '#dev/ledger/views/metadata.ts'
 import type { Overlay } from '#dev/ledger/views/overlay.ts'
-import { read } from '#dev/ledger/views/read-view.ts'
+import type { ReadView } from '#dev/ledger/views/read-view.ts'
 import { Sandbox } from '#dev/ledger/views/sandbox.ts'
 import {
   checkAuthority,
@@ -15,9 +21,15 @@ import {
   checkPriorAndLast,
   checkSequence,
 } from './common-checks.ts'
+import { checkDelegation } from './delegation.ts'
 import { findRules } from './registry.ts'
 import { isTec, type ResultCode } from './results.ts'
-import type { Transaction, TransactionFields, TransactionRules } from './transaction-types.ts'
+import {
+  initiatorOf,
+  type Transaction,
+  type TransactionFields,
+  type TransactionRules,
+} from './transaction-types.ts'
 
 // The stages of a transaction: preflight, preclaim, apply. Source: xrpl.org "Transactions", "Transaction Results"; the server's
 // Transactor.
@@ -30,6 +42,8 @@ export interface EngineOptions {
   failHard?: boolean
   /** Simulates only: nothing is written. */
   dryRun?: boolean
+  /** The Batch that contains this transaction: its signers have answered for it, and it pays no fee. */
+  parentBatch?: string
   /** A result that a test forces. */
   forced?: ResultCode | undefined
 }
@@ -38,28 +52,40 @@ export interface Outcome {
   result: ResultCode
   /** Whether it entered the ledger (with tesSUCCESS or a claimed fee). */
   applied: boolean
+  /** Absent in the open ledger. */
   metadata?: Metadata
 }
 
-/** Checks that need no ledger. */
-export function preflight(fields: TransactionFields, networkId: number): ResultCode {
+/** Checks that need no ledger, except which amendments are in force. */
+function preflight(view: ReadView, transaction: Transaction, networkId: number): ResultCode {
+  const { fields } = transaction
   const rules = findRules(fields.TransactionType)
   if (rules === undefined) return 'temUNKNOWN'
-  const common = checkCommonFields(fields, rules, networkId)
-  return common === 'tesSUCCESS' ? rules.preflight(fields) : common
+  const context = {
+    transaction,
+    isEnabled: (amendment: Amendment) => isEnabled(view, amendment),
+    preflightInner: (inner: Transaction) => preflight(view, inner, networkId),
+  }
+  if (rules.amendment !== undefined && !context.isEnabled(rules.amendment)) return 'temDISABLED'
+  const common = checkCommonFields(fields, rules, networkId, context)
+  return common === 'tesSUCCESS' ? rules.preflight(fields, context) : common
 }
 
 function preclaim(
   view: Overlay,
-  fields: TransactionFields,
+  transaction: Transaction,
   rules: TransactionRules,
-  retry: boolean,
+  { retry = false, parentBatch }: EngineOptions,
 ): ResultCode {
+  const { fields } = transaction
+  const signed = parentBatch === undefined
   const checks = [
     () => checkSequence(view, fields),
     () => checkPriorAndLast(view, fields),
-    () => checkAuthority(view, fields),
-    () => checkFee(view, fields, rules),
+    () => checkDelegation(view, fields),
+    () => (signed ? checkAuthority(view, fields) : 'tesSUCCESS'),
+    () => rules.checkSigners?.(fields, view) ?? 'tesSUCCESS',
+    () => (signed ? checkFee(view, fields, requiredFee(view, transaction)) : 'tesSUCCESS'),
     () => rules.preclaim?.({ fields, view, retry }) ?? 'tesSUCCESS',
   ]
   for (const check of checks) {
@@ -69,6 +95,16 @@ function preclaim(
   return 'tesSUCCESS'
 }
 
+/** The minimum fee in drops: usually the base fee, and once more for each signature of a signer list. */
+export function requiredFee(view: ReadView, transaction: Transaction): bigint {
+  const { fields } = transaction
+  const rules = findRules(fields.TransactionType)
+  const account = findAccount(view, fields.Account)
+  if (account !== undefined && rules?.isFree?.(fields, account)) return 0n
+  const ordinary = fees.baseDrops * BigInt(1 + (fields.Signers?.length ?? 0))
+  return rules?.baseFee?.(transaction, ordinary, (inner) => requiredFee(view, inner)) ?? ordinary
+}
+
 /** Consumes the sequence number or the ticket. */
 function consumeSequence(view: Sandbox, fields: TransactionFields, account: AccountRoot): void {
   const { Account: owner, TicketSequence: ticketSequence } = fields
@@ -76,25 +112,16 @@ function consumeSequence(view: Sandbox, fields: TransactionFields, account: Acco
     account.Sequence = fields.Sequence + 1
     return
   }
-  const keylet = ticketKeylet(owner, ticketSequence)
-  const ticket = read(view, keylet)
-  if (ticket === undefined) return
-  removeFromDirectory(view, ownerDirectory(owner), ticket.OwnerNode, keylet.key, true)
-  if (account.TicketCount === 1) delete account.TicketCount
-  else if (account.TicketCount !== undefined) account.TicketCount -= 1
-  adjustOwnerCount(view, owner, -1)
-  view.erase(keylet.key)
+  deleteTicket(view, owner, ticketSequence)
 }
 
-/** Takes the fee and the sequence number. A fee above the balance takes the whole balance. */
-function payFee(view: Sandbox, fields: TransactionFields): bigint {
+/** Takes the fee and the sequence number. A fee above the balance takes the whole balance. A delegate pays for the account. */
+function payFee(view: Sandbox, fields: TransactionFields): void {
   const account = view.edit(accountKeylet(fields.Account))
-  if (account === undefined) return 0n
-  const balance = BigInt(account.Balance)
-  const fee = BigInt(fields.Fee) > balance ? balance : BigInt(fields.Fee)
+  const payer = view.edit(accountKeylet(initiatorOf(fields)))
+  if (account === undefined || payer === undefined) return
   consumeSequence(view, fields, account)
-  account.Balance = (balance - fee).toString()
-  return fee
+  payer.Balance = (BigInt(payer.Balance) - feeTaken(view, fields)).toString()
 }
 
 /** Expired token offers that a failing transaction encountered: they are removed nevertheless. */
@@ -152,10 +179,10 @@ function applyChecked(
 ): Outcome {
   const { fields } = transaction
   const rules = findRules(fields.TransactionType)
-  const malformed = preflight(fields, options.networkId)
+  const malformed = preflight(target, transaction, options.networkId)
   if (malformed !== 'tesSUCCESS' || rules === undefined) return { result: malformed, applied: false }
   const retry = options.retry ?? false
-  const claimed = preclaim(target, fields, rules, retry)
+  const claimed = preclaim(target, transaction, rules, options)
   const feeLikely = claimed === 'tesSUCCESS' || (isTec(claimed) && !retry)
   if (!feeLikely) return { result: claimed, applied: false }
 
@@ -174,16 +201,30 @@ function applyChecked(
     for (const key of expired) deleteOffer(sandbox, key)
   } else if (result !== 'tesSUCCESS') return { result, applied: false }
 
-  const fee = feeTaken(target, fields)
-  const outcome = { hash: transaction.hash, result, index, delivered }
-  const metadata = commitTransaction(sandbox, options.dryRun ? null : target, outcome)
-  if (options.dryRun) return { result, applied: false, metadata }
-  if (!target.open) target.burntDrops += fee
-  return { result, applied: true, metadata }
+  const { parentBatch } = options
+  const outcome = { hash: transaction.hash, result, index, delivered, parentBatch }
+  if (options.dryRun) return { result, applied: false, metadata: commitTransaction(sandbox, null, outcome) }
+  return commit(target, sandbox, fields, outcome)
 }
 
-function feeTaken(view: Overlay, fields: TransactionFields): bigint {
-  const balance = BigInt(findAccount(view, fields.Account)?.Balance ?? '0')
+/** Writes the changes of a transaction with tesSUCCESS or a claimed fee. */
+function commit(
+  target: Overlay,
+  sandbox: Sandbox,
+  fields: TransactionFields,
+  outcome: TransactionOutcome,
+): Outcome {
+  const { result } = outcome
+  if (target.open) {
+    commitPreliminary(sandbox, target)
+    return { result, applied: true }
+  }
+  target.burntDrops += feeTaken(target, fields)
+  return { result, applied: true, metadata: commitTransaction(sandbox, target, outcome) }
+}
+
+function feeTaken(view: ReadView, fields: TransactionFields): bigint {
+  const balance = BigInt(findAccount(view, initiatorOf(fields))?.Balance ?? '0')
   const fee = BigInt(fields.Fee)
   return fee > balance ? balance : fee
 }

@@ -4,6 +4,7 @@ import type { TransactionFields } from './transaction-types.ts'
 
 const MAX_BYTES = 1024
 const URL_CHARACTERS = /^[0-9A-Za-z\-._~:/?#[\]@!$&'()*+,;=%]*$/
+const MEMO_FIELDS = new Set(['MemoType', 'MemoData', 'MemoFormat'])
 
 /** Bytes of a text field with its header and length. */
 function fieldBytes(hex: string | undefined): number {
@@ -12,8 +13,21 @@ function fieldBytes(hex: string | undefined): number {
   return 1 + (bytes <= 192 ? 1 : bytes <= 12_480 ? 2 : 3) + bytes
 }
 
+/** An array of objects may hold any objects with any fields, until somebody looks at them. */
+function shapeProblem(memos: object[]): string | null {
+  for (const item of memos) {
+    const [memo] = Object.entries(item)
+    if (memo?.[0] !== 'Memo') return 'A memo array may contain only Memo objects.'
+    if (!Object.keys(memo[1]).every((name) => MEMO_FIELDS.has(name)))
+      return 'A memo may contain only MemoType, MemoData or MemoFormat fields.'
+  }
+  return null
+}
+
 /** Why the memos are refused before the transaction is checked, or null. */
 export function memoProblem({ Memos: memos = [] }: TransactionFields): string | null {
+  const problem = shapeProblem(memos)
+  if (problem !== null) return problem
   let size = 0
   for (const { Memo: memo } of memos) {
     size += 2 + fieldBytes(memo.MemoType) + fieldBytes(memo.MemoData) + fieldBytes(memo.MemoFormat)

@@ -1,7 +1,9 @@
 import { adjustOwnerCount } from '#dev/ledger/entries/account-roots.ts'
 import { removeFromDirectory } from '#dev/ledger/entries/directories.ts'
+import type { Oracle } from '#dev/ledger/entries/entry-types.ts'
 import { oracleKeylet, ownerDirectory } from '#dev/ledger/entries/keylets.ts'
 import { exists, read } from '#dev/ledger/views/read-view.ts'
+import type { Sandbox } from '#dev/ledger/views/sandbox.ts'
 import { oracleReserve } from './oracle-set.ts'
 import type { TransactionFields, TransactionRules } from './transaction-types.ts'
 
@@ -9,19 +11,25 @@ import type { TransactionFields, TransactionRules } from './transaction-types.ts
 
 const keyletOf = (fields: TransactionFields) => oracleKeylet(fields.Account, fields.OracleDocumentID ?? 0)
 
+export function deleteOracle(
+  view: Sandbox,
+  { Owner: owner, OwnerNode, PriceDataSeries }: Oracle,
+  key: string,
+): void {
+  removeFromDirectory(view, ownerDirectory(owner), OwnerNode, key, true)
+  adjustOwnerCount(view, owner, -oracleReserve(PriceDataSeries.length))
+  view.erase(key)
+}
+
 export const oracleDelete: TransactionRules = {
   flags: 0,
   preflight: () => 'tesSUCCESS',
   preclaim: ({ fields, view }) => (exists(view, keyletOf(fields)) ? 'tesSUCCESS' : 'tecNO_ENTRY'),
 
   apply({ fields, view }) {
-    const { Account: owner } = fields
-    const keylet = keyletOf(fields)
-    const oracle = read(view, keylet)
+    const oracle = read(view, keyletOf(fields))
     if (oracle === undefined) return 'tecINTERNAL'
-    removeFromDirectory(view, ownerDirectory(owner), oracle.OwnerNode, keylet.key, true)
-    adjustOwnerCount(view, owner, -oracleReserve(oracle.PriceDataSeries.length))
-    view.erase(keylet.key)
+    deleteOracle(view, oracle, keyletOf(fields).key)
     return 'tesSUCCESS'
   },
 }

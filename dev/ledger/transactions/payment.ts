@@ -6,8 +6,8 @@ import {
   compare,
   currencyHex,
   dropsOf,
+  isLegal,
   isMore,
-  MAX_DROPS,
   sameAsset,
 } from '#dev/ledger/amounts/amount.ts'
 import { ACCOUNT_ZERO } from '#dev/ledger/codec/address.ts'
@@ -48,7 +48,6 @@ function maxSpend(fields: TransactionFields): Amount {
   return { asset: { ...amount.asset, issuer: fields.Account }, value: amount.value }
 }
 
-const isLegal = (amount: Amount): boolean => amount.asset.kind === 'token' || dropsOf(amount) <= MAX_DROPS
 const currencyOf = ({ asset }: Amount): string => (asset.kind === 'xrp' ? '' : currencyHex(asset.currency))
 
 /** Options that are invalid for a direct XRP payment. */

@@ -1,4 +1,10 @@
+import { accountDelete } from './account-delete.ts'
 import { accountSet } from './account-set.ts'
+import { batch } from './batch.ts'
+import { delegateSet } from './delegate-set.ts'
+import { checkCancel } from './check-cancel.ts'
+import { checkCash } from './check-cash.ts'
+import { checkCreate } from './check-create.ts'
 import { depositPreauth } from './deposit-preauth.ts'
 import { nftokenAcceptOffer } from './nftoken-accept-offer.ts'
 import { nftokenBurn } from './nftoken-burn.ts'
@@ -17,7 +23,13 @@ import { trustSet } from './trust-set.ts'
 
 const rulesByType = new Map<string, TransactionRules>(
   Object.entries({
+    AccountDelete: accountDelete,
     AccountSet: accountSet,
+    Batch: batch,
+    DelegateSet: delegateSet,
+    CheckCancel: checkCancel,
+    CheckCash: checkCash,
+    CheckCreate: checkCreate,
     DepositPreauth: depositPreauth,
     NFTokenAcceptOffer: nftokenAcceptOffer,
     NFTokenBurn: nftokenBurn,

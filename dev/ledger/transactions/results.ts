@@ -61,6 +61,7 @@ const table = {
   ],
   temARRAY_EMPTY: [-253, 'Malformed: Array is empty.'],
   temARRAY_TOO_LARGE: [-252, 'Malformed: Array is too large.'],
+  temINVALID_INNER_BATCH: [-250, 'Malformed: Invalid inner batch transaction.'],
 
   tefFAILURE: [-199, 'Failed to apply.'],
   tefALREADY: [-198, 'The exact transaction was already in this ledger.'],
@@ -96,6 +97,7 @@ const table = {
   terNO_RIPPLE: [-90, 'Path does not permit rippling.'],
   terQUEUED: [-89, 'Held until escalated fee drops.'],
   terPRE_TICKET: [-88, 'Ticket is not yet in ledger.'],
+  terNO_DELEGATE_PERMISSION: [-85, 'Delegated account lacks permission to perform this transaction.'],
 
   tesSUCCESS: [0, 'The transaction was applied. Only final in a validated ledger.'],
 
@@ -152,6 +154,7 @@ const table = {
   tecTOKEN_PAIR_NOT_FOUND: [189, 'Token pair is not found in Oracle object.'],
   tecARRAY_EMPTY: [190, 'Array is empty.'],
   tecARRAY_TOO_LARGE: [191, 'Array is too large.'],
+  tecBAD_CREDENTIALS: [193, 'Bad credentials.'],
 } as const satisfies Record<string, readonly [number, string]>
 
 export type ResultCode = keyof typeof table

@@ -33,7 +33,8 @@ function checkEntries({
   return total < quorum ? 'temBAD_QUORUM' : 'tesSUCCESS'
 }
 
-function removeList(view: Sandbox, owner: string): void {
+/** Removes the account's signer list, if it has one. */
+export function removeList(view: Sandbox, owner: string): void {
   const { key } = signerListKeylet(owner)
   const list = read(view, signerListKeylet(owner))
   if (list === undefined) return

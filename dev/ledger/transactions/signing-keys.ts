@@ -4,8 +4,9 @@ import type { TransactionFields } from './transaction-types.ts'
 /** Ed25519 keys start with ED, compressed secp256k1 keys with 02 or 03; 33 bytes. Source: xrpl.org "Cryptographic Keys". */
 export const isPublicKey = (hex: string): boolean => /^(?:ED|02|03)[0-9A-F]{64}$/i.test(hex)
 
-/** The account whose master key signed. */
-export const signerOf = (fields: TransactionFields): string | null =>
-  isPublicKey(fields.SigningPubKey) ? addressOfPublicKey(fields.SigningPubKey) : null
+/** The account of which this is the master key. */
+export const signerOf = (publicKey: string): string | null =>
+  isPublicKey(publicKey) ? addressOfPublicKey(publicKey) : null
 
-export const signsWithMasterKey = (fields: TransactionFields): boolean => signerOf(fields) === fields.Account
+export const signsWithMasterKey = (fields: TransactionFields): boolean =>
+  signerOf(fields.SigningPubKey) === fields.Account

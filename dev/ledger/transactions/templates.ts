@@ -1,3 +1,4 @@
+import { isObject, type JsonObject } from '#dev/ledger/codec/json.ts'
 import type { TransactionFields } from './transaction-types.ts'
 
 // Required and optional fields of each transaction type: a blob with other fields is not parsed as a transaction.
@@ -26,6 +27,9 @@ const COMMON: Template = {
   ],
 }
 
+/** Fields that every transaction may have. */
+export const COMMON_FIELDS: readonly string[] = [...COMMON.required, ...COMMON.optional]
+
 const templates = new Map<string, Template>(
   Object.entries({
     Payment: {
@@ -40,6 +44,7 @@ const templates = new Map<string, Template>(
         'DomainID',
       ],
     },
+    AccountDelete: { required: ['Destination'], optional: ['DestinationTag', 'CredentialIDs'] },
     AccountSet: {
       required: [],
       optional: [
@@ -78,20 +83,67 @@ const templates = new Map<string, Template>(
       required: ['OracleDocumentID', 'LastUpdateTime', 'PriceDataSeries'],
       optional: ['Provider', 'URI', 'AssetClass'],
     },
+    CheckCreate: {
+      required: ['Destination', 'SendMax'],
+      optional: ['Expiration', 'DestinationTag', 'InvoiceID'],
+    },
+    CheckCash: { required: ['CheckID'], optional: ['Amount', 'DeliverMin'] },
+    CheckCancel: { required: ['CheckID'], optional: [] },
     DepositPreauth: { required: [], optional: ['Authorize', 'Unauthorize'] },
+    DelegateSet: { required: ['Authorize', 'Permissions'], optional: [] },
+    Batch: { required: ['RawTransactions'], optional: ['BatchSigners'] },
     OracleDelete: { required: ['OracleDocumentID'], optional: [] },
   }),
 )
+
+// Objects inside an array: those without a template may hold any fields. Source: the server's InnerObjectFormats.
+const objectTemplates = new Map<string, Template>(
+  Object.entries({
+    BatchSigner: { required: ['Account'], optional: ['SigningPubKey', 'TxnSignature', 'Signers'] },
+    NFToken: { required: ['NFTokenID'], optional: ['URI'] },
+    Permission: { required: ['PermissionValue'], optional: [] },
+    PriceData: { required: ['BaseAsset', 'QuoteAsset'], optional: ['AssetPrice', 'Scale'] },
+    Signer: { required: ['Account', 'SigningPubKey', 'TxnSignature'], optional: [] },
+    SignerEntry: { required: ['Account', 'SignerWeight'], optional: ['WalletLocator'] },
+  }),
+)
+
+function fieldProblem(fields: object, { required, optional }: Template): string | null {
+  const missing = required.find((name) => !(name in fields))
+  if (missing !== undefined) return `Field '${missing}' is required but missing.`
+  const known = new Set([...required, ...optional])
+  const stranger = Object.keys(fields).find((name) => !known.has(name))
+  return stranger === undefined ? null : `Field '${stranger}' found in disallowed location.`
+}
+
+const DEPTH_LIMIT = 10
+
+/** The same for the objects in its arrays: they are checked as they are read. */
+export function checkObjects(fields: JsonObject, depth = 0): string | null {
+  if (depth > DEPTH_LIMIT) return 'Maximum nesting depth of STVar exceeded'
+  for (const value of Object.values(fields)) {
+    if (!Array.isArray(value)) continue
+    for (const item of value) {
+      if (!isObject(item)) continue
+      for (const [name, inner] of Object.entries(item)) {
+        if (!isObject(inner)) continue
+        const template = objectTemplates.get(name)
+        const problem =
+          checkObjects(inner, depth + 2) ?? (template === undefined ? null : fieldProblem(inner, template))
+        if (problem !== null) return problem
+      }
+    }
+  }
+  return null
+}
 
 /** The server's message about the first missing or unexpected field, or null. */
 export function checkTemplate(fields: TransactionFields): string | null {
   const template = templates.get(fields.TransactionType)
   if (template === undefined) return null
   // A type's own fields are checked before the common ones.
-  for (const name of [...template.required, ...COMMON.required]) {
-    if (!(name in fields)) return `Field '${name}' is required but missing.`
-  }
-  const known = new Set([...COMMON.required, ...COMMON.optional, ...template.required, ...template.optional])
-  const stranger = Object.keys(fields).find((name) => !known.has(name))
-  return stranger === undefined ? null : `Field '${stranger}' found in disallowed location.`
+  return fieldProblem(fields, {
+    required: [...template.required, ...COMMON.required],
+    optional: [...COMMON.optional, ...template.optional],
+  })
 }

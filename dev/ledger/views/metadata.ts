@@ -2,6 +2,7 @@ import type { AmountJson } from '#dev/ledger/amounts/amount.ts'
 import { type JsonObject, sameJson } from '#dev/ledger/codec/json.ts'
 import type { Entry } from '#dev/ledger/entries/entry-types.ts'
 import { accountKeylet } from '#dev/ledger/entries/keylets.ts'
+import type { ResultCode } from '#dev/ledger/transactions/results.ts'
 import type { Overlay } from './overlay.ts'
 import { read } from './read-view.ts'
 import type { Sandbox } from './sandbox.ts'
@@ -25,6 +26,8 @@ export type AffectedNodeItem =
 
 export interface Metadata {
   AffectedNodes: AffectedNodeItem[]
+  /** The Batch of an inner transaction. Source: XLS-56. */
+  ParentBatchID?: string
   TransactionIndex: number
   TransactionResult: string
   DeliveredAmount?: AmountJson
@@ -173,7 +176,9 @@ class MetadataBuilder {
     const { key } = accountKeylet(address)
     const change = this.#sandbox.changes.get(key)
     if (change?.action === 'erase') return
-    if (change !== undefined && !sameJson(this.#sandbox.base.get(key), change.entry)) {
+    if (change !== undefined) {
+      // An account that is equal again, and whose turn comes later, is then seen as changed: by this thread.
+      this.unchanged.delete(key)
       this.#thread(key, change.entry)
       return
     }
@@ -193,11 +198,26 @@ function toItem({ kind, node }: Node): AffectedNodeItem {
   return { ModifiedNode: node }
 }
 
+/** Writes a transaction into the open ledger, whose entries do not name the transactions that changed them. */
+export function commitPreliminary(sandbox: Sandbox, target: Overlay): void {
+  for (const [key, { action, entry }] of sandbox.changes) target.set(key, action === 'erase' ? null : entry)
+}
+
+export interface TransactionOutcome {
+  hash: string
+  result: ResultCode
+  /** Position in the ledger. */
+  index: number
+  delivered?: AmountJson | undefined
+  /** The Batch of an inner transaction. */
+  parentBatch?: string | undefined
+}
+
 /** Writes a finished transaction into the ledger and returns its affected nodes. */
 export function commitTransaction(
   sandbox: Sandbox,
   target: Overlay | null,
-  outcome: { hash: string; result: string; index: number; delivered?: AmountJson | undefined },
+  outcome: TransactionOutcome,
 ): Metadata {
   const builder = new MetadataBuilder(sandbox, outcome.hash)
   const { nodes, touched } = builder.build()
@@ -210,6 +230,7 @@ export function commitTransaction(
   }
   return {
     AffectedNodes: nodes,
+    ...(outcome.parentBatch === undefined ? {} : { ParentBatchID: outcome.parentBatch }),
     TransactionIndex: outcome.index,
     TransactionResult: outcome.result,
     ...(outcome.delivered === undefined ? {} : { DeliveredAmount: outcome.delivered }),

@@ -31,6 +31,12 @@ export class Overlay implements ReadView {
     this.changes.set(key, entry)
   }
 
+  /** Writes the changes into the view below, which must be the base of this one. */
+  commitTo(target: Overlay): void {
+    for (const [key, entry] of this.changes) target.set(key, entry)
+    target.burntDrops += this.burntDrops
+  }
+
   nextPage(after: string): string | undefined {
     const own = this.#addedPages.next(after)
     let below = this.#base.nextPage(after)

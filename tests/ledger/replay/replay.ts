@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { amendmentsOf } from '#dev/ledger/entries/amendments.ts'
 import { startLedger } from '#dev/ledger/start.ts'
 import { signTransaction } from '#dev/signer/sign-blob.ts'
 import { type Difference, differences, isObject, type Json, sha256 } from './compare.ts'
@@ -207,9 +208,9 @@ class Session {
   }
 }
 
-/** Replays a scenario on a new ledger; returns the steps whose outputs differ from the recording. */
+/** Replays a scenario on a new ledger with the amendments of the recorded server; returns the steps whose outputs differ from the recording. */
 export async function playScenario(scenario: Scenario): Promise<StepFailure[]> {
-  const ledger = await startLedger({ port: 0 })
+  const ledger = await startLedger({ port: 0, amendments: amendmentsOf(scenario.server.build_version) })
   const session = new Session(ledger, scenario)
   const failures: StepFailure[] = []
   try {

@@ -37,6 +37,8 @@ export type Output = Partial<Record<(typeof outputs)[number], unknown>>
 
 const Scenario = v.object({
   name: v.string(),
+  /** The recorded server: its version tells which amendments were in force. */
+  server: v.object({ build_version: v.string() }),
   api_version: v.optional(v.number()),
   /** By alias. The seed determines the algorithm. */
   accounts: v.record(v.string(), v.object({ address: v.string(), seed: v.string() })),

@@ -49,9 +49,23 @@ const failureColumns: Column<AdminOverview['failures'][number]>[] = [
   ['When', (job) => <RelativeTime at={job.latestAt} />],
 ]
 
+const noteColumns: Column<AdminOverview['notes'][number]>[] = [
+  [
+    'Kind',
+    ({ kind, detail }) => (
+      <>
+        {kind} {detail !== '' && <code>{detail}</code>}
+      </>
+    ),
+  ],
+  ['Times', (note) => number(note.times)],
+  ['Latest ledger', (note) => number(note.latestLedger)],
+  ['When', (note) => <RelativeTime at={note.latestAt} />],
+]
+
 /** One section for each kind of background work, with its waiting and failed items. */
 export function OverviewSections({ overview }: { overview: AdminOverview }) {
-  const { jobs, failures, pins, journal, requests, payouts } = overview
+  const { jobs, failures, notes, pins, journal, requests, payouts } = overview
   return (
     <>
       <Figures overview={overview} />
@@ -86,6 +100,13 @@ export function OverviewSections({ overview }: { overview: AdminOverview }) {
         columns={jobColumns}
       />
       <AdminTable
+        title="Not understood in ledgers"
+        empty="Everything was understood."
+        rows={notes}
+        keyOf={(note) => `${note.kind} ${note.detail}`}
+        columns={noteColumns}
+      />
+      <AdminTable
         title="Failed jobs"
         empty="No job has failed."
         rows={failures}
@@ -104,6 +125,9 @@ function Figures({ overview: { health, payouts, requests, pins } }: { overview: 
         {health.ledgerIndex === 0 ? 'Nothing followed yet' : `${number(health.lagSeconds)} s`}
       </Figure>
       <Figure name="Ledger">{number(health.ledgerIndex)}</Figure>
+      <Figure name="Not understood" alarm={health.notUnderstood.times > 0}>
+        {number(health.notUnderstood.times)}
+      </Figure>
       <TreasuryFigures treasury={health.treasury} />
       <Figure name="Payouts owed" alarm={payouts.count > 0}>
         {number(payouts.count)} (<AmountText amount={payouts.drops} />)

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '#worker/contract/nfts.ts'
+import type { NftHistoryEntry } from '#worker/contract/nfts.ts'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
@@ -7,7 +7,7 @@ import { eventName } from '#web/kit/nfts/event-names.ts'
 import { RecordSection } from './record-section.tsx'
 import css from '#web/kit/lists/records.module.css'
 
-export function HistoryTable({ history, viewer }: { history: HistoryEntry[]; viewer: string | null }) {
+export function HistoryTable({ history, viewer }: { history: NftHistoryEntry[]; viewer: string | null }) {
   return (
     <RecordSection title="History" empty="No NFT history" count={history.length}>
       <table className={css.table}>
@@ -30,8 +30,8 @@ export function HistoryTable({ history, viewer }: { history: HistoryEntry[]; vie
   )
 }
 
-function HistoryRow({ entry, viewer }: { entry: HistoryEntry; viewer: string | null }) {
-  const { type, seller, buyer, amount, date, txid } = entry
+function HistoryRow({ entry, viewer }: { entry: NftHistoryEntry; viewer: string | null }) {
+  const { type, seller, buyer, amount, date, txid, payments } = entry
   return (
     <tr>
       <td>
@@ -48,6 +48,12 @@ function HistoryRow({ entry, viewer }: { entry: HistoryEntry; viewer: string | n
             </>
           )}
         </span>
+        {payments.map((payment) => (
+          <span key={payment.txid} className={css.second}>
+            <AmountText amount={payment.amount} /> paid to{' '}
+            <Address account={payment.destination} viewer={viewer} />
+          </span>
+        ))}
       </td>
       <td>{amount === null ? '–' : <AmountText amount={amount} />}</td>
       <td className={css.last}>

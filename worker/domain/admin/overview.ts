@@ -9,6 +9,7 @@ import {
   queryFailingPins,
   sumOwedPayouts,
 } from '#db/queries/admin.ts'
+import { queryNotes } from '#db/queries/unread.ts'
 import type { AdminOverview } from '#worker/contract/admin.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { getHealth } from '#worker/domain/market/get-health.ts'
@@ -35,15 +36,17 @@ export async function getOverview(context: Context): Promise<AdminOverview> {
       sumOwedPayouts(read),
       queryOwedPayouts(read, maxRows),
       queryJobFailures(read),
+      queryNotes(read, maxRows),
     ]),
   ])
-  const [jobs, pinCounts, troubled, submissions, open, requests, owedSum, owed, failures] = rows
+  const [jobs, pinCounts, troubled, submissions, open, requests, owedSum, owed, failures, notes] = rows
   return {
     health,
     jobs: jobs.map(({ name, held, expiresAt }) => {
       const lastRunAt = held ? context.now() : expiresAt
       return { name, running: held, lastRunAt: lastRunAt.toISOString() }
     }),
+    notes: notes.map((row) => ({ ...row, latestAt: row.latestAt.toISOString() })),
     failures: failures.map((row) => ({ ...row, latestAt: row.latestAt.toISOString() })),
     pins: {
       counts: Object.fromEntries(pinCounts.map(({ state, count }) => [state, count])),

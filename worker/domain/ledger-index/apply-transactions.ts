@@ -1,13 +1,26 @@
 import type { Executor } from '#db/executor.ts'
 import { withdrawBurned } from '#db/queries/demand-items.ts'
 import { type Reserves, refreshListings, refreshOffers, writeFunds } from '#db/queries/index-derive.ts'
-import { endAuctions, lockIndex, writeHistory, writeNfts, writeOffers } from '#db/queries/index-writes.ts'
+import {
+  endAuctions,
+  lockIndex,
+  writeBatchPayments,
+  writeHistory,
+  writeNfts,
+  writeOffers,
+} from '#db/queries/index-writes.ts'
 import type { MarketRules } from '#db/queries/market-rules.ts'
+import { countNotes, rereadDoubtful, rereadEverything } from '#db/queries/unread.ts'
+import { isRejectedData } from '#worker/contract/rejected-data.ts'
 import { isDrops } from '#worker/contract/amounts.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { accountChanges } from '#worker/ledger/account-changes.ts'
-import { type IndexChanges, indexChanges } from '#worker/ledger/index-changes.ts'
+import { batchPayments } from '#worker/ledger/batch-payments.ts'
+import { type IndexChanges, indexChanges, ledgerChanges } from '#worker/ledger/index-changes.ts'
 import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
+import type { ReadLedger } from '#worker/ledger/read-ledger.ts'
+import { canBeToken } from '#worker/ledger/token-id.ts'
+import { mentionsIn, note, type Unread } from '#worker/ledger/unread.ts'
 import { dateToRippleTime } from '#worker/contract/ledger.ts'
 import { applyLines } from './line-health.ts'
 
@@ -77,6 +90,52 @@ async function writeChanges(tx: Executor, changes: IndexChanges, now: Date) {
   })
 }
 
+/** Has the ledger asked about everything that the changes leave uncertain. */
+async function rereadUnread(tx: Executor, unread: Unread, marketplace: string) {
+  if (unread.isIncomplete) await rereadEverything(tx, marketplace)
+  const ids = [...unread.ids]
+  await rereadDoubtful(
+    tx,
+    {
+      ids,
+      newTokens: ids.filter(canBeToken),
+      accounts: [...unread.accounts],
+      balances: [...unread.balances],
+    },
+    marketplace,
+  )
+}
+
+async function applyChanges(
+  tx: Executor,
+  entries: ValidatedTransaction[],
+  changes: IndexChanges,
+  settings: ApplySettings,
+) {
+  await writeChanges(tx, changes, settings.now)
+  const batches = new Set(changes.history.flatMap(({ parentBatchId }) => parentBatchId ?? []))
+  await writeBatchPayments(tx, batchPayments(entries, batches))
+  const bidders = new Set(
+    [...changes.offers.values()].filter((offer) => !offer.isSell).map((offer) => offer.owner),
+  )
+  const accounts = await writeFunds(tx, fundsOf(entries), bidders)
+  const offers = [...changes.offers.values()]
+  const onLines = await applyLines(
+    tx,
+    entries,
+    offers.filter((offer) => offer.state === 'open'),
+  )
+  await rereadUnread(tx, changes.unread, settings.rules.marketplace)
+  const touched = [...new Set([...changes.nfts.keys(), ...offers.map((offer) => offer.nftId), ...onLines])]
+  const changed = await refreshOffers(tx, {
+    nftIds: touched,
+    accounts,
+    closeTime: dateToRippleTime(settings.closedAt),
+    reserves: settings.reserves,
+  })
+  await refreshListings(tx, settings.rules, [...new Set([...touched, ...changed])])
+}
+
 /**
  * Writes the effects of validated transactions into the index and derives what follows: which offers can be accepted, and the
  * prices of the tokens. Applying a transaction twice or out of order gives the same index: states carry their place in the ledger,
@@ -89,24 +148,44 @@ export async function applyTransactions(
 ) {
   // One at a time: two concurrent writers would each derive listings without the other's offers.
   await lockIndex(tx)
-  const changes = indexChanges(entries)
-  await writeChanges(tx, changes, settings.now)
-  const bidders = new Set(
-    [...changes.offers.values()].filter((offer) => !offer.isSell).map((offer) => offer.owner),
-  )
-  const accounts = await writeFunds(tx, fundsOf(entries), bidders)
-  const offers = [...changes.offers.values()]
-  const onLines = await applyLines(
-    tx,
-    entries,
-    offers.filter((offer) => offer.state === 'open'),
-  )
-  const touched = [...new Set([...changes.nfts.keys(), ...offers.map((offer) => offer.nftId), ...onLines])]
-  const changed = await refreshOffers(tx, {
-    nftIds: touched,
-    accounts,
-    closeTime: dateToRippleTime(settings.closedAt),
-    reserves: settings.reserves,
-  })
-  await refreshListings(tx, settings.rules, [...new Set([...touched, ...changed])])
+  await applyChanges(tx, entries, indexChanges(entries), settings)
+}
+
+/**
+ * The same for a whole ledger; what was not understood in it is counted and read from the ledger again. Returns the kinds that
+ * occurred for the first time.
+ */
+export async function applyWholeLedger(tx: Executor, ledger: ReadLedger, settings: ApplySettings) {
+  await lockIndex(tx)
+  const changes = ledgerChanges(ledger)
+  await applyChanges(tx, ledger.transactions, changes, settings)
+  return countNotes(tx, [...changes.unread.notes.values()], ledger.index)
+}
+
+/**
+ * The same for a ledger with something that the database does not store: each transaction on its own, so that only the one that
+ * cannot be stored is left out. What it mentions is read from the ledger again.
+ */
+export async function applyOneByOne(tx: Executor, ledger: ReadLedger, settings: ApplySettings) {
+  await lockIndex(tx)
+  const changes = ledgerChanges(ledger)
+  for (const entry of ledger.transactions) {
+    try {
+      const nfts = new Map([...indexChanges([entry]).nfts].filter(([id]) => !changes.unread.ids.has(id)))
+      await tx.transaction((inner) =>
+        applyChanges(inner, [entry], { ...indexChanges([entry]), nfts }, settings),
+      )
+    } catch (error) {
+      if (!isRejectedData(error)) throw error
+      note(changes.unread, 'not_stored', entry.tx.TransactionType)
+      const { ids, accounts } = mentionsIn(entry)
+      for (const id of ids) changes.unread.ids.add(id)
+      for (const account of accounts) {
+        changes.unread.accounts.add(account)
+        changes.unread.balances.add(account)
+      }
+    }
+  }
+  await rereadUnread(tx, changes.unread, settings.rules.marketplace)
+  return countNotes(tx, [...changes.unread.notes.values()], ledger.index)
 }

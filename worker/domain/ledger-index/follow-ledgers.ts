@@ -1,11 +1,18 @@
 import type { Transaction } from '#db/executor.ts'
 import { findCursor, moveCursor, startCursor } from '#db/queries/index-writes.ts'
 import type { Context } from '#worker/domain/context.ts'
-import type { ValidatedLedger } from '#worker/ports/ledger/port.ts'
-import { applySettings, applyTransactions } from './apply-transactions.ts'
+import { isRejectedData } from '#worker/contract/rejected-data.ts'
+import type { ReadLedger } from '#worker/ledger/read-ledger.ts'
+import { applyOneByOne, applySettings, applyWholeLedger } from './apply-transactions.ts'
 
 /** Ledgers fetched at once while catching up; below the six connections that a worker has. */
 const ahead = 4
+
+/**
+ * The first ledger with transactions: a new network makes 1 and 2 by itself, and its servers do not store them, although
+ * `complete_ledgers` may name them.
+ */
+const firstLedger = 3
 
 export interface FollowReport {
   from: number
@@ -14,26 +21,47 @@ export interface FollowReport {
 }
 
 /** What following needs of the context. */
-export type FollowContext = Pick<Context, 'db' | 'ledger' | 'rules' | 'now'> & {
+export type FollowContext = Pick<Context, 'db' | 'ledger' | 'rules' | 'now' | 'log'> & {
   settings: Pick<Context['settings'], 'ledgerStart'>
 }
 
-async function begin(context: FollowContext): Promise<number> {
-  const cursor = await findCursor(context.db.read)
-  if (cursor !== null) return cursor.ledgerIndex
-  const head = await context.ledger.validatedHead()
-  const start = context.settings.ledgerStart
-  const at = start === null ? head.index - 1 : start - 1
-  await startCursor(context.db.read, { ledgerIndex: at, ledgerHash: '', closedAt: head.closedAt })
-  return (await findCursor(context.db.read))?.ledgerIndex ?? at
+/** The last ledger that was applied. */
+interface Applied {
+  index: number
+  closedAt: Date
 }
 
-/** Applies one ledger and moves the cursor in one transaction. False when another follower was faster. */
+async function begin(context: FollowContext): Promise<Applied> {
+  const cursor = await findCursor(context.db.read)
+  if (cursor !== null) return { index: cursor.ledgerIndex, closedAt: cursor.closedAt }
+  const head = await context.ledger.validatedHead()
+  const start = context.settings.ledgerStart
+  const at = start === null ? head.index - 1 : Math.max(start, firstLedger) - 1
+  await startCursor(context.db.read, { ledgerIndex: at, ledgerHash: '', closedAt: head.closedAt })
+  const started = await findCursor(context.db.read)
+  return { index: started?.ledgerIndex ?? at, closedAt: started?.closedAt ?? head.closedAt }
+}
+
+/** A ledger whose close time is unreadable gets that of the ledger before it, seconds earlier. */
+function withTime(ledger: ReadLedger, previous: Date): ReadLedger & { closedAt: Date } {
+  const { closedAt, transactions } = ledger
+  if (closedAt !== null) return { ...ledger, closedAt }
+  return {
+    ...ledger,
+    closedAt: previous,
+    transactions: transactions.map((entry) => ({ ...entry, closedAt: previous })),
+  }
+}
+
+type Apply = typeof applyWholeLedger
+
+/** Applies one ledger and moves the cursor in one transaction. Null when another follower was faster. */
 async function applyLedger(
   context: FollowContext,
   transaction: Transaction,
-  ledger: ValidatedLedger,
-): Promise<boolean> {
+  ledger: ReadLedger & { closedAt: Date },
+  apply: Apply,
+): Promise<Awaited<ReturnType<Apply>> | null> {
   const settings = await applySettings(context, ledger.closedAt)
   return transaction(async (tx) => {
     const moved = await moveCursor(tx, {
@@ -41,9 +69,28 @@ async function applyLedger(
       ledgerHash: ledger.hash,
       closedAt: ledger.closedAt,
     })
-    if (moved) await applyTransactions(tx, ledger.transactions, settings)
-    return moved
+    return moved ? apply(tx, ledger, settings) : null
   })
+}
+
+/** The same, whatever the ledger contains. Logs each kind of data that was not understood when it first occurs. */
+async function applyAny(
+  context: FollowContext,
+  transaction: Transaction,
+  found: ReadLedger,
+  previous: Date,
+): Promise<Applied | null> {
+  const ledger = withTime(found, previous)
+  const unknown = await applyLedger(context, transaction, ledger, applyWholeLedger).catch(
+    (error: unknown) => {
+      if (!isRejectedData(error)) throw error
+      return applyLedger(context, transaction, ledger, applyOneByOne)
+    },
+  )
+  if (unknown === null) return null
+  for (const { kind, detail } of unknown)
+    context.log.warn('not_understood', { kind, detail, ledgerIndex: ledger.index })
+  return { index: ledger.index, closedAt: ledger.closedAt }
 }
 
 /**
@@ -59,16 +106,17 @@ async function follow(
   transaction: Transaction,
   deadline: Date,
 ): Promise<FollowReport> {
-  const from = await begin(context)
-  const report: FollowReport = { from, to: from, ledgers: 0 }
+  let last = await begin(context)
+  const report: FollowReport = { from: last.index, to: last.index, ledgers: 0 }
   let head = (await context.ledger.validatedHead()).index
   while (report.to < head && context.now() < deadline) {
     const wanted = Array.from({ length: Math.min(ahead, head - report.to) }, (_, i) => report.to + 1 + i)
     const ledgers = await Promise.all(wanted.map((index) => context.ledger.findLedger(index)))
     for (const ledger of ledgers) {
-      if (ledger === null) return report
-      if (!(await applyLedger(context, transaction, ledger))) return report
-      report.to = ledger.index
+      const applied = ledger && (await applyAny(context, transaction, ledger, last.closedAt))
+      if (applied === null) return report
+      last = applied
+      report.to = applied.index
       report.ledgers += 1
     }
     if (report.to >= head) head = (await context.ledger.validatedHead()).index

@@ -1,5 +1,6 @@
 import { queryCursor } from '#db/queries/index-writes.ts'
 import { queryTreasuryState } from '#db/queries/treasury-state.ts'
+import { sumNotes } from '#db/queries/unread.ts'
 import type { TreasuryHealth } from '#worker/contract/marketplace.ts'
 import { objectsPerWork, ticketFloor } from '#worker/contract/treasury-limits.ts'
 import type { Context } from '#worker/domain/context.ts'
@@ -23,9 +24,10 @@ function treasuryHealth(
 }
 
 export async function getHealth({ db, treasury, now }: Context) {
-  const [[cursor], [state]] = await db.read.batch([
+  const [[cursor], [state], [notes]] = await db.read.batch([
     queryCursor(db.read),
     queryTreasuryState(db.read, treasury.account),
+    sumNotes(db.read),
   ])
   const lagSeconds =
     cursor === undefined
@@ -36,5 +38,6 @@ export async function getHealth({ db, treasury, now }: Context) {
     ledgerIndex: cursor?.ledgerIndex ?? 0,
     lagSeconds,
     treasury: treasuryHealth(state),
+    notUnderstood: notes ?? { kinds: 0, times: 0, latestLedger: null },
   }
 }

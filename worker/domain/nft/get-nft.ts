@@ -3,8 +3,8 @@ import { queryCollectionOf } from '#db/queries/collections.ts'
 import { queryCursor } from '#db/queries/index-writes.ts'
 import {
   type AuctionRow,
-  type HistoryRow,
   type NftRow,
+  queryBatchPayments,
   queryHistory,
   queryNft,
   queryOpenOffers,
@@ -24,10 +24,12 @@ import { hexToText } from '#worker/ledger/uri.ts'
 import { collectionView } from './collection-view.ts'
 import { onDemandView } from './on-demand-view.ts'
 import { metadataView } from './metadata-view.ts'
-import { historyView } from './history-view.ts'
+import { historyWithPayments } from './history-view.ts'
 import { offerViews } from './offer-view.ts'
 
 const historyLimit = 100
+/** A Batch has eight transactions at most, so this covers the payments of most of these events. */
+const paymentsLimit = 200
 
 function auctionView(
   auction: AuctionRow | undefined,
@@ -52,8 +54,7 @@ function auctionView(
 function nftView(
   row: NftRow,
   views: Offer[],
-  past: HistoryRow[],
-  more: Pick<Nft, 'demand' | 'traitCounts' | 'onAuction' | 'collectionInfo'>,
+  more: Pick<Nft, 'history' | 'demand' | 'traitCounts' | 'onAuction' | 'collectionInfo'>,
 ): Nft {
   const sellOffers = views.filter((offer) => offer.flags === lsfSellNFToken)
   const buyOffers = views.filter((offer) => offer.flags !== lsfSellNFToken)
@@ -81,7 +82,6 @@ function nftView(
     burned: row.burned,
     sellOffers: row.burned ? [] : sellOffers,
     buyOffers: row.burned ? [] : buyOffers,
-    history: past.map(historyView),
   }
 }
 
@@ -95,7 +95,7 @@ export const priceView = ({ price, source, pricedAt }: PriceRow) => ({
 export async function getNft(context: Context, id: string): Promise<NftReply> {
   const { db } = context
   const { issuer, taxon } = identifyToken(id)
-  const [rows, open, past, running, collection, cursor, prices, items, barred, traitCounts] =
+  const [rows, open, past, running, collection, cursor, prices, items, barred, traitCounts, payments] =
     await db.read.batch([
       queryNft(db.read, id),
       queryOpenOffers(db.read, id),
@@ -107,6 +107,7 @@ export async function getNft(context: Context, id: string): Promise<NftReply> {
       queryItemOfToken(db.read, id),
       queryBarredBids(db.read, context.rules, id),
       queryTraitCounts(db.read, id),
+      queryBatchPayments(db.read, id, paymentsLimit),
     ])
   const [row] = rows
   if (row === undefined) throw new Refusal('not_found', 'There is no NFT with this NFTokenID in our index.')
@@ -119,7 +120,8 @@ export async function getNft(context: Context, id: string): Promise<NftReply> {
   )
   const collectionInfo = collection[0] === undefined ? null : collectionView(collection[0])
   return {
-    nft: nftView(row, offers, past, {
+    nft: nftView(row, offers, {
+      history: historyWithPayments(past, payments),
       onAuction: auction,
       demand: items[0] === undefined ? null : onDemandView(items[0]),
       traitCounts,

@@ -1,5 +1,5 @@
-import type { HistoryRow } from '#db/queries/nfts.ts'
-import type { HistoryEntry } from '#worker/contract/nfts.ts'
+import type { BatchPaymentRow, HistoryRow } from '#db/queries/nfts.ts'
+import type { HistoryEntry, NftHistoryEntry } from '#worker/contract/nfts.ts'
 
 export function historyView(row: HistoryRow): HistoryEntry {
   return {
@@ -12,4 +12,16 @@ export function historyView(row: HistoryRow): HistoryEntry {
     ledgerIndex: row.ledgerIndex,
     nft: row.nftId,
   }
+}
+
+/** Events that are sales or transfers, with the payments of their Batch. */
+export function historyWithPayments(rows: HistoryRow[], payments: BatchPaymentRow[]): NftHistoryEntry[] {
+  return rows.map((row) => {
+    const paysFor = row.parentBatchId !== null && (row.type === 'sale' || row.type === 'transfer')
+    const own = paysFor ? payments.filter((payment) => payment.parentBatchId === row.parentBatchId) : []
+    return {
+      ...historyView(row),
+      payments: own.map(({ txid, account, destination, amount }) => ({ txid, account, destination, amount })),
+    }
+  })
 }

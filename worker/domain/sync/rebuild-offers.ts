@@ -18,6 +18,7 @@ type Pinned = Awaited<ReturnType<typeof pinnedLedger>>
 /** Keeps only the changes of one token: a transaction may also cancel offers on many other tokens. */
 function changesOf(nftId: string, changes: IndexChanges): IndexChanges {
   return {
+    ...changes,
     nfts: new Map([...changes.nfts].filter(([id]) => id === nftId)),
     offers: new Map([...changes.offers].filter(([, offer]) => offer.nftId === nftId)),
     history: changes.history.filter((event) => event.nftId === nftId),

@@ -3,6 +3,7 @@ import { errorFacts } from '#worker/contract/error-facts.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import { findIdentity } from '#worker/domain/collection/find-identity.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
+import { rereadAccount } from './reread-account.ts'
 import { stepOffers } from './rebuild-offers.ts'
 import { stepTokens } from './rebuild-tokens.ts'
 import { holdSeconds, jobOf, type SyncContext, type SyncJob, TakenOver } from './sync-job.ts'
@@ -30,6 +31,10 @@ async function fail(context: SyncContext, row: SyncRow, holder: string, tries: n
 async function work(context: SyncContext, row: SyncRow, holder: string, deadline: Date): Promise<boolean> {
   let tries = row.tries
   try {
+    if (row.kind === 'account') {
+      await rereadAccount(context, row, holder)
+      return true
+    }
     const job = jobOf(row, holder, await subjectOf(context, row))
     while (context.now() < deadline) {
       if (job.step.position.phase === 'tokens') await stepTokens(context, job)

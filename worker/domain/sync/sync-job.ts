@@ -31,7 +31,7 @@ export function jobOf(row: SyncRow, holder: string, of: SyncJob['of']): SyncJob 
  * The ledger that the sync reads: that of the index, so that a difference is an error and not just a newer state. Without a cursor,
  * the newest.
  */
-export async function pinnedLedger({ db, ledger }: SyncContext) {
+export async function pinnedLedger({ db, ledger }: SyncContext): Promise<{ index: number; closedAt: Date }> {
   const cursor = await findCursor(db.read)
   if (cursor !== null) return { index: cursor.ledgerIndex, closedAt: cursor.closedAt }
   return ledger.validatedHead()

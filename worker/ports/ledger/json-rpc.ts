@@ -1,10 +1,6 @@
 import * as v from 'valibot'
-import {
-  type Fields,
-  Metadata,
-  TransactionJson,
-  type ValidatedTransaction,
-} from '#worker/ledger/ledger-json.ts'
+import type { Fields, ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
+import { type ReadLedger, readLedger, readTransactionReply } from '#worker/ledger/read-ledger.ts'
 import { noTransferFee, rippleTimeToDate } from '#worker/contract/ledger.ts'
 import type { AccountState, LedgerPort, Reserves, SubmitReply } from './port.ts'
 import { createTokenReads } from './token-reads.ts'
@@ -13,24 +9,10 @@ import { createRpc, type Rpc, RpcError, type TransportSettings } from './transpo
 
 const Index = v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.integer())
 
-const LedgerEntry = v.object({ hash: v.string(), tx_json: TransactionJson, meta: Metadata })
-const LedgerReply = v.object({
+const HeadReply = v.object({
   ledger_hash: v.string(),
   ledger_index: Index,
-  validated: v.optional(v.boolean()),
-  ledger: v.object({
-    close_time: v.number(),
-    transactions: v.optional(v.array(LedgerEntry), []),
-  }),
-})
-
-const TxReply = v.object({
-  hash: v.string(),
-  tx_json: TransactionJson,
-  meta: Metadata,
-  ledger_index: Index,
-  validated: v.literal(true),
-  close_time_iso: v.string(),
+  ledger: v.object({ close_time: v.number() }),
 })
 
 const AccountReply = v.object({
@@ -75,13 +57,25 @@ async function orNull<T>(codes: string[], work: () => Promise<T>): Promise<T | n
   }
 }
 
-async function readLedger(rpc: Rpc, ledgerIndex: number | 'validated', transactions: boolean) {
-  return v.parse(
-    LedgerReply,
-    await rpc('ledger', { ledger_index: ledgerIndex, transactions, expand: transactions, api_version: 2 }, [
-      'lgrNotFound',
-    ]),
-  )
+async function readHead(rpc: Rpc) {
+  const params = { ledger_index: 'validated', transactions: false, api_version: 2 }
+  return v.parse(HeadReply, await rpc('ledger', params, ['lgrNotFound'], (result) => v.is(HeadReply, result)))
+}
+
+/** Unknown names need no second opinion: every server has them. */
+const isUnderstood = ({ unread }: ReadLedger) =>
+  !unread.isIncomplete && unread.ids.size + unread.accounts.size + unread.balances.size === 0
+
+/** The ledger as the first server has it that gives all of it, or else as the first one has it. */
+async function findLedger(rpc: Rpc, index: number): Promise<ReadLedger | null> {
+  const params = { ledger_index: index, transactions: true, expand: true, api_version: 2 }
+  const found: ReadLedger[] = []
+  await rpc('ledger', params, ['lgrNotFound'], (result) => {
+    const read = readLedger(result, index)
+    if (read !== null) found.push(read)
+    return read !== null && isUnderstood(read)
+  })
+  return found.find(isUnderstood) ?? found[0] ?? null
 }
 
 async function readTickets(rpc: Rpc, account: string): Promise<number[]> {
@@ -122,20 +116,6 @@ async function readAccount(rpc: Rpc, account: string, at: number | 'validated'):
   }
 }
 
-async function readTransaction(rpc: Rpc, hash: string): Promise<ValidatedTransaction | null> {
-  // A known but unvalidated transaction has no close time, so it does not parse and counts as unknown.
-  const reply = v.safeParse(TxReply, await rpc('tx', { transaction: hash, api_version: 2 }, ['txnNotFound']))
-  if (!reply.success) return null
-  const { output } = reply
-  return {
-    hash: output.hash,
-    ledgerIndex: output.ledger_index,
-    closedAt: new Date(output.close_time_iso),
-    tx: output.tx_json,
-    meta: output.meta,
-  }
-}
-
 function submitReply(result: Fields): SubmitReply {
   return {
     code: String(result.engine_result ?? 'unknown'),
@@ -155,33 +135,21 @@ export function createJsonRpcLedger(settings: TransportSettings): LedgerPort {
   return {
     ...createTokenReads(rpc),
     async validatedHead() {
-      const reply = await readLedger(rpc, 'validated', false)
+      const reply = await readHead(rpc)
       return {
         index: reply.ledger_index,
         hash: reply.ledger_hash,
         closedAt: rippleTimeToDate(reply.ledger.close_time),
       }
     },
-    async findLedger(index) {
-      const reply = await orNull(['lgrNotFound'], () => readLedger(rpc, index, true))
-      if (reply === null || reply.validated !== true || reply.ledger_index !== index) return null
-      const closedAt = rippleTimeToDate(reply.ledger.close_time)
-      const transactions = reply.ledger.transactions.map((entry) => ({
-        hash: entry.hash,
-        ledgerIndex: index,
-        closedAt,
-        tx: entry.tx_json,
-        meta: entry.meta,
-      }))
-      return {
-        index,
-        hash: reply.ledger_hash,
-        closedAt,
-        transactions: transactions.toSorted((a, b) => a.meta.TransactionIndex - b.meta.TransactionIndex),
-      }
-    },
+    findLedger: (index) => orNull(['lgrNotFound'], () => findLedger(rpc, index)),
     findTransaction: (hash) =>
-      orNull(['txnNotFound'], () => readTransaction(rpc, hash)).then((found) => found ?? null),
+      orNull(
+        ['txnNotFound'],
+        async (): Promise<ValidatedTransaction | null> =>
+          // A known but unvalidated transaction counts as unknown.
+          readTransactionReply(await rpc('tx', { transaction: hash, api_version: 2 }, ['txnNotFound'])),
+      ).then((found) => found ?? null),
     listLines: async (account, peer) =>
       (await orNull(['actNotFound'], () => readLines(rpc, account, peer))) ?? [],
     findAccount: (account, ledgerIndex) =>
@@ -194,7 +162,7 @@ export function createJsonRpcLedger(settings: TransportSettings): LedgerPort {
       return typeof node === 'object' && node !== null ? Object.fromEntries(Object.entries(node)) : null
     },
     async findTicket(account, ticket) {
-      const head = await readLedger(rpc, 'validated', false)
+      const head = await readHead(rpc)
       // Looked up in that very ledger: the server has it, so "not found" is reliable.
       const entry = await orNull(['entryNotFound'], () =>
         rpc('ledger_entry', { ticket: { account, ticket_seq: ticket }, ledger_index: head.ledger_index }),
@@ -204,7 +172,10 @@ export function createJsonRpcLedger(settings: TransportSettings): LedgerPort {
     listTickets: (account) => readTickets(rpc, account),
     async reserves() {
       if (reserves !== null && Date.now() - reserves.readAt < reservesMinutes * 60_000) return reserves.value
-      const { state } = v.parse(StateReply, await rpc('server_state', {}))
+      const reply = v.safeParse(StateReply, await rpc('server_state', {}, [], (one) => v.is(StateReply, one)))
+      // Old reserves are nearly right; without any, no ledger could be applied.
+      if (!reply.success) return reserves?.value ?? publicReserves
+      const { state } = reply.output
       const value = {
         baseDrops: BigInt(state.validated_ledger.reserve_base),
         ownerDrops: BigInt(state.validated_ledger.reserve_inc),

@@ -1,15 +1,11 @@
 import type { Fields, ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
+import type { ReadLedger } from '#worker/ledger/read-ledger.ts'
 import type { LedgerOffer } from '#worker/ledger/offer-changes.ts'
 
 export interface LedgerHead {
   index: number
   hash: string
   closedAt: Date
-}
-
-export interface ValidatedLedger extends LedgerHead {
-  /** In the order of execution. */
-  transactions: ValidatedTransaction[]
 }
 
 export interface AccountState {
@@ -107,7 +103,7 @@ export interface OracleName {
 export interface LedgerPort extends TokenReads {
   validatedHead(): Promise<LedgerHead>
   /** A validated ledger with its transactions, or null when the server does not have it (yet). */
-  findLedger(index: number): Promise<ValidatedLedger | null>
+  findLedger(index: number): Promise<ReadLedger | null>
   /** A validated transaction; null while it is unknown or not validated. */
   findTransaction(hash: string): Promise<ValidatedTransaction | null>
   /** An account in a validated ledger, the newest when none is given; null when it does not exist. */

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
-import { Amount } from '#worker/contract/amounts.ts'
 import { lsfSellNFToken } from '#worker/contract/ledger.ts'
-import { Metadata, TransactionJson, type ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
+import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
+import { LedgerAmount } from '#worker/ledger/ledger-amount.ts'
+import { readTransactionReply } from '#worker/ledger/read-ledger.ts'
 import type { LedgerOffer } from '#worker/ledger/offer-changes.ts'
 import type { HeldToken, TokenPage, TokenReads } from './port.ts'
 import { type Rpc, RpcError } from './transport.ts'
@@ -28,7 +29,8 @@ const TokenOffers = v.object({
       nft_offer_index: v.string(),
       owner: v.string(),
       flags: v.number(),
-      amount: Amount,
+      /** Null in a kind that is not traded here, such as a multi-purpose token (XLS-33). */
+      amount: v.fallback(v.nullable(LedgerAmount), null),
       destination: v.optional(v.string()),
       expiration: v.optional(v.number()),
     }),
@@ -37,15 +39,7 @@ const TokenOffers = v.object({
 })
 
 const TokenHistory = v.object({
-  transactions: v.array(
-    v.object({
-      hash: v.string(),
-      ledger_index: v.number(),
-      close_time_iso: v.string(),
-      tx_json: TransactionJson,
-      meta: Metadata,
-    }),
-  ),
+  transactions: v.array(v.looseObject({ ledger_index: v.number() })),
   marker: v.optional(v.unknown()),
 })
 
@@ -100,15 +94,19 @@ export function createTokenReads(rpc: Rpc): TokenReads {
       ),
     )
     return pages.flatMap(({ offers }) =>
-      offers.map((offer) => ({
-        id: offer.nft_offer_index,
-        nftId,
-        owner: offer.owner,
-        isSell: (offer.flags & lsfSellNFToken) !== 0,
-        amount: offer.amount,
-        destination: offer.destination ?? null,
-        expiration: offer.expiration ?? null,
-      })),
+      offers.flatMap((offer) =>
+        offer.amount === null
+          ? []
+          : {
+              id: offer.nft_offer_index,
+              nftId,
+              owner: offer.owner,
+              isSell: (offer.flags & lsfSellNFToken) !== 0,
+              amount: offer.amount,
+              destination: offer.destination ?? null,
+              expiration: offer.expiration ?? null,
+            },
+      ),
     )
   }
   return {
@@ -198,14 +196,9 @@ export function createTokenReads(rpc: Rpc): TokenReads {
             ),
           ),
         )
+        // Each has what a reply of `tx` has; a malformed one is left out.
         return pages.flatMap(({ transactions }) =>
-          transactions.map((entry) => ({
-            hash: entry.hash,
-            ledgerIndex: entry.ledger_index,
-            closedAt: new Date(entry.close_time_iso),
-            tx: entry.tx_json,
-            meta: entry.meta,
-          })),
+          transactions.flatMap((entry) => readTransactionReply({ ...entry, validated: true }) ?? []),
         )
       }),
     async findLine(account, issuer, currency, ledgerIndex) {

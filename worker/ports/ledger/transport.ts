@@ -50,8 +50,16 @@ async function ask(
   return Object.fromEntries(Object.entries(result))
 }
 
-/** `elsewhere`: refusals that another server may not give (it has more history): all are asked before one is accepted. */
-export type Rpc = (method: string, params: Fields, elsewhere?: string[]) => Promise<Fields>
+/**
+ * `elsewhere`: refusals that another server may not give (it has more history): all are asked before one is accepted. `isGood`:
+ * the other servers are asked for a better reply where it is false; without one, the first reply counts.
+ */
+export type Rpc = (
+  method: string,
+  params: Fields,
+  elsewhere?: string[],
+  isGood?: (result: Fields) => boolean,
+) => Promise<Fields>
 
 /**
  * JSON-RPC with failover: tries the endpoints in turn, two rounds, with a short growing pause with jitter.
@@ -60,8 +68,9 @@ export type Rpc = (method: string, params: Fields, elsewhere?: string[]) => Prom
 export function createRpc(settings: TransportSettings): Rpc {
   // Keeps the endpoint that answered last, as long as it answers.
   let preferred = 0
-  return async (method, params, elsewhere = []) => {
+  return async (method, params, elsewhere = [], isGood = () => true) => {
     let refused: RpcError | null = null
+    let poor: Fields | null = null
     let refusals = 0
     const rounds = settings.urls.length * 2
     let last: unknown
@@ -71,12 +80,19 @@ export function createRpc(settings: TransportSettings): Rpc {
       if (url === undefined) break
       try {
         const result = await ask(url, method, params, settings)
+        if (!isGood(result)) {
+          poor ??= result
+          refusals += 1
+          if (refusals >= settings.urls.length) return poor
+          continue
+        }
         preferred = turn
         return result
       } catch (error) {
         if (error instanceof RpcError) {
           refused = error
           refusals += 1
+          if (refusals >= settings.urls.length && poor !== null) return poor
           if (!elsewhere.includes(error.code) || refusals >= settings.urls.length) throw error
           continue
         }
@@ -84,6 +100,7 @@ export function createRpc(settings: TransportSettings): Rpc {
         await new Promise((resolve) => setTimeout(resolve, 50 * 2 ** attempt * (0.5 + Math.random())))
       }
     }
+    if (poor !== null) return poor
     if (refused !== null) throw refused
     throw new Refusal(
       'ledger_unavailable',

@@ -1,0 +1,17 @@
+import { bigint, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { at } from './columns.ts'
+
+/** What the follower has not understood in the data of its servers, counted by kind, for the marketplace owner. */
+export const indexNotes = pgTable(
+  'index_notes',
+  {
+    kind: text().notNull(),
+    /** The unknown name (of a field, a type); empty for other kinds. */
+    detail: text().notNull().default(''),
+    times: bigint({ mode: 'number' }).notNull(),
+    firstLedger: bigint('first_ledger', { mode: 'number' }).notNull(),
+    latestLedger: bigint('latest_ledger', { mode: 'number' }).notNull(),
+    latestAt: at('latest_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.detail] })],
+)

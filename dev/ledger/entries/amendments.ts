@@ -1,0 +1,168 @@
+import { sha512Half } from '#dev/ledger/codec/hash.ts'
+import { type ReadView, read } from '#dev/ledger/views/read-view.ts'
+import { amendmentsKeylet } from './keylets.ts'
+
+// Which amendments are in force. A ledger states it itself, in its Amendments entry. Source: xrpl.org "Amendments".
+
+const BEFORE_BATCH = [
+  'AMM',
+  'AMMClawback',
+  'Clawback',
+  'Credentials',
+  'DID',
+  'DeepFreeze',
+  'DynamicNFT',
+  'LendingProtocol',
+  'MPTokensV1',
+  'NFTokenMintOffer',
+  'PermissionedDEX',
+  'PermissionedDomains',
+  'PriceOracle',
+  'SingleAssetVault',
+  'TokenEscrow',
+  'XChainBridge',
+  'XRPFees',
+  'fixAMMClawbackRounding',
+  'fixAMMOverflowOffer',
+  'fixAMMv1_1',
+  'fixAMMv1_2',
+  'fixAMMv1_3',
+  'fixCleanup3_1_3',
+  'fixCleanup3_2_0',
+  'fixDirectoryLimit',
+  'fixDisallowIncomingV1',
+  'fixEmptyDID',
+  'fixEnforceNFTokenTrustline',
+  'fixEnforceNFTokenTrustlineV2',
+  'fixFillOrKill',
+  'fixFrozenLPTokenTransfer',
+  'fixIncludeKeyletFields',
+  'fixInnerObjTemplate',
+  'fixInnerObjTemplate2',
+  'fixInvalidTxFlags',
+  'fixMPTDeliveredAmount',
+  'fixNFTokenPageLinks',
+  'fixNFTokenReserve',
+  'fixPayChanCancelAfter',
+  'fixPreviousTxnID',
+  'fixPriceOracleOrder',
+  'fixReducedOffersV2',
+  'fixRemoveNFTokenAutoTrustLine',
+  'fixTokenEscrowV1',
+  'fixUniversalNumber',
+  'fixXChainRewardRounding',
+] as const
+
+/** In force on Mainnet since October 2026: Batch (XLS-56) and permission delegation (XLS-75). */
+const SINCE_BATCH = [
+  'BatchV1_1',
+  'DynamicMPT',
+  'PermissionDelegationV1_1',
+  'fixBatchV1_2',
+  'fixCleanup3_3_0',
+] as const
+
+/** Part of the server for good: it still knows their names, but ledgers need not list them. */
+const RETIRED = [
+  'CheckCashMakesTrustLine',
+  'Checks',
+  'CryptoConditions',
+  'CryptoConditionsSuite',
+  'DeletableAccounts',
+  'DepositAuth',
+  'DepositPreauth',
+  'DisallowIncoming',
+  'EnforceInvariants',
+  'Escrow',
+  'ExpandedSignerList',
+  'FeeEscalation',
+  'Flow',
+  'FlowCross',
+  'FlowSortStrands',
+  'HardenedValidations',
+  'ImmediateOfferKilled',
+  'MultiSign',
+  'MultiSignReserve',
+  'NegativeUNL',
+  'NonFungibleTokensV1_1',
+  'PayChan',
+  'RequireFullyCanonicalSig',
+  'SortedDirectories',
+  'TickSize',
+  'TicketBatch',
+  'TrustSetAuth',
+  'fix1201',
+  'fix1368',
+  'fix1373',
+  'fix1512',
+  'fix1513',
+  'fix1515',
+  'fix1523',
+  'fix1528',
+  'fix1543',
+  'fix1571',
+  'fix1578',
+  'fix1623',
+  'fix1781',
+  'fixAmendmentMajorityCalc',
+  'fixCheckThreading',
+  'fixMasterKeyAsRegularKey',
+  'fixNFTokenRemint',
+  'fixNonFungibleTokensV1_2',
+  'fixPayChanRecipientOwnerDir',
+  'fixQualityUpperBound',
+  'fixReducedOffersV1',
+  'fixRmSmallIncreasedQOffers',
+  'fixSTAmountCanonicalize',
+  'fixTakerDryOfferRemoval',
+  'fixTrustLinesToSelf',
+] as const
+
+export type Amendment = (typeof BEFORE_BATCH)[number] | (typeof SINCE_BATCH)[number]
+
+/** Everything that this ledger supports, which is also what a new ledger starts with. */
+export const allAmendments: readonly Amendment[] = [...BEFORE_BATCH, ...SINCE_BATCH]
+
+const byServerVersion = new Map<string, readonly Amendment[]>([
+  ['3.2.0', BEFORE_BATCH],
+  ['3.3.0-b0', allAmendments],
+])
+
+/** The amendments in force on the servers that this ledger was compared with. @throws for other versions. */
+export function amendmentsOf(serverVersion: string): readonly Amendment[] {
+  const known = byServerVersion.get(serverVersion)
+  if (known === undefined) {
+    const versions = [...byServerVersion.keys()].join(', ')
+    throw new Error(`The amendments of version ${serverVersion} are not known; known versions: ${versions}.`)
+  }
+  return known
+}
+
+const idOf = (name: string): string => sha512Half(Buffer.from(name, 'latin1').toString('hex'))
+const ids = new Map<Amendment, string>(allAmendments.map((name) => [name, idOf(name)]))
+
+/** The id of an amendment: the hash of its name. */
+const amendmentId = (name: Amendment): string => ids.get(name) ?? ''
+
+/** The ids in the order in which a ledger lists them. */
+export const amendmentIds = (names: readonly Amendment[]): string[] => names.map(amendmentId).sort()
+
+/** Every amendment that the server knows. A retired one applies whether or not a ledger lists it. */
+export const knownAmendments: readonly { name: string; id: string; retired: boolean }[] = [
+  ...allAmendments.map((name) => ({ name, id: idOf(name), retired: false })),
+  ...RETIRED.map((name) => ({ name, id: idOf(name), retired: true })),
+]
+
+const sets = new WeakMap<readonly string[], Set<string>>()
+
+/** Whether an amendment is in force in a ledger. */
+export function isEnabled(view: ReadView, name: Amendment): boolean {
+  const listed = read(view, amendmentsKeylet)?.Amendments
+  if (listed === undefined) return false
+  const set = sets.get(listed) ?? new Set(listed)
+  sets.set(listed, set)
+  return set.has(amendmentId(name))
+}
+
+/** The version that `server_info` reports: that of the server whose amendments are in force. */
+export const buildVersion = (view: ReadView): string => (isEnabled(view, 'BatchV1_1') ? '3.3.0-b0' : '3.2.0')

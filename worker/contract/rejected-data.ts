@@ -1,0 +1,11 @@
+/** SQLSTATEs of a value that a column or index does not take: data exceptions, integrity, program limits. */
+const rejected = /^(?:22|23|54)/
+
+/** Whether the database refused a statement because of its values, so that repeating it cannot help. */
+export function isRejectedData(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code: unknown = Reflect.get(error, 'code')
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)
+    ? rejected.test(code)
+    : isRejectedData(error.cause)
+}

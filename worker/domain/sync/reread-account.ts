@@ -1,0 +1,43 @@
+import { mendFunds, readTokens } from '#db/queries/index-mend.ts'
+import { lockIndex } from '#db/queries/index-writes.ts'
+import { finishSync, type SyncRow } from '#db/queries/syncs.ts'
+import { listTokensOf, rereadTokens } from '#db/queries/unread.ts'
+import { endOfLedger } from './mend-plan.ts'
+import { pinnedLedger, type SyncContext } from './sync-job.ts'
+
+/**
+ * Compares the tokens of an account with the ledger, after data about it were not understood. Each token that differs is synced by
+ * itself; the account's XRP is stored at once, if its bids depend on it.
+ */
+export async function rereadAccount(context: SyncContext, row: SyncRow, holder: string): Promise<void> {
+  const { db, ledger } = context
+  const account = row.subject
+  const at = await pinnedLedger(context)
+  const [held, state, indexed] = await Promise.all([
+    ledger.tokensOfAccount(account, at.index),
+    ledger.findAccount(account, at.index),
+    listTokensOf(db.read, account, at.index),
+  ])
+  const heldIds = held.map((token) => token.id)
+  const known = new Map((await readTokens(db.read, heldIds)).map((token) => [token.id, token]))
+  const differing = held.filter((token) => {
+    const ours = known.get(token.id)
+    return ours === undefined || ours.owner !== account || ours.burned || ours.uri !== token.uri
+  })
+  const onLedger = new Set(heldIds)
+  const gone = indexed.filter((id) => !onLedger.has(id))
+  await db.transaction(async (tx) => {
+    await lockIndex(tx)
+    await rereadTokens(tx, account, { held: differing.map((token) => token.id), gone })
+    await mendFunds(tx, [
+      {
+        account,
+        balanceDrops: state?.balance ?? 0n,
+        ownerCount: state?.ownerCount ?? 0,
+        stateLedger: at.index,
+        statePosition: endOfLedger,
+      },
+    ])
+    await finishSync(tx, row.id, holder)
+  })
+}

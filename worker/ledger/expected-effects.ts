@@ -1,0 +1,115 @@
+import * as v from 'valibot'
+import type { ValidatedTransaction } from './ledger-json.ts'
+import { LedgerAmount } from './ledger-amount.ts'
+import type { OfferChanges } from './offer-changes.ts'
+import type { TokenChange } from './token-changes.ts'
+import { isId, note, type Unread } from './unread.ts'
+
+/** What the changes of a transaction contradict: its tokens must be read from the ledger, and the changes are not applied. */
+interface Contradiction {
+  ids: unknown[]
+  accounts: string[]
+}
+
+const isMint = ({ before }: TokenChange) => before === null
+const isBurn = ({ after }: TokenChange) => after === null
+
+/** Offers that a transaction names and that its metadata does not delete. The index may not have them either. */
+function undeletedOffers({ tx }: ValidatedTransaction, { deleted }: OfferChanges): unknown[] {
+  const listed = Array.isArray(tx.NFTokenOffers) ? tx.NFTokenOffers : []
+  const gone = new Set(deleted.map((offer) => offer.id))
+  return [tx.NFTokenSellOffer, tx.NFTokenBuyOffer, ...listed].filter((id) => isId(id) && !gone.has(id))
+}
+
+type Check = (
+  entry: ValidatedTransaction,
+  changes: TokenChange[],
+  offers: OfferChanges,
+) => Contradiction | null
+
+const none = { ids: [], accounts: [] }
+const uriOf = ({ tx }: ValidatedTransaction) => (typeof tx.URI === 'string' && tx.URI !== '' ? tx.URI : null)
+const idsOf = (changes: TokenChange[]) => changes.map((change) => change.nftId)
+const ownersOf = (changes: TokenChange[]) =>
+  changes.flatMap(({ before, after }) => [before?.owner, after?.owner].filter((owner) => owner !== undefined))
+
+/**
+ * What a successful transaction of each type does to tokens. Sources: XLS-20, XLS-46 (NFTokenModify), XLS-52 (NFTokenMint with an
+ * offer). Metadata that show less, more or something else are damaged.
+ */
+const checks: Record<string, Check> = {
+  NFTokenMint: (entry, changes) =>
+    changes.length === 1 &&
+    changes.every(
+      (change) =>
+        isMint(change) && change.after?.owner === entry.tx.Account && change.after.uri === uriOf(entry),
+    )
+      ? null
+      : { ids: idsOf(changes), accounts: [entry.tx.Account, ...ownersOf(changes)] },
+  NFTokenBurn: ({ tx }, changes) =>
+    changes.length === 1 && changes.every((change) => isBurn(change) && change.nftId === tx.NFTokenID)
+      ? null
+      : { ids: [tx.NFTokenID, ...idsOf(changes)], accounts: [] },
+  NFTokenModify: (entry, changes) =>
+    changes.every(
+      (change) =>
+        change.nftId === entry.tx.NFTokenID &&
+        change.before?.owner === change.after?.owner &&
+        change.after?.uri === uriOf(entry),
+    )
+      ? null
+      : { ids: [entry.tx.NFTokenID, ...idsOf(changes)], accounts: [] },
+  NFTokenAcceptOffer: ({ tx }, changes, { deleted }) => {
+    const sell = deleted.find(({ id }) => id === tx.NFTokenSellOffer)
+    const buy = deleted.find(({ id }) => id === tx.NFTokenBuyOffer)
+    const seller = sell?.owner ?? tx.Account
+    const buyer = buy?.owner ?? tx.Account
+    const isSale = ({ nftId, before, after }: TokenChange) =>
+      before?.owner === seller &&
+      after?.owner === buyer &&
+      [sell, buy].every((offer) => offer === undefined || offer.nftId === nftId)
+    return changes.length === 1 && changes.every(isSale)
+      ? null
+      : {
+          ids: [...idsOf(changes), ...deleted.map((offer) => offer.nftId)],
+          accounts: [tx.Account, ...ownersOf(changes)],
+        }
+  },
+  NFTokenCreateOffer: ({ tx }, changes, { created }) => {
+    const isOffer = created.length === 1 && created.every((offer) => offer.nftId === tx.NFTokenID)
+    return changes.length === 0 && (isOffer || !v.is(LedgerAmount, tx.Amount))
+      ? null
+      : { ids: [tx.NFTokenID, ...idsOf(changes)], accounts: [] }
+  },
+  NFTokenCancelOffer: (_entry, changes) =>
+    changes.length === 0 ? null : { ids: idsOf(changes), accounts: [] },
+}
+
+/** A transaction of any other type, also of one that this build does not know, may move tokens; each must be seen on both sides. */
+const anyOther: Check = (_entry, changes) => {
+  const oneSided = changes.filter((change) => isMint(change) || isBurn(change))
+  return oneSided.length === 0 ? null : { ids: idsOf(oneSided), accounts: ownersOf(oneSided) }
+}
+
+/**
+ * Whether the changes of a transaction are those that its type and result allow. If not, records in `unread` what must be read from
+ * the ledger and returns the tokens whose changes must not be applied.
+ */
+export function contradictedTokens(
+  entry: ValidatedTransaction,
+  changes: TokenChange[],
+  offers: OfferChanges,
+  unread: Unread,
+): Set<string> {
+  const isSuccess = entry.meta.TransactionResult === 'tesSUCCESS'
+  // A transaction that failed can delete expired offers, but never touches a token.
+  const failed = changes.length === 0 ? null : { ids: idsOf(changes), accounts: [] }
+  const check = Object.hasOwn(checks, entry.tx.TransactionType) ? checks[entry.tx.TransactionType] : undefined
+  const found = isSuccess ? (check ?? anyOther)(entry, changes, offers) : failed
+  const { ids, accounts } = found ?? none
+  if (found !== null) note(unread, 'effect', entry.tx.TransactionType)
+  if (isSuccess) for (const id of undeletedOffers(entry, offers)) if (isId(id)) unread.ids.add(id)
+  for (const id of ids) if (isId(id)) unread.ids.add(id)
+  for (const account of accounts) unread.accounts.add(account)
+  return new Set(ids.filter(isId))
+}

@@ -1,0 +1,240 @@
+import { encodeAccountID } from 'xrpl'
+import * as v from 'valibot'
+import { isClassicAddress } from './addresses.ts'
+import { isKnownEntry, isKnownField, isKnownTransaction } from './known-names.ts'
+import type { AffectedNode, Fields, Metadata, TransactionJson, ValidatedTransaction } from './ledger-json.ts'
+import { lineSides } from './line-changes.ts'
+import { readOffer } from './offer-changes.ts'
+import { tokensOf } from './token-changes.ts'
+import { isId, mentionsIn, type NoteKind, note, nothingUnread, type Unread } from './unread.ts'
+
+type Wrapped = Metadata['AffectedNodes'][number]
+type Kind = 'CreatedNode' | 'ModifiedNode' | 'DeletedNode'
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isAbsentOr = (test: (value: unknown) => boolean) => (value: unknown) =>
+  value === undefined || test(value)
+const isUInt32 = (value: unknown) =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 2 ** 32
+const isDropsText = (value: unknown) => typeof value === 'string' && /^[0-9]{1,18}$/.test(value)
+const isAddress = (value: unknown): value is string => typeof value === 'string' && isClassicAddress(value)
+
+/** The account of a token page: the first 160 bits of its index (XLS-20, "NFTokenPage"). */
+export const pageOwner = (index: string) => encodeAccountID(Buffer.from(index.slice(0, 40), 'hex'))
+
+/** A page always lists its tokens; a change without them is one of its links only. */
+function isPage({ NewFields, FinalFields, PreviousFields }: AffectedNode): boolean {
+  if (tokensOf(NewFields ?? FinalFields) === null) return false
+  if (PreviousFields === undefined) return true
+  if (PreviousFields.NFTokens !== undefined) return tokensOf(PreviousFields) !== null
+  return PreviousFields.NextPageMin !== undefined || PreviousFields.PreviousPageMin !== undefined
+}
+
+function isAccountRoot(kind: Kind, { NewFields, FinalFields }: AffectedNode): boolean {
+  const fields = NewFields ?? FinalFields
+  // Threading alone changes no field.
+  if (fields === undefined) return kind === 'ModifiedNode'
+  return (
+    isAddress(fields.Account) &&
+    isDropsText(fields.Balance) &&
+    // A new entry omits fields that are zero.
+    (kind === 'CreatedNode' ? isAbsentOr(isUInt32) : isUInt32)(fields.OwnerCount) &&
+    isAbsentOr(isUInt32)(fields.Flags) &&
+    isAbsentOr(isUInt32)(fields.TransferRate)
+  )
+}
+
+function isTrustLine(kind: Kind, { NewFields, FinalFields }: AffectedNode): boolean {
+  const fields = NewFields ?? FinalFields
+  if (fields === undefined) return kind === 'ModifiedNode'
+  return lineSides(fields).length > 0 && (kind === 'CreatedNode' || isUInt32(fields.Flags))
+}
+
+/** Whether an entry of a type that the index reads has the form that the ledger gives it. */
+const readable: Record<string, (kind: Kind, node: AffectedNode) => boolean> = {
+  NFTokenPage: (_kind, node) => isPage(node),
+  NFTokenOffer: (kind, node) =>
+    kind === 'ModifiedNode' || readOffer(node.LedgerIndex, node.NewFields ?? node.FinalFields) !== null,
+  AccountRoot: isAccountRoot,
+  RippleState: isTrustLine,
+  Ticket: () => true,
+}
+
+const unreadKinds: Record<string, NoteKind> = {
+  NFTokenPage: 'token_page',
+  NFTokenOffer: 'offer',
+  AccountRoot: 'account',
+  RippleState: 'trust_line',
+}
+
+const containers = ['NewFields', 'FinalFields', 'PreviousFields'] as const
+const kinds = ['CreatedNode', 'ModifiedNode', 'DeletedNode'] as const
+
+/** Which fields each kind of change has: NewFields for a new entry only. */
+function hasShape(kind: Kind, node: Fields): boolean {
+  if (!isId(node.LedgerIndex)) return false
+  if (!containers.every((name) => isAbsentOr(isFields)(node[name]))) return false
+  const isNew = kind === 'CreatedNode'
+  if (isNew !== (node.NewFields !== undefined)) return false
+  if (isNew) return node.FinalFields === undefined && node.PreviousFields === undefined
+  // Only an entry that was merely threaded has no fields.
+  return node.FinalFields !== undefined || (kind === 'ModifiedNode' && node.PreviousFields === undefined)
+}
+
+const Node = v.object({
+  LedgerEntryType: v.string(),
+  LedgerIndex: v.string(),
+  NewFields: v.optional(v.record(v.string(), v.unknown())),
+  FinalFields: v.optional(v.record(v.string(), v.unknown())),
+  PreviousFields: v.optional(v.record(v.string(), v.unknown())),
+})
+
+/** Fields that only the entries of tokens have: an entry that has them under another type is not what it says. */
+const isAboutToken = (node: Fields) =>
+  containers.some((name) => {
+    const fields = node[name]
+    return isFields(fields) && ('NFTokens' in fields || 'NFTokenOfferNode' in fields)
+  })
+
+function noteFields(fields: unknown, unread: Unread) {
+  if (!isFields(fields)) return
+  for (const name of Object.keys(fields)) if (!isKnownField(name)) note(unread, 'unknown_field', name)
+}
+
+type ReadNode = { kind: Kind; node: AffectedNode } | 'not ours' | NoteKind
+
+function readNode(raw: unknown, unread: Unread): ReadNode {
+  if (!isFields(raw)) return 'entry'
+  const found = kinds.filter((kind) => kind in raw)
+  const [kind] = found
+  const body = kind === undefined ? undefined : raw[kind]
+  if (kind === undefined || found.length > 1 || !isFields(body)) return 'entry'
+  const { LedgerEntryType: type } = body
+  if (typeof type !== 'string') return 'entry'
+  const test = Object.hasOwn(readable, type) ? readable[type] : undefined
+  if (test === undefined) {
+    if (!isKnownEntry(type)) note(unread, 'unknown_entry', type)
+    return isAboutToken(body) ? 'entry' : 'not ours'
+  }
+  for (const name of containers) noteFields(body[name], unread)
+  const node = v.safeParse(Node, body)
+  if (!node.success || !hasShape(kind, body)) return unreadKinds[type] ?? 'entry'
+  return test(kind, node.output) ? { kind, node: node.output } : (unreadKinds[type] ?? 'entry')
+}
+
+/** The offer is well-formed but in a kind of amount that is not traded here, such as a multi-purpose token (XLS-33). */
+function isUntraded(raw: unknown): boolean {
+  const body = isFields(raw) ? Object.values(raw)[0] : undefined
+  if (!isFields(body) || body.LedgerEntryType !== 'NFTokenOffer') return false
+  const fields = body.NewFields ?? body.FinalFields
+  return (
+    isFields(fields) &&
+    isFields(fields.Amount) &&
+    typeof fields.Amount.mpt_issuance_id === 'string' &&
+    readOffer(String(body.LedgerIndex), { ...fields, Amount: '0' }) !== null
+  )
+}
+
+/** Records that an entry could not be read, with everything that it may concern. */
+function doubtNode(kind: NoteKind, raw: unknown, whole: Mentions, sender: unknown, unread: Unread) {
+  note(unread, kind)
+  if (kind === 'account' || kind === 'trust_line' || kind === 'entry')
+    for (const account of mentionsIn(raw).accounts) unread.balances.add(account)
+  if (kind === 'account' || kind === 'trust_line') return
+  doubtAll(whole, unread)
+  if (!whole.isAboutTokens) return
+  if (isAddress(sender)) unread.accounts.add(sender)
+  const body = isFields(raw) ? Object.values(raw)[0] : undefined
+  if (isFields(body) && isId(body.LedgerIndex) && kind !== 'offer')
+    unread.accounts.add(pageOwner(body.LedgerIndex))
+}
+
+type Mentions = ReturnType<typeof mentionsIn>
+
+function doubtAll({ ids, isComplete }: Mentions, unread: Unread) {
+  for (const one of ids) unread.ids.add(one)
+  if (!isComplete) unread.isIncomplete = true
+}
+
+function readNodes(raw: unknown[], whole: () => Mentions, sender: unknown, unread: Unread): Wrapped[] {
+  return raw.flatMap((item): Wrapped[] => {
+    const read = readNode(item, unread)
+    if (read === 'not ours') return []
+    if (typeof read === 'string') {
+      if (isUntraded(item)) note(unread, 'untraded_amount')
+      else doubtNode(read, item, whole(), sender, unread)
+      return []
+    }
+    const { kind, node } = read
+    if (kind === 'CreatedNode') return [{ CreatedNode: node }]
+    return kind === 'ModifiedNode' ? [{ ModifiedNode: node }] : [{ DeletedNode: node }]
+  })
+}
+
+const isTransaction = (value: unknown): value is TransactionJson =>
+  isFields(value) &&
+  typeof value.TransactionType === 'string' &&
+  /^\w{1,60}$/.test(value.TransactionType) &&
+  isAddress(value.Account)
+
+/** A transaction whose place in its ledger is not known yet. */
+export type Unplaced = Omit<ValidatedTransaction, 'meta'> & {
+  meta: Omit<Metadata, 'TransactionIndex'> & { TransactionIndex: number | null }
+}
+
+export const isPosition = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 65_536
+
+/**
+ * A transaction of a validated ledger with its metadata, from a server's JSON: only entries that the index reads, and only well
+ * formed ones. What was not understood is in `unread`; null when the transaction itself is unreadable. Never throws.
+ */
+export function readEntry(
+  raw: unknown,
+  place: { ledgerIndex: number; closedAt: Date },
+): { entry: Unplaced | null; unread: Unread } {
+  const unread = nothingUnread()
+  let mentions: Mentions | null = null
+  const whole = () => (mentions ??= mentionsIn(raw))
+  const json = isFields(raw) ? raw : {}
+  const { hash, tx_json: tx, meta } = json
+  if (
+    !isId(hash) ||
+    !isTransaction(tx) ||
+    !isFields(meta) ||
+    !Array.isArray(meta.AffectedNodes) ||
+    typeof meta.TransactionResult !== 'string' ||
+    !/^te[cfmlrs]\w{1,60}$/.test(meta.TransactionResult)
+  ) {
+    note(unread, 'transaction')
+    const all = whole()
+    doubtAll(all, unread)
+    // What it did is lost: nothing says which tokens it concerned.
+    if (!isFields(tx) || !isFields(meta) || !Array.isArray(meta.AffectedNodes)) unread.isIncomplete = true
+    for (const account of all.accounts) {
+      unread.balances.add(account)
+      if (all.isAboutTokens) unread.accounts.add(account)
+    }
+    return { entry: null, unread }
+  }
+  if (!isKnownTransaction(tx.TransactionType)) note(unread, 'unknown_transaction', tx.TransactionType)
+  noteFields(tx, unread)
+  const { ParentBatchID: parent, TransactionIndex: position } = meta
+  if (parent !== undefined && !isId(parent)) note(unread, 'unknown_field', 'ParentBatchID')
+  return {
+    entry: {
+      hash,
+      ...place,
+      tx,
+      meta: {
+        AffectedNodes: readNodes(meta.AffectedNodes, whole, tx.Account, unread),
+        TransactionIndex: isPosition(position) ? position : null,
+        TransactionResult: meta.TransactionResult,
+        ...(isId(parent) ? { ParentBatchID: parent } : {}),
+      },
+    },
+    unread,
+  }
+}

@@ -1,0 +1,138 @@
+import { rippleTimeToDate } from '#worker/contract/ledger.ts'
+import type { ValidatedTransaction } from './ledger-json.ts'
+import { isFields, isPosition, readEntry, type Unplaced } from './read-entry.ts'
+import { addUnread, isId, note, nothingUnread, type Unread } from './unread.ts'
+
+/** What a server's reply says about a ledger. */
+export interface ReadLedger {
+  index: number
+  /** Empty when it is unreadable. */
+  hash: string
+  /** Null when no time in the reply is readable. */
+  closedAt: Date | null
+  /** In the order of execution, as far as that is known. */
+  transactions: ValidatedTransaction[]
+  /** False when the order of execution is uncertain. */
+  isOrdered: boolean
+  unread: Unread
+}
+
+/** 0 is that of the first ledger. */
+const isRippleTime = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 2 ** 32
+
+const dateOf = (value: unknown): Date | null => {
+  if (isRippleTime(value)) return rippleTimeToDate(value)
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(value)) return null
+  const date = new Date(value)
+  return Number.isNaN(date.getTime()) ? null : date
+}
+
+/**
+ * The close time, which a ledger gives twice. Where the two differ, the one that is right behind the parent's close time counts.
+ */
+function closeTimeOf(ledger: Record<string, unknown>, unread: Unread): Date | null {
+  const times = [dateOf(ledger.close_time), dateOf(ledger.close_time_iso)].filter((time) => time !== null)
+  const [first, second] = times
+  if (first === undefined || !isRippleTime(ledger.close_time)) note(unread, 'ledger', 'close_time')
+  if (first === undefined || second === undefined || first.getTime() === second.getTime())
+    return first ?? dateOf(ledger.parent_close_time)
+  note(unread, 'ledger', 'close_time')
+  const parent = dateOf(ledger.parent_close_time)?.getTime() ?? 0
+  const distance = (time: Date) =>
+    time.getTime() < parent ? Number.POSITIVE_INFINITY : time.getTime() - parent
+  return distance(first) <= distance(second) ? first : second
+}
+
+/** Root of an empty transaction tree. Source: xrpl.org "Ledger Header" (transaction_hash). */
+const noTransactions = '0'.repeat(64)
+
+function listOf(ledger: Record<string, unknown>, unread: Unread): unknown[] {
+  const { transactions: list, transaction_hash: root } = ledger
+  const entries: unknown[] = Array.isArray(list) ? list : []
+  if (entries.length === 0 && root !== noTransactions) {
+    note(unread, 'missing_transaction')
+    unread.isIncomplete = true
+  }
+  return entries
+}
+
+/**
+ * Gives every transaction its place. The numbers of a ledger have no gaps: one missing number is that of the one transaction
+ * without a number, and a larger gap means missing transactions. Source: xrpl.org "Transaction Metadata" (TransactionIndex).
+ */
+function inOrder(
+  read: Unplaced[],
+  unreadable: number,
+  unread: Unread,
+): Pick<ReadLedger, 'transactions' | 'isOrdered'> {
+  const total = read.length + unreadable
+  const counts = new Map<number, number>()
+  for (const { meta } of read)
+    if (meta.TransactionIndex !== null)
+      counts.set(meta.TransactionIndex, (counts.get(meta.TransactionIndex) ?? 0) + 1)
+  const placeOf = ({ meta }: Unplaced) =>
+    meta.TransactionIndex !== null && meta.TransactionIndex < total && counts.get(meta.TransactionIndex) === 1
+      ? meta.TransactionIndex
+      : null
+  if ([...counts.keys()].some((position) => position >= total)) {
+    note(unread, 'missing_transaction')
+    unread.isIncomplete = true
+  }
+  const unplaced = read.filter((entry) => placeOf(entry) === null)
+  const free = Array.from({ length: total }, (_, position) => position).filter(
+    (position) => counts.get(position) !== 1,
+  )
+  const isOrdered = unplaced.length === 0 || (unplaced.length === 1 && free.length === 1)
+  if (unplaced.length > 0) note(unread, 'order', '', unplaced.length)
+  const transactions = read.map((entry): ValidatedTransaction => {
+    const position = placeOf(entry) ?? free[unplaced.indexOf(entry)] ?? total
+    return { ...entry, meta: { ...entry.meta, TransactionIndex: position } }
+  })
+  return {
+    transactions: transactions.toSorted((a, b) => a.meta.TransactionIndex - b.meta.TransactionIndex),
+    isOrdered,
+  }
+}
+
+/**
+ * A validated ledger with its transactions, from the result of `ledger` (api_version 2, expanded). Whatever is malformed in it is
+ * left out and recorded in `unread`. Null when the reply is not about this ledger or the ledger is not validated. Never throws.
+ */
+export function readLedger(result: Record<string, unknown>, index: number): ReadLedger | null {
+  const { ledger, ledger_hash: hash, ledger_index: given, validated } = result
+  if (validated !== true || Number(given) !== index) return null
+  const unread = nothingUnread()
+  const header = isFields(ledger) ? ledger : {}
+  const closedAt = closeTimeOf(header, unread)
+  if (!isId(hash)) note(unread, 'ledger', 'ledger_hash')
+  const place = { ledgerIndex: index, closedAt: closedAt ?? new Date(0) }
+  const read = new Map<string, Unplaced>()
+  let unreadable = 0
+  for (const raw of listOf(header, unread)) {
+    const { entry, unread: more } = readEntry(raw, place)
+    addUnread(unread, more)
+    if (entry === null) unreadable += 1
+    // A transaction is in a ledger once.
+    else if (!read.has(entry.hash)) read.set(entry.hash, entry)
+  }
+  return {
+    index,
+    hash: isId(hash) ? hash : '',
+    closedAt,
+    ...inOrder([...read.values()], unreadable, unread),
+    unread,
+  }
+}
+
+/** One transaction from the result of `tx`; null when it is not validated or unreadable. */
+export function readTransactionReply(result: Record<string, unknown>): ValidatedTransaction | null {
+  const { validated, ledger_index: given, close_time_iso: closed } = result
+  const ledgerIndex = Number(given)
+  const closedAt = dateOf(closed)
+  if (validated !== true || closedAt === null || !Number.isSafeInteger(ledgerIndex) || ledgerIndex < 1)
+    return null
+  const { entry } = readEntry(result, { ledgerIndex, closedAt })
+  if (entry === null || !isPosition(entry.meta.TransactionIndex)) return null
+  return { ...entry, meta: { ...entry.meta, TransactionIndex: entry.meta.TransactionIndex } }
+}

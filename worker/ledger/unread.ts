@@ -1,0 +1,107 @@
+import { isClassicAddress } from './addresses.ts'
+
+/** Kinds of data that the index did not understand; docs/operations.md says what each one means. */
+export const noteKinds = [
+  'ledger',
+  'missing_transaction',
+  'order',
+  'transaction',
+  'entry',
+  'token_page',
+  'offer',
+  'account',
+  'trust_line',
+  'effect',
+  'not_stored',
+  'untraded_amount',
+  'unknown_transaction',
+  'unknown_entry',
+  'unknown_field',
+] as const
+export type NoteKind = (typeof noteKinds)[number]
+
+export interface Note {
+  kind: NoteKind
+  /** The name that is unknown; empty for other kinds. */
+  detail: string
+  times: number
+}
+
+/** What could not be understood in a ledger's data, and what must therefore be read from the ledger itself. */
+export interface Unread {
+  notes: Map<string, Note>
+  /** 64-digit ids that the data mentions: tokens to read again, and offers whose tokens are. */
+  ids: Set<string>
+  /** Accounts whose tokens must be read again: they may hold one whose id was unreadable. */
+  accounts: Set<string>
+  /** Accounts whose balance, trust lines or settings as an issuer are unknown now. */
+  balances: Set<string>
+  /** Transactions may be missing: any token may have changed. */
+  isIncomplete: boolean
+}
+
+export const nothingUnread = (): Unread => ({
+  notes: new Map(),
+  ids: new Set(),
+  accounts: new Set(),
+  balances: new Set(),
+  isIncomplete: false,
+})
+
+/** Names of the ledger are short words; anything else is cut before it is stored or logged. */
+const plainName = (text: string) => text.replace(/[^\w.]/g, '?').slice(0, 40)
+
+export function note(unread: Unread, kind: NoteKind, name = '', times = 1) {
+  const detail = plainName(name)
+  const key = `${kind} ${detail}`
+  const known = unread.notes.get(key)
+  if (known === undefined) unread.notes.set(key, { kind, detail, times })
+  else known.times += times
+}
+
+/** Adds what `more` did not understand to `unread`. */
+export function addUnread(unread: Unread, more: Unread) {
+  for (const { kind, detail, times } of more.notes.values()) note(unread, kind, detail, times)
+  for (const id of more.ids) unread.ids.add(id)
+  for (const account of more.accounts) unread.accounts.add(account)
+  for (const account of more.balances) unread.balances.add(account)
+  unread.isIncomplete ||= more.isIncomplete
+}
+
+/** NFTokenIDs, hashes and indexes of entries: 256 bits in hex. */
+export const idPattern = /^[0-9A-F]{64}$/
+export const isId = (value: unknown): value is string => typeof value === 'string' && idPattern.test(value)
+
+/** The largest real transaction (500 cancelled offers) has about 20,000 values and 2,500 ids. */
+const maxValues = 100_000
+const maxIds = 5000
+
+export interface Mentions {
+  ids: string[]
+  accounts: string[]
+  /** Whether a name begins with NFToken. */
+  isAboutTokens: boolean
+  /** False when it was too large to be searched completely. */
+  isComplete: boolean
+}
+
+/** Ids and addresses anywhere in JSON of unknown form. Without recursion: the depth is hostile, too. */
+export function mentionsIn(json: unknown): Mentions {
+  const found: Mentions = { ids: [], accounts: [], isAboutTokens: false, isComplete: true }
+  const open: unknown[] = [json]
+  for (let seen = 0; open.length > 0; seen += 1) {
+    if (seen > maxValues || found.ids.length > maxIds) return { ...found, isComplete: false }
+    const value = open.pop()
+    if (typeof value === 'string') {
+      if (idPattern.test(value)) found.ids.push(value)
+      else if (value.startsWith('NFToken')) found.isAboutTokens = true
+      else if (value.length < 40 && isClassicAddress(value)) found.accounts.push(value)
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [name, inner] of Object.entries(value)) {
+        if (name.startsWith('NFToken')) found.isAboutTokens = true
+        open.push(inner)
+      }
+    }
+  }
+  return found
+}
