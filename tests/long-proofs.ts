@@ -18,6 +18,7 @@ export const longProofs: LongProof[] = [
     name: 'every case of the sampled tests',
     seconds: 300,
     files: [
+      'tests/ledger/batch-modes.test.ts',
       'tests/unit/mutated-ledgers.test.ts',
       'tests/unit/patterns.test.ts',
       'tests/unit/reading-media.test.ts',

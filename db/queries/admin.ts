@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray, like, lt, ne, sql } from 'drizzle-orm'
 import type { Reader } from '#db/executor.ts'
-import { jobFailures } from '#db/schema/jobs.ts'
+import { jobFailures, syncs } from '#db/schema/jobs.ts'
 import { leases, ledgerSubmissions, signRequests } from '#db/schema/flows.ts'
 import { payouts } from '#db/schema/on-demand.ts'
 import { pins } from '#db/schema/pins.ts'
@@ -44,6 +44,27 @@ export function countSubmissions(db: Reader) {
     .from(ledgerSubmissions)
     .where(sql`${ledgerSubmissions.createdAt} > now() - interval '1 day'`)
     .groupBy(ledgerSubmissions.kind, ledgerSubmissions.state)
+}
+
+/** The latest sync of each collection, where it did not see everything; the latest first. */
+export function queryIncompleteSyncs(db: Reader, limit: number) {
+  const latest = db
+    .selectDistinctOn([syncs.subject], {
+      collection: syncs.subject,
+      unseen: syncs.unseen,
+      lost: syncs.lost,
+      since: syncs.createdAt,
+    })
+    .from(syncs)
+    .where(and(eq(syncs.kind, 'collection'), eq(syncs.state, 'done')))
+    .orderBy(syncs.subject, desc(syncs.createdAt))
+    .as('latest')
+  return db
+    .select()
+    .from(latest)
+    .where(sql`${latest.unseen} + ${latest.lost} > 0`)
+    .orderBy(desc(latest.since))
+    .limit(limit)
 }
 
 /** Open requests that should have ended. */

@@ -56,6 +56,7 @@ export interface SyncStep {
   done: number
   total: number
   lost: number
+  unseen: number
   mended: MendCounts
 }
 
@@ -124,6 +125,11 @@ export function listTokensAfter(db: Reader, { issuer, taxon }: Identity, after: 
     .where(and(eq(nfts.issuer, issuer), eq(nfts.taxon, taxon), gt(nfts.sequence, after)))
     .orderBy(nfts.sequence)
     .limit(limit)
+}
+
+/** NFTs of an issuer, in any collection, that exist as far as the index knows. */
+export async function countLiveTokens(db: Executor, issuer: string): Promise<number> {
+  return db.$count(nfts, and(eq(nfts.issuer, issuer), eq(nfts.burned, false)))
 }
 
 export async function countTokens(db: Reader, { issuer, taxon }: Identity): Promise<number> {

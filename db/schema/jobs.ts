@@ -10,6 +10,8 @@ export interface SyncPosition {
   after: unknown
   /** Tokens that their indexed owner does not have; their location is still unknown. */
   astray: string[]
+  /** NFTs seen in other collections of the issuer that the index does not know. */
+  elsewhere?: number
 }
 
 /** Tokens and collections to be rebuilt from the ledger: a queue with progress, one open job per subject. */
@@ -28,6 +30,10 @@ export const syncs = pgTable(
     total: integer().notNull().default(0),
     /** Tokens whose owner is not among the known accounts, when the server cannot find it. */
     lost: integer().notNull().default(0),
+    /**
+     * NFTs of the issuer that exist and are not known here, after a server that cannot list a collection was read account by account.
+     */
+    unseen: integer().notNull().default(0),
     mended: jsonb().$type<MendCounts>().notNull().default({}),
     error: text(),
     tries: integer().notNull().default(0),

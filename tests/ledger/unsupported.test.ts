@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type * as Codec from 'ripple-binary-codec'
 import type * as Keypairs from 'ripple-keypairs'
@@ -68,6 +69,13 @@ test('a type without rules is always answered with "not supported", whatever its
       expect(await rpc(url, 'submit_multisigned', { tx_json: json })).toMatchObject(expected)
     }
   })
+})
+
+test('the README names every type without rules, and no type that has rules', () => {
+  const readme = readFileSync(new URL('../../dev/ledger/README.md', import.meta.url), 'utf8')
+  const gaps = readme.slice(readme.indexOf('**Transaction types.**'), readme.indexOf('**Parts of types.**'))
+  const named = allTypes.filter((name) => new RegExp(`\\b${name}\\b`).test(gaps))
+  expect(named.toSorted()).toEqual(unsupportedTypes.toSorted())
 })
 
 test('a check of a multi-purpose token needs an amendment that is not in force', async () => {

@@ -11,6 +11,7 @@ import { cronUntil } from './helpers.ts'
 let world: TestWorld
 let artist: DemoAccount
 let collector: DemoAccount
+let painter: DemoAccount
 let sessions: { artist: Session; collector: Session; marketplace: Session }
 const ids: string[] = []
 
@@ -26,6 +27,12 @@ beforeAll(async () => {
   await world.list(collector, sold, 9_000_000n, { destination: world.marketplace.address })
   await world.bid(collector, artist.address, ids[1] ?? '', 3_000_000n)
   await world.run(artist, { TransactionType: 'NFTokenBurn', NFTokenID: burned })
+  painter = await world.fund('painter')
+  const painted = [await world.mint(painter, { taxon: 5 }), await world.mint(painter, { taxon: 5 })]
+  // Of another collection, and with an account that is read: seen, although it is not indexed.
+  await world.mint(painter, { taxon: 6 })
+  const gift = await world.list(painter, painted[0] ?? '', 1_000_000n)
+  await world.run(collector, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: gift })
   // The ledger of the burn is no longer the newest.
   await rpc(world.ledgerUrl, 'ledger_accept')
   await cronUntil(
@@ -224,4 +231,43 @@ test('a sale within a Batch is in the history with the payment of the same Batch
       'sale',
     ]),
   ).toEqual([{ parent_batch_id: batch.hash }])
+})
+
+test('a sync on a server without Clio says what it could not see', async () => {
+  await world.query(
+    "insert into collections (id, issuer, taxon, name) values ('painted', $1, 5, 'Painted')",
+    [painter.address],
+  )
+  const setFaults = (rules: Json[]) =>
+    fetch(`${world.ledgerUrl}/admin/faults`, { method: 'POST', body: JSON.stringify(rules) })
+  const session = await world.connect(painter)
+  const sync = async () => {
+    const body = { account: painter.address, userToken: session.userToken, collectionID: 'painted' }
+    await world.call('/api/collection/sync', { session, body })
+    return done('/api/collection/sync?id=painted', 'getCollectionSync')
+  }
+  const incomplete = async () => {
+    const reply = await world.call('/api/admin/overview', { session: sessions.marketplace })
+    expectContract('getOverview', reply)
+    return reply.body['syncs']
+  }
+  const clioMethods = ['nfts_by_issuer', 'nft_info', 'nft_history']
+  await setFaults([{ kind: 'rpc-error', error: 'unknownCmd', method: clioMethods }])
+  try {
+    // The buyer of the first NFT is unknown in this collection, so that only the second one is found.
+    const report = await sync()
+    expect(report).toMatchObject({ state: 'done', done: 1, unseen: 1 })
+    expect(report['message']).toContain(
+      'Not everything could be seen: 1 NFT of the issuer exists with accounts unknown here',
+    )
+    expect(await incomplete()).toEqual([
+      { collection: 'painted', unseen: 1, lost: 0, since: expect.any(String) },
+    ])
+  } finally {
+    await setFaults([])
+  }
+  const whole = await sync()
+  expect(whole).toMatchObject({ state: 'done', unseen: 0, mended: { nft_missing: 1 } })
+  expect(whole['message']).not.toContain('Not everything')
+  expect(await incomplete()).toEqual([])
 })

@@ -23,7 +23,14 @@ export function useSyncProgress(operation: 'getCollectionSync' | 'getNftSync', i
     following.current = false
     const refresh = () => void client.invalidateQueries()
     if (data.state === 'failed') announce({ title: 'Sync failed', text: data.message, tone: 'bad' })
-    else if (operation === 'getNftSync') {
+    else if (data.unseen > 0) {
+      announce({
+        title: 'Sync incomplete',
+        text: data.message,
+        tone: 'bad',
+        action: { label: 'Refresh', run: refresh },
+      })
+    } else if (operation === 'getNftSync') {
       announce({ title: 'Sync finished', text: data.message, tone: 'good' })
       refresh()
     } else {

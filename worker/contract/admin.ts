@@ -51,6 +51,11 @@ export const AdminOverview = v.object({
       }),
     ),
   }),
+  /**
+   * Collections whose latest sync did not see everything: `unseen` NFTs of the issuer exist with accounts unknown here, and `lost`
+   * NFTs of the collection are with none of the accounts that were read.
+   */
+  syncs: v.array(v.object({ collection: v.string(), unseen: v.number(), lost: v.number(), since: Time })),
   requests: v.array(
     v.object({
       id: v.string(),

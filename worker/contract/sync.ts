@@ -40,6 +40,14 @@ export function mendSentence(mended: MendCounts): string {
   return `${parts.length === 0 ? last : `${parts.join(', ')} and ${last}`}.`
 }
 
+/** What a sync could not see, as a sentence to append; empty when it saw everything. */
+export function unseenSentence(unseen: number): string {
+  if (unseen === 0) return ''
+  const nfts =
+    unseen === 1 ? '1 NFT of the issuer exists' : `${unseen.toLocaleString('en')} NFTs of the issuer exist`
+  return ` Not everything could be seen: ${nfts} with accounts unknown here and may belong to this collection. The ledger server cannot list a collection.`
+}
+
 export const NftSyncBody = claimedInCamelCase({
   id: NFTokenID,
 })
@@ -57,6 +65,11 @@ export const SyncProgress = v.object({
   /** Total number of steps; 0 until known. */
   total: v.number(),
   mended: MendCounts,
+  /**
+   * NFTs of the issuer, of this or another collection, that exist and were not found: a server without Clio cannot list a
+   * collection, so that only the accounts known here were read. 0 when everything was seen.
+   */
+  unseen: v.number(),
   /** For users: what was corrected, is in progress, or went wrong. */
   message: v.string(),
   startedAt: v.nullable(v.string()),

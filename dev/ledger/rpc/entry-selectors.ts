@@ -4,6 +4,7 @@ import type { EntryType } from '#dev/ledger/entries/entry-types.ts'
 import {
   accountKeylet,
   amendmentsKeylet,
+  delegateKeylet,
   depositPreauthKeylet,
   directoryPage,
   feeSettingsKeylet,
@@ -128,6 +129,13 @@ const depositPreauth: Selector = (value, name) => {
   )
 }
 
+const delegate: Selector = (value, name) => {
+  if (isHash(value)) return { key: value.toUpperCase(), type: 'Delegate' }
+  const object = objectOf(value, name)
+  const account = accountOf(need(object, 'account'), 'account')
+  return delegateKeylet(account, accountOf(need(object, 'authorize'), 'authorize'))
+}
+
 /** The request parameters that identify each type of entry. */
 export const selectors: Record<string, Selector> = {
   index: (value, name) => {
@@ -139,6 +147,7 @@ export const selectors: Record<string, Selector> = {
   account_root: (value, name) => accountKeylet(accountOf(value, name)),
   check: byHash('Check'),
   amendments: singleton(amendmentsKeylet.key, 'Amendments'),
+  delegate,
   deposit_preauth: depositPreauth,
   directory,
   fee: singleton(feeSettingsKeylet.key, 'FeeSettings'),
@@ -157,7 +166,6 @@ const UNUSED = [
   'amm',
   'bridge',
   'credential',
-  'delegate',
   'did',
   'escrow',
   'loan',

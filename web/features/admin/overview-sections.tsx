@@ -36,6 +36,13 @@ const payoutColumns: Column<AdminOverview['payouts']['owed'][number]>[] = [
   since,
 ]
 
+const syncColumns: Column<AdminOverview['syncs'][number]>[] = [
+  ['Collection', (row) => row.collection],
+  ['NFTs with unknown accounts', (row) => number(row.unseen)],
+  ['Not found', (row) => number(row.lost)],
+  since,
+]
+
 const jobColumns: Column<AdminOverview['jobs'][number]>[] = [
   ['Jobs', (job) => jobLabels[job.name] ?? job.name],
   ['State', (job) => (job.running ? 'running' : 'idle')],
@@ -65,7 +72,7 @@ const noteColumns: Column<AdminOverview['notes'][number]>[] = [
 
 /** One section for each kind of background work, with its waiting and failed items. */
 export function OverviewSections({ overview }: { overview: AdminOverview }) {
-  const { jobs, failures, notes, pins, journal, requests, payouts } = overview
+  const { jobs, failures, notes, pins, journal, requests, payouts, syncs } = overview
   return (
     <>
       <Figures overview={overview} />
@@ -91,6 +98,13 @@ export function OverviewSections({ overview }: { overview: AdminOverview }) {
         rows={payouts.owed}
         keyOf={(row) => `${row.nftId}:${row.since}`}
         columns={payoutColumns}
+      />
+      <AdminTable
+        title="Incomplete syncs"
+        empty="The latest sync of each collection saw everything."
+        rows={syncs}
+        keyOf={(row) => row.collection}
+        columns={syncColumns}
       />
       <AdminTable
         title="Jobs"

@@ -1,6 +1,7 @@
 import {
   countPins,
   countSubmissions,
+  queryIncompleteSyncs,
   queryJobFailures,
   queryLanes,
   queryOpenSubmissions,
@@ -37,9 +38,10 @@ export async function getOverview(context: Context): Promise<AdminOverview> {
       queryOwedPayouts(read, maxRows),
       queryJobFailures(read),
       queryNotes(read, maxRows),
+      queryIncompleteSyncs(read, maxRows),
     ]),
   ])
-  const [jobs, pinCounts, troubled, submissions, open, requests, owedSum, owed, failures, notes] = rows
+  const [jobs, pinCounts, troubled, submissions, open, requests, owedSum, owed, failures, notes, syncs] = rows
   return {
     health,
     jobs: jobs.map(({ name, held, expiresAt }) => {
@@ -56,6 +58,7 @@ export async function getOverview(context: Context): Promise<AdminOverview> {
       counts: Object.fromEntries(submissions.map(({ kind, state, count }) => [`${kind} ${state}`, count])),
       open: open.map(since),
     },
+    syncs: syncs.map(since),
     requests: requests.map(since),
     payouts: {
       count: owedSum[0]?.count ?? 0,

@@ -1,5 +1,5 @@
 import { findSync, type SyncKind } from '#db/queries/syncs.ts'
-import { mendSentence, type SyncProgress } from '#worker/contract/sync.ts'
+import { mendSentence, type SyncProgress, unseenSentence } from '#worker/contract/sync.ts'
 import type { Context } from '#worker/domain/context.ts'
 
 /** The state of the latest sync of a token or collection; `none` when there never was one. */
@@ -11,6 +11,7 @@ export async function getSync({ db }: Context, kind: SyncKind, subject: string):
       done: 0,
       total: 0,
       mended: {},
+      unseen: 0,
       message: 'Not synced yet.',
       startedAt: null,
       finishedAt: null,
@@ -25,7 +26,7 @@ export async function getSync({ db }: Context, kind: SyncKind, subject: string):
     waiting: row.error === null ? 'Waiting for its turn.' : `${row.error} It is tried again.`,
     running:
       row.position.phase === 'tokens' ? 'Reading owners from the ledger.' : 'Reading offers from the ledger.',
-    done: `${mendSentence(row.mended)}${lost}`,
+    done: `${mendSentence(row.mended)}${lost}${unseenSentence(row.unseen)}`,
     failed: row.error ?? 'The sync failed.',
   }
   return {
@@ -33,6 +34,7 @@ export async function getSync({ db }: Context, kind: SyncKind, subject: string):
     done: row.done,
     total: row.total,
     mended: row.mended,
+    unseen: row.unseen,
     message: messages[row.state],
     startedAt: row.createdAt.toISOString(),
     finishedAt: row.finishedAt?.toISOString() ?? null,

@@ -1,7 +1,7 @@
 import type { Executor } from '#db/executor.ts'
 import { listBurned, listHeld, overwriteTokens, readTokens } from '#db/queries/index-mend.ts'
 import { endAuctions } from '#db/queries/index-writes.ts'
-import { countTokens, listAccountsOf, type SyncStep } from '#db/queries/syncs.ts'
+import { countLiveTokens, countTokens, listAccountsOf, type SyncStep } from '#db/queries/syncs.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 import type { HeldToken } from '#worker/ports/ledger/port.ts'
 import { planTokens } from './mend-plan.ts'
@@ -58,9 +58,19 @@ async function stepByClio(context: SyncContext, job: SyncJob): Promise<boolean> 
   return true
 }
 
+/**
+ * How many of the issuer's NFTs exist that the accounts did not show: the ledger counts what an account has issued and burned, over
+ * all its collections. 0 for a single token, which is either found or counted as lost.
+ */
+async function liveOnLedger({ ledger }: SyncContext, { of }: SyncJob, ledgerIndex: number): Promise<number> {
+  if (of.nftId !== null) return 0
+  return (await ledger.findAccount(of.issuer, ledgerIndex))?.liveTokens ?? 0
+}
+
 /** Tokens that no known account holds: burned if the history says so, otherwise left unchanged and counted. */
 async function settleAstray(context: SyncContext, job: SyncJob) {
   const at = await pinnedLedger(context)
+  const live = await liveOnLedger(context, job, at.index)
   const { astray } = job.step.position
   const burned = new Set(await listBurned(context.db.read, astray))
   await commitStep(context, job, async (tx, step) => {
@@ -70,6 +80,8 @@ async function settleAstray(context: SyncContext, job: SyncJob) {
       .map((row) => ({ id: row.id, owner: row.owner, burned: true, uri: row.uri, changedLedger: 0 }))
     await mendTokens(tx, context, step, gone, at.index)
     step.lost = astray.length - gone.length
+    const seen = (await countLiveTokens(tx, job.of.issuer)) + (step.position.elsewhere ?? 0)
+    step.unseen = Math.max(0, live - seen)
     await beginOffers(context, job, step)
   })
 }
@@ -91,13 +103,17 @@ async function stepByAccounts(context: SyncContext, job: SyncJob) {
   const found = await Promise.all(
     accounts.map(async (account) => {
       const all = await context.ledger.tokensOfAccount(account, at.index)
-      const tokens = all.filter(({ id }) => {
-        const { issuer, taxon } = identifyToken(id)
-        return of.nftId === null ? issuer === of.issuer && taxon === of.taxon : id === of.nftId
-      })
+      const tokens: HeldToken[] = []
+      const others: string[] = []
+      for (const token of all) {
+        const { issuer, taxon } = identifyToken(token.id)
+        const wanted = of.nftId === null ? issuer === of.issuer && taxon === of.taxon : token.id === of.nftId
+        if (wanted) tokens.push(token)
+        else if (issuer === of.issuer) others.push(token.id)
+      }
       const ids = new Set(tokens.map((token) => token.id))
       const claimed = await listHeld(context.db.read, of, account, at.index)
-      return { tokens, ids, missing: claimed.filter((id) => !ids.has(id)) }
+      return { tokens, others, ids, missing: claimed.filter((id) => !ids.has(id)) }
     }),
   )
   await commitStep(context, job, async (tx, step) => {
@@ -110,7 +126,10 @@ async function stepByAccounts(context: SyncContext, job: SyncJob) {
     )
     const astray = new Set([...step.position.astray, ...found.flatMap((one) => one.missing)])
     for (const { ids } of found) for (const id of ids) astray.delete(id)
-    step.position = { phase: 'tokens', after: last, astray: [...astray] }
+    const others = found.flatMap((one) => one.others)
+    const unindexed = others.length - (await readTokens(tx, others)).length
+    const elsewhere = (step.position.elsewhere ?? 0) + unindexed
+    step.position = { phase: 'tokens', after: last, astray: [...astray], elsewhere }
     step.done += found.reduce((sum, one) => sum + one.tokens.length, 0)
   })
 }

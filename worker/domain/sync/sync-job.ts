@@ -23,8 +23,8 @@ export const holdSeconds = 40
 export class TakenOver extends Error {}
 
 export function jobOf(row: SyncRow, holder: string, of: SyncJob['of']): SyncJob {
-  const { id, thorough, requestedBy, position, done, total, lost, mended } = row
-  return { id, holder, thorough, of, requestedBy, step: { position, done, total, lost, mended } }
+  const { id, thorough, requestedBy, position, done, total, lost, unseen, mended } = row
+  return { id, holder, thorough, of, requestedBy, step: { position, done, total, lost, unseen, mended } }
 }
 
 /**

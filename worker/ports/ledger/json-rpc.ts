@@ -24,6 +24,8 @@ const AccountReply = v.object({
     Sequence: v.number(),
     Flags: v.number(),
     RegularKey: v.optional(v.string()),
+    MintedNFTokens: v.optional(v.number(), 0),
+    BurnedNFTokens: v.optional(v.number(), 0),
     NFTokenMinter: v.optional(v.string()),
     TransferRate: v.optional(v.number()),
   }),
@@ -111,6 +113,7 @@ async function readAccount(rpc: Rpc, account: string, at: number | 'validated'):
     sequence: data.Sequence,
     flags: data.Flags,
     regularKey: data.RegularKey ?? null,
+    liveTokens: data.MintedNFTokens - data.BurnedNFTokens,
     minter: data.NFTokenMinter ?? null,
     transferRate: data.TransferRate ?? noTransferFee,
   }

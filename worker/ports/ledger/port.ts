@@ -19,6 +19,8 @@ export interface AccountState {
   sequence: number
   flags: number
   regularKey: string | null
+  /** NFTs that it has issued and that still exist. */
+  liveTokens: number
   /** NFTokenMinter, if the account has authorised one. */
   minter: string | null
   /** For the currencies that it issues, in billionths; 1,000,000,000 means no fee. */

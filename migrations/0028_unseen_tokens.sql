@@ -1,0 +1,1 @@
+ALTER TABLE "syncs" ADD COLUMN "unseen" integer DEFAULT 0 NOT NULL;
