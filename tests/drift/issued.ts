@@ -2,15 +2,7 @@ import type { Wallet } from 'xrpl'
 import type { Json } from '#dev/lib/rpc.ts'
 import { tfSellNFToken } from '#worker/contract/ledger.ts'
 import type { Chance } from './chance.ts'
-import type { Truth } from './truth.ts'
-
-export interface Cast {
-  people: Wallet[]
-  marketplace: Wallet
-  /** Issuers of currencies. */
-  gate: Wallet
-  bank: Wallet
-}
+import type { Cast, Draw } from './drawn.ts'
 
 /** Two issuers: one charges a transfer fee, the other requires authorisation. */
 export const currencies = { gate: 'GEM', bank: 'BNK' } as const
@@ -77,13 +69,7 @@ const issue = (issuer: Wallet, person: Wallet, currency: string, value: string):
   },
 ]
 
-interface Draw {
-  chance: Chance
-  truth: Truth
-  cast: Cast
-}
-
-function drawCurrency(chance: Chance, { gate, bank }: Cast): [Wallet, string] {
+export function drawCurrency(chance: Chance, { gate, bank }: Cast): [Wallet, string] {
   return chance.hits(0.5) ? [gate, currencies.gate] : [bank, currencies.bank]
 }
 

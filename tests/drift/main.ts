@@ -43,7 +43,9 @@ try {
         report.issued,
       )
         .map(([problem, times]) => `${problem} ${times}`)
-        .join(', ')}`,
+        .join(
+          ', ',
+        )}; inside batches ${report.activity.inner}, delegated ${report.activity.delegated}, checks ${report.activity.checks}`,
     )
     for (const line of report.drift) console.log(`  ${line}`)
     drifted += report.drift.length

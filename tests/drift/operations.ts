@@ -1,28 +1,13 @@
-import { encode, encodeForSigning } from 'ripple-binary-codec'
-import { sign } from '#dev/lib/key-pairs.ts'
-import type { Wallet } from 'xrpl'
-import { asJson, type Json, rpc } from '#dev/lib/rpc.ts'
 import { tfSellNFToken } from '#worker/contract/ledger.ts'
+import { batchOf } from './batches.ts'
 import type { Chance } from './chance.ts'
-import { type Cast, changeLine, offerIssued } from './issued.ts'
+import { check } from './checks.ts'
+import { delegatedOf } from './delegation.ts'
+import { type Cast, type Draw, type Drawn, type Operation, walletOf } from './drawn.ts'
+import { changeLine, offerIssued } from './issued.ts'
 import type { TrueOffer, Truth } from './truth.ts'
 
-/** Signs and submits; any result is allowed, since the ledger decides. */
-export async function submit(url: string, wallet: Wallet, fields: Json): Promise<string> {
-  const info = await rpc(url, 'account_info', { account: wallet.classicAddress, ledger_index: 'current' })
-  const { Sequence } = asJson(info['account_data'])
-  const tx = { ...fields, Account: wallet.classicAddress, Fee: '10', Sequence }
-  const unsigned = { ...tx, SigningPubKey: wallet.publicKey }
-  const tx_blob = encode({ ...unsigned, TxnSignature: sign(encodeForSigning(unsigned), wallet.privateKey) })
-  return String((await rpc(url, 'submit', { tx_blob }))['engine_result'])
-}
-
 const hexUri = (n: number) => Buffer.from(`ipfs://example/${n}`).toString('hex').toUpperCase()
-
-type Operation = (context: { chance: Chance; truth: Truth; cast: Cast }) => [Wallet, Json] | null
-
-const walletOf = ({ people, marketplace }: Cast, address: string) =>
-  [...people, marketplace].find((wallet) => wallet.classicAddress === address)
 
 const mint: Operation = ({ chance, cast }) => {
   const issuer = chance.pick(cast.people.slice(0, 3))
@@ -181,7 +166,9 @@ const pay: Operation = ({ chance, cast }) => {
   ]
 }
 
-const weighted: [number, Operation][] = [
+type Weighted = [weight: number, operation: Operation][]
+
+const single: Weighted = [
   [14, mint],
   [22, sell],
   [20, bid],
@@ -193,15 +180,32 @@ const weighted: [number, Operation][] = [
   [12, pay],
   [26, offerIssued],
   [14, changeLine],
+  [12, check],
 ]
-const total = weighted.reduce((sum, [weight]) => sum + weight, 0)
+
+const drawFrom = (weighted: Weighted) => {
+  const total = weighted.reduce((sum, [weight]) => sum + weight, 0)
+  return (draw: Draw): Drawn | null => {
+    let left = draw.chance.int(total)
+    for (const [weight, operation] of weighted) {
+      left -= weight
+      if (left < 0) return operation(draw)
+    }
+    return null
+  }
+}
+
+const drawSingle = drawFrom(single)
+const delegated = delegatedOf(drawSingle)
+/** Inside a Batch, too, somebody else may sign for an account. */
+const drawInner = drawFrom([
+  [8, drawSingle],
+  [2, delegated],
+])
 
 /** One random operation for the given state; null when the drawn one has nothing to act on. */
-export function drawOperation(context: { chance: Chance; truth: Truth; cast: Cast }): [Wallet, Json] | null {
-  let draw = context.chance.int(total)
-  for (const [weight, operation] of weighted) {
-    draw -= weight
-    if (draw < 0) return operation(context)
-  }
-  return null
-}
+export const drawOperation = drawFrom([
+  [72, drawSingle],
+  [10, delegated],
+  [18, batchOf(drawInner)],
+])

@@ -14,9 +14,12 @@ import { createJsonRpcLedger } from '#worker/ports/ledger/json-rpc.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import { type Drift, findDrift } from './compare.ts'
 import { type Faults, faultyDatabase, faultyLedger } from './faults.ts'
-import { type Cast, setUp } from './issued.ts'
-import { drawOperation, submit } from './operations.ts'
-import { readSales, readTruth, type Truth } from './truth.ts'
+import type { Cast } from './drawn.ts'
+import { setUp } from './issued.ts'
+import { firstGrants } from './delegation.ts'
+import { drawOperation } from './operations.ts'
+import { submit } from './submit.ts'
+import { type Activity, readSales, readTruth, type Truth } from './truth.ts'
 
 /** The state at the end of a run, for a test that continues from it. */
 export interface SeedEnd {
@@ -43,6 +46,8 @@ export interface SeedReport {
   faults: Map<string, number>
   /** Offers in issued currencies at the end, by the reason why they cannot be accepted. */
   issued: Record<string, number>
+  /** What succeeded besides ordinary transactions. */
+  activity: Activity
   drift: Drift[]
   seconds: number
 }
@@ -59,7 +64,7 @@ async function fund(url: string, cast: Cast) {
     })
   }
   await rpc(url, 'ledger_accept')
-  for (const ledger of setUp(cast)) {
+  for (const ledger of [...setUp(cast), firstGrants(cast)]) {
     for (const [wallet, fields] of ledger) await submit(url, wallet, fields)
     await rpc(url, 'ledger_accept')
   }
@@ -177,9 +182,12 @@ export async function runSeed(
         Buffer.from(decodeAccountID(wallet.classicAddress)).toString('hex').toUpperCase(),
       ]),
     )
+    let activity: Activity = { inner: 0, delegated: 0, checks: 0 }
     const compare = async () => {
       truth = await readTruth(ledger.url, accounts, currencyIssuers)
-      return findDrift(pool, truth, await readSales(ledger.url, 3, head), marketplace, issuerHex)
+      const read = await readSales(ledger.url, 3, head)
+      activity = read.activity
+      return findDrift(pool, truth, read.sales, marketplace, issuerHex)
     }
     const drift = await compare()
     await options.afterwards?.({
@@ -196,6 +204,7 @@ export async function runSeed(
       results,
       faults: faults.occurrences,
       issued: countIssued(truth),
+      activity,
       drift,
       seconds: (Date.now() - started) / 1000,
     }

@@ -15,11 +15,20 @@ export interface TrueOffer {
   problem: string | null
 }
 
+export interface TrueCheck {
+  id: string
+  from: string
+  to: string
+  sendMax: unknown
+}
+
 export interface Truth {
   closeTime: number
   /** Owner and URI of every token, by id. */
   tokens: Map<string, { owner: string; uri: string | null }>
   offers: Map<string, TrueOffer>
+  /** The index does not know checks; operations act on them. */
+  checks: Map<string, TrueCheck>
 }
 
 const list = (value: unknown): Json[] => (Array.isArray(value) ? value.map(asJson) : [])
@@ -72,6 +81,7 @@ export async function readTruth(url: string, accounts: string[], currencyIssuers
       account,
       tokens: await all(url, 'account_nfts', { account }, 'account_nfts'),
       offers: await all(url, 'account_objects', { account, type: 'nft_offer' }, 'account_objects'),
+      checks: await all(url, 'account_objects', { account, type: 'check' }, 'account_objects'),
       funds: await fundsOf(url, account, reserves),
     })),
   )
@@ -80,6 +90,11 @@ export async function readTruth(url: string, accounts: string[], currencyIssuers
     for (const token of one.tokens) {
       tokens.set(String(token['NFTokenID']), { owner: one.account, uri: textOrNull(token['URI']) })
     }
+  }
+  const checks: Truth['checks'] = new Map()
+  for (const entry of held.flatMap((one) => one.checks)) {
+    const { index, Account: from, Destination: to, SendMax: sendMax } = entry
+    checks.set(String(index), { id: String(index), from: String(from), to: String(to), sendMax })
   }
   for (const one of held) {
     for (const entry of one.offers) {
@@ -98,7 +113,7 @@ export async function readTruth(url: string, accounts: string[], currencyIssuers
       })
     }
   }
-  return { closeTime, tokens, offers }
+  return { closeTime, tokens, offers, checks }
 }
 
 /** Why the ledger would refuse to accept the offer now. */
@@ -129,9 +144,21 @@ export interface TrueSale {
   drops: bigint
 }
 
+/** Validated transactions that succeeded: inside a Batch, by a delegate, and about checks. */
+export interface Activity {
+  inner: number
+  delegated: number
+  checks: number
+}
+
 /** Sales of all ledgers, derived from the token's owner before and after each ledger's NFTokenAcceptOffer. */
-export async function readSales(url: string, from: number, to: number): Promise<TrueSale[]> {
+export async function readSales(
+  url: string,
+  from: number,
+  to: number,
+): Promise<{ sales: TrueSale[]; activity: Activity }> {
   const sales: TrueSale[] = []
+  const activity: Activity = { inner: 0, delegated: 0, checks: 0 }
   for (let index = from; index <= to; index += 1) {
     const ledger = asJson(
       (await rpc(url, 'ledger', { ledger_index: index, transactions: true, expand: true, api_version: 2 }))[
@@ -141,8 +168,11 @@ export async function readSales(url: string, from: number, to: number): Promise<
     for (const entry of list(ledger['transactions'])) {
       const tx = asJson(entry['tx_json'])
       const meta = asJson(entry['meta'])
-      if (tx['TransactionType'] !== 'NFTokenAcceptOffer' || meta['TransactionResult'] !== 'tesSUCCESS')
-        continue
+      if (meta['TransactionResult'] !== 'tesSUCCESS') continue
+      if (meta['ParentBatchID'] !== undefined) activity.inner += 1
+      if (tx['Delegate'] !== undefined) activity.delegated += 1
+      if (String(tx['TransactionType']).startsWith('Check')) activity.checks += 1
+      if (tx['TransactionType'] !== 'NFTokenAcceptOffer') continue
       const taken = list(meta['AffectedNodes'])
         .map((node) => asJson(node['DeletedNode']))
         .filter((node) => node['LedgerEntryType'] === 'NFTokenOffer')
@@ -159,5 +189,5 @@ export async function readSales(url: string, from: number, to: number): Promise<
       })
     }
   }
-  return sales
+  return { sales, activity }
 }

@@ -8,6 +8,7 @@ import { ownerDirectory } from '#dev/ledger/entries/keylets.ts'
 import type { TransactionFields } from '#dev/ledger/transactions/transaction-types.ts'
 import { problemsOf } from './invariants.ts'
 import { ChainWorld, usd } from './chain-world.ts'
+import { fundedWallet, rpc, send, withLedger } from './support.ts'
 import type { Actor } from './workload.ts'
 
 // The rules of checks that the recordings do not show. Source: xrpl.org "CheckCreate", "CheckCash", "CheckCancel".
@@ -412,5 +413,51 @@ describe('CheckCancel', () => {
     expect(world.account(from).OwnerCount).toBe(0)
     expect([listed(all, from, last), listed(all, to, last)]).toEqual([false, false])
     expect(problemsOf(world.chain)).toEqual([])
+  })
+})
+
+test('a check keeps the accounts of writer and receiver from being deleted', () => {
+  const all = cast()
+  const { world, from, to, third } = all
+  const key = write(all, { SendMax: '5000000' })
+  for (let closed = 0; closed < 256; closed += 1) world.chain.close()
+  const deletion = { TransactionType: 'AccountDelete', Destination: third.address, Fee: '200000' }
+  expect([world.send(from, deletion).result, world.send(to, deletion).result]).toEqual([
+    'tecHAS_OBLIGATIONS',
+    'tecHAS_OBLIGATIONS',
+  ])
+  world.send(to, { TransactionType: 'CheckCancel', CheckID: key })
+  expect([world.send(from, deletion).result, world.send(to, deletion).result]).toEqual([
+    'tesSUCCESS',
+    'tesSUCCESS',
+  ])
+})
+
+test('a check is found by its id and among the objects of both accounts', async () => {
+  await withLedger({}, async ({ url }) => {
+    const [from, to] = [await fundedWallet(url), await fundedWallet(url)]
+    const written = await send(url, from, {
+      TransactionType: 'CheckCreate',
+      Destination: to.address,
+      SendMax: '5000000',
+    })
+    const { meta } = await rpc(url, 'tx', { transaction: written.hash })
+    expect(JSON.stringify(meta)).toContain('"LedgerEntryType":"Check"')
+    for (const { address: account } of [from, to]) {
+      for (const filter of [{ type: 'check' }, { type: 'Check' }, { deletion_blockers_only: true }]) {
+        const { account_objects: objects } = await rpc(url, 'account_objects', { account, ...filter })
+        expect(objects).toMatchObject([{ LedgerEntryType: 'Check', SendMax: '5000000', Sequence: 3 }])
+      }
+      const { transactions } = await rpc(url, 'account_tx', { account, limit: 1 })
+      expect(transactions).toMatchObject([{ hash: written.hash }])
+    }
+    const { key } = checkKeylet(from.address, 3)
+    expect(await rpc(url, 'ledger_entry', { check: key })).toMatchObject({
+      index: key,
+      node: { Account: from.address },
+    })
+    const cashed = await send(url, to, { TransactionType: 'CheckCash', CheckID: key, Amount: '4000000' })
+    expect(cashed).toMatchObject({ result: 'tesSUCCESS', delivered: '4000000' })
+    expect((await rpc(url, 'ledger_entry', { check: key })).error).toBe('entryNotFound')
   })
 })

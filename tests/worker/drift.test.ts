@@ -15,6 +15,8 @@ test.each([1, 2, 3])('seed %i: index and ledger agree after random operations wi
     // The seed was effective: transactions with many results, and faults that occurred.
     expect(report.results.get('tesSUCCESS')).toBeGreaterThan(operations / 3)
     expect(report.faults.size).toBeGreaterThan(2)
+    const { inner, delegated, checks } = report.activity
+    expect(Math.min(inner, delegated, checks)).toBeGreaterThan(2)
   } finally {
     await dropDatabase(services.templateUrl, name)
   }

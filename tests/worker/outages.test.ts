@@ -18,6 +18,7 @@ beforeAll(async () => {
   line = await startLedgerProxy()
   // The preferred ledger server is always down: nothing listens there.
   world = await createTestWorld({
+    runtime: true,
     ledgerThrough: line,
     bindings: { LEDGER_URLS: `http://127.0.0.1:9,${line.url}` },
     closeEveryMs: 500,
