@@ -1,4 +1,4 @@
-import { neon, neonConfig, Pool } from '@neondatabase/serverless'
+import { neon, neonConfig, Pool, type PoolClient } from '@neondatabase/serverless'
 import { drizzle as drizzleHttp } from 'drizzle-orm/neon-http'
 import { drizzle as drizzleSocket } from 'drizzle-orm/neon-serverless'
 import { connectionError, fetchFromDatabase, retryConflict } from './availability.ts'
@@ -33,9 +33,12 @@ export function openDatabase(settings: DatabaseSettings): Database {
   const connection: Database['connection'] = async (work) => {
     const pool = new Pool({ connectionString: settings.url, max: 1 })
     let broken: unknown
-    pool.on('error', (error: unknown) => {
+    const breaks = (error: unknown) => {
       broken = error
-    })
+    }
+    pool.on('error', breaks)
+    // The pool listens to idle clients only; an error event that nobody listens to would end the process.
+    pool.on('connect', (client: PoolClient) => void client.on('error', breaks))
     try {
       return await work((run) => retryConflict(() => drizzleSocket(pool).transaction((tx) => run(tx))))
     } catch (error) {

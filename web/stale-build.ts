@@ -3,12 +3,13 @@ const pauseMs = 30_000
 
 /**
  * After a release the code of a page may no longer exist: the document is reloaded once to get the new one. Without a
- * network a reload would only show the browser's error page, so the page shows its own message instead.
+ * network a reload would only show the browser's error page, so the page shows its own message instead. The error's text is
+ * changed for that: the router reloads the document when it reads the browser's text.
  */
 export function reloadWhenStale(): void {
   window.addEventListener('vite:preloadError', (event) => {
     if (!navigator.onLine) {
-      event.preventDefault()
+      event.payload.message = `Not loaded without a network: ${event.payload.message}`
       return
     }
     const last = Number(sessionStorage.getItem(key) ?? 0)

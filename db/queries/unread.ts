@@ -105,9 +105,14 @@ export async function rereadDoubtful(tx: Executor, doubt: Reread, marketplace: s
     await tx.execute(queue(holders, marketplace))
   }
   if (balances.length > 0) {
+    // The state that is read next may be from the same ledger.
     const among = sql`any(${sql.param(balances)}::text[])`
-    await tx.execute(sql`update trust_lines set known = false where account = ${among} or issuer = ${among}`)
-    await tx.execute(sql`update currency_issuers set known = false where account = ${among}`)
+    await tx.execute(
+      sql`update trust_lines set known = false, state_position = -1 where account = ${among} or issuer = ${among}`,
+    )
+    await tx.execute(
+      sql`update currency_issuers set known = false, state_position = -1 where account = ${among}`,
+    )
   }
 }
 
@@ -118,8 +123,8 @@ export async function rereadEverything(tx: Executor, marketplace: string): Promi
     union all select 'nft', n.id from nfts n where not n.burned
       and not exists (select 1 from collections c where c.issuer = n.issuer and c.taxon = n.taxon)`
   await tx.execute(queue(all, marketplace))
-  await tx.execute(sql`update trust_lines set known = false`)
-  await tx.execute(sql`update currency_issuers set known = false`)
+  await tx.execute(sql`update trust_lines set known = false, state_position = -1`)
+  await tx.execute(sql`update currency_issuers set known = false, state_position = -1`)
 }
 
 /** Unburned tokens that the index assigns to an account as of a ledger. */

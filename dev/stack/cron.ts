@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 export interface Cron {
+  /** Ends the pause between two runs; during a run, another one follows at once. */
+  wake: () => void
   stop: () => Promise<void>
 }
 
@@ -15,21 +17,26 @@ export async function fireCron(workerUrl: string, signal?: AbortSignal): Promise
 export function startCron(workerUrl: string, everyMs: number, onFailure: (reason: string) => void): Cron {
   const stopping = new AbortController()
   const { signal } = stopping
+  let waking = new AbortController()
   async function loop(): Promise<void> {
     while (!signal.aborted) {
+      const pause = new AbortController()
+      waking = pause
       try {
         if (!(await fireCron(workerUrl, signal))) onFailure('the scheduled run failed')
-        await wait(everyMs, undefined, { signal })
       } catch (error) {
         if (signal.aborted) return
         // The worker is being restarted: try again a little later.
         onFailure(error instanceof Error ? error.message : String(error))
-        await wait(everyMs)
       }
+      await wait(everyMs, undefined, { signal: AbortSignal.any([signal, pause.signal]) }).catch(
+        () => undefined,
+      )
     }
   }
   const running = loop()
   return {
+    wake: () => waking.abort(),
     stop: async () => {
       stopping.abort()
       await running

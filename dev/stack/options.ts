@@ -2,6 +2,7 @@ import type { Log } from '#dev/lib/log.ts'
 import type { Signer } from '#dev/signer/start.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import type { Ports } from './ports.ts'
+import type { startWorker } from './worker.ts'
 
 export interface S3Location {
   endpoint: string
@@ -48,6 +49,8 @@ export interface StackOptions {
     inMemory?: boolean
     /** A folder created by `bundleWorker`: starts many times faster than from the sources. */
     bundle?: string
+    /** Starts it in another way than in the local Cloudflare runtime. */
+    start?: typeof startWorker
   }
   /** Override the settings of the parts. */
   bindings?: Record<string, string>
@@ -70,6 +73,8 @@ export interface Stack {
   startWorker: () => Promise<void>
   /** Starts the scheduled runs, if any. */
   startCron: () => void
+  /** Lets the next scheduled run begin at once. */
+  wakeCron: () => void
   /** Runs the scheduled handler once now. */
   fireCron: () => Promise<boolean>
   stop: () => Promise<void>

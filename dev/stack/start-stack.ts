@@ -68,8 +68,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       },
       startWorker: async () => {
         if (options.worker === undefined) throw new Error('This stack has no worker.')
-        const { config, watch = false, inMemory = false, bundle } = options.worker
-        const starting = startWorker(
+        const { config, watch = false, inMemory = false, bundle, start = startWorker } = options.worker
+        const starting = start(
           {
             config,
             port: workerPort,
@@ -88,6 +88,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       startCron: () => {
         if (options.cronEveryMs !== null) cron ??= startCron(workerUrl, options.cronEveryMs, log('cron'))
       },
+      wakeCron: () => cron?.wake(),
       fireCron: () => fireCron(workerUrl),
       stop: () => closers.closeAll(),
     }

@@ -19,7 +19,7 @@ export const longDescription = 'Trees at night, each of them drawn from memory a
 const moods = ['calm', 'calm', 'calm', 'wild']
 
 export async function openEmptyMarketplace(): Promise<TestWorld> {
-  const world = await createTestWorld({ bindings: outsideLinks })
+  const world = await createTestWorld({ runtime: true, bindings: outsideLinks })
   await openForBusiness(world)
   return world
 }

@@ -480,11 +480,11 @@ describe('with works', () => {
   })
 
   test('without a network the page says what is missing, and loads when the network is back', async () => {
-    const watched = await newPage(browser, { viewport: desktop })
+    const watched = await newPage(browser, { viewport: desktop, own: {} })
     const { page } = watched
     watched.allow('ERR_INTERNET_DISCONNECTED')
     // The router reports that a page's code is missing.
-    watched.allow("reading 'component'")
+    watched.allow('Not loaded without a network')
     page.setDefaultTimeout(15_000)
     await page.goto(`${world.url}/`)
     await section(page, 'Live Auctions').waitFor()

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { expectAccessible } from '#tests/support/axe.ts'
-import { newPage, type WatchedPage } from '#tests/support/browser.ts'
+import { newPage, type PageOptions, type WatchedPage } from '#tests/support/browser.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { explorerLink } from './gallery.ts'
 import { desktop, type Person, signedIn } from './visits.ts'
@@ -11,7 +11,12 @@ export interface Studio {
   world: TestWorld
   mara: Person
   /** Opens a creation page as an account (null: a visitor). */
-  open: (who: Person | null, path: string, size?: typeof desktop) => Promise<WatchedPage>
+  open: (
+    who: Person | null,
+    path: string,
+    size?: typeof desktop,
+    options?: PageOptions,
+  ) => Promise<WatchedPage>
   /** The request that waits in Mara's wallet. */
   waiting: () => Promise<string>
   answer: (what?: 'sign' | 'reject') => Promise<unknown>
@@ -20,7 +25,8 @@ export interface Studio {
 /** A marketplace with the creator Mara, without a limit on her signature requests. */
 export async function openStudio(browser: Browser, bindings: Record<string, string> = {}): Promise<Studio> {
   const world = await createTestWorld({
-    cronEveryMs: 400,
+    runtime: true,
+    cronOnTimer: true,
     bindings: { LINK_EXPLORER_TRANSACTION: explorerLink, RATE_LIMITS: 'off', ...bindings },
   })
   const account = await world.fund('Mara')
@@ -44,8 +50,8 @@ export async function openStudio(browser: Browser, bindings: Record<string, stri
   return {
     world,
     mara,
-    open: async (who, path, size = desktop) => {
-      const watched = await newPage(browser, { viewport: size, reducedMotion: 'reduce' })
+    open: async (who, path, size = desktop, options = {}) => {
+      const watched = await newPage(browser, { viewport: size, ...options })
       watched.page.setDefaultTimeout(20_000)
       if (who !== null) await signedIn(watched.page, who)
       await watched.page.goto(`${world.url}${path}`)

@@ -21,7 +21,7 @@ export async function visitAs(
   act: (page: Page, watched: WatchedPage) => Promise<void>,
   viewport = desktop,
 ): Promise<void> {
-  const watched = await newPage(browser, { viewport, reducedMotion: 'reduce', acceptDownloads: true })
+  const watched = await newPage(browser, { viewport, reducedMotion: 'reduce' })
   const { page } = watched
   page.setDefaultTimeout(15_000)
   if (as !== null) await signedIn(page, { account: as, session: await world.connect(as) })

@@ -25,7 +25,8 @@ export async function paint(world: TestWorld, background: string): Promise<strin
 /** A small gallery: one collection of a few works, one featured with a listing and a bid, one on auction. */
 export async function openGallery(): Promise<Gallery> {
   const world = await createTestWorld({
-    cronEveryMs: 400,
+    runtime: true,
+    cronOnTimer: true,
     bindings: { LINK_EXPLORER_TRANSACTION: explorerLink, LINK_EXPLORER_OFFER: explorerOffer },
   })
   const artist = await world.fund('Mara')

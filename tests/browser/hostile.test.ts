@@ -15,7 +15,7 @@ let mara: Session
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  world = await createTestWorld({ bindings: { RATE_LIMITS: 'off' } })
+  world = await createTestWorld({ runtime: true, bindings: { RATE_LIMITS: 'off' } })
   mara = await world.connect(await world.fund('Mara'))
 })
 afterAll(async () => {

@@ -55,7 +55,8 @@ export async function openHall(browser: Browser, names: string[], own: string[] 
   const { classicAddress, seed = '' } = Wallet.generate()
   const issuer: DemoAccount = { name: 'issuer', role: 'artist', address: classicAddress, seed }
   const world = await createTestWorld({
-    cronEveryMs: 400,
+    runtime: true,
+    cronOnTimer: true,
     bindings: { LINK_EXPLORER_TRANSACTION: explorerLink, TOKEN_ISSUERS: `TPR=${issuer.address}` },
   })
   const [artistAccount, sellerAccount, buyerAccount] = [

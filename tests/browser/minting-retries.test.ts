@@ -150,7 +150,7 @@ test(
     const storageState = await first.page.context().storageState()
     await first.close()
     await studio.answer()
-    const second = await newPage(browser, { viewport: phone, reducedMotion: 'reduce', storageState })
+    const second = await newPage(browser, { viewport: phone, own: { storageState } })
     await second.page.goto(`${studio.world.url}/create/nft`)
     await shows(second.page, `Sign the mint of Spring, ${signedFirst + 2} of ${bulk}`)
     await expectUsable(second.page)

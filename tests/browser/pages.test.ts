@@ -56,7 +56,6 @@ test.each(everyPage)(
   async ({ path: pattern, heading, as }) => {
     const watched = await newPage(browser, {
       viewport: { width: 390, height: 844 },
-      reducedMotion: 'reduce',
     })
     const { page } = watched
     const person = as === 'visitor' ? undefined : people[as]

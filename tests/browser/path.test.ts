@@ -109,7 +109,7 @@ test('the account menu signs out on the server, here or everywhere, and a new si
     await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).waitFor()
   }
   const at = async (person: DemoAccount) => {
-    const watched = await newPage(browser, { viewport: phone, reducedMotion: 'reduce' })
+    const watched = await newPage(browser, { viewport: phone })
     await signedIn(watched.page, { account: person, session: await world.connect(person) })
     await watched.page.goto(`${world.url}/create`)
     return watched

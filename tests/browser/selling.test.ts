@@ -24,7 +24,7 @@ async function person(account: Person['account']): Promise<Person> {
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  world = await createTestWorld({ cronEveryMs: 400 })
+  world = await createTestWorld({ runtime: true, cronOnTimer: true })
   await openForBusiness(world)
   shop = await openShop(world, { items: 3 })
   drawn = await openShop(world, { items: 3, random: true, priceDrops: 5_000_000n })

@@ -143,14 +143,14 @@ test('a bid in an unlisted currency goes to the owner directly, who sets a trust
 test('the issuer lists many works in a row, over a rejection and a reload, none twice', async () => {
   const { seller, artist, world } = hall
   const path = `${world.url}/collection/hall/create_offer`
-  const watched = await newPage(browser, { viewport: desktop, reducedMotion: 'reduce' })
+  const watched = await newPage(browser, { viewport: desktop })
   await signedIn(watched.page, seller)
   await watched.page.goto(path)
   await watched.page.waitForURL(/\/items/)
   expect(await watched.page.getByRole('link', { name: 'Create Offers' }).count()).toBe(0)
   await watched.close()
 
-  const own = await newPage(browser, { viewport: desktop, reducedMotion: 'reduce' })
+  const own = await newPage(browser, { viewport: desktop })
   const { page } = own
   page.setDefaultTimeout(20_000)
   await signedIn(page, artist)
@@ -203,7 +203,7 @@ test('the fee of a sale in a listed token is shown only once it is known', async
 
 test('a batch can be listed in a listed token', async () => {
   const { artist, works, world } = hall
-  const own = await newPage(browser, { viewport: desktop, reducedMotion: 'reduce' })
+  const own = await newPage(browser, { viewport: desktop })
   const { page } = own
   page.setDefaultTimeout(20_000)
   await signedIn(page, artist)

@@ -193,7 +193,7 @@ test.each(['dark', 'light'] as const)(
       ],
       [buyer, [['Place a Bid', 'Your bid']]],
     ] as const) {
-      const watched = await newPage(browser, { colorScheme: theme, reducedMotion: 'reduce' })
+      const watched = await newPage(browser, { colorScheme: theme })
       const { page } = watched
       await page.context().addCookies([{ name: 'opx_theme', value: theme, url: world.url }])
       await signedIn(page, who)

@@ -83,7 +83,7 @@ export function createVisits(browser: Browser, world: TestWorld, works: Readonly
   async function pageOf(who: Person | null): Promise<Page> {
     const kept = pages.get(who)
     if (kept !== undefined) return kept.page
-    const watched = await newPage(browser, { viewport: desktop, reducedMotion: 'reduce' })
+    const watched = await newPage(browser, { viewport: desktop })
     watched.page.setDefaultTimeout(20_000)
     if (who !== null) await signedIn(watched.page, who)
     pages.set(who, watched)

@@ -67,7 +67,7 @@ export async function runUntil(
         headers: { authorization: `Bearer ${await market.tokenOf(account)}` },
       })
     }
-    await market.ask('/cron')
+    await market.ask('/cdn-cgi/local/scheduled')
     if (await holds()) return
   }
   throw new Error(`Not reached in ${maxRounds} rounds: ${what}`)

@@ -2,6 +2,7 @@ import { Pool } from 'pg'
 import { decodeAccountID, Wallet } from 'xrpl'
 import { openDatabase } from '#db/client.ts'
 import { findCursor } from '#db/queries/index-writes.ts'
+import type { Amendment } from '#dev/ledger/entries/amendments.ts'
 import { startLedger } from '#dev/ledger/start.ts'
 import { rpc } from '#dev/lib/rpc.ts'
 import { genesisAccount } from '#dev/stack/people.ts'
@@ -23,7 +24,7 @@ import { type Activity, readSales, readTruth, type Truth } from './truth.ts'
 
 /** The state at the end of a run, for a test that continues from it. */
 export interface SeedEnd {
-  context: FollowContext
+  context: FollowContext & { settings: { network: 'local' } }
   pool: Pool
   chance: Chance
   /** Collections of every issuer, as (issuer, taxon). */
@@ -35,6 +36,8 @@ export interface SeedEnd {
 export interface SeedOptions {
   /** Whether the ledger has Clio's methods. */
   clio?: boolean
+  /** In force on the ledger; all that it knows by default. */
+  amendments?: readonly Amendment[]
   afterwards?: (end: SeedEnd) => Promise<void>
 }
 
@@ -112,7 +115,11 @@ export async function runSeed(
 ): Promise<SeedReport> {
   const started = Date.now()
   const chance = chanceOf(seed)
-  const ledger = await startLedger({ port: 0, clio: options.clio ?? false })
+  const ledger = await startLedger({
+    port: 0,
+    clio: options.clio ?? false,
+    amendments: options.amendments,
+  })
   const pool = new Pool({ connectionString: database.url, max: 2 })
   pool.on('error', () => undefined)
   const pending: Promise<unknown>[] = []
@@ -126,7 +133,7 @@ export async function runSeed(
     await fund(ledger.url, cast)
     const faults: Faults = { on: true, occurrences: new Map() }
     const marketplace = cast.marketplace.classicAddress
-    const context: FollowContext = {
+    const context: SeedEnd['context'] = {
       db: faultyDatabase(
         openDatabase({ ...database, waitUntil: (work) => pending.push(work) }),
         faults,
@@ -138,7 +145,7 @@ export async function runSeed(
         chance,
       ),
       rules: { marketplace, minimumDrops: 100_000n },
-      settings: { ledgerStart: 1 },
+      settings: { ledgerStart: 1, network: 'local' },
       now: () => new Date(),
       log: createLogger('drift', true),
     }

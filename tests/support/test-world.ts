@@ -5,18 +5,22 @@ import path from 'node:path'
 import { Pool } from 'pg'
 import { inject } from 'vitest'
 import { Wallet } from 'xrpl'
+import type { Log } from '#dev/lib/log.ts'
 import { type LedgerSession, openLedgerSession, type Settled } from '#dev/lib/ledger-session.ts'
-import type { Json } from '#dev/lib/rpc.ts'
+import { asJson, type Json } from '#dev/lib/rpc.ts'
 import { createDatabaseFromTemplate, dropDatabase } from '#dev/postgres/databases.ts'
 import type { Signer } from '#dev/signer/start.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import type { Stack } from '#dev/stack/options.ts'
+import type { Worker, WorkerStart } from '#dev/stack/worker.ts'
 import { genesisAccount } from '#dev/stack/people.ts'
 import { freePorts } from '#dev/stack/ports.ts'
 import { startStack } from '#dev/stack/start-stack.ts'
 import { type Api, createApi } from './api.ts'
 import type { LedgerProxy } from './ledger-proxy.ts'
 import { createMarket, type Market } from './market.ts'
+import { everyCase } from './sample.ts'
+import { serveWorker } from './serve-worker.ts'
 
 export interface TestWorldOptions {
   /** Overrides of the worker's settings. */
@@ -25,14 +29,19 @@ export interface TestWorldOptions {
   closeEveryMs?: number
   /** Whether the ledger has Clio's methods. */
   clio?: boolean
-  /** Fires the cron on a timer; otherwise only `cron()` does. */
-  cronEveryMs?: number
+  /** Fires the cron after each ledger with transactions, and every second; otherwise only `cron()` does. */
+  cronOnTimer?: boolean
   /** Factor on the pauses between the signer's webhook attempts. */
   webhookTimeScale?: number
   /** The worker reaches its ledger through this proxy, which the test can cut. */
   ledgerThrough?: LedgerProxy
   /** Initial balance of the marketplace account; 1,000 XRP by default. */
   marketplaceXrp?: number
+  /**
+   * Runs the worker in the Workers runtime. Otherwise it runs in this process: it starts at once, but has no pages, pictures,
+   * edge cache and rate limits, and cannot be killed.
+   */
+  runtime?: boolean
   /** Starts ledger, signer and database only. */
   worker?: boolean
   /** Prints the worker's log. */
@@ -67,6 +76,38 @@ const root = path.resolve(import.meta.dirname, '..', '..')
 function newAccount(name: string, role: DemoAccount['role']): DemoAccount {
   const { classicAddress, seed = '' } = Wallet.generate()
   return { name, role, address: classicAddress, seed }
+}
+
+/** Calls `work` after each ledger with transactions, until the ledger ends. */
+function afterEachLedger(ledgerUrl: string, work: () => void): void {
+  const socket = new WebSocket(ledgerUrl.replace('http', 'ws'))
+  socket.addEventListener('open', () =>
+    socket.send(JSON.stringify({ command: 'subscribe', streams: ['ledger'] })),
+  )
+  socket.addEventListener('message', ({ data }) => {
+    const { type, txn_count: transactions } = asJson(JSON.parse(String(data)))
+    if (type === 'ledgerClosed' && transactions !== 0) work()
+  })
+}
+
+async function startInProcess({ port, bindings }: WorkerStart, log: Log): Promise<Worker> {
+  const url = `http://127.0.0.1:${port}`
+  let serving: Awaited<ReturnType<typeof serveWorker>> | null = await serveWorker(bindings, port, log)
+  return {
+    url,
+    port,
+    start: async () => {
+      serving ??= await serveWorker(bindings, port, log)
+    },
+    stop: async () => {
+      const stopping = serving
+      serving = null
+      await stopping?.close()
+    },
+    kill: () => {
+      throw new Error('Only a worker in the Workers runtime can be killed: create the world with `runtime`.')
+    },
+  }
 }
 
 /**
@@ -104,7 +145,12 @@ export async function createTestWorld(options: TestWorldOptions = {}): Promise<T
       ...(options.clio === undefined ? {} : { clio: options.clio }),
     },
     signer: { inMemory: true, webhookTimeScale: options.webhookTimeScale ?? 0.01 },
-    worker: { config: path.join(root, 'wrangler.toml'), inMemory: true, bundle: services.workerBundle },
+    worker: {
+      config: path.join(root, 'wrangler.toml'),
+      inMemory: true,
+      bundle: services.workerBundle,
+      ...(options.runtime === true || everyCase ? {} : { start: startInProcess }),
+    },
     bindings: {
       RATE_LIMITS: 'off',
       PUBLIC_READ_SECONDS: '0',
@@ -112,7 +158,7 @@ export async function createTestWorld(options: TestWorldOptions = {}): Promise<T
       ...(options.ledgerThrough === undefined ? {} : { LEDGER_URLS: options.ledgerThrough.url }),
       ...options.bindings,
     },
-    cronEveryMs: options.cronEveryMs ?? null,
+    cronEveryMs: options.cronOnTimer === true ? 1000 : null,
     cronBudgetMs: 0,
     log: (part) => (line) => {
       if (part === 'worker') workerLog.push(line)
@@ -146,6 +192,7 @@ export async function createTestWorld(options: TestWorldOptions = {}): Promise<T
     if (options.worker !== false) {
       await stack.startWorker()
       stack.startCron()
+      if (options.cronOnTimer === true) afterEachLedger(stack.urls.ledger, stack.wakeCron)
     }
     return {
       ...createMarket(ledger, stack.urls.ledger, services.ipfsUrl),

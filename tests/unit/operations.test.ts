@@ -78,6 +78,7 @@ function createApi(limiter?: RateLimiter) {
     },
     findRequest: async () => null,
     awaitOutcome: async () => ({ status: 'success', data: 'signed' }),
+    requireLedger: async () => undefined,
     outcomeReply: (_operation, outcome) => outcome,
   }
   const app = new Hono<HttpEnv<null>>()

@@ -21,7 +21,7 @@ let mara: Session
 let nina: Session
 
 beforeAll(async () => {
-  world = await createTestWorld()
+  world = await createTestWorld({ runtime: true })
   await openForBusiness(world)
   mara = await world.connect(await world.fund('Mara', 5000))
   nina = await world.connect(await world.fund('Nina', 5000))

@@ -60,7 +60,7 @@ async function profileOf(account: string, as?: Session) {
 
 beforeAll(async () => {
   ledger = await startLedgerProxy()
-  world = await createTestWorld({ ledgerThrough: ledger })
+  world = await createTestWorld({ runtime: true, ledgerThrough: ledger })
   mara = await world.fund('Mara')
   jonas = await world.fund('Jonas')
   session = await world.connect(mara)

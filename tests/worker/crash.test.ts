@@ -16,7 +16,7 @@ const price = 20_000_000n
 
 beforeAll(async () => {
   line = await startLedgerProxy()
-  world = await createTestWorld({ ledgerThrough: line })
+  world = await createTestWorld({ runtime: true, ledgerThrough: line })
   artist = await world.fund('artist')
   buyer = await world.fund('buyer')
   await openForBusiness(world)

@@ -42,10 +42,10 @@ describe('running all jobs again when nothing is new', () => {
     ])
   })
 
-  /** The transaction that wrote each row of every table except the leases. */
+  /** The transaction that wrote each row of every table except the leases and the ledger servers, which show when they were last used. */
   async function writers() {
     const tables = await world.query(
-      "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'leases' order by 1",
+      "select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('leases', 'ledger_servers') order by 1",
     )
     const found: Record<string, unknown> = {}
     for (const { name } of tables) {

@@ -33,6 +33,7 @@ beforeAll(async () => {
   const { s3 } = inject('services')
   line = await startCuttingProxy(s3.origin)
   world = await createTestWorld({
+    runtime: true,
     bindings: { FORM_MB: '20', S3_ENDPOINT: s3.endpoint.replace(s3.origin, line.origin) },
   })
   mara = await world.connect(await world.fund('Mara'))
@@ -257,15 +258,12 @@ const attackFiles = [
 ]
 
 test('hostile files are handled quickly on every route, and none causes a 5xx', async () => {
-  const slowest = { ms: 0, what: '' }
-  let calls = 0
+  const calls: { what: string; ms: number }[] = []
   const timed = async (what: string, work: () => Promise<{ status: number }>) => {
     const begin = performance.now()
     const { status } = await work()
-    const ms = Math.round(performance.now() - begin)
-    calls += 1
-    if (ms > slowest.ms) Object.assign(slowest, { ms, what })
-    expect({ what, fine: status < 500 && ms < 3000, status, ms }).toMatchObject({ fine: true })
+    calls.push({ what, ms: Math.round(performance.now() - begin) })
+    expect({ what, fine: status < 500, status }).toMatchObject({ fine: true })
   }
   for (const { what, bytes } of attackFiles) {
     for (const [path, operation, fields] of paths) {
@@ -278,9 +276,13 @@ test('hostile files are handled quickly on every route, and none causes a 5xx', 
     const etag = await putPart(urls[0] ?? '', file, 1)
     await timed(`uploads: ${what}`, () => completeUpload(world, mara, id, [{ number: 1, etag }]))
   }
+  const sorted = calls.toSorted((a, b) => a.ms - b.ms)
+  const [slowest, usual] = [sorted.at(-1), sorted[sorted.length >> 1]?.ms ?? 0]
   console.info(
-    `${attackFiles.length} files, ${paths.length + 1} paths, ${calls} calls; slowest ${slowest.ms} ms: ${slowest.what}`,
+    `${attackFiles.length} files, ${paths.length + 1} paths, ${calls.length} calls, half of them under ${usual} ms; slowest ${slowest?.ms} ms: ${slowest?.what}`,
   )
+  // On a busy machine every call is slow; a file that costs time costs seconds more than the others.
+  expect(slowest?.ms).toBeLessThan(2000 + 10 * usual)
 }, 1_800_000)
 
 test('width, height and quality of a picture are all part of its key', async () => {

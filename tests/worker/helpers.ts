@@ -122,6 +122,8 @@ export async function advanceClock(world: TestWorld, seconds: number) {
     body: JSON.stringify({ seconds }),
   })
   if (!reply.ok) throw new Error(`The clock did not move: ${reply.status}`)
+  // Until a ledger shows the new time, the newest one looks old and its server stale.
+  await rpc(world.ledgerUrl, 'ledger_accept')
 }
 
 /** Pauses ledger closes: what is signed in `act` is in one open ledger, and nothing is validated before `act` ends. */

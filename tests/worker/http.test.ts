@@ -13,6 +13,7 @@ let pictureCid: string
 
 beforeAll(async () => {
   world = await createTestWorld({
+    runtime: true,
     bindings: { RATE_LIMITS: 'on', LINK_CONTACT: 'mailto:security@opx.example' },
   })
   const artist = await world.fund('artist')

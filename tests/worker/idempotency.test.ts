@@ -11,7 +11,7 @@ let buyer: DemoAccount
 let session: Session
 
 beforeAll(async () => {
-  world = await createTestWorld()
+  world = await createTestWorld({ runtime: true })
   artist = await world.fund('artist')
   buyer = await world.fund('buyer')
   await openForBusiness(world)

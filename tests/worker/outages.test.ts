@@ -1,14 +1,17 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { asJson } from '#dev/lib/rpc.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
+import { expectContract } from '#tests/support/contract.ts'
 import { type LedgerProxy, startLedgerProxy } from '#tests/support/ledger-proxy.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { askReply, askToBuy, cronUntil, offerIndexed, offersOf, openForBusiness } from './helpers.ts'
 
 let world: TestWorld
 let line: LedgerProxy
+/** A second server, which answers only while a test wants it to. */
+let spare: LedgerProxy
 let artist: DemoAccount
 let buyer: DemoAccount
 let session: Session
@@ -16,10 +19,12 @@ const price = 4_000_000n
 
 beforeAll(async () => {
   line = await startLedgerProxy()
+  spare = await startLedgerProxy()
   // The preferred ledger server is always down: nothing listens there.
   world = await createTestWorld({
+    runtime: true,
     ledgerThrough: line,
-    bindings: { LEDGER_URLS: `http://127.0.0.1:9,${line.url}` },
+    bindings: { LEDGER_URLS: `http://127.0.0.1:9,${line.url},${spare.url}` },
     closeEveryMs: 500,
   })
   artist = await world.fund('artist')
@@ -30,6 +35,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await world.close()
   await line.close()
+  await spare.close()
 })
 
 const faults = (change: Record<string, unknown>) =>
@@ -311,4 +317,115 @@ test('when no ledger server answers, the reply says so at once, and nothing is l
   expect((await webhook(uuid, world.signer.app.secret)).status).toBe(200)
   expect(await world.outcomeOf(uuid, session, 40_000)).toMatchObject({ status: 'success' })
   await expectSoldOnce(nft)
+})
+
+describe('ledger servers', () => {
+  const reports = async (info: Record<string, unknown> | null) => {
+    const rules = info === null ? [] : [{ kind: 'report', info }]
+    const reply = await fetch(`${world.ledgerUrl}/admin/faults`, {
+      method: 'POST',
+      body: JSON.stringify(rules),
+    })
+    if (!reply.ok) throw new Error(`The ledger's faults were not set: ${reply.status}`)
+  }
+  /** The cron asks the servers again, as if the last check were long ago. */
+  const check = async () => {
+    await world.query("update ledger_servers set checked_at = checked_at - interval '30 seconds'")
+    await world.cron()
+  }
+  const health = async () => {
+    const reply = await world.call('/api/health')
+    expectContract('getHealth', reply)
+    return { status: reply.body['status'], ...asJson(reply.body['ledgerServers']) }
+  }
+  const sentence = /OPX is read-only at the moment/
+  let nft: string
+
+  beforeAll(async () => {
+    nft = await world.mint(artist)
+    const offer = await world.list(artist, nft, price, { destination: world.marketplace.address })
+    await offerIndexed(world, offer)
+  })
+
+  afterEach(async () => {
+    await reports(null)
+    line.alter = (_method, reply) => reply
+    spare.target = ''
+    await world.query('delete from ledger_servers')
+    await check()
+  })
+
+  test('with one that follows the network, everything works, and Batch is known to be in force', async () => {
+    await check()
+    expect(await health()).toMatchObject({
+      readOnly: false,
+      servers: 3,
+      healthy: 1,
+      problems: ['unreachable', 'unreachable'],
+      batch: true,
+    })
+    expect(await (await fetch(world.url)).text()).not.toMatch(sentence)
+  })
+
+  test.each([
+    ['amendment_blocked', { amendment_blocked: true }],
+    ['stale', { validated_ledger: { age: 600 } }],
+    ['wrong_network', { network_id: 1 }],
+  ])('when the only one is %s, reads go on and nothing is signed', async (problem, info) => {
+    await reports(info)
+    await check()
+    expect(await health()).toMatchObject({
+      status: 'read_only',
+      readOnly: true,
+      healthy: 0,
+      problems: ['unreachable', problem, 'unreachable'],
+    })
+    const before = await world.query('select count(*) from sign_requests')
+    const refused = await askReply(world, 'buyNow', session, { nftokenID: nft })
+    expect(refused).toMatchObject({ status: 503, body: { code: 'read_only' } })
+    expect(await world.query('select count(*) from sign_requests')).toEqual(before)
+    expect((await world.call(`/api/nft?id=${nft}`)).status).toBe(200)
+    const page = await fetch(`${world.url}/nft/${nft}`)
+    expect([page.status, sentence.test(await page.text())]).toEqual([200, true])
+    await reports(null)
+    await check()
+    expect(await health()).toMatchObject({ status: 'ok', readOnly: false })
+    const uuid = await askToBuy(world, session, { nftokenID: nft })
+    await world.reject(uuid)
+  })
+
+  test('a server of another network is not asked while there is one of ours', async () => {
+    spare.target = world.ledgerUrl
+    line.alter = (method, reply) => {
+      if (method === 'server_info')
+        Object.assign(asJson(asJson(asJson(reply)['result'])['info']), { network_id: 1 })
+      return reply
+    }
+    await check()
+    expect(await health()).toMatchObject({ healthy: 1, problems: ['unreachable', 'wrong_network'] })
+    line.calls.clear()
+    spare.calls.clear()
+    const minted = await world.mint(artist)
+    await cronUntil(
+      world,
+      'the token by the other server',
+      async () => (await world.query('select 1 from nfts where id = $1', [minted])).length > 0,
+    )
+    expect(
+      [...line.calls.keys()].filter((method) => method !== 'server_info' && method !== 'ledger_entry'),
+    ).toEqual([])
+    expect(spare.calls.get('ledger')).toBeGreaterThan(0)
+  })
+
+  test('when nobody has checked them for long, a purchase does so itself', async () => {
+    await reports({ amendment_blocked: true })
+    await world.query("update ledger_servers set checked_at = checked_at - interval '10 minutes'")
+    expect(await health()).toMatchObject({ readOnly: false, problems: ['unknown', 'unknown', 'unknown'] })
+    // An isolate uses what it has read for three seconds.
+    await expect
+      .poll(async () => (await askReply(world, 'buyNow', session, { nftokenID: nft })).body['code'], {
+        interval: 500,
+      })
+      .toBe('read_only')
+  })
 })

@@ -13,6 +13,7 @@ let cid: string
 beforeAll(async () => {
   proxy = await startCountingProxy(inject('services').databaseProxy)
   world = await createTestWorld({
+    runtime: true,
     bindings: { PUBLIC_READ_SECONDS: '5', AVIF: 'on', DATABASE_PROXY: proxy.address },
   })
   const artist = await world.fund('artist')

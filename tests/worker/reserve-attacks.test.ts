@@ -24,7 +24,7 @@ let seller: Session
 const calls: { operation: OperationName; status: number; ms: number }[] = []
 
 beforeAll(async () => {
-  world = await createTestWorld({ marketplaceXrp, cronEveryMs: 500 })
+  world = await createTestWorld({ marketplaceXrp, cronOnTimer: true })
   await openForBusiness(world)
   shops = await Promise.all(
     Array.from({ length: shopsOfAttack }, () =>
@@ -112,11 +112,13 @@ test(`${accounts.length} accounts that reserve and never pay do not block a sale
   await cronUntil(world, 'all offers cancelled', async () => (await openReservations()) === 0, 120_000)
   expect(await offersOf(world, world.marketplace.address)).toEqual([])
   await expectSalesGoOn()
-  const slowest = calls.toSorted((a, b) => b.ms - a.ms)[0]
+  const durations = calls.map(({ ms }) => ms).toSorted((a, b) => a - b)
+  const [slowest = 0, usual = 0] = [durations.at(-1), durations[durations.length >> 1]]
   console.log(
-    `${accounts.length} accounts: ${calls.length} calls, ${calls.filter(({ status }) => status === 202).length} accepted, ${held} works held, slowest ${Math.round(slowest?.ms ?? 0)} ms`,
+    `${accounts.length} accounts: ${calls.length} calls, ${calls.filter(({ status }) => status === 202).length} accepted, ${held} works held, half of them under ${Math.round(usual)} ms, slowest ${Math.round(slowest)} ms`,
   )
-  expect(slowest?.ms).toBeLessThan(3000)
+  // On a busy machine every call is slow: no call waits for the others' reservations.
+  expect(slowest).toBeLessThan(2000 + 10 * usual)
   expect(calls.filter(({ status }) => status >= 500)).toEqual([])
 }, 300_000)
 

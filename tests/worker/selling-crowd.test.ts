@@ -19,7 +19,7 @@ let people: DemoAccount[]
 let sessions: Session[]
 
 beforeAll(async () => {
-  world = await createTestWorld({ closeEveryMs: 500, cronEveryMs: 1000 })
+  world = await createTestWorld({ closeEveryMs: 500, cronOnTimer: true })
   await openForBusiness(world)
   people = await crowd(world, count)
   sessions = await sessionsOf(world, people)

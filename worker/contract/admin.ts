@@ -1,15 +1,30 @@
 import * as v from 'valibot'
 import { claimedInCamelCase } from './claims.ts'
 import { next, page } from './lists.ts'
-import { HealthReply } from './marketplace.ts'
+import { HealthReply, ServerProblem } from './marketplace.ts'
 import { Cid } from './media-files.ts'
 
 const Time = v.string()
+
+/** A ledger server of `LEDGER_URLS`. */
+const LedgerServer = v.object({
+  /** Digest of its address. */
+  id: v.string(),
+  host: v.string(),
+  /** Null when it is used. */
+  problem: v.nullable(ServerProblem),
+  version: v.nullable(v.string()),
+  ledgerIndex: v.nullable(v.number()),
+  answeredAt: v.nullable(Time),
+})
+export type LedgerServer = v.InferOutput<typeof LedgerServer>
 
 /** The operator's overview: everything that is waiting or has failed. Times are ISO 8601. */
 export const AdminOverview = v.object({
   /** The index and the marketplace account, as in `api/health`. */
   health: HealthReply,
+  /** In the order of the settings. */
+  servers: v.array(LedgerServer),
   /** Lanes of the cron: whether each one is running, and when it last ran. */
   jobs: v.array(v.object({ name: v.string(), running: v.boolean(), lastRunAt: Time })),
   /** Data of the ledger that the follower did not understand, latest first; docs/operations.md lists the kinds. */

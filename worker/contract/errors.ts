@@ -56,6 +56,7 @@ export const errorCodes = [
   'database_unavailable',
   'signer_unavailable',
   'ledger_unavailable',
+  'read_only',
   'collection_exists',
   'collection_busy',
   'already_announced',

@@ -54,11 +54,36 @@ export const TreasuryHealth = v.object({
 })
 export type TreasuryHealth = v.InferOutput<typeof TreasuryHealth>
 
+/** Why a ledger server is not used; `unknown` when it was not asked recently. */
+export const ServerProblem = v.picklist([
+  'wrong_network',
+  'amendment_blocked',
+  'stale',
+  'unreachable',
+  'unknown',
+])
+
+/** The ledger servers as they were last asked, at most 90 seconds ago. */
+export const LedgerServersHealth = v.object({
+  /** No server can be used: nothing is signed or sent. */
+  readOnly: v.boolean(),
+  servers: v.number(),
+  healthy: v.number(),
+  /** Of the others. */
+  problems: v.array(ServerProblem),
+  /** An amendment that a healthy server does not know has a majority: it will be blocked within two weeks. */
+  upgradeDue: v.boolean(),
+  /** Whether Batch transactions (XLS-56) are in force. */
+  batch: v.boolean(),
+})
+export type LedgerServersHealth = v.InferOutput<typeof LedgerServersHealth>
+
 export const HealthReply = v.object({
-  status: v.picklist(['ok', 'behind']),
+  status: v.picklist(['ok', 'behind', 'read_only']),
   ledgerIndex: v.number(),
   /** Seconds since the close of the last ledger in the index. */
   lagSeconds: v.number(),
+  ledgerServers: LedgerServersHealth,
   treasury: v.nullable(TreasuryHealth),
   /** Data of the ledger that the index did not understand, since it exists: different kinds, occurrences, and the latest ledger. */
   notUnderstood: v.object({ kinds: v.number(), times: v.number(), latestLedger: v.nullable(v.number()) }),

@@ -338,6 +338,13 @@ export const problemTypes: Record<ErrorCode, ProblemType> = {
     meaning: 'No server of the ledger answers.',
     action: later,
   },
+  read_only: {
+    status: 503,
+    title: 'Read-only',
+    meaning:
+      'No ledger server of the marketplace follows the network, so nothing can be signed or sent. Reading works.',
+    action: later,
+  },
   collection_exists: {
     status: 409,
     title: 'Collection exists',

@@ -3,6 +3,7 @@ import type { Html } from './document-page.ts'
 
 /** The used part of Cloudflare's HTMLRewriter. Source: developers.cloudflare.com/workers/runtime-apis/html-rewriter */
 interface RewriterElement {
+  prepend(content: string, options: { html: boolean }): void
   append(content: string, options: { html: boolean }): void
   setInnerContent(content: string, options?: { html: boolean }): void
 }
@@ -73,14 +74,24 @@ export function addMeta(page: Response, meta: PageMeta): Response {
     .transform(page)
 }
 
-/** Adds social metadata, the first screen's data and its first paint to the client's page. */
-export function fillPage(
-  page: Response,
-  data: PageData,
-  meta: PageMeta | null,
-  first: FirstPaint | PageNotice | null,
-): Response {
+const bannerHtml = (sentence: string): Html => html`<p class="site-notice" role="status">${sentence}</p>`
+
+interface Parts {
+  data: PageData
+  meta: PageMeta | null
+  first: FirstPaint | PageNotice | null
+  /** A sentence above everything, outside of what the client renders; null for none. */
+  banner: string | null
+}
+
+/** Adds social metadata, the first screen's data, its first paint and the banner to the client's page. */
+export function fillPage(page: Response, { data, meta, first, banner }: Parts): Response {
   return new HTMLRewriter()
+    .on('body', {
+      async element(element) {
+        if (banner !== null) element.prepend(await bannerHtml(banner), { html: true })
+      },
+    })
     .on('title', {
       element(element) {
         if (meta !== null) element.setInnerContent(meta.title)

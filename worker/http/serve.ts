@@ -37,6 +37,8 @@ export interface Gate<C, A extends { account: string }> {
   ) => Promise<void>
   /** Throws Refusal: forbidden, fresh_sign_in_required. */
   requireOwner: (context: C, actor: A) => void
+  /** Before anything is signed. Throws Refusal('read_only'). */
+  requireLedger: (context: C) => Promise<void>
   /** Receives the files of a form as they arrive. Throws Refusal('forms_busy'). */
   receiver: (context: C, actor: A) => Promise<FormReceiver>
   /** Runs a call once; `work` gets the call's own context. Throws Refusal: idempotency_conflict, already_pending. */
@@ -162,6 +164,7 @@ function register<C, A extends { account: string }>(
     }
     if (actor !== null && auth === 'owner') gate.requireOwner(context, actor)
     if (form === undefined) await limitCall(gate.limiters, limit, actor?.account ?? callerNetwork(http))
+    if (asksForSignature(name)) await gate.requireLedger(context)
   }
 
   function refuse(error: unknown, http: RequestContext<C>): Response {

@@ -5,6 +5,7 @@ import { sweepReservations } from '#worker/domain/demand/sweep-reservations.ts'
 import { askLines } from '#worker/domain/ledger-index/ask-lines.ts'
 import { dropCronLease, takeCronLease } from '#worker/domain/ledger-index/cron-lease.ts'
 import { followLedgers } from '#worker/domain/ledger-index/follow-ledgers.ts'
+import { watchServers } from '#worker/domain/ledger-index/servers.ts'
 import { refreshStatistics } from '#worker/domain/ledger-index/refresh-statistics.ts'
 import { runPins } from '#worker/domain/pin/run-pins.ts'
 import { fetchMetadata } from '#worker/domain/metadata/fetch-metadata.ts'
@@ -38,6 +39,7 @@ const lanes: Lane[] = [
   {
     name: 'cron',
     parts: [
+      ['servers', watchServers],
       ['follow', followLedgers],
       ['sweep', sweep],
       ['reservations', sweepReservations],

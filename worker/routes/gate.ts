@@ -3,6 +3,7 @@ import { requireOwner } from '#worker/domain/session/require-owner.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { doOnce } from '#worker/domain/idempotency/do-once.ts'
 import { discardFiles, receiveFile } from '#worker/domain/media/receive-file.ts'
+import { requireLedger } from '#worker/domain/ledger-index/servers.ts'
 import { checkClaims } from '#worker/domain/session/check-claims.ts'
 import { awaitOutcome } from '#worker/domain/sign-request/request-progress.ts'
 import { findKeyedRequest } from '#worker/domain/sign-request/keyed-request.ts'
@@ -20,6 +21,7 @@ export function createGate(limiters: Limiters, maxFormBytes: number): Gate<Conte
     identify: async (http) => (await sessionOf(http)).actor,
     checkClaims,
     requireOwner,
+    requireLedger,
     doOnce,
     findRequest: findKeyedRequest,
     awaitOutcome,

@@ -3,6 +3,7 @@ import { errorFacts } from '#worker/contract/error-facts.ts'
 import { isDatabaseUnavailable } from '#worker/contract/database-unavailable.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
+import { findReadOnlySentence } from '#worker/domain/ledger-index/servers.ts'
 import { getSettings } from '#worker/domain/market/get-settings.ts'
 import { addMeta, fillPage } from '#worker/http/page.ts'
 import { queryOf } from '#worker/http/query.ts'
@@ -37,13 +38,14 @@ async function withFallback(work: Promise<Page>, context: Context): Promise<Page
 }
 
 async function send(http: Http, shell: Shell, page: Page): Promise<Response> {
-  const html = await shell(http.req.raw)
-  const filled = fillPage(
-    html,
-    { settings: getSettings(http.var.context), queries: page.queries },
-    page.meta,
-    page.first ?? null,
-  )
+  const { context } = http.var
+  const [html, banner] = await Promise.all([shell(http.req.raw), findReadOnlySentence(context)])
+  const filled = fillPage(html, {
+    data: { settings: getSettings(context), queries: page.queries },
+    meta: page.meta,
+    first: page.first ?? null,
+    banner,
+  })
   const status = page.status ?? 200
   const seconds = defaultRetrySeconds[status]
   return new Response(filled.body, {

@@ -20,6 +20,7 @@ import { isResultCode, type ResultCode } from '#dev/ledger/transactions/results.
 //   skip-ledger             `ledger` n returns ledger n + 1; streams skip a ledger
 //   repeat-ledger           `ledger` n returns ledger n - 1; streams announce a ledger twice
 //   missing-ledgers {ledgers}  `ledger` does not find the first ledgers, which complete_ledgers still names
+//   report {info}           server_info and server_state report these fields, e.g. {"amendment_blocked": true}
 //   behind {ledgers}        replies as if that many ledgers behind (see behind.ts; also the path /behind/n)
 
 const KINDS = [
@@ -34,6 +35,7 @@ const KINDS = [
   'pause-closing',
   'skip-ledger',
   'repeat-ledger',
+  'report',
   'missing-ledgers',
   'behind',
 ] as const
@@ -50,6 +52,7 @@ export interface Fault {
   status: number
   error: string
   ledgers: number
+  info: JsonObject
   code: ResultCode
   finalOnly: boolean
   /** How often it has been applied. */
@@ -96,6 +99,7 @@ function parseRule(rule: unknown): Fault {
     status: wholeNumber(rule, 'status', 503),
     error: text(rule.error) ?? 'slowDown',
     ledgers: wholeNumber(rule, 'ledgers', 1),
+    info: isObject(rule.info) ? rule.info : {},
     code,
     finalOnly: rule.stage === 'final',
     struck: 0,

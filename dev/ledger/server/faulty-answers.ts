@@ -1,5 +1,5 @@
 import type { LedgerChain } from '#dev/ledger/chain/ledger-chain.ts'
-import type { JsonObject } from '#dev/ledger/codec/json.ts'
+import { isObject, type JsonObject } from '#dev/ledger/codec/json.ts'
 import type { Interference } from '#dev/ledger/rpc/dispatch.ts'
 import { RpcError, rpcError } from '#dev/ledger/rpc/rpc-error.ts'
 import { laggingAnswer, laggingParams } from './behind.ts'
@@ -22,7 +22,10 @@ export function interfere(chain: LedgerChain, faults: FaultBook, behind: number)
       const moved = method === 'ledger' ? shiftedLedger(chain, params, faults) : params
       return lag > 0 ? laggingParams(chain, lag, method, moved) : moved
     },
-    result: (method, result) => (lag > 0 ? laggingAnswer(chain, lag, method, result) : result),
+    result(method, result) {
+      const shown = lag > 0 ? laggingAnswer(chain, lag, method, result) : result
+      return method === 'server_info' || method === 'server_state' ? reported(shown, method, faults) : shown
+    },
   }
 }
 
@@ -36,4 +39,15 @@ function shiftedLedger(chain: LedgerChain, params: JsonObject, faults: FaultBook
   const fault = faults.take(['skip-ledger', 'repeat-ledger'], { method: 'ledger' })
   if (fault === undefined) return params
   return { ...params, ledger_index: index + (fault.kind === 'skip-ledger' ? 1 : -1) }
+}
+
+/** The server's report on itself with the fields of a fault; those of the validated ledger are merged. */
+function reported(answer: JsonObject, method: string, faults: FaultBook): JsonObject {
+  const fault = faults.take(['report'], { method })
+  const part = answer.info ?? answer.state
+  if (fault === undefined || !isObject(part)) return answer
+  const { validated_ledger: ledger, ...fields } = fault.info
+  Object.assign(part, fields)
+  if (isObject(ledger) && isObject(part.validated_ledger)) Object.assign(part.validated_ledger, ledger)
+  return answer
 }

@@ -96,6 +96,14 @@ const templates = new Map<string, Template>(
   }),
 )
 
+/** With the common fields; a type's own ones are checked before them. */
+const wholeTemplates = new Map<string, Template>(
+  [...templates].map(([type, { required, optional }]) => [
+    type,
+    { required: [...required, ...COMMON.required], optional: [...COMMON.optional, ...optional] },
+  ]),
+)
+
 // Objects inside an array: those without a template may hold any fields. Source: the server's InnerObjectFormats.
 const objectTemplates = new Map<string, Template>(
   Object.entries({
@@ -108,10 +116,19 @@ const objectTemplates = new Map<string, Template>(
   }),
 )
 
-function fieldProblem(fields: object, { required, optional }: Template): string | null {
-  const missing = required.find((name) => !(name in fields))
+const knownFields = new WeakMap<Template, Set<string>>()
+
+/** The names of a template, gathered once. */
+function namesOf(template: Template): Set<string> {
+  const names = knownFields.get(template) ?? new Set([...template.required, ...template.optional])
+  knownFields.set(template, names)
+  return names
+}
+
+function fieldProblem(fields: object, template: Template): string | null {
+  const missing = template.required.find((name) => !(name in fields))
   if (missing !== undefined) return `Field '${missing}' is required but missing.`
-  const known = new Set([...required, ...optional])
+  const known = namesOf(template)
   const stranger = Object.keys(fields).find((name) => !known.has(name))
   return stranger === undefined ? null : `Field '${stranger}' found in disallowed location.`
 }
@@ -139,11 +156,6 @@ export function checkObjects(fields: JsonObject, depth = 0): string | null {
 
 /** The server's message about the first missing or unexpected field, or null. */
 export function checkTemplate(fields: TransactionFields): string | null {
-  const template = templates.get(fields.TransactionType)
-  if (template === undefined) return null
-  // A type's own fields are checked before the common ones.
-  return fieldProblem(fields, {
-    required: [...template.required, ...COMMON.required],
-    optional: [...COMMON.optional, ...template.optional],
-  })
+  const template = wholeTemplates.get(fields.TransactionType)
+  return template === undefined ? null : fieldProblem(fields, template)
 }

@@ -56,6 +56,14 @@ const failureColumns: Column<AdminOverview['failures'][number]>[] = [
   ['When', (job) => <RelativeTime at={job.latestAt} />],
 ]
 
+const serverColumns: Column<AdminOverview['servers'][number]>[] = [
+  ['Server', (server) => server.host],
+  ['State', ({ problem }) => (problem === null ? 'in use' : problem.replace('_', ' '))],
+  ['Version', (server) => server.version ?? ''],
+  ['Ledger', ({ ledgerIndex }) => (ledgerIndex === null ? '' : number(ledgerIndex))],
+  ['Last answer', ({ answeredAt }) => (answeredAt === null ? 'never' : <RelativeTime at={answeredAt} />)],
+]
+
 const noteColumns: Column<AdminOverview['notes'][number]>[] = [
   [
     'Kind',
@@ -114,6 +122,14 @@ export function OverviewSections({ overview }: { overview: AdminOverview }) {
         columns={jobColumns}
       />
       <AdminTable
+        title="Ledger servers"
+        note={serversNote(overview.health.ledgerServers)}
+        empty="No server is configured."
+        rows={overview.servers}
+        keyOf={(server) => server.id}
+        columns={serverColumns}
+      />
+      <AdminTable
         title="Not understood in ledgers"
         empty="Everything was understood."
         rows={notes}
@@ -131,6 +147,16 @@ export function OverviewSections({ overview }: { overview: AdminOverview }) {
   )
 }
 
+function serversNote({ readOnly, batch, upgradeDue }: AdminOverview['health']['ledgerServers']) {
+  return [
+    readOnly ? 'None can be used: the site is read-only.' : '',
+    upgradeDue ? 'An amendment that one of them does not know has a majority: it must be updated.' : '',
+    batch ? 'Batch is in force.' : 'Batch is not in force, or not known to be.',
+  ]
+    .join(' ')
+    .trim()
+}
+
 function Figures({ overview: { health, payouts, requests, pins } }: { overview: AdminOverview }) {
   const failed = pins.counts['failed'] ?? 0
   return (
@@ -139,6 +165,12 @@ function Figures({ overview: { health, payouts, requests, pins } }: { overview: 
         {health.ledgerIndex === 0 ? 'Nothing followed yet' : `${number(health.lagSeconds)} s`}
       </Figure>
       <Figure name="Ledger">{number(health.ledgerIndex)}</Figure>
+      <Figure
+        name="Ledger servers in use"
+        alarm={health.ledgerServers.healthy < health.ledgerServers.servers}
+      >
+        {number(health.ledgerServers.healthy)} of {number(health.ledgerServers.servers)}
+      </Figure>
       <Figure name="Not understood" alarm={health.notUnderstood.times > 0}>
         {number(health.notUnderstood.times)}
       </Figure>

@@ -13,6 +13,7 @@ import {
 import { queryNotes } from '#db/queries/unread.ts'
 import type { AdminOverview } from '#worker/contract/admin.ts'
 import type { Context } from '#worker/domain/context.ts'
+import { queryServers, serversReport } from '#worker/domain/ledger-index/servers.ts'
 import { getHealth } from '#worker/domain/market/get-health.ts'
 
 const maxRows = 50
@@ -38,12 +39,15 @@ export async function getOverview(context: Context): Promise<AdminOverview> {
       queryOwedPayouts(read, maxRows),
       queryJobFailures(read),
       queryNotes(read, maxRows),
+      queryServers(context),
       queryIncompleteSyncs(read, maxRows),
     ]),
   ])
-  const [jobs, pinCounts, troubled, submissions, open, requests, owedSum, owed, failures, notes, syncs] = rows
+  const [jobs, pinCounts, troubled, submissions, open, requests, owedSum, owed, failures, ...latest] = rows
+  const [notes, servers, syncs] = latest
   return {
     health,
+    servers: serversReport(servers, context),
     jobs: jobs.map(({ name, held, expiresAt }) => {
       const lastRunAt = held ? context.now() : expiresAt
       return { name, running: held, lastRunAt: lastRunAt.toISOString() }

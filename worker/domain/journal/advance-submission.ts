@@ -15,6 +15,7 @@ import {
 } from '#db/queries/journal.ts'
 import { costCeilingDrops, ticketFloor } from '#worker/contract/treasury-limits.ts'
 import type { Context } from '#worker/domain/context.ts'
+import { isReadOnly } from '#worker/domain/ledger-index/servers.ts'
 import type { Fields, ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import { succeeded } from '#worker/ledger/results.ts'
 import type { TreasuryOrder } from '#worker/ports/treasury/port.ts'
@@ -68,6 +69,10 @@ async function isCapped({ log }: Context, db: Executor, { kind, counterparty }: 
 
 async function prepare(context: Context, order: SubmissionOrder): Promise<SubmissionRow | null> {
   const { db, ledger, treasury, log, now } = context
+  if (await isReadOnly(context)) {
+    log.warn('submission_waits_for_ledger', { purpose: order.purpose })
+    return null
+  }
   if (await isCapped(context, db.read, order)) return null
   const [head, cost] = await Promise.all([ledger.validatedHead(), ledger.transactionCost()])
   const id = crypto.randomUUID()

@@ -4,6 +4,7 @@ import { sumNotes } from '#db/queries/unread.ts'
 import type { TreasuryHealth } from '#worker/contract/marketplace.ts'
 import { objectsPerWork, ticketFloor } from '#worker/contract/treasury-limits.ts'
 import type { Context } from '#worker/domain/context.ts'
+import { queryServers, serversHealth } from '#worker/domain/ledger-index/servers.ts'
 
 /** The index counts as behind after this long. */
 const behindAfterSeconds = 60
@@ -23,20 +24,25 @@ function treasuryHealth(
   }
 }
 
-export async function getHealth({ db, treasury, now }: Context) {
-  const [[cursor], [state], [notes]] = await db.read.batch([
+export async function getHealth(context: Context) {
+  const { db, treasury, now } = context
+  const [[cursor], [state], [notes], servers] = await db.read.batch([
     queryCursor(db.read),
     queryTreasuryState(db.read, treasury.account),
     sumNotes(db.read),
+    queryServers(context),
   ])
   const lagSeconds =
     cursor === undefined
       ? Number.MAX_SAFE_INTEGER
       : Math.max(0, Math.round((now().getTime() - cursor.closedAt.getTime()) / 1000))
+  const ledgerServers = serversHealth(servers, context)
+  const reached = lagSeconds > behindAfterSeconds ? ('behind' as const) : ('ok' as const)
   return {
-    status: lagSeconds > behindAfterSeconds ? ('behind' as const) : ('ok' as const),
+    status: ledgerServers.readOnly ? ('read_only' as const) : reached,
     ledgerIndex: cursor?.ledgerIndex ?? 0,
     lagSeconds,
+    ledgerServers,
     treasury: treasuryHealth(state),
     notUnderstood: notes ?? { kinds: 0, times: 0, latestLedger: null },
   }

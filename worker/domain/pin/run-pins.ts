@@ -34,7 +34,7 @@ async function pin(context: PinContext, job: PinJob): Promise<void> {
   const seconds = graceSeconds + file.bytes / slowestBytesPerSecond
   const answered = await context.pinning.add(
     { body: file.body, bytes: file.bytes, contentType: file.contentType, name: job.cid },
-    AbortSignal.timeout(seconds * 1000),
+    AbortSignal.timeout(Math.ceil(seconds * 1000)),
   )
   if (answered !== job.cid)
     throw new PermanentPinError(

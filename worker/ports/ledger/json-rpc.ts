@@ -3,6 +3,7 @@ import type { Fields, ValidatedTransaction } from '#worker/ledger/ledger-json.ts
 import { type ReadLedger, readLedger, readTransactionReply } from '#worker/ledger/read-ledger.ts'
 import { noTransferFee, rippleTimeToDate } from '#worker/contract/ledger.ts'
 import type { AccountState, LedgerPort, Reserves, SubmitReply } from './port.ts'
+import { createServerRotation } from './server-rotation.ts'
 import { createTokenReads } from './token-reads.ts'
 import { readLines } from './read-lines.ts'
 import { createRpc, type Rpc, RpcError, type TransportSettings } from './transport.ts'
@@ -133,9 +134,11 @@ const publicReserves: Reserves = { baseDrops: 1_000_000n, ownerDrops: 200_000n }
 
 /** The ledger port over JSON-RPC. Methods: xrpl.org "Public API methods". */
 export function createJsonRpcLedger(settings: TransportSettings): LedgerPort {
-  const rpc = createRpc(settings)
+  const { rotation, problems } = createServerRotation(settings)
+  const rpc = createRpc(settings, problems)
   let reserves: { value: Reserves; readAt: number } | null = null
   return {
+    ...rotation,
     ...createTokenReads(rpc),
     async validatedHead() {
       const reply = await readHead(rpc)

@@ -1,4 +1,5 @@
 import type { Fields, ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
+import type { ServerFacts, ServerProblem } from '#worker/ledger/server-health.ts'
 import type { ReadLedger } from '#worker/ledger/read-ledger.ts'
 import type { LedgerOffer } from '#worker/ledger/offer-changes.ts'
 
@@ -101,8 +102,24 @@ export interface OracleName {
   documentId: number
 }
 
+/** Server and amendments in one answer; `amendments` is null when they were not asked for or not told. */
+export type ServerAnswer = ServerFacts & { amendments: string[] | null }
+
+/** The single servers behind the port. */
+export interface ServerRotation {
+  /** Configured servers, the preferred one first. `id` is a digest of the address. */
+  servers: { id: string; host: string }[]
+  /** Asks one server about itself; null when it does not answer within seconds. Never throws. */
+  askServer(id: string, withAmendments: boolean): Promise<ServerAnswer | null>
+  /**
+   * Takes servers out of rotation: they are asked only when no other is left, and those of another network never. Replaces the
+   * previous problems.
+   */
+  rotate(problems: Map<string, ServerProblem>): void
+}
+
 /** The ledger as the marketplace needs it. Every call throws `Refusal('ledger_unavailable')` when no server answers. */
-export interface LedgerPort extends TokenReads {
+export interface LedgerPort extends TokenReads, ServerRotation {
   validatedHead(): Promise<LedgerHead>
   /** A validated ledger with its transactions, or null when the server does not have it (yet). */
   findLedger(index: number): Promise<ReadLedger | null>

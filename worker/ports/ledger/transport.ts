@@ -1,5 +1,6 @@
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Fields } from '#worker/ledger/ledger-json.ts'
+import type { ServerProblem } from '#worker/ledger/server-health.ts'
 
 export interface TransportSettings {
   /** JSON-RPC addresses, the preferred one first. */
@@ -26,9 +27,12 @@ const tryNextServer = new Set([
   'slowDown',
   'internal',
   'notReady',
+  'notSynced',
+  'amendmentBlocked',
 ])
 
-async function ask(
+/** One request to one server. Throws RpcError for its own refusal, and any other error when it does not answer properly. */
+export async function ask(
   url: string,
   method: string,
   params: Fields,
@@ -62,52 +66,81 @@ export type Rpc = (
 ) => Promise<Fields>
 
 /**
- * JSON-RPC with failover: tries the endpoints in turn, two rounds, with a short growing pause with jitter.
- * Throws RpcError for a server's own refusal and Refusal('ledger_unavailable') when no server answers.
+ * Which servers to ask: healthy ones, or, when there is none, those that are behind; and those to ask only when none of these
+ * answers. Servers of another network are never asked.
  */
-export function createRpc(settings: TransportSettings): Rpc {
-  // Keeps the endpoint that answered last, as long as it answers.
-  let preferred = 0
-  return async (method, params, elsewhere = [], isGood = () => true) => {
-    let refused: RpcError | null = null
-    let poor: Fields | null = null
-    let refusals = 0
-    const rounds = settings.urls.length * 2
-    let last: unknown
-    for (let attempt = 0; attempt < rounds; attempt += 1) {
-      const turn = (preferred + attempt) % settings.urls.length
-      const url = settings.urls[turn]
-      if (url === undefined) break
-      try {
-        const result = await ask(url, method, params, settings)
-        if (!isGood(result)) {
-          poor ??= result
-          refusals += 1
-          if (refusals >= settings.urls.length) return poor
-          continue
-        }
-        preferred = turn
-        return result
-      } catch (error) {
-        if (error instanceof RpcError) {
-          refused = error
-          refusals += 1
-          if (refusals >= settings.urls.length && poor !== null) return poor
-          if (!elsewhere.includes(error.code) || refusals >= settings.urls.length) throw error
-          continue
-        }
-        last = error
-        await new Promise((resolve) => setTimeout(resolve, 50 * 2 ** attempt * (0.5 + Math.random())))
+function inRotation(urls: string[], preferred: string | null, problems: ReadonlyMap<string, ServerProblem>) {
+  const ordered = urls.toSorted((a, b) => Number(b === preferred) - Number(a === preferred))
+  const having = (problem: ServerProblem | undefined) =>
+    ordered.filter((url) => problems.get(url) === problem)
+  const healthy = having(undefined)
+  const first = healthy.length > 0 ? healthy : [...having('stale'), ...having('amendment_blocked')]
+  return [first, having('unreachable')]
+}
+
+interface Attempt {
+  result: Fields | null
+  /** The server that gave the result. */
+  url: string | null
+  /** A refusal of which another server might know better, or a poor reply; the first of each. */
+  refused: RpcError | null
+  poor: Fields | null
+  failure: unknown
+}
+
+/** Asks these servers in turn, two rounds, with a short growing pause with jitter. Throws RpcError. */
+async function askInTurn(
+  urls: string[],
+  request: { method: string; params: Fields; elsewhere: string[]; isGood: (result: Fields) => boolean },
+  settings: TransportSettings,
+): Promise<Attempt> {
+  const { method, params, elsewhere, isGood } = request
+  const attempt: Attempt = { result: null, url: null, refused: null, poor: null, failure: undefined }
+  const done = new Set<string>()
+  for (const [tries, url] of [...urls, ...urls].entries()) {
+    if (done.has(url)) continue
+    try {
+      const result = await ask(url, method, params, settings)
+      if (isGood(result)) return { ...attempt, result, url }
+      attempt.poor ??= result
+      done.add(url)
+    } catch (error) {
+      if (error instanceof RpcError) {
+        if (!elsewhere.includes(error.code)) throw error
+        attempt.refused ??= error
+        done.add(url)
+        continue
       }
+      attempt.failure = error
+      await new Promise((resolve) => setTimeout(resolve, 50 * 2 ** tries * (0.5 + Math.random())))
     }
-    if (poor !== null) return poor
-    if (refused !== null) throw refused
+  }
+  return attempt
+}
+
+/**
+ * JSON-RPC with failover; `problems` has the servers that are out of rotation, by address. Throws RpcError for a server's own
+ * refusal and Refusal('ledger_unavailable') when no server answers.
+ */
+export function createRpc(settings: TransportSettings, problems: ReadonlyMap<string, ServerProblem>): Rpc {
+  // Keeps the server that answered last, as long as it answers.
+  let preferred: string | null = null
+  return async (method, params, elsewhere = [], isGood = () => true) => {
+    let failure: unknown
+    for (const urls of inRotation(settings.urls, preferred, problems)) {
+      const attempt = await askInTurn(urls, { method, params, elsewhere, isGood }, settings)
+      if (attempt.result !== null) {
+        preferred = attempt.url
+        return attempt.result
+      }
+      if (attempt.poor !== null) return attempt.poor
+      if (attempt.refused !== null) throw attempt.refused
+      failure ??= attempt.failure
+    }
     throw new Refusal(
       'ledger_unavailable',
       'The ledger cannot be reached at the moment. Please try again shortly.',
-      {
-        cause: last,
-      },
+      { cause: failure },
     )
   }
 }

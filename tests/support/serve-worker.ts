@@ -1,0 +1,70 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { closeServer, listen } from '#dev/lib/http.ts'
+import type { Log } from '#dev/lib/log.ts'
+import { createApp } from '#worker/app.ts'
+import { compose } from '#worker/compose.ts'
+import { readEnvironment } from '#worker/env.ts'
+import { runCron } from '#worker/jobs/run-cron.ts'
+
+const logOf = new AsyncLocalStorage<Log>()
+
+/** The worker writes to the console; with several workers in this process, each line goes to the log of its own. */
+for (const method of ['log', 'warn', 'error'] as const) {
+  const print = console[method].bind(console)
+  console[method] = (...parts: unknown[]) => {
+    const log = logOf.getStore()
+    if (log === undefined) print(...parts)
+    else log(parts.map(String).join(' '))
+  }
+}
+
+/**
+ * The worker's code in this process, without the Workers runtime: API and cron on a loopback port, in milliseconds. What needs
+ * the runtime (the client's files and pages, resized pictures, the edge cache, rate limits) is not there.
+ */
+export async function serveWorker(
+  bindings: Record<string, string>,
+  port: number,
+  log: Log,
+): Promise<{ port: number; close: () => Promise<void> }> {
+  const env = readEnvironment(bindings)
+  const contextFor = compose(env)
+  const pending = new Set<Promise<unknown>>()
+  const later = (work: Promise<unknown>) => {
+    const settled = work.catch((error: unknown) => log(String(error))).finally(() => pending.delete(settled))
+    pending.add(settled)
+  }
+  const nothing = async () => new Response(null, { status: 404 })
+  const app = createApp(env, {
+    shell: nothing,
+    assets: nothing,
+    images: { resize: nothing },
+    cache: { match: async () => undefined, put: async () => undefined },
+    readLimiter: undefined,
+    signLimiter: undefined,
+    addLimiter: undefined,
+    contextFor,
+  })
+
+  async function answer(request: Request): Promise<Response> {
+    // The runtime's own address for scheduled events.
+    if (new URL(request.url).pathname === '/cdn-cgi/local/scheduled') {
+      await runCron(contextFor(crypto.randomUUID(), later), env.CRON_BUDGET_MS)
+      return new Response('ok')
+    }
+    return app.fetch(request, {}, { waitUntil: later, passThroughOnException: () => undefined, props: {} })
+  }
+
+  const server = createServer(
+    getRequestListener((request) => logOf.run(log, () => answer(request)), { overrideGlobalObjects: false }),
+  )
+  return {
+    port: await listen(server, port, 'The worker'),
+    close: async () => {
+      await closeServer(server)
+      await Promise.all(pending)
+    },
+  }
+}

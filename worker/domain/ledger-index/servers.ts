@@ -1,0 +1,183 @@
+import { type LedgerServerRow, queryLedgerServers, saveLedgerServer } from '#db/queries/ledger-servers.ts'
+import type { LedgerServer } from '#worker/contract/admin.ts'
+import type { LedgerServersHealth } from '#worker/contract/marketplace.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { hasBatch, serverProblem } from '#worker/ledger/server-health.ts'
+import type { LedgerPort } from '#worker/ports/ledger/port.ts'
+
+type ServersContext = Pick<Context, 'db' | 'ledger' | 'now'> & {
+  settings: Pick<Context['settings'], 'network'>
+}
+
+/** Network ids. The local ledger has that of a network of its own, as a standalone server. Source: xrpl.org "Networks". */
+const networkIds = { mainnet: 0, testnet: 1, devnet: 2, local: 0 } as const
+
+/** How often the cron asks the servers. */
+const checkEverySeconds = 15
+/** A verdict that is older decides nothing: whoever needs one asks the servers. */
+const maxVerdictSeconds = 90
+/** Amendments come into force at most every 15 minutes (flag ledgers). */
+const amendmentsEverySeconds = 300
+/** How long an isolate uses the rows that it has read. */
+const memoMs = 3000
+
+/** Shown with every page and refusal while no server can be used. */
+export const readOnlySentence =
+  'OPX is read-only at the moment, because none of its XRP Ledger servers follows the network: you can browse, but nothing can be bought, sold or created.'
+
+interface Seen {
+  readAt: number
+  rows: LedgerServerRow[]
+}
+const seen = new WeakMap<LedgerPort, Seen>()
+
+const ageSeconds = (at: Date, now: Date) => (now.getTime() - at.getTime()) / 1000
+
+async function readRows({ db, ledger }: ServersContext): Promise<LedgerServerRow[]> {
+  const rows = await queryLedgerServers(
+    db.read,
+    ledger.servers.map(({ id }) => id),
+  )
+  seen.set(ledger, { readAt: Date.now(), rows })
+  return rows
+}
+
+/** The rows as this isolate has read them within seconds, or as they are now. */
+function recentRows(context: ServersContext): Promise<LedgerServerRow[]> {
+  const known = seen.get(context.ledger)
+  return known !== undefined && Date.now() - known.readAt < memoMs
+    ? Promise.resolve(known.rows)
+    : readRows(context)
+}
+
+type VerdictContext = Pick<ServersContext, 'ledger' | 'settings' | 'now'>
+
+/** The verdict on a server; `unknown` when its last check is too long ago. Its network does not change with time. */
+function verdictOn(row: LedgerServerRow | undefined, { settings, now }: VerdictContext) {
+  if (row === undefined) return 'unknown' as const
+  const at = now()
+  const problem = serverProblem(row, networkIds[settings.network], at)
+  return problem !== 'wrong_network' && ageSeconds(row.checkedAt, at) > maxVerdictSeconds
+    ? ('unknown' as const)
+    : problem
+}
+
+/** Takes servers with a problem out of rotation, for this isolate. */
+function rotate(context: ServersContext, rows: LedgerServerRow[]) {
+  context.ledger.rotate(
+    new Map(
+      rows.flatMap((row) => {
+        const problem = verdictOn(row, context)
+        return problem === null || problem === 'unknown' ? [] : [[row.id, problem]]
+      }),
+    ),
+  )
+}
+
+async function checkServers(context: ServersContext, rows: LedgerServerRow[]): Promise<LedgerServerRow[]> {
+  const { db, ledger, now } = context
+  const known = new Map(rows.map((row) => [row.id, row]))
+  await Promise.all(
+    ledger.servers.map(async ({ id, host }) => {
+      const row = known.get(id)
+      const isDue =
+        row === undefined || row.amendments === null || isAmendmentsDue(row, now()) || row.failures > 0
+      const answer = await ledger.askServer(id, isDue)
+      await saveLedgerServer(db.read, { id, host }, answer, now())
+    }),
+  )
+  return readRows(context)
+}
+
+/** About every five minutes, without a column for it: checks are 15 s apart. */
+const isAmendmentsDue = ({ checkedAt }: LedgerServerRow, now: Date) =>
+  Math.floor(checkedAt.getTime() / 1000 / amendmentsEverySeconds) !==
+  Math.floor(now.getTime() / 1000 / amendmentsEverySeconds)
+
+const isOlder = (rows: LedgerServerRow[], { ledger, now }: ServersContext, seconds: number) =>
+  rows.length < ledger.servers.length || rows.some((row) => ageSeconds(row.checkedAt, now()) > seconds)
+
+/** Part of the cron: asks the servers about themselves, every 15 seconds, and takes those with a problem out of rotation. */
+export async function watchServers(context: ServersContext): Promise<void> {
+  const rows = await readRows(context)
+  const current = isOlder(rows, context, checkEverySeconds) ? await checkServers(context, rows) : rows
+  rotate(context, current)
+}
+
+/** Every configured server with its verdict, for the marketplace owner. */
+export function serversReport(rows: LedgerServerRow[], context: VerdictContext): LedgerServer[] {
+  const known = new Map(rows.map((row) => [row.id, row]))
+  return context.ledger.servers.map(({ id, host }) => {
+    const row = known.get(id)
+    return {
+      id,
+      host,
+      problem: verdictOn(row, context),
+      version: row?.version ?? null,
+      ledgerIndex: row?.ledgerIndex ?? null,
+      answeredAt: row?.answeredAt?.toISOString() ?? null,
+    }
+  })
+}
+
+/** What the servers allow now, in figures. */
+export function serversHealth(rows: LedgerServerRow[], context: VerdictContext): LedgerServersHealth {
+  const problems = serversReport(rows, context).map(({ problem }) => problem)
+  const ids = new Set(context.ledger.servers.map(({ id }) => id))
+  const healthy = rows.filter((row) => ids.has(row.id) && verdictOn(row, context) === null)
+  const amendments = healthy.flatMap((row) => (row.amendments === null ? [] : [row.amendments]))
+  return {
+    readOnly: problems.length > 0 && problems.every((problem) => problem !== null && problem !== 'unknown'),
+    servers: problems.length,
+    healthy: healthy.length,
+    problems: problems.filter((problem) => problem !== null),
+    upgradeDue: healthy.some((row) => row.upgradeDue),
+    batch: amendments.length > 0 && amendments.every(hasBatch),
+  }
+}
+
+/** The same from the database, for health and operations. */
+export const queryServers = ({ db, ledger }: Pick<ServersContext, 'db' | 'ledger'>) =>
+  queryLedgerServers(
+    db.read,
+    ledger.servers.map(({ id }) => id),
+  )
+
+/** Why the site is read-only, as a sentence for its pages; null when it is not. Never throws and never asks a server. */
+export async function findReadOnlySentence(context: ServersContext): Promise<string | null> {
+  try {
+    const rows = await recentRows(context)
+    rotate(context, rows)
+    return serversHealth(rows, context).readOnly ? readOnlySentence : null
+  } catch {
+    // The page reports the database itself.
+    return null
+  }
+}
+
+/** The servers' state for a decision about money: asks them when nobody has done so for too long. */
+async function currentHealth(context: ServersContext): Promise<LedgerServersHealth> {
+  const recent = await recentRows(context)
+  const rows = isOlder(recent, context, maxVerdictSeconds) ? await checkServers(context, recent) : recent
+  rotate(context, rows)
+  return serversHealth(rows, context)
+}
+
+/** Before anything is signed or sent. Throws Refusal('read_only') while no ledger server can be used. */
+export async function requireLedger(context: ServersContext): Promise<void> {
+  if ((await currentHealth(context)).readOnly) throw new Refusal('read_only', readOnlySentence)
+}
+
+/** Whether transactions may be made now; what is journaled already continues. */
+export async function isReadOnly(context: ServersContext): Promise<boolean> {
+  return (await currentHealth(context)).readOnly
+}
+
+/**
+ * Whether Batch transactions (XLS-56, BatchV1_1 with fixBatchV1_2) are in force on the network, by all healthy servers that could
+ * say so. False while that is unknown: offer the way without Batch then.
+ */
+export async function isBatchInForce(context: ServersContext): Promise<boolean> {
+  return (await currentHealth(context)).batch
+}

@@ -1,0 +1,98 @@
+import * as v from 'valibot'
+
+/** What a ledger server says about itself. */
+export interface ServerFacts {
+  /** Null when it does not say. */
+  networkId: number | null
+  /** An amendment is in force that it does not know: what it says about newer ledgers is worthless. */
+  amendmentBlocked: boolean
+  /** An unknown amendment has a majority: it will be blocked in two weeks at the latest. */
+  upgradeDue: boolean
+  /** Seconds since the close of its newest validated ledger; null when it has none. */
+  ledgerAge: number | null
+  ledgerIndex: number | null
+  version: string | null
+}
+
+const Count = v.fallback(
+  v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffff_ffff))),
+  null,
+)
+
+/** Sources: xrpl.org "server_info", "Amendment Blocked Servers", "API warnings" (1001 and 1002). */
+const Info = v.object({
+  info: v.looseObject({
+    network_id: Count,
+    amendment_blocked: v.optional(v.unknown()),
+    build_version: v.optional(v.unknown()),
+    rippled_version: v.optional(v.unknown()),
+    validated_ledger: v.optional(v.looseObject({ age: Count, seq: Count })),
+  }),
+  warnings: v.fallback(v.array(v.looseObject({ id: v.unknown() })), []),
+})
+const unsupportedMajority = 1001
+const blocked = 1002
+
+/** The reply of `server_info`; null when it is not one. */
+export function readServerInfo(result: unknown): ServerFacts | null {
+  const read = v.safeParse(Info, result)
+  if (!read.success) return null
+  const { info, warnings } = read.output
+  const version = info.rippled_version ?? info.build_version
+  const warns = (id: number) => warnings.some((warning) => warning.id === id)
+  return {
+    networkId: info.network_id,
+    amendmentBlocked: info.amendment_blocked === true || warns(blocked),
+    upgradeDue: warns(unsupportedMajority),
+    ledgerAge: info.validated_ledger?.age ?? null,
+    ledgerIndex: info.validated_ledger?.seq ?? null,
+    version: typeof version === 'string' ? version.replace(/[^\w.+-]/g, '').slice(0, 40) : null,
+  }
+}
+
+/** Index of the Amendments entry, the same on every network. Source: xrpl.org "Amendments". */
+export const amendmentsIndex = '7DB0788C020F02780A673DC74757F23823FA3014C1866E72CC4CD8B226CD6EF4'
+
+const Amendments = v.object({
+  node: v.looseObject({
+    Amendments: v.array(v.pipe(v.string(), v.regex(/^[0-9A-F]{64}$/))),
+  }),
+})
+const maxAmendments = 1000
+
+/** Ids of the amendments in force, from the reply of `ledger_entry`; null when it is not one. */
+export function readAmendments(result: unknown): string[] | null {
+  const read = v.safeParse(Amendments, result)
+  return read.success ? read.output.node.Amendments.slice(0, maxAmendments) : null
+}
+
+/** Batches as they are since October 2026, with the fix of their wrappers. Source: xrpl.org "Known Amendments". */
+const batchAmendments = [
+  '9F287AED3CDB50A7BD1ACEC24296A30C9B5230CCD136219317AC790E3B884377',
+  '14A2B45E48A4A124D1BBA657AC7B0DC3D5EA8C256C89E8F0D8142D32960A7944',
+]
+
+export const hasBatch = (amendments: string[]) => batchAmendments.every((id) => amendments.includes(id))
+
+export const serverProblems = ['wrong_network', 'amendment_blocked', 'stale', 'unreachable'] as const
+export type ServerProblem = (typeof serverProblems)[number]
+
+/** A server's latest answer about itself. */
+export interface ServerState extends ServerFacts {
+  /** Null when it has never answered. */
+  answeredAt: Date | null
+  checkedAt: Date
+}
+
+/** Ledgers close every four seconds; after this long without one, or without an answer, a server does not follow the network. */
+export const maxSilenceSeconds = 60
+
+/** Why a server must not be used; null when it may be. */
+export function serverProblem(state: ServerState, expectedNetwork: number, now: Date): ServerProblem | null {
+  // Servers that are configured for no other network than the main one may not say so.
+  if (state.networkId !== null && state.networkId !== expectedNetwork) return 'wrong_network'
+  if (state.answeredAt === null) return 'unreachable'
+  if (now.getTime() - state.answeredAt.getTime() > maxSilenceSeconds * 1000) return 'unreachable'
+  if (state.amendmentBlocked) return 'amendment_blocked'
+  return state.ledgerAge === null || state.ledgerAge > maxSilenceSeconds ? 'stale' : null
+}
