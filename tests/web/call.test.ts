@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { call } from '#web/api/call.ts'
 import { provideCredentials, type SessionCredentials } from '#web/api/credentials.ts'
-import { ApiError } from '#web/api/error.ts'
+import { ApiError, isRetryable } from '#web/api/error.ts'
 
 const member: SessionCredentials = { token: 'jwt', account: 'rMember', userToken: 'push' }
 const nft = 'A'.repeat(64)
@@ -99,6 +99,18 @@ describe('a refusal', () => {
     expect(JSON.parse(String(sent(1).body))).toMatchObject({ user_token: 'newer', destinationTag: 7 })
     expect(sent(1).headers.get('authorization')).toBe('Bearer new')
     expect(refused).not.toHaveBeenCalled()
+  })
+
+  test('that ends halfway counts as none, so that the call is repeated', async () => {
+    const halfway = new ReadableStream({
+      start: (body) => body.error(new TypeError('network error')),
+    })
+    fetched.mockResolvedValueOnce(new Response(halfway, { status: 202 }))
+    const error: unknown = await call('buyNow', { body: { nftokenID: nft } }).catch(
+      (reason: unknown) => reason,
+    )
+    expect(error).toMatchObject({ code: 'network', status: 0 })
+    expect(isRetryable(error)).toBe(true)
   })
 
   test('of the token ends the session, and a response that is not JSON is unreadable', async () => {

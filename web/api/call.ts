@@ -32,8 +32,7 @@ export async function call<N extends OperationName>(
   if (typeof body === 'string') headers.set('content-type', 'application/json')
 
   const { signal = null, keepalive = false } = options
-  const response = await send(url, { method, headers, body, signal, keepalive })
-  const text = await response.text().catch(() => '')
+  const { response, text } = await send(url, { method, headers, body, signal, keepalive })
   if (response.ok && !(hasStatus && parsed<FailureBody>(text)?.status === 'failed')) {
     const reply = parsed<OperationOutput<N>>(text)
     if (reply === undefined)
@@ -90,9 +89,11 @@ function readSessionNotice({ headers }: Response, token: string): void {
   else if (newerSignIn !== null) credentials().newerSignIn(token, newerSignIn)
 }
 
-async function send(url: string, init: RequestInit): Promise<Response> {
+/** A reply that ends halfway is no reply: the request can be repeated with its idempotency key. */
+async function send(url: string, init: RequestInit): Promise<{ response: Response; text: string }> {
   try {
-    return await fetch(url, { ...init, credentials: 'same-origin' })
+    const response = await fetch(url, { ...init, credentials: 'same-origin' })
+    return { response, text: await response.text() }
   } catch (error) {
     if (init.signal?.aborted) throw error
     throw new ApiError(requestFailed, { code: 'network' })
