@@ -15,6 +15,8 @@ export function createPools(): Pools {
       const pool = new Pool({ connectionString, max: 12, idleTimeoutMillis: 20_000 })
       // The server closed an idle connection: the pool opens a new one when needed.
       pool.on('error', () => undefined)
+      // The pool listens to idle connections only: of one in use, the query fails, and its error event would end the process.
+      pool.on('connect', (client) => void client.on('error', () => undefined))
       pools.set(connectionString, pool)
       return pool
     },

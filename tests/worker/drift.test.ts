@@ -34,8 +34,7 @@ test.each([
     expect(report.results.get('tesSUCCESS')).toBeGreaterThan(operations / 3)
     expect(report.faults.size).toBeGreaterThan(2)
     const { inner, delegated, checks } = report.activity
-    expect(Math.min(checks, ...(withBatch ? [inner, delegated] : []))).toBeGreaterThan(2)
-    if (!withBatch) expect([inner, delegated]).toEqual([0, 0])
+    expect([inner > 2, delegated > 2, checks > 2]).toEqual([withBatch, withBatch, true])
   } finally {
     await dropDatabase(services.templateUrl, name)
   }
