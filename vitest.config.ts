@@ -7,7 +7,7 @@ const native = { experimental: { viteModuleRunner: false, nodeLoader: false }, i
 /** Tests with services share one Postgres, S3 and IPFS (tests/support) and wait much, so more files run at a time than there are cores. */
 export default defineConfig({
   test: {
-    maxWorkers: 5,
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
