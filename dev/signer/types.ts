@@ -85,8 +85,6 @@ export interface Faults {
   loseCreated: boolean
   /** Report that the wallet used this network. */
   network: string | null
-  /** Sign inner transactions of a Batch as wallets did before BatchV1_1. */
-  oldBatchFormat: boolean
 }
 
 export const noFaults: Faults = {
@@ -99,7 +97,6 @@ export const noFaults: Faults = {
   skipSubmit: false,
   loseCreated: false,
   network: null,
-  oldBatchFormat: false,
 }
 
 export function isExpired(payload: Payload, now = Date.now()): boolean {
