@@ -27,10 +27,20 @@ export interface SignContext {
   /** The sales of a Batch, in its order, and the part of it that the marketplace has signed. */
   sales?: BatchSale[]
   partId?: string
+  /** The rows of a request for several. */
+  rows?: SignRow[]
   /** SHA-256 of the browser's cookie nonce; sign-in only. */
   nonceHash?: string
   /** Displayed in the connect dialog and in the wallet, for the user to compare; sign-in only. */
   signInCode?: string
+}
+
+/** One row of a request for several: what is kept for it besides its transaction, which stands at the end of the Batch in its order. */
+export interface SignRow {
+  nftId?: string
+  /** Of a mint. */
+  rowKey?: string
+  tokenJson?: TokenJson
 }
 
 /** What became of an inner transaction; without a result it left no trace. */
@@ -38,6 +48,8 @@ export interface InnerOutcome {
   txid: string
   result: string | null
   nftId: string | null
+  /** Why it left no trace, as far as the ledger shows it afterwards: a sentence for the user. */
+  problem?: string
 }
 
 export const signStates = ['created', 'signed', 'success', 'failed', 'rejected', 'expired'] as const
@@ -53,6 +65,9 @@ export const signPurposes = [
   'modify',
   'authorize_minter',
   'demand_buy',
+  'list_many',
+  'reprice_many',
+  'mint_many',
   'transaction',
 ] as const
 export type SignPurpose = (typeof signPurposes)[number]

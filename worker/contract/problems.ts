@@ -188,6 +188,20 @@ export const problemTypes: Record<ErrorCode, ProblemType> = {
     meaning: 'A check before signing shows that the ledger would refuse the transaction.',
     action: 'Correct what the detail names before anything is signed.',
   },
+  rows_refused: {
+    status: 409,
+    title: 'Rows refused',
+    meaning:
+      'Some of the rows that one signature was asked for cannot be carried out; nothing was asked for.',
+    action: 'Correct or leave out the rows that `rows` names, and ask for the others again.',
+  },
+  one_by_one: {
+    status: 409,
+    title: 'One signature each',
+    meaning:
+      'One signature cannot cover several transactions: the network, the wallet or a setting rules it out.',
+    action: 'Ask for each row by its own call.',
+  },
   rejected: {
     status: 409,
     title: 'Rejected',

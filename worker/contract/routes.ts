@@ -59,6 +59,8 @@ export const routes = {
 
   buyNow: { ...signs, path: '/api/nft/buy_now' },
   sellNow: { ...signs, path: '/api/nft/sell_now' },
+  listNfts: { ...signs, path: '/api/nft/list_many' },
+  repriceNfts: { ...signs, path: '/api/nft/reprice_many' },
   runAuction: { ...signs, path: '/api/nft/auction/run' },
   bidAuction: { ...signs, path: '/api/nft/auction/bid' },
   setTrustLine: { ...signs, path: '/api/xumm/trust_line' },
@@ -77,6 +79,7 @@ export const routes = {
   setPayoutTag: { ...acts, path: '/api/account/payout_tag' },
 
   addNft: { ...signs, path: '/api/nft/add' },
+  addNfts: { ...signs, path: '/api/nft/add_many' },
   updateNft: { ...signs, path: '/api/nft/update' },
   beginUpload: { ...begins, path: '/api/uploads' },
   signUploadParts: { ...begins, path: '/api/uploads/{id}/parts' },

@@ -1,9 +1,10 @@
 import type { SignPurpose } from '#db/queries/sign-requests.ts'
+import { explainRows } from './batch/explain-rows.ts'
 import type { Purpose } from './context.ts'
 import { settlePart } from './demand/settle-part.ts'
 import { settlePurchases } from './demand/settle.ts'
 import { releaseSoon } from './demand/take-back.ts'
-import { recordToken } from './mint/record-token.ts'
+import { recordToken, recordTokens } from './mint/record-token.ts'
 import { advanceSaleOf } from './trade/advance-sale.ts'
 import { explainUndone } from './trade/explain-undone.ts'
 import { startAuction, startSale } from './trade/start-sale.ts'
@@ -26,5 +27,8 @@ export const purposes: Record<SignPurpose, Purpose> = {
   mint: { onSuccess: recordToken },
   modify: { onSuccess: recordToken },
   authorize_minter: {},
+  list_many: { explainRows },
+  reprice_many: { explainRows },
+  mint_many: { explainRows, onBatch: recordTokens },
   transaction: {},
 }

@@ -56,11 +56,11 @@ class Unbound extends Error {
   override name = 'Unbound'
 }
 
-/** Where and until when a Batch of these sales may apply: the customer's Sequence in the newest validated ledger. */
+/** Where and until when a Batch of a customer may apply, and its cost: the customer's Sequence in the newest validated ledger. */
 export async function batchTerms(
   { ledger, treasury, now }: Pick<Context, 'ledger' | 'treasury' | 'now'>,
   customer: string,
-  sales: BatchSale[],
+  { inner, signatures }: { inner: number; signatures: number },
 ): Promise<BatchTerms> {
   const [head, state, cost] = await Promise.all([
     ledger.validatedHead(),
@@ -74,7 +74,6 @@ export async function batchTerms(
     )
   // A local ledger's clock may run ahead of ours.
   const asOf = head.closedAt > now() ? head.closedAt : now()
-  const signatures = sum(sales, ticketsOf) > 0 ? 1 : 0
   const each = cost < costCeilingDrops ? cost : costCeilingDrops
   return {
     customer,
@@ -83,7 +82,7 @@ export async function batchTerms(
     tickets: [],
     lastLedger: head.index + ledgersIn(validMinutes),
     expiration: dateToRippleTime(asOf) + validMinutes * 60,
-    cost: batchCostDrops(each, sum(sales, innerCountOf), signatures),
+    cost: batchCostDrops(each, inner, signatures),
   }
 }
 
@@ -106,7 +105,10 @@ async function takeTickets(tx: Executor, { customer: account, sequence }: BatchT
 export async function lendPart(context: Context, request: PartRequest): Promise<PartRow | null> {
   const { db, log, now, treasury } = context
   const { customer: account, sales, signRequestId } = request
-  const terms = await batchTerms(context, account, sales)
+  const terms = await batchTerms(context, account, {
+    inner: sum(sales, innerCountOf),
+    signatures: sum(sales, ticketsOf) > 0 ? 1 : 0,
+  })
   const digest = digestOf(sales)
   const bind = async (tx: Executor, partId: string) => {
     for (const reservationId of request.reservationIds)

@@ -71,8 +71,9 @@ export async function settleBatch(
   const done = entries.filter(({ meta }) => succeeded(meta.TransactionResult))
   const isAll = numberField(txjson, 'Flags') === batchModes.allOrNothing
   const main = mainOf(done)
-  const inner = outcomesOf(txjson, results)
-  const { settlePart, explainUndone, onBatch } = context.purposes[purpose]
+  const { settlePart, explainUndone, explainRows, onBatch } = context.purposes[purpose]
+  const outcomes = outcomesOf(txjson, results)
+  const inner = (await explainRows?.(context, row, outcomes)) ?? outcomes
   if (main !== undefined && (!isAll || isComplete(results))) {
     const follow = async (tx: Executor, moved: SignRequestRow) => {
       await applyTransactions(tx, [outer, ...entries], settings)
