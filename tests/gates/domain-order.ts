@@ -12,7 +12,7 @@ const levels = [
   ['collection'],
   ['market', 'demand', 'sync'],
   ['admin', 'trade'],
-  ['random'],
+  ['random', 'swap'],
   ['purposes.ts'],
 ]
 
