@@ -11,7 +11,7 @@ const levels = [
   ['collection'],
   ['market', 'demand', 'sync'],
   ['admin', 'trade'],
-  ['random'],
+  ['random', 'cart'],
   ['purposes.ts'],
 ]
 

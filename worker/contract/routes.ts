@@ -56,6 +56,7 @@ export const routes = {
   getVerifiedRandom: { ...get, path: '/api/collection/verified_random' },
 
   buyNow: { ...signs, path: '/api/nft/buy_now' },
+  checkCart: { method: 'POST', path: '/api/cart/check' },
   sellNow: { ...signs, path: '/api/nft/sell_now' },
   runAuction: { ...signs, path: '/api/nft/auction/run' },
   bidAuction: { ...signs, path: '/api/nft/auction/bid' },
