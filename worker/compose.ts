@@ -106,6 +106,7 @@ export function compose(env: Environment) {
         totalBytes: env.STORAGE_TOTAL_MB,
       },
       tokens: listedTokens(env.TOKEN_ISSUERS, env.NETWORK === 'mainnet'),
+      walletBatch: env.WALLET_BATCH,
       otherBrokers: env.OTHER_BROKERS,
     },
     rules: { marketplace: ports.treasury.account, minimumDrops: minimumOfferDrops },

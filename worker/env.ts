@@ -115,6 +115,8 @@ export const Environment = v.object({
     v.minValue(0),
     v.maxValue(60),
   ),
+  /** Whether wallets are asked to sign Batches; `auto` waits on Mainnet for an operator's first purchase by one. */
+  WALLET_BATCH: v.optional(v.picklist(['auto', 'on', 'off']), 'auto'),
   /** `off` only where one address represents many users: tests and load measurements. */
   RATE_LIMITS: v.optional(v.picklist(['on', 'off']), 'on'),
   /** Resizes pictures in place of the Images binding. */

@@ -104,13 +104,13 @@ export async function countOpen(db: Executor, kind: SubmissionRow['kind'], count
  * Binds the lowest free ticket to a submission; concurrent callers skip each other's tickets. Null when no more than `keep` are
  * free.
  */
-export async function takeTicket(tx: Executor, submissionId: string, keep: number): Promise<number | null> {
+export async function takeTicket(tx: Executor, holder: string, keep: number): Promise<number | null> {
   const free = tx
     .select({ ticket: ledgerTickets.ticket })
     .from(ledgerTickets)
     .where(
       and(
-        isNull(ledgerTickets.submissionId),
+        isNull(ledgerTickets.holder),
         sql`(select count(*) from ledger_tickets t where t.submission_id is null) > ${keep}`,
       ),
     )
@@ -119,23 +119,20 @@ export async function takeTicket(tx: Executor, submissionId: string, keep: numbe
     .for('update', { skipLocked: true })
   const [row] = await tx
     .update(ledgerTickets)
-    .set({ submissionId })
+    .set({ holder })
     .where(eq(ledgerTickets.ticket, sql`(${free})`))
     .returning({ ticket: ledgerTickets.ticket })
   return row?.ticket ?? null
 }
 
 /** Marks the ticket of a validated transaction as used. */
-export async function consumeTicket(tx: Executor, submissionId: string) {
-  await tx.delete(ledgerTickets).where(eq(ledgerTickets.submissionId, submissionId))
+export async function consumeTicket(tx: Executor, holder: string) {
+  await tx.delete(ledgerTickets).where(eq(ledgerTickets.holder, holder))
 }
 
 /** Frees the ticket of a transaction that was never validated. */
-export async function freeTicket(tx: Executor, submissionId: string) {
-  await tx
-    .update(ledgerTickets)
-    .set({ submissionId: null })
-    .where(eq(ledgerTickets.submissionId, submissionId))
+export async function freeTicket(tx: Executor, holder: string) {
+  await tx.update(ledgerTickets).set({ holder: null }).where(eq(ledgerTickets.holder, holder))
 }
 
 /** Adds new tickets of the account. A server that lags may still list a used ticket: it is not added again. */
@@ -145,6 +142,7 @@ export async function addTickets(tx: Executor, tickets: number[]) {
     insert into ledger_tickets (ticket)
     select t from unnest(${sql.param(tickets)}::bigint[]) t
     where not exists (select 1 from ledger_submissions s where s.ticket = t and s.state in ('succeeded', 'failed'))
+      and not exists (select 1 from presigned_parts p where p.state = 'used' and p.tickets @> array[t])
     on conflict do nothing`)
 }
 
@@ -170,10 +168,10 @@ export async function dropTickets(tx: Executor, tickets: number[]) {
   if (tickets.length === 0) return
   await tx
     .delete(ledgerTickets)
-    .where(and(inArray(ledgerTickets.ticket, tickets), isNull(ledgerTickets.submissionId)))
+    .where(and(inArray(ledgerTickets.ticket, tickets), isNull(ledgerTickets.holder)))
 }
 
 export async function listKnownTickets(db: Executor): Promise<{ ticket: number; free: boolean }[]> {
   const rows = await db.select().from(ledgerTickets)
-  return rows.map((row) => ({ ticket: row.ticket, free: row.submissionId === null }))
+  return rows.map((row) => ({ ticket: row.ticket, free: row.holder === null }))
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { reservations } from '#db/schema/on-demand.ts'
 import { objectsPerWork } from '#worker/contract/treasury-limits.ts'
@@ -42,6 +42,18 @@ export function queryReservationOf(db: Reader, buyer: string, itemId: string) {
 
 export async function findReservation(db: Executor, id: string): Promise<ReservationRow | null> {
   const [row] = await db.select().from(reservations).where(eq(reservations.id, id))
+  return row ?? null
+}
+
+export async function findReservationOfPart(
+  db: Executor,
+  partId: string,
+  itemId: string,
+): Promise<ReservationRow | null> {
+  const [row] = await db
+    .select()
+    .from(reservations)
+    .where(and(eq(reservations.partId, partId), eq(reservations.itemId, itemId)))
   return row ?? null
 }
 
@@ -216,14 +228,22 @@ export async function markOffered(
     .where(and(eq(reservations.id, id), eq(reservations.state, 'reserved')))
 }
 
-/** Locks a reservation for the rest of the transaction; returns whether it is still open. */
+/** Gives a reservation another request, when the one before has ended and its part is still lent. */
+export async function renewReservation(db: Executor, id: string, signRequestId: string) {
+  await db
+    .update(reservations)
+    .set({ signRequestId })
+    .where(and(eq(reservations.id, id), openStates))
+}
+
+/** Locks a reservation for the rest of the transaction; returns whether it is still to be sold in two steps. */
 export async function lockReserved(tx: Executor, id: string): Promise<boolean> {
   const [row] = await tx
-    .select({ state: reservations.state })
+    .select({ state: reservations.state, partId: reservations.partId })
     .from(reservations)
     .where(eq(reservations.id, id))
     .for('update')
-  return row?.state === 'reserved'
+  return row?.state === 'reserved' && row.partId === null
 }
 
 /** Ends a locked reservation that never reached an offer. */
@@ -242,7 +262,14 @@ export function listReservationsToAdvance(db: Reader, limit: number): Promise<Re
   return db
     .select()
     .from(reservations)
-    .where(and(inArray(reservations.state, ['reserved', 'cancelling']), isNotNull(reservations.itemId)))
+    .where(
+      and(
+        inArray(reservations.state, ['reserved', 'cancelling']),
+        isNotNull(reservations.itemId),
+        // Its part decides.
+        isNull(reservations.partId),
+      ),
+    )
     .orderBy(asc(reservations.createdAt))
     .limit(limit)
 }

@@ -48,20 +48,30 @@ async function settleListings(tx: Executor) {
   await tx.execute(sql`
     with ended as (
       select r.id,
-        (q.state = 'success' and q.purpose = 'accept_listing') or s.state = 'completed' as sold,
+        (q.state = 'success' and q.purpose = 'accept_listing') or s.state = 'completed' or p.state = 'used' as sold,
         coalesce(q.message, s.message) as message,
         coalesce(q.state in ('rejected', 'expired'), false) and not ${notAsked} as unpaid
       from reservations r
       left join sign_requests q on q.id = r.sign_request_id
-      left join sales s on s.sign_request_id = r.sign_request_id
-      where r.item_id is null and r.state in ${openStates} and (
+      left join sales s on s.sign_request_id = r.sign_request_id and s.nft_id = r.nft_id
+      left join presigned_parts p on p.id = r.part_id
+      where r.item_id is null and r.state in ${openStates} and case when r.part_id is not null then p.state <> 'lent' else (
         s.state in ('completed', 'failed') or q.state in ('rejected', 'expired', 'failed')
         or (q.state = 'success' and q.purpose = 'accept_listing')
-        or (q.id is null and r.until < ${ledgerTime}))
+        or (q.id is null and r.until < ${ledgerTime})) end
     )
     update reservations r set state = case when ended.sold then 'sold' else 'released' end, ended_at = now(),
       message = ended.message, unpaid = not coalesce(ended.sold, false) and ended.unpaid
     from ended where r.id = ended.id`)
+}
+
+/** Items that were to be minted and sold in one Batch, which can no longer happen: nothing was minted for them. */
+async function releaseParts(tx: Executor) {
+  await tx.execute(sql`
+    update reservations r set state = 'released', ended_at = now(), message = q.message,
+      unpaid = coalesce(q.state in ('rejected', 'expired'), false) and not ${notAsked}
+    from presigned_parts p, reservations self left join sign_requests q on q.id = self.sign_request_id
+    where r.id = self.id and p.id = r.part_id and r.item_id is not null and r.state = 'reserved' and p.state in ('free', 'lost')`)
 }
 
 /** Offers that will no longer be accepted are to be cancelled; offers that are gone free their item. */
@@ -98,6 +108,7 @@ export async function hasUnsettled(db: Executor): Promise<boolean> {
 export async function settleReservations(tx: Executor): Promise<void> {
   await completeDemand(tx)
   await settleListings(tx)
+  await releaseParts(tx)
   await releaseDemand(tx)
 }
 
@@ -127,6 +138,15 @@ export function listDuePayouts(db: Reader, limit: number): Promise<(PayoutRow & 
     .where(and(eq(payouts.state, 'owed'), lte(payouts.dueAt, sql`now()`)))
     .orderBy(asc(payouts.dueAt))
     .limit(limit)
+}
+
+/** What is owed for one sale; null when nothing is. */
+export async function findOwedPayout(db: Executor, reservationId: string): Promise<PayoutRow | null> {
+  const [row] = await db
+    .select()
+    .from(payouts)
+    .where(and(eq(payouts.reservationId, reservationId), eq(payouts.state, 'owed')))
+  return row ?? null
 }
 
 /** Marks a payout as paid by this validated transaction, once. */

@@ -67,7 +67,7 @@ export function queryTreasuryState(db: Reader, account: string) {
       missingDrops: treasuryState.missingDrops,
       worksInProgress: sql<number>`${worksInProgress(sql`${treasuryState.ledgerIndex}`)}`.mapWith(Number),
       freeTickets:
-        sql<number>`(select count(*) from ${ledgerTickets} where ${ledgerTickets.submissionId} is null)`.mapWith(
+        sql<number>`(select count(*) from ${ledgerTickets} where ${ledgerTickets.holder} is null)`.mapWith(
           Number,
         ),
     })

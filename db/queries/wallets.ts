@@ -34,3 +34,19 @@ export async function findPushToken(db: Executor, account: string): Promise<Push
     .where(eq(wallets.account, account))
   return row?.token && row.issuedAt ? { token: row.token, issuedAt: row.issuedAt } : null
 }
+
+/** Whether the account's owner has said that the wallet cannot sign a Batch. */
+export async function cannotSignBatch(db: Executor, account: string): Promise<boolean> {
+  const [row] = await db
+    .select({ noBatchAt: wallets.noBatchAt })
+    .from(wallets)
+    .where(eq(wallets.account, account))
+  return row !== undefined && row.noBatchAt !== null
+}
+
+export async function saveBatchAbility(db: Executor, account: string, canSign: boolean, at: Date) {
+  await db
+    .update(wallets)
+    .set({ noBatchAt: canSign ? null : at })
+    .where(eq(wallets.account, account))
+}

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Amount } from '#worker/contract/amounts.ts'
+import type { BatchSale } from '#worker/contract/batch.ts'
 import type { ErrorCode } from '#worker/contract/errors.ts'
 import type { TokenJson } from '#worker/contract/token-json.ts'
 import { amountJson, at, drops } from './columns.ts'
@@ -23,10 +24,20 @@ export interface SignContext {
   tokenJson?: TokenJson
   /** The reservation for the buyer; for the issuer's own sale. */
   reservationId?: string
+  /** The sales of a Batch, in its order, and the part of it that the marketplace has signed. */
+  sales?: BatchSale[]
+  partId?: string
   /** SHA-256 of the browser's cookie nonce; sign-in only. */
   nonceHash?: string
   /** Displayed in the connect dialog and in the wallet, for the user to compare; sign-in only. */
   signInCode?: string
+}
+
+/** What became of an inner transaction; without a result it left no trace. */
+export interface InnerOutcome {
+  txid: string
+  result: string | null
+  nftId: string | null
 }
 
 export const signStates = ['created', 'signed', 'success', 'failed', 'rejected', 'expired'] as const
@@ -74,6 +85,9 @@ export const signRequests = pgTable(
     dispatchedResult: text('dispatched_result'),
     result: text(),
     ledgerIndex: bigint('ledger_index', { mode: 'number' }),
+    /** Of a Batch that a ledger shows: the outer transaction, and what became of each inner one. `txid` is then an inner one. */
+    batchTxid: text('batch_txid'),
+    inner: jsonb().$type<InnerOutcome[]>(),
     code: text().$type<ErrorCode>(),
     message: text(),
     signedAt: at('signed_at'),
@@ -124,12 +138,15 @@ export const sales = pgTable(
     leftoverCancelledAt: at('leftover_cancelled_at'),
   },
   (table) => [
-    // One sale per buy offer and one per sign request, created by the first process that notices. A bid whose sale failed may be
+    // One sale per buy offer, and one per sign request and token, created by the first process that notices. A bid whose sale failed may be
     // matched again, with another sell offer.
     uniqueIndex('sales_buy_offer').on(table.buyOfferId).where(sql`${table.state} <> 'failed'`),
     uniqueIndex('sales_pair').on(table.sellOfferId, table.buyOfferId),
     index('sales_matching_nft').on(table.nftId).where(sql`${table.state} = 'matching'`),
-    uniqueIndex('sales_sign_request').on(table.signRequestId),
+    uniqueIndex('sales_sign_request').on(table.signRequestId, table.nftId),
+    // Whether an account has traded here.
+    index('sales_buyer').on(table.buyer).where(sql`${table.state} = 'completed'`),
+    index('sales_seller').on(table.seller).where(sql`${table.state} = 'completed'`),
     // An auction is matched with one bid at a time.
     uniqueIndex('sales_auction_match')
       .on(table.sellOfferId)
@@ -187,16 +204,64 @@ export const ledgerSubmissions = pgTable(
 )
 
 /**
- * Tickets of the marketplace account. A ticket stays bound to one submission until the ledger shows that it is used or free again.
+ * Tickets of the marketplace account. A ticket stays bound to one submission, or to one lending of presigned parts, until the ledger
+ * shows that it is used or free again.
  */
 export const ledgerTickets = pgTable(
   'ledger_tickets',
   {
     ticket: bigint({ mode: 'number' }).primaryKey(),
-    submissionId: uuid('submission_id'),
+    holder: uuid('submission_id'),
   },
   // The next ticket to use.
-  (table) => [index('ledger_tickets_free').on(table.ticket).where(sql`${table.submissionId} is null`)],
+  (table) => [index('ledger_tickets_free').on(table.ticket).where(sql`${table.holder} is null`)],
+)
+
+export const partStates = ['lent', 'used', 'free', 'lost'] as const
+
+/**
+ * The marketplace's signatures that were given to a customer, who alone can bring the Batch to the ledger. A row is committed before
+ * the signature leaves the process. `used`: validated. `free`: it can never be applied any more. `lost`: its tickets are gone, but
+ * not by it.
+ */
+export const presignedParts = pgTable(
+  'presigned_parts',
+  {
+    id: uuid().primaryKey(),
+    /** The latest request that carries it. */
+    signRequestId: uuid('sign_request_id').notNull(),
+    /** The customer: the outer account, whose Sequence binds it. */
+    account: text().notNull(),
+    sequence: bigint({ mode: 'number' }).notNull(),
+    /** Holder of the tickets. Parts for the same Sequence exclude each other, so they share it. */
+    lending: uuid().notNull(),
+    tickets: bigint({ mode: 'number' }).array().notNull(),
+    sales: jsonb().$type<BatchSale[]>().notNull(),
+    /** Digest of the sales: the same purchase gets the same part again. */
+    digest: text().notNull(),
+    batch: jsonb().$type<LedgerJson>().notNull(),
+    /** Of all inner transactions. */
+    hashes: text().array().notNull(),
+    lastLedger: bigint('last_ledger', { mode: 'number' }).notNull(),
+    /** What the marketplace pays in it, covered by what it gets in it. */
+    stakeDrops: drops('stake_drops').notNull(),
+    state: text({ enum: partStates }).notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+    endedAt: at('ended_at'),
+    /** When what follows from a used part was written. */
+    settledAt: at('settled_at'),
+  },
+  (table) => [
+    // The sweep, the caps, and the mark that a ledger shows one.
+    index('presigned_parts_lent').on(table.account).where(sql`${table.state} = 'lent'`),
+    index('presigned_parts_unsettled')
+      .on(table.createdAt)
+      .where(sql`${table.state} = 'used' and ${table.settledAt} is null`),
+    // Whether an account has traded here.
+    index('presigned_parts_account').on(table.account).where(sql`${table.state} = 'used'`),
+    // Tickets that were used inside a Batch.
+    index('presigned_parts_used').using('gin', table.tickets).where(sql`${table.state} = 'used'`),
+  ],
 )
 
 /**

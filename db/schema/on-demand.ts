@@ -88,6 +88,8 @@ export const reservations = pgTable(
     /** The marketplace's sell offer to the buyer. */
     offerId: text('offer_id'),
     signRequestId: uuid('sign_request_id').notNull(),
+    /** The presigned part by which it is sold in one transaction; it ends with the part. */
+    partId: uuid('part_id'),
     /** Released although the buyer could have paid; limited to three per day. */
     unpaid: boolean().notNull().default(false),
     /** Why it was released, as text. */
@@ -106,7 +108,9 @@ export const reservations = pgTable(
     uniqueIndex('reservations_buyer')
       .on(table.buyer, table.collectionId)
       .where(sql`${table.state} in ('reserved', 'offered', 'cancelling')`),
-    uniqueIndex('reservations_sign_request').on(table.signRequestId),
+    // A cart may reserve several works for one request.
+    index('reservations_sign_request').on(table.signRequestId),
+    index('reservations_part').on(table.partId).where(sql`${table.partId} is not null`),
     // An item is sold at most once.
     uniqueIndex('reservations_item_sold')
       .on(table.itemId)

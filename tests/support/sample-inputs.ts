@@ -53,6 +53,7 @@ export const sampleInputs: Partial<Record<OperationName, SampleInput>> = {
   unfollow: { body: { followee: account } },
   checkSignRequest: { params: { uuid } },
   signOut: { body: {} },
+  setSigning: { body: { canSignBatch: false } },
   requestTransaction: {
     body: { txjson: { TransactionType: 'NFTokenBurn', Account: account, NFTokenID: id } },
   },

@@ -23,6 +23,8 @@ import { everyCase } from './sample.ts'
 import { serveWorker } from './serve-worker.ts'
 
 export interface TestWorldOptions {
+  /** Whether wallets are asked for one signature over a whole sale (a Batch); otherwise for one transaction at a time. */
+  batch?: boolean
   /** Overrides of the worker's settings. */
   bindings?: Record<string, string>
   /** Milliseconds between ledger closes. */
@@ -153,6 +155,7 @@ export async function createTestWorld(options: TestWorldOptions = {}): Promise<T
     },
     bindings: {
       RATE_LIMITS: 'off',
+      WALLET_BATCH: options.batch === true ? 'on' : 'off',
       PUBLIC_READ_SECONDS: '0',
       AVIF: 'off',
       ...(options.ledgerThrough === undefined ? {} : { LEDGER_URLS: options.ledgerThrough.url }),

@@ -62,6 +62,8 @@ describe('the result of a request', () => {
             txid: 'C'.repeat(64),
             ledgerIndex: 5,
             result: 'tesSUCCESS',
+            batchTxid: null,
+            inner: null,
             paidDrops: '1262500000',
             feeDrops: '12500000',
             paid: '1262500000',

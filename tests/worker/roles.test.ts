@@ -236,6 +236,8 @@ const table: Record<OperationName, Row> = {
     ask: () => ({ body: { currency: 'USD', issuer: accountOf('issuer') } }),
   },
   getDeadOffers: { who: connected, ...nothing },
+  getSigning: { who: connected, ...nothing },
+  setSigning: { who: connected, ask: () => ({ body: { canSignBatch: true } }) },
   signOut: {
     who: connected,
     ask: () => ({ body: {} }),

@@ -42,6 +42,8 @@ export const routes = {
   checkSignRequest: { ...get, path: '/api/xumm/check/{uuid}' },
   signOut: { ...posts, path: '/api/xumm/sign_out' },
   requestTransaction: { ...signs, path: '/api/xumm/transaction' },
+  getSigning: { ...get, path: '/api/account/signing' },
+  setSigning: { ...posts, path: '/api/account/signing' },
 
   getAccountNfts: { ...get, path: '/api/account/nfts' },
   getAccountOffers: { ...get, path: '/api/account/offers' },

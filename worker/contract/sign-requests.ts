@@ -22,6 +22,16 @@ export const SignReferences = v.object({
 })
 export type SignReferences = v.InferOutput<typeof SignReferences>
 
+/** How an account signs sales: all of one in a Batch (XLS-56), or its steps one after another, and why. */
+export const SigningReply = v.object({
+  oneSignature: v.boolean(),
+  /** Null with one signature. `switched_off` by the operator, `wallet_cannot` by the account's owner. */
+  reason: v.nullable(v.picklist(['not_in_force', 'switched_off', 'wallet_cannot'])),
+})
+export type SigningReply = v.InferOutput<typeof SigningReply>
+
+export const SigningBody = v.object({ canSignBatch: v.boolean() })
+
 export const SignOutBody = v.object({ everywhere: v.optional(v.boolean(), false) })
 
 /** What a pending request waits for: the wallet, the validated ledger, or the marketplace's match. */
@@ -36,6 +46,13 @@ export const Outcome = v.object({
   txid: v.nullable(TransactionHash),
   ledgerIndex: v.nullable(v.number()),
   result: v.nullable(v.string()),
+  /** The outer transaction, where one signature covered several (a Batch), and what became of each inner one, in its order. */
+  batchTxid: v.nullable(TransactionHash),
+  inner: v.nullable(
+    v.array(
+      v.object({ txid: TransactionHash, result: v.nullable(v.string()), nftokenID: v.nullable(v.string()) }),
+    ),
+  ),
   /** In XRP: the total that the buyer paid, and the marketplace's fee. */
   paidDrops: v.nullable(v.string()),
   feeDrops: v.nullable(v.string()),

@@ -18,3 +18,9 @@ export const keptForOtherArtists = 20
 
 /** The highest transaction cost that the marketplace pays, in drops, at any load of the ledger. */
 export const costCeilingDrops = 10_000n
+
+/**
+ * Tickets that may be lent to customers for one-signature purchases: to one account (a cart of four sales), the share of all tickets
+ * above the floor, and the share for accounts that have not traded here.
+ */
+export const lendingCaps = { floor: ticketFloor, perAccount: 4, all: 2 / 3, newcomers: 1 / 4 } as const

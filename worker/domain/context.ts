@@ -3,6 +3,7 @@ import type { MarketRules } from '#db/queries/market-rules.ts'
 import type { SaleRow } from '#db/queries/sales.ts'
 import type { SignPurpose, SignRequestRow } from '#db/queries/sign-requests.ts'
 import type { Links, Settings } from '#worker/contract/marketplace.ts'
+import type { Refusal } from '#worker/contract/refusal.ts'
 import type { ListedToken } from '#worker/contract/tokens.ts'
 import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import type { IpfsPort, PinningPort } from '#worker/ports/ipfs/port.ts'
@@ -47,6 +48,8 @@ export interface MarketSettings {
   prices: PriceSettings
   storage: StorageSettings
   tokens: ListedToken[]
+  /** Whether wallets are asked to sign Batches. `auto`: not on Mainnet, until an operator's account has completed a purchase by one. */
+  walletBatch: 'on' | 'off' | 'auto'
   /** Broker accounts of other marketplaces: address and name. */
   otherBrokers: Record<string, string>
 }
@@ -62,6 +65,17 @@ export interface Purpose {
   ): Promise<SignRequestRow>
   /** Advances the sale that a success has started; null when it started none. */
   advanceSale?(context: Context, row: SignRequestRow): Promise<SaleRow | null>
+  /** Writes what a used part of the marketplace leads to, in the transaction that applies its ledger. */
+  settlePart?(context: Context, tx: Executor, partId: string, inner: ValidatedTransaction[]): Promise<void>
+  /** Writes what a Batch without a part of the marketplace leads to; null for an inner transaction that left no trace. */
+  onBatch?(
+    context: Context,
+    tx: Executor,
+    row: SignRequestRow,
+    inner: (ValidatedTransaction | null)[],
+  ): Promise<void>
+  /** Why nothing of a Batch happened, from the state of the ledger. */
+  explainUndone?(context: Context, row: SignRequestRow): Promise<Refusal>
   /** Settles what is reserved for the request, in the transaction that stores its end. */
   settleReservation?(tx: Executor): Promise<void>
   /** Takes back what was reserved for a request that never reached the ledger, after the reply. */

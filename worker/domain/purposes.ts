@@ -1,13 +1,17 @@
 import type { SignPurpose } from '#db/queries/sign-requests.ts'
 import type { Purpose } from './context.ts'
+import { settlePart } from './demand/settle-part.ts'
 import { settlePurchases } from './demand/settle.ts'
 import { releaseSoon } from './demand/take-back.ts'
 import { recordToken } from './mint/record-token.ts'
 import { advanceSaleOf } from './trade/advance-sale.ts'
+import { explainUndone } from './trade/explain-undone.ts'
 import { startAuction, startSale } from './trade/start-sale.ts'
 
-const purchase: Purpose = { settleReservation: settlePurchases, releaseReservation: releaseSoon }
-const brokered: Purpose = { onSuccess: startSale, advanceSale: advanceSaleOf }
+/** A sale that may be asked for as a Batch. */
+const whole: Purpose = { settlePart, explainUndone }
+const purchase: Purpose = { ...whole, settleReservation: settlePurchases, releaseReservation: releaseSoon }
+const brokered: Purpose = { ...whole, onSuccess: startSale, advanceSale: advanceSaleOf }
 
 /** What follows each signature. Registered here so that `sign-request` does not depend on the modules above it. */
 export const purposes: Record<SignPurpose, Purpose> = {

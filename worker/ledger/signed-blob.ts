@@ -73,6 +73,14 @@ export function findDifference(asked: Fields, signed: Fields): string | null {
   return null
 }
 
+/**
+ * The same for a Batch: the wallet may change the cost alone, because the other signatures cover its Sequence and every bit of its
+ * Flags. Source: XLS-56.
+ */
+export function findBatchDifference({ Fee: _cost, ...asked }: Fields, signed: Fields): string | null {
+  return asked.Flags === signed.Flags ? findDifference(asked, signed) : 'Flags'
+}
+
 /** Reads a signed blob; null when it is not a transaction or its signature is not valid. */
 export function readSignedBlob(blob: string): SignedTransaction | null {
   try {

@@ -3,6 +3,8 @@ import { StatusReply } from '#worker/contract/profiles.ts'
 import { routes } from '#worker/contract/routes.ts'
 import {
   CheckReply,
+  SigningBody,
+  SigningReply,
   SignOutBody,
   SignReferences,
   TransactionReply,
@@ -46,5 +48,21 @@ export const walletSignerOperations = {
     summary: 'Have an offer, cancellation, acceptance or burn signed',
     body: TransactionBody,
     reply: TransactionReply,
+  },
+  getSigning: {
+    ...routes.getSigning,
+    tag: 'Wallet signer',
+    auth: 'session',
+    summary: 'Whether the connected account is asked for one signature over a whole sale',
+    reply: SigningReply,
+  },
+  setSigning: {
+    ...routes.setSigning,
+    tag: 'Wallet signer',
+    auth: 'session',
+    keyed: true,
+    summary: 'Remember whether the wallet of the connected account can sign a Batch',
+    body: SigningBody,
+    reply: StatusReply,
   },
 } as const satisfies Record<string, Operation>

@@ -1,12 +1,16 @@
+import { findDemandItem } from '#db/queries/demand-items.ts'
 import type { ReservationRow } from '#db/queries/reservations.ts'
+import { queryPayoutTag } from '#db/queries/settle-reservations.ts'
+import type { DemandSale } from '#worker/contract/batch.ts'
 import { amountInWords } from '#worker/contract/money.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
+import { askForBatch } from '#worker/domain/batch/ask-for-batch.ts'
 import { readLedgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 import { findKeyedRequest } from '#worker/domain/sign-request/keyed-request.ts'
 import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
-import { offerToBuyer } from './offer-to-buyer.ts'
+import { offerToBuyer, uriOf } from './offer-to-buyer.ts'
 
 const everyMs = 500
 /** A few closes of the ledger. If it takes longer, the buyer asks again and continues with the same reservation. */
@@ -30,8 +34,54 @@ async function awaitOffer(context: Context, begun: ReservationRow): Promise<Rese
   }
 }
 
+/** The item as it is sold in one Batch; null when it is sold in two steps: a draw, or when it is not at hand. */
+async function saleOf({ db }: Context, row: ReservationRow): Promise<DemandSale | null> {
+  const item = row.itemId === null || row.random ? null : await findDemandItem(db.read, row.itemId)
+  if (item === null || row.priceDrops === null) return null
+  const { tokenId, taxon, transferFee, flags } = item
+  const [payout] = await queryPayoutTag(db.read, item.issuer)
+  return {
+    kind: 'demand',
+    itemId: item.id,
+    artist: item.issuer,
+    priceDrops: row.priceDrops.toString(),
+    payoutTag: payout?.tag ?? null,
+    offer: tokenId === null ? { tokenId, taxon, transferFee, flags, uri: uriOf(item) } : { tokenId },
+  }
+}
+
+/** Asks for one signature over mint, acceptance and payout; null when it takes two steps. */
+async function askForAll(
+  context: Context,
+  row: ReservationRow,
+  name: string,
+): Promise<SignReferences | null> {
+  const sale = row.state === 'reserved' ? await saleOf(context, row) : null
+  if (sale === null) return null
+  const { settings, treasury } = context
+  return askForBatch(
+    { ...context, signRequestId: row.signRequestId },
+    {
+      purpose: 'demand_buy',
+      customer: row.buyer,
+      sales: [sale],
+      reservationIds: [row.id],
+      context: {
+        ...(sale.offer.tokenId === null ? {} : { nftId: sale.offer.tokenId }),
+        owner: treasury.account,
+        buyer: row.buyer,
+        price: sale.priceDrops,
+        paid: sale.priceDrops,
+        reservationId: row.id,
+      },
+      instruction: `Buy ${name} on OPX (${settings.siteOrigin}) for ${amountInWords(sale.priceDrops, settings.tokens)}.`,
+      returnPath: `/nft/${sale.itemId}`,
+    },
+  )
+}
+
 /**
- * Asks the buyer of a reserved on-demand item to sign its acceptance once the marketplace's offer exists: payment and token
+ * Asks the buyer of a reserved on-demand item for one signature: over the whole sale, or over its acceptance once the marketplace's offer exists: payment and token
  * change hands in that one transaction. A second call returns the same request.
  * Throws Refusal: would_fail, reserved, signer_unavailable.
  */
@@ -41,6 +91,8 @@ export async function askToAccept(
   name: string,
 ): Promise<SignReferences> {
   const { settings } = context
+  const whole = await askForAll(context, reservation, name)
+  if (whole !== null) return whole
   const row = await awaitOffer(context, reservation)
   if (row.state !== 'offered' || row.offerId === null || row.nftId === null || row.priceDrops === null)
     throw new Refusal('would_fail', row.message ?? 'The reservation has ended. Please try again.')

@@ -1,8 +1,16 @@
-import { findOpenReservation, findReservation, type ReservationRow } from '#db/queries/reservations.ts'
+import { findPart } from '#db/queries/presigned-parts.ts'
+import {
+  findOpenReservation,
+  findReservation,
+  renewReservation,
+  type ReservationRow,
+} from '#db/queries/reservations.ts'
 import { findSignRequestById } from '#db/queries/sign-requests.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
+import { settleLentPart } from '#worker/domain/part/end-parts.ts'
 import { resolveSignRequest } from '#worker/domain/sign-request/resolve-sign-request.ts'
+import { settlePurchases } from './settle.ts'
 import { awaitRelease } from './take-back.ts'
 
 /**
@@ -19,9 +27,28 @@ export async function currentReservation(
   if (open === null) return null
   const request = await findSignRequestById(read, open.signRequestId)
   if (request !== null) await resolveSignRequest(context, request, 'retry')
-  const row = await findReservation(read, open.id)
+  const row = await settleOwnPart(context, await findReservation(read, open.id))
   const current = row?.state === 'cancelling' ? await awaitRelease(context, row) : row
   return current === null || current.state === 'released' || current.state === 'sold' ? null : current
+}
+
+/**
+ * A reservation that is sold by a presigned part stays with its buyer as long as the part: a request that was rejected or has expired
+ * is replaced by a new one.
+ */
+async function settleOwnPart(context: Context, row: ReservationRow | null): Promise<ReservationRow | null> {
+  if (row === null || row.partId === null || row.state !== 'reserved') return row
+  const { db } = context
+  const part = await findPart(db.read, row.partId)
+  if (part !== null && (await settleLentPart(context, part)) !== 'lent') {
+    await db.transaction((tx) => settlePurchases(tx))
+    return findReservation(db.read, row.id)
+  }
+  const request = await findSignRequestById(db.read, row.signRequestId)
+  if (request === null || request.state === 'created' || request.state === 'signed') return row
+  const signRequestId = context.signRequestId ?? crypto.randomUUID()
+  await renewReservation(db.read, row.id, signRequestId)
+  return { ...row, signRequestId }
 }
 
 /** A buyer's open reservation in a collection, to be continued when it is for the same item. Throws Refusal('already_pending'). */

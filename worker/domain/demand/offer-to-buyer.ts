@@ -11,6 +11,7 @@ import type { Executor } from '#db/executor.ts'
 import { storeMetadata } from '#db/queries/traits.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { settle, type SettleOrder } from '#worker/domain/journal/settle.ts'
+import { twoStepsPurpose } from '#worker/domain/part/lend-part.ts'
 import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import { offerChanges } from '#worker/ledger/offer-changes.ts'
 import { explainResult } from '#worker/ledger/results.ts'
@@ -22,7 +23,8 @@ const minMinutes = 3
 /** Given up after this many transactions that no ledger included. */
 const giveUpAfter = 3
 
-const uriOf = ({ metadataCid }: Pick<DemandItemRow, 'metadataCid'>) => textToHex(`ipfs://${metadataCid}`)
+export const uriOf = ({ metadataCid }: Pick<DemandItemRow, 'metadataCid'>) =>
+  textToHex(`ipfs://${metadataCid}`)
 
 /** NFTokenMint of an item for its artist, with the marketplace's offer to the buyer. Source: XLS-20, XLS-52 (NFTokenMintOffer). */
 export function mintFields(
@@ -83,7 +85,7 @@ function orderFor(item: DemandItemRow, row: ReservationRow, priceDrops: bigint):
 }
 
 /** One transaction per reservation, whether it mints or only offers. */
-const purposeOf = ({ id }: ReservationRow) => `demand:${id}`
+const purposeOf = ({ id }: ReservationRow) => twoStepsPurpose(id)
 
 async function record(
   { treasury, log }: Context,
@@ -124,7 +126,7 @@ export async function offerToBuyer(
   asOf: Date,
 ): Promise<ReservationRow> {
   const { db, log } = context
-  if (row.state !== 'reserved' || row.itemId === null) return row
+  if (row.state !== 'reserved' || row.itemId === null || row.partId !== null) return row
   const item = await findDemandItem(db.read, row.itemId)
   if (item === null || row.priceDrops === null) {
     log.error('demand_item_missing', { reservation: row.id })

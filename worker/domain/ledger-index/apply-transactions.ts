@@ -10,6 +10,7 @@ import {
   writeOffers,
 } from '#db/queries/index-writes.ts'
 import type { MarketRules } from '#db/queries/market-rules.ts'
+import { markPartsUsed } from '#db/queries/presigned-parts.ts'
 import { countNotes, rereadDoubtful, rereadEverything } from '#db/queries/unread.ts'
 import { isRejectedData } from '#worker/contract/rejected-data.ts'
 import { isDrops } from '#worker/contract/amounts.ts'
@@ -115,6 +116,10 @@ async function applyChanges(
   await writeChanges(tx, changes, settings.now)
   const batches = new Set(changes.history.flatMap(({ parentBatchId }) => parentBatchId ?? []))
   await writeBatchPayments(tx, batchPayments(entries, batches))
+  await markPartsUsed(
+    tx,
+    entries.flatMap(({ hash, meta }) => (meta.ParentBatchID === undefined ? [] : [hash])),
+  )
   const bidders = new Set(
     [...changes.offers.values()].filter((offer) => !offer.isSell).map((offer) => offer.owner),
   )

@@ -1,9 +1,12 @@
+import { findPart } from '#db/queries/presigned-parts.ts'
 import type { SignRequestRow } from '#db/queries/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { applySettings, applyTransactions } from '#worker/domain/ledger-index/apply-transactions.ts'
+import { settleLentPart } from '#worker/domain/part/end-parts.ts'
 import { numberField, type ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import { succeeded } from '#worker/ledger/results.ts'
 import { readSignedBlob } from '#worker/ledger/signed-blob.ts'
+import { settleBatch } from './follow-batch.ts'
 import { endRequest, transition } from './transition.ts'
 
 /**
@@ -18,6 +21,8 @@ const graceLedgers = 250
 const followMs = 86_400_000
 /** The wallet submits the transaction itself; one that is in no ledger after this long may not have reached the network. */
 const submitAfterMs = 3000
+
+const isBatch = ({ txjson }: SignRequestRow) => txjson.TransactionType === 'Batch'
 
 /** Stores outcome, index changes and what follows in one database transaction. */
 async function settle(
@@ -46,13 +51,25 @@ async function settle(
  * Whether a signed transaction can never be validated any more. One server's "not found" proves nothing; proof is that the
  * account's Sequence has not moved in a ledger after LastLedgerSequence.
  */
-async function isImpossible({ ledger }: Context, row: SignRequestRow): Promise<boolean> {
+async function isImpossible(context: Context, row: SignRequestRow): Promise<boolean> {
+  const { db, ledger } = context
+  const { partId } = row.context
+  if (partId !== undefined) {
+    // The part is bound to the Sequence of the Batch, so the index proves it.
+    const part = await findPart(db.read, partId)
+    return part !== null && (await settleLentPart(context, part)) === 'free'
+  }
   if (row.lastLedger === null || row.account === null || row.blob === null) return false
   const account = await ledger.findAccount(row.account)
   if (account === null || account.ledgerIndex <= row.lastLedger) return false
   const sequence = numberField(readSignedBlob(row.blob)?.tx, 'Sequence') ?? 0
   return account.sequence <= sequence || account.ledgerIndex > row.lastLedger + graceLedgers
 }
+
+const impossibleMessage = (row: SignRequestRow) =>
+  isBatch(row)
+    ? 'Another transaction of your account came first, or the ledger did not take this one in time. Nothing was paid: please try again.'
+    : 'The signed transaction did not reach the ledger in time and can no longer do so. Nothing was charged.'
 
 /**
  * Follows a signed request to its validated result. A blob that the wallet did not dispatch is submitted by us: it is the same
@@ -62,17 +79,18 @@ export async function followSigned(context: Context, row: SignRequestRow): Promi
   const { ledger, now } = context
   if (row.txid === null || row.blob === null) return row
   const entry = await ledger.findTransaction(row.txid)
-  if (entry !== null) return settle(context, row, entry)
+  if (entry !== null) return isBatch(row) ? settleBatch(context, row, entry) : settle(context, row, entry)
   const waited = row.signedAt === null ? 0 : now().getTime() - row.signedAt.getTime()
   const impossible = await isImpossible(context, row)
   if (impossible || waited > followMs) {
     return endRequest(context, row, 'lost', {
       message: impossible
-        ? 'The signed transaction did not reach the ledger in time and can no longer do so. Nothing was charged.'
+        ? impossibleMessage(row)
         : 'The signed transaction has not reached the ledger within a day. Nothing has been charged so far.',
     })
   }
   // A wallet that reports no dispatch has not dispatched.
-  if (row.dispatchedResult === null || waited > submitAfterMs) await ledger.submit(row.blob)
+  // A Batch is not queued by servers: it is submitted again until a ledger has it.
+  if (row.dispatchedResult === null || isBatch(row) || waited > submitAfterMs) await ledger.submit(row.blob)
   return row
 }

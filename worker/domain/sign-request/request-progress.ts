@@ -14,15 +14,27 @@ const pollEveryMs = 1000
 /** It waits this long after the payload has expired: for the ledger and the marketplace's match. */
 const outcomeWithinMs = 60_000
 
+/** What became of the inner transactions of a Batch. */
+function innerOf({ batchTxid, inner }: SignRequestRow): Pick<Outcome, 'batchTxid' | 'inner'> {
+  return {
+    batchTxid,
+    inner: inner?.map(({ txid, result, nftId }) => ({ txid, result, nftokenID: nftId })) ?? null,
+  }
+}
+
+const nftOf = ({ context, inner }: SignRequestRow) =>
+  context.nftId ?? inner?.find(({ nftId }) => nftId !== null)?.nftId ?? null
+
 function outcome(row: SignRequestRow, sale: SaleRow | null): Outcome {
   const paid = sale?.paid ?? row.context.paid ?? null
   const fee = sale?.fee ?? null
   return {
     purpose: row.purpose,
-    nftokenID: row.context.nftId ?? null,
+    nftokenID: nftOf(row),
     txid: sale?.txid ?? row.txid,
     ledgerIndex: sale?.ledgerIndex ?? row.ledgerIndex,
     result: sale?.result ?? row.result,
+    ...innerOf(row),
     paidDrops: paid !== null && isDrops(paid) ? paid : null,
     feeDrops: fee !== null && isDrops(fee) ? fee : null,
     paid,
@@ -38,7 +50,10 @@ function pending(row: SignRequestRow, now: Date): CheckReply {
         status: 'signed',
         data: 'The signer signed the request. But something went wrong.',
         ...(row.txid === null ? {} : { txid: row.txid }),
-        ...(row.dispatchedResult === null ? {} : { dispatched_result: row.dispatchedResult }),
+        // What a wallet dispatched says nothing about the inner transactions of a Batch.
+        ...(row.dispatchedResult === null || row.txjson.TransactionType === 'Batch'
+          ? {}
+          : { dispatched_result: row.dispatchedResult }),
       }
     }
     return { status: 'pending', stage: 'validating', ...(row.txid === null ? {} : { txid: row.txid }) }
@@ -53,7 +68,9 @@ function report(row: SignRequestRow, sale: SaleRow | null, now: Date): CheckRepl
     ...(row.code === null ? {} : { code: row.code }),
     ...(row.txid === null ? {} : { txid: row.txid }),
   }
-  if (row.state !== 'success') return { status: row.state, ...end }
+  if (row.state !== 'success') {
+    return { status: row.state, ...end, ...(row.inner === null ? {} : { outcome: outcome(row, null) }) }
+  }
   if (sale === null) return { status: 'success', ...end, outcome: outcome(row, null) }
   if (sale.state === 'matching') return { status: 'pending', stage: 'brokering', ...end }
   const txid = sale.txid ?? row.txid

@@ -1,5 +1,5 @@
 import type { Executor } from '#db/executor.ts'
-import { moveSignRequest, type SignRequestRow } from '#db/queries/sign-requests.ts'
+import { type InnerOutcome, moveSignRequest, type SignRequestRow } from '#db/queries/sign-requests.ts'
 import type { ErrorCode } from '#worker/contract/errors.ts'
 import type { Context } from '#worker/domain/context.ts'
 import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
@@ -31,6 +31,10 @@ interface Events {
   succeeded: ValidatedTransaction
   /** Validated, with any other result. */
   refused: ValidatedTransaction
+  /** A Batch of which a validated ledger shows what was asked for; `main` is the inner transaction that stands for it. */
+  carried_out: { outer: ValidatedTransaction; main: ValidatedTransaction; inner: InnerOutcome[] }
+  /** A Batch of which only the outer transaction is in a validated ledger. */
+  undone: Reason & { outer: ValidatedTransaction; inner: InnerOutcome[] }
   /** Signed, but it can no longer be validated, or was not within a day. */
   lost: { message: string }
 }
@@ -98,6 +102,28 @@ export const transitions: { [E in SignEvent]: Rule<Events[E]> } = {
       ...validated(entry, at),
       code: 'ledger_refused',
       message: explainResult(entry.meta.TransactionResult),
+    }),
+  },
+  carried_out: {
+    from: ['signed'],
+    to: 'success',
+    change: ({ outer, main, inner }, at) => ({
+      ...validated(main, at),
+      txid: main.hash,
+      batchTxid: outer.hash,
+      inner,
+    }),
+  },
+  undone: {
+    from: ['signed'],
+    to: 'failed',
+    change: ({ outer, inner, code, message }, at) => ({
+      ledgerIndex: outer.ledgerIndex,
+      batchTxid: outer.hash,
+      resolvedAt: at,
+      inner,
+      code,
+      message,
     }),
   },
   lost: {

@@ -4,6 +4,7 @@ import { lsfDisableMaster } from '#worker/contract/ledger.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { textField } from '#worker/ledger/ledger-json.ts'
 import {
+  findBatchDifference,
   findDifference,
   readSignedBlob,
   type SignedTransaction,
@@ -54,7 +55,8 @@ export async function verifySigned(
   const { TransactionType, ...fields } = row.txjson
   const isSignIn = row.purpose === 'sign_in'
   const asked = isSignIn ? { ...fields, Account: account } : { ...fields, TransactionType }
-  const difference = findDifference(asked, signed.tx)
+  const difference =
+    TransactionType === 'Batch' ? findBatchDifference(asked, signed.tx) : findDifference(asked, signed.tx)
   if (difference !== null)
     return mismatch(`The signed transaction is not the one asked for: ${difference} differs.`)
   if (isSignIn && payload.account !== null && payload.account !== account) {

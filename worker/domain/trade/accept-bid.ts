@@ -10,14 +10,16 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 import { fallbackName } from '#worker/domain/nft/card-view.ts'
 import { offerViews } from '#worker/domain/nft/offer-view.ts'
-import { requestSignature } from '#worker/domain/sign-request/open-sign-request.ts'
+import { askForBatch } from '#worker/domain/batch/ask-for-batch.ts'
+import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
+import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
 import { dateToRippleTime, tfSellNFToken } from '#worker/contract/ledger.ts'
 import { existingToken } from '#worker/domain/nft/existing-token.ts'
 import { sameAmount } from './buy-now.ts'
 import { explainSale, royaltyWithoutLine } from './explain-refusal.ts'
 import { offerMinutes } from './check-offer.ts'
 import { issuedFunds } from '#worker/domain/sign-request/check-funds.ts'
-import { checkPrimaryBid } from './primary-rules.ts'
+import { checkPrimaryBid, hasPrimaryRules } from './primary-rules.ts'
 
 interface Bid {
   nft: NftRow
@@ -97,24 +99,30 @@ export async function acceptBid(context: Context, actor: Actor, body: SellNowBod
     Expiration: dateToRippleTime(asOf) + offerMinutes * 60,
     Flags: tfSellNFToken,
   }
-  return requestSignature(
-    context,
-    {
-      purpose: 'accept_bid',
-      account: actor.account,
-      txjson,
-      context: {
-        nftId: nft.id,
-        owner: actor.account,
-        buyOfferId: bid.id,
-        buyer: bid.owner,
-        price,
-        fee: brokerFeeOf(bid.amount),
-        paid: bid.amount,
-      },
-      instruction: `Sell ${nft.name ?? fallbackName(nft.sequence)} on OPX (${siteOrigin}): you get ${amountInWords(price, tokens)} less the royalty.`,
-      returnPath: `/nft/${nft.id}`,
+  const explain = explainSale(context, { account: actor.account, nftId: nft.id, amount: price })
+  await dryRun(context, txjson, explain)
+  const request = {
+    purpose: 'accept_bid' as const,
+    context: {
+      nftId: nft.id,
+      owner: actor.account,
+      buyOfferId: bid.id,
+      buyer: bid.owner,
+      price,
+      fee: brokerFeeOf(bid.amount),
+      paid: bid.amount,
     },
-    explainSale(context, { account: actor.account, nftId: nft.id, amount: price }),
-  )
+    instruction: `Sell ${nft.name ?? fallbackName(nft.sequence)} on OPX (${siteOrigin}): you get ${amountInWords(price, tokens)} less the royalty.`,
+    returnPath: `/nft/${nft.id}`,
+  }
+  // Where the issuer's lists count, they are checked once more when the marketplace matches: that takes two steps.
+  const whole = (await hasPrimaryRules(context, actor.account, nft.id))
+    ? null
+    : await askForBatch(context, {
+        ...request,
+        customer: actor.account,
+        sales: [{ kind: 'bid', nftId: nft.id, buyOfferId: bid.id, bidder: bid.owner, bid: bid.amount }],
+        reservationIds: [],
+      })
+  return whole ?? openSignRequest(context, { ...request, account: actor.account, txjson })
 }

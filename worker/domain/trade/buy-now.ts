@@ -12,6 +12,7 @@ import type { SignReferences } from '#worker/contract/sign-requests.ts'
 import type { BuyNowBody } from '#worker/contract/trading.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { fallbackName } from '#worker/domain/nft/card-view.ts'
+import { askForBatch } from '#worker/domain/batch/ask-for-batch.ts'
 import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
 import { findKeyedRequest } from '#worker/domain/sign-request/keyed-request.ts'
 import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
@@ -100,10 +101,8 @@ export async function askForListing(
   if (made !== null) return made
   const { txjson, ...terms } = prepared ?? (await prepare(context, listing, buyer))
   const { siteOrigin, tokens } = context.settings
-  return openSignRequest(own, {
-    purpose: brokered ? 'buy_now' : 'accept_listing',
-    account: buyer,
-    txjson,
+  const request = {
+    purpose: brokered ? ('buy_now' as const) : ('accept_listing' as const),
     context: {
       nftId: nft.id,
       owner: nft.owner,
@@ -114,7 +113,20 @@ export async function askForListing(
     },
     instruction: `Buy ${name} on OPX (${siteOrigin}) for ${amountInWords(terms.paid, tokens)} in all.`,
     returnPath: `/nft/${nft.id}`,
-  })
+  }
+  // A draw is sold in two steps.
+  const whole =
+    brokered && hold?.random !== true
+      ? await askForBatch(own, {
+          ...request,
+          customer: buyer,
+          sales: [
+            { kind: 'listing', nftId: nft.id, owner: nft.owner, sellOfferId: offer.id, price: offer.amount },
+          ],
+          reservationIds: hold === null ? [] : [hold.id],
+        })
+      : null
+  return whole ?? openSignRequest(own, { ...request, account: buyer, txjson })
 }
 
 /**

@@ -23,6 +23,11 @@ async function rulesOf(db: Executor, seller: string, nftId: string) {
   return rules !== null && (rules.guarded || rules.random || !rules.announced) ? rules : null
 }
 
+/** Whether a sale of this token by this seller is subject to the rules of its collection. */
+export async function hasPrimaryRules({ db }: Context, seller: string, nftId: string): Promise<boolean> {
+  return (await rulesOf(db.read, seller, nftId)) !== null
+}
+
 /**
  * In a collection with rules, an issuer's priced offer must go to the marketplace at a fixed price: any other could be taken
  * by accounts that may not buy (docs/money.md, 8). Throws Refusal: not_for_sale, not_announced.

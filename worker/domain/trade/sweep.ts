@@ -7,6 +7,8 @@ import { dropExpiredSessions } from '#db/queries/sessions.ts'
 import { expireSignIns, listOpenSignRequests } from '#db/queries/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { advanceOpenSubmission } from '#worker/domain/journal/advance-submission.ts'
+import { settleUsedParts } from '#worker/domain/demand/settle-part.ts'
+import { endParts } from '#worker/domain/part/end-parts.ts'
 import { each, runStages, type Stage } from '#worker/domain/stages.ts'
 import { advanceRequest } from '#worker/domain/sign-request/request-progress.ts'
 import { advanceSale } from './advance-sale.ts'
@@ -35,6 +37,8 @@ const stages: Stage[] = [
     each(context, { what: 'submission', until }, await listOpenSubmissions(context.db.read, batch), (row) =>
       advanceOpenSubmission(context, row),
     ),
+  settleUsedParts,
+  endParts,
   ({ db, rules }) => banUnreliableBidders(db.read, rules),
   async (context, until) =>
     each(context, { what: 'auction', until }, await listEndedAuctions(context.db.read, batch), (row) =>

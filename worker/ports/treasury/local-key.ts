@@ -1,6 +1,8 @@
 import { encode, encodeForSigning } from 'ripple-binary-codec'
 import { deriveAddress, deriveKeypair, sign } from 'ripple-keypairs'
 import { hashes } from 'xrpl'
+import { batchSigningPayload } from '#worker/ledger/batch-signature.ts'
+import { enforceBatchPolicy } from './batch-policy.ts'
 import { enforcePolicy } from './policy.ts'
 import type { TreasuryPort } from './port.ts'
 
@@ -17,6 +19,11 @@ export function createTreasury(seed: string, account: string): TreasuryPort {
       const tx = { ...enforcePolicy(order, address), SigningPubKey: publicKey }
       const blob = encode({ ...tx, TxnSignature: sign(encodeForSigning(tx), privateKey) })
       return { blob, hash: hashes.hashSignedTx(blob) }
+    },
+    signPart(order) {
+      enforceBatchPolicy(order, address)
+      const signature = sign(batchSigningPayload(order.batch, address), privateKey)
+      return { Account: address, SigningPubKey: publicKey, TxnSignature: signature }
     },
   }
 }

@@ -42,7 +42,7 @@ const typeOf = {
   burn: 'NFTokenBurn',
 } as const
 
-function refuse(reason: string): never {
+export function refuse(reason: string): never {
   throw new PolicyRefusal(reason)
 }
 
@@ -52,7 +52,7 @@ const FeeField = v.fallback(v.nullable(Amount), null)
  * Exactly the published fee: 1 % on top of a listing's price, or 1 % out of a bid. The ledger pays the rest of a bid to the seller;
  * the marketplace keeps no spread.
  */
-function checkBroker({ sell, buy, feeOf, tx }: Extract<TreasuryOrder, { kind: 'broker' }>) {
+export function checkBroker({ sell, buy, feeOf, tx }: Extract<TreasuryOrder, { kind: 'broker' }>) {
   const fee = v.parse(FeeField, tx.NFTokenBrokerFee)
   if (fee === null || !sameCurrency(fee, buy) || !sameCurrency(sell, buy))
     return refuse('the currencies differ')
@@ -71,7 +71,7 @@ const transferable = 8
 const sellOffer = 1
 
 /** The marketplace sells to one buyer, at the item's price, for a limited time: no other account can accept its offer. */
-function checkPrimarySale(order: Extract<TreasuryOrder, { kind: 'mint' | 'offer' }>, account: string) {
+export function checkPrimarySale(order: Extract<TreasuryOrder, { kind: 'mint' | 'offer' }>, account: string) {
   const { tx, buyer, priceDrops } = order
   if (priceDrops < minimumOfferDrops || tx.Amount !== priceDrops.toString())
     refuse('the price is not that of the item')
@@ -86,7 +86,12 @@ function checkPrimarySale(order: Extract<TreasuryOrder, { kind: 'mint' | 'offer'
 }
 
 /** Exactly what is owed: the price less 2 % less the royalty that the ledger has already paid. */
-function checkPayout({ tx, artist, priceDrops, royaltyDrops }: Extract<TreasuryOrder, { kind: 'payout' }>) {
+export function checkPayout({
+  tx,
+  artist,
+  priceDrops,
+  royaltyDrops,
+}: Extract<TreasuryOrder, { kind: 'payout' }>) {
   if (royaltyDrops < 0n || royaltyDrops > priceDrops / 2n) refuse('the royalty is none that the ledger takes')
   const owed = priceDrops - onDemandFee(priceDrops) - royaltyDrops
   if (owed <= 0n || tx.Amount !== owed.toString()) refuse('the payout is not what is owed')

@@ -1,5 +1,8 @@
 import type { Amount } from '#worker/contract/amounts.ts'
+import type { BatchSale } from '#worker/contract/batch.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
+import type { BatchPart } from '#worker/ledger/batch-signature.ts'
+import type { BatchTerms } from '#worker/ledger/batch-sale.ts'
 import type { Fields } from '#worker/ledger/ledger-json.ts'
 
 export interface SignedOwn {
@@ -31,6 +34,13 @@ export type TreasuryOrder =
   /** Inventory of a withdrawn item, with the token recorded in the item. */
   | { kind: 'burn'; tx: Fields; item: { removed: boolean; tokenId: string; artist: string } }
 
+/** A Batch in which the marketplace takes part: the whole of it, the sales that it consists of, and where it applies. */
+export interface PartOrder {
+  batch: Fields
+  sales: BatchSale[]
+  terms: BatchTerms
+}
+
 /** An order that the policy does not allow, and never will: the caller must not retry. */
 export class PolicyRefusal extends Refusal {
   constructor(reason: string) {
@@ -43,4 +53,6 @@ export interface TreasuryPort {
   readonly account: string
   /** Throws PolicyRefusal. */
   sign(order: TreasuryOrder): SignedOwn
+  /** The marketplace's signature for its part of a Batch, valid for this Batch only. Throws PolicyRefusal. */
+  signPart(order: PartOrder): BatchPart
 }

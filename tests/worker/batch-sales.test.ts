@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asJson, rpc } from '#dev/lib/rpc.ts'
+import type { DemoAccount } from '#dev/signer/types.ts'
+import type { Session } from '#tests/support/api.ts'
+import { openShop } from '#tests/support/shop.ts'
+import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { ask, askAndSign, askToBuy, cronUntil, offerIndexed, offersOf, openForBusiness } from './helpers.ts'
+
+let world: TestWorld
+let artist: DemoAccount
+let seller: Session
+let buyer: Session
+
+beforeAll(async () => {
+  world = await createTestWorld({ batch: true })
+  artist = await world.fund('Artist')
+  await openForBusiness(world)
+  seller = await world.connect(await world.fund('Seller'))
+  buyer = await world.connect(await world.fund('Buyer'))
+})
+afterAll(() => world.close())
+
+/** A work of the artist with a royalty of 5 %, held by the seller. */
+async function owned(): Promise<string> {
+  const nft = await world.mint(artist, { transferFee: 5000 })
+  const gift = await world.list(artist, nft, 0n, { destination: seller.account.address })
+  await world.run(seller.account, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: gift })
+  return nft
+}
+
+async function listed(drops: bigint) {
+  const nft = await owned()
+  const offer = await world.list(seller.account, nft, drops, { destination: world.marketplace.address })
+  await offerIndexed(world, offer)
+  return { nft, offer }
+}
+
+const balances = async (...accounts: string[]) =>
+  Promise.all(accounts.map((account) => world.balanceOf(account)))
+
+/** Parts that are still lent, tickets that are bound, and offers of the buyer. */
+async function leftBehind() {
+  const [parts, tickets, offers] = await Promise.all([
+    world.query("select id from presigned_parts where state in ('lent', 'lost')"),
+    world.query('select ticket from ledger_tickets where submission_id is not null'),
+    offersOf(world, buyer.account.address),
+  ])
+  return { parts: parts.length, tickets: tickets.length, offers: offers.length }
+}
+const nothing = { parts: 0, tickets: 0, offers: 0 }
+
+const settled = (what: string) =>
+  cronUntil(world, what, async () => JSON.stringify(await leftBehind()) === JSON.stringify(nothing))
+
+describe('a purchase with one signature', () => {
+  test('is one transaction of the buyer; all shares are exact to the drop', async () => {
+    const { nft, offer } = await listed(10_000_000n)
+    const accounts = [buyer, seller].map(({ account }) => account.address)
+    const all = [...accounts, artist.address, world.marketplace.address]
+    const before = await balances(...all)
+    const outcome = await askAndSign(world, 'buyNow', buyer, {
+      nftokenID: nft,
+      sellOfferIndex: offer,
+      expectedAmount: '10000000',
+    })
+    expect(outcome).toMatchObject({
+      status: 'success',
+      outcome: { nftokenID: nft, paidDrops: '10100000', feeDrops: '100000', result: 'tesSUCCESS' },
+    })
+    const after = await balances(...all)
+    const { inner, txid, batchTxid } = asJson(outcome['outcome'])
+    const outer = await rpc(world.ledgerUrl, 'tx', { transaction: batchTxid })
+    const cost = BigInt(String(outer['Fee']))
+    expect(after.map((drops, i) => drops - (before[i] ?? 0n))).toEqual([
+      -10_100_000n - cost,
+      9_500_000n,
+      500_000n,
+      100_000n,
+    ])
+    expect(outer).toMatchObject({ TransactionType: 'Batch', validated: true })
+    // The transaction that moved the token is the one that is shown, here and in the history.
+    expect(inner).toMatchObject([{ result: 'tesSUCCESS' }, { txid, result: 'tesSUCCESS', nftokenID: nft }])
+    expect(
+      await world.query("select txid, parent_batch_id from history where nft_id = $1 and type = 'sale'", [
+        nft,
+      ]),
+    ).toEqual([{ txid, parent_batch_id: batchTxid }])
+    expect(await world.ownerOf(nft, [buyer.account, seller.account])).toBe(buyer.account.address)
+    expect(await world.query("select 1 from ledger_submissions where kind = 'broker'")).toEqual([])
+    await settled('the part is used')
+  })
+
+  test('is undone as a whole when the listing is gone, and says so', async () => {
+    const { nft, offer } = await listed(20_000_000n)
+    const uuid = await askToBuy(world, buyer, { nftokenID: nft })
+    await world.run(seller.account, { TransactionType: 'NFTokenCancelOffer', NFTokenOffers: [offer] })
+    const [had = 0n] = await balances(buyer.account.address)
+    await world.sign(uuid, buyer.account)
+    const undone = await world.outcomeOf(uuid, buyer)
+    expect(undone).toMatchObject({
+      status: 'failed',
+      code: 'not_for_sale',
+      data: 'The listing is gone: it was withdrawn, or its price was changed. Nothing was paid, and nothing is left open.',
+    })
+    const [has = 0n] = await balances(buyer.account.address)
+    const outer = await rpc(world.ledgerUrl, 'tx', { transaction: undone['txid'] })
+    expect(had - has).toBe(BigInt(String(outer['Fee'])))
+    await settled('nothing is left behind')
+  })
+
+  test('gives the same signature again after a rejection, and frees the ticket when it can no longer be used', async () => {
+    const { nft } = await listed(5_000_000n)
+    const first = await askToBuy(world, buyer, { nftokenID: nft })
+    await world.reject(first)
+    expect(await world.outcomeOf(first, buyer)).toMatchObject({ status: 'rejected' })
+    const again = await askToBuy(world, buyer, { nftokenID: nft })
+    const parts = await world.query(
+      'select id, state from presigned_parts where account = $1 order by created_at desc',
+      [buyer.account.address],
+    )
+    expect(parts.filter(({ state }) => state === 'lent')).toHaveLength(1)
+    // The buyer sends something else: the Sequence is used, so the signature is worthless.
+    await world.run(buyer.account, { TransactionType: 'AccountSet' })
+    await settled('the ticket is free')
+    await world.sign(again, buyer.account)
+    expect(await world.outcomeOf(again, buyer)).toMatchObject({ status: 'failed', code: 'not_submitted' })
+    expect(await world.ownerOf(nft, [buyer.account, seller.account])).toBe(seller.account.address)
+  })
+})
+
+test('an accepted bid is one transaction of the owner', async () => {
+  const nft = await owned()
+  const bid = await world.bid(buyer.account, seller.account.address, nft, 8_000_000n, {
+    destination: world.marketplace.address,
+  })
+  await offerIndexed(world, bid)
+  const accounts = [buyer.account.address, artist.address, world.marketplace.address]
+  const before = await balances(...accounts)
+  const outcome = await askAndSign(world, 'sellNow', seller, { nftokenID: nft, buyOfferIndex: bid })
+  expect(outcome).toMatchObject({ status: 'success', outcome: { nftokenID: nft, feeDrops: '80000' } })
+  const after = await balances(...accounts)
+  expect(after.map((drops, i) => drops - (before[i] ?? 0n))).toEqual([-8_000_000n, 396_000n, 80_000n])
+  expect(await world.ownerOf(nft, [buyer.account, seller.account])).toBe(buyer.account.address)
+  await settled('the part is used')
+})
+
+describe('a work on demand with one signature', () => {
+  test('is minted, sold and paid for in one ledger', async () => {
+    const shop = await openShop(world)
+    const [id] = shop.items
+    const accounts = [shop.artist.address, world.marketplace.address]
+    const before = await balances(...accounts)
+    const outcome = await askAndSign(world, 'buyDemandItem', buyer, {
+      nftDatabaseID: id,
+      expectedAmount: '100000000',
+    })
+    expect(outcome).toMatchObject({ status: 'success', outcome: { paidDrops: '100000000' } })
+    const after = await balances(...accounts)
+    // Royalty by the ledger and payout by the marketplace: 5 and 93 of 100 XRP.
+    expect(after.map((drops, i) => drops - (before[i] ?? 0n))).toEqual([98_000_000n, 2_000_000n])
+    const nft = String(asJson(outcome['outcome'])['nftokenID'])
+    expect(await world.ownerOf(nft, [buyer.account])).toBe(buyer.account.address)
+    expect(await world.query('select state, token_id from demand_items where id = $1', [id])).toEqual([
+      { state: 'sold', token_id: nft },
+    ])
+    expect(
+      await world.query('select state, amount_drops from payouts where collection_id = $1', [
+        shop.collectionId,
+      ]),
+    ).toEqual([{ state: 'paid', amount_drops: '93000000' }])
+    expect(await world.query("select kind from ledger_submissions where kind in ('mint', 'payout')")).toEqual(
+      [],
+    )
+    await settled('the part is used')
+  })
+
+  test('leaves nothing minted when the buyer does not sign in time', async () => {
+    const shop = await openShop(world)
+    const [id] = shop.items
+    const uuid = await ask(world, 'buyDemandItem', buyer, { nftDatabaseID: id })
+    await world.reject(uuid)
+    expect(await world.outcomeOf(uuid, buyer)).toMatchObject({ status: 'rejected' })
+    await world.run(buyer.account, { TransactionType: 'AccountSet' })
+    await settled('the ticket is free')
+    await cronUntil(world, 'reservation released', async () => {
+      const rows = await world.query('select state from reservations where item_id = $1', [id])
+      return rows.every(({ state }) => state === 'released')
+    })
+    expect(await world.query('select state, token_id from demand_items where id = $1', [id])).toEqual([
+      { state: 'for_sale', token_id: null },
+    ])
+  })
+})

@@ -1,0 +1,52 @@
+import type { PartRow } from '#db/queries/presigned-parts.ts'
+import type { SignContext, SignPurpose } from '#db/queries/sign-requests.ts'
+import type { BatchSale } from '#worker/contract/batch.ts'
+import type { SignReferences } from '#worker/contract/sign-requests.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { lendPart } from '#worker/domain/part/lend-part.ts'
+import { findKeyedRequest } from '#worker/domain/sign-request/keyed-request.ts'
+import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
+import { whyTwoSteps } from './choose-flow.ts'
+
+export interface BatchOrder {
+  purpose: SignPurpose
+  customer: string
+  sales: BatchSale[]
+  reservationIds: string[]
+  context: SignContext
+  instruction: string
+  returnPath: string
+}
+
+async function lend(context: Context, order: BatchOrder, signRequestId: string): Promise<PartRow | null> {
+  const { customer, sales, reservationIds } = order
+  const why = await whyTwoSteps(context, customer)
+  if (why === null) return lendPart(context, { customer, sales, signRequestId, reservationIds })
+  context.log.info('two_steps', { purpose: order.purpose, why })
+  return null
+}
+
+/**
+ * Asks a customer for one signature over whole sales, which happen together or not at all. Null when it takes two steps: the network,
+ * the wallet, or the caps on lent tickets do not allow it. A second call with the same Idempotency-Key returns the same request.
+ * Throws Refusal: account_not_found, reserved, signer_unavailable.
+ */
+export async function askForBatch(context: Context, order: BatchOrder): Promise<SignReferences | null> {
+  const made = await findKeyedRequest(context)
+  if (made !== null) return made
+  const signRequestId = context.signRequestId ?? crypto.randomUUID()
+  const part = await lend(context, order, signRequestId)
+  if (part === null) return null
+  const { purpose, customer, instruction, returnPath, sales } = order
+  return openSignRequest(
+    { ...context, signRequestId },
+    {
+      purpose,
+      account: customer,
+      txjson: part.batch,
+      context: { ...order.context, sales, partId: part.id },
+      instruction,
+      returnPath,
+    },
+  )
+}

@@ -1,0 +1,39 @@
+import { hasUsedPart } from '#db/queries/presigned-parts.ts'
+import { cannotSignBatch, saveBatchAbility } from '#db/queries/wallets.ts'
+import type { SigningReply } from '#worker/contract/sign-requests.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
+import { isBatchInForce } from '#worker/domain/ledger-index/servers.ts'
+
+/**
+ * Why a sale takes two steps, each with a transaction of its own: the network has no Batch; the operator has switched it off, or not
+ * tried it on Mainnet yet; the account's owner says that the wallet cannot sign it.
+ */
+type TwoStepsReason = NonNullable<SigningReply['reason']>
+
+async function isSwitchedOn({ db, settings, treasury }: Context, account: string): Promise<boolean> {
+  const { walletBatch, network, admins } = settings
+  if (walletBatch !== 'auto') return walletBatch === 'on'
+  if (network !== 'mainnet') return true
+  const operators = [treasury.account, ...admins]
+  return operators.includes(account) || hasUsedPart(db.read, operators)
+}
+
+/**
+ * Whether an account is asked for one signature over a whole sale (XLS-56, Batch): null when it is, otherwise why not. Caps on lent
+ * tickets and what a single sale needs are decided where it is prepared.
+ */
+export async function whyTwoSteps(context: Context, account: string): Promise<TwoStepsReason | null> {
+  if (!(await isSwitchedOn(context, account))) return 'switched_off'
+  if (await cannotSignBatch(context.db.read, account)) return 'wallet_cannot'
+  return (await isBatchInForce(context)) ? null : 'not_in_force'
+}
+
+export async function readSigning(context: Context, { account }: Actor): Promise<SigningReply> {
+  const reason = await whyTwoSteps(context, account)
+  return { oneSignature: reason === null, reason }
+}
+
+/** Remembers for an account whether its wallet can sign a Batch. */
+export async function saveSigning(context: Context, { account }: Actor, canSign: boolean): Promise<void> {
+  await saveBatchAbility(context.db.read, account, canSign, context.now())
+}

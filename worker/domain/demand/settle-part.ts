@@ -1,0 +1,130 @@
+import type { Executor } from '#db/executor.ts'
+import { findDemandItem, setItemToken } from '#db/queries/demand-items.ts'
+import { claimSettling, listUnsettledParts, type PartRow } from '#db/queries/presigned-parts.ts'
+import { findReservationOfPart, markOffered } from '#db/queries/reservations.ts'
+import { insertSale } from '#db/queries/sales.ts'
+import { findOwedPayout, markPaid } from '#db/queries/settle-reservations.ts'
+import { storeMetadata } from '#db/queries/traits.ts'
+import type { BatchSale, DemandSale } from '#worker/contract/batch.ts'
+import { bidLessFee, brokerFeeOf, priceWithFee } from '#worker/contract/money.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { applySettings, applyTransactions } from '#worker/domain/ledger-index/apply-transactions.ts'
+import { each } from '#worker/domain/stages.ts'
+import { innerTransactions } from '#worker/ledger/batch.ts'
+import { innerCountOf } from '#worker/ledger/batch-sale.ts'
+import { textField, type ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
+import { offerChanges } from '#worker/ledger/offer-changes.ts'
+import { uriOf } from './offer-to-buyer.ts'
+import { settlePurchases } from './settle.ts'
+
+const batch = 50
+
+interface Settled {
+  part: PartRow
+  /** The validated inner transactions of one sale, in order. */
+  entries: ValidatedTransaction[]
+}
+
+/** Records a brokered sale that the Batch has completed. */
+async function recordSale(
+  { now }: Context,
+  tx: Executor,
+  sale: Extract<BatchSale, { kind: 'listing' | 'bid' }>,
+  { part, entries: [, accept] }: Settled,
+) {
+  const sellOfferId = textField(accept?.tx, 'NFTokenSellOffer')
+  const buyOfferId = textField(accept?.tx, 'NFTokenBuyOffer')
+  if (accept === undefined || sellOfferId === undefined || buyOfferId === undefined) return
+  const bought = sale.kind === 'listing'
+  await insertSale(tx, {
+    id: crypto.randomUUID(),
+    kind: bought ? 'buy_now' : 'accept_bid',
+    nftId: sale.nftId,
+    sellOfferId,
+    buyOfferId,
+    seller: bought ? sale.owner : part.account,
+    buyer: bought ? part.account : sale.bidder,
+    price: bought ? sale.price : bidLessFee(sale.bid),
+    fee: brokerFeeOf(bought ? sale.price : sale.bid),
+    paid: bought ? priceWithFee(sale.price) : sale.bid,
+    leftoverOfferId: null,
+    signRequestId: part.signRequestId,
+    state: 'completed',
+    txid: accept.hash,
+    ledgerIndex: accept.ledgerIndex,
+    result: accept.meta.TransactionResult,
+    createdAt: now(),
+    settledAt: now(),
+  })
+}
+
+/** Records an on-demand item that the Batch has minted, sold and paid for. */
+async function recordItem(
+  { treasury, log }: Context,
+  tx: Executor,
+  sale: DemandSale,
+  { part, entries: [made, , payout] }: Settled,
+) {
+  const [item, reservation] = await Promise.all([
+    findDemandItem(tx, sale.itemId),
+    findReservationOfPart(tx, part.id, sale.itemId),
+  ])
+  const offer =
+    made === undefined
+      ? undefined
+      : offerChanges(made.meta).created.find(({ owner }) => owner === treasury.account)
+  if (item === null || reservation === null || offer === undefined) {
+    log.error('part_without_item', { part: part.id, item: sale.itemId })
+    return
+  }
+  await setItemToken(tx, item.id, offer.nftId)
+  if (!item.hidden) {
+    await storeMetadata(tx, { ...item, id: offer.nftId, uri: uriOf(item) }, item.metadata)
+  }
+  await markOffered(tx, reservation.id, { offerId: offer.id, nftId: offer.nftId })
+  await settlePurchases(tx)
+  const owed = payout === undefined ? null : await findOwedPayout(tx, reservation.id)
+  if (payout !== undefined && owed !== null) await markPaid(tx, owed, payout.hash)
+}
+
+/**
+ * Writes what a used part of the marketplace leads to, once: sales, sold items, payouts that the same Batch has paid. The index must
+ * show its ledger already, in this transaction or an earlier one.
+ */
+export async function settlePart(
+  context: Context,
+  tx: Executor,
+  partId: string,
+  entries: ValidatedTransaction[],
+): Promise<void> {
+  const part = await claimSettling(tx, partId)
+  if (part === null) return
+  let done = 0
+  for (const sale of part.sales) {
+    const count = innerCountOf(sale)
+    const settled = { part, entries: entries.slice(done, done + count) }
+    done += count
+    if (sale.kind === 'demand') await recordItem(context, tx, sale, settled)
+    else if (sale.kind !== 'direct') await recordSale(context, tx, sale, settled)
+  }
+  await settlePurchases(tx)
+}
+
+async function settleUsedPart(context: Context, part: PartRow): Promise<void> {
+  const { db, ledger } = context
+  const found = await Promise.all(part.hashes.map((hash) => ledger.findTransaction(hash)))
+  const entries = found.filter((entry) => entry !== null)
+  const [first] = entries
+  if (first === undefined || entries.length < innerTransactions(part.batch).length) return
+  const settings = await applySettings(context, first.closedAt)
+  await db.transaction(async (tx) => {
+    await applyTransactions(tx, entries, settings)
+    await settlePart(context, tx, part.id, entries)
+  })
+}
+
+/** Part of the sweep: a Batch that the index shows, although no wallet has reported its signature. */
+export async function settleUsedParts(context: Context, until: Date): Promise<void> {
+  const parts = await listUnsettledParts(context.db.read, batch)
+  await each(context, { what: 'used_part', until }, parts, (part) => settleUsedPart(context, part))
+}

@@ -1,0 +1,47 @@
+import { findCursor } from '#db/queries/index-writes.ts'
+import { endPart, findPart, listLentParts, type PartRow } from '#db/queries/presigned-parts.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { each } from '#worker/domain/stages.ts'
+
+const batch = 100
+
+type Verdict = 'lent' | 'free' | 'lost'
+
+/**
+ * Whether a lent part can still be applied. The index has marked every part that a ledger up to its cursor shows, so what decides is
+ * the state of that same ledger: another transaction used the outer Sequence, or LastLedgerSequence has passed and the tickets are
+ * still there.
+ */
+async function judge({ ledger, treasury }: Context, part: PartRow, cursor: number): Promise<Verdict> {
+  const customer = await ledger.findAccount(part.account, cursor)
+  // The account was deleted, or has used the Sequence.
+  if (customer === null || customer.sequence > part.sequence) return 'free'
+  if (cursor <= part.lastLedger) return 'lent'
+  for (const ticket of part.tickets) {
+    const { exists, ledgerIndex } = await ledger.findTicket(treasury.account, ticket)
+    if (ledgerIndex <= part.lastLedger) return 'lent'
+    if (!exists) return 'lost'
+  }
+  return 'free'
+}
+
+/** Ends a lent part that can provably not be applied any more; returns its state. Nothing else frees a lent ticket. */
+export async function settleLentPart(context: Context, part: PartRow): Promise<PartRow['state']> {
+  const { db, log } = context
+  const cursor = await findCursor(db.read)
+  const verdict = cursor === null ? 'lent' : await judge(context, part, cursor.ledgerIndex)
+  if (verdict === 'lent') return part.state
+  // A part that a ledger showed meanwhile is no longer lent: it stays used.
+  if (await db.transaction((tx) => endPart(tx, part.id, verdict))) {
+    if (verdict === 'lost') log.error('lent_ticket_lost', { part: part.id, tickets: part.tickets })
+    else log.info('part_freed', { part: part.id })
+    return verdict
+  }
+  return (await findPart(db.read, part.id))?.state ?? part.state
+}
+
+/** Part of the sweep: frees the tickets of signatures that were given out and not used. */
+export async function endParts(context: Context, until: Date): Promise<void> {
+  const parts = await listLentParts(context.db.read, batch)
+  await each(context, { what: 'part', until }, parts, (part) => settleLentPart(context, part))
+}

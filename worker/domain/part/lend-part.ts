@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import type { Executor } from '#db/executor.ts'
+import { lockJournal } from '#db/queries/journal.ts'
+import {
+  bindReservation,
+  findLending,
+  findReusablePart,
+  insertPart,
+  lendTickets,
+  type PartRow,
+  renewPart,
+} from '#db/queries/presigned-parts.ts'
+import type { BatchSale } from '#worker/contract/batch.ts'
+import { dateToRippleTime } from '#worker/contract/ledger.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import { costCeilingDrops, lendingCaps } from '#worker/contract/treasury-limits.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { batchCostDrops, innerHashes } from '#worker/ledger/batch.ts'
+import {
+  type BatchTerms,
+  buildSaleBatch,
+  demandShares,
+  innerCountOf,
+  ticketsOf,
+} from '#worker/ledger/batch-sale.ts'
+
+/** How long a Batch can be applied: longer than a wallet request is open, at most a quarter of an hour. A ledger takes 3 to 5 s. */
+const validMinutes = 13
+const ledgerSeconds = 4
+const ledgersIn = (minutes: number) => Math.floor((minutes * 60) / ledgerSeconds)
+/** A part is given out again while at least this much time remains. */
+const reuseMinutes = 3
+
+const sum = (sales: BatchSale[], of: (sale: BatchSale) => number) =>
+  sales.reduce((total, sale) => total + of(sale), 0)
+
+/** What the marketplace pays within the Batch, in drops. */
+const stakeOf = (sales: BatchSale[]): bigint =>
+  sales.reduce((total, sale) => (sale.kind === 'demand' ? total + demandShares(sale).payoutDrops : total), 0n)
+
+const digestOf = (sales: BatchSale[]) => createHash('sha256').update(JSON.stringify(sales)).digest('hex')
+
+export interface PartRequest {
+  customer: string
+  sales: BatchSale[]
+  signRequestId: string
+  /** Reservations that are sold by the part. */
+  reservationIds: string[]
+}
+
+/** The purpose in the journal by which a reservation is sold in two steps. */
+export const twoStepsPurpose = (reservationId: string) => `demand:${reservationId}`
+
+/** A reservation cannot be sold by this part. */
+class Unbound extends Error {
+  override name = 'Unbound'
+}
+
+/** Where and until when a Batch of these sales may apply: the customer's Sequence in the newest validated ledger. */
+export async function batchTerms(
+  { ledger, treasury, now }: Pick<Context, 'ledger' | 'treasury' | 'now'>,
+  customer: string,
+  sales: BatchSale[],
+): Promise<BatchTerms> {
+  const [head, state, cost] = await Promise.all([
+    ledger.validatedHead(),
+    ledger.findAccount(customer),
+    ledger.transactionCost(),
+  ])
+  if (state === null)
+    throw new Refusal(
+      'account_not_found',
+      'Your account does not exist on the ledger yet. Send it at least 1 XRP first.',
+    )
+  // A local ledger's clock may run ahead of ours.
+  const asOf = head.closedAt > now() ? head.closedAt : now()
+  const signatures = sum(sales, ticketsOf) > 0 ? 1 : 0
+  const each = cost < costCeilingDrops ? cost : costCeilingDrops
+  return {
+    customer,
+    marketplace: treasury.account,
+    sequence: state.sequence,
+    tickets: [],
+    lastLedger: head.index + ledgersIn(validMinutes),
+    expiration: dateToRippleTime(asOf) + validMinutes * 60,
+    cost: batchCostDrops(each, sum(sales, innerCountOf), signatures),
+  }
+}
+
+async function takeTickets(tx: Executor, { customer: account, sequence }: BatchTerms, wanted: number) {
+  const known = await findLending(tx, { account, sequence })
+  const lending = known?.lending ?? crypto.randomUUID()
+  const shared = (known?.tickets ?? []).slice(0, wanted)
+  const missing = wanted - shared.length
+  const more =
+    missing === 0 ? [] : await lendTickets(tx, { lending, account, wanted: missing, caps: lendingCaps })
+  return more.length === missing ? { lending, tickets: [...shared, ...more] } : null
+}
+
+/**
+ * Signs the marketplace's part of a Batch of sales for a customer, who signs last and alone can bring it to the ledger. The row is
+ * committed before the signature leaves the process. The same purchase gets the same part again while it has time left. Null when
+ * the caps on lent tickets do not allow it, or a reservation is already being sold in two steps. Throws Refusal: account_not_found;
+ * PolicyRefusal.
+ */
+export async function lendPart(context: Context, request: PartRequest): Promise<PartRow | null> {
+  const { db, log, now, treasury } = context
+  const { customer: account, sales, signRequestId } = request
+  const terms = await batchTerms(context, account, sales)
+  const digest = digestOf(sales)
+  const bind = async (tx: Executor, partId: string) => {
+    for (const reservationId of request.reservationIds)
+      if (!(await bindReservation(tx, { reservationId, partId, twoSteps: twoStepsPurpose(reservationId) })))
+        throw new Unbound()
+  }
+  const lend = async (tx: Executor) => {
+    await lockJournal(tx, 'lend')
+    const untilLedger = terms.lastLedger - ledgersIn(validMinutes - reuseMinutes)
+    const known = await findReusablePart(tx, { account, sequence: terms.sequence, digest, untilLedger })
+    if (known !== null) {
+      await renewPart(tx, known.id, signRequestId)
+      await bind(tx, known.id)
+      return { ...known, signRequestId }
+    }
+    const taken = await takeTickets(tx, terms, sum(sales, ticketsOf))
+    if (taken === null) {
+      log.warn('part_capped', { account, tickets: sum(sales, ticketsOf) })
+      return null
+    }
+    const order = { sales, terms: { ...terms, tickets: taken.tickets } }
+    const unsigned = buildSaleBatch(order.sales, order.terms)
+    const part = treasury.signPart({ ...order, batch: unsigned })
+    const row = {
+      id: crypto.randomUUID(),
+      signRequestId,
+      account,
+      sequence: terms.sequence,
+      lending: taken.lending,
+      tickets: taken.tickets,
+      sales,
+      digest,
+      batch: { ...unsigned, BatchSigners: [{ BatchSigner: part }] },
+      hashes: innerHashes(unsigned),
+      lastLedger: terms.lastLedger,
+      stakeDrops: stakeOf(sales),
+      state: 'lent' as const,
+      createdAt: now(),
+    }
+    await insertPart(tx, row)
+    await bind(tx, row.id)
+    return { ...row, endedAt: null, settledAt: null }
+  }
+  try {
+    return await db.transaction(lend)
+  } catch (error) {
+    if (error instanceof Unbound) return null
+    throw error
+  }
+}

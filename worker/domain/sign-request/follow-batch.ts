@@ -1,0 +1,91 @@
+import type { InnerOutcome, SignRequestRow } from '#db/queries/sign-requests.ts'
+import type { Executor } from '#db/executor.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { applySettings, applyTransactions } from '#worker/domain/ledger-index/apply-transactions.ts'
+import { batchModes, innerHashes, innerResults, isComplete } from '#worker/ledger/batch.ts'
+import { indexChanges } from '#worker/ledger/index-changes.ts'
+import { type Fields, numberField, textField, type ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
+import { succeeded } from '#worker/ledger/results.ts'
+import { transition } from './transition.ts'
+
+type Results = (ValidatedTransaction | null)[]
+
+/**
+ * What became of the inner transactions of a validated Batch. That one left no trace is certain only by the whole ledger; null when
+ * the server does not have it (yet).
+ */
+async function readInner(
+  { ledger }: Context,
+  batch: Fields,
+  outer: ValidatedTransaction,
+): Promise<Results | null> {
+  const found = await Promise.all(innerHashes(batch).map((hash) => ledger.findTransaction(hash)))
+  if (found.every((entry) => entry !== null)) return found
+  const whole = await ledger.findLedger(outer.ledgerIndex)
+  return whole === null || whole.unread.isIncomplete ? null : innerResults(batch, whole.transactions)
+}
+
+/** The token that an inner transaction names, makes or moves. */
+function nftOf(entry: ValidatedTransaction): string | null {
+  const [changed] = indexChanges([entry]).nfts.keys()
+  return textField(entry.tx, 'NFTokenID') ?? changed ?? null
+}
+
+const outcomesOf = (batch: Fields, results: Results): InnerOutcome[] =>
+  innerHashes(batch).map((txid, place) => {
+    const entry = results[place] ?? null
+    return {
+      txid,
+      result: entry?.meta.TransactionResult ?? null,
+      nftId: entry === null ? null : nftOf(entry),
+    }
+  })
+
+/** The inner transaction that stands for the whole: the first that moved a token, or else the first that succeeded. */
+function mainOf(entries: ValidatedTransaction[]): ValidatedTransaction | undefined {
+  return entries.find(({ tx }) => tx.TransactionType === 'NFTokenAcceptOffer') ?? entries[0]
+}
+
+const nothingHappened = new Refusal(
+  'ledger_refused',
+  'The ledger carried out nothing of this. Nothing was paid.',
+)
+
+/**
+ * Ends a request whose Batch a validated ledger shows. The result of the outer transaction says nothing: all-or-nothing succeeds
+ * when every inner transaction did, and rows of their own succeed when one of them did. Everything is written in one database
+ * transaction.
+ */
+export async function settleBatch(
+  context: Context,
+  row: SignRequestRow,
+  outer: ValidatedTransaction,
+): Promise<SignRequestRow> {
+  const { txjson, purpose } = row
+  const { partId } = row.context
+  const results = await readInner(context, txjson, outer)
+  if (results === null) return row
+  const settings = await applySettings(context, outer.closedAt)
+  const entries = results.filter((entry) => entry !== null)
+  const done = entries.filter(({ meta }) => succeeded(meta.TransactionResult))
+  const isAll = numberField(txjson, 'Flags') === batchModes.allOrNothing
+  const main = mainOf(done)
+  const inner = outcomesOf(txjson, results)
+  const { settlePart, explainUndone, onBatch } = context.purposes[purpose]
+  if (main !== undefined && (!isAll || isComplete(results))) {
+    const follow = async (tx: Executor, moved: SignRequestRow) => {
+      await applyTransactions(tx, [outer, ...entries], settings)
+      if (partId !== undefined) await settlePart?.(context, tx, partId, entries)
+      await onBatch?.(context, tx, moved, results)
+      return moved
+    }
+    return (await transition(context, row.id, 'carried_out', { outer, main, inner }, follow)) ?? row
+  }
+  const { code, message } = (await explainUndone?.(context, row)) ?? nothingHappened
+  const follow = async (tx: Executor, moved: SignRequestRow) => {
+    await applyTransactions(tx, [outer, ...entries], settings)
+    return moved
+  }
+  return (await transition(context, row.id, 'undone', { outer, inner, code, message }, follow)) ?? row
+}

@@ -1,0 +1,110 @@
+import { findDemandItem } from '#db/queries/demand-items.ts'
+import { queryNft } from '#db/queries/nfts.ts'
+import type { SignRequestRow } from '#db/queries/sign-requests.ts'
+import type { BatchSale } from '#worker/contract/batch.ts'
+import { amountInWords, priceWithFee } from '#worker/contract/money.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { checkMinter } from '#worker/domain/demand/check-minter.ts'
+import { payoutFields } from '#worker/domain/demand/pay-artist.ts'
+import { checkFunds } from '#worker/domain/sign-request/check-funds.ts'
+import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
+import { rippleTimeToDate } from '#worker/contract/ledger.ts'
+import { numberField } from '#worker/ledger/ledger-json.ts'
+
+const unpaid = 'Nothing was paid, and nothing is left open.'
+const because = (code: Refusal['code'], reason: string) => new Refusal(code, `${reason} ${unpaid}`)
+
+/** A work, its owner and one offer on it, as the ledger and the index have them now. */
+async function whyOfferFails(
+  context: Context,
+  { nftId, owner, offerId, what }: { nftId: string; owner: string; offerId: string; what: 'listing' | 'bid' },
+): Promise<Refusal | null> {
+  const { db, ledger, now } = context
+  const offer = await ledger.findOffer(offerId)
+  const [nft] = await queryNft(db.read, nftId)
+  if (nft?.burned === true) return because('not_found', 'This NFT has been burned meanwhile.')
+  if (nft !== undefined && nft.owner !== owner)
+    return because(
+      'not_for_sale',
+      'This NFT belongs to another account meanwhile: it was just sold or moved.',
+    )
+  if (offer === null) {
+    return what === 'listing'
+      ? because('not_for_sale', 'The listing is gone: it was withdrawn, or its price was changed.')
+      : because('offer_gone', 'The bid is gone: it was withdrawn, or taken by somebody else.')
+  }
+  const expiration = numberField(offer, 'Expiration')
+  if (expiration !== undefined && rippleTimeToDate(expiration) <= now())
+    return because('not_for_sale', `The ${what} has expired.`)
+  return null
+}
+
+async function refusalOf(work: Promise<unknown>): Promise<Refusal | null> {
+  try {
+    await work
+    return null
+  } catch (error) {
+    if (error instanceof Refusal) return because(error.code, error.message)
+    throw error
+  }
+}
+
+async function whyDemandFails(context: Context, sale: Extract<BatchSale, { kind: 'demand' }>) {
+  const item = await findDemandItem(context.db.read, sale.itemId)
+  if (item === null || item.state !== 'for_sale')
+    return because('not_for_sale', 'This item was withdrawn meanwhile.')
+  const minter = await refusalOf(checkMinter(context, sale.artist))
+  if (minter !== null) return minter
+  const payment = { Account: context.treasury.account, ...(await payoutFields(context, sale.artist, 1n)) }
+  return refusalOf(dryRun(context, payment))
+}
+
+/** Why one sale of a Batch cannot happen, from the newest validated ledger; null when no reason is visible. */
+export async function whySaleFails(
+  context: Context,
+  customer: string,
+  sale: BatchSale,
+): Promise<Refusal | null> {
+  if (sale.kind === 'demand') return whyDemandFails(context, sale)
+  if (sale.kind === 'bid') {
+    const { nftId, buyOfferId: offerId, bidder, bid } = sale
+    const problem = await whyOfferFails(context, { nftId, owner: customer, offerId, what: 'bid' })
+    if (problem !== null) return problem
+    const funds = await refusalOf(checkFunds(context, bidder, bid))
+    const words = amountInWords(bid, context.settings.tokens)
+    return funds === null ? null : because('offer_gone', `The bidder can no longer pay ${words}.`)
+  }
+  const { nftId, owner, sellOfferId: offerId } = sale
+  return whyOfferFails(context, { nftId, owner, offerId, what: 'listing' })
+}
+
+/** What the customer pays in a sale; null where they sell. */
+function paidIn(sale: BatchSale) {
+  if (sale.kind === 'bid') return null
+  if (sale.kind === 'demand') return sale.priceDrops
+  return sale.kind === 'listing' ? priceWithFee(sale.price) : sale.price
+}
+
+/**
+ * Why nothing of a validated Batch happened: the ledger does not record it, so this looks at what the sales depend on, in order. The
+ * customer's money comes last, because it may suffice again.
+ */
+export async function explainUndone(context: Context, row: SignRequestRow): Promise<Refusal> {
+  const customer = row.account ?? ''
+  const sales = row.context.sales ?? []
+  for (const sale of sales) {
+    const reason = await whySaleFails(context, customer, sale)
+    if (reason !== null) return reason
+  }
+  for (const sale of sales) {
+    const paid = paidIn(sale)
+    const reason = paid === null ? null : await refusalOf(checkFunds(context, customer, paid))
+    if (reason !== null) return reason
+  }
+  context.log.warn('batch_undone_without_reason', { uuid: row.uuid })
+  return because(
+    'would_fail',
+    'The ledger could not carry out this purchase when it arrived. Please try again.',
+  )
+}

@@ -1,0 +1,190 @@
+import type { BatchSale, DemandSale } from '#worker/contract/batch.ts'
+import { onDemandFee, royalty } from '#worker/contract/fees.ts'
+import { tfSellNFToken } from '#worker/contract/ledger.ts'
+import { bidLessFee, brokerFeeOf, priceWithFee } from '#worker/contract/money.ts'
+import { asInner, batchModes, offerIdOf } from './batch.ts'
+import type { Fields } from './ledger-json.ts'
+import { identifyToken } from './token-id.ts'
+
+/** Where and until when the transactions of a Batch apply. */
+export interface BatchTerms {
+  customer: string
+  marketplace: string
+  /** Of the outer transaction; the customer's inner ones follow it. */
+  sequence: number
+  /** Of the marketplace, as many as `ticketsOf` says. */
+  tickets: number[]
+  /** Of the marketplace's inner transactions and of the outer one. */
+  lastLedger: number
+  /** Of the offers made inside, in ledger time. */
+  expiration: number
+  /** In drops. */
+  cost: bigint
+}
+
+/** The royalty that the ledger takes from an on-demand sale, and what is left for the artist after it and our 2 %, in drops. */
+export function demandShares({ priceDrops, offer }: DemandSale): {
+  royaltyDrops: bigint
+  payoutDrops: bigint
+} {
+  const price = BigInt(priceDrops)
+  const transferFee = offer.tokenId === null ? offer.transferFee : identifyToken(offer.tokenId).transferFee
+  const royaltyDrops = royalty(price, transferFee, false)
+  return { royaltyDrops, payoutDrops: price - onDemandFee(price) - royaltyDrops }
+}
+
+/** Tickets of the marketplace that a sale uses. */
+export function ticketsOf(sale: BatchSale): number {
+  if (sale.kind === 'direct') return 0
+  return sale.kind === 'demand' && demandShares(sale).payoutDrops > 0n ? 2 : 1
+}
+
+/** Inner transactions of a sale. */
+export const innerCountOf = (sale: BatchSale): number => {
+  if (sale.kind === 'direct') return 1
+  return sale.kind === 'demand' ? 1 + ticketsOf(sale) : 2
+}
+
+/** Hands out the customer's Sequences and the marketplace's tickets in the order of the inner transactions. */
+class Places {
+  private next: number
+  private used = 0
+  private readonly terms: BatchTerms
+  constructor(terms: BatchTerms) {
+    this.terms = terms
+    this.next = terms.sequence + 1
+  }
+  sequence(): { sequence: number } {
+    return { sequence: this.next++ }
+  }
+  ticket(): { ticket: number; lastLedger: number } {
+    const ticket = this.terms.tickets[this.used]
+    if (ticket === undefined) throw new Error('The Batch has fewer tickets than its sales use.')
+    this.used += 1
+    return { ticket, lastLedger: this.terms.lastLedger }
+  }
+}
+
+function buyListing(sale: Extract<BatchSale, { kind: 'listing' }>, terms: BatchTerms, places: Places) {
+  const { customer, marketplace, expiration } = terms
+  const { nftId, owner, sellOfferId, price } = sale
+  const bid = places.sequence()
+  return [
+    asInner(
+      {
+        TransactionType: 'NFTokenCreateOffer',
+        Account: customer,
+        Owner: owner,
+        NFTokenID: nftId,
+        Amount: priceWithFee(price),
+        Destination: marketplace,
+        Expiration: expiration,
+      },
+      bid,
+    ),
+    asInner(
+      {
+        TransactionType: 'NFTokenAcceptOffer',
+        Account: marketplace,
+        NFTokenSellOffer: sellOfferId,
+        NFTokenBuyOffer: offerIdOf(customer, bid.sequence),
+        NFTokenBrokerFee: brokerFeeOf(price),
+      },
+      places.ticket(),
+    ),
+  ]
+}
+
+function takeBid(sale: Extract<BatchSale, { kind: 'bid' }>, terms: BatchTerms, places: Places) {
+  const { customer, marketplace, expiration } = terms
+  const { nftId, buyOfferId, bid } = sale
+  const listing = places.sequence()
+  return [
+    asInner(
+      {
+        TransactionType: 'NFTokenCreateOffer',
+        Account: customer,
+        NFTokenID: nftId,
+        Amount: bidLessFee(bid),
+        Destination: marketplace,
+        Expiration: expiration,
+        Flags: tfSellNFToken,
+      },
+      listing,
+    ),
+    asInner(
+      {
+        TransactionType: 'NFTokenAcceptOffer',
+        Account: marketplace,
+        NFTokenSellOffer: offerIdOf(customer, listing.sequence),
+        NFTokenBuyOffer: buyOfferId,
+        NFTokenBrokerFee: brokerFeeOf(bid),
+      },
+      places.ticket(),
+    ),
+  ]
+}
+
+function sellOnDemand(sale: DemandSale, terms: BatchTerms, places: Places) {
+  const { customer, marketplace, expiration } = terms
+  const { artist, priceDrops, payoutTag, offer } = sale
+  const { payoutDrops } = demandShares(sale)
+  const first = places.ticket()
+  const toCustomer = { Amount: priceDrops, Destination: customer, Expiration: expiration }
+  const made =
+    offer.tokenId === null
+      ? {
+          TransactionType: 'NFTokenMint',
+          Issuer: artist,
+          NFTokenTaxon: offer.taxon,
+          ...(offer.transferFee === 0 ? {} : { TransferFee: offer.transferFee }),
+          Flags: offer.flags,
+          URI: offer.uri,
+        }
+      : { TransactionType: 'NFTokenCreateOffer', NFTokenID: offer.tokenId, Flags: tfSellNFToken }
+  const sold = [
+    asInner({ ...made, Account: marketplace, ...toCustomer }, first),
+    // By the offer's id: the token's number depends on what the artist mints meanwhile.
+    asInner(
+      {
+        TransactionType: 'NFTokenAcceptOffer',
+        Account: customer,
+        NFTokenSellOffer: offerIdOf(marketplace, first.ticket),
+      },
+      places.sequence(),
+    ),
+  ]
+  if (payoutDrops <= 0n) return sold
+  const payout = {
+    TransactionType: 'Payment',
+    Account: marketplace,
+    Destination: artist,
+    Amount: payoutDrops.toString(),
+    ...(payoutTag === null ? {} : { DestinationTag: payoutTag }),
+  }
+  return [...sold, asInner(payout, places.ticket())]
+}
+
+function innerOf(sale: BatchSale, terms: BatchTerms, places: Places): Fields[] {
+  if (sale.kind === 'listing') return buyListing(sale, terms, places)
+  if (sale.kind === 'bid') return takeBid(sale, terms, places)
+  if (sale.kind === 'demand') return sellOnDemand(sale, terms, places)
+  const accept = { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: sale.sellOfferId }
+  return [asInner({ ...accept, Account: terms.customer }, places.sequence())]
+}
+
+/** The whole Batch of these sales, without the marketplace's signature (docs/money.md, 6). All of it happens, or nothing. */
+export function buildSaleBatch(sales: BatchSale[], terms: BatchTerms): { TransactionType: string } & Fields {
+  const places = new Places(terms)
+  return {
+    TransactionType: 'Batch',
+    Account: terms.customer,
+    Flags: batchModes.allOrNothing,
+    Fee: terms.cost.toString(),
+    Sequence: terms.sequence,
+    LastLedgerSequence: terms.lastLedger,
+    RawTransactions: sales.flatMap((sale) =>
+      innerOf(sale, terms, places).map((inner) => ({ RawTransaction: inner })),
+    ),
+  }
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { decodeAccountID } from 'ripple-address-codec'
+import {
+  tfAllOrNothing,
+  tfFullyCanonicalSig,
+  tfIndependent,
+  tfInnerBatchTxn,
+} from '#worker/contract/ledger.ts'
+import { innerHash } from './batch-signature.ts'
+import type { Fields, ValidatedTransaction } from './ledger-json.ts'
+import { succeeded } from './results.ts'
+
+/**
+ * Flags of the outer transaction: what happens when an inner one fails. Wallets set tfFullyCanonicalSig, which the signatures of the
+ * other accounts cover, so it is set from the start.
+ */
+export const batchModes = {
+  allOrNothing: tfFullyCanonicalSig + tfAllOrNothing,
+  independent: tfFullyCanonicalSig + tfIndependent,
+} as const
+
+/** An inner transaction uses a Sequence of its account or a ticket. */
+export type Place = { sequence: number } | { ticket: number; lastLedger: number }
+
+/** A transaction as it stands inside a Batch: unsigned, without a cost of its own. Source: XLS-56, "Inner Transactions". */
+export function asInner(fields: { TransactionType: string; Account: string } & Fields, place: Place): Fields {
+  const flags = typeof fields.Flags === 'number' ? fields.Flags : 0
+  return {
+    ...fields,
+    Flags: flags + tfInnerBatchTxn,
+    Fee: '0',
+    SigningPubKey: '',
+    ...('sequence' in place
+      ? { Sequence: place.sequence }
+      : { Sequence: 0, TicketSequence: place.ticket, LastLedgerSequence: place.lastLedger }),
+  }
+}
+
+/** The ledger id of the NFT offer that an account makes with a Sequence or a ticket. Source: xrpl.org "NFTokenOffer", offer id. */
+export function offerIdOf(account: string, sequence: number): string {
+  const key = Buffer.alloc(26)
+  key.writeUInt16BE(0x71)
+  key.set(decodeAccountID(account), 2)
+  key.writeUInt32BE(sequence, 22)
+  return createHash('sha512').update(key).digest('hex').slice(0, 64).toUpperCase()
+}
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
+
+/** The inner transactions of a Batch, in order. */
+export function innerTransactions({ RawTransactions: items }: Fields): Fields[] {
+  if (!Array.isArray(items)) return []
+  return items.flatMap((item: unknown) => {
+    const inner = isFields(item) ? item.RawTransaction : undefined
+    return isFields(inner) ? [inner] : []
+  })
+}
+
+/** The hashes under which the inner transactions of a Batch appear in the ledger. */
+export const innerHashes = (batch: Fields): string[] => innerTransactions(batch).map(innerHash)
+
+/**
+ * What to offer for a Batch, in drops: the server's formula at `cost` for each plain transaction, doubled, so that a rising load
+ * does not refuse it. A Batch is not queued. Source: XLS-56, "Fees".
+ */
+export function batchCostDrops(cost: bigint, inner: number, signatures: number): bigint {
+  return cost * BigInt(2 + signatures + inner) * 2n
+}
+
+/** The inner transactions of a Batch that a ledger shows, in the order of the Batch; null for one that left no trace. */
+export function innerResults(
+  batch: Fields,
+  entries: ValidatedTransaction[],
+): (ValidatedTransaction | null)[] {
+  const byHash = new Map(entries.map((entry) => [entry.hash, entry]))
+  return innerHashes(batch).map((hash) => byHash.get(hash) ?? null)
+}
+
+/** Whether every inner transaction succeeded. The result of the outer one says nothing about them. */
+export function isComplete(results: (ValidatedTransaction | null)[]): results is ValidatedTransaction[] {
+  return (
+    results.length > 0 && results.every((entry) => entry !== null && succeeded(entry.meta.TransactionResult))
+  )
+}

@@ -1,0 +1,58 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { BatchSale } from '#worker/contract/batch.ts'
+import { bidLessFee, priceWithFee } from '#worker/contract/money.ts'
+import { innerTransactions } from '#worker/ledger/batch.ts'
+import { buildSaleBatch, demandShares, innerCountOf, ticketsOf } from '#worker/ledger/batch-sale.ts'
+import type { Fields } from '#worker/ledger/ledger-json.ts'
+import { checkBroker, checkPayout, checkPrimarySale, refuse } from './policy.ts'
+import type { PartOrder } from './port.ts'
+
+/** What the marketplace does in one sale, under the same rules as the transactions that it sends on its own. */
+function checkSale(sale: BatchSale, inner: Fields[], { customer, marketplace }: PartOrder['terms']) {
+  const [first = {}, second = {}, third = {}] = inner
+  if (sale.kind === 'direct') return
+  if (sale.kind === 'listing') {
+    const { price } = sale
+    checkBroker({ kind: 'broker', tx: second, sell: price, buy: priceWithFee(price), feeOf: 'listing' })
+    return
+  }
+  if (sale.kind === 'bid') {
+    checkBroker({ kind: 'broker', tx: second, sell: bidLessFee(sale.bid), buy: sale.bid, feeOf: 'bid' })
+    return
+  }
+  const { artist } = sale
+  const priceDrops = BigInt(sale.priceDrops)
+  const { royaltyDrops, payoutDrops } = demandShares(sale)
+  const kind = sale.offer.tokenId === null ? 'mint' : 'offer'
+  const common = { tx: first, buyer: customer, priceDrops }
+  checkPrimarySale(kind === 'mint' ? { kind, artist, ...common } : { kind, ...common }, marketplace)
+  // What leaves the marketplace is covered by what the same Batch brings it.
+  if (payoutDrops + royaltyDrops >= priceDrops) refuse('the payout is not covered by the sale')
+  if (payoutDrops > 0n) checkPayout({ kind: 'payout', tx: third, artist, priceDrops, royaltyDrops })
+}
+
+const hasRepeated = <T>(items: T[]) => new Set(items).size < items.length
+
+const workOf = (sale: BatchSale) => (sale.kind === 'demand' ? sale.itemId : sale.nftId)
+
+/**
+ * Throws PolicyRefusal unless the Batch consists of exactly the inner transactions that its sales come to, and each sale is one
+ * that the marketplace may make (docs/money.md, 3 and 4).
+ */
+export function enforceBatchPolicy({ batch, sales, terms }: PartOrder, account: string): void {
+  if (terms.marketplace !== account || terms.customer === account) refuse('it is for other accounts')
+  if (!isDeepStrictEqual(batch, buildSaleBatch(sales, terms)))
+    refuse('the Batch is not what the sales come to')
+  if (sales.length === 0 || hasRepeated(sales.map(workOf))) refuse('a work is sold twice')
+  const tickets = sales.reduce((sum, sale) => sum + ticketsOf(sale), 0)
+  if (tickets === 0 || terms.tickets.length !== tickets || hasRepeated(terms.tickets))
+    refuse('the tickets are not those of the sales')
+  if (terms.lastLedger <= 0 || terms.expiration <= 0) refuse('it would never expire')
+  const inner = innerTransactions(batch)
+  let done = 0
+  for (const sale of sales) {
+    const count = innerCountOf(sale)
+    checkSale(sale, inner.slice(done, done + count), terms)
+    done += count
+  }
+}
