@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { AccountAddress } from './accounts.ts'
 import { Amount, Drops, IssuedAmount } from './amounts.ts'
+import { claimed } from './claims.ts'
 import { ErrorCode } from './errors.ts'
 import { classicAddressPattern, tfSellNFToken } from './ledger.ts'
 import { TransactionHash } from './nfts.ts'
@@ -30,7 +31,7 @@ export const SigningReply = v.object({
 })
 export type SigningReply = v.InferOutput<typeof SigningReply>
 
-export const SigningBody = v.object({ canSignBatch: v.boolean() })
+export const SigningBody = claimed({ canSignBatch: v.boolean() })
 
 export const SignOutBody = v.object({ everywhere: v.optional(v.boolean(), false) })
 
