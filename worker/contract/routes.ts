@@ -43,7 +43,7 @@ export const routes = {
   signOut: { ...posts, path: '/api/xumm/sign_out' },
   requestTransaction: { ...signs, path: '/api/xumm/transaction' },
   getSigning: { ...get, path: '/api/account/signing' },
-  setSigning: { ...posts, path: '/api/account/signing' },
+  setSigning: { ...acts, path: '/api/account/signing' },
 
   getAccountNfts: { ...get, path: '/api/account/nfts' },
   getAccountOffers: { ...get, path: '/api/account/offers' },
