@@ -58,6 +58,7 @@ export const sampleInputs: Partial<Record<OperationName, SampleInput>> = {
     body: { txjson: { TransactionType: 'NFTokenBurn', Account: account, NFTokenID: id } },
   },
   buyNow: { body: { nftokenID: id } },
+  checkCart: { body: { items: [{ nftokenID: id, sellOfferIndex: null, expectedAmount: '1000000' }] } },
   sellNow: { body: { nftokenID: id, buyOfferIndex: id } },
   runAuction: { body: { txjson: offer } },
   bidAuction: { body: { txjson: offer } },

@@ -16,6 +16,8 @@ const events: SignEvent[] = [
   'forgotten',
   'succeeded',
   'refused',
+  'carried_out',
+  'undone',
   'lost',
 ]
 
@@ -32,7 +34,13 @@ const expected: Record<State, Partial<Record<SignEvent, State>>> = {
     forgotten: 'expired',
   },
   expired: { signed: 'signed', signed_in: 'success', part_signed: 'success', mismatched: 'failed' },
-  signed: { succeeded: 'success', refused: 'failed', lost: 'failed' },
+  signed: {
+    succeeded: 'success',
+    refused: 'failed',
+    carried_out: 'success',
+    undone: 'failed',
+    lost: 'failed',
+  },
   success: {},
   failed: {},
   rejected: {},

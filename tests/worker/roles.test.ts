@@ -222,6 +222,10 @@ const table: Record<OperationName, Row> = {
   getCollectionSync: { who: allRoles, ask: ofCollection },
   getBuyingRules: { who: allRoles, ask: ofCollection },
   connectWallet: { who: allRoles, ...nothing },
+  checkCart: {
+    who: allRoles,
+    ask: () => ({ body: { items: [{ nftokenID: token, sellOfferIndex: null, expectedAmount: '1' }] } }),
+  },
 
   // A request of the stranger: only that account may read its state.
   checkSignRequest: {

@@ -43,7 +43,7 @@ export const routes = {
   signOut: { ...posts, path: '/api/xumm/sign_out' },
   requestTransaction: { ...signs, path: '/api/xumm/transaction' },
   getSigning: { ...get, path: '/api/account/signing' },
-  setSigning: { ...posts, path: '/api/account/signing' },
+  setSigning: { ...acts, path: '/api/account/signing' },
 
   getAccountNfts: { ...get, path: '/api/account/nfts' },
   getAccountOffers: { ...get, path: '/api/account/offers' },
@@ -58,6 +58,7 @@ export const routes = {
   getVerifiedRandom: { ...get, path: '/api/collection/verified_random' },
 
   buyNow: { ...signs, path: '/api/nft/buy_now' },
+  checkCart: { method: 'POST', path: '/api/cart/check' },
   sellNow: { ...signs, path: '/api/nft/sell_now' },
   runAuction: { ...signs, path: '/api/nft/auction/run' },
   bidAuction: { ...signs, path: '/api/nft/auction/bid' },

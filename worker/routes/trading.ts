@@ -1,3 +1,4 @@
+import { checkCart } from '#worker/domain/cart/check-cart.ts'
 import { acceptBid } from '#worker/domain/trade/accept-bid.ts'
 import { bidAuction } from '#worker/domain/trade/bid-auction.ts'
 import { buyNow } from '#worker/domain/trade/buy-now.ts'
@@ -8,6 +9,7 @@ import type { AppHandlers } from './app-env.ts'
 
 export const tradingHandlers = {
   buyNow: ({ actor, body }, context) => buyNow(context, actor, body),
+  checkCart: ({ actor, body }, context) => checkCart(context, actor?.account ?? null, body.items),
   sellNow: ({ actor, body }, context) => acceptBid(context, actor, body),
   runAuction: ({ actor, body }, context) => runAuction(context, actor, body.txjson),
   bidAuction: ({ actor, body }, context) => bidAuction(context, actor, body.txjson),

@@ -94,6 +94,7 @@ export async function openSignRequest(context: Context, order: SignOrder): Promi
     refs: { qr_png: payload.qrPng, websocket_status: payload.websocket },
     pushed: payload.pushed,
     expiresAt: expiresAt.toISOString(),
+    ...(order.context.sales === undefined ? {} : { oneSignature: true }),
   }
 }
 
