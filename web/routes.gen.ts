@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as SplatRouteImport } from './routes/$.tsx'
 import { Route as AdminRouteImport } from './routes/admin.tsx'
 import { Route as Art_societyRouteImport } from './routes/art_society.tsx'
+import { Route as CartRouteImport } from './routes/cart.tsx'
 import { Route as Collections_explorerRouteImport } from './routes/collections_explorer.tsx'
 import { Route as CreateRouteImport } from './routes/create.tsx'
 import { Route as AccountAccountRouteImport } from './routes/account.$account.tsx'
@@ -62,6 +63,11 @@ const AdminRoute = AdminRouteImport.update({
 const Art_societyRoute = Art_societyRouteImport.update({
   id: '/art_society',
   path: '/art_society',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CartRoute = CartRouteImport.update({
+  id: '/cart',
+  path: '/cart',
   getParentRoute: () => rootRouteImport,
 } as any)
 const Collections_explorerRoute = Collections_explorerRouteImport.update({
@@ -227,6 +233,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/admin': typeof AdminRoute
   '/art_society': typeof Art_societyRoute
+  '/cart': typeof CartRoute
   '/collections_explorer': typeof Collections_explorerRoute
   '/create': typeof CreateRouteWithChildren
   '/account/$account': typeof AccountAccountRouteWithChildren
@@ -263,6 +270,7 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/admin': typeof AdminRoute
   '/art_society': typeof Art_societyRoute
+  '/cart': typeof CartRoute
   '/collections_explorer': typeof Collections_explorerRoute
   '/create/$': typeof CreateSplatRoute
   '/create/collection': typeof CreateCollectionRoute
@@ -296,6 +304,7 @@ export interface FileRoutesById {
   '/$': typeof SplatRoute
   '/admin': typeof AdminRoute
   '/art_society': typeof Art_societyRoute
+  '/cart': typeof CartRoute
   '/collections_explorer': typeof Collections_explorerRoute
   '/create': typeof CreateRouteWithChildren
   '/account/$account': typeof AccountAccountRouteWithChildren
@@ -334,6 +343,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/admin'
     | '/art_society'
+    | '/cart'
     | '/collections_explorer'
     | '/create'
     | '/account/$account'
@@ -370,6 +380,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/admin'
     | '/art_society'
+    | '/cart'
     | '/collections_explorer'
     | '/create/$'
     | '/create/collection'
@@ -402,6 +413,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/admin'
     | '/art_society'
+    | '/cart'
     | '/collections_explorer'
     | '/create'
     | '/account/$account'
@@ -439,6 +451,7 @@ export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute
   AdminRoute: typeof AdminRoute
   Art_societyRoute: typeof Art_societyRoute
+  CartRoute: typeof CartRoute
   Collections_explorerRoute: typeof Collections_explorerRoute
   CreateRoute: typeof CreateRouteWithChildren
   AccountAccountRoute: typeof AccountAccountRouteWithChildren
@@ -475,6 +488,13 @@ declare module '@tanstack/react-router' {
       path: '/art_society'
       fullPath: '/art_society'
       preLoaderRoute: typeof Art_societyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/cart': {
+      id: '/cart'
+      path: '/cart'
+      fullPath: '/cart'
+      preLoaderRoute: typeof CartRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/collections_explorer': {
@@ -783,6 +803,7 @@ const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   AdminRoute: AdminRoute,
   Art_societyRoute: Art_societyRoute,
+  CartRoute: CartRoute,
   Collections_explorerRoute: Collections_explorerRoute,
   CreateRoute: CreateRouteWithChildren,
   AccountAccountRoute: AccountAccountRouteWithChildren,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, lte, type SQL, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { batchPayments, history } from '#db/schema/history.ts'
 import { auctions, offers } from '#db/schema/offers.ts'
@@ -21,31 +21,46 @@ export function queryOffer(db: Reader, id: string) {
   return db.select().from(offers).where(eq(offers.id, id)).limit(1)
 }
 
+/** Neither the offer of an ended auction, which the marketplace cancels, nor one that its owner signed for a bid or an auction. */
+const isOpenOffer = (): SQL | undefined =>
+  and(
+    eq(offers.state, 'open'),
+    sql`not exists (select 1 from ${auctions} where ${auctions.offerId} = ${offers.id} and ${auctions.state} <> 'running')`,
+    sql`(not ${madeForPurpose} or exists (select 1 from ${auctions} where ${auctions.offerId} = ${offers.id}))`,
+  )
+
+// Acceptable offers first, so that dead offers never push them off the list.
+const offerOrder = (): SQL[] => [
+  sql`${offers.problem} is not null`,
+  desc(offers.isSell),
+  sql`${offers.amountDrops} is null`,
+  sql`${worth(sql`${offers.amount}`)} * case when ${offers.isSell} then 1 else -1 end`,
+  asc(offers.createdLedger),
+  asc(offers.id),
+]
+
 /** Open offers: sell offers cheapest first, then bids, highest first. */
 export function queryOpenOffers(db: Reader, nftId: string) {
   return db
     .select()
     .from(offers)
-    .where(
-      and(
-        eq(offers.nftId, nftId),
-        eq(offers.state, 'open'),
-        // The offer of an ended auction is not a listing; the marketplace cancels it.
-        sql`not exists (select 1 from ${auctions} where ${auctions.offerId} = ${offers.id} and ${auctions.state} <> 'running')`,
-        // An offer that its owner signed for a bid, or for an auction that never started, is not a listing either.
-        sql`(not ${madeForPurpose} or exists (select 1 from ${auctions} where ${auctions.offerId} = ${offers.id}))`,
-      ),
-    )
-    .orderBy(
-      // Acceptable offers first, so that dead offers never push them off the list.
-      sql`${offers.problem} is not null`,
-      desc(offers.isSell),
-      sql`${offers.amountDrops} is null`,
-      sql`${worth(sql`${offers.amount}`)} * case when ${offers.isSell} then 1 else -1 end`,
-      asc(offers.createdLedger),
-      asc(offers.id),
-    )
+    .where(and(eq(offers.nftId, nftId), isOpenOffer()))
+    .orderBy(...offerOrder())
     .limit(200)
+}
+
+/** The first open sell offers of each of many tokens, in the same order. */
+export function querySellOffers(db: Reader, nftIds: string[]) {
+  const first = sql`select ${offers.id} as id from ${offers}
+    where ${offers.nftId} = wanted.id and ${offers.isSell} and ${isOpenOffer()}
+    order by ${sql.join(offerOrder(), sql`, `)} limit 20`
+  return db
+    .select()
+    .from(offers)
+    .where(
+      sql`${offers.id} in (select picked.id from unnest(${sql.param(nftIds)}::text[]) wanted (id) cross join lateral (${first}) picked)`,
+    )
+    .orderBy(...offerOrder())
 }
 
 export function queryHistory(db: Reader, nftId: string, limit: number) {

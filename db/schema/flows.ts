@@ -29,6 +29,8 @@ export interface SignContext {
   partId?: string
   /** The rows of a request for several. */
   rows?: SignRow[]
+  /** The swap that is agreed to, completed or withdrawn from. */
+  swapId?: string
   /** SHA-256 of the browser's cookie nonce; sign-in only. */
   nonceHash?: string
   /** Displayed in the connect dialog and in the wallet, for the user to compare; sign-in only. */
@@ -68,6 +70,9 @@ export const signPurposes = [
   'list_many',
   'reprice_many',
   'mint_many',
+  'swap',
+  'swap_agree',
+  'swap_revoke',
   'transaction',
 ] as const
 export type SignPurpose = (typeof signPurposes)[number]

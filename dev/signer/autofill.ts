@@ -4,10 +4,18 @@ import { tfFullyCanonicalSig } from '#worker/contract/ledger.ts'
 /** Networks up to this id do not use NetworkID in transactions. */
 const lastIdWithoutField = 1024
 
-async function feeDrops(ledgerUrl: string): Promise<string> {
+const countOf = (value: unknown) => (Array.isArray(value) ? value.length : 0)
+
+/** How many plain transactions this one costs as much as. Source: XLS-56, "Fees". */
+function costUnits(txjson: Json): bigint {
+  if (txjson['TransactionType'] !== 'Batch') return 1n
+  return BigInt(2 + countOf(txjson['RawTransactions']) + countOf(txjson['BatchSigners']))
+}
+
+async function feeDrops(ledgerUrl: string): Promise<bigint> {
   const drops = asJson((await rpc(ledgerUrl, 'fee'))['drops'])
   const open = BigInt(typeof drops['open_ledger_fee'] === 'string' ? drops['open_ledger_fee'] : '10')
-  return (open < 12n ? 12n : open).toString()
+  return open < 12n ? 12n : open
 }
 
 /** Fills in the fields that the wallet app adds: account, fee, sequence, last ledger (10 ahead), network. Given fields are kept. */
@@ -16,14 +24,15 @@ export async function autofill(txjson: Json, account: string, ledgerUrl: string)
   const server = asJson((await rpc(ledgerUrl, 'server_info'))['info'])
   const ticket = txjson['TicketSequence'] !== undefined
   const networkId = server['network_id']
+  const isBatch = txjson['TransactionType'] === 'Batch'
   const flags = typeof txjson['Flags'] === 'number' ? txjson['Flags'] : 0
   const current = numberOf(info['ledger_current_index'], 'ledger_current_index')
   return {
     ...txjson,
     Account: account,
-    // Xaman sets it on everything it signs. A bitwise OR would give a negative number.
-    Flags: flags >= tfFullyCanonicalSig ? flags : flags + tfFullyCanonicalSig,
-    Fee: txjson['Fee'] ?? (await feeDrops(ledgerUrl)),
+    // Set on everything but a Batch, whose other signers cover all bits. A bitwise OR would give a negative number.
+    Flags: isBatch || flags >= tfFullyCanonicalSig ? flags : flags + tfFullyCanonicalSig,
+    Fee: txjson['Fee'] ?? ((await feeDrops(ledgerUrl)) * costUnits(txjson)).toString(),
     Sequence: ticket ? 0 : (txjson['Sequence'] ?? asJson(info['account_data'])['Sequence']),
     LastLedgerSequence: txjson['LastLedgerSequence'] ?? current + 10,
     ...(typeof networkId === 'number' && networkId > lastIdWithoutField ? { NetworkID: networkId } : {}),

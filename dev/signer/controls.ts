@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import * as v from 'valibot'
 import { readBody, sendJson } from '#dev/lib/http.ts'
+import { WalletRefusal } from './refusal.ts'
 import type { SignerStore } from './store.ts'
 import { type Faults, noFaults, type Payload } from './types.ts'
-import { type Wallet, WalletRefusal } from './wallet.ts'
+import type { Wallet } from './wallet.ts'
 
 const Target = v.object({ uuid: v.string(), account: v.optional(v.string(), '') })
 
@@ -18,6 +19,7 @@ const FaultChanges = v.partial(
     skipSubmit: v.boolean(),
     loseCreated: v.boolean(),
     network: v.nullable(v.string()),
+    oldBatchFormat: v.boolean(),
   }),
 )
 

@@ -1,6 +1,7 @@
 import { encode } from 'ripple-binary-codec'
 import * as v from 'valibot'
 import type { Json } from '#dev/lib/rpc.ts'
+import { Batch } from './batch.ts'
 import { withoutPseudoType } from './sign-blob.ts'
 import type { CustomMeta, PayloadOptions } from './types.ts'
 
@@ -14,6 +15,8 @@ const Body = v.object({
       // In minutes; a day by default.
       expire: v.optional(v.number(), 1440),
       signers: v.nullish(v.array(v.string()), null),
+      // Of a Batch: the one account that must sign.
+      signer: text,
       force_network: text,
       return_url: v.optional(v.object({ app: text, web: text }), { app: null, web: null }),
     }),
@@ -40,6 +43,32 @@ export interface CreateRequest {
 /** Xaman's error codes for an invalid body. */
 export type Refusal = { code: 602 | 603; reason: string }
 
+function firstIssue([issue]: [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]], of: string): Refusal {
+  return { code: 602, reason: `${v.getDotPath(issue) ?? of}: ${issue.message}` }
+}
+
+/** Why a transaction cannot be signed, or null. Signatures of a Batch that are texts are replaced when it is signed. */
+function transactionProblem(txjson: Json): Refusal | null {
+  let encoded = withoutPseudoType(txjson)
+  if (txjson['TransactionType'] === 'Batch') {
+    const batch = v.safeParse(Batch, txjson)
+    if (!batch.success) return firstIssue(batch.issues, 'txjson')
+    encoded = {
+      ...batch.output,
+      BatchSigners: batch.output.BatchSigners.filter((one) => typeof one !== 'string'),
+    }
+  }
+  try {
+    encode(encoded)
+    return null
+  } catch (error) {
+    return {
+      code: 603,
+      reason: error instanceof Error ? error.message : 'The transaction cannot be encoded.',
+    }
+  }
+}
+
 /** The parsed body of `POST payload`, or the error. Lengths as in Xaman's documentation. */
 export function parsePayload(body: string): CreateRequest | Refusal {
   let json: unknown
@@ -49,25 +78,16 @@ export function parsePayload(body: string): CreateRequest | Refusal {
     return { code: 602, reason: 'The body is not JSON.' }
   }
   const parsed = v.safeParse(Body, json)
-  if (!parsed.success) {
-    const [issue] = parsed.issues
-    return { code: 602, reason: `${v.getDotPath(issue) ?? 'body'}: ${issue.message}` }
-  }
+  if (!parsed.success) return firstIssue(parsed.issues, 'body')
   const { txjson, options, custom_meta, user_token } = parsed.output
-  try {
-    encode(withoutPseudoType(txjson))
-  } catch (error) {
-    return {
-      code: 603,
-      reason: error instanceof Error ? error.message : 'The transaction cannot be encoded.',
-    }
-  }
+  const problem = transactionProblem(txjson)
+  if (problem !== null) return problem
   return {
     txjson,
     options: {
       submit: options.submit && txjson.TransactionType !== 'SignIn',
       expire: options.expire,
-      signers: options.signers,
+      signers: options.signer === null ? options.signers : [options.signer],
       forceNetwork: options.force_network,
       returnApp: options.return_url.app,
       returnWeb: options.return_url.web,

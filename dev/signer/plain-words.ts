@@ -8,7 +8,8 @@ export interface PlainWords {
   facts: { label: string; value: string; full?: string }[]
 }
 
-function amountText(amount: unknown): string {
+/** "10.00 XRP", or a value and its currency. */
+export function amountText(amount: unknown): string {
   if (typeof amount === 'string' && /^\d+$/.test(amount)) return `${formatXrpExact(BigInt(amount))} XRP`
   const { value, currency } = asJson(amount)
   return typeof value === 'string' ? `${value} ${String(currency)}` : 'nothing'
@@ -32,6 +33,8 @@ function titleOf(txjson: Json): string {
       return 'Mint an NFT'
     case 'NFTokenModify':
       return 'Change an NFT'
+    case 'Batch':
+      return `${Array.isArray(txjson['RawTransactions']) ? txjson['RawTransactions'].length : 0} steps in one`
     case 'Payment':
       return `Pay ${amount}`
     case 'TrustSet':

@@ -85,6 +85,8 @@ export interface Faults {
   loseCreated: boolean
   /** Report that the wallet used this network. */
   network: string | null
+  /** Sign inner transactions of a Batch as wallets did before BatchV1_1. */
+  oldBatchFormat: boolean
 }
 
 export const noFaults: Faults = {
@@ -97,6 +99,7 @@ export const noFaults: Faults = {
   skipSubmit: false,
   loseCreated: false,
   network: null,
+  oldBatchFormat: false,
 }
 
 export function isExpired(payload: Payload, now = Date.now()): boolean {

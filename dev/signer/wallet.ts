@@ -2,14 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { asJson, type Json, rpc, RpcError, text } from '#dev/lib/rpc.ts'
 import { messageOf } from '#dev/lib/stack-error.ts'
 import { autofill } from './autofill.ts'
-import { signTransaction } from './sign-blob.ts'
+import { findBatch, signsPart } from './batch.ts'
+import { WalletRefusal } from './refusal.ts'
+import { collectSigners, signBatchPart } from './sign-batch.ts'
+import { type SignedBlob, signTransaction } from './sign-blob.ts'
 import type { SignerStore } from './store.ts'
 import { type DemoAccount, type Faults, isExpired, type Payload, type UserToken } from './types.ts'
-
-/** Why the wallet does not sign, as a message for its user. */
-export class WalletRefusal extends Error {
-  override name = 'WalletRefusal'
-}
 
 export interface WalletContext {
   store: SignerStore
@@ -70,8 +68,14 @@ export function createWallet(context: WalletContext): Wallet {
     context.opened(payload)
   }
 
-  async function prepare(payload: Payload, account: string): Promise<Json> {
-    const txjson = overlay(payload.txjson, context.faults().tamper)
+  /** What another payload of the same application got signed. */
+  function signedBlob(appKey: string, uuid: string): string | null {
+    const payload = store.payloads.get(uuid)
+    return payload?.appKey === appKey ? (payload.response?.hex ?? null) : null
+  }
+
+  /** The transaction with what the wallet adds to it. */
+  async function prepare(txjson: Json, account: string): Promise<Json> {
     if (txjson['TransactionType'] === 'SignIn') return { ...txjson, Account: account }
     try {
       return await autofill(txjson, account, ledgerUrl)
@@ -81,6 +85,20 @@ export function createWallet(context: WalletContext): Wallet {
       }
       throw new WalletRefusal(messageOf(error))
     }
+  }
+
+  async function signedBy(payload: Payload, { address, seed }: DemoAccount): Promise<SignedBlob> {
+    const txjson = overlay(payload.txjson, context.faults().tamper)
+    const batch = findBatch(txjson)
+    if (batch === null) return signTransaction(await prepare(txjson, address), seed)
+    if (signsPart(batch, address)) {
+      if (payload.options.submit) throw new WalletRefusal('Only the account of a Batch can submit it.')
+      return signBatchPart(batch, address, seed, context.faults().oldBatchFormat)
+    }
+    const signers = collectSigners(batch.BatchSigners, (uuid) => signedBlob(payload.appKey, uuid))
+    const { BatchSigners: _given, ...fields } = batch
+    const complete = signers.length === 0 ? fields : { ...fields, BatchSigners: signers }
+    return signTransaction(await prepare(complete, address), seed)
   }
 
   async function signOnce(payload: Payload, address: string): Promise<void> {
@@ -96,8 +114,7 @@ export function createWallet(context: WalletContext): Wallet {
       throw new WalletRefusal(`This request is for ${options.forceNetwork}, and the wallet is on ${network}.`)
     }
     open(payload)
-    const transaction = await prepare(payload, signer.address)
-    const { hex, txid, publicKey } = signTransaction(transaction, signer.seed)
+    const { hex, txid, publicKey } = await signedBy(payload, signer)
 
     let dispatchedResult: string | null = null
     if (options.submit && !faults.skipSubmit) {

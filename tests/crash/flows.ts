@@ -22,6 +22,8 @@ interface Prepared {
 
 export interface Flow {
   name: string
+  /** Whether accounts are asked for one signature over a whole sale. */
+  batch?: true
   /** State before the first crash point: offers on the ledger, all indexed. */
   prepare: (market: CrashMarket) => Promise<Prepared>
   /** Runs to one of the final states, through any crash. */
@@ -35,7 +37,7 @@ async function token(market: CrashMarket): Promise<string> {
   return market.mint(market.people.seller)
 }
 
-async function listed(market: CrashMarket) {
+export async function listed(market: CrashMarket) {
   const nft = await token(market)
   const offer = await market.list(market.people.seller, nft, price, {
     destination: market.people.marketplace.address,
@@ -43,22 +45,23 @@ async function listed(market: CrashMarket) {
   return { nft, offer }
 }
 
-const noSaleOpen = (market: CrashMarket, nft: string) => async () =>
+export const noSaleOpen = (market: CrashMarket, nft: string) => async () =>
   (
     await market.query(
       `select 1 from sales where nft_id = $1 and state = 'matching'
        union all select 1 from sales where nft_id = $1 and state = 'failed' and leftover_cancelled_at is null
        union all select 1 from sign_requests where context->>'nftId' = $1 and state in ('created', 'signed')
+       union all select 1 from presigned_parts where state = 'lent'
        union all select 1 from ledger_submissions where state in ('prepared', 'submitted')`,
       [nft],
     )
   ).length === 0
 
-function expectStatus(what: string, actual: string, expectedStatus: string) {
+export function expectStatus(what: string, actual: string, expectedStatus: string) {
   if (actual !== expectedStatus) throw new Error(`${what} ended as ${actual}, not as ${expectedStatus}.`)
 }
 
-const buyNow: Flow = {
+export const buyNow: Flow = {
   name: 'buy_now',
   prepare: listed,
   run: async (market, { nft, offer }) => {
@@ -75,7 +78,7 @@ const buyNow: Flow = {
   },
 }
 
-const lostRace: Flow = {
+export const lostRace: Flow = {
   name: 'lost_race',
   prepare: listed,
   run: async (market, { nft }) => {
@@ -113,7 +116,7 @@ const direct: Flow = {
   },
 }
 
-const acceptBid: Flow = {
+export const acceptBid: Flow = {
   name: 'accept_bid',
   prepare: async (market) => {
     const { seller, buyer, marketplace } = market.people

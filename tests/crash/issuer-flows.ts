@@ -95,12 +95,13 @@ export const nothingOpen =
         `select 1 from reservations where collection_id = $1 and state in ('reserved', 'offered', 'cancelling')
        union all select 1 from payouts where collection_id = $1 and state = 'owed'
        union all select 1 from sign_requests where state in ('created', 'signed')
+       union all select 1 from presigned_parts where state in ('lent', 'lost')
        union all select 1 from ledger_submissions where state in ('prepared', 'submitted')`,
         [collection],
       )
     ).length === 0
 
-async function buyAndPay(
+export async function buyAndPay(
   market: CrashMarket,
   buyer: DemoAccount,
   operation: OperationName,
@@ -137,7 +138,7 @@ export async function ending(
   }
 }
 
-const demandBuy: Flow = {
+export const demandBuy: Flow = {
   name: 'demand_buy',
   prepare: (market) => createDemandCollection(market, 1, false),
   run: async (market) => {

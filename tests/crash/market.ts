@@ -46,7 +46,7 @@ async function bundleWorkerProcess(dir: string): Promise<string> {
 
 /** Statements that count as a commit: those that advance money and signatures, not leases and cursors. */
 const counted =
-  /sign_requests|sales|reservations|demand_items|payouts|ledger_submissions|auctions|idempotency_keys|^commit$/i
+  /sign_requests|presigned_parts|sales|reservations|demand_items|payouts|ledger_submissions|auctions|idempotency_keys|^commit$/i
 
 function statementName(statement: string): string {
   if (statement === 'commit') return 'commit'
@@ -131,6 +131,7 @@ export async function openCrashMarket(databaseUrl: string, options: { webhooks?:
       S3_SECRET_ACCESS_KEY: 'none',
       CRON_BUDGET_MS: '0',
       RATE_LIMITS: 'off',
+      WALLET_BATCH: 'off',
     }
     let worker: PartProcess | null = null
     async function kill(): Promise<void> {
@@ -139,6 +140,14 @@ export async function openCrashMarket(databaseUrl: string, options: { webhooks?:
       await stopping?.kill()
     }
     closers.add(kill)
+
+    /** Switches one-signature sales on or off, for a worker that starts anew. */
+    async function useBatch(on: boolean): Promise<void> {
+      const setting = on ? 'on' : 'off'
+      if (bindings.WALLET_BATCH === setting) return
+      bindings.WALLET_BATCH = setting
+      await kill()
+    }
 
     /** Simulates elapsed time: leases and polling intervals are over. */
     async function letTimePass(): Promise<void> {
@@ -173,6 +182,7 @@ export async function openCrashMarket(databaseUrl: string, options: { webhooks?:
     const query = async (sql: string, values: unknown[] = []) =>
       (await database.query<Record<string, unknown>>(sql, values)).rows
     return {
+      useBatch,
       ...createMarket(session, ledgerServer.url, origin),
       gate,
       bindings,

@@ -55,7 +55,7 @@ const payoutRefused: Flow = {
 }
 
 /** A listing of the issuer in a collection with a whitelist: reserved for its buyer until the sale is done. */
-const guardedBuy: Flow = {
+export const guardedBuy: Flow = {
   name: 'guarded_buy',
   prepare: async (market) => {
     const { seller, buyer, marketplace } = market.people

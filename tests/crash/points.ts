@@ -11,6 +11,14 @@ const recorded: Record<string, number> = {
   random_buy: 68,
   payout_refused: 98,
   guarded_buy: 46,
+  batch_buy_now: 28,
+  batch_lost_race: 46,
+  batch_accept_bid: 28,
+  batch_demand_buy: 32,
+  batch_guarded_buy: 28,
+  batch_gone: 30,
+  batch_superseded: 24,
+  batch_demand_rejected: 44,
 }
 
 /** @throws Error when a flow has fewer points than were recorded, since crashes would go untested */

@@ -50,7 +50,7 @@ async function checkEnding(
   )
   if (twice.length > 0) throw new Error(`Done twice: ${JSON.stringify(twice)}`)
   const bound = await market.query(
-    "select ticket from ledger_tickets t where submission_id is not null and not exists (select 1 from ledger_submissions l where l.id = t.submission_id and l.state in ('prepared', 'submitted'))",
+    "select ticket from ledger_tickets t where submission_id is not null and not exists (select 1 from ledger_submissions l where l.id = t.submission_id and l.state in ('prepared', 'submitted')) union all select 1 from presigned_parts where state in ('lent', 'lost')",
   )
   if (bound.length > 0)
     throw new Error(`Tickets are reserved without a transaction: ${JSON.stringify(bound)}`)
@@ -61,6 +61,7 @@ async function checkEnding(
 /** Runs one complete flow, with the worker killed at one point of it, or (null) at none. */
 export async function runFlow(market: CrashMarket, flow: Flow, at: number | null): Promise<FlowReport> {
   market.gate.disarm()
+  await market.useBatch(flow.batch === true)
   const { nft, offer } = await flow.prepare(market)
   const prepared = { nft: nft ?? '', offer }
   await runUntil(market, 'prepared', [], async () => {

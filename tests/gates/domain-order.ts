@@ -13,7 +13,7 @@ const levels = [
   ['collection'],
   ['market', 'demand', 'sync'],
   ['admin', 'trade'],
-  ['random'],
+  ['random', 'cart', 'swap'],
   ['purposes.ts'],
 ]
 

@@ -251,7 +251,7 @@ test('input that a schema refuses reaches no handler', async () => {
         : [{ ...sample, query: Object.fromEntries(Object.keys(sample.query).map((key) => [key, '\0'])) }]),
       ...(body === undefined
         ? []
-        : [{ ...sample, body: { ...sample.body, account: 7, everywhere: 7, promoCode: 7 } }]),
+        : [{ ...sample, body: { ...sample.body, account: 7, everywhere: 7, promoCode: 7, items: 7 } }]),
       ...(form === undefined ? [] : [{ ...sample, form: { account: 'nobody' } }]),
     ]
     for (const input of invalidInputs) {

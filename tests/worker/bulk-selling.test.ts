@@ -226,7 +226,7 @@ describe('works listed with one signature', () => {
       world.call('/api/account/signing', { session: mara, body: { canSignBatch } })
     await wallet(false)
     const reply = await askReply(world, 'listNfts', mara, { rows: nfts.map((nft) => listing(nft, 1)) })
-    expect(reply.body).toMatchObject({ status: 'failed', code: 'one_by_one' })
+    expect(reply.body).toMatchObject({ status: 'failed', code: 'batch_unavailable' })
     await wallet(true)
   })
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createDatabaseFromTemplate, dropDatabase } from '#dev/postgres/databases.ts'
+import { batchFlows } from '#tests/crash/batch-flows.ts'
 import { tradingFlows } from '#tests/crash/flows.ts'
 import { issuerFlows } from '#tests/crash/issuer-flows.ts'
 import { type CrashMarket, openCrashMarket } from '#tests/crash/market.ts'
@@ -21,7 +22,7 @@ afterAll(async () => {
 })
 
 // `npm run crash -- trading` (and `-- issuer`) covers every crash point of every flow.
-test.each(sampleOf([...tradingFlows, ...issuerFlows, ...owingFlows], 4))(
+test.each(sampleOf([...tradingFlows, ...issuerFlows, ...owingFlows, ...batchFlows], 4))(
   '$name: has the recorded crash points, and completes after a crash',
   async (flow) => {
     const { points } = await runFlow(market, flow, null)

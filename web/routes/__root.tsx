@@ -3,6 +3,7 @@ import { createRootRouteWithContext, Outlet, useNavigate } from '@tanstack/react
 import { settingsQuery } from '#web/api/use-settings.ts'
 import { RequestTray } from '#web/wallet/requests/request-tray.tsx'
 import { RequestsGate } from '#web/wallet/requests/requests-gate.tsx'
+import { CartLink } from '#web/features/cart/cart-link.tsx'
 import { SearchBox } from '#web/features/market/search/search-box.tsx'
 import { Footer } from '#web/features/shell/footer.tsx'
 import { Header } from '#web/features/shell/header.tsx'
@@ -34,6 +35,7 @@ function Root() {
     <>
       <SkipLink />
       <Header search={searchBox}>
+        <CartLink />
         <RequestTray />
         <WalletButton />
       </Header>

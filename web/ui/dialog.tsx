@@ -10,7 +10,8 @@ interface DialogProps {
   title: string
   /** A muted line below the title. */
   description?: ReactNode
-  size?: 'small' | 'normal' | 'wide'
+  /** `side` is a panel along the right edge. */
+  size?: 'small' | 'normal' | 'wide' | 'side'
   children: ReactNode
 }
 
@@ -20,7 +21,7 @@ export function Dialog({ open, onClose, title, description, size = 'normal', chi
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={css.scrim} />
-        <Base.Viewport className={css.viewport}>
+        <Base.Viewport className={css.viewport} data-size={size}>
           <Base.Popup className={css.popup} data-size={size}>
             <header className={css.head}>
               <Base.Title className={css.title}>{title}</Base.Title>

@@ -195,12 +195,30 @@ export const problemTypes: Record<ErrorCode, ProblemType> = {
       'Some of the rows that one signature was asked for cannot be carried out; nothing was asked for.',
     action: 'Correct or leave out the rows that `rows` names, and ask for the others again.',
   },
-  one_by_one: {
+  swap_closed: {
     status: 409,
-    title: 'One signature each',
-    meaning:
-      'One signature cannot cover several transactions: the network, the wallet or a setting rules it out.',
-    action: 'Ask for each row by its own call.',
+    title: 'Swap not open',
+    meaning: 'The swap has ended, or is not in the state that the call needs.',
+    action: 'Read the swap again: its state and its message say what happened.',
+  },
+  swap_limit: {
+    status: 409,
+    title: 'Too many open swaps',
+    meaning: 'The account has as many open proposals as it may have.',
+    action: 'Withdraw one, or wait until one ends.',
+  },
+  batch_unavailable: {
+    status: 409,
+    title: 'Batch not available',
+    meaning: 'The call needs a Batch transaction, which the network or the wallet cannot carry out now.',
+    action:
+      'Try again later, or with a wallet that can sign Batches. Ask for several rows by a call for each.',
+  },
+  wallet_outdated: {
+    status: 409,
+    title: 'Wallet too old',
+    meaning: 'The wallet signed in a form that the network no longer accepts.',
+    action: 'Update the wallet app and sign again.',
   },
   rejected: {
     status: 409,

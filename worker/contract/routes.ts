@@ -43,7 +43,7 @@ export const routes = {
   signOut: { ...posts, path: '/api/xumm/sign_out' },
   requestTransaction: { ...signs, path: '/api/xumm/transaction' },
   getSigning: { ...get, path: '/api/account/signing' },
-  setSigning: { ...posts, path: '/api/account/signing' },
+  setSigning: { ...acts, path: '/api/account/signing' },
 
   getAccountNfts: { ...get, path: '/api/account/nfts' },
   getAccountOffers: { ...get, path: '/api/account/offers' },
@@ -58,6 +58,7 @@ export const routes = {
   getVerifiedRandom: { ...get, path: '/api/collection/verified_random' },
 
   buyNow: { ...signs, path: '/api/nft/buy_now' },
+  checkCart: { method: 'POST', path: '/api/cart/check' },
   sellNow: { ...signs, path: '/api/nft/sell_now' },
   listNfts: { ...signs, path: '/api/nft/list_many' },
   repriceNfts: { ...signs, path: '/api/nft/reprice_many' },
@@ -66,6 +67,14 @@ export const routes = {
   setTrustLine: { ...signs, path: '/api/xumm/trust_line' },
   getTrustLine: { ...get, path: '/api/account/trust_line' },
   getDeadOffers: { ...get, path: '/api/account/dead_offers' },
+
+  proposeSwap: { ...acts, path: '/api/swap/propose' },
+  getSwap: { ...get, path: '/api/swap' },
+  getSwaps: { ...get, path: '/api/account/swaps' },
+  agreeToSwap: { ...signs, path: '/api/swap/agree' },
+  completeSwap: { ...signs, path: '/api/swap/complete' },
+  endSwap: { ...acts, path: '/api/swap/end' },
+  revokeSwap: { ...signs, path: '/api/swap/revoke' },
 
   addDemandItem: { ...acts, path: '/api/nft/demand/add' },
   buyDemandItem: { ...signs, path: '/api/nft/demand/buy_now' },

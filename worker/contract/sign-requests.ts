@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { AccountAddress } from './accounts.ts'
 import { Amount, Drops, IssuedAmount } from './amounts.ts'
+import { claimed } from './claims.ts'
 import { ErrorCode } from './errors.ts'
 import { classicAddressPattern, tfSellNFToken } from './ledger.ts'
 import { TransactionHash } from './nfts.ts'
@@ -17,6 +18,8 @@ export const SignReferences = v.object({
   pushed: v.boolean(),
   /** Deadline for opening the request (ISO 8601). */
   expiresAt: v.string(),
+  /** Whether one signature covers the whole sale (a Batch): nothing else follows. */
+  oneSignature: v.optional(v.boolean()),
   /** Sign-in only: the wallet shows the same code next to the request. */
   signInCode: v.optional(v.string()),
 })
@@ -30,7 +33,7 @@ export const SigningReply = v.object({
 })
 export type SigningReply = v.InferOutput<typeof SigningReply>
 
-export const SigningBody = v.object({ canSignBatch: v.boolean() })
+export const SigningBody = claimed({ canSignBatch: v.boolean() })
 
 export const SignOutBody = v.object({ everywhere: v.optional(v.boolean(), false) })
 

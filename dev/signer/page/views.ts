@@ -1,6 +1,8 @@
 import { shortenAddress } from '#worker/contract/accounts.ts'
+import { findBatch } from '#dev/signer/batch.ts'
 import { inPlainWords } from '#dev/signer/plain-words.ts'
 import type { DemoAccount, Payload } from '#dev/signer/types.ts'
+import { batchView } from './batch-view.ts'
 import { type Html, html } from './html.ts'
 
 export interface AccountLine extends DemoAccount {
@@ -78,12 +80,18 @@ function factsOf(payload: Payload): Html {
   return html`<dl class="facts">${facts.map((fact) => html`<div><dt>${fact.label}</dt><dd title="${fact.full ?? fact.value}">${fact.value}</dd></div>`)}</dl>`
 }
 
-function head(payload: Payload, appName: string): Html {
+function bodyOf(payload: Payload, accounts: AccountLine[], selected: string | null): Html {
+  const batch = findBatch(payload.txjson)
+  if (batch === null) return factsOf(payload)
+  return batchView(batch, payload.options.signers?.[0] ?? selected ?? batch.Account, accounts)
+}
+
+function head(payload: Payload, appName: string, accounts: AccountLine[], selected: string | null): Html {
   const { title } = inPlainWords(payload.txjson)
   return html`<p class="from">${appName} asks</p><h1>${title}</h1>
 ${payload.customMeta.instruction === null ? null : html`<p class="instruction">${payload.customMeta.instruction}</p>`}
-${factsOf(payload)}
-<details><summary>The transaction as JSON</summary><pre tabindex="0">${JSON.stringify(payload.txjson, null, 2)}</pre></details>`
+${bodyOf(payload, accounts, selected)}
+<details><summary>The ${findBatch(payload.txjson) === null ? 'transaction' : 'whole Batch'} as JSON</summary><pre tabindex="0">${JSON.stringify(payload.txjson, null, 2)}</pre></details>`
 }
 
 export function requestView(
@@ -93,7 +101,7 @@ export function requestView(
   selected: string | null,
   problem: string | null,
 ): string {
-  const body = html`${head(payload, appName)}
+  const body = html`${head(payload, appName, accounts, selected)}
 <form method="post" action="/sign/${payload.uuid}">
 ${accountGroup(accounts, selected, payload.options.signers)}
 ${problem === null ? null : html`<p class="problem" role="alert">${problem}</p>`}

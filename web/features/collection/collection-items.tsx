@@ -12,6 +12,7 @@ import { Select } from '#web/ui/select.tsx'
 import { activeItemFilters } from './items-chips.ts'
 import { ItemsFilters } from './items-filters.tsx'
 import { itemsFilterCount, itemSorts } from './items-search.ts'
+import { SweepButton } from './sweep/sweep-button.tsx'
 
 const noItems = { empty: 'No items yet', advice: 'Works appear here as soon as they are minted.' }
 
@@ -40,6 +41,7 @@ export function CollectionItems({ id, search, onChange }: CollectionItemsProps) 
         many="items"
         filters={activeItemFilters(search, onChange)}
         onClear={() => onChange(null)}
+        action={<SweepButton id={id} search={search} />}
       >
         <DensitySwitch />
         <Select

@@ -3,6 +3,8 @@ import type { NftReply } from '#worker/contract/nfts.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { exactValue } from '#web/kit/amounts/currency.ts'
 import { nftPrice } from '#web/kit/amounts/nft-price.ts'
+import { CartButton } from '#web/kit/cart/cart-toggle.tsx'
+import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useNow } from '#web/ui/use-now.ts'
@@ -31,6 +33,7 @@ export function ActionPanel({ reply }: { reply: NftReply }) {
     return exactValue(price.buyerPays, settings.tokens)
   }
   const total = main.map(totalOf).find((text) => text !== null)
+  const listing = main.find(({ buys }) => buys !== undefined)?.buys
   const note = main.find(({ barred }) => barred !== undefined)?.barred
   return (
     <div className={css.actions}>
@@ -58,8 +61,21 @@ export function ActionPanel({ reply }: { reply: NftReply }) {
         </div>
       )}
       {note !== undefined && <p className={css.note}>{note}</p>}
-      {more.length > 0 && (
+      {(more.length > 0 || listing !== undefined) && (
         <ul className={css.more} aria-label="More actions">
+          {listing !== undefined && (
+            <li>
+              <CartButton
+                work={{
+                  nftokenID: nft.nftokenID,
+                  name: nftTitle(nft),
+                  sellOfferIndex: listing.offerIndex,
+                  expectedAmount: listing.amount,
+                }}
+                owner={nft.owner}
+              />
+            </li>
+          )}
           {more.map((action) => (
             <li key={action.name}>
               <Button look="quiet" onClick={() => begin(action.intent)}>

@@ -10,7 +10,7 @@ export interface TradeAction {
   /** Reason if it is disabled. */
   barred?: string
   /** Total of a purchase, shown on the button. */
-  buys?: { amount: Amount; brokered: boolean; seller: string }
+  buys?: { amount: Amount; brokered: boolean; seller: string; offerIndex: string }
 }
 
 export interface TradeActions {
@@ -62,7 +62,8 @@ function visitorActions(reply: NftReply, state: SaleState, viewer: string | null
   }
   if (state.kind === 'listed') {
     const { offer: listing, brokered } = state
-    const buys = { amount: listing.amount, brokered, seller: listing.owner }
+    const { amount, owner: seller, nft_offer_index: offerIndex } = listing
+    const buys = { amount, brokered, seller, offerIndex }
     return {
       main: [{ name: 'Buy Now', intent: { act: 'buy_now' }, buys, ...barred }, bid],
       more: [contact],

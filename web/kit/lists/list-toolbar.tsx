@@ -15,16 +15,19 @@ interface ListToolbarProps {
   many: string
   filters: ActiveFilter[]
   onClear: () => void
+  /** Acts on the whole list; beside the count. */
+  action?: ReactNode
   children: ReactNode
 }
 
 /** The bar above a list: count and active filters, with the sort order on the right. */
-export function ListToolbar({ count, one, many, filters, onClear, children }: ListToolbarProps) {
+export function ListToolbar({ count, one, many, filters, onClear, action, children }: ListToolbarProps) {
   return (
     <div className={css.toolbar}>
       <p role="status" className={css.count}>
         {count === undefined ? '…' : `${count.toLocaleString('en')} ${count === 1 ? one : many}`}
       </p>
+      {action}
       <div className={css.chips}>
         {filters.map(({ key, text, remove }) => (
           <Chip key={key} text={text} onRemove={remove} />

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import type { DemandCard, NftCard as Token } from '#worker/contract/nfts.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import { CartToggle } from '#web/kit/cart/cart-toggle.tsx'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import css from './nft-card.module.css'
@@ -33,7 +34,20 @@ export function NftCard({ nft }: { nft: Card }) {
       <dl className={css.facts}>
         <State nft={nft} />
       </dl>
+      <Toggle nft={nft} />
     </article>
+  )
+}
+
+/** For a listing at a fixed price. */
+function Toggle({ nft }: { nft: Card }) {
+  const price = nft.priceDrops ?? nft.issuedPrice
+  if (nft.nftokenID === null || nft.auction !== null || price === null) return null
+  const { nftokenID, name, owner } = nft
+  return (
+    <span className={css.cart}>
+      <CartToggle work={{ nftokenID, name, sellOfferIndex: null, expectedAmount: price }} owner={owner} />
+    </span>
   )
 }
 

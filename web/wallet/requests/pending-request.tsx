@@ -1,13 +1,16 @@
 import { Check } from 'lucide-react'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { SignPrompt } from '#web/wallet/session/sign-prompt.tsx'
+import { SigningChoice } from './signing-choice.tsx'
 import css from './pending-request.module.css'
 import type { RequestRecord } from './request-record.ts'
 import { requestSteps } from './request-steps.ts'
 import { requestWords } from './request-words.ts'
 
+const asAWhole = 'One signature. It happens as a whole or not at all.'
+
 /** An open request: what to do, the time left, and what happens next. Shows the QR code until the wallet has signed. */
-export function PendingRequest({ record }: { record: RequestRecord }) {
+export function PendingRequest({ record, onRetry }: { record: RequestRecord; onRetry: () => void }) {
   const stage = record.reply?.stage ?? 'waiting'
   const words = requestWords[record.purpose]
   const unsigned = stage === 'waiting' || stage === 'opened'
@@ -17,7 +20,7 @@ export function PendingRequest({ record }: { record: RequestRecord }) {
         <SignPrompt
           references={record.references}
           opened={stage === 'opened'}
-          afterwards={words.afterwards}
+          afterwards={record.references.oneSignature === true ? asAWhole : words.afterwards}
         />
       )}
       <div className={css.course}>
@@ -47,6 +50,7 @@ export function PendingRequest({ record }: { record: RequestRecord }) {
             </li>
           ))}
         </ol>
+        {unsigned && record.retry !== null && <SigningChoice record={record} onChanged={onRetry} />}
         <p className={css.leave}>
           You can close this and go on looking: the request stays among your requests above.
         </p>

@@ -16,6 +16,10 @@ export function TransactionDialog({ record, onRetry }: TransactionDialogProps) {
   const { tokens } = useSettings()
   const result = requestResult(record, tokens)
   const close = () => showRequest(null)
+  const retry = () => {
+    close()
+    onRetry(record)
+  }
   return (
     <Dialog
       open
@@ -24,17 +28,9 @@ export function TransactionDialog({ record, onRetry }: TransactionDialogProps) {
       title={result === null ? runningTitle(record) : result.title}
     >
       {result === null ? (
-        <PendingRequest record={record} />
+        <PendingRequest record={record} onRetry={retry} />
       ) : (
-        <FinishedRequest
-          record={record}
-          result={result}
-          onClose={close}
-          onRetry={() => {
-            close()
-            onRetry(record)
-          }}
-        />
+        <FinishedRequest record={record} result={result} onClose={close} onRetry={retry} />
       )}
     </Dialog>
   )

@@ -26,7 +26,8 @@ const defaults = {
 /** Stores a request that was sent to the wallet. Fields that its draft omits do not apply. */
 export function keepRequest(draft: RequestDraft, references: SignReferences): string {
   const { uuid } = references
-  addRequest({ ...defaults, ...draft, uuid, references, createdAt: Date.now(), reply: null })
+  const brokered = draft.brokered === true && references.oneSignature !== true
+  addRequest({ ...defaults, ...draft, brokered, uuid, references, createdAt: Date.now(), reply: null })
   return uuid
 }
 

@@ -1,3 +1,4 @@
+import { CartCheckBody, CartCheckReply } from '#worker/contract/cart.ts'
 import { routes } from '#worker/contract/routes.ts'
 import { SignedReply } from '#worker/contract/sign-requests.ts'
 import {
@@ -18,6 +19,14 @@ const trade = { ...read, limit: 'sign', keyed: true, reply: SignedReply } as con
 
 export const tradingOperations = {
   buyNow: { ...routes.buyNow, ...trade, summary: 'Buy a listed NFT', body: BuyNowBody },
+  checkCart: {
+    ...routes.checkCart,
+    tag: 'Trading',
+    auth: 'optional',
+    summary: 'What up to 50 listings cost together, which of them can be bought, and what is signed at once',
+    body: CartCheckBody,
+    reply: CartCheckReply,
+  },
   sellNow: {
     ...routes.sellNow,
     ...trade,

@@ -19,12 +19,12 @@ export interface RowsOrder {
   returnPath: string
 }
 
-/** Throws Refusal('one_by_one') when the network, the wallet or a setting rules out one signature for several transactions. */
+/** Throws Refusal('batch_unavailable') when the network, the wallet or a setting rules out one signature for several transactions. */
 export async function requireOneSignature(context: Context, account: string): Promise<void> {
   const why = await whyTwoSteps(context, account)
   if (why === null) return
   throw new Refusal(
-    'one_by_one',
+    'batch_unavailable',
     why === 'wallet_cannot'
       ? 'Your wallet signs one transaction at a time: ask for each row on its own.'
       : 'One signature for several transactions is not available now: ask for each row on its own.',

@@ -10,6 +10,7 @@ import { askForBatch } from '#worker/domain/batch/ask-for-batch.ts'
 import { readLedgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 import { findKeyedRequest } from '#worker/domain/sign-request/keyed-request.ts'
 import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
+import { stillLent } from './current-reservation.ts'
 import { offerToBuyer, uriOf } from './offer-to-buyer.ts'
 
 const everyMs = 500
@@ -93,6 +94,7 @@ export async function askToAccept(
   const { settings } = context
   const whole = await askForAll(context, reservation, name)
   if (whole !== null) return whole
+  if (reservation.partId !== null) throw await stillLent(context, reservation.partId)
   const row = await awaitOffer(context, reservation)
   if (row.state !== 'offered' || row.offerId === null || row.nftId === null || row.priceDrops === null)
     throw new Refusal('would_fail', row.message ?? 'The reservation has ended. Please try again.')

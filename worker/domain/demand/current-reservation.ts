@@ -8,6 +8,7 @@ import {
 import { findSignRequestById } from '#db/queries/sign-requests.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
+import { partEnd } from '#worker/domain/part/lend-part.ts'
 import { settleLentPart } from '#worker/domain/part/end-parts.ts'
 import { resolveSignRequest } from '#worker/domain/sign-request/resolve-sign-request.ts'
 import { settlePurchases } from './settle.ts'
@@ -63,5 +64,15 @@ export function resumable(open: ReservationRow, wants: (row: ReservationRow) => 
   throw new Refusal(
     'already_pending',
     'You have an item of this collection reserved already. Pay for it first, or let it go.',
+  )
+}
+
+/** A purchase whose signed part was given out: another way to buy must wait until that one can no longer be used. */
+export async function stillLent({ db }: Context, partId: string): Promise<Refusal> {
+  const part = await findPart(db.read, partId)
+  const until = part === null ? 'for a few minutes' : `until ${partEnd(part).toISOString().slice(11, 16)} UTC`
+  return new Refusal(
+    'already_pending',
+    `You have a request for this work that your wallet can still sign ${until}. Sign that one, or try again then.`,
   )
 }

@@ -34,7 +34,7 @@ async function prepareMints(context: Context, actor: Actor, rows: Row[]): Promis
 /**
  * Mints up to eight NFTs by one signature, each by the rules of a single one. They are independent: one that fails on the ledger does
  * not undo the others. A row makes at most one NFT, whichever request mints it.
- * Throws Refusal: one_by_one, rows_refused, already_pending, storage_unavailable, signer_unavailable.
+ * Throws Refusal: batch_unavailable, rows_refused, already_pending, storage_unavailable, signer_unavailable.
  */
 export async function mintNfts(context: Context, actor: Actor, rows: Row[]): Promise<SignReferences> {
   const { account } = actor

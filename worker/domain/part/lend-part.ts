@@ -31,6 +31,9 @@ const ledgersIn = (minutes: number) => Math.floor((minutes * 60) / ledgerSeconds
 /** A part is given out again while at least this much time remains. */
 const reuseMinutes = 3
 
+/** About when a lent part can no longer be used. */
+export const partEnd = ({ createdAt }: PartRow) => new Date(createdAt.getTime() + (validMinutes + 1) * 60_000)
+
 const sum = (sales: BatchSale[], of: (sale: BatchSale) => number) =>
   sales.reduce((total, sale) => total + of(sale), 0)
 

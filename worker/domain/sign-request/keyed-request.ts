@@ -5,13 +5,14 @@ import type { Context } from '#worker/domain/context.ts'
 type Payload = Pick<SignRequestRow, 'deepLink' | 'qrPng' | 'websocket' | 'pushed' | 'expiresAt' | 'context'>
 
 function referencesOf(uuid: string, { deepLink, qrPng, websocket, pushed, expiresAt, context }: Payload) {
-  const { signInCode } = context
+  const { signInCode, sales } = context
   return {
     uuid,
     next: { always: deepLink ?? '' },
     refs: { qr_png: qrPng ?? '', websocket_status: websocket ?? '' },
     pushed,
     expiresAt: expiresAt.toISOString(),
+    ...(sales === undefined ? {} : { oneSignature: true }),
     ...(signInCode === undefined ? {} : { signInCode }),
   }
 }

@@ -11,6 +11,7 @@ import { Refusal } from '#worker/contract/refusal.ts'
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
 import type { BuyNowBody } from '#worker/contract/trading.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
+import { stillLent } from '#worker/domain/demand/current-reservation.ts'
 import { fallbackName } from '#worker/domain/nft/card-view.ts'
 import { askForBatch } from '#worker/domain/batch/ask-for-batch.ts'
 import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
@@ -126,6 +127,7 @@ export async function askForListing(
           reservationIds: hold === null ? [] : [hold.id],
         })
       : null
+  if (whole === null && hold !== null && hold.partId !== null) throw await stillLent(context, hold.partId)
   return whole ?? openSignRequest(own, { ...request, account: buyer, txjson })
 }
 

@@ -9,7 +9,7 @@ import { checkFields } from './request-transaction.ts'
 /**
  * Requests one signature for up to eight sell offers, each by the rules of a single one. They are independent: one that fails on the
  * ledger does not undo the others.
- * Throws Refusal: one_by_one, account_mismatch, rows_refused, signer_unavailable.
+ * Throws Refusal: batch_unavailable, account_mismatch, rows_refused, signer_unavailable.
  */
 export async function listNfts(
   context: Context,

@@ -67,18 +67,33 @@ export async function readTokenSale({ db, now }: Context, nftId: string) {
   }
 }
 
+/** What is known about a token on sale; `views` are its sell offers as replies carry them. */
+export interface TokenSale {
+  nft: NftRow
+  sellOffers: OfferRow[]
+  views: Offer[]
+  isOnAuction: boolean
+  asOf: Date
+}
+
 /**
- * The listing that a buyer would take, which is never an auction's offer.
- * Throws Refusal: not_found, own_token, not_for_sale, royalty_no_line.
+ * The listing that a buyer (null: a visitor) would take, which is never an auction's offer.
+ * Throws Refusal: own_token, not_for_sale, royalty_no_line.
  */
-export async function findMainListing(context: Context, nftId: string, buyer: string): Promise<Listing> {
-  const { nft, sellOffers, isOnAuction, asOf } = await readTokenSale(context, nftId)
+export function chooseListing(context: Context, sale: TokenSale, buyer: string | null): Listing {
+  const { nft, sellOffers, views, isOnAuction, asOf } = sale
   if (nft.owner === buyer) throw new Refusal('own_token', 'This NFT is yours already.')
   if (isOnAuction) throw new Refusal('not_for_sale', 'This NFT is on auction: place a bid instead.')
-  const views = await offerViews(context, sellOffers, asOf)
   const state = saleState({ sellOffers: views, onAuction: null }, buyer, context.treasury.account)
   const offer =
     state.kind === 'listed' ? sellOffers.find((row) => row.id === state.offer.nft_offer_index) : undefined
   if (state.kind !== 'listed' || offer === undefined) throw notListed(context, views)
   return { nft, offer, price: offer.amount, brokered: state.brokered, asOf }
+}
+
+/** The same for a token by its id. Throws Refusal: not_found, own_token, not_for_sale, royalty_no_line. */
+export async function findMainListing(context: Context, nftId: string, buyer: string): Promise<Listing> {
+  const sale = await readTokenSale(context, nftId)
+  const views = await offerViews(context, sale.sellOffers, sale.asOf)
+  return chooseListing(context, { ...sale, views }, buyer)
 }

@@ -9,7 +9,8 @@ import type { ClientTransaction } from '#worker/contract/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 
-const drawnOnly = () => new Refusal('not_for_sale', 'Items of this collection are sold by Random buy only.')
+export const drawnOnly = () =>
+  new Refusal('not_for_sale', 'Items of this collection are sold by Random buy only.')
 
 export const directSaleMessage =
   'The collection has rules for its buyers, which a direct listing cannot keep. Its issuer must list it through the marketplace.'

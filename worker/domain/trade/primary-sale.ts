@@ -4,7 +4,7 @@ import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { currentReservation, resumable } from '#worker/domain/demand/current-reservation.ts'
 import { reserve } from '#worker/domain/demand/reserve.ts'
-import { directSaleMessage } from './primary-rules.ts'
+import { directSaleMessage, drawnOnly } from './primary-rules.ts'
 import type { Listing } from './main-listing.ts'
 
 export interface Buyer {
@@ -25,7 +25,7 @@ export async function holdPrimary(
   if (nft.owner !== nft.issuer && nft.owner !== treasury.account) return null
   const rules = await findSellingRules(db.read, nft.issuer, nft.taxon)
   if (rules === null || !(rules.guarded || rules.random || !rules.announced)) return null
-  if (rules.random) throw new Refusal('not_for_sale', 'Items of this collection are sold by Random buy only.')
+  if (rules.random) throw drawnOnly()
   if (!brokered) {
     throw new Refusal('not_for_sale', directSaleMessage)
   }

@@ -40,7 +40,7 @@ async function dryRunOffer(context: Context, { txjson }: Row) {
 /**
  * Requests one signature that gives up to seven listings new prices: one cancellation, then the new offers, all or nothing, so that
  * no work is left unlisted or listed twice.
- * Throws Refusal: one_by_one, account_mismatch, rows_refused, signer_unavailable.
+ * Throws Refusal: batch_unavailable, account_mismatch, rows_refused, signer_unavailable.
  */
 export async function repriceNfts(
   context: Context,

@@ -8,6 +8,8 @@ export interface PayloadOrder {
   instruction: string
   /** Who must sign; null for a sign-in. */
   account: string | null
+  /** The account signs for its inner transactions of a Batch, and nothing is submitted: the outer account signs last. */
+  role?: 'inner'
   pushToken: string | null
   expiresInMinutes: number
   /** Where the wallet returns the user. */

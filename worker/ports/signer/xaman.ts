@@ -43,6 +43,13 @@ async function callWithin<T>(timeoutMs: number, work: () => Promise<T | null>): 
   }
 }
 
+/** Who may sign, and whether the wallet submits. For a Batch the account is `signer`, which the SDK's type does not know. */
+function signing({ account, role, txjson }: PayloadOrder) {
+  if (account === null) return { submit: false }
+  const isBatch = txjson.TransactionType === 'Batch'
+  return { submit: role !== 'inner', signers: [account], ...(isBatch ? { signer: account } : {}) }
+}
+
 function body(order: PayloadOrder, settings: XamanSettings): XummTypes.XummPostPayloadBodyJson {
   const { TransactionType, ...fields } = order.txjson
   return {
@@ -52,9 +59,8 @@ function body(order: PayloadOrder, settings: XamanSettings): XummTypes.XummPostP
       TransactionType: TransactionType as XummTypes.XummJsonTransaction['TransactionType'],
     },
     options: {
-      submit: order.account !== null,
+      ...signing(order),
       expire: order.expiresInMinutes,
-      ...(order.account === null ? {} : { signers: [order.account] }),
       ...(settings.forceNetwork === null ? {} : { force_network: settings.forceNetwork }),
       return_url: { app: order.returnUrl },
     },
@@ -81,7 +87,7 @@ function state(payload: XummTypes.XummGetPayloadResponse): PayloadState {
   }
 }
 
-/** Xaman's platform over xumm-sdk. Source: docs.xaman.dev "Payload", xumm-sdk 1.11. */
+/** Xaman's platform over xumm-sdk. Source: docs.xaman.dev "Payload" and "Batch", xumm-sdk 1.11. */
 export function createXamanSigner(settings: XamanSettings): SignerPort {
   const sdk: Sdk = new XummSdk(settings.key, settings.secret)
   sdk.setEndpoint(settings.url)

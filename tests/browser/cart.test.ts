@@ -1,0 +1,286 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { violations } from '#tests/support/axe.ts'
+import { launchBrowser, newPage } from '#tests/support/browser.ts'
+import { cronUntil, offerIndexed, offersOf } from '#tests/worker/helpers.ts'
+import { promoDigest } from '#worker/domain/collection/promo-code.ts'
+import { type Hall, openHall } from './market-hall.ts'
+import { ownerIn, settles } from './settles.ts'
+import { desktop, type Person, phone, signedIn } from './visits.ts'
+
+let hall: Hall
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  hall = await openHall(browser, ['Alder', 'Birch', 'Cedar', 'Elder', 'Fir', 'Gorse', 'Hazel', 'Larch'])
+})
+afterAll(async () => {
+  await hall?.close()
+  await browser?.close()
+})
+
+const idOf = (work: string) => hall.works.get(work) ?? ''
+
+/** Lists a work of the seller through the marketplace. */
+async function list(work: string, xrp: number) {
+  const { world, seller } = hall
+  const offer = await world.list(seller.account, idOf(work), BigInt(xrp) * 1_000_000n, {
+    destination: world.marketplace.address,
+  })
+  await offerIndexed(world, offer)
+  return offer
+}
+
+/** The listings of the seller end with each test. */
+beforeEach(async () => {
+  const { world, seller } = hall
+  const open = await offersOf(world, seller.account.address)
+  if (open.length === 0) return
+  await world.run(seller.account, { TransactionType: 'NFTokenCancelOffer', NFTokenOffers: open })
+  await cronUntil(
+    world,
+    'nothing is listed',
+    async () => (await world.query('select 1 from nfts where price_drops is not null')).length === 0,
+  )
+})
+
+/** Opens a page in a browser of its own; it is closed afterwards. */
+async function visit(who: Person | null, path: string, act: (page: Page) => Promise<void>, size = desktop) {
+  const watched = await newPage(browser, { viewport: size })
+  watched.page.setDefaultTimeout(20_000)
+  if (who !== null) await signedIn(watched.page, who)
+  await watched.page.goto(`${hall.world.url}${path}`)
+  await act(watched.page)
+  await watched.close()
+}
+
+const items = '/collection/hall/items'
+const inCart = (page: Page, work: string) =>
+  page.getByRole('list', { name: 'Works in the cart' }).getByRole('listitem').filter({ hasText: work })
+const cartLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Cart, / })
+
+/** Signs, or rejects, the next request in the buyer's wallet. */
+async function answer(who: Person, how: 'sign' | 'reject' = 'sign') {
+  const uuid = await hall.asked(who)
+  if (how === 'sign') await hall.world.sign(uuid, who.account)
+  else await hall.world.reject(uuid)
+}
+
+test('works are added from a card and a page, and bought one signature after another', async () => {
+  const { buyer } = hall
+  await list('Alder', 20)
+  await list('Birch', 10)
+  // 30 XRP and 1 %; 5 % to the artist.
+  await settles(hall, [28_500_000n, -30_300_000n, 1_500_000n, 300_000n], () =>
+    visit(buyer, items, async (page) => {
+      await page.getByRole('button', { name: 'Add Alder to the cart' }).click()
+      await page.getByRole('button', { name: 'Remove Alder from the cart', pressed: true }).waitFor()
+      await page.goto(`${hall.world.url}/nft/${idOf('Birch')}`)
+      await page.getByRole('button', { name: 'Add to Cart' }).click()
+      await cartLink(page).getByText('2').waitFor()
+      await cartLink(page).click()
+      const drawer = page.getByRole('dialog', { name: 'Cart' })
+      await inCart(page, 'Alder').getByText('20.20 XRP').waitFor()
+      await inCart(page, 'Birch').getByText('With the fee of 0.10 XRP').waitFor()
+      const total = drawer.getByRole('region', { name: 'Total in XRP' })
+      await total.getByText('30.30 XRP').waitFor()
+      // One offer at a time, and a page for the first token.
+      await total.getByText('0.40 XRP').waitFor()
+      await drawer.getByText('You sign 2 times, one after another, cheapest first.').waitFor()
+      await drawer.getByRole('button', { name: 'Buy 2 works' }).click()
+      await drawer.getByText('Sign the purchase of Birch').waitFor()
+      await inCart(page, 'Alder').getByText('Waiting for its turn').waitFor()
+      await answer(buyer)
+      await drawer.getByText('Birch is yours').waitFor()
+      await drawer.getByText('Sign the purchase of Alder').waitFor()
+      await answer(buyer)
+      await drawer.getByText('2 works are yours').waitFor()
+      await drawer.getByText('Your cart is empty').waitFor()
+      await cartLink(page).waitFor({ state: 'hidden' })
+    }),
+  )
+  expect([await ownerIn(hall, 'Alder'), await ownerIn(hall, 'Birch')]).toEqual([
+    buyer.account.address,
+    buyer.account.address,
+  ])
+})
+
+test('a visitor collects in two tabs, sees a new price and a sold work, and is asked to connect', async () => {
+  const { world, buyer, artist } = hall
+  const cedar = await list('Cedar', 5)
+  await list('Elder', 6)
+  await visit(null, items, async (page) => {
+    await page.getByRole('button', { name: 'Add Cedar to the cart' }).click()
+    const other = await page.context().newPage()
+    await other.goto(`${world.url}${items}`)
+    await cartLink(other).getByText('1').waitFor()
+    await other.getByRole('button', { name: 'Add Elder to the cart' }).click()
+    await cartLink(page).getByText('2').waitFor()
+    await other.close()
+
+    await cartLink(page).click()
+    const drawer = page.getByRole('dialog', { name: 'Cart' })
+    await drawer.getByRole('region', { name: 'Total in XRP' }).getByText('11.11 XRP').waitFor()
+    // While the cart is open, one work becomes dearer, and somebody buys the other one.
+    await world.run(hall.seller.account, { TransactionType: 'NFTokenCancelOffer', NFTokenOffers: [cedar] })
+    await list('Cedar', 7)
+    await inCart(page, 'Cedar').getByText('The price has risen from 5 XRP to 7 XRP.').waitFor()
+    await drawer.getByRole('region', { name: 'Total in XRP' }).getByText('6.06 XRP').waitFor()
+    await visit(artist, `/nft/${idOf('Elder')}`, async (shop) => {
+      await shop
+        .getByRole('main')
+        .getByRole('button', { name: /^Buy Now/ })
+        .click()
+      await shop.getByRole('button', { name: 'Continue in the wallet' }).click()
+      await answer(artist)
+      await shop.getByRole('heading', { name: 'Elder is yours' }).waitFor()
+    })
+    await inCart(page, 'Elder')
+      .getByText(/may just have been sold or withdrawn/)
+      .waitFor()
+    await page.getByRole('button', { name: 'Take the new price of Cedar' }).click()
+    await drawer.getByRole('region', { name: 'Total in XRP' }).getByText('7.07 XRP').waitFor()
+    await page.getByRole('button', { name: 'Remove Elder from the cart' }).last().click()
+    await inCart(page, 'Elder').waitFor({ state: 'hidden' })
+
+    // The cart survives a reload.
+    await page.goto(`${world.url}/cart`)
+    await inCart(page, 'Cedar').getByText('7.07 XRP').waitFor()
+    await page.getByRole('button', { name: 'Connect Wallet to buy' }).click()
+    await page.getByRole('dialog').getByRole('checkbox', { name: /Terms/ }).waitFor()
+  })
+  expect(await offersOf(world, buyer.account.address)).toEqual([])
+})
+
+test('after a rejection the rest goes on, and the rejected work is offered again', async () => {
+  const { buyer } = hall
+  await list('Cedar', 4)
+  await list('Fir', 3)
+  await visit(
+    buyer,
+    items,
+    async (page) => {
+      await page.getByRole('button', { name: 'Add Cedar to the cart' }).click()
+      await page.getByRole('button', { name: 'Add Fir to the cart' }).click()
+      await cartLink(page).click()
+      await page.getByRole('button', { name: 'Buy 2 works' }).click()
+      await page.getByText('Sign the purchase of Fir').waitFor()
+      await answer(buyer, 'reject')
+      await inCart(page, 'Fir').getByText('You rejected to sign.').waitFor()
+      await page.getByText('Sign the purchase of Cedar').waitFor()
+      await answer(buyer)
+      await page.getByText('Cedar is yours').waitFor()
+      await page.getByRole('button', { name: 'Buy 1 work' }).click()
+      await answer(buyer)
+      await page.getByText('Fir is yours').waitFor()
+    },
+    phone,
+  )
+  expect([await ownerIn(hall, 'Cedar'), await ownerIn(hall, 'Fir')]).toEqual([
+    buyer.account.address,
+    buyer.account.address,
+  ])
+})
+
+test('a collection that asks for a promo code gets it in the cart', async () => {
+  const { world, artist, buyer } = hall
+  const nft = await world.mint(artist.account, { taxon: 8, metadata: { name: 'Willow' } })
+  await world.query(
+    "insert into collections (id, issuer, taxon, name) values ('grove', $1, 8, 'The Grove')",
+    [artist.account.address],
+  )
+  await world.query(
+    'insert into collection_rules (collection_id, promo_code_enabled, promo_digest) values ($1, true, $2)',
+    ['grove', promoDigest('grove', 'SESAME')],
+  )
+  const offer = await world.list(artist.account, nft, 2_000_000n, { destination: world.marketplace.address })
+  await offerIndexed(world, offer)
+  await visit(buyer, '/collection/grove/items', async (page) => {
+    await page.getByRole('button', { name: 'Add Willow to the cart' }).click()
+    await cartLink(page).click()
+    const form = page.getByRole('region', { name: 'Promo code of The Grove' })
+    await form.getByRole('textbox', { name: 'Promo code' }).fill('wrong')
+    await form.getByRole('button', { name: 'Use the code' }).click()
+    await form.getByText('Invalid promo code').waitFor()
+    await form.getByRole('textbox', { name: 'Promo code' }).fill('SESAME')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Buy 1 work' }).click()
+    await answer(buyer)
+    await page.getByText('Willow is yours').waitFor()
+  })
+  expect(await world.ownerOf(nft, [buyer.account, artist.account])).toBe(buyer.account.address)
+})
+
+test('the cheapest works under a filter go into the cart, and what changed meanwhile is shown there', async () => {
+  const { world, buyer } = hall
+  await list('Gorse', 9)
+  const hazel = await list('Hazel', 8)
+  await list('Larch', 12)
+  await visit(buyer, `${items}?price_max=10`, async (page) => {
+    await page.getByRole('button', { name: 'Buy the cheapest' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Buy the cheapest' })
+    const picks = dialog.getByRole('region', { name: 'What is bought' })
+    // Larch costs more than the filter allows.
+    await picks.getByText('Only 2 works within these limits').waitFor()
+    await picks.getByText('17.17 XRP').waitFor()
+    await dialog.getByRole('textbox', { name: 'How many' }).fill('0')
+    await dialog.getByText('Give a whole number from 1 to 50.').waitFor()
+    await dialog.getByRole('textbox', { name: 'How many' }).fill('2')
+    await dialog.getByRole('textbox', { name: 'Highest price each' }).fill('9')
+    await picks.getByText('Only 1 work within these limits').waitFor()
+    await dialog.getByRole('textbox', { name: 'Highest price each' }).fill('')
+    await dialog.getByRole('textbox', { name: 'Highest price in all' }).fill('17')
+    await picks.getByText('Only 1 work within these limits').waitFor()
+    await dialog.getByRole('textbox', { name: 'Highest price in all' }).fill('18')
+    await picks.getByText('The 2 works that cost least').waitFor()
+    await dialog.getByRole('button', { name: 'Put 2 works into the cart' }).click()
+    await inCart(page, 'Hazel').getByText('8.08 XRP').waitFor()
+    await world.run(hall.seller.account, { TransactionType: 'NFTokenCancelOffer', NFTokenOffers: [hazel] })
+    await list('Hazel', 6)
+    await inCart(page, 'Hazel').getByText('The price has fallen from 8 XRP to 6 XRP.').waitFor()
+    await page.getByRole('button', { name: 'Buy 2 works' }).click()
+    for (const work of ['Hazel', 'Gorse']) {
+      await page.getByText(`Sign the purchase of ${work}`).waitFor()
+      await answer(buyer)
+    }
+    await page.getByText('2 works are yours').waitFor()
+  })
+  expect([await ownerIn(hall, 'Hazel'), await ownerIn(hall, 'Gorse'), await ownerIn(hall, 'Larch')]).toEqual([
+    buyer.account.address,
+    buyer.account.address,
+    hall.seller.account.address,
+  ])
+})
+
+test.each(['dark', 'light'] as const)(
+  'cart and sweep are accessible on phones and desktops, %s',
+  async (theme) => {
+    const { world, buyer } = hall
+    await list('Larch', 12)
+    const watched = await newPage(browser, { colorScheme: theme })
+    const { page } = watched
+    await page.context().addCookies([{ name: 'opx_theme', value: theme, url: world.url }])
+    await signedIn(page, buyer)
+    await page.goto(`${world.url}${items}`)
+    const atBothSizes = async (what: string, within: string) => {
+      for (const size of [desktop, phone]) {
+        await page.setViewportSize(size)
+        expect([what, size.width, await violations(page, { within })]).toEqual([what, size.width, []])
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+        expect([what, size.width, wide]).toEqual([what, size.width, false])
+      }
+    }
+    await page.getByRole('button', { name: 'Buy the cheapest' }).click()
+    await page.getByRole('button', { name: 'Put 1 work into the cart' }).waitFor()
+    await atBothSizes('sweep', '[role="dialog"]')
+    await page.getByRole('button', { name: 'Put 1 work into the cart' }).click()
+    await page.getByRole('button', { name: 'Buy 1 work' }).waitFor()
+    await atBothSizes('drawer', '[role="dialog"]')
+    await page.getByRole('link', { name: 'Open as a page' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Cart' }).waitFor()
+    await page.getByRole('button', { name: 'Buy 1 work' }).waitFor()
+    await atBothSizes('page', 'main')
+    await watched.close()
+  },
+)

@@ -1,0 +1,73 @@
+import { askAndRetry, reject, runUntil, sign, statusOf } from './drive.ts'
+import { acceptBid, buyNow, expectStatus, type Flow, listed, lostRace, noSaleOpen } from './flows.ts'
+import {
+  buyAndPay,
+  createDemandCollection,
+  demandBuy,
+  ending,
+  lastDemandCollection,
+  nothingOpen,
+} from './issuer-flows.ts'
+import { guardedBuy } from './owing-flows.ts'
+
+/** The same flow with one signature over the whole sale. */
+const inOne = (flow: Flow): Flow => ({ ...flow, name: `batch_${flow.name}`, batch: true })
+
+/** The listing is withdrawn after the buyer was asked: nothing happens, and nothing is left behind. */
+const gone: Flow = {
+  name: 'batch_gone',
+  batch: true,
+  prepare: listed,
+  run: async (market, { nft, offer }) => {
+    const { buyer, seller } = market.people
+    const uuid = await askAndRetry(market, 'buyNow', buyer, { nftokenID: nft })
+    await market.session.run(seller, { TransactionType: 'NFTokenCancelOffer', NFTokenOffers: [offer] })
+    await sign(market, uuid, buyer)
+    await runUntil(market, 'undone', [[uuid, buyer]], noSaleOpen(market, nft))
+    expectStatus('batch_gone', await statusOf(market, uuid, buyer), 'failed')
+    return { owner: seller, moved: {} }
+  },
+}
+
+/** The buyer signs, but has used the Sequence for something else: the lent ticket comes back. */
+const superseded: Flow = {
+  name: 'batch_superseded',
+  batch: true,
+  prepare: listed,
+  run: async (market, { nft, offer }) => {
+    const { buyer, seller } = market.people
+    const uuid = await askAndRetry(market, 'buyNow', buyer, { nftokenID: nft })
+    await market.session.run(buyer, { TransactionType: 'AccountSet' })
+    await sign(market, uuid, buyer)
+    await runUntil(market, 'given up', [[uuid, buyer]], noSaleOpen(market, nft))
+    expectStatus('batch_superseded', await statusOf(market, uuid, buyer), 'failed')
+    await market.session.run(seller, { TransactionType: 'NFTokenCancelOffer', NFTokenOffers: [offer] })
+    return { owner: seller, moved: {} }
+  },
+}
+
+/** A work on demand is rejected: nothing is minted, and another account buys it. */
+const demandRejected: Flow = {
+  name: 'batch_demand_rejected',
+  batch: true,
+  prepare: (market) => createDemandCollection(market, 1, false),
+  run: async (market) => {
+    const { buyer, rival } = market.people
+    const demand = lastDemandCollection()
+    const [id] = demand.items
+    await market.query('update reservations set unpaid = false')
+    const uuid = await askAndRetry(market, 'buyDemandItem', buyer, { nftDatabaseID: id })
+    await reject(market, uuid)
+    await market.session.run(buyer, { TransactionType: 'AccountSet' })
+    await runUntil(market, 'released', [[uuid, buyer]], nothingOpen(market, demand))
+    await buyAndPay(market, rival, 'buyDemandItem', { nftDatabaseID: id })
+    return ending(market, rival, 'rival')
+  },
+}
+
+export const batchFlows: Flow[] = [
+  ...[buyNow, lostRace, acceptBid, demandBuy, guardedBuy].map(inOne),
+  gone,
+  superseded,
+  demandRejected,
+]

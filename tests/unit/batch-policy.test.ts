@@ -1,0 +1,156 @@
+import { deriveAddress, deriveKeypair, generateSeed, verify } from 'ripple-keypairs'
+import { describe, expect, test } from 'vitest'
+import { loadScenarios, recordings } from '#tests/ledger/replay/scenario.ts'
+import type { BatchSale, DemandSale } from '#worker/contract/batch.ts'
+import { nftokenFlags } from '#worker/contract/ledger.ts'
+import { batchCostDrops, batchModes, innerTransactions, offerIdOf } from '#worker/ledger/batch.ts'
+import { type BatchTerms, buildSaleBatch, ticketsOf } from '#worker/ledger/batch-sale.ts'
+import { batchSigningPayload } from '#worker/ledger/batch-signature.ts'
+import type { Fields } from '#worker/ledger/ledger-json.ts'
+import { createTreasury } from '#worker/ports/treasury/local-key.ts'
+
+const seed = generateSeed()
+const marketplace = deriveAddress(deriveKeypair(seed).publicKey)
+const newAddress = () => deriveAddress(deriveKeypair(generateSeed()).publicKey)
+const customer = newAddress()
+const seller = newAddress()
+const artist = newAddress()
+const treasury = createTreasury(seed, '')
+const id = (digit: string) => digit.repeat(64)
+
+const listing: BatchSale = {
+  kind: 'listing',
+  nftId: id('1'),
+  owner: seller,
+  sellOfferId: id('A'),
+  price: '10000000',
+}
+const bid: BatchSale = { kind: 'bid', nftId: id('2'), buyOfferId: id('B'), bidder: seller, bid: '10000000' }
+const mint: DemandSale = {
+  kind: 'demand',
+  itemId: 'a',
+  artist,
+  priceDrops: '20000000',
+  payoutTag: 7,
+  offer: { tokenId: null, taxon: 1, transferFee: 10_000, flags: nftokenFlags.transferable, uri: 'AB' },
+}
+
+const termsOf = (sales: BatchSale[]): BatchTerms => ({
+  customer,
+  marketplace,
+  sequence: 50,
+  tickets: Array.from({ length: sales.reduce((sum, sale) => sum + ticketsOf(sale), 0) }, (_, i) => 4 + i),
+  lastLedger: 300,
+  expiration: 900,
+  cost: 100n,
+})
+
+const order = (sales: BatchSale[], change: Partial<BatchTerms> = {}) => {
+  const terms = { ...termsOf(sales), ...change }
+  return { sales, terms, batch: buildSaleBatch(sales, terms) }
+}
+
+describe('the marketplace signs its part', () => {
+  test.each<[string, BatchSale[]]>([
+    ['of a listing', [listing]],
+    ['of a bid', [bid]],
+    ['of a work on demand', [mint]],
+    ['of a cart', [listing, { ...listing, nftId: id('3'), sellOfferId: id('C') }]],
+  ])('%s, for exactly this Batch', (_what, sales) => {
+    const given = order(sales)
+    const { SigningPubKey, TxnSignature, Account } = treasury.signPart(given)
+    expect(Account).toBe(marketplace)
+    const holds = (batch: Fields) =>
+      verify(batchSigningPayload(batch, marketplace), TxnSignature, SigningPubKey)
+    expect(holds(given.batch)).toBe(true)
+    expect(holds({ ...given.batch, Sequence: 51 })).toBe(false)
+    expect(holds({ ...given.batch, Account: seller })).toBe(false)
+    expect(holds({ ...given.batch, Flags: batchModes.independent })).toBe(false)
+  })
+
+  test('with the amounts of a recorded sale', () => {
+    const recorded = loadScenarios(recordings)
+      .find(({ name }) => name === 'batch-brokered')
+      ?.steps.find(({ step }) => step.id === 's16')
+    const [offer = {}, accept = {}] = innerTransactions(recorded?.step.tx_json ?? {})
+    const [ourOffer = {}, ourAccept = {}] = innerTransactions(order([listing]).batch)
+    expect(ourOffer.Amount).toBe(offer.Amount)
+    expect(ourAccept.NFTokenBrokerFee).toBe(accept.NFTokenBrokerFee)
+    expect(offerIdOf(String(offer.Account), Number(offer.Sequence))).toBe(accept.NFTokenBuyOffer)
+  })
+
+  test('and pays the artist what the ledger does not: 20 XRP less 2 % less 10 % royalty', () => {
+    const inner = innerTransactions(order([mint]).batch)
+    expect(inner.map(({ TransactionType }) => TransactionType)).toEqual([
+      'NFTokenMint',
+      'NFTokenAcceptOffer',
+      'Payment',
+    ])
+    expect(inner[2]).toMatchObject({ Amount: '17600000', Destination: artist, DestinationTag: 7 })
+  })
+})
+
+/** A Batch whose inner transactions were changed after it was built. */
+function changed(sales: BatchSale[], change: (inner: Fields[]) => Fields[]) {
+  const given = order(sales)
+  const inner = change(innerTransactions(given.batch))
+  return {
+    ...given,
+    batch: { ...given.batch, RawTransactions: inner.map((RawTransaction) => ({ RawTransaction })) },
+  }
+}
+
+describe('the marketplace refuses', () => {
+  test.each([
+    ['another order', changed([listing], (inner) => inner.toReversed())],
+    ['a missing transaction', changed([mint], (inner) => inner.slice(0, 2))],
+    [
+      'an extra transaction',
+      changed([listing], (inner) => [...inner, { TransactionType: 'Payment', Account: marketplace }]),
+    ],
+    ['the same twice', changed([listing], ([offer = {}, accept = {}]) => [offer, accept, accept])],
+    [
+      'another destination',
+      changed([listing], ([offer = {}, ...rest]) => [{ ...offer, Destination: seller }, ...rest]),
+    ],
+    [
+      'a smaller fee',
+      changed([listing], ([offer = {}, accept = {}]) => [offer, { ...accept, NFTokenBrokerFee: '1' }]),
+    ],
+    [
+      'a lower price',
+      changed([listing], ([offer = {}, ...rest]) => [{ ...offer, Amount: '10099999' }, ...rest]),
+    ],
+    [
+      'a payout to another account',
+      changed([mint], (inner) => [...inner.slice(0, 2), { ...inner[2], Destination: customer }]),
+    ],
+    [
+      'another mode',
+      { ...order([listing]), batch: { ...order([listing]).batch, Flags: batchModes.independent } },
+    ],
+    ['another outer account', { ...order([listing]), batch: { ...order([listing]).batch, Account: seller } }],
+    ['itself as the customer', order([listing], { customer: marketplace })],
+    ['the marketplace of somebody else', order([listing], { marketplace: seller })],
+    ['one ticket for two sales', order([listing, { ...listing, nftId: id('3') }], { tickets: [4, 4] })],
+    ['one work sold twice', order([listing, listing], { tickets: [4, 5] })],
+    ['a Batch without a part of the marketplace', order([{ ...listing, kind: 'direct' }])],
+    ['a price below the minimum', order([{ ...listing, price: '99999' }])],
+    ['a work of the buyer', order([{ ...mint, artist: customer }])],
+    [
+      'a work that could not be sold',
+      order([
+        { ...mint, offer: { ...mint.offer, tokenId: null, taxon: 1, transferFee: 0, flags: 0, uri: '' } },
+      ]),
+    ],
+    ['no end', order([listing], { lastLedger: 0 })],
+  ])('%s', (_what, given) => {
+    expect(() => treasury.signPart(given)).toThrow('refuses to sign')
+  })
+})
+
+test('the cost follows the formula of the ledger, doubled', () => {
+  // 10 × (2 + one signature) + two inner ones of 10 each. Source: XLS-56.
+  expect(batchCostDrops(10n, 2, 1)).toBe(100n)
+  expect(batchCostDrops(10n, 8, 1)).toBe(220n)
+})

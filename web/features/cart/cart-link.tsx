@@ -1,0 +1,42 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { ShoppingBag } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { showCart, useCart, useCartShown } from '#web/kit/cart/cart-store.ts'
+import iconButton from '#web/ui/icon-button.module.css'
+import css from './cart-link.module.css'
+
+const CartDrawer = lazy(async () => ({ default: (await import('./cart-drawer.tsx')).CartDrawer }))
+const preload = () => void import('./cart-drawer.tsx')
+
+/** The header's link to the cart, which opens it as a drawer. Renders nothing while the cart is empty. */
+export function CartLink() {
+  const count = useCart().length
+  const shown = useCartShown()
+  const onPage = useLocation({ select: ({ pathname }) => pathname === '/cart' })
+  const label = `Cart, ${count} ${count === 1 ? 'work' : 'works'}`
+  return (
+    <>
+      {count > 0 && (
+        <Link
+          to="/cart"
+          className={`${iconButton.button} ${css.link}`}
+          aria-label={label}
+          title={label}
+          onPointerEnter={preload}
+          onFocus={preload}
+          onClick={(event) => {
+            if (onPage || event.metaKey || event.ctrlKey || event.shiftKey) return
+            event.preventDefault()
+            showCart(true)
+          }}
+        >
+          <ShoppingBag size={18} aria-hidden="true" />
+          <span className={css.badge} aria-hidden="true">
+            {count}
+          </span>
+        </Link>
+      )}
+      <Suspense fallback={null}>{shown && !onPage && <CartDrawer />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { usePageMeta } from '#web/kit/use-page-meta.ts'
+import page from '#web/ui/page.module.css'
+import { CartView } from './cart-view.tsx'
+import css from './cart.module.css'
+
+const stay = () => undefined
+
+/** The cart on a page of its own. */
+export function CartPage() {
+  usePageMeta({ title: 'Cart · OPX' })
+  return (
+    <div className={page.wide}>
+      <h1 className={css.title}>Cart</h1>
+      <div className={css.narrow}>
+        <CartView onLeave={stay} onReturn={stay} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import type { CartEntry } from '#worker/contract/cart.ts'
+import { changeInCart } from '#web/kit/cart/cart-store.ts'
+import { PromoField, usePromoCode } from '#web/kit/promo-code.tsx'
+import { Button } from '#web/ui/button.tsx'
+import css from './cart.module.css'
+
+interface CartPromoProps {
+  items: readonly CartEntry[]
+  account: string | null
+  onConnect: () => void
+}
+
+/** A field for each collection whose promo code is needed. */
+export function CartPromo({ items, account, onConnect }: CartPromoProps) {
+  const asking = items.filter(({ state }) => state === 'needs_promo_code')
+  const byCollection = Map.groupBy(asking, ({ collectionId }) => collectionId)
+  return [...byCollection].map(([collection, entries]) => {
+    if (collection === null) return null
+    const name = entries[0]?.collectionName ?? 'The collection'
+    return (
+      <section key={collection} className={css.promo} aria-label={`Promo code of ${name}`}>
+        <p>
+          {name} asks for a promo code:{' '}
+          {entries.length === 1 ? 'one work waits' : `${entries.length} works wait`} for it.
+        </p>
+        {account === null ? (
+          <Button onClick={onConnect}>Connect Wallet to enter it</Button>
+        ) : (
+          <PromoForm collection={collection} ids={entries.map(({ nftokenID }) => nftokenID)} />
+        )}
+      </section>
+    )
+  })
+}
+
+function PromoForm({ collection, ids }: { collection: string; ids: string[] }) {
+  const promo = usePromoCode(collection)
+  const use = async () => {
+    const access = await promo.check()
+    if (access?.promoCode !== undefined) changeInCart(ids, { promoCode: access.promoCode })
+  }
+  return (
+    <form
+      className={css.code}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void use()
+      }}
+    >
+      <PromoField promo={promo} />
+      <Button type="submit" busy={promo.checking}>
+        Use the code
+      </Button>
+    </form>
+  )
+}

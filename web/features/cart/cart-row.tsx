@@ -1,0 +1,119 @@
+import { Link } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import type { CartEntry, CartOffer, CartState } from '#worker/contract/cart.ts'
+import { isPositive } from '#worker/contract/money.ts'
+import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import { type CartWork, changeInCart, removeFromCart } from '#web/kit/cart/cart-store.ts'
+import { WorkPicture } from '#web/kit/media/work-picture.tsx'
+import { RowStatusText } from '#web/wallet/runs/row-status-text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { type CartRun, rowOfWork } from './cart-run.ts'
+import css from './cart.module.css'
+
+interface CartRowProps {
+  work: CartWork
+  /** What the marketplace says about it; undefined until it is checked. */
+  entry: CartEntry | undefined
+  run: CartRun | null
+  /** A run is going on: nothing can be changed. */
+  locked: boolean
+  onLeave: () => void
+}
+
+const buyable: readonly CartState[] = ['takeable', 'price_down']
+
+/** A work in the cart: what it costs now, what has changed, and what became of its purchase. */
+export function CartRow({ work, entry, run, locked, onLeave }: CartRowProps) {
+  const { nftokenID } = work
+  const name = entry?.name ?? work.name
+  return (
+    <li className={css.row} data-out={entry !== undefined && !buyable.includes(entry.state)}>
+      <span className={css.thumb}>
+        <WorkPicture media={entry?.image ?? null} alt="" sizes="64px" ratio={1} />
+      </span>
+      <div className={css.words}>
+        <Link to="/nft/$id" params={{ id: nftokenID }} className={css.name} onClick={onLeave}>
+          {name}
+        </Link>
+        {entry === undefined ? (
+          <p className={css.quiet}>Being checked ...</p>
+        ) : (
+          <Findings entry={entry} name={name} locked={locked} />
+        )}
+        <Purchase run={run} nftokenID={nftokenID} />
+      </div>
+      <div className={css.amount}>
+        {entry !== undefined && entry.offer !== null && <AmountText amount={entry.offer.pays} />}
+      </div>
+      <div className={css.remove}>
+        {!locked && (
+          <IconButton label={`Remove ${name} from the cart`} onClick={() => removeFromCart([nftokenID])}>
+            <X size={16} aria-hidden="true" />
+          </IconButton>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** What the marketplace says about a work. */
+function Findings({ entry, name, locked }: { entry: CartEntry; name: string; locked: boolean }) {
+  const { nftokenID, collectionName, state, sentence, offer } = entry
+  return (
+    <>
+      <p className={css.quiet}>{collectionName ?? 'No collection'}</p>
+      {offer !== null && buyable.includes(state) && <Parts offer={offer} />}
+      {sentence !== null && (
+        <p className={css.change} role="status">
+          {sentence}
+        </p>
+      )}
+      {state === 'price_up' && offer !== null && !locked && (
+        <Button
+          size="small"
+          aria-label={`Take the new price of ${name}`}
+          onClick={() =>
+            changeInCart([nftokenID], { sellOfferIndex: offer.sellOfferIndex, expectedAmount: offer.price })
+          }
+        >
+          Take the new price
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Parts({ offer: { fee, royalty, brokered } }: { offer: CartOffer }) {
+  return (
+    <p className={css.quiet}>
+      {brokered ? (
+        <>
+          With the fee of <AmountText amount={fee} />
+        </>
+      ) : (
+        'Direct offer, without a fee'
+      )}
+      {isPositive(royalty) && (
+        <>
+          , with the royalty of <AmountText amount={royalty} />
+        </>
+      )}
+    </p>
+  )
+}
+
+/** What became of the purchase of a work; nothing for one that was not in the latest run. */
+function Purchase({ run, nftokenID }: { run: CartRun | null; nftokenID: string }) {
+  const part = run === null ? null : rowOfWork(run, nftokenID)
+  if (part === null) return null
+  const { row, waits } = part
+  if (waits) return <RowStatusText status="ready" instead="Waiting for its turn" />
+  if (row === null || row.status === 'ready' || row.status === 'success') return null
+  return (
+    <div role="status">
+      <RowStatusText status={row.status} instead={row.status === 'failed' ? 'Not bought' : undefined} />
+      {row.message !== null && <p className={css.quiet}>{row.message}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react'
+import { type Amount, isDrops } from '#worker/contract/amounts.ts'
+import type { CartCheckReply, CartTotal } from '#worker/contract/cart.ts'
+import { isPositive } from '#worker/contract/money.ts'
+import { useSettings } from '#web/api/use-settings.ts'
+import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import { currencyTitle } from '#web/kit/amounts/currency.ts'
+import { TrustLineNote } from '#web/wallet/trust-lines/trust-line-note.tsx'
+import { useAccount } from '#web/wallet/session/session.ts'
+import css from './cart.module.css'
+
+interface CartTotalsProps {
+  reply: CartCheckReply
+  onLeave: () => void
+}
+
+/** What everything costs that can be bought, for each currency. */
+export function CartTotals({ reply, onLeave }: CartTotalsProps) {
+  const { tokens } = useSettings()
+  return reply.totals.map((total) => {
+    const { pays } = total
+    const name = isDrops(pays) ? 'XRP' : currencyTitle(pays, tokens)
+    return (
+      <section key={isDrops(pays) ? '' : `${pays.currency}.${pays.issuer}`} aria-label={`Total in ${name}`}>
+        <Rows total={total} reply={reply} />
+        <Lack total={total} name={name} onLeave={onLeave} />
+      </section>
+    )
+  })
+}
+
+function Rows({ total, reply }: { total: CartTotal; reply: CartCheckReply }) {
+  const { price, fee, royalty, pays, needs, spendable, left } = total
+  const inXrp = isDrops(pays)
+  const rows: [name: string, amount: Amount | null, isTotal?: true][] = [
+    ['Prices', price],
+    ['Marketplace fees', fee],
+    ['Royalties, in the prices', royalty],
+    ['You pay', pays, true],
+    [
+      'Transfer fee of the issuer included',
+      !isDrops(needs) && needs !== pays && isPositive(needs) ? needs : null,
+    ],
+    ['Kept as reserve while you buy', inXrp ? reply.reserveDrops : null],
+    ['Transaction costs', inXrp ? reply.costDrops : null],
+    ['You can spend', spendable],
+    ['Left to spend afterwards', left],
+  ]
+  return (
+    <dl className={css.totals}>
+      {rows.map(([name, amount, isTotal]) => (
+        <Row key={name} name={name} isTotal={isTotal === true}>
+          {amount !== null && <AmountText amount={amount} />}
+        </Row>
+      ))}
+    </dl>
+  )
+}
+
+function Row({ name, isTotal, children }: { name: string; isTotal: boolean; children: ReactNode }) {
+  if (children === false) return null
+  return (
+    <div className={css.total} data-total={isTotal}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Lack({
+  total: { missing, pays, needs },
+  name,
+  onLeave,
+}: {
+  total: CartTotal
+  name: string
+  onLeave: () => void
+}) {
+  const account = useAccount()
+  return (
+    <>
+      {missing !== null && (
+        <p role="alert" className={css.lack}>
+          You lack <AmountText amount={missing} />. Remove a work, or get more {name}.
+        </p>
+      )}
+      {account !== null && !isDrops(pays) && !isDrops(needs) && (
+        <TrustLineNote amount={pays} needs={needs.value} receives={false} retry={null} onAsked={onLeave} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,182 @@
+import { useState } from 'react'
+import type { CartCheckReply } from '#worker/contract/cart.ts'
+import { sentenceOf } from '#web/api/error.ts'
+import { type CartWork, changeInCart, removeFromCart } from '#web/kit/cart/cart-store.ts'
+import { openConnect } from '#web/wallet/session/connect-prompt.ts'
+import { useAccount } from '#web/wallet/session/session.ts'
+import { isRunning } from '#web/wallet/runs/run-state.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Message } from '#web/ui/message.tsx'
+import { useOnline } from '#web/ui/use-online.ts'
+import { CartPromo } from './cart-promo.tsx'
+import { CartResults } from './cart-results.tsx'
+import { CartRow } from './cart-row.tsx'
+import { cartRuns, planRun } from './cart-run.ts'
+import { CartTotals } from './cart-totals.tsx'
+import css from './cart.module.css'
+import { useCartCheck } from './use-cart-check.ts'
+import { useCartRun } from './use-cart-run.ts'
+
+interface CartViewProps {
+  /** Closes the drawer before something else opens; a no-op on the page. */
+  onLeave: () => void
+  /** Comes back to the cart once a wallet is connected. */
+  onReturn: () => void
+}
+
+/** The works in the cart with their current prices, what they cost together, and their purchase. */
+export function CartView(props: CartViewProps) {
+  const account = useAccount()
+  return account === null ? (
+    <CartContent {...props} account={null} run={null} />
+  ) : (
+    <BuyersCart key={account} {...props} account={account} />
+  )
+}
+
+function BuyersCart(props: CartViewProps & { account: string }) {
+  return <CartContent {...props} run={useCartRun(props.account)} />
+}
+
+type Run = ReturnType<typeof useCartRun>
+
+interface CartContentProps extends CartViewProps {
+  account: string | null
+  run: Run | null
+}
+
+function CartContent({ account, run, onLeave, onReturn }: CartContentProps) {
+  const { works, query } = useCartCheck(account)
+  const { data, error, isPlaceholderData, refetch } = query
+  const running = run !== null && isRunning(run.run)
+  return (
+    <div className={css.cart}>
+      {run !== null && <CartResults cart={run} running={running} onLeave={onLeave} />}
+      {works.length === 0 && !running && (
+        <Message title="Your cart is empty">
+          Put listed works into it on their cards and pages, and buy them together.
+        </Message>
+      )}
+      {works.length > 0 && error !== null && (
+        <Message
+          tone="error"
+          title={sentenceOf(error)}
+          action={<Button onClick={() => void refetch()}>Try Again</Button>}
+        >
+          Prices may have changed since you looked. Nothing is bought without you.
+        </Message>
+      )}
+      <ul
+        className={css.rows}
+        aria-label="Works in the cart"
+        aria-busy={works.length > 0 && data === undefined}
+      >
+        {works.map((work) => (
+          <CartRow
+            key={work.nftokenID}
+            work={work}
+            entry={data?.items.find(({ nftokenID }) => nftokenID === work.nftokenID)}
+            run={run?.run ?? null}
+            locked={running}
+            onLeave={onLeave}
+          />
+        ))}
+      </ul>
+      {works.length > 0 && data !== undefined && (
+        <>
+          <CartPromo items={data.items} account={account} onConnect={() => connect(onLeave, onReturn)} />
+          <CartTotals reply={data} onLeave={onLeave} />
+          {!running && (
+            <Actions
+              reply={data}
+              works={works}
+              run={run}
+              // A check of what was in the cart before is not what would be bought.
+              current={!isPlaceholderData && error === null}
+              onConnect={() => connect(onLeave, onReturn)}
+            />
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+function connect(leave: () => void, comeBack: () => void): void {
+  leave()
+  openConnect(comeBack)
+}
+
+interface ActionsProps {
+  reply: CartCheckReply
+  works: readonly CartWork[]
+  run: Run | null
+  current: boolean
+  onConnect: () => void
+}
+
+function signaturesIn(groups: number): string {
+  return groups === 1 ? 'You sign once.' : `You sign ${groups} times, one after another, cheapest first.`
+}
+
+function Actions({ reply, works, run, current, onConnect }: ActionsProps) {
+  const online = useOnline()
+  const [clearing, setClearing] = useState(false)
+  const count = reply.groups.reduce((sum, { nftokenIDs }) => sum + nftokenIDs.length, 0)
+  const lacks = reply.totals.some(({ missing }) => missing !== null)
+  const buy = () => {
+    if (run === null) return
+    const plan = planRun(reply, works)
+    // What was agreed to is what the cart remembers, so that a later change is noticed.
+    for (const { nftokenID, sellOfferIndex, price } of Object.values(plan.groups).flat())
+      changeInCart([nftokenID], { sellOfferIndex, expectedAmount: price })
+    cartRuns.change(run.runKey, () => plan)
+  }
+  return (
+    <div className={css.actions}>
+      {count > 0 && (
+        <p className={css.quiet}>{signaturesIn(reply.groups.length)} Nothing is paid before you do.</p>
+      )}
+      {!online && (
+        <p role="status">You are offline. Your cart is kept; buying works again with a connection.</p>
+      )}
+      {run === null ? (
+        <Button look="primary" size="large" wide onClick={onConnect}>
+          Connect Wallet to buy
+        </Button>
+      ) : (
+        <Button
+          look="primary"
+          size="large"
+          wide
+          disabled={count === 0 || lacks || !online}
+          busy={!current}
+          onClick={buy}
+        >
+          {count === 1 ? 'Buy 1 work' : `Buy ${count} works`}
+        </Button>
+      )}
+      {clearing ? (
+        <p className={css.clear}>
+          Remove all {works.length} works?{' '}
+          <Button
+            size="small"
+            onClick={() => {
+              removeFromCart(works.map(({ nftokenID }) => nftokenID))
+              setClearing(false)
+            }}
+          >
+            Clear the cart
+          </Button>{' '}
+          <Button size="small" look="quiet" onClick={() => setClearing(false)}>
+            Keep it
+          </Button>
+        </p>
+      ) : (
+        <Button look="quiet" onClick={() => setClearing(true)}>
+          Clear
+        </Button>
+      )}
+    </div>
+  )
+}

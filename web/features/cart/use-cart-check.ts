@@ -1,0 +1,29 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { CartItem } from '#worker/contract/cart.ts'
+import { call } from '#web/api/call.ts'
+import { type CartWork, useCart } from '#web/kit/cart/cart-store.ts'
+
+/** How often an open cart is checked. */
+const checkMs = 5000
+
+const itemOf = ({ nftokenID, sellOfferIndex, expectedAmount, promoCode }: CartWork): CartItem => ({
+  nftokenID,
+  sellOfferIndex,
+  expectedAmount,
+  ...(promoCode === undefined ? {} : { promoCode }),
+})
+
+/** The cart and what the marketplace says about it, repeated while it is on the screen. */
+export function useCartCheck(account: string | null) {
+  const works = useCart()
+  const items = works.map(itemOf)
+  const query = useQuery({
+    queryKey: ['checkCart', account, items],
+    queryFn: ({ signal }) => call('checkCart', { body: { items } }, { signal }),
+    enabled: items.length > 0,
+    staleTime: 0,
+    refetchInterval: checkMs,
+    placeholderData: keepPreviousData,
+  })
+  return { works, query }
+}

@@ -1,0 +1,45 @@
+import { isDrops } from '#worker/contract/amounts.ts'
+import type { CartEntry, CartOffer, CartState } from '#worker/contract/cart.ts'
+
+/** A listing in XRP that the buyer could take, with what they pay for it. */
+export interface SweepPick {
+  entry: CartEntry
+  offer: CartOffer
+  paysDrops: bigint
+}
+
+export interface SweepLimits {
+  count: number
+  /** With the marketplace's fee; null for no limit. */
+  eachDrops: bigint | null
+  totalDrops: bigint | null
+}
+
+/** A price that is not the one in the list is shown before anything is picked. */
+const pickable: readonly CartState[] = ['takeable', 'price_down', 'price_up', 'needs_promo_code']
+
+function priced(entry: CartEntry): SweepPick[] {
+  const { state, offer } = entry
+  if (offer === null || !pickable.includes(state) || !isDrops(offer.pays)) return []
+  return [{ entry, offer, paysDrops: BigInt(offer.pays) }]
+}
+
+const byPayment = (a: SweepPick, b: SweepPick) =>
+  a.paysDrops < b.paysDrops ? -1 : a.paysDrops > b.paysDrops ? 1 : 0
+
+/** The cheapest works within the limits: as many as are wanted, as long as the next one fits both prices. */
+export function pickCheapest(entries: readonly CartEntry[], limits: SweepLimits): SweepPick[] {
+  const { count, eachDrops, totalDrops } = limits
+  const picks: SweepPick[] = []
+  let total = 0n
+  for (const pick of entries.flatMap(priced).toSorted(byPayment)) {
+    total += pick.paysDrops
+    const tooDear = eachDrops !== null && pick.paysDrops > eachDrops
+    if (picks.length === count || tooDear || (totalDrops !== null && total > totalDrops)) break
+    picks.push(pick)
+  }
+  return picks
+}
+
+export const totalOf = (picks: readonly SweepPick[]): bigint =>
+  picks.reduce((sum, { paysDrops }) => sum + paysDrops, 0n)

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { ItemsSearch } from '#worker/contract/list-addresses.ts'
+import { collectionQuery } from '#web/kit/collections/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+
+const load = async () => ({ default: (await import('./sweep-dialog.tsx')).SweepDialog })
+const SweepDialog = lazy(load)
+
+/** Opens the purchase of the cheapest works. Not for random collections, which are sold by a draw. */
+export function SweepButton({ id, search }: { id: string; search: ItemsSearch }) {
+  const { data: collection } = useQuery(collectionQuery(id))
+  const [open, setOpen] = useState(false)
+  if (collection === undefined || collection.random || collection.notAnnounced) return null
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)} onPointerEnter={() => void load()}>
+        Buy the cheapest
+      </Button>
+      <Suspense fallback={null}>
+        {open && <SweepDialog id={id} search={search} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </>
+  )
+}

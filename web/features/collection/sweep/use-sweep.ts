@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CartItem } from '#worker/contract/cart.ts'
+import { itemsInput, type ItemsSearch } from '#worker/contract/list-addresses.ts'
+import type { DemandCard, NftCard } from '#worker/contract/nfts.ts'
+import { call } from '#web/api/call.ts'
+import { maxInCart } from '#web/kit/cart/cart-store.ts'
+import { nextPage, type PageParam } from '#web/kit/lists/next-page.ts'
+
+/** How often the cheapest works are looked up while the dialog is open. */
+const lookMs = 10_000
+
+const itemOf = (card: NftCard | DemandCard): CartItem[] =>
+  card.nftokenID === null || card.priceDrops === null
+    ? []
+    : [{ nftokenID: card.nftokenID, sellOfferIndex: null, expectedAmount: card.priceDrops }]
+
+/** The cheapest listings in XRP under the filters, as many as a cart holds. */
+async function cheapestItems(id: string, search: ItemsSearch, signal: AbortSignal): Promise<CartItem[]> {
+  const { query } = itemsInput(id, { ...search, sort: 'price_inc', buyable: 'true' })
+  const found: CartItem[] = []
+  let place: PageParam | undefined = {}
+  while (place !== undefined && found.length < maxInCart) {
+    const here: PageParam = place
+    const page = await call(
+      'getCollectionNfts',
+      { query: { ...query, demand: query.demand ?? 'false', ...here } },
+      { signal },
+    )
+    const items = page.nfts.flatMap(itemOf)
+    found.push(...items)
+    // Works in other currencies come after those in XRP.
+    place = items.length < page.nfts.length ? undefined : nextPage(page, null, here)
+  }
+  return found.slice(0, maxInCart)
+}
+
+/** The cheapest works of a collection under the active filters, with their current prices. */
+export function useSweep(account: string | null, id: string, search: ItemsSearch) {
+  return useQuery({
+    queryKey: ['sweep', account, id, search],
+    queryFn: async ({ signal }) => {
+      const items = await cheapestItems(id, search, signal)
+      return items.length === 0 ? [] : (await call('checkCart', { body: { items } }, { signal })).items
+    },
+    staleTime: 0,
+    refetchInterval: lookMs,
+  })
+}

@@ -1,0 +1,51 @@
+import type { CartItem } from '#worker/contract/cart.ts'
+import { hasKeys } from '#web/ui/persisted.ts'
+import { createPersistedStore } from '#web/ui/persisted-store.ts'
+import { createStore, useStore } from '#web/ui/store.ts'
+import { announce } from '#web/ui/toasts.ts'
+
+/** The same as on the server, whose schemas are not in the bundle. */
+export const maxInCart = 50
+
+/** A work in the cart, as it was seen when it was put there or when its price was last agreed to. */
+export interface CartWork extends CartItem {
+  name: string
+}
+
+const isWork = hasKeys<CartWork>('nftokenID', 'sellOfferIndex', 'expectedAmount', 'name')
+const isCart = (value: unknown): value is readonly CartWork[] => Array.isArray(value) && value.every(isWork)
+
+/** It belongs to the browser, not to an account: visitors collect, too. */
+const cart = createPersistedStore<readonly CartWork[]>('opx_cart', isCart, [])
+
+export const useCart = (): readonly CartWork[] => useStore(cart)
+
+/** Puts works into the cart, up to its limit; those that are in it stay as they are. Returns how many were added. */
+export function addToCart(works: readonly CartWork[]): number {
+  const held = cart.get()
+  const fresh = works.filter(({ nftokenID }) => held.every((work) => work.nftokenID !== nftokenID))
+  const added = fresh.slice(0, maxInCart - held.length)
+  if (added.length < fresh.length)
+    announce({
+      title: 'Your cart is full',
+      text: `It holds ${maxInCart} works. Buy or remove some of them first.`,
+      tone: 'bad',
+    })
+  if (added.length > 0) cart.set([...held, ...added])
+  return added.length
+}
+
+export function removeFromCart(nftokenIDs: readonly string[]): void {
+  cart.set(cart.get().filter(({ nftokenID }) => !nftokenIDs.includes(nftokenID)))
+}
+
+export function changeInCart(nftokenIDs: readonly string[], changes: Partial<CartWork>): void {
+  cart.set(cart.get().map((work) => (nftokenIDs.includes(work.nftokenID) ? { ...work, ...changes } : work)))
+}
+
+const panel = createStore(false)
+
+/** Opens or closes the drawer. */
+export const showCart = (open: boolean): void => panel.set(open)
+
+export const useCartShown = (): boolean => useStore(panel)

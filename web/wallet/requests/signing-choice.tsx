@@ -1,0 +1,41 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '#web/api/call.ts'
+import { sentenceOf } from '#web/api/error.ts'
+import { operationQuery } from '#web/api/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import css from './pending-request.module.css'
+import type { RequestRecord } from './request-record.ts'
+
+interface SigningChoiceProps {
+  record: RequestRecord
+  /** Starts the action again, in the other way. */
+  onChanged: () => void
+}
+
+/** For a wallet that cannot sign a whole sale at once: two signatures from now on; and back, when it can. */
+export function SigningChoice({ record, onChanged }: SigningChoiceProps) {
+  const client = useQueryClient()
+  const whole = record.references.oneSignature === true
+  const signing = useQuery({ ...operationQuery('getSigning', {}), enabled: record.brokered && !whole })
+  const change = useMutation({
+    mutationFn: (canSignBatch: boolean) => call('setSigning', { body: { canSignBatch } }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: ['getSigning'] })
+      onChanged()
+    },
+  })
+  if (!whole && signing.data?.reason !== 'wallet_cannot') return null
+  return (
+    <div className={css.choice}>
+      <p>
+        {whole
+          ? 'Does your wallet refuse it? Xaman signs a whole sale from version 5.4.0 on.'
+          : 'You said that your wallet cannot sign a whole sale at once.'}
+      </p>
+      <Button busy={change.isPending} onClick={() => change.mutate(!whole)}>
+        {whole ? 'My wallet cannot sign this' : 'It can now'}
+      </Button>
+      {change.error !== null && <p role="alert">{sentenceOf(change.error)}</p>}
+    </div>
+  )
+}

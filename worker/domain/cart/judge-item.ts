@@ -1,0 +1,148 @@
+import type { Amount } from '#worker/contract/amounts.ts'
+import type { CartEntry, CartItem, CartOffer, CartState } from '#worker/contract/cart.ts'
+import type { ErrorCode } from '#worker/contract/errors.ts'
+import { amountInWords, compareAmounts, sameCurrency } from '#worker/contract/money.ts'
+import { quote } from '#worker/contract/quote.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { accessMessages } from '#worker/domain/demand/reserve.ts'
+import { fallbackName } from '#worker/domain/nft/card-view.ts'
+import { chooseListing, type Listing } from '#worker/domain/trade/main-listing.ts'
+import { directSaleMessage, drawnOnly } from '#worker/domain/trade/primary-rules.ts'
+import type { CartRows, CartToken } from './read-cart.ts'
+
+interface Verdict {
+  state: CartState
+  code: ErrorCode | null
+  sentence: string | null
+}
+
+export interface JudgedItem {
+  entry: CartEntry
+  /** Reserved for its buyer before anything is signed. */
+  reserved: boolean
+}
+
+const refused = (state: CartState, code: ErrorCode, sentence: string): Verdict => ({ state, code, sentence })
+const takeable: Verdict = { state: 'takeable', code: null, sentence: null }
+
+/** Whether the collection's rules for its issuer's sales apply (docs/money.md, 8). */
+function isGuarded({ nft, collection }: CartToken, marketplace: string): boolean {
+  if (collection === null || (nft.owner !== nft.issuer && nft.owner !== marketplace)) return false
+  return collection.guarded || collection.random || !collection.announced
+}
+
+/** What is bought elsewhere than in the cart; null for the rest. */
+function boughtElsewhere(token: CartToken, marketplace: string): Verdict | null {
+  if (token.isOnAuction)
+    return refused('on_auction', 'not_for_sale', 'This work is on auction: bid for it on its page.')
+  if (token.isInventory)
+    return refused('on_demand', 'not_for_sale', 'This work is sold on demand: buy it on its page.')
+  if (token.collection?.random === true && isGuarded(token, marketplace))
+    return refused('random_only', 'not_for_sale', drawnOnly().message)
+  return null
+}
+
+/** Whether the collection lets the buyer take the listing; null when it does. The code itself is checked when it is bought. */
+function ruleProblem(token: CartToken, { brokered }: Listing, promoCode: string | undefined): Verdict | null {
+  const { collection } = token
+  if (collection === null) return null
+  if (!brokered) return refused('not_allowed', 'not_for_sale', directSaleMessage)
+  const problem = collection.announced ? collection.problem : 'not_announced'
+  if (problem !== null) return refused('not_allowed', problem, accessMessages[problem])
+  if (token.isReserved)
+    return refused(
+      'reserved',
+      'reserved',
+      'Somebody else is just buying this NFT. If they do not pay, it comes back.',
+    )
+  if (collection.promoCodeEnabled && (promoCode ?? '') === '')
+    return refused('needs_promo_code', 'promo_code_invalid', 'Its collection asks for a promo code.')
+  return null
+}
+
+/** How the price differs from the one that the buyer saw. */
+function priceChange({ settings }: Context, price: Amount, seen: Amount): Verdict {
+  const same = sameCurrency(price, seen)
+  const difference = same ? compareAmounts(price, seen) : 1
+  if (difference === 0) return takeable
+  const change = `from ${amountInWords(seen, settings.tokens)} to ${amountInWords(price, settings.tokens)}.`
+  if (difference < 0) return refused('price_down', 'price_changed', `The price has fallen ${change}`)
+  const verb = same ? 'risen' : 'changed'
+  return refused('price_up', 'price_changed', `The price has ${verb} ${change}`)
+}
+
+function offerOf(
+  { nft, offer, price, brokered }: Listing,
+  buyer: string | null,
+  transferRate: number,
+): CartOffer {
+  const parts = quote({
+    kind: 'buy_now',
+    amount: price,
+    brokered,
+    transferFee: nft.transferFee,
+    issuerTakesPart: nft.issuer === nft.owner || nft.issuer === buyer,
+    transferRate,
+    ownerReserveDrops: 0n,
+  })
+  return {
+    sellOfferIndex: offer.id,
+    seller: offer.owner,
+    price,
+    fee: parts.fee,
+    royalty: parts.royalty,
+    royaltyReceiver: nft.issuer,
+    pays: parts.buyerPays,
+    needs: parts.buyerNeeds,
+    brokered,
+  }
+}
+
+/** The listing that the buyer would take, or why there is none. */
+function listingFor(context: Context, token: CartToken, buyer: string | null): Listing | Verdict {
+  const elsewhere = token.nft.owner === buyer ? null : boughtElsewhere(token, context.treasury.account)
+  if (elsewhere !== null) return elsewhere
+  try {
+    return chooseListing(context, token, buyer)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return refused(error.code === 'own_token' ? 'own_token' : 'gone', error.code, error.message)
+  }
+}
+
+const noToken: Omit<CartEntry, 'nftokenID'> = {
+  ...refused('gone', 'not_found', 'This NFT does not exist, or no longer does.'),
+  name: null,
+  image: null,
+  collectionId: null,
+  collectionName: null,
+  offer: null,
+}
+
+/** Whether a buyer (null: a visitor) can take what they put into the cart, and what it costs now. */
+export function judgeItem(
+  context: Context,
+  rows: CartRows,
+  item: CartItem,
+  buyer: string | null,
+): JudgedItem {
+  const token = rows.find(item.nftokenID)
+  if (token === null) return { entry: { nftokenID: item.nftokenID, ...noToken }, reserved: false }
+  const { nft, collection } = token
+  const shown = {
+    nftokenID: nft.id,
+    name: nft.name ?? fallbackName(nft.sequence),
+    image: nft.metadata?.image ?? null,
+    collectionId: collection?.id ?? null,
+    collectionName: collection?.name ?? null,
+  }
+  const listing = listingFor(context, token, buyer)
+  if (!('offer' in listing)) return { entry: { ...shown, ...listing, offer: null }, reserved: false }
+  const guarded = isGuarded(token, context.treasury.account)
+  const offer = offerOf(listing, buyer, rows.transferRateOf(listing.price))
+  const verdict =
+    (guarded ? ruleProblem(token, listing, item.promoCode) : null) ??
+    priceChange(context, listing.price, item.expectedAmount)
+  return { entry: { ...shown, ...verdict, offer }, reserved: guarded }
+}

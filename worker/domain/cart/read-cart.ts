@@ -1,0 +1,77 @@
+import {
+  queryCollectionsOfTokens,
+  queryInventory,
+  queryReserved,
+  queryTokens,
+  queryTokensOnAuction,
+  queryTransferRates,
+} from '#db/queries/cart.ts'
+import { queryCursor } from '#db/queries/index-writes.ts'
+import { type NftRow, querySellOffers } from '#db/queries/nfts.ts'
+import type { Amount } from '#worker/contract/amounts.ts'
+import { isDrops } from '#worker/contract/amounts.ts'
+import { noTransferFee } from '#worker/contract/ledger.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
+import { offerViewer } from '#worker/domain/nft/offer-view.ts'
+import type { TokenSale } from '#worker/domain/trade/main-listing.ts'
+
+export type CartCollection = Awaited<ReturnType<typeof queryCollectionsOfTokens>>[number]
+
+/** A token with everything that decides whether somebody may buy it. */
+export interface CartToken extends TokenSale {
+  collection: CartCollection | null
+  /** Sold as an on-demand item. */
+  isInventory: boolean
+  /** For somebody else. */
+  isReserved: boolean
+}
+
+export interface CartRows {
+  /** The token by its id; null when it does not exist any more. */
+  find: (nftId: string) => CartToken | null
+  /** In billionths. */
+  transferRateOf: (amount: Amount) => number
+  ledgerIndex: number
+}
+
+const identity = ({ issuer, taxon }: Pick<NftRow, 'issuer' | 'taxon'>) => `${issuer} ${taxon}`
+
+/** Reads any number of tokens for one buyer (null: a visitor) in one round trip. */
+export async function readCart(context: Context, ids: string[], buyer: string | null): Promise<CartRows> {
+  const { db, treasury, now } = context
+  const { read } = db
+  const [tokens, offers, onAuction, inventory, reserved, collections, rates, cursor] = await read.batch([
+    queryTokens(read, ids),
+    querySellOffers(read, ids),
+    queryTokensOnAuction(read, ids),
+    queryInventory(read, ids),
+    queryReserved(read, ids, buyer),
+    queryCollectionsOfTokens(read, ids, { buyer, marketplace: treasury.account }),
+    queryTransferRates(read, ids),
+    queryCursor(read),
+  ])
+  const asOf = ledgerNow(cursor[0]?.closedAt, now())
+  const view = await offerViewer(context, offers, asOf)
+  const has = (rows: { id: string | null }[]) => {
+    const found = new Set(rows.map(({ id }) => id))
+    return (id: string) => found.has(id)
+  }
+  const [isOnAuction, isInventory, isReserved] = [has(onAuction), has(inventory), has(reserved)]
+  const byIdentity = new Map(collections.map((row) => [identity(row), row]))
+  const sales = new Map(
+    tokens.map((nft): [string, CartToken] => {
+      const sellOffers = offers.filter(({ nftId }) => nftId === nft.id)
+      const sale = { nft, sellOffers, views: sellOffers.map(view), isOnAuction: isOnAuction(nft.id), asOf }
+      const rules = { isInventory: isInventory(nft.id), isReserved: isReserved(nft.id) }
+      return [nft.id, { ...sale, ...rules, collection: byIdentity.get(identity(nft)) ?? null }]
+    }),
+  )
+  const rateOf = new Map(rates.map(({ issuer, rate }) => [issuer, rate]))
+  return {
+    find: (id) => sales.get(id) ?? null,
+    transferRateOf: (amount) =>
+      isDrops(amount) ? noTransferFee : (rateOf.get(amount.issuer) ?? noTransferFee),
+    ledgerIndex: cursor[0]?.ledgerIndex ?? 0,
+  }
+}

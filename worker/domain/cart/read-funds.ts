@@ -1,0 +1,35 @@
+import { type Amount, isDrops } from '#worker/contract/amounts.ts'
+import type { Context } from '#worker/domain/context.ts'
+import type { TrustLine } from '#worker/ports/ledger/port.ts'
+
+export interface Funds {
+  /** Above the reserve that the account has now, in drops; negative below it. */
+  spendableDrops: bigint
+  /** The balance of an issued currency; null without a trust line. */
+  heldOf: (amount: Exclude<Amount, string>) => Amount | null
+}
+
+const sameLine = (line: TrustLine, amount: Exclude<Amount, string>) =>
+  line.currency === amount.currency && line.issuer === amount.issuer
+
+/** What an account can spend. An account that does not exist has nothing. */
+export async function readFunds({ ledger }: Context, account: string, needed: Amount[]): Promise<Funds> {
+  const asksLines = needed.some((amount) => !isDrops(amount))
+  const [state, reserves, lines] = await Promise.all([
+    ledger.findAccount(account),
+    ledger.reserves(),
+    asksLines ? ledger.listLines(account) : [],
+  ])
+  return {
+    spendableDrops:
+      state === null
+        ? 0n
+        : state.balance - reserves.baseDrops - reserves.ownerDrops * BigInt(state.ownerCount),
+    heldOf: (amount) => {
+      if (amount.issuer === account) return amount
+      const line = lines.find((each) => sameLine(each, amount))
+      if (line === undefined) return null
+      return { ...amount, value: line.frozen || line.balance.startsWith('-') ? '0' : line.balance }
+    },
+  }
+}
