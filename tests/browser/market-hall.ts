@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { Wallet } from 'xrpl'
 import type { DemoAccount } from '#dev/signer/types.ts'
-import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { createTestWorld, type TestWorld, type TestWorldOptions } from '#tests/support/test-world.ts'
 import { cronUntil, openForBusiness } from '#tests/worker/helpers.ts'
 import { nftokenFlags } from '#worker/contract/ledger.ts'
 import { explorerLink, paint } from './gallery.ts'
@@ -51,10 +51,16 @@ async function issueTokens(world: TestWorld, issuer: DemoAccount, holders: DemoA
   )
 }
 
-export async function openHall(browser: Browser, names: string[], own: string[] = []): Promise<Hall> {
+export async function openHall(
+  browser: Browser,
+  names: string[],
+  own: string[] = [],
+  options: Pick<TestWorldOptions, 'batch'> = {},
+): Promise<Hall> {
   const { classicAddress, seed = '' } = Wallet.generate()
   const issuer: DemoAccount = { name: 'issuer', role: 'artist', address: classicAddress, seed }
   const world = await createTestWorld({
+    ...options,
     runtime: true,
     cronOnTimer: true,
     bindings: { LINK_EXPLORER_TRANSACTION: explorerLink, TOKEN_ISSUERS: `TPR=${issuer.address}` },

@@ -20,6 +20,9 @@ export type RequestPurpose =
   | 'buy_random'
   | 'authorize_minter'
   | 'cancel_all'
+  | 'swap'
+  | 'swap_agree'
+  | 'swap_revoke'
 
 interface Words {
   /** Precedes the name of the work while the request runs. */
@@ -222,6 +225,36 @@ export const requestWords: Record<RequestPurpose, Words> = {
     failed: 'No permission was given',
     label: '',
     afterwards: 'Once signed and validated, on-demand items can be sold.',
+  },
+  swap: {
+    running: 'Swapping',
+    short: 'Swapped',
+    done: 'The swap is done',
+    sentence: 'You swapped {title}.',
+    reassurance: 'The ledger has validated it: everything changed hands in one transaction.',
+    failed: 'Not swapped',
+    label: '',
+    afterwards: 'Once signed, everything changes hands in one transaction of the ledger, or nothing does.',
+  },
+  swap_agree: {
+    running: 'Agreeing to swap',
+    short: 'Agreed',
+    done: 'You have agreed',
+    sentence: 'Your part of the swap of {title} is signed.',
+    reassurance: 'Nothing has moved yet: the other account signs last, within 15 minutes.',
+    failed: 'Not agreed',
+    label: '',
+    afterwards: 'Once signed, the other account can complete the swap within 15 minutes.',
+  },
+  swap_revoke: {
+    running: 'Withdrawing from the swap of',
+    short: 'Withdrawn',
+    done: 'Your transaction came first',
+    sentence: 'If the swap had not happened before, it can no longer happen with what you signed.',
+    reassurance: 'The page of the swap shows its state.',
+    failed: 'Not withdrawn',
+    label: '',
+    afterwards: 'Once signed and validated, what you signed for the swap can no longer be used.',
   },
   clean_up: {
     running: 'Cancelling',
