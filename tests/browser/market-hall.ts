@@ -51,12 +51,18 @@ async function issueTokens(world: TestWorld, issuer: DemoAccount, holders: DemoA
   )
 }
 
-export async function openHall(browser: Browser, names: string[], own: string[] = []): Promise<Hall> {
+export async function openHall(
+  browser: Browser,
+  names: string[],
+  own: string[] = [],
+  { batch = false }: { batch?: boolean } = {},
+): Promise<Hall> {
   const { classicAddress, seed = '' } = Wallet.generate()
   const issuer: DemoAccount = { name: 'issuer', role: 'artist', address: classicAddress, seed }
   const world = await createTestWorld({
     runtime: true,
     cronOnTimer: true,
+    batch,
     bindings: { LINK_EXPLORER_TRANSACTION: explorerLink, TOKEN_ISSUERS: `TPR=${issuer.address}` },
   })
   const [artistAccount, sellerAccount, buyerAccount] = [
