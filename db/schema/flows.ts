@@ -27,6 +27,8 @@ export interface SignContext {
   /** The sales of a Batch, in its order, and the part of it that the marketplace has signed. */
   sales?: BatchSale[]
   partId?: string
+  /** The swap that is agreed to, completed or withdrawn from. */
+  swapId?: string
   /** SHA-256 of the browser's cookie nonce; sign-in only. */
   nonceHash?: string
   /** Displayed in the connect dialog and in the wallet, for the user to compare; sign-in only. */
@@ -54,6 +56,9 @@ export const signPurposes = [
   'modify',
   'authorize_minter',
   'demand_buy',
+  'swap',
+  'swap_agree',
+  'swap_revoke',
   'transaction',
 ] as const
 export type SignPurpose = (typeof signPurposes)[number]

@@ -55,7 +55,7 @@ export async function openHall(
   browser: Browser,
   names: string[],
   own: string[] = [],
-  { batch = false }: { batch?: boolean } = {},
+  { batch = false } = {},
 ): Promise<Hall> {
   const { classicAddress, seed = '' } = Wallet.generate()
   const issuer: DemoAccount = { name: 'issuer', role: 'artist', address: classicAddress, seed }

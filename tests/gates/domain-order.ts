@@ -12,7 +12,7 @@ const levels = [
   ['collection'],
   ['market', 'demand', 'sync'],
   ['admin', 'trade'],
-  ['random', 'cart'],
+  ['random', 'cart', 'swap'],
   ['purposes.ts'],
 ]
 

@@ -153,6 +153,24 @@ async function item(random = false): Promise<{ id: string; collectionId: string 
   return { id, collectionId }
 }
 
+/** A swap that the stranger proposes to the owner; also one that the owner has signed. */
+async function swap(agreed = false): Promise<string> {
+  const id = crypto.randomUUID()
+  const [state, until, batch] = agreed
+    ? [
+        'agreed',
+        new Date(Date.now() + 600_000),
+        JSON.stringify({ TransactionType: 'Batch', Sequence: 9_999_999 }),
+      ]
+    : ['proposed', null, null]
+  await world.query(
+    `insert into swaps (id, proposer, partner, gives, gets, drops, payer, state, expires_at, agreed_until, batch, handed_out_at)
+     values ($1, $2, $3, $4, $5, 0, 'proposer', $6, now() + interval '1 day', $7, $8, now())`,
+    [id, accountOf('stranger'), accountOf('owner'), [auctionedToken], [token], state, until, batch],
+  )
+  return id
+}
+
 const picture = () => new Blob([png(6, 4)])
 const profile = () => ({
   name: 'x',
@@ -247,6 +265,17 @@ const table: Record<OperationName, Row> = {
   getMinter: { who: connected, ...nothing },
   // The issuer has done this already; the marketplace cannot authorise itself.
   authorizeMinter: { who: collectors, ask: () => ({ body: {} }) },
+  getSwaps: { who: connected, ...nothing },
+  getSwap: { who: allRoles, ask: async () => ({ query: { id: await swap() } }) },
+  endSwap: { who: ['stranger', 'owner'], ask: async () => ({ body: { id: await swap() } }) },
+  revokeSwap: { who: owner, ask: async () => ({ body: { id: await swap(true) } }) },
+  // Batches are switched off in this world, so nobody gets as far as a signature.
+  proposeSwap: {
+    who: [],
+    ask: () => ({ body: { partner: accountOf('issuer'), gives: [token], gets: [auctionedToken] } }),
+  },
+  agreeToSwap: { who: [], ask: async () => ({ body: { id: await swap() } }) },
+  completeSwap: { who: [], ask: async () => ({ body: { id: await swap() } }) },
   getPayouts: { who: connected, ...nothing },
   setPayoutTag: { who: but('stale'), ask: () => ({ body: { destinationTag: 7 } }) },
   pinMedia: { who: connected, ask: () => ({ form: { mediaFile: picture() } }) },

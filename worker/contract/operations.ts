@@ -7,6 +7,7 @@ import { mintingOperations } from './operations/minting.ts'
 import type { Operation, Schema } from './operations/operation.ts'
 import { readingOperations } from './operations/reading.ts'
 import { sellingOperations } from './operations/selling.ts'
+import { swapOperations } from './operations/swaps.ts'
 import { syncOperations } from './operations/sync.ts'
 import { tradingOperations } from './operations/trading.ts'
 import { walletSignerOperations } from './operations/wallet-signer.ts'
@@ -22,6 +23,7 @@ export const operations = {
   ...tradingOperations,
   ...mintingOperations,
   ...sellingOperations,
+  ...swapOperations,
   ...syncOperations,
   ...collectionOperations,
   ...adminOperations,

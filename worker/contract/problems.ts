@@ -188,6 +188,30 @@ export const problemTypes: Record<ErrorCode, ProblemType> = {
     meaning: 'A check before signing shows that the ledger would refuse the transaction.',
     action: 'Correct what the detail names before anything is signed.',
   },
+  swap_closed: {
+    status: 409,
+    title: 'Swap not open',
+    meaning: 'The swap has ended, or is not in the state that the call needs.',
+    action: 'Read the swap again: its state and its message say what happened.',
+  },
+  swap_limit: {
+    status: 409,
+    title: 'Too many open swaps',
+    meaning: 'The account has as many open proposals as it may have.',
+    action: 'Withdraw one, or wait until one ends.',
+  },
+  batch_unavailable: {
+    status: 409,
+    title: 'Batch not available',
+    meaning: 'The call needs a Batch transaction, which the network or the wallet cannot carry out now.',
+    action: 'Try again later, or with a wallet that can sign Batches.',
+  },
+  wallet_outdated: {
+    status: 409,
+    title: 'Wallet too old',
+    meaning: 'The wallet signed in a form that the network no longer accepts.',
+    action: 'Update the wallet app and sign again.',
+  },
   rejected: {
     status: 409,
     title: 'Rejected',

@@ -67,6 +67,14 @@ export const routes = {
   getTrustLine: { ...get, path: '/api/account/trust_line' },
   getDeadOffers: { ...get, path: '/api/account/dead_offers' },
 
+  proposeSwap: { ...acts, path: '/api/swap/propose' },
+  getSwap: { ...get, path: '/api/swap' },
+  getSwaps: { ...get, path: '/api/account/swaps' },
+  agreeToSwap: { ...signs, path: '/api/swap/agree' },
+  completeSwap: { ...signs, path: '/api/swap/complete' },
+  endSwap: { ...acts, path: '/api/swap/end' },
+  revokeSwap: { ...signs, path: '/api/swap/revoke' },
+
   addDemandItem: { ...acts, path: '/api/nft/demand/add' },
   buyDemandItem: { ...signs, path: '/api/nft/demand/buy_now' },
   priceDemandItem: { ...acts, path: '/api/nft/demand/sell_now' },

@@ -5,6 +5,7 @@ import type { SignPurpose, SignRequestRow } from '#db/queries/sign-requests.ts'
 import type { Links, Settings } from '#worker/contract/marketplace.ts'
 import type { Refusal } from '#worker/contract/refusal.ts'
 import type { ListedToken } from '#worker/contract/tokens.ts'
+import type { BatchPart } from '#worker/ledger/batch-signature.ts'
 import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import type { IpfsPort, PinningPort } from '#worker/ports/ipfs/port.ts'
 import type { LedgerPort, OracleName } from '#worker/ports/ledger/port.ts'
@@ -74,6 +75,8 @@ export interface Purpose {
     row: SignRequestRow,
     inner: (ValidatedTransaction | null)[],
   ): Promise<void>
+  /** Takes an account's signature for its part of a Batch, in the transaction that ends the request. Throws Refusal when it came too late. */
+  onPart?(context: Context, tx: Executor, row: SignRequestRow, part: BatchPart): Promise<void>
   /** Why nothing of a Batch happened, from the state of the ledger. */
   explainUndone?(context: Context, row: SignRequestRow): Promise<Refusal>
   /** Settles what is reserved for the request, in the transaction that stores its end. */

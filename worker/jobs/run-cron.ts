@@ -10,6 +10,7 @@ import { refreshStatistics } from '#worker/domain/ledger-index/refresh-statistic
 import { runPins } from '#worker/domain/pin/run-pins.ts'
 import { fetchMetadata } from '#worker/domain/metadata/fetch-metadata.ts'
 import { refreshPrice } from '#worker/domain/prices/refresh-price.ts'
+import { sweepSwaps } from '#worker/domain/swap/settle-agreement.ts'
 import { runSyncs } from '#worker/domain/sync/run-syncs.ts'
 import { sweepUploads } from '#worker/domain/upload/sweep-uploads.ts'
 import { sweep } from '#worker/domain/trade/sweep.ts'
@@ -43,6 +44,7 @@ const lanes: Lane[] = [
       ['follow', followLedgers],
       ['sweep', sweep],
       ['reservations', sweepReservations],
+      ['swaps', sweepSwaps],
       ['tickets', refillTickets],
     ],
   },

@@ -6,6 +6,7 @@ import { collectionHandlers } from './collections.ts'
 import { mintingHandlers } from './minting.ts'
 import { readingHandlers } from './reading.ts'
 import { sellingHandlers } from './selling.ts'
+import { swapHandlers } from './swaps.ts'
 import { syncHandlers } from './sync.ts'
 import { tradingHandlers } from './trading.ts'
 import { walletSignerHandlers } from './wallet-signer.ts'
@@ -18,6 +19,7 @@ export const createHandlers = (settings: ConnectNonceSettings): AppHandlers => (
   ...tradingHandlers,
   ...mintingHandlers,
   ...sellingHandlers,
+  ...swapHandlers,
   ...syncHandlers,
   ...collectionHandlers,
   ...adminHandlers,

@@ -23,6 +23,10 @@ export interface SignOrder {
   purpose: SignPurpose
   account: string | null
   txjson: { TransactionType: string } & Partial<TransactionJson>
+  /** The account signs for its own part of a Batch, which another account submits. */
+  role?: 'inner'
+  /** Shorter than usual. */
+  openWithinMinutes?: number
   context: SignContext
   /** Sentence for the wallet. */
   instruction: string
@@ -58,7 +62,8 @@ export async function openSignRequest(context: Context, order: SignOrder): Promi
   const { db, settings, now } = context
   const id = context.signRequestId ?? crypto.randomUUID()
   const createdAt = now()
-  const expiresAt = new Date(createdAt.getTime() + openWithinMinutes * 60_000)
+  const expiresInMinutes = order.openWithinMinutes ?? openWithinMinutes
+  const expiresAt = new Date(createdAt.getTime() + expiresInMinutes * 60_000)
   const pushToken = await currentPushToken(context, order.account)
   const asked = {
     account: order.account,
@@ -75,8 +80,9 @@ export async function openSignRequest(context: Context, order: SignOrder): Promi
     txjson: order.txjson,
     instruction: order.instruction,
     account: order.account,
+    ...(order.role === undefined ? {} : { role: order.role }),
     pushToken,
-    expiresInMinutes: openWithinMinutes,
+    expiresInMinutes,
     returnUrl: `${settings.siteOrigin}${order.returnPath}`,
   })
   const { uuid, deepLink, qrPng, websocket, pushed } = payload

@@ -13,7 +13,7 @@ import { numberField } from '#worker/ledger/ledger-json.ts'
 import type { PayloadState } from '#worker/ports/signer/port.ts'
 import { followSigned } from './follow-signed.ts'
 import { endRequest, transition } from './transition.ts'
-import { verifySigned } from './verify-signed.ts'
+import { isPart, verifyPart, verifySigned } from './verify-signed.ts'
 
 /** While we wait for the webhook, the signer is asked at most this often about one request. */
 const askSignerEverySeconds = 10
@@ -58,12 +58,34 @@ async function acceptSignIn(
   return accepted ?? row
 }
 
+/** The signature for a part of a Batch goes to whoever asked for it, unless it is no longer wanted. */
+async function acceptPart(
+  context: Context,
+  row: SignRequestRow,
+  payload: PayloadState,
+): Promise<SignRequestRow> {
+  const verdict = await verifyPart(context, row, payload)
+  if (!verdict.ok) return endRequest(context, row, 'mismatched', verdict)
+  try {
+    const facts = { blob: payload.blob }
+    const accepted = await transition(context, row.id, 'part_signed', facts, async (tx, moved) => {
+      await context.purposes[row.purpose].onPart?.(context, tx, moved, verdict.part)
+      return moved
+    })
+    return accepted ?? row
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return endRequest(context, row, 'mismatched', error)
+  }
+}
+
 async function onSigned(
   context: Context,
   row: SignRequestRow,
   payload: PayloadState,
 ): Promise<SignRequestRow> {
   const { db, log, now } = context
+  if (isPart(row)) return acceptPart(context, row, payload)
   const verdict = await verifySigned(context, row, payload)
   if (!verdict.ok) {
     const { code, message } = verdict

@@ -20,6 +20,8 @@ interface Events {
   signed: Pick<SignRequestRow, 'txid' | 'blob' | 'lastLedger' | 'dispatchedResult'>
   /** The signature of a sign-in, which never reaches the ledger. */
   signed_in: { account: string }
+  /** The signature of an account for its part of a Batch: another account brings it to the ledger. */
+  part_signed: { blob: string | null }
   /** A signature that is not the requested one. */
   mismatched: Reason
   rejected: null
@@ -69,6 +71,11 @@ export const transitions: { [E in SignEvent]: Rule<Events[E]> } = {
     from: ['created', 'expired'],
     to: 'success',
     change: ({ account }, at) => ({ account, resolvedAt: at }),
+  },
+  part_signed: {
+    from: ['created', 'expired'],
+    to: 'success',
+    change: ({ blob }, at) => ({ blob, signedAt: at, resolvedAt: at }),
   },
   mismatched: {
     from: ['created', 'expired'],

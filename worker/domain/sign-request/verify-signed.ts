@@ -3,6 +3,7 @@ import type { ErrorCode } from '#worker/contract/errors.ts'
 import { lsfDisableMaster } from '#worker/contract/ledger.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { textField } from '#worker/ledger/ledger-json.ts'
+import { type BatchPart, type BatchPartProblem, readBatchPart } from '#worker/ledger/batch-signature.ts'
 import {
   findBatchDifference,
   findDifference,
@@ -16,7 +17,19 @@ export type Verdict =
   | { ok: true; account: string; signed: SignedTransaction }
   | { ok: false; code: ErrorCode; message: string }
 
-const mismatch = (message: string): Verdict => ({ ok: false, code: 'signature_mismatch', message })
+const mismatch = (message: string): Extract<Verdict, { ok: false }> => ({
+  ok: false,
+  code: 'signature_mismatch',
+  message,
+})
+
+/** Why a signature for another network does not count; null when it is for ours. */
+function networkProblem({ settings }: Context, { network }: PayloadState) {
+  const wanted = settings.network.toUpperCase()
+  if (network === null || network === wanted) return null
+  const message = `The wallet signed for another network (${network}). Switch it to ${wanted} and try again.`
+  return { ok: false, code: 'wrong_network', message } as const
+}
 
 /** Whether the key may sign for the account in the validated ledger: its master key (not disabled) or its regular key. */
 async function maySign({ ledger }: Context, account: string, key: string): Promise<boolean> {
@@ -37,14 +50,8 @@ export async function verifySigned(
   row: SignRequestRow,
   payload: PayloadState,
 ): Promise<Verdict> {
-  const wanted = context.settings.network.toUpperCase()
-  if (row.purpose !== 'sign_in' && payload.network !== null && payload.network !== wanted) {
-    return {
-      ok: false,
-      code: 'wrong_network',
-      message: `The wallet signed for another network (${payload.network}). Switch it to ${wanted} and try again.`,
-    }
-  }
+  const elsewhere = row.purpose === 'sign_in' ? null : networkProblem(context, payload)
+  if (elsewhere !== null) return elsewhere
   if (payload.blob === null) return mismatch('The wallet returned no signature.')
   const signed = readSignedBlob(payload.blob)
   if (signed === null) return mismatch('The signature in the wallet’s answer does not hold.')
@@ -66,4 +73,34 @@ export async function verifySigned(
     return mismatch('The key that signed may not sign for this account.')
   }
   return { ok: true, account, signed }
+}
+
+const partProblems: Record<BatchPartProblem, Pick<Extract<Verdict, { ok: false }>, 'code' | 'message'>> = {
+  missing: { code: 'signature_mismatch', message: 'The wallet returned no signature of this account.' },
+  invalid: { code: 'signature_mismatch', message: 'The signature is not for what was asked.' },
+  old_format: {
+    code: 'wallet_outdated',
+    message:
+      'Your wallet signs this kind of transaction in an old form, which the network refuses. Update Xaman to 5.4.0 or newer and try again.',
+  },
+}
+
+/** Whether the requested account signs for its inner transactions of another account's Batch. */
+export const isPart = ({ txjson, account }: SignRequestRow): boolean =>
+  txjson.TransactionType === 'Batch' && account !== null && txjson.Account !== account
+
+/** Whether the wallet's reply contains the account's signature for exactly our Batch, by a key that may sign for it. */
+export async function verifyPart(
+  context: Context,
+  row: SignRequestRow,
+  payload: PayloadState,
+): Promise<{ ok: true; part: BatchPart } | Extract<Verdict, { ok: false }>> {
+  const elsewhere = networkProblem(context, payload)
+  if (elsewhere !== null) return elsewhere
+  const account = row.account ?? ''
+  const read = readBatchPart(row.txjson, account, payload.blob ?? '')
+  if ('problem' in read) return { ok: false, ...partProblems[read.problem] }
+  if (!(await maySign(context, account, read.part.SigningPubKey)))
+    return mismatch('The key that signed may not sign for this account.')
+  return { ok: true, part: read.part }
 }

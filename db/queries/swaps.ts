@@ -1,0 +1,168 @@
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, count, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { Executor, Reader } from '#db/executor.ts'
+import { swaps } from '#db/schema/swaps.ts'
+import { nfts } from '#db/schema/tokens.ts'
+import { collections } from '#db/schema/collections.ts'
+import { auctions } from '#db/schema/offers.ts'
+
+export type SwapRow = typeof swaps.$inferSelect
+type Insert = typeof swaps.$inferInsert
+
+export async function insertSwap(db: Executor, row: Insert) {
+  await db.insert(swaps).values(row)
+}
+
+export async function findSwap(db: Executor, id: string): Promise<SwapRow | null> {
+  const [row] = await db.select().from(swaps).where(eq(swaps.id, id))
+  return row ?? null
+}
+
+/** The swaps that an account proposed or was asked for, newest first. */
+export function listSwapsOf(db: Executor, account: string, limit: number): Promise<SwapRow[]> {
+  return db
+    .select()
+    .from(swaps)
+    .where(or(eq(swaps.proposer, account), eq(swaps.partner, account)))
+    .orderBy(desc(swaps.createdAt))
+    .limit(limit)
+}
+
+export async function countOpenSwaps(db: Executor, proposer: string): Promise<number> {
+  const [row] = await db
+    .select({ open: count() })
+    .from(swaps)
+    .where(and(eq(swaps.proposer, proposer), inArray(swaps.state, ['proposed', 'agreed'])))
+  return row?.open ?? 0
+}
+
+export type SwapTokenRow = Awaited<ReturnType<typeof querySwapTokens>>[number]
+
+/** What the index knows about works in swaps, by id. */
+export function querySwapTokens(db: Reader, ids: string[]) {
+  return db
+    .select({
+      id: nfts.id,
+      owner: nfts.owner,
+      burned: nfts.burned,
+      name: nfts.name,
+      metadata: nfts.metadata,
+      collectionName: collections.name,
+      onAuction: sql<boolean>`exists (select 1 from ${auctions} where ${auctions.nftId} = ${nfts.id} and ${auctions.state} = 'running')`,
+    })
+    .from(nfts)
+    .leftJoin(collections, and(eq(collections.issuer, nfts.issuer), eq(collections.taxon, nfts.taxon)))
+    .where(inArray(nfts.id, ids))
+}
+
+/** Moves a swap from one of the given states; null when it is in another one, or `still` does not hold. */
+async function moveSwap(
+  db: Executor,
+  id: string,
+  from: SwapRow['state'][],
+  change: Partial<Insert>,
+  still?: SQL,
+): Promise<SwapRow | null> {
+  const [row] = await db
+    .update(swaps)
+    .set(change)
+    .where(and(eq(swaps.id, id), inArray(swaps.state, from), still))
+    .returning()
+  return row ?? null
+}
+
+/** Stores the partner's signature. Null when the proposal no longer stands. */
+export function agreeSwap(
+  db: Executor,
+  id: string,
+  { batch, agreedUntil, now }: Required<Pick<Insert, 'batch' | 'agreedUntil'>> & { now: Date },
+) {
+  const change = { state: 'agreed', batch, agreedUntil, handedOutAt: null } as const
+  return moveSwap(db, id, ['proposed'], change, gt(swaps.expiresAt, now))
+}
+
+const sameAgreement = ({ agreedUntil }: SwapRow) =>
+  agreedUntil === null ? isNull(swaps.agreedUntil) : eq(swaps.agreedUntil, agreedUntil)
+
+/** Notes that the partner's signature leaves the marketplace. Null when this agreement no longer stands. */
+export function handOutSwap(db: Executor, row: SwapRow, now: Date) {
+  return moveSwap(db, row.id, ['agreed'], { handedOutAt: row.handedOutAt ?? now }, sameAgreement(row))
+}
+
+/** The proposer takes it back; null when it has ended. */
+export function withdrawSwap(db: Executor, id: string, now: Date) {
+  return moveSwap(db, id, ['proposed', 'agreed'], { state: 'withdrawn', endedAt: now })
+}
+
+/** The partner declines; null when it has ended, or the partner's signature has left the marketplace. */
+export function declineSwap(db: Executor, id: string, now: Date) {
+  return moveSwap(
+    db,
+    id,
+    ['proposed', 'agreed'],
+    { state: 'declined', endedAt: now },
+    or(eq(swaps.state, 'proposed'), isNull(swaps.handedOutAt)),
+  )
+}
+
+/** Ends a swap that can no longer happen. */
+export function endSwap(
+  db: Executor,
+  id: string,
+  from: ('proposed' | 'agreed')[],
+  change: { state: 'declined'; message: string | null; endedAt: Date },
+) {
+  return moveSwap(db, id, from, change)
+}
+
+/** What was agreed can no longer be applied: the proposal stands as before. */
+export function lapseSwap(db: Executor, row: SwapRow) {
+  const change = { state: 'proposed', batch: null, agreedUntil: null, handedOutAt: null } as const
+  return moveSwap(db, row.id, ['agreed'], change, sameAgreement(row))
+}
+
+/** A validated ledger shows the swap, whatever we believed before. */
+export function completeSwap(db: Executor, id: string, change: { txid: string | null; endedAt: Date }) {
+  const before = ['proposed', 'agreed', 'declined', 'withdrawn', 'expired', 'void'] as const
+  return moveSwap(db, id, [...before], { ...change, state: 'completed', message: null })
+}
+
+/** Swaps that the ledger may show at any time; those that end first. */
+export function listAgreedSwaps(db: Executor, limit: number): Promise<SwapRow[]> {
+  return db.select().from(swaps).where(eq(swaps.state, 'agreed')).orderBy(swaps.agreedUntil).limit(limit)
+}
+
+/** Ends proposals whose time is over. */
+export async function expireSwaps(db: Executor, now: Date) {
+  await db
+    .update(swaps)
+    .set({ state: 'expired', endedAt: now })
+    .where(and(eq(swaps.state, 'proposed'), lte(swaps.expiresAt, now)))
+}
+
+/** Ends proposals of which a work has moved or was burned, among those that were checked longest ago. */
+export async function voidMovedSwaps(
+  db: Executor,
+  { message, now, limit }: { message: string; now: Date; limit: number },
+) {
+  const lacks = (works: PgColumn, owner: PgColumn) =>
+    sql`exists (select 1 from unnest(${works}) work left join nfts held on held.id = work
+      where held.owner is distinct from ${owner} or held.burned)`
+  const isMoved = sql`(${lacks(swaps.gives, swaps.proposer)} or ${lacks(swaps.gets, swaps.partner)})`
+  const due = db
+    .select({ id: swaps.id })
+    .from(swaps)
+    .where(eq(swaps.state, 'proposed'))
+    .orderBy(swaps.checkedAt)
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  await db
+    .update(swaps)
+    .set({
+      checkedAt: now,
+      state: sql`case when ${isMoved} then 'void' else ${swaps.state} end`,
+      message: sql`case when ${isMoved} then ${message} end`,
+      endedAt: sql`case when ${isMoved} then ${now.toISOString()}::timestamptz end`,
+    })
+    .where(and(eq(swaps.state, 'proposed'), inArray(swaps.id, due)))
+}

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { swapSides, swapStates } from '#worker/contract/swaps.ts'
+import { at, drops } from './columns.ts'
+import type { LedgerJson } from './flows.ts'
+
+/** Proposals to swap works between two accounts. `agreed`: the partner's signature is stored, and the proposer may complete it. */
+export const swaps = pgTable(
+  'swaps',
+  {
+    id: uuid().primaryKey(),
+    proposer: text().notNull(),
+    partner: text().notNull(),
+    /** Works of the proposer, and of the partner. */
+    gives: text().array().notNull(),
+    gets: text().array().notNull(),
+    /** XRP that one side adds. */
+    drops: drops().notNull(),
+    payer: text({ enum: swapSides }).notNull(),
+    state: text({ enum: swapStates }).notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+    expiresAt: at('expires_at').notNull(),
+    /** With the partner's signature; while agreed, and of a completed one. */
+    batch: jsonb().$type<LedgerJson>(),
+    /** The time limit inside the Batch. */
+    agreedUntil: at('agreed_until'),
+    /** When the proposer's wallet was first asked: from then on only the ledger ends what was agreed. */
+    handedOutAt: at('handed_out_at'),
+    /** The inner transaction that moved the first work. */
+    txid: text(),
+    message: text(),
+    endedAt: at('ended_at'),
+    /** When the sweep last looked whether its works have moved. */
+    checkedAt: at('checked_at').notNull().defaultNow(),
+  },
+  (table) => [
+    // The lists of an account.
+    index('swaps_proposer').on(table.proposer, table.createdAt.desc()),
+    index('swaps_partner').on(table.partner, table.createdAt.desc()),
+    // The sweeps: works that moved, proposals and agreements whose time is over.
+    index('swaps_checked').on(table.checkedAt).where(sql`${table.state} = 'proposed'`),
+    index('swaps_expiring').on(table.expiresAt).where(sql`${table.state} = 'proposed'`),
+    index('swaps_agreed').on(table.agreedUntil).where(sql`${table.state} = 'agreed'`),
+  ],
+)

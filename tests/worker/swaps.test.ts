@@ -1,0 +1,325 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asJson, rpc } from '#dev/lib/rpc.ts'
+import type { DemoAccount, Faults } from '#dev/signer/types.ts'
+import type { Session } from '#tests/support/api.ts'
+import { expectContract } from '#tests/support/contract.ts'
+import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { advanceClock, ask, askAndSign, askReply, cronUntil, offersOf, openForBusiness } from './helpers.ts'
+
+let world: TestWorld
+let artist: DemoAccount
+let ann: Session
+let bob: Session
+let cid: Session
+
+beforeAll(async () => {
+  world = await createTestWorld({ batch: true })
+  artist = await world.fund('Artist')
+  await openForBusiness(world)
+  ann = await world.connect(await world.fund('Ann'))
+  bob = await world.connect(await world.fund('Bob'))
+  cid = await world.connect(await world.fund('Cid'))
+})
+afterAll(() => world.close())
+
+/** Works of the artist with a royalty of 7 %, held by the account and known to the index. */
+async function worksOf({ account }: Session, count = 1): Promise<string[]> {
+  const works: string[] = []
+  for (let made = 0; made < count; made += 1) {
+    const nft = await world.mint(artist, { transferFee: 7000 })
+    const gift = await world.list(artist, nft, 0n, { destination: account.address })
+    await world.run(account, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: gift })
+    works.push(nft)
+  }
+  await cronUntil(world, 'works indexed', async () => {
+    const rows = await world.query('select 1 from nfts where id = any($1) and owner = $2', [
+      works,
+      account.address,
+    ])
+    return rows.length === works.length
+  })
+  return works
+}
+
+async function post(operation: 'proposeSwap' | 'endSwap', session: Session, body: Record<string, unknown>) {
+  const path = operation === 'proposeSwap' ? '/api/swap/propose' : '/api/swap/end'
+  const reply = await world.call(path, { session, body })
+  expectContract(operation, reply)
+  return reply
+}
+
+async function propose(gives: string[], gets: string[], more: Record<string, unknown> = {}) {
+  const reply = await post('proposeSwap', ann, { partner: bob.account.address, gives, gets, ...more })
+  const id = asJson(reply.body['data'])['id']
+  if (typeof id !== 'string') throw new Error(`proposeSwap answered ${reply.status}: ${reply.text}`)
+  return id
+}
+
+async function swapOf(id: string) {
+  const reply = await world.call(`/api/swap?id=${id}`)
+  expectContract('getSwap', reply)
+  return reply.body
+}
+
+const stateOf = async (id: string) => (await swapOf(id))['state']
+const becomes = (id: string, state: string) =>
+  cronUntil(world, `swap ${state}`, async () => (await stateOf(id)) === state)
+
+const agree = (id: string) => askAndSign(world, 'agreeToSwap', bob, { id })
+const complete = (id: string) => askAndSign(world, 'completeSwap', ann, { id })
+
+const refused = async (
+  operation: 'agreeToSwap' | 'completeSwap' | 'revokeSwap',
+  session: Session,
+  id: string,
+) => (await askReply(world, operation, session, { id })).body
+
+const owners = (works: string[]) =>
+  Promise.all(works.map((work) => world.ownerOf(work, [ann.account, bob.account, cid.account])))
+
+async function withFaults<T>(faults: Partial<Faults>, work: () => Promise<T>): Promise<T> {
+  world.signer.setFaults(faults)
+  try {
+    return await work()
+  } finally {
+    world.signer.setFaults({})
+  }
+}
+
+describe('a swap', () => {
+  test('of two works and XRP for one is a single transaction, exact to the drop', async () => {
+    const [gives, gets] = [await worksOf(ann, 2), await worksOf(bob)]
+    const id = await propose(gives, gets, { drops: '3000000' })
+    expect(await swapOf(id)).toMatchObject({
+      state: 'proposed',
+      drops: '3000000',
+      gives: [{ priceDrops: '0' }, { priceDrops: '0' }],
+      gets: [{ nftokenID: gets[0], priceDrops: '3000000', royaltyDrops: '210000', held: true }],
+    })
+    expect(await agree(id)).toMatchObject({ status: 'success' })
+    expect(await owners([...gives, ...gets])).toEqual([
+      ann.account.address,
+      ann.account.address,
+      bob.account.address,
+    ])
+    const accounts = [ann.account, bob.account, artist]
+    const before = await Promise.all(accounts.map(({ address }) => world.balanceOf(address)))
+    const outcome = await complete(id)
+    expect(outcome).toMatchObject({ status: 'success' })
+    const { batchTxid, inner } = asJson(outcome['outcome'])
+    expect(inner).toHaveLength(6)
+    const outer = await rpc(world.ledgerUrl, 'tx', { transaction: batchTxid })
+    const after = await Promise.all(accounts.map(({ address }) => world.balanceOf(address)))
+    expect(after.map((drops, at) => drops - (before[at] ?? 0n))).toEqual([
+      -3_000_000n - BigInt(String(outer['Fee'])),
+      2_790_000n,
+      210_000n,
+    ])
+    expect(await owners([...gives, ...gets])).toEqual([
+      bob.account.address,
+      bob.account.address,
+      ann.account.address,
+    ])
+    expect(await swapOf(id)).toMatchObject({ state: 'completed', message: null })
+    expect([
+      ...(await offersOf(world, ann.account.address)),
+      ...(await offersOf(world, bob.account.address)),
+    ]).toEqual([])
+  })
+
+  test('with XRP of the partner in two parts', async () => {
+    const [gives, gets] = [await worksOf(ann, 2), await worksOf(bob)]
+    const id = await propose(gives, gets, { drops: '5', payer: 'partner' })
+    expect(await swapOf(id)).toMatchObject({ gives: [{ priceDrops: '3' }, { priceDrops: '2' }] })
+    await agree(id)
+    expect(await complete(id)).toMatchObject({ status: 'success' })
+    expect(await stateOf(id)).toBe('completed')
+  })
+
+  test('can be completed after a rejection in the wallet, and only once', async () => {
+    const id = await propose(await worksOf(ann), await worksOf(bob))
+    await agree(id)
+    const [first, second] = [
+      await ask(world, 'completeSwap', ann, { id }),
+      await ask(world, 'completeSwap', ann, { id }),
+    ]
+    await world.reject(first)
+    expect(await world.outcomeOf(first, ann)).toMatchObject({ status: 'rejected' })
+    await world.sign(second, ann.account)
+    expect(await world.outcomeOf(second, ann)).toMatchObject({ status: 'success' })
+    expect(await refused('completeSwap', ann, id)).toMatchObject({ code: 'swap_closed' })
+  })
+})
+
+describe('a proposal is refused', () => {
+  const fieldsOf: Record<string, () => Record<string, string>> = {
+    'for one’s own account': () => ({ partner: ann.account.address }),
+    'for the marketplace': () => ({ partner: world.marketplace.address }),
+    'for an account that does not exist': () => ({ partner: 'rrrrrrrrrrrrrrrrrrrrrhoLvTp' }),
+    'for more XRP than there is': () => ({ drops: '999999999999' }),
+  }
+  test.for([
+    ['for one’s own account', 'validation_failed'],
+    ['for the marketplace', 'validation_failed'],
+    ['for an account that does not exist', 'account_not_found'],
+    ['for more XRP than there is', 'insufficient_funds'],
+  ] as const)('%s', async ([about, code]) => {
+    const [gives, gets] = [await worksOf(ann), await worksOf(bob)]
+    const body = { partner: bob.account.address, gives, gets, ...fieldsOf[about]?.() }
+    expect((await post('proposeSwap', ann, body)).body).toMatchObject({ status: 'failed', code })
+  })
+
+  test('for works that belong to others, twice the same, or too many', async () => {
+    const [own = '', other = ''] = [...(await worksOf(ann)), ...(await worksOf(bob))]
+    const to = { partner: bob.account.address }
+    const codes = async (gives: string[], gets: string[]) =>
+      (await post('proposeSwap', ann, { ...to, gives, gets })).body['code']
+    expect(await codes([other], [own])).toBe('not_owner')
+    expect(await codes([own], [own])).toBe('validation_failed')
+    expect(await codes([own], [])).toBe('validation_failed')
+    expect(await codes([own, 'A'.repeat(64), 'B'.repeat(64), 'C'.repeat(64)], [other])).toBe(
+      'validation_failed',
+    )
+    expect(await codes([own], ['A'.repeat(64)])).toBe('not_found')
+  })
+})
+
+describe('who may do what', () => {
+  test('only the partner agrees, only the proposer completes, others see it', async () => {
+    const id = await propose(await worksOf(ann), await worksOf(bob))
+    expect(await refused('agreeToSwap', ann, id)).toMatchObject({ code: 'forbidden' })
+    expect(await refused('agreeToSwap', cid, id)).toMatchObject({ code: 'forbidden' })
+    expect(await refused('completeSwap', ann, id)).toMatchObject({ code: 'swap_closed' })
+    expect(await refused('completeSwap', bob, id)).toMatchObject({ code: 'forbidden' })
+    expect((await post('endSwap', cid, { id })).body).toMatchObject({ code: 'forbidden' })
+    const lists = await Promise.all(
+      [ann, bob, cid].map(async (session) => {
+        const { body } = await world.call('/api/account/swaps', { session })
+        return Object(body['swaps']).some((swap: unknown) => asJson(swap)['id'] === id) as boolean
+      }),
+    )
+    expect(lists).toEqual([true, true, false])
+  })
+
+  test('declined and withdrawn ones are over; a late signature is discarded', async () => {
+    const [gives, gets] = [await worksOf(ann), await worksOf(bob)]
+    const declined = await propose(gives, gets)
+    expect((await post('endSwap', bob, { id: declined })).body).toMatchObject({ data: { state: 'declined' } })
+    expect(await refused('agreeToSwap', bob, declined)).toMatchObject({ code: 'swap_closed' })
+    const withdrawn = await propose(gives, gets)
+    const asked = await ask(world, 'agreeToSwap', bob, { id: withdrawn })
+    expect((await post('endSwap', ann, { id: withdrawn })).body).toMatchObject({
+      data: { state: 'withdrawn' },
+    })
+    await world.sign(asked, bob.account)
+    expect(await world.outcomeOf(asked, bob)).toMatchObject({ status: 'failed', code: 'swap_closed' })
+    expect(await stateOf(withdrawn)).toBe('withdrawn')
+  })
+})
+
+describe('the partner’s signature', () => {
+  test('by an old wallet, for another Batch or by another account does not count', async () => {
+    const id = await propose(await worksOf(ann), await worksOf(bob))
+    for (const [faults, code] of [
+      [{ oldBatchFormat: true }, 'wallet_outdated'],
+      [{ tamper: { Sequence: 1 } }, 'signature_mismatch'],
+      [{ signWith: ann.account.address }, 'signature_mismatch'],
+    ] as const) {
+      const outcome = await withFaults(faults, () => agree(id))
+      expect(outcome).toMatchObject({ status: 'failed', code })
+    }
+    expect(await stateOf(id)).toBe('proposed')
+    expect(await agree(id)).toMatchObject({ status: 'success' })
+  })
+
+  test('is discarded on demand until it was handed out, and then ended by a transaction of its own', async () => {
+    const [gives, gets] = [await worksOf(ann), await worksOf(bob)]
+    const first = await propose(gives, gets)
+    await agree(first)
+    expect((await post('endSwap', bob, { id: first })).body).toMatchObject({ data: { state: 'declined' } })
+    expect(await refused('completeSwap', ann, first)).toMatchObject({ code: 'swap_closed' })
+
+    const second = await propose(gives, gets)
+    await agree(second)
+    const asked = await ask(world, 'completeSwap', ann, { id: second })
+    expect((await post('endSwap', bob, { id: second })).body).toMatchObject({ code: 'swap_closed' })
+    expect(await askAndSign(world, 'revokeSwap', bob, { id: second })).toMatchObject({ status: 'success' })
+    expect(await stateOf(second)).toBe('declined')
+    await world.sign(asked, ann.account)
+    expect(await world.outcomeOf(asked, ann)).toMatchObject({ status: 'failed', code: 'swap_closed' })
+    expect(await owners([...gives, ...gets])).toEqual([ann.account.address, bob.account.address])
+  })
+
+  test('ends when either account sends something else first', async () => {
+    for (const sender of [ann, bob]) {
+      const id = await propose(await worksOf(ann), await worksOf(bob))
+      await agree(id)
+      await world.run(sender.account, { TransactionType: 'AccountSet' })
+      await becomes(id, 'proposed')
+      expect(await refused('completeSwap', ann, id)).toMatchObject({ code: 'swap_closed' })
+      expect(await agree(id)).toMatchObject({ status: 'success' })
+      expect(await complete(id)).toMatchObject({ status: 'success' })
+    }
+  })
+
+  test('is good for a quarter of an hour: a later ledger does nothing with it', async () => {
+    const id = await propose(await worksOf(ann), await worksOf(bob))
+    await agree(id)
+    const asked = await ask(world, 'completeSwap', ann, { id })
+    await advanceClock(world, 16 * 60)
+    await becomes(id, 'proposed')
+    expect(await refused('completeSwap', ann, id)).toMatchObject({ code: 'swap_closed' })
+    await world.sign(asked, ann.account)
+    expect(await world.outcomeOf(asked, ann)).toMatchObject({ status: 'failed', code: 'expired' })
+  })
+})
+
+describe('void', () => {
+  test('when a work has moved, for both sides and for good', async () => {
+    const [gives, gets] = [await worksOf(ann), await worksOf(bob)]
+    const id = await propose(gives, gets)
+    const gift = await world.list(bob.account, gets[0] ?? '', 0n, { destination: cid.account.address })
+    await world.run(cid.account, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: gift })
+    await becomes(id, 'void')
+    expect(await swapOf(id)).toMatchObject({
+      message: 'A work of this swap has changed hands or was burned meanwhile.',
+      gets: [{ held: false }],
+    })
+    expect(await refused('agreeToSwap', bob, id)).toHaveProperty('code')
+    await cronUntil(world, 'written', async () => {
+      const rows = await world.query("select 1 from swaps where id = $1 and state = 'void'", [id])
+      return rows.length === 1
+    })
+  })
+
+  test('a work that moves after the agreement: nothing happens, and the page says why', async () => {
+    const [gives, gets] = [await worksOf(ann), await worksOf(bob)]
+    const id = await propose(gives, gets)
+    await agree(id)
+    const asked = await ask(world, 'completeSwap', ann, { id })
+    const gift = await world.list(bob.account, gets[0] ?? '', 0n, { destination: cid.account.address })
+    await world.run(cid.account, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: gift })
+    await cronUntil(
+      world,
+      'moved',
+      async () => asJson(Object((await swapOf(id))['gets'])[0])['held'] === false,
+    )
+    await world.sign(asked, ann.account)
+    expect(await world.outcomeOf(asked, ann)).toMatchObject({
+      status: 'failed',
+      code: 'swap_closed',
+      data: 'A work of this swap has changed hands or was burned meanwhile. Nothing changed hands; only the cost of the transaction was paid.',
+    })
+    await becomes(id, 'void')
+    expect(await owners(gives)).toEqual([ann.account.address])
+  })
+
+  test('when its days are over', async () => {
+    const id = await propose(await worksOf(ann), await worksOf(bob), { days: 1 })
+    await world.query("update swaps set expires_at = now() - interval '1 second' where id = $1", [id])
+    expect(await stateOf(id)).toBe('expired')
+    expect(await refused('agreeToSwap', bob, id)).toMatchObject({ code: 'swap_closed' })
+    await world.cron()
+    expect(await world.query('select state from swaps where id = $1', [id])).toEqual([{ state: 'expired' }])
+  })
+})

@@ -1,0 +1,41 @@
+import { countOpenSwaps, insertSwap } from '#db/queries/swaps.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { ProposeSwapBody } from '#worker/contract/swaps.ts'
+import { getAccount } from '#worker/domain/account/find-account.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
+import { checkSwap, requireBatch } from './rules.ts'
+
+/** Open proposals of one account. */
+const maxOpen = 20
+const dayMs = 86_400_000
+
+const invalidPartner = (message: string) =>
+  new Refusal('validation_failed', message, { errors: [{ path: 'partner', message }] })
+
+/**
+ * Stores a proposal, which nobody signs and nothing reserves. Throws Refusal: validation_failed, swap_limit, batch_unavailable,
+ * account_not_found, and those of `checkSwap`.
+ */
+export async function proposeSwap(context: Context, actor: Actor, body: ProposeSwapBody): Promise<string> {
+  const { db, ledger, now, treasury, signRequestId } = context
+  const { gives, gets, payer } = body
+  const partner = getAccount(body.partner)
+  if (partner === actor.account) throw invalidPartner('Choose another account than your own.')
+  if (partner === treasury.account) throw invalidPartner('The marketplace itself does not swap.')
+  await requireBatch(context, actor.account)
+  if ((await countOpenSwaps(db.read, actor.account)) >= maxOpen)
+    throw new Refusal(
+      'swap_limit',
+      `You have ${maxOpen} open proposals. Withdraw one before you make another.`,
+    )
+  if ((await ledger.findAccount(partner)) === null)
+    throw new Refusal('account_not_found', 'The other account does not exist on the ledger.')
+  const content = { proposer: actor.account, partner, gives, gets, drops: BigInt(body.drops), payer }
+  await checkSwap(context, content, actor.account)
+  // With an Idempotency-Key its own id, so that a repeated call stores nothing new.
+  const id = signRequestId ?? crypto.randomUUID()
+  const createdAt = now()
+  const expiresAt = new Date(createdAt.getTime() + body.days * dayMs)
+  await insertSwap(db.read, { id, ...content, state: 'proposed', createdAt, expiresAt })
+  return id
+}

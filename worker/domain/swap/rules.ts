@@ -1,0 +1,105 @@
+import { querySwapTokens, type SwapTokenRow } from '#db/queries/swaps.ts'
+import { tfSellNFToken } from '#worker/contract/ledger.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import { whyTwoSteps } from '#worker/domain/batch/choose-flow.ts'
+import type { SigningReply } from '#worker/contract/sign-requests.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { fallbackName } from '#worker/domain/nft/card-view.ts'
+import { checkFunds } from '#worker/domain/sign-request/check-funds.ts'
+import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
+import { checkPrimaryOffer } from '#worker/domain/trade/primary-rules.ts'
+import { type SwapContent, swapPrices } from '#worker/ledger/swap-batch.ts'
+import { identifyToken } from '#worker/ledger/token-id.ts'
+
+const unavailable: Record<NonNullable<SigningReply['reason']>, string> = {
+  not_in_force:
+    'The network cannot carry out a swap as one transaction at the moment. Please try again later.',
+  switched_off: 'Swaps are not available on this network yet.',
+  wallet_cannot:
+    'You have told us that your wallet cannot sign several transactions at once. A swap needs that.',
+}
+
+/** Throws Refusal('batch_unavailable') when an account cannot be asked for its signature of a Batch. */
+export async function requireBatch(context: Context, account: string): Promise<void> {
+  const why = await whyTwoSteps(context, account)
+  if (why !== null) throw new Refusal('batch_unavailable', unavailable[why])
+}
+
+export const nameOf = (id: string, row: Pick<SwapTokenRow, 'name'> | undefined) =>
+  row?.name ?? fallbackName(identifyToken(id).sequence)
+
+interface Side {
+  owner: string
+  other: string
+  works: string[]
+  prices: bigint[]
+  /** In sentences: "you" for the account that asks. */
+  isActor: boolean
+}
+
+function sidesOf(content: SwapContent, actor: string): Side[] {
+  const { proposer, partner, gives, gets } = content
+  const prices = swapPrices(content)
+  return [
+    { owner: proposer, other: partner, works: gives, prices: prices.gives, isActor: actor === proposer },
+    { owner: partner, other: proposer, works: gets, prices: prices.gets, isActor: actor === partner },
+  ]
+}
+
+async function checkWork(
+  context: Context,
+  { owner, isActor }: Side,
+  id: string,
+  row: SwapTokenRow | undefined,
+) {
+  const name = nameOf(id, row)
+  if (row === undefined || row.burned)
+    throw new Refusal('not_found', `${name} does not exist, or no longer does.`)
+  if (row.owner !== owner)
+    throw new Refusal(
+      'not_owner',
+      isActor ? `${name} does not belong to you.` : `${name} does not belong to the other account.`,
+    )
+  if (row.onAuction)
+    throw new Refusal('sale_active', `${name} is on auction: it can be swapped when the auction is over.`)
+  // Lists and promo codes cannot be kept by a swap, as by a direct listing.
+  await checkPrimaryOffer(context, owner, { nftId: id, kind: 'normal_sell' })
+}
+
+/** Simulates the offers of a side as they would stand alone. */
+async function simulateSide(context: Context, { owner, other, works, prices, isActor }: Side) {
+  for (const [at, id] of works.entries()) {
+    try {
+      await dryRun(context, {
+        TransactionType: 'NFTokenCreateOffer',
+        Account: owner,
+        NFTokenID: id,
+        Amount: (prices[at] ?? 0n).toString(),
+        Destination: other,
+        Flags: tfSellNFToken,
+      })
+    } catch (error) {
+      if (!(error instanceof Refusal) || isActor) throw error
+      throw new Refusal(error.code, `The other account cannot do its part: ${error.message}`)
+    }
+  }
+}
+
+async function checkMoney(context: Context, account: string, { proposer, drops, payer }: SwapContent) {
+  const pays = payer === (account === proposer ? 'proposer' : 'partner')
+  await checkFunds(context, account, pays ? drops.toString() : '0')
+}
+
+/**
+ * Whether a swap could happen now, as `actor` proposes, signs or completes it. Throws Refusal: not_found, not_owner, sale_active,
+ * not_for_sale, not_announced, account_not_found, insufficient_funds, would_fail.
+ */
+export async function checkSwap(context: Context, content: SwapContent, actor: string): Promise<void> {
+  const { gives, gets } = content
+  const rows = await querySwapTokens(context.db.read, [...gives, ...gets])
+  const known = new Map(rows.map((row) => [row.id, row]))
+  const sides = sidesOf(content, actor)
+  for (const side of sides) for (const id of side.works) await checkWork(context, side, id, known.get(id))
+  await checkMoney(context, actor, content)
+  for (const side of sides) await simulateSide(context, side)
+}

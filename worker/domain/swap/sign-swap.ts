@@ -1,0 +1,152 @@
+import { handOutSwap, type SwapRow } from '#db/queries/swaps.ts'
+import { dateToRippleTime } from '#worker/contract/ledger.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { SignReferences } from '#worker/contract/sign-requests.ts'
+import { costCeilingDrops } from '#worker/contract/treasury-limits.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
+import { readLedgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
+import { findKeyedRequest } from '#worker/domain/sign-request/keyed-request.ts'
+import { openSignRequest, openWithinMinutes } from '#worker/domain/sign-request/open-sign-request.ts'
+import { batchCostDrops } from '#worker/ledger/batch.ts'
+import { buildSwapBatch, swapInnerCount } from '#worker/ledger/swap-batch.ts'
+import { checkSwap, requireBatch } from './rules.ts'
+import { settleAgreement } from './settle-agreement.ts'
+import { getSwapRow } from './view.ts'
+
+/** How long the proposer may complete what the partner has signed. */
+export const agreedMinutes = 15
+/** The proposer's wallet needs at least this much of it. */
+const leastMinutes = 2
+/** Ledgers close every 3 seconds at the most often. */
+const ledgerSeconds = 3
+
+const closed = (message: string) => new Refusal('swap_closed', message)
+
+const endedMessages: Partial<Record<SwapRow['state'], string>> = {
+  completed: 'This swap has happened already.',
+  agreed: 'The other account has signed already: only the proposer can go on.',
+  declined: 'This swap was declined.',
+  withdrawn: 'The proposal was withdrawn.',
+  expired: 'The time of this proposal is over.',
+  void: 'This swap is no longer possible: one of its works has changed hands.',
+}
+
+const notOpen = ({ state }: SwapRow) => closed(endedMessages[state] ?? 'This swap is no longer open.')
+
+function requireSide(actor: Actor, account: string, what: string) {
+  if (actor.account !== account) throw new Refusal('forbidden', `Only the ${what} of this swap can do that.`)
+}
+
+/** The cost to offer for the whole, in drops. */
+async function costOf({ ledger }: Context, row: SwapRow): Promise<bigint> {
+  const cost = await ledger.transactionCost()
+  return batchCostDrops(cost < costCeilingDrops ? cost : costCeilingDrops, swapInnerCount(row), 1)
+}
+
+async function sequenceOf({ ledger }: Context, account: string): Promise<number> {
+  const state = await ledger.findAccount(account)
+  if (state === null)
+    throw new Refusal('account_not_found', 'An account of this swap does not exist on the ledger.')
+  return state.sequence
+}
+
+/**
+ * Asks the partner of a proposal to sign its part: the content, the Sequences of both accounts and the time limit are fixed by it.
+ * Nothing happens before the proposer signs as well. Throws Refusal: not_found, forbidden, swap_closed, batch_unavailable, those of
+ * `checkSwap`, signer_unavailable.
+ */
+export async function agreeToSwap(context: Context, actor: Actor, id: string): Promise<SignReferences> {
+  const made = await findKeyedRequest(context)
+  if (made !== null) return made
+  const row = await getSwapRow(context, id)
+  requireSide(actor, row.partner, 'other account')
+  const asOf = await readLedgerNow(context)
+  if (row.state !== 'proposed') throw notOpen(row)
+  if (row.expiresAt <= context.now()) throw closed('The time of this proposal is over.')
+  await requireBatch(context, actor.account)
+  await checkSwap(context, row, actor.account)
+  const [head, sequence, partnerSequence, cost] = await Promise.all([
+    context.ledger.validatedHead(),
+    sequenceOf(context, row.proposer),
+    sequenceOf(context, row.partner),
+    costOf(context, row),
+  ])
+  const batch = buildSwapBatch(row, {
+    sequence,
+    partnerSequence,
+    lastLedger: head.index + (agreedMinutes * 60) / ledgerSeconds,
+    expiration: dateToRippleTime(asOf) + agreedMinutes * 60,
+    cost,
+  })
+  return openSignRequest(context, {
+    purpose: 'swap_agree',
+    account: actor.account,
+    role: 'inner',
+    txjson: batch,
+    context: { swapId: id },
+    instruction: `Agree to a swap on OPX (${context.settings.siteOrigin}). The proposer can complete it within ${agreedMinutes} minutes.`,
+    returnPath: `/swap/${id}`,
+  })
+}
+
+/**
+ * Asks the proposer to sign the whole of a swap that the partner has signed. The proposer submits it, so from here on only the
+ * ledger ends it. Throws Refusal: not_found, forbidden, swap_closed, batch_unavailable, those of `checkSwap`, signer_unavailable.
+ */
+export async function completeSwap(context: Context, actor: Actor, id: string): Promise<SignReferences> {
+  const made = await findKeyedRequest(context)
+  if (made !== null) return made
+  const found = await getSwapRow(context, id)
+  requireSide(actor, found.proposer, 'proposer')
+  if (found.state !== 'agreed') throw found.state === 'proposed' ? notSigned() : notOpen(found)
+  const row = await settleAgreement(context, found)
+  if (row.state !== 'agreed' || row.batch === null || row.agreedUntil === null) throw lapsed()
+  const left = (row.agreedUntil.getTime() - (await readLedgerNow(context)).getTime()) / 60_000
+  if (left < leastMinutes) throw lapsed()
+  await requireBatch(context, actor.account)
+  await checkSwap(context, row, actor.account)
+  const [head, cost] = await Promise.all([context.ledger.validatedHead(), costOf(context, row)])
+  if ((await handOutSwap(context.db.read, row, context.now())) === null) throw lapsed()
+  return openSignRequest(context, {
+    purpose: 'swap',
+    account: actor.account,
+    // Neither is covered by the partner's signature.
+    txjson: {
+      ...row.batch,
+      Fee: cost.toString(),
+      LastLedgerSequence: head.index + Math.floor((left * 60) / ledgerSeconds),
+    },
+    context: { swapId: id },
+    instruction: `Swap works on OPX (${context.settings.siteOrigin}). All of it happens, or nothing.`,
+    returnPath: `/swap/${id}`,
+    openWithinMinutes: Math.min(openWithinMinutes, Math.floor(left)),
+  })
+}
+
+const notSigned = () => closed('The other account has not agreed to this swap yet.')
+const lapsed = () =>
+  closed(
+    'What the other account signed is no longer valid: its time is over, or one of you has sent another transaction. Ask the other account to agree again.',
+  )
+
+/**
+ * Asks the partner to use up the Sequence that its signature is bound to, so that what it has signed can never be applied. Throws
+ * Refusal: not_found, forbidden, swap_closed, signer_unavailable.
+ */
+export async function revokeAgreement(context: Context, actor: Actor, id: string): Promise<SignReferences> {
+  const made = await findKeyedRequest(context)
+  if (made !== null) return made
+  const found = await getSwapRow(context, id)
+  requireSide(actor, found.partner, 'other account')
+  const row = found.state === 'agreed' ? await settleAgreement(context, found) : found
+  if (row.state !== 'agreed')
+    throw closed('Your signature is no longer in use: there is nothing to withdraw.')
+  return openSignRequest(context, {
+    purpose: 'swap_revoke',
+    account: actor.account,
+    txjson: { TransactionType: 'AccountSet', Account: actor.account },
+    context: { swapId: id },
+    instruction: `Withdraw from a swap on OPX (${context.settings.siteOrigin}). It changes nothing else in your account.`,
+    returnPath: `/swap/${id}`,
+  })
+}

@@ -1,0 +1,96 @@
+import { findSwap, listSwapsOf, querySwapTokens, type SwapRow, type SwapTokenRow } from '#db/queries/swaps.ts'
+import { royalty } from '#worker/contract/fees.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { Swap, SwapNft } from '#worker/contract/swaps.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
+import { textField } from '#worker/ledger/ledger-json.ts'
+import { swapPrices } from '#worker/ledger/swap-batch.ts'
+import { identifyToken } from '#worker/ledger/token-id.ts'
+import { nameOf } from './rules.ts'
+
+const listed = 50
+
+export const movedMessage = 'A work of this swap has changed hands or was burned meanwhile.'
+
+type Known = Map<string, SwapTokenRow>
+
+function nftView(known: Known, id: string, side: { owner: string; other: string; price: bigint }): SwapNft {
+  const { issuer, transferFee } = identifyToken(id)
+  const row = known.get(id)
+  const issuerTakesPart = issuer === side.owner || issuer === side.other
+  return {
+    nftokenID: id,
+    name: nameOf(id, row),
+    image: row?.metadata?.image ?? null,
+    collectionName: row?.collectionName ?? null,
+    issuer,
+    transferFee,
+    priceDrops: side.price.toString(),
+    royaltyDrops: royalty(side.price, transferFee, issuerTakesPart).toString(),
+    held: row !== undefined && !row.burned && row.owner === side.owner,
+  }
+}
+
+/** A proposal whose time is over or whose works have moved counts as ended before the sweep has written it. */
+function stateOf(row: SwapRow, isMoved: boolean, now: Date): Pick<Swap, 'state' | 'message'> {
+  if (row.state !== 'proposed') return { state: row.state, message: row.message }
+  if (isMoved) return { state: 'void', message: movedMessage }
+  return { state: row.expiresAt <= now ? 'expired' : 'proposed', message: row.message }
+}
+
+function swapView(row: SwapRow, known: Known, now: Date): Swap {
+  const { proposer, partner } = row
+  const prices = swapPrices(row)
+  const gives = row.gives.map((id, at) =>
+    nftView(known, id, { owner: proposer, other: partner, price: prices.gives[at] ?? 0n }),
+  )
+  const gets = row.gets.map((id, at) =>
+    nftView(known, id, { owner: partner, other: proposer, price: prices.gets[at] ?? 0n }),
+  )
+  return {
+    id: row.id,
+    ...stateOf(
+      row,
+      [...gives, ...gets].some(({ held }) => !held),
+      now,
+    ),
+    proposer,
+    partner,
+    gives,
+    gets,
+    drops: row.drops.toString(),
+    payer: row.payer,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    agreedUntil: row.agreedUntil?.toISOString() ?? null,
+    handedOut: row.handedOutAt !== null,
+    feeDrops: textField(row.batch ?? undefined, 'Fee') ?? null,
+    txid: row.txid,
+  }
+}
+
+async function swapViews({ db, now }: Context, rows: SwapRow[]): Promise<Swap[]> {
+  const ids = rows.flatMap(({ gives, gets }) => [...gives, ...gets])
+  const tokens = ids.length === 0 ? [] : await querySwapTokens(db.read, ids)
+  const known = new Map(tokens.map((token) => [token.id, token]))
+  return rows.map((row) => swapView(row, known, now()))
+}
+
+/** Throws Refusal('not_found'). */
+export async function getSwapRow({ db }: Pick<Context, 'db'>, id: string): Promise<SwapRow> {
+  const row = await findSwap(db.read, id)
+  if (row === null) throw new Refusal('not_found', 'There is no such swap: check the link.')
+  return row
+}
+
+/** A swap for everyone who has its link. Throws Refusal('not_found'). */
+export async function getSwap(context: Context, id: string): Promise<Swap> {
+  const [swap] = await swapViews(context, [await getSwapRow(context, id)])
+  if (swap === undefined) throw new Error('A row has no view.')
+  return swap
+}
+
+/** The newest swaps of an account, proposed by it or to it. */
+export async function listSwaps(context: Context, { account }: Actor): Promise<Swap[]> {
+  return swapViews(context, await listSwapsOf(context.db.read, account, listed))
+}

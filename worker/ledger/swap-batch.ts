@@ -1,0 +1,92 @@
+import { tfAllOrNothing, tfSellNFToken } from '#worker/contract/ledger.ts'
+import type { SwapSide } from '#worker/contract/swaps.ts'
+import { asInner, offerIdOf } from './batch.ts'
+import type { Fields } from './ledger-json.ts'
+
+/** What two accounts swap: works of both, and XRP that one of them adds. */
+export interface SwapContent {
+  proposer: string
+  partner: string
+  gives: string[]
+  gets: string[]
+  drops: bigint
+  payer: SwapSide
+}
+
+/** Where and until when a swap applies. */
+export interface SwapTerms {
+  /** Of the proposer, who sends the Batch; its inner transactions follow. */
+  sequence: number
+  /** Of the partner's first inner transaction. */
+  partnerSequence: number
+  lastLedger: number
+  /** Of every offer, in ledger time: after it nothing of the Batch can be applied. */
+  expiration: number
+  cost: bigint
+}
+
+/** Inner transactions of a swap: an offer and its acceptance for each work. */
+export const swapInnerCount = ({ gives, gets }: Pick<SwapContent, 'gives' | 'gets'>) =>
+  2 * (gives.length + gets.length)
+
+/** The price of each work of a side in equal parts; the first takes what does not divide. */
+export function shareDrops(drops: bigint, works: number): bigint[] {
+  const share = drops / BigInt(works)
+  return Array.from({ length: works }, (_, place) =>
+    place === 0 ? drops - share * BigInt(works - 1) : share,
+  )
+}
+
+/** The prices of the works that each side gives: XRP pays for the works that its payer gets. */
+export function swapPrices({ gives, gets, drops, payer }: SwapContent): Record<'gives' | 'gets', bigint[]> {
+  return {
+    gives: shareDrops(payer === 'partner' ? drops : 0n, gives.length),
+    gets: shareDrops(payer === 'proposer' ? drops : 0n, gets.length),
+  }
+}
+
+/**
+ * The Batch of a swap, without signatures: each work is offered to the other account alone and accepted at once. All of it happens,
+ * or nothing (docs/money.md, 11).
+ */
+export function buildSwapBatch(content: SwapContent, terms: SwapTerms): { TransactionType: string } & Fields {
+  const { proposer, partner } = content
+  const next = { [proposer]: terms.sequence + 1, [partner]: terms.partnerSequence }
+  const place = (account: string) => {
+    const sequence = next[account] ?? 0
+    next[account] = sequence + 1
+    return { sequence }
+  }
+  const handOver = (from: string, to: string, nftId: string, price: bigint) => {
+    const offered = place(from)
+    const offer = {
+      TransactionType: 'NFTokenCreateOffer',
+      Account: from,
+      NFTokenID: nftId,
+      Amount: price.toString(),
+      Destination: to,
+      Expiration: terms.expiration,
+      Flags: tfSellNFToken,
+    }
+    const accept = {
+      TransactionType: 'NFTokenAcceptOffer',
+      Account: to,
+      NFTokenSellOffer: offerIdOf(from, offered.sequence),
+    }
+    return [asInner(offer, offered), asInner(accept, place(to))]
+  }
+  const prices = swapPrices(content)
+  const inner = [
+    ...content.gives.flatMap((id, at) => handOver(proposer, partner, id, prices.gives[at] ?? 0n)),
+    ...content.gets.flatMap((id, at) => handOver(partner, proposer, id, prices.gets[at] ?? 0n)),
+  ]
+  return {
+    TransactionType: 'Batch',
+    Account: proposer,
+    Flags: tfAllOrNothing,
+    Fee: terms.cost.toString(),
+    Sequence: terms.sequence,
+    LastLedgerSequence: terms.lastLedger,
+    RawTransactions: inner.map((transaction) => ({ RawTransaction: transaction })),
+  }
+}
