@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Executor } from '#db/executor.ts'
-import { signRequests } from '#db/schema/flows.ts'
+import { type SignPurpose, signRequests } from '#db/schema/flows.ts'
 
 export type { InnerOutcome, SignContext, SignPurpose } from '#db/schema/flows.ts'
 
@@ -143,4 +143,24 @@ export function listOpenSignRequests(
       )
       .limit(limit)
   )
+}
+
+/** The newest requests of an account for these purposes that are not signed. */
+export function listUnsigned(
+  db: Executor,
+  account: string,
+  purposes: SignPurpose[],
+): Promise<SignRequestRow[]> {
+  return db
+    .select()
+    .from(signRequests)
+    .where(
+      and(
+        eq(signRequests.account, account),
+        eq(signRequests.state, 'created'),
+        inArray(signRequests.purpose, purposes),
+      ),
+    )
+    .orderBy(sql`${signRequests.createdAt} desc`)
+    .limit(5)
 }

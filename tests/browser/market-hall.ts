@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { Wallet } from 'xrpl'
 import type { DemoAccount } from '#dev/signer/types.ts'
-import { createTestWorld, type TestWorld, type TestWorldOptions } from '#tests/support/test-world.ts'
+import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { cronUntil, openForBusiness } from '#tests/worker/helpers.ts'
 import { nftokenFlags } from '#worker/contract/ledger.ts'
 import { explorerLink, paint } from './gallery.ts'
@@ -55,14 +55,14 @@ export async function openHall(
   browser: Browser,
   names: string[],
   own: string[] = [],
-  options: Pick<TestWorldOptions, 'batch'> = {},
+  { batch = false } = {},
 ): Promise<Hall> {
   const { classicAddress, seed = '' } = Wallet.generate()
   const issuer: DemoAccount = { name: 'issuer', role: 'artist', address: classicAddress, seed }
   const world = await createTestWorld({
-    ...options,
     runtime: true,
     cronOnTimer: true,
+    batch,
     bindings: { LINK_EXPLORER_TRANSACTION: explorerLink, TOKEN_ISSUERS: `TPR=${issuer.address}` },
   })
   const [artistAccount, sellerAccount, buyerAccount] = [

@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright-core'
+import { asJson } from '#dev/lib/rpc.ts'
 import { violations } from '#tests/support/axe.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, newPage } from '#tests/support/browser.ts'
@@ -12,7 +13,7 @@ let browser: Browser
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  hall = await openHall(browser, ['Alder', 'Birch', 'Fir', 'Gorse'], ['Juniper'])
+  hall = await openHall(browser, ['Alder', 'Birch', 'Fir', 'Gorse', 'Hazel'], ['Juniper'], { batch: true })
 })
 afterAll(async () => {
   await hall?.close()
@@ -66,6 +67,35 @@ test('the owner lists a work, a visitor is asked to connect, and a collector buy
     })
   })
   expect(await ownerOf('Alder')).toBe(buyer.account.address)
+})
+
+test('a sale takes one signature; a wallet that cannot sign it gets two instead, and can change its mind', async () => {
+  const { at, seller, buyer, world } = hall
+  await at(seller, 'Hazel', async ({ act, dialog, sign, result }) => {
+    await act('Sell Now')
+    await dialog.getByRole('textbox', { name: 'Price' }).fill('10')
+    await sign()
+    await result('Hazel is listed')
+  })
+  await at(buyer, 'Hazel', async ({ page, act, dialog }) => {
+    await act(/^Buy Now/)
+    await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
+    await dialog.getByText('One signature. It happens as a whole or not at all.').waitFor()
+    expect(await dialog.getByText('The marketplace hands the work over').count()).toBe(0)
+    expect(await violations(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'My wallet cannot sign this' }).click()
+    await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
+    await dialog.getByText('The marketplace hands the work over', { exact: true }).waitFor()
+    const latest = async () =>
+      (await world.query('select uuid, txjson from sign_requests order by created_at desc limit 1'))[0]
+    expect(asJson((await latest())?.['txjson'])['TransactionType']).toBe('NFTokenCreateOffer')
+    await dialog.getByRole('button', { name: 'It can now' }).click()
+    await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
+    await dialog.getByText('One signature.').waitFor()
+    await world.sign(String((await latest())?.['uuid']), buyer.account)
+    await dialog.getByText('Hazel is yours').waitFor()
+  })
+  expect(await ownerOf('Hazel')).toBe(buyer.account.address)
 })
 
 test('a bid is placed, rejected once without losing its input, and cancelled on a phone', async () => {

@@ -173,7 +173,7 @@ function innerOf(sale: BatchSale, terms: BatchTerms, places: Places): Fields[] {
   return [asInner({ ...accept, Account: terms.customer }, places.sequence())]
 }
 
-/** The whole Batch of these sales, without the marketplace's signature (docs/money.md, 6). All of it happens, or nothing. */
+/** The whole Batch of these sales, without the marketplace's signature (docs/money.md, 12). All of it happens, or nothing. */
 export function buildSaleBatch(sales: BatchSale[], terms: BatchTerms): { TransactionType: string } & Fields {
   const places = new Places(terms)
   return {

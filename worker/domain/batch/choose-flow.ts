@@ -1,8 +1,11 @@
 import { hasUsedPart } from '#db/queries/presigned-parts.ts'
+import { listUnsigned, type SignPurpose } from '#db/queries/sign-requests.ts'
 import { cannotSignBatch, saveBatchAbility } from '#db/queries/wallets.ts'
+import { errorFacts } from '#worker/contract/error-facts.ts'
 import type { SigningReply } from '#worker/contract/sign-requests.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { isBatchInForce } from '#worker/domain/ledger-index/servers.ts'
+import { resolveSignRequest } from '#worker/domain/sign-request/resolve-sign-request.ts'
 
 /**
  * Why a sale takes two steps, each with a transaction of its own: the network has no Batch; the operator has switched it off, or not
@@ -33,7 +36,21 @@ export async function readSigning(context: Context, { account }: Actor): Promise
   return { oneSignature: reason === null, reason }
 }
 
-/** Remembers for an account whether its wallet can sign a Batch. */
+/** Sales that may be asked for in either way. */
+const eitherWay: SignPurpose[] = ['buy_now', 'accept_bid', 'demand_buy']
+
+/** Remembers for an account whether its wallet can sign a Batch. Requests made in the other way are withdrawn from the wallet. */
 export async function saveSigning(context: Context, { account }: Actor, canSign: boolean): Promise<void> {
-  await saveBatchAbility(context.db.read, account, canSign, context.now())
+  const { db, signer, log, now } = context
+  await saveBatchAbility(db.read, account, canSign, now())
+  for (const row of await listUnsigned(db.read, account, eitherWay)) {
+    try {
+      if (row.uuid !== null) await signer.cancel(row.uuid)
+      // It may have been signed just before: what the signer says counts.
+      await resolveSignRequest(context, row, 'webhook')
+    } catch (error) {
+      // It only stays in the wallet until it expires.
+      log.warn('request_not_withdrawn', { uuid: row.uuid, ...errorFacts(error) })
+    }
+  }
 }

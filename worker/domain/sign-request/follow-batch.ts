@@ -1,3 +1,4 @@
+import { findCursor } from '#db/queries/index-writes.ts'
 import type { InnerOutcome, SignRequestRow } from '#db/queries/sign-requests.ts'
 import type { Executor } from '#db/executor.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
@@ -82,6 +83,9 @@ export async function settleBatch(
     }
     return (await transition(context, row.id, 'carried_out', { outer, main, inner }, follow)) ?? row
   }
+  // The reason is visible in the index once it has reached that ledger.
+  const cursor = await findCursor(context.db.read)
+  if (cursor === null || cursor.ledgerIndex < outer.ledgerIndex) return row
   const { code, message } = (await explainUndone?.(context, row)) ?? nothingHappened
   const follow = async (tx: Executor, moved: SignRequestRow) => {
     await applyTransactions(tx, [outer, ...entries], settings)
