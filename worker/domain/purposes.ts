@@ -1,4 +1,5 @@
 import type { SignPurpose } from '#db/queries/sign-requests.ts'
+import { explainCart } from './cart/explain-cart.ts'
 import type { Purpose } from './context.ts'
 import { settlePart } from './demand/settle-part.ts'
 import { settlePurchases } from './demand/settle.ts'
@@ -19,6 +20,7 @@ export const purposes: Record<SignPurpose, Purpose> = {
   sign_in: {},
   buy_now: { ...purchase, ...brokered },
   accept_listing: purchase,
+  buy_cart: { settlePart, explainUndone: explainCart },
   demand_buy: purchase,
   accept_bid: brokered,
   run_auction: { onSuccess: startAuction },

@@ -1,3 +1,4 @@
+import { buyCart } from '#worker/domain/cart/buy-cart.ts'
 import { checkCart } from '#worker/domain/cart/check-cart.ts'
 import { acceptBid } from '#worker/domain/trade/accept-bid.ts'
 import { bidAuction } from '#worker/domain/trade/bid-auction.ts'
@@ -10,6 +11,7 @@ import type { AppHandlers } from './app-env.ts'
 export const tradingHandlers = {
   buyNow: ({ actor, body }, context) => buyNow(context, actor, body),
   checkCart: ({ actor, body }, context) => checkCart(context, actor?.account ?? null, body.items),
+  buyCart: ({ actor, body }, context) => buyCart(context, actor, body.items),
   sellNow: ({ actor, body }, context) => acceptBid(context, actor, body),
   runAuction: ({ actor, body }, context) => runAuction(context, actor, body.txjson),
   bidAuction: ({ actor, body }, context) => bidAuction(context, actor, body.txjson),

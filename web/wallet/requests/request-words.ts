@@ -1,6 +1,7 @@
 /** Every purpose of a sign request. */
 export type RequestPurpose =
   | 'buy_now'
+  | 'buy_cart'
   | 'accept_sell'
   | 'accept_transfer'
   | 'accept_bid'
@@ -98,6 +99,13 @@ export const requestWords: Record<RequestPurpose, Words> = {
     sentence: 'You paid {amount}{fee}.',
     reassurance: 'The ledger has validated the sale. The work stands in your wallet.',
     afterwards: 'Once signed, the marketplace hands the work over on the ledger in a few seconds.',
+  },
+  buy_cart: {
+    ...mine,
+    done: '{title} are yours',
+    sentence: 'You paid {amount}.',
+    reassurance: 'The ledger has validated all sales. The works stand in your wallet.',
+    afterwards: 'Once signed, all of them change hands in one ledger, or none.',
   },
   accept_sell: {
     ...mine,
