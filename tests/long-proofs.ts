@@ -22,6 +22,7 @@ export const longProofs: LongProof[] = [
       'tests/unit/mutated-ledgers.test.ts',
       'tests/unit/patterns.test.ts',
       'tests/unit/reading-media.test.ts',
+      'tests/worker/batch-attacks.test.ts',
       'tests/worker/concurrency.test.ts',
       'tests/worker/crash-points.test.ts',
       'tests/worker/forms.test.ts',
@@ -37,6 +38,7 @@ export const longProofs: LongProof[] = [
     run: () => run('node', ['tests/drift/main.ts', '--seeds', '20'], { live: true }),
   },
   { name: 'crash points of trading', seconds: 1800, run: () => crash('trading') },
+  { name: 'crash points of one-signature sales', seconds: 900, run: () => crash('batch') },
   { name: 'crash points of issuers', seconds: 2200, run: () => crash('issuer') },
   { name: 'screens', seconds: 600, run: screens },
 ]

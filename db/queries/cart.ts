@@ -16,6 +16,11 @@ export function queryTokens(db: Reader, ids: string[]) {
     .where(and(inArray(nfts.id, ids), eq(nfts.burned, false)))
 }
 
+/** Burned tokens, too. */
+export function queryNames(db: Reader, ids: string[]) {
+  return db.select({ id: nfts.id, name: nfts.name }).from(nfts).where(inArray(nfts.id, ids))
+}
+
 export function queryTokensOnAuction(db: Reader, ids: string[]) {
   return db
     .select({ id: auctions.nftId })

@@ -59,6 +59,7 @@ export const signPurposes = [
   'sign_in',
   'buy_now',
   'accept_listing',
+  'buy_cart',
   'accept_bid',
   'run_auction',
   'bid_auction',

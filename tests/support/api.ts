@@ -67,7 +67,7 @@ export function createApi(url: string, signer: Pick<Signer, 'url'>): Api {
   async function control(name: 'sign' | 'reject', body: Json): Promise<Json> {
     const response = await fetch(`${signer.url}/dev/${name}`, { method: 'POST', body: JSON.stringify(body) })
     const reply = asJson(await response.json())
-    if (!response.ok) throw new Error(`The wallet did not ${name}: ${String(reply['error'])}`)
+    if (!response.ok) throw new Error(`The wallet did not ${name}: ${JSON.stringify(reply['error'])}`)
     return reply
   }
 

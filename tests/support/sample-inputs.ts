@@ -63,6 +63,7 @@ export const sampleInputs: Partial<Record<OperationName, SampleInput>> = {
   },
   buyNow: { body: { nftokenID: id } },
   checkCart: { body: { items: [{ nftokenID: id, sellOfferIndex: null, expectedAmount: '1000000' }] } },
+  buyCart: { body: { items: [{ nftokenID: id, sellOfferIndex: null, expectedAmount: '1000000' }] } },
   sellNow: { body: { nftokenID: id, buyOfferIndex: id } },
   runAuction: { body: { txjson: offer } },
   bidAuction: { body: { txjson: offer } },

@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { CartCheckReply, CartEntry, CartOffer, CartState } from '#worker/contract/cart.ts'
-import { boughtIn, groupTitle, planRun, rowOfWork } from '#web/features/cart/cart-run.ts'
+import {
+  boughtIn,
+  groupTitle,
+  noteTransactions,
+  planRun,
+  rowOfWork,
+  splitGroup,
+  undoneGroups,
+} from '#web/features/cart/cart-run.ts'
 import { pickCheapest, totalOf } from '#web/features/collection/sweep/pick-cheapest.ts'
-import { finish, nextToRequest } from '#web/wallet/runs/run-state.ts'
+import { begin, finish, nextToRequest } from '#web/wallet/runs/run-state.ts'
 
 const offerAt = (price: string): CartOffer => ({
   sellOfferIndex: `offer at ${price}`,
@@ -60,7 +68,7 @@ describe('a run that buys the cart', () => {
     const end = { message: null, txid: null, nftId: null, again: false }
     const bought = finish(plan, 'B', { ...end, status: 'success' })
     const failed = finish(bought, 'A', { ...end, status: 'failed', message: 'Gone.' })
-    expect(rowOfWork(plan, 'A')).toEqual({ row: null, waits: true })
+    expect(rowOfWork(plan, 'A')).toEqual({ row: null, waits: true, isShared: false })
     expect(rowOfWork(failed, 'A')).toMatchObject({
       row: { status: 'failed', message: 'Gone.' },
       waits: false,
@@ -72,10 +80,56 @@ describe('a run that buys the cart', () => {
 
   test('finds the row of every work of a group', () => {
     const together = planRun(reply([entry('A', '30'), entry('B', '10')], [['B', 'A']]), ['A', 'B'].map(work))
-    expect(together.queue).toEqual(['B'])
-    expect(rowOfWork(together, 'A')).toEqual({ row: null, waits: true })
-    expect(groupTitle(together.groups['B'] ?? [])).toBe('2 works')
+    expect(together.queue).toEqual(['group:B'])
+    expect(rowOfWork(together, 'A')).toEqual({ row: null, waits: true, isShared: true })
+    expect(groupTitle(together.groups['group:B'] ?? [])).toBe('2 works')
     expect(groupTitle([{ name: 'Moon' }])).toBe('Moon')
+  })
+
+  test('knows the transaction of each work that one signature covers', () => {
+    const together = planRun(reply([entry('A', '30'), entry('B', '10')], [['B', 'A']]), ['A', 'B'].map(work))
+    const inner = (txid: string, nftokenID: string) => ({ txid, nftokenID, result: 'tesSUCCESS' })
+    const outcome = {
+      purpose: 'buy_cart',
+      nftokenID: 'B',
+      txid: 'accept B',
+      batchTxid: 'outer',
+      inner: [inner('offer B', 'B'), inner('accept B', 'B'), inner('offer A', 'A'), inner('accept A', 'A')],
+      ledgerIndex: 1,
+      result: 'tesSUCCESS',
+      paidDrops: null,
+      feeDrops: null,
+      paid: null,
+      fee: null,
+    }
+    const noted = noteTransactions(together, 'group:B', outcome)
+    expect(noted.groups['group:B']?.map(({ txid }) => txid)).toEqual(['accept B', 'accept A'])
+    expect(noteTransactions(plan, 'B', { ...outcome, inner: null }).groups['B']?.[0]?.txid).toBe('accept B')
+  })
+
+  test('buys a group one by one when one signature is not available any more', () => {
+    const together = planRun(
+      reply([entry('A', '30'), entry('B', '10'), entry('C', '50')], [['B', 'A'], ['C']]),
+      ['A', 'B', 'C'].map(work),
+    )
+    const split = splitGroup(begin(together, 'group:B', { key: 'k' }), 'group:B')
+    expect(split.queue).toEqual(['B', 'A', 'C'])
+    expect(Object.keys(split.groups).toSorted()).toEqual(['A', 'B', 'C'])
+    expect(nextToRequest(split)).toBe('B')
+  })
+
+  test('says of which groups nothing was bought', () => {
+    const together = planRun(
+      reply([entry('A', '30'), entry('B', '10'), entry('C', '50')], [['B', 'A'], ['C']]),
+      ['A', 'B', 'C'].map(work),
+    )
+    const end = { txid: null, nftId: null, again: true, message: 'Work A: gone.' }
+    const failed = finish(finish(together, 'group:B', { ...end, status: 'failed' }), 'C', {
+      ...end,
+      status: 'failed',
+    })
+    expect(undoneGroups(failed)).toMatchObject([{ id: 'group:B', message: 'Work A: gone.' }])
+    expect(undoneGroups(together)).toEqual([])
   })
 
   test('leaves out a work that was removed from the cart meanwhile', () => {

@@ -61,8 +61,13 @@ const giftOf = (nft: string) => world.list(mara.account, nft, 0n, { destination:
 const accept = (gift: string) =>
   world.run(receiver, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: gift })
 
+/** Signs a request, and runs the cron until it has ended: the reasons of a failure are read once the index has reached its ledger. */
 async function signed(uuid: string) {
   await world.sign(uuid, mara.account)
+  await cronUntil(world, 'the request has ended', async () => {
+    const [request] = await world.query('select state from sign_requests where uuid = $1', [uuid])
+    return request?.['state'] === 'success' || request?.['state'] === 'failed'
+  })
   return world.outcomeOf(uuid, mara)
 }
 

@@ -374,6 +374,12 @@ const table: Record<OperationName, Row> = {
   },
   // It is not listed: an offer for an auction cannot be bought.
   buyNow: { who: [], ask: () => ({ body: { nftokenID: auctionedToken } }) },
+  buyCart: {
+    who: [],
+    ask: () => ({
+      body: { items: [{ nftokenID: auctionedToken, sellOfferIndex: null, expectedAmount: '1' }] },
+    }),
+  },
   syncNft: { who: owner, ask: () => ({ body: { id: token } }) },
   updateNft: { who: issuer, ask: () => ({ form: { ...created(), nftokenID: token } }) },
 

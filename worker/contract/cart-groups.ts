@@ -14,7 +14,8 @@ export interface Purchase {
   pays: Amount
 }
 
-const innerOf = ({ brokered }: Purchase) => (brokered ? 2 : 1)
+/** Inner transactions of a purchase. */
+export const innerOf = ({ brokered }: Pick<Purchase, 'brokered'>) => (brokered ? 2 : 1)
 
 /** XRP first, then each issued currency separately. */
 const currencyOrder = (amount: Amount) => (isDrops(amount) ? '' : `${amount.currency} ${amount.issuer}`)
@@ -62,6 +63,13 @@ export function objectsAtHeight(purchases: readonly Pick<Purchase, 'brokered'>[]
       Math.max(height, pagesFor(bought) + (brokered ? 1 : 0), pagesFor(bought + 1)),
     0,
   )
+}
+
+/** One sum for each currency. */
+export function sumAmounts(amounts: readonly Amount[]): Amount[] {
+  return sumByCurrency(
+    amounts.map((pays) => ({ price: pays, fee: pays, royalty: pays, pays, needs: pays })),
+  ).map(({ pays }) => pays)
 }
 
 /** The parts of a purchase, or of several in one currency. */

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { Amount, Drops } from './amounts.ts'
+import { maxInner } from './cart-groups.ts'
+import { claimed } from './claims.ts'
 import { ErrorCode } from './errors.ts'
 import { Media } from './media.ts'
 import { NFTokenID, OfferIndex } from './nfts.ts'
@@ -19,16 +21,24 @@ export const CartItem = v.object({
 })
 export type CartItem = v.InferOutput<typeof CartItem>
 
-export const CartCheckBody = v.object({
-  items: v.pipe(
+const CartItems = (most: number, tooMany: string) =>
+  v.pipe(
     v.array(CartItem),
     v.minLength(1, 'Give at least one work.'),
-    v.maxLength(maxCartItems, `A cart holds at most ${maxCartItems} works.`),
+    v.maxLength(most, tooMany),
     v.check(
       (items) => new Set(items.map(({ nftokenID }) => nftokenID)).size === items.length,
       'Give each work once.',
     ),
-  ),
+  )
+
+export const CartCheckBody = v.object({
+  items: CartItems(maxCartItems, `A cart holds at most ${maxCartItems} works.`),
+})
+
+/** What is bought with one signature: all of it, or nothing. */
+export const CartBuyBody = claimed({
+  items: CartItems(maxInner, `One signature covers at most ${maxInner} works.`),
 })
 
 /** Whether a work can be bought from the cart now. */

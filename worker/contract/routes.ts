@@ -59,6 +59,7 @@ export const routes = {
 
   buyNow: { ...signs, path: '/api/nft/buy_now' },
   checkCart: { method: 'POST', path: '/api/cart/check' },
+  buyCart: { ...signs, path: '/api/cart/buy' },
   sellNow: { ...signs, path: '/api/nft/sell_now' },
   listNfts: { ...signs, path: '/api/nft/list_many' },
   repriceNfts: { ...signs, path: '/api/nft/reprice_many' },

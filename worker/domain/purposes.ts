@@ -1,5 +1,6 @@
 import type { SignPurpose } from '#db/queries/sign-requests.ts'
 import { explainRows } from './batch/explain-rows.ts'
+import { explainCart } from './cart/explain-cart.ts'
 import type { Purpose } from './context.ts'
 import { settlePart } from './demand/settle-part.ts'
 import { settlePurchases } from './demand/settle.ts'
@@ -20,6 +21,7 @@ export const purposes: Record<SignPurpose, Purpose> = {
   sign_in: {},
   buy_now: { ...purchase, ...brokered },
   accept_listing: purchase,
+  buy_cart: { settlePart, explainUndone: explainCart },
   demand_buy: purchase,
   accept_bid: brokered,
   run_auction: { onSuccess: startAuction },

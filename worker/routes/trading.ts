@@ -1,3 +1,4 @@
+import { buyCart } from '#worker/domain/cart/buy-cart.ts'
 import { checkCart } from '#worker/domain/cart/check-cart.ts'
 import { acceptBid } from '#worker/domain/trade/accept-bid.ts'
 import { bidAuction } from '#worker/domain/trade/bid-auction.ts'
@@ -12,6 +13,7 @@ import type { AppHandlers } from './app-env.ts'
 export const tradingHandlers = {
   buyNow: ({ actor, body }, context) => buyNow(context, actor, body),
   checkCart: ({ actor, body }, context) => checkCart(context, actor?.account ?? null, body.items),
+  buyCart: ({ actor, body }, context) => buyCart(context, actor, body.items),
   sellNow: ({ actor, body }, context) => acceptBid(context, actor, body),
   listNfts: ({ actor, body }, context) => listNfts(context, actor, body.rows),
   repriceNfts: ({ actor, body }, context) => repriceNfts(context, actor, body.rows),

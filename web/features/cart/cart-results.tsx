@@ -1,8 +1,11 @@
 import { Link } from '@tanstack/react-router'
+import { ExplorerLink } from '#web/kit/explorer-link.tsx'
+import { useRequests } from '#web/wallet/requests/request-store.ts'
+import { SigningChoice } from '#web/wallet/requests/signing-choice.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { RunProgress } from '#web/wallet/runs/run-progress.tsx'
-import { cancelRun, rowInWallet } from '#web/wallet/runs/run-state.ts'
-import { boughtIn, cartRuns, forgetRun, groupTitle } from './cart-run.ts'
+import { cancelRun, finish, rowInWallet } from '#web/wallet/runs/run-state.ts'
+import { boughtIn, type CartRun, cartRuns, forgetRun, groupTitle, undoneGroups } from './cart-run.ts'
 import css from './cart.module.css'
 import type { useCartRun } from './use-cart-run.ts'
 
@@ -12,10 +15,21 @@ interface CartResultsProps {
   onLeave: () => void
 }
 
+/** Ends a run whose request the wallet cannot sign. If it is signed after all, the next check finds out. */
+function giveUp(run: CartRun): CartRun {
+  const inWallet = rowInWallet(run)
+  const end = { status: 'rejected', message: 'Buy again: each work has its own signature now.' } as const
+  const stopped = cancelRun(run)
+  return inWallet === null
+    ? stopped
+    : finish(stopped, inWallet.id, { ...end, txid: null, nftId: null, again: true })
+}
+
 /** The purchase that is in the wallet, and what has been bought so far. */
 export function CartResults({ cart: { runKey, run, waitMs, reply }, running, onLeave }: CartResultsProps) {
   const bought = boughtIn(run)
   const inWallet = rowInWallet(run)
+  const record = useRequests().records.find(({ uuid }) => uuid === inWallet?.uuid)
   const group = inWallet === null ? [] : (run.groups[inWallet.id] ?? [])
   return (
     <>
@@ -29,17 +43,36 @@ export function CartResults({ cart: { runKey, run, waitMs, reply }, running, onL
           onCancel={() => cartRuns.change(runKey, cancelRun)}
         />
       )}
+      {running && record !== undefined && (
+        <div className={css.whole}>
+          {group.length > 1 && <p>One signature. It happens as a whole or not at all.</p>}
+          <SigningChoice record={record} onChanged={() => cartRuns.change(runKey, giveUp)} />
+        </div>
+      )}
+      {undoneGroups(run).map(({ id, group: works, message }) => (
+        <div key={id} role="alert" className={css.undone}>
+          <p>{message}</p>
+          <p className={css.quiet}>
+            {groupTitle(works)} would have come with one signature. What can still be bought is in your cart.
+          </p>
+        </div>
+      ))}
       {bought.length > 0 && (
         <section className={css.bought} aria-label="Bought">
           <p role="status" className={css.success}>
             {groupTitle(bought)} {bought.length === 1 ? 'is' : 'are'} yours
           </p>
           <ul className={css.links}>
-            {bought.map(({ nftokenID, name }) => (
+            {bought.map(({ nftokenID, name, txid }) => (
               <li key={nftokenID}>
                 <Link to="/nft/$id" params={{ id: nftokenID }} onClick={onLeave} className={css.name}>
                   {name}
                 </Link>
+                {txid !== null && (
+                  <ExplorerLink page="transaction" id={txid} title={txid}>
+                    Transaction
+                  </ExplorerLink>
+                )}
               </li>
             ))}
           </ul>

@@ -107,13 +107,13 @@ function Parts({ offer: { fee, royalty, brokered } }: { offer: CartOffer }) {
 function Purchase({ run, nftokenID }: { run: CartRun | null; nftokenID: string }) {
   const part = run === null ? null : rowOfWork(run, nftokenID)
   if (part === null) return null
-  const { row, waits } = part
+  const { row, waits, isShared } = part
   if (waits) return <RowStatusText status="ready" instead="Waiting for its turn" />
   if (row === null || row.status === 'ready' || row.status === 'success') return null
   return (
     <div role="status">
       <RowStatusText status={row.status} instead={row.status === 'failed' ? 'Not bought' : undefined} />
-      {row.message !== null && <p className={css.quiet}>{row.message}</p>}
+      {row.message !== null && !isShared && <p className={css.quiet}>{row.message}</p>}
     </div>
   )
 }

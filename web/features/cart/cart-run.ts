@@ -1,7 +1,8 @@
 import type { Amount } from '#worker/contract/amounts.ts'
 import type { CartCheckReply, CartEntry, CartOffer } from '#worker/contract/cart.ts'
+import type { CheckReply } from '#worker/contract/sign-requests.ts'
 import type { CartWork } from '#web/kit/cart/cart-store.ts'
-import { type RunRow, type RunState, start } from '#web/wallet/runs/run-state.ts'
+import { type RunState, start } from '#web/wallet/runs/run-state.ts'
 import { createRunStore } from '#web/wallet/runs/run-store.ts'
 
 /** A work as it is bought: at the price that the buyer saw last. */
@@ -17,6 +18,8 @@ export interface CartPurchase {
   fee: Amount
   brokered: boolean
   promoCode: string | null
+  /** The transaction that made it the buyer's; null until then. */
+  txid: string | null
 }
 
 /** The purchases of an account, as stored in the browser. A row is what is signed at once. */
@@ -46,8 +49,16 @@ function purchaseOf(entry: CartEntry & { offer: CartOffer }, { name, promoCode }
     fee,
     brokered,
     promoCode: promoCode ?? null,
+    txid: null,
   }
 }
+
+/** The id of the row of a group. */
+const idOf = ([first, ...more]: readonly CartPurchase[]) =>
+  first === undefined ? [] : [more.length === 0 ? first.nftokenID : `group:${first.nftokenID}`]
+
+const withIds = (groups: readonly CartPurchase[][]) =>
+  groups.flatMap((group) => idOf(group).map((id) => [id, group] as const))
 
 /** A new run that buys everything that can be bought, in the groups and at the prices of the check. */
 export function planRun({ items, groups }: CartCheckReply, works: readonly CartWork[]): CartRun {
@@ -59,24 +70,53 @@ export function planRun({ items, groups }: CartCheckReply, works: readonly CartW
       return [purchaseOf({ ...entry, offer: entry.offer }, work)]
     }),
   )
-  const byId = Object.fromEntries(
-    purchases.flatMap((group) => {
-      const [first] = group
-      return first === undefined ? [] : [[first.nftokenID, group] as const]
-    }),
+  const byId = withIds(purchases)
+  return start(
+    { ...noRun, groups: Object.fromEntries(byId) },
+    byId.map(([id]) => id),
   )
-  return start({ ...noRun, groups: byId }, Object.keys(byId))
 }
 
-const groupOf = (run: CartRun, nftokenID: string) =>
-  Object.entries(run.groups).find(([, group]) =>
-    group.some((purchase) => purchase.nftokenID === nftokenID),
-  )?.[0]
+/** Buys the works of a group one by one, next. */
+export function splitGroup(run: CartRun, id: string): CartRun {
+  const { [id]: group = [], ...others } = run.groups
+  const { [id]: _, ...rows } = run.rows
+  const singles = withIds(group.map((purchase) => [purchase]))
+  const queue = [...singles.map(([single]) => single), ...run.queue.filter((each) => each !== id)]
+  return { ...run, rows, queue, groups: { ...others, ...Object.fromEntries(singles) } }
+}
 
-/** The row of a work in the latest run, and whether it still waits for its turn; null for a work that it did not buy. */
-export function rowOfWork(run: CartRun, nftokenID: string): { row: RunRow | null; waits: boolean } | null {
-  const id = groupOf(run, nftokenID)
-  return id === undefined ? null : { row: run.rows[id] ?? null, waits: run.queue.includes(id) }
+type Outcome = NonNullable<CheckReply['outcome']>
+
+/** Notes which transaction made each work of a group the buyer's: with one signature over several, each has its own. */
+export function noteTransactions(run: CartRun, id: string, { txid, inner }: Outcome): CartRun {
+  const ownOf = (nftokenID: string) => inner?.findLast((each) => each.nftokenID === nftokenID)?.txid ?? txid
+  const group = (run.groups[id] ?? []).map((each) => ({ ...each, txid: ownOf(each.nftokenID) }))
+  return { ...run, groups: { ...run.groups, [id]: group } }
+}
+
+/** The row of a work in the latest run; null for a work that it did not buy. */
+export function rowOfWork(run: CartRun, nftokenID: string) {
+  const found = Object.entries(run.groups).find(([, group]) =>
+    group.some((purchase) => purchase.nftokenID === nftokenID),
+  )
+  if (found === undefined) return null
+  const [id, group] = found
+  return {
+    row: run.rows[id] ?? null,
+    waits: run.queue.includes(id),
+    /** Whether one signature covers other works, too. */
+    isShared: group.length > 1,
+  }
+}
+
+/** Groups of several works of which nothing was bought, with the reason. */
+export function undoneGroups(run: CartRun): { id: string; group: CartPurchase[]; message: string }[] {
+  return Object.entries(run.groups).flatMap(([id, group]) => {
+    const row = run.rows[id]
+    if (group.length < 2 || (row?.status !== 'failed' && row?.status !== 'rejected')) return []
+    return [{ id, group, message: row.message ?? 'Nothing was bought.' }]
+  })
 }
 
 /** What the latest run has bought. */

@@ -115,8 +115,13 @@ interface ActionsProps {
   onConnect: () => void
 }
 
-function signaturesIn(groups: number): string {
-  return groups === 1 ? 'You sign once.' : `You sign ${groups} times, one after another, cheapest first.`
+function signaturesIn(groups: CartCheckReply['groups']): string {
+  const times =
+    groups.length === 1
+      ? 'You sign once.'
+      : `You sign ${groups.length} times, one after another, cheapest first.`
+  const together = groups.some(({ nftokenIDs }) => nftokenIDs.length > 1)
+  return together ? `${times} What a signature covers happens as a whole or not at all.` : times
 }
 
 function Actions({ reply, works, run, current, onConnect }: ActionsProps) {
@@ -130,12 +135,13 @@ function Actions({ reply, works, run, current, onConnect }: ActionsProps) {
     // What was agreed to is what the cart remembers, so that a later change is noticed.
     for (const { nftokenID, sellOfferIndex, price } of Object.values(plan.groups).flat())
       changeInCart([nftokenID], { sellOfferIndex, expectedAmount: price })
-    cartRuns.change(run.runKey, () => plan)
+    // Another tab may have begun just now.
+    cartRuns.change(run.runKey, (now) => (isRunning(now) ? now : plan))
   }
   return (
     <div className={css.actions}>
-      {count > 0 && (
-        <p className={css.quiet}>{signaturesIn(reply.groups.length)} Nothing is paid before you do.</p>
+      {count > 0 && run !== null && (
+        <p className={css.quiet}>{signaturesIn(reply.groups)} Nothing is paid before you do.</p>
       )}
       {!online && (
         <p role="status">You are offline. Your cart is kept; buying works again with a connection.</p>

@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { isDrops } from '#worker/contract/amounts.ts'
-import type { CheckReply } from '#worker/contract/sign-requests.ts'
+import { sumAmounts } from '#worker/contract/cart-groups.ts'
+import type { CheckReply, SignReferences } from '#worker/contract/sign-requests.ts'
 import { call } from '#web/api/call.ts'
 import { ApiError, requestFailed } from '#web/api/error.ts'
 import { removeFromCart } from '#web/kit/cart/cart-store.ts'
@@ -9,31 +10,44 @@ import { rowInWallet, type RowEnd } from '#web/wallet/runs/run-state.ts'
 import { useRun } from '#web/wallet/runs/run-store.ts'
 import { rowOutcome, useRunOutcome } from '#web/wallet/runs/use-run-outcome.ts'
 import { useRunQueue } from '#web/wallet/runs/use-run-queue.ts'
-import { type CartPurchase, cartRunKey, cartRuns } from './cart-run.ts'
+import {
+  type CartPurchase,
+  cartRunKey,
+  cartRuns,
+  groupTitle,
+  noteTransactions,
+  splitGroup,
+} from './cart-run.ts'
 
-async function buyOne(purchase: CartPurchase, key: string): Promise<{ uuid: string }> {
-  const { nftokenID, seller, sellOfferIndex, price, pays, fee, brokered, promoCode, name, picture } = purchase
-  const body = {
-    owner: seller,
-    nftokenID,
-    sellOfferIndex,
-    expectedAmount: price,
-    ...(promoCode === null ? {} : { promoCode }),
-  }
+const itemOf = ({ nftokenID, sellOfferIndex, price, promoCode }: CartPurchase) => ({
+  nftokenID,
+  sellOfferIndex,
+  expectedAmount: price,
+  ...(promoCode === null ? {} : { promoCode }),
+})
+
+async function buyOne(purchase: CartPurchase, key: string): Promise<SignReferences> {
+  const body = { owner: purchase.seller, ...itemOf(purchase) }
   const answer = await call('buyNow', { body }, { idempotencyKey: key })
   if (answer.status !== 'pending') throw new ApiError(requestFailed, { code: 'unreadable' })
-  const draft = {
-    purpose: 'buy_now' as const,
-    nftokenID,
-    title: name,
-    picture,
-    amount: pays,
-    feeDrops: isDrops(fee) ? fee : '0',
-    brokered,
-    batch: true,
-  }
-  return { uuid: keepRequest(draft, answer.data) }
+  const { nftokenID, pays, fee, brokered, name, picture } = purchase
+  const feeDrops = isDrops(fee) ? fee : '0'
+  const draft = { nftokenID, title: name, picture, amount: pays, feeDrops, brokered, batch: true }
+  keepRequest({ purpose: 'buy_now', ...draft }, answer.data)
+  return answer.data
 }
+
+async function buyTogether(group: CartPurchase[], key: string): Promise<SignReferences> {
+  const answer = await call('buyCart', { body: { items: group.map(itemOf) } }, { idempotencyKey: key })
+  if (answer.status !== 'pending') throw new ApiError(requestFailed, { code: 'unreadable' })
+  const [total, ...others] = sumAmounts(group.map(({ pays }) => pays))
+  const amount = total === undefined || others.length > 0 ? null : total
+  keepRequest({ purpose: 'buy_cart', title: groupTitle(group), amount, batch: true }, answer.data)
+  return answer.data
+}
+
+/** The group is bought one by one instead, because one signature over all of it is not available any more. */
+const instead: RowEnd = { status: 'ready', message: null, txid: null, nftId: null, again: false }
 
 /** Buys the works of the account's run, one signature after another, while the cart is on the screen. */
 export function useCartRun(account: string) {
@@ -43,11 +57,18 @@ export function useCartRun(account: string) {
     prepare: () => ({ key: crypto.randomUUID() }),
     send: async (id) => {
       const { groups, rows } = cartRuns.read(key)
-      const [purchase] = groups[id] ?? []
+      const [first, ...more] = groups[id] ?? []
       const asked = rows[id]?.asked
-      if (purchase === undefined || asked === null || asked === undefined)
+      if (first === undefined || asked === null || asked === undefined)
         throw new ApiError(requestFailed, { code: 'unreadable' })
-      return buyOne(purchase, asked.key)
+      if (more.length === 0) return buyOne(first, asked.key)
+      try {
+        return await buyTogether([first, ...more], asked.key)
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'marketplace_busy') throw error
+        cartRuns.change(key, (state) => splitGroup(state, id))
+        return { end: instead }
+      }
     },
     noAnswer: 'There was no answer. Nothing was signed, and it is still in your cart.',
   })
@@ -56,8 +77,11 @@ export function useCartRun(account: string) {
       const end = rowOutcome(reply)
       const state = cartRuns.read(key)
       const id = rowInWallet(state)?.id
-      if (end?.status === 'success' && id !== undefined)
+      if (end?.status === 'success' && id !== undefined) {
+        const { outcome } = reply
+        if (outcome !== undefined) cartRuns.change(key, (now) => noteTransactions(now, id, outcome))
         removeFromCart((state.groups[id] ?? []).map(({ nftokenID }) => nftokenID))
+      }
       return end
     },
     [key],

@@ -88,7 +88,7 @@ function success(
   tokens: readonly ListedToken[],
 ): string {
   const outcome = reply?.outcome
-  const buys = ['buy_now', 'accept_sell', 'demand_buy', 'buy_random'].includes(purpose)
+  const buys = ['buy_now', 'buy_cart', 'accept_sell', 'demand_buy', 'buy_random'].includes(purpose)
   const paid = buys ? (outcome?.paid ?? amount) : amount
   const fee = BigInt((buys ? outcome?.feeDrops : null) ?? feeDrops)
   return requestWords[purpose].sentence

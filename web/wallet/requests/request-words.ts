@@ -1,6 +1,7 @@
 /** Every purpose of a sign request. */
 export type RequestPurpose =
   | 'buy_now'
+  | 'buy_cart'
   | 'accept_sell'
   | 'accept_transfer'
   | 'accept_bid'
@@ -23,6 +24,9 @@ export type RequestPurpose =
   | 'list_many'
   | 'reprice_many'
   | 'mint_many'
+  | 'swap'
+  | 'swap_agree'
+  | 'swap_revoke'
 
 interface Words {
   /** Precedes the name of the work while the request runs. */
@@ -101,6 +105,13 @@ export const requestWords: Record<RequestPurpose, Words> = {
     sentence: 'You paid {amount}{fee}.',
     reassurance: 'The ledger has validated the sale. The work stands in your wallet.',
     afterwards: 'Once signed, the marketplace hands the work over on the ledger in a few seconds.',
+  },
+  buy_cart: {
+    ...mine,
+    done: '{title} are yours',
+    sentence: 'You paid {amount}.',
+    reassurance: 'The ledger has validated all sales. The works stand in your wallet.',
+    afterwards: 'Once signed, all of them change hands in one ledger, or none.',
   },
   accept_sell: {
     ...mine,
@@ -255,6 +266,36 @@ export const requestWords: Record<RequestPurpose, Words> = {
     failed: 'No permission was given',
     label: '',
     afterwards: 'Once signed and validated, on-demand items can be sold.',
+  },
+  swap: {
+    running: 'Swapping',
+    short: 'Swapped',
+    done: 'The swap is done',
+    sentence: 'You swapped {title}.',
+    reassurance: 'The ledger has validated it: everything changed hands in one transaction.',
+    failed: 'Not swapped',
+    label: '',
+    afterwards: 'Once signed, everything changes hands in one transaction of the ledger, or nothing does.',
+  },
+  swap_agree: {
+    running: 'Agreeing to swap',
+    short: 'Agreed',
+    done: 'You have agreed',
+    sentence: 'Your part of the swap of {title} is signed.',
+    reassurance: 'Nothing has moved yet: the other account signs last, within 15 minutes.',
+    failed: 'Not agreed',
+    label: '',
+    afterwards: 'Once signed, the other account can complete the swap within 15 minutes.',
+  },
+  swap_revoke: {
+    running: 'Withdrawing from the swap of',
+    short: 'Withdrawn',
+    done: 'Your transaction came first',
+    sentence: 'If the swap had not happened before, it can no longer happen with what you signed.',
+    reassurance: 'The page of the swap shows its state.',
+    failed: 'Not withdrawn',
+    label: '',
+    afterwards: 'Once signed and validated, what you signed for the swap can no longer be used.',
   },
   clean_up: {
     running: 'Cancelling',

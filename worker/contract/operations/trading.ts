@@ -1,4 +1,4 @@
-import { CartCheckBody, CartCheckReply } from '#worker/contract/cart.ts'
+import { CartBuyBody, CartCheckBody, CartCheckReply } from '#worker/contract/cart.ts'
 import { routes } from '#worker/contract/routes.ts'
 import { SignedReply } from '#worker/contract/sign-requests.ts'
 import {
@@ -26,6 +26,12 @@ export const tradingOperations = {
     summary: 'What up to 50 listings cost together, which of them can be bought, and what is signed at once',
     body: CartCheckBody,
     reply: CartCheckReply,
+  },
+  buyCart: {
+    ...routes.buyCart,
+    ...trade,
+    summary: 'Buy several listings with one signature: all of them, or none',
+    body: CartBuyBody,
   },
   sellNow: {
     ...routes.sellNow,

@@ -2,7 +2,7 @@ import type { SignPurpose, SignRow } from '#db/queries/sign-requests.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { batchTerms } from '#worker/domain/part/lend-part.ts'
+import { termsOf } from '#worker/domain/part/lend-part.ts'
 import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
 import { type batchModes, buildOwnBatch } from '#worker/ledger/batch.ts'
 import type { Fields } from '#worker/ledger/ledger-json.ts'
@@ -38,7 +38,7 @@ export async function requireOneSignature(context: Context, account: string): Pr
  */
 export async function askForRows(context: Context, order: RowsOrder): Promise<SignReferences> {
   const { purpose, account, mode, transactions, rows, instruction, returnPath } = order
-  const { sequence, lastLedger, cost } = await batchTerms(context, account, {
+  const { sequence, lastLedger, cost } = await termsOf(context, account, {
     inner: transactions.length,
     signatures: 0,
   })

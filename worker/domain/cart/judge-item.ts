@@ -1,4 +1,5 @@
 import type { Amount } from '#worker/contract/amounts.ts'
+import type { Purchase } from '#worker/contract/cart-groups.ts'
 import type { CartEntry, CartItem, CartOffer, CartState } from '#worker/contract/cart.ts'
 import type { ErrorCode } from '#worker/contract/errors.ts'
 import { amountInWords, compareAmounts, sameCurrency } from '#worker/contract/money.ts'
@@ -19,8 +20,21 @@ interface Verdict {
 
 export interface JudgedItem {
   entry: CartEntry
+  /** The listing that the buyer would take; null when there is none. */
+  listing: Listing | null
   /** Reserved for its buyer before anything is signed. */
   reserved: boolean
+}
+
+export interface CartPurchase extends Purchase {
+  listing: Listing
+  offer: CartOffer
+}
+
+/** The purchase of a work as it could be made now; none where there is no listing for the buyer. */
+export function purchaseOf({ entry: { nftokenID, offer }, listing, reserved }: JudgedItem): CartPurchase[] {
+  if (offer === null || listing === null) return []
+  return [{ nftokenID, reserved, brokered: offer.brokered, pays: offer.pays, listing, offer }]
 }
 
 const refused = (state: CartState, code: ErrorCode, sentence: string): Verdict => ({ state, code, sentence })
@@ -128,7 +142,8 @@ export function judgeItem(
   buyer: string | null,
 ): JudgedItem {
   const token = rows.find(item.nftokenID)
-  if (token === null) return { entry: { nftokenID: item.nftokenID, ...noToken }, reserved: false }
+  if (token === null)
+    return { entry: { nftokenID: item.nftokenID, ...noToken }, listing: null, reserved: false }
   const { nft, collection } = token
   const shown = {
     nftokenID: nft.id,
@@ -138,11 +153,12 @@ export function judgeItem(
     collectionName: collection?.name ?? null,
   }
   const listing = listingFor(context, token, buyer)
-  if (!('offer' in listing)) return { entry: { ...shown, ...listing, offer: null }, reserved: false }
+  if (!('offer' in listing))
+    return { entry: { ...shown, ...listing, offer: null }, listing: null, reserved: false }
   const guarded = isGuarded(token, context.treasury.account)
   const offer = offerOf(listing, buyer, rows.transferRateOf(listing.price))
   const verdict =
     (guarded ? ruleProblem(token, listing, item.promoCode) : null) ??
     priceChange(context, listing.price, item.expectedAmount)
-  return { entry: { ...shown, ...verdict, offer }, reserved: guarded }
+  return { entry: { ...shown, ...verdict, offer }, listing, reserved: guarded }
 }

@@ -60,7 +60,7 @@ class Unbound extends Error {
 }
 
 /** Where and until when a Batch of a customer may apply, and its cost: the customer's Sequence in the newest validated ledger. */
-export async function batchTerms(
+export async function termsOf(
   { ledger, treasury, now }: Pick<Context, 'ledger' | 'treasury' | 'now'>,
   customer: string,
   { inner, signatures }: { inner: number; signatures: number },
@@ -89,6 +89,17 @@ export async function batchTerms(
   }
 }
 
+/** The same for a Batch of these sales. */
+export const batchTerms = (
+  context: Pick<Context, 'ledger' | 'treasury' | 'now'>,
+  customer: string,
+  sales: BatchSale[],
+): Promise<BatchTerms> =>
+  termsOf(context, customer, {
+    inner: sum(sales, innerCountOf),
+    signatures: sum(sales, ticketsOf) > 0 ? 1 : 0,
+  })
+
 async function takeTickets(tx: Executor, { customer: account, sequence }: BatchTerms, wanted: number) {
   const known = await findLending(tx, { account, sequence })
   const lending = known?.lending ?? crypto.randomUUID()
@@ -108,10 +119,7 @@ async function takeTickets(tx: Executor, { customer: account, sequence }: BatchT
 export async function lendPart(context: Context, request: PartRequest): Promise<PartRow | null> {
   const { db, log, now, treasury } = context
   const { customer: account, sales, signRequestId } = request
-  const terms = await batchTerms(context, account, {
-    inner: sum(sales, innerCountOf),
-    signatures: sum(sales, ticketsOf) > 0 ? 1 : 0,
-  })
+  const terms = await batchTerms(context, account, sales)
   const digest = digestOf(sales)
   const bind = async (tx: Executor, partId: string) => {
     for (const reservationId of request.reservationIds)

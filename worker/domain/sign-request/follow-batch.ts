@@ -1,3 +1,4 @@
+import { findCursor } from '#db/queries/index-writes.ts'
 import type { InnerOutcome, SignRequestRow } from '#db/queries/sign-requests.ts'
 import type { Executor } from '#db/executor.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
@@ -73,7 +74,7 @@ export async function settleBatch(
   const main = mainOf(done)
   const { settlePart, explainUndone, explainRows, onBatch } = context.purposes[purpose]
   const outcomes = outcomesOf(txjson, results)
-  const inner = (await explainRows?.(context, row, outcomes)) ?? outcomes
+  const explained = async () => (await explainRows?.(context, row, outcomes)) ?? outcomes
   if (main !== undefined && (!isAll || isComplete(results))) {
     const follow = async (tx: Executor, moved: SignRequestRow) => {
       await applyTransactions(tx, [outer, ...entries], settings)
@@ -81,12 +82,17 @@ export async function settleBatch(
       await onBatch?.(context, tx, moved, results)
       return moved
     }
-    return (await transition(context, row.id, 'carried_out', { outer, main, inner }, follow)) ?? row
+    const facts = { outer, main, inner: await explained() }
+    return (await transition(context, row.id, 'carried_out', facts, follow)) ?? row
   }
+  // The reason is visible in the index once it has reached that ledger.
+  const cursor = await findCursor(context.db.read)
+  if (cursor === null || cursor.ledgerIndex < outer.ledgerIndex) return row
   const { code, message } = (await explainUndone?.(context, row)) ?? nothingHappened
   const follow = async (tx: Executor, moved: SignRequestRow) => {
     await applyTransactions(tx, [outer, ...entries], settings)
     return moved
   }
-  return (await transition(context, row.id, 'undone', { outer, inner, code, message }, follow)) ?? row
+  const facts = { outer, inner: await explained(), code, message }
+  return (await transition(context, row.id, 'undone', facts, follow)) ?? row
 }

@@ -48,7 +48,8 @@ function checkSeen({ settings }: Context, { nft, offer, price, brokered }: Listi
   })
 }
 
-function purchase(listing: Listing, buyer: string, marketplace: string, paid: Amount) {
+/** What a buyer signs for a listing where each step is signed alone; `paid` includes the marketplace's fee. */
+export function purchaseTransaction(listing: Listing, buyer: string, marketplace: string, paid: Amount) {
   const { nft, offer, brokered } = listing
   if (!brokered) {
     return { TransactionType: 'NFTokenAcceptOffer', Account: buyer, NFTokenSellOffer: offer.id }
@@ -69,7 +70,7 @@ async function prepare(context: Context, listing: Listing, buyer: string) {
   const { price, brokered } = listing
   const fee = brokered ? brokerFeeOf(price) : undefined
   const paid = fee === undefined ? price : addAmounts(price, fee)
-  const txjson = purchase(listing, buyer, context.treasury.account, paid)
+  const txjson = purchaseTransaction(listing, buyer, context.treasury.account, paid)
   await checkFunds(context, buyer, paid)
   await dryRun(
     context,

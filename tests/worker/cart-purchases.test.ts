@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asJson, rpc } from '#dev/lib/rpc.ts'
+import type { DemoAccount } from '#dev/signer/types.ts'
+import type { Session } from '#tests/support/api.ts'
+import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { ask, askAndSign, askReply, cronUntil, offerIndexed, offersOf, openForBusiness } from './helpers.ts'
+
+let world: TestWorld
+let artist: DemoAccount
+let seller: Session
+let buyer: Session
+
+beforeAll(async () => {
+  world = await createTestWorld({ batch: true })
+  artist = await world.fund('Artist')
+  await openForBusiness(world)
+  seller = await world.connect(await world.fund('Seller'))
+  buyer = await world.connect(await world.fund('Buyer'))
+})
+afterAll(() => world.close())
+
+interface Listed {
+  nft: string
+  offer: string
+  drops: bigint
+}
+
+/** Works of the artist with a royalty of 5 %, listed by the seller; without `direct`, through the marketplace. */
+async function list(prices: bigint[], { direct = false, taxon = 0 } = {}): Promise<Listed[]> {
+  const works: Listed[] = []
+  for (const drops of prices) {
+    const nft = await world.mint(artist, { taxon, transferFee: 5000, metadata: { name: `Work at ${drops}` } })
+    const gift = await world.list(artist, nft, 0n, { destination: seller.account.address })
+    await world.run(seller.account, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: gift })
+    const to = direct ? {} : { destination: world.marketplace.address }
+    works.push({ nft, drops, offer: await world.list(seller.account, nft, drops, to) })
+  }
+  await offerIndexed(world, works.at(-1)?.offer ?? '')
+  return works
+}
+
+const itemOf = ({ nft, offer, drops }: Listed) => ({
+  nftokenID: nft,
+  sellOfferIndex: offer,
+  expectedAmount: drops.toString(),
+})
+const cartOf = (works: Listed[]) => ({ items: works.map(itemOf) })
+
+const xrp = (amount: number) => BigInt(Math.round(amount * 1_000_000))
+
+const parties = () => [buyer.account, seller.account, artist, world.marketplace]
+const balances = async () => Promise.all(parties().map(({ address }) => world.balanceOf(address)))
+
+/** What each party got, the buyer's transaction cost apart: buyer, seller, artist, marketplace. */
+async function gains(before: bigint[], batchTxid: unknown): Promise<bigint[]> {
+  const outer = await rpc(world.ledgerUrl, 'tx', { transaction: batchTxid })
+  const cost = BigInt(String(outer['Fee']))
+  return (await balances()).map((drops, i) => drops - (before[i] ?? 0n) + (i === 0 ? cost : 0n))
+}
+
+const ownersOf = (works: Listed[]) =>
+  Promise.all(works.map(({ nft }) => world.ownerOf(nft, [buyer.account, seller.account])))
+
+async function leftBehind() {
+  const [parts, tickets, offers] = await Promise.all([
+    world.query("select id from presigned_parts where state in ('lent', 'lost')"),
+    world.query('select ticket from ledger_tickets where submission_id is not null'),
+    offersOf(world, buyer.account.address),
+  ])
+  return [parts.length, tickets.length, offers.length]
+}
+
+async function groupsOf(works: Listed[]) {
+  const reply = await world.call('/api/cart/check', { session: buyer, body: cartOf(works) })
+  return asJson(reply.body)['groups']
+}
+
+const idsOf = (works: Listed[]) => works.map(({ nft }) => nft)
+
+describe('a cart with one signature', () => {
+  test('buys four brokered works; every share is exact, and each work has its own transaction', async () => {
+    const works = await list([1, 2, 3, 4].map(xrp))
+    const more = await list([xrp(5)])
+    expect(await groupsOf([...more, ...works])).toEqual([
+      { nftokenIDs: idsOf(works) },
+      { nftokenIDs: idsOf(more) },
+    ])
+    const before = await balances()
+    const outcome = await askAndSign(world, 'buyCart', buyer, cartOf(works))
+    expect(outcome).toMatchObject({
+      status: 'success',
+      outcome: { purpose: 'buy_cart', paidDrops: '10100000' },
+    })
+    const { inner, batchTxid } = asJson(outcome['outcome'])
+    // 10 XRP, 1 % to the marketplace, 5 % of the price to the artist.
+    expect(await gains(before, batchTxid)).toEqual([xrp(-10.1), xrp(9.5), xrp(0.5), xrp(0.1)])
+    expect(await ownersOf(works)).toEqual(works.map(() => buyer.account.address))
+    const accepts = Array.isArray(inner) ? inner.map(asJson).filter((_, place) => place % 2 === 1) : []
+    expect(accepts.map(({ nftokenID, result }) => [nftokenID, result])).toEqual(
+      works.map(({ nft }) => [nft, 'tesSUCCESS']),
+    )
+    const sales = await world.query(
+      "select nft_id, txid from history where type = 'sale' and parent_batch_id = $1",
+      [batchTxid],
+    )
+    expect(new Map(sales.map((row) => [row['nft_id'], row['txid']]))).toEqual(
+      new Map(accepts.map(({ nftokenID, txid }) => [nftokenID, txid])),
+    )
+    expect(await world.query("select state from sales where kind = 'buy_now'")).toEqual(
+      works.map(() => ({ state: 'completed' })),
+    )
+    expect(await leftBehind()).toEqual([0, 0, 0])
+  })
+
+  test('buys eight direct works without the marketplace', async () => {
+    const works = await list(
+      Array.from({ length: 8 }, (_, place) => xrp(1 + place / 10)),
+      { direct: true },
+    )
+    expect(await groupsOf(works)).toEqual([{ nftokenIDs: idsOf(works) }])
+    const parts = await world.query('select id from presigned_parts')
+    const before = await balances()
+    const outcome = await askAndSign(world, 'buyCart', buyer, cartOf(works))
+    expect(outcome).toMatchObject({ status: 'success', outcome: { paidDrops: '10800000' } })
+    const { batchTxid } = asJson(outcome['outcome'])
+    expect(await gains(before, batchTxid)).toEqual([xrp(-10.8), xrp(10.26), xrp(0.54), 0n])
+    expect(await ownersOf(works)).toEqual(works.map(() => buyer.account.address))
+    // It signs nothing and lends no ticket.
+    expect(await world.query('select id from presigned_parts')).toEqual(parts)
+  })
+
+  test('buys brokered and direct works together', async () => {
+    const works = [...(await list([xrp(2)])), ...(await list([xrp(3), xrp(1)], { direct: true }))]
+    const before = await balances()
+    const outcome = await askAndSign(world, 'buyCart', buyer, cartOf(works))
+    expect(outcome).toMatchObject({ status: 'success' })
+    const { batchTxid } = asJson(outcome['outcome'])
+    expect(await gains(before, batchTxid)).toEqual([xrp(-6.02), xrp(5.7), xrp(0.3), xrp(0.02)])
+  })
+})
+
+describe('when something is gone at the signature, nothing is bought and nothing is left behind', () => {
+  const undone = async (works: Listed[], lost: Listed[]) => {
+    const uuid = await ask(world, 'buyCart', buyer, cartOf(works))
+    await world.run(seller.account, {
+      TransactionType: 'NFTokenCancelOffer',
+      NFTokenOffers: lost.map(({ offer }) => offer),
+    })
+    const before = await balances()
+    await world.sign(uuid, buyer.account)
+    const outcome = await world.outcomeOf(uuid, buyer)
+    const { batchTxid } = asJson(outcome['outcome'])
+    expect(await gains(before, batchTxid)).toEqual([0n, 0n, 0n, 0n])
+    await cronUntil(world, 'nothing is left', async () => (await leftBehind()).join() === '0,0,0')
+    expect(await ownersOf(works)).toEqual(works.map(() => seller.account.address))
+    return outcome
+  }
+
+  test('one work is named, and the others are offered as a new group', async () => {
+    const [first, gone, last] = await list([xrp(1), xrp(2), xrp(3)])
+    if (first === undefined || gone === undefined || last === undefined) throw new Error('Nothing is listed.')
+    expect(await undone([first, gone, last], [gone])).toMatchObject({
+      status: 'failed',
+      code: 'not_for_sale',
+      data: 'Work at 2000000: The listing is gone: it was withdrawn, or its price was changed. Nothing was paid, and nothing is left open.',
+    })
+    expect(await groupsOf([first, gone, last])).toEqual([{ nftokenIDs: idsOf([first, last]) }])
+    expect(await askAndSign(world, 'buyCart', buyer, cartOf([first, last]))).toMatchObject({
+      status: 'success',
+    })
+  })
+
+  test('several works are named, direct ones, too', async () => {
+    const works = await list([xrp(1), xrp(2), xrp(3)], { direct: true })
+    expect(await undone(works, works.slice(1))).toMatchObject({
+      status: 'failed',
+      data: 'Work at 2000000 and Work at 3000000 were just sold, or their listings have changed. Nothing was paid, and nothing is left open.',
+    })
+  })
+})
+
+describe('refusals name the work and what to do', () => {
+  const refusal = async (body: Record<string, unknown>, as = buyer) => {
+    const { status, body: reply } = await askReply(world, 'buyCart', as, body)
+    return [status, reply['code'], reply['data']]
+  }
+
+  test('a work that cannot be bought, or not as it was seen', async () => {
+    const works = await list([xrp(1), xrp(2)])
+    const [one, two] = works
+    if (one === undefined || two === undefined) throw new Error('Nothing is listed.')
+    const dearer = { ...itemOf(two), expectedAmount: '1500000' }
+    expect(await refusal({ items: [itemOf(one), dearer] })).toEqual([
+      200,
+      'price_changed',
+      'Work at 2000000: The price has risen from 1.5 XRP to 2 XRP.',
+    ])
+    const cheaper = { ...itemOf(two), expectedAmount: '3000000' }
+    expect(await refusal({ items: [itemOf(one), cheaper] })).toEqual([
+      200,
+      'price_changed',
+      'Work at 2000000: The price has fallen from 3 XRP to 2 XRP.',
+    ])
+    const other = { ...itemOf(two), sellOfferIndex: 'A'.repeat(64) }
+    expect((await refusal({ items: [other] })).slice(1)).toEqual([
+      'price_changed',
+      'Work at 2000000: The listing that you saw is gone. Another one asks the same price.',
+    ])
+    expect(await refusal(cartOf(works), seller)).toEqual([
+      200,
+      'own_token',
+      'Work at 1000000: This NFT is yours already.',
+    ])
+  })
+
+  test('more than one signature covers', async () => {
+    const works = await list([1, 2, 3, 4, 5].map(xrp))
+    expect(await refusal(cartOf(works))).toEqual([
+      400,
+      'validation_failed',
+      'These purchases are 10 transactions, and one signature covers 8. Buy fewer at once.',
+    ])
+    const nine = Array.from({ length: 9 }, (_, place) => ({
+      nftokenID: place.toString().padStart(64, '0'),
+      sellOfferIndex: null,
+      expectedAmount: '1',
+    }))
+    expect((await refusal({ items: nine }))[0]).toBe(400)
+  })
+
+  test('a work whose collection has rules for its buyers', async () => {
+    await world.query("insert into collections (id, issuer, taxon, name) values ('ruled', $1, 9, 'Ruled')", [
+      artist.address,
+    ])
+    await world.query(
+      "insert into collection_rules (collection_id, whitelist_enabled) values ('ruled', true)",
+    )
+    await world.query(
+      "insert into collection_whitelist (collection_id, account, most) values ('ruled', $1, 0)",
+      [buyer.account.address],
+    )
+    const nft = await world.mint(artist, { taxon: 9, metadata: { name: 'Guarded' } })
+    const offer = await world.list(artist, nft, xrp(1), { destination: world.marketplace.address })
+    await offerIndexed(world, offer)
+    const guarded = { nft, offer, drops: xrp(1) }
+    const [free] = await list([xrp(2)])
+    if (free === undefined) throw new Error('Nothing is listed.')
+    expect(await groupsOf([guarded, free])).toEqual([{ nftokenIDs: [nft] }, { nftokenIDs: [free.nft] }])
+    expect((await refusal(cartOf([guarded, free]))).slice(1)).toEqual([
+      'not_for_sale',
+      'Guarded: The rules of its collection ask for a signature of its own: buy it alone.',
+    ])
+  })
+
+  test('too little money for all of it', async () => {
+    const works = await list([xrp(60), xrp(60)])
+    const poor = await world.connect(await world.fund('Poor', 100))
+    const [status, code, data] = await refusal(cartOf(works), poor)
+    expect([status, code]).toEqual([200, 'insufficient_funds'])
+    expect(data).toMatch(/^This takes 121\.2 XRP, and your account lacks 22\.\d+ XRP of it\.$/)
+  })
+
+  test('a wallet that cannot sign it: the works are bought one by one', async () => {
+    const works = await list([xrp(1), xrp(2)])
+    const old = await world.connect(await world.fund('Old wallet'))
+    await world.call('/api/account/signing', { session: old, body: { canSignBatch: false } })
+    expect(await refusal(cartOf(works), old)).toEqual([
+      200,
+      'marketplace_busy',
+      'These works cannot be bought with one signature at the moment. Buy them one by one.',
+    ])
+    const reply = await world.call('/api/cart/check', { session: old, body: cartOf(works) })
+    expect(reply.body).toMatchObject({ groups: works.map(({ nft }) => ({ nftokenIDs: [nft] })) })
+  })
+})
+
+test('a repeated call with the same key is the same request', async () => {
+  const works = await list([xrp(1), xrp(2)])
+  const headers = { 'idempotency-key': 'one-cart' }
+  const [first, second] = [
+    await askReply(world, 'buyCart', buyer, cartOf(works), headers),
+    await askReply(world, 'buyCart', buyer, cartOf(works), headers),
+  ]
+  expect([first.status, second.body]).toEqual([202, first.body])
+})

@@ -1,0 +1,142 @@
+import type { BatchSale } from '#worker/contract/batch.ts'
+import { innerOf, maxInner } from '#worker/contract/cart-groups.ts'
+import type { CartItem, CartTotal } from '#worker/contract/cart.ts'
+import { amountInWords, currencyInWords } from '#worker/contract/money.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { SignReferences } from '#worker/contract/sign-requests.ts'
+import { askForBatch } from '#worker/domain/batch/ask-for-batch.ts'
+import { whyTwoSteps } from '#worker/domain/batch/choose-flow.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
+import { batchTerms } from '#worker/domain/part/lend-part.ts'
+import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
+import { findKeyedRequest } from '#worker/domain/sign-request/keyed-request.ts'
+import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
+import { purchaseTransaction } from '#worker/domain/trade/buy-now.ts'
+import { explainSale } from '#worker/domain/trade/explain-refusal.ts'
+import { buildSaleBatch } from '#worker/ledger/batch-sale.ts'
+import { costsOf } from './cart-costs.ts'
+import { totalsOf } from './cart-totals.ts'
+import { type CartPurchase, judgeItem, type JudgedItem, purchaseOf } from './judge-item.ts'
+import { readCart } from './read-cart.ts'
+import { readFunds } from './read-funds.ts'
+
+const oneByOne = () =>
+  new Refusal(
+    'marketplace_busy',
+    'These works cannot be bought with one signature at the moment. Buy them one by one.',
+  )
+
+/** Names the work that stands in the way of the whole. */
+function refuseItem({ entry: { name, nftokenID, code, sentence } }: JudgedItem): Refusal {
+  return new Refusal(
+    code ?? 'not_for_sale',
+    `${name ?? nftokenID}: ${sentence ?? 'This NFT is not for sale at the moment.'}`,
+  )
+}
+
+/** The purchase of a work exactly as its buyer saw it. Throws the Refusal that names the work. */
+function purchaseSeen(judged: JudgedItem, item: CartItem): CartPurchase {
+  const [purchase] = purchaseOf(judged)
+  if (purchase === undefined || judged.entry.state !== 'takeable') throw refuseItem(judged)
+  const refuse = (code: Refusal['code'], sentence: string) =>
+    refuseItem({ ...judged, entry: { ...judged.entry, code, sentence } })
+  if (item.sellOfferIndex !== null && item.sellOfferIndex !== purchase.offer.sellOfferIndex)
+    throw refuse('price_changed', 'The listing that you saw is gone. Another one asks the same price.')
+  if (purchase.reserved)
+    throw refuse('not_for_sale', 'The rules of its collection ask for a signature of its own: buy it alone.')
+  return purchase
+}
+
+function saleOf({ listing: { nft, offer, brokered } }: CartPurchase): BatchSale {
+  const sale = { nftId: nft.id, owner: nft.owner, sellOfferId: offer.id, price: offer.amount }
+  return brokered ? { kind: 'listing', ...sale } : { kind: 'direct', ...sale }
+}
+
+/** Throws Refusal: insufficient_funds, no_trust_line. */
+function checkTotal({ settings: { tokens } }: Context, { missing, spendable, needs }: CartTotal) {
+  if (missing === null) return
+  if (spendable === null)
+    throw new Refusal(
+      'no_trust_line',
+      `Your account has no trust line for ${currencyInWords(needs, tokens)}. Set it first.`,
+    )
+  throw new Refusal(
+    'insufficient_funds',
+    `This takes ${amountInWords(needs, tokens)}, and your account lacks ${amountInWords(missing, tokens)} of it.`,
+  )
+}
+
+/** Throws Refusal: insufficient_funds, no_trust_line, would_fail. */
+async function checkPurchases(context: Context, buyer: string, purchases: CartPurchase[]) {
+  const offers = purchases.map(({ offer }) => offer)
+  const needed = offers.map(({ needs }) => needs)
+  const [{ reserveDrops, costDrops }, funds] = await Promise.all([
+    costsOf(context, [purchases], true),
+    readFunds(context, buyer, needed),
+  ])
+  for (const total of totalsOf(offers, funds, reserveDrops + costDrops)) checkTotal(context, total)
+  // A Batch cannot be simulated as a whole; what its buyer does in it can.
+  await Promise.all(
+    purchases.map(({ listing, offer: { pays, price } }) =>
+      dryRun(
+        context,
+        purchaseTransaction(listing, buyer, context.treasury.account, pays),
+        explainSale(context, { account: buyer, nftId: listing.nft.id, amount: price }),
+      ),
+    ),
+  )
+}
+
+/** What all of it costs, where one currency pays for it. */
+function paidFor(purchases: CartPurchase[]) {
+  const [total, ...others] = totalsOf(
+    purchases.map(({ offer }) => offer),
+    null,
+    0n,
+  )
+  return total === undefined || others.length > 0 ? {} : { paid: total.pays }
+}
+
+/**
+ * Asks a buyer for one signature over up to eight ledger transactions: a brokered purchase takes two of them, a direct one takes one.
+ * All of it happens, or nothing. Throws Refusal: those of the works, each named; validation_failed, marketplace_busy (buy them one by
+ * one), insufficient_funds, no_trust_line, would_fail, signer_unavailable.
+ */
+export async function buyCart(
+  context: Context,
+  { account }: Actor,
+  items: CartItem[],
+): Promise<SignReferences> {
+  const made = await findKeyedRequest(context)
+  if (made !== null) return made
+  const ids = items.map(({ nftokenID }) => nftokenID)
+  const rows = await readCart(context, ids, account)
+  const purchases = items.map((item) => purchaseSeen(judgeItem(context, rows, item, account), item))
+  const inner = purchases.reduce((sum, purchase) => sum + innerOf(purchase), 0)
+  if (inner > maxInner)
+    throw new Refusal(
+      'validation_failed',
+      `These purchases are ${inner} transactions, and one signature covers ${maxInner}. Buy fewer at once.`,
+    )
+  if ((await whyTwoSteps(context, account)) !== null) throw oneByOne()
+  await checkPurchases(context, account, purchases)
+  const sales = purchases.map(saleOf)
+  const { siteOrigin, tokens } = context.settings
+  const paid = paidFor(purchases)
+  const inAll = paid.paid === undefined ? '' : ` for ${amountInWords(paid.paid, tokens)} in all`
+  const count = purchases.length === 1 ? '1 work' : `${purchases.length} works`
+  const request = {
+    purpose: 'buy_cart' as const,
+    context: { buyer: account, ...paid },
+    instruction: `Buy ${count} on OPX (${siteOrigin})${inAll}.`,
+    returnPath: '/cart',
+  }
+  if (purchases.some(({ brokered }) => brokered)) {
+    const asked = await askForBatch(context, { ...request, customer: account, sales, reservationIds: [] })
+    if (asked === null) throw oneByOne()
+    return asked
+  }
+  // The marketplace has no part in it.
+  const txjson = buildSaleBatch(sales, await batchTerms(context, account, sales))
+  return openSignRequest(context, { ...request, account, txjson, context: { ...request.context, sales } })
+}

@@ -1,0 +1,49 @@
+import { type Amount, isDrops } from '#worker/contract/amounts.ts'
+import { type PurchaseSum, sumByCurrency } from '#worker/contract/cart-groups.ts'
+import type { CartOffer, CartTotal } from '#worker/contract/cart.ts'
+import { compareAmounts, subtractAmounts } from '#worker/contract/money.ts'
+import type { Funds } from './read-funds.ts'
+
+const noXrp: PurchaseSum = { price: '0', fee: '0', royalty: '0', pays: '0', needs: '0' }
+
+function coverage(spendable: Amount, needs: Amount): Pick<CartTotal, 'spendable' | 'left' | 'missing'> {
+  return compareAmounts(spendable, needs) >= 0
+    ? { spendable, left: subtractAmounts(spendable, needs), missing: null }
+    : { spendable, left: null, missing: subtractAmounts(needs, spendable) }
+}
+
+/** XRP also pays the reserve and the transaction costs, so `locked` is not spendable. */
+function totalOf(sum: PurchaseSum, funds: Funds | null, locked: bigint): CartTotal {
+  if (funds === null) return { ...sum, spendable: null, left: null, missing: null }
+  const { needs } = sum
+  if (!isDrops(needs)) {
+    const held = funds.heldOf(needs)
+    return held === null
+      ? { ...sum, spendable: null, left: null, missing: needs }
+      : { ...sum, ...coverage(held, needs) }
+  }
+  const free = funds.spendableDrops - locked
+  // Below the reserve, what is missing there is needed, too.
+  if (free < 0n) return { ...sum, spendable: '0', left: null, missing: (BigInt(needs) - free).toString() }
+  return { ...sum, ...coverage(free.toString(), needs) }
+}
+
+const sumOf = ({ price, fee, royalty, pays, needs }: CartOffer): PurchaseSum => ({
+  price,
+  fee,
+  royalty,
+  pays,
+  needs,
+})
+
+/**
+ * Totals by currency, XRP first. `locked` are the drops for reserve and costs. For an account, XRP is there even if nothing costs
+ * XRP, because reserve and costs do.
+ */
+export function totalsOf(offers: CartOffer[], funds: Funds | null, locked: bigint): CartTotal[] {
+  const sums = sumByCurrency(offers.map(sumOf))
+  const [first] = sums
+  const lacksXrp = first === undefined || !isDrops(first.pays)
+  const all = offers.length > 0 && funds !== null && lacksXrp ? [noXrp, ...sums] : sums
+  return all.map((sum) => totalOf(sum, funds, locked))
+}

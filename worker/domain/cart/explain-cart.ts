@@ -1,0 +1,31 @@
+import { queryNames } from '#db/queries/cart.ts'
+import type { SignRequestRow } from '#db/queries/sign-requests.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { fallbackName } from '#worker/domain/nft/card-view.ts'
+import { explainUndone, whySaleFails } from '#worker/domain/trade/explain-undone.ts'
+import { identifyToken } from '#worker/ledger/token-id.ts'
+
+const listOf = (names: string[]) => `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+
+/** Why nothing of a cart was bought: names the works that are gone, because the others can still be bought. */
+export async function explainCart(context: Context, row: SignRequestRow): Promise<Refusal> {
+  const sales = (row.context.sales ?? []).flatMap((sale) => (sale.kind === 'demand' ? [] : [sale]))
+  const failing: { nftId: string; reason: Refusal }[] = []
+  for (const sale of sales) {
+    const reason = await whySaleFails(context, row.account ?? '', sale)
+    if (reason !== null) failing.push({ nftId: sale.nftId, reason })
+  }
+  const [first, ...others] = failing
+  if (first === undefined) return explainUndone(context, row)
+  const ids = failing.map(({ nftId }) => nftId)
+  const known = new Map((await queryNames(context.db.read, ids)).map(({ id, name }) => [id, name]))
+  const names = ids.map((id) => known.get(id) ?? fallbackName(identifyToken(id).sequence))
+  const { code, message } = first.reason
+  return others.length === 0
+    ? new Refusal(code, `${names[0]}: ${message}`)
+    : new Refusal(
+        code,
+        `${listOf(names)} were just sold, or their listings have changed. Nothing was paid, and nothing is left open.`,
+      )
+}
