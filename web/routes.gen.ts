@@ -25,6 +25,9 @@ import { Route as CreateMultipleRouteImport } from './routes/create.multiple.tsx
 import { Route as CreateNftRouteImport } from './routes/create.nft.tsx'
 import { Route as NftIdRouteImport } from './routes/nft.$id.tsx'
 import { Route as SearchSearchQueryRouteImport } from './routes/search.$searchQuery.tsx'
+import { Route as SwapIndexRouteImport } from './routes/swap.index.tsx'
+import { Route as SwapIdRouteImport } from './routes/swap.$id.tsx'
+import { Route as SwapNewRouteImport } from './routes/swap.new.tsx'
 import { Route as AccountAccountIndexRouteImport } from './routes/account.$account.index.tsx'
 import { Route as AccountAccountSplatRouteImport } from './routes/account.$account.$.tsx'
 import { Route as AccountAccountCreateRouteImport } from './routes/account.$account.create.tsx'
@@ -123,6 +126,21 @@ const NftIdRoute = NftIdRouteImport.update({
 const SearchSearchQueryRoute = SearchSearchQueryRouteImport.update({
   id: '/search/$searchQuery',
   path: '/search/$searchQuery',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SwapIndexRoute = SwapIndexRouteImport.update({
+  id: '/swap/',
+  path: '/swap/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SwapIdRoute = SwapIdRouteImport.update({
+  id: '/swap/$id',
+  path: '/swap/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SwapNewRoute = SwapNewRouteImport.update({
+  id: '/swap/new',
+  path: '/swap/new',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AccountAccountIndexRoute = AccountAccountIndexRouteImport.update({
@@ -244,7 +262,10 @@ export interface FileRoutesByFullPath {
   '/create/nft': typeof CreateNftRoute
   '/nft/$id': typeof NftIdRoute
   '/search/$searchQuery': typeof SearchSearchQueryRoute
+  '/swap/$id': typeof SwapIdRoute
+  '/swap/new': typeof SwapNewRoute
   '/create/': typeof CreateIndexRoute
+  '/swap/': typeof SwapIndexRoute
   '/account/$account/$': typeof AccountAccountSplatRoute
   '/account/$account/create': typeof AccountAccountCreateRoute
   '/account/$account/edit': typeof AccountAccountEditRoute
@@ -278,7 +299,10 @@ export interface FileRoutesByTo {
   '/create/nft': typeof CreateNftRoute
   '/nft/$id': typeof NftIdRoute
   '/search/$searchQuery': typeof SearchSearchQueryRoute
+  '/swap/$id': typeof SwapIdRoute
+  '/swap/new': typeof SwapNewRoute
   '/create': typeof CreateIndexRoute
+  '/swap': typeof SwapIndexRoute
   '/account/$account/$': typeof AccountAccountSplatRoute
   '/account/$account/create': typeof AccountAccountCreateRoute
   '/account/$account/edit': typeof AccountAccountEditRoute
@@ -315,7 +339,10 @@ export interface FileRoutesById {
   '/create/nft': typeof CreateNftRoute
   '/nft/$id': typeof NftIdRoute
   '/search/$searchQuery': typeof SearchSearchQueryRoute
+  '/swap/$id': typeof SwapIdRoute
+  '/swap/new': typeof SwapNewRoute
   '/create/': typeof CreateIndexRoute
+  '/swap/': typeof SwapIndexRoute
   '/account/$account/$': typeof AccountAccountSplatRoute
   '/account/$account/create': typeof AccountAccountCreateRoute
   '/account/$account/edit': typeof AccountAccountEditRoute
@@ -354,7 +381,10 @@ export interface FileRouteTypes {
     | '/create/nft'
     | '/nft/$id'
     | '/search/$searchQuery'
+    | '/swap/$id'
+    | '/swap/new'
     | '/create/'
+    | '/swap/'
     | '/account/$account/$'
     | '/account/$account/create'
     | '/account/$account/edit'
@@ -388,7 +418,10 @@ export interface FileRouteTypes {
     | '/create/nft'
     | '/nft/$id'
     | '/search/$searchQuery'
+    | '/swap/$id'
+    | '/swap/new'
     | '/create'
+    | '/swap'
     | '/account/$account/$'
     | '/account/$account/create'
     | '/account/$account/edit'
@@ -424,7 +457,10 @@ export interface FileRouteTypes {
     | '/create/nft'
     | '/nft/$id'
     | '/search/$searchQuery'
+    | '/swap/$id'
+    | '/swap/new'
     | '/create/'
+    | '/swap/'
     | '/account/$account/$'
     | '/account/$account/create'
     | '/account/$account/edit'
@@ -458,6 +494,9 @@ export interface RootRouteChildren {
   CollectionIdRoute: typeof CollectionIdRouteWithChildren
   NftIdRoute: typeof NftIdRoute
   SearchSearchQueryRoute: typeof SearchSearchQueryRoute
+  SwapIdRoute: typeof SwapIdRoute
+  SwapNewRoute: typeof SwapNewRoute
+  SwapIndexRoute: typeof SwapIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -572,6 +611,27 @@ declare module '@tanstack/react-router' {
       path: '/search/$searchQuery'
       fullPath: '/search/$searchQuery'
       preLoaderRoute: typeof SearchSearchQueryRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/swap/': {
+      id: '/swap/'
+      path: '/swap'
+      fullPath: '/swap/'
+      preLoaderRoute: typeof SwapIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/swap/$id': {
+      id: '/swap/$id'
+      path: '/swap/$id'
+      fullPath: '/swap/$id'
+      preLoaderRoute: typeof SwapIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/swap/new': {
+      id: '/swap/new'
+      path: '/swap/new'
+      fullPath: '/swap/new'
+      preLoaderRoute: typeof SwapNewRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/account/$account/': {
@@ -810,6 +870,9 @@ const rootRouteChildren: RootRouteChildren = {
   CollectionIdRoute: CollectionIdRouteWithChildren,
   NftIdRoute: NftIdRoute,
   SearchSearchQueryRoute: SearchSearchQueryRoute,
+  SwapIdRoute: SwapIdRoute,
+  SwapNewRoute: SwapNewRoute,
+  SwapIndexRoute: SwapIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { swapSides, swapStates } from '#worker/contract/swaps.ts'
+import { swapSides, swapStates } from '#worker/contract/swap-limits.ts'
 import { at, drops } from './columns.ts'
 import type { LedgerJson } from './flows.ts'
 

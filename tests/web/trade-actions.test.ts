@@ -7,7 +7,7 @@ import { emptyDraft } from '#web/wallet/offer-draft.ts'
 import { fieldsOf, formErrors } from '#web/features/trade/offer/offer-fields.ts'
 import { offerTransaction } from '#web/wallet/offer-transaction.ts'
 import { offerActionName } from '#web/features/trade/offer-action-name.ts'
-import { tradeActions } from '#web/features/trade/trade-actions.ts'
+import { swapOf, tradeActions } from '#web/features/trade/trade-actions.ts'
 import { lsfSellNFToken, rippleEpochSeconds } from '#worker/contract/ledger.ts'
 
 const marketplace = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'
@@ -162,5 +162,25 @@ describe('the offer form', () => {
     expect(bidError(solo('101.0101010101011'), { ...running, startAmount: solo('100') })).toBeNull()
     expect(bidError('500000000', { ...running, startAmount: solo('100') })).toMatch(/start price/)
     expect(bidExpiration(running)).toBe(Date.parse(running.endsAt) / 1000 - rippleEpochSeconds + 43_200)
+  })
+})
+
+describe('a swap can be proposed', () => {
+  const id = 'B'.repeat(64)
+  const swap = (nft: Partial<NftReply['nft']>, who = viewer) => swapOf(reply(nft), who, marketplace)
+
+  it('with an own work, and for a work of another collector', () => {
+    expect(swap({}, owner)).toEqual({ gives: id })
+    expect(swap({})).toEqual({ with: owner, gets: id })
+  })
+
+  it('not with what is burned, the marketplace’s, or not transferable', () => {
+    expect(swap({ burned: true })).toBeNull()
+    expect(swap({ owner: marketplace })).toBeNull()
+    expect(swap({ flags: { ...flags, transferable: false } })).toBeNull()
+    expect(swap({ flags: { ...flags, transferable: false }, issuer: owner })).toEqual({
+      with: owner,
+      gets: id,
+    })
   })
 })

@@ -38,6 +38,14 @@ async function listed(drops: bigint) {
 const balances = async (...accounts: string[]) =>
   Promise.all(accounts.map((account) => world.balanceOf(account)))
 
+async function setFaults(faults: object[]) {
+  const reply = await fetch(`${world.ledgerUrl}/admin/faults`, {
+    method: 'POST',
+    body: JSON.stringify(faults),
+  })
+  if (!reply.ok) throw new Error(`The ledger's faults were not set: ${reply.status}`)
+}
+
 /** Parts that are still lent, tickets that are bound, and offers of the buyer. */
 async function leftBehind() {
   const [parts, tickets, offers] = await Promise.all([
@@ -96,7 +104,14 @@ describe('a purchase with one signature', () => {
     await world.run(seller.account, { TransactionType: 'NFTokenCancelOffer', NFTokenOffers: [offer] })
     const [had = 0n] = await balances(buyer.account.address)
     await world.sign(uuid, buyer.account)
-    const undone = await world.outcomeOf(uuid, buyer)
+    // The reason is read from the index when it has reached that ledger.
+    const [undone] = await Promise.all([
+      world.outcomeOf(uuid, buyer),
+      cronUntil(world, 'the request has failed', async () => {
+        const [request] = await world.query('select state from sign_requests where uuid = $1', [uuid])
+        return request?.['state'] === 'failed'
+      }),
+    ])
     expect(undone).toMatchObject({
       status: 'failed',
       code: 'not_for_sale',
@@ -106,6 +121,20 @@ describe('a purchase with one signature', () => {
     const outer = await rpc(world.ledgerUrl, 'tx', { transaction: undone['txid'] })
     expect(had - has).toBe(BigInt(String(outer['Fee'])))
     await settled('nothing is left behind')
+  })
+
+  test.each<[string, object]>([
+    ['refuse it while their load is high', { kind: 'fail', code: 'telINSUF_FEE_P', times: 4 }],
+    ['lose it', { kind: 'lose', times: 2 }],
+    ['are ahead of its Sequence', { kind: 'fail', code: 'terPRE_SEQ', times: 3 }],
+  ])('is submitted again when servers %s', async (_what, fault) => {
+    const { nft } = await listed(3_000_000n)
+    const uuid = await askToBuy(world, buyer, { nftokenID: nft })
+    await setFaults([{ ...fault, transactionType: 'Batch' }])
+    await world.sign(uuid, buyer.account)
+    expect(await world.outcomeOf(uuid, buyer)).toMatchObject({ status: 'success' })
+    await setFaults([])
+    await settled('the part is used')
   })
 
   test('gives the same signature again after a rejection, and frees the ticket when it can no longer be used', async () => {

@@ -5,29 +5,15 @@ import { claimed } from './claims.ts'
 import { Media } from './media.ts'
 import { NFTokenID, TransactionHash } from './nfts.ts'
 import { Uuid } from './sign-requests.ts'
+import { maxSwapNfts, swapDays, swapProblems, swapSides, swapStates } from './swap-limits.ts'
 
-/** A Batch has at most eight inner transactions, and each work takes two: an offer and its acceptance. Source: XLS-56. */
-export const maxSwapNfts = 4
-/** How many days a proposal may stand. */
-export const swapDays = [1, 3, 7] as const
-
-export const swapStates = [
-  'proposed',
-  'agreed',
-  'completed',
-  'declined',
-  'withdrawn',
-  'expired',
-  'void',
-] as const
 export const SwapState = v.picklist(swapStates)
 export type SwapState = v.InferOutput<typeof SwapState>
 
-export const swapSides = ['proposer', 'partner'] as const
 const Side = v.picklist(swapSides)
 export type SwapSide = v.InferOutput<typeof Side>
 
-const Works = v.pipe(v.array(NFTokenID), v.minLength(1, 'Choose at least one work of each account.'))
+const Works = v.pipe(v.array(NFTokenID), v.minLength(1, swapProblems.none))
 
 export const ProposeSwapBody = v.pipe(
   claimed({
@@ -38,19 +24,16 @@ export const ProposeSwapBody = v.pipe(
     /** XRP that one side adds, in drops. */
     drops: v.optional(Drops, '0'),
     payer: v.optional(Side, 'proposer'),
-    days: v.optional(v.picklist(swapDays, 'Choose 1, 3 or 7 days.'), 7),
+    days: v.optional(v.picklist(swapDays, swapProblems.days), 7),
   }),
   v.forward(
-    v.check(
-      ({ gives, gets }) => gives.length + gets.length <= maxSwapNfts,
-      `A swap takes at most ${maxSwapNfts} works of both accounts together.`,
-    ),
+    v.check(({ gives, gets }) => gives.length + gets.length <= maxSwapNfts, swapProblems.tooMany),
     ['gives'],
   ),
   v.forward(
     v.check(
       ({ gives, gets }) => new Set([...gives, ...gets]).size === gives.length + gets.length,
-      'Each work can be part of a swap only once.',
+      swapProblems.twice,
     ),
     ['gives'],
   ),

@@ -92,6 +92,10 @@ export function pageRoutes(app: Hono<AppEnv>, shell: Shell) {
   page('/art_society', (context) => artSocietyPage(context))
   page('/admin', (context) => ({ meta: metaOf(context, 'Operations', '/admin'), queries: [] }))
   page('/cart', (context) => ({ meta: metaOf(context, 'Cart', '/cart'), queries: [] }))
+  page('/swap/:rest{.+}?', (context, req) => ({
+    meta: metaOf(context, 'Swap', `/swap${below(req.param('rest'))}`),
+    queries: [],
+  }))
   page('/nft/:id', (context, req) => nftPage(context, req.param('id') ?? ''))
 }
 

@@ -46,20 +46,7 @@ export function ProfileHeader({ account, viewer, reply }: ProfileHeaderProps) {
           <Address account={account} outside full />
           {profile !== null && <SocialLinks links={profile.links} />}
         </div>
-        <div className={css.actions}>
-          {own && (
-            <Link
-              to={profile === null ? '/account/$account/create' : '/account/$account/edit'}
-              params={{ account }}
-              className={buttonClass(profile === null ? 'primary' : 'outline')}
-            >
-              {profile === null ? 'Create Profile' : 'Edit'}
-            </Link>
-          )}
-          {!own && viewer !== null && profile !== null && (
-            <FollowButton account={account} viewer={viewer} following={reply.following === true} />
-          )}
-        </div>
+        <Actions account={account} viewer={viewer} reply={reply} />
       </div>
       {profile !== null && <p className={css.description}>{profile.description}</p>}
       <dl className={facts.facts}>
@@ -78,6 +65,35 @@ export function ProfileHeader({ account, viewer, reply }: ProfileHeaderProps) {
         )}
       </dl>
     </header>
+  )
+}
+
+/** The viewer's actions on an account: their own profile and swaps, or following it and swapping with it. */
+function Actions({ account, viewer, reply: { profile, following } }: ProfileHeaderProps) {
+  if (viewer === null) return null
+  if (viewer === account) {
+    return (
+      <div className={css.actions}>
+        <Link to="/swap" className={buttonClass('quiet')}>
+          Swaps
+        </Link>
+        <Link
+          to={profile === null ? '/account/$account/create' : '/account/$account/edit'}
+          params={{ account }}
+          className={buttonClass(profile === null ? 'primary' : 'outline')}
+        >
+          {profile === null ? 'Create Profile' : 'Edit'}
+        </Link>
+      </div>
+    )
+  }
+  return (
+    <div className={css.actions}>
+      <Link to="/swap/new" search={{ with: account }} className={buttonClass('outline')}>
+        Propose a Swap
+      </Link>
+      {profile !== null && <FollowButton account={account} viewer={viewer} following={following === true} />}
+    </div>
   )
 }
 

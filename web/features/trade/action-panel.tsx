@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import type { NftReply } from '#worker/contract/nfts.ts'
 import { useSettings } from '#web/api/use-settings.ts'
@@ -6,10 +7,10 @@ import { nftPrice } from '#web/kit/amounts/nft-price.ts'
 import { CartButton } from '#web/kit/cart/cart-toggle.tsx'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import css from './action-panel.module.css'
-import { type TradeAction, tradeActions } from './trade-actions.ts'
+import { swapOf, type TradeAction, tradeActions } from './trade-actions.ts'
 import { closeTrade, useBeginTrade, useTrade } from '#web/wallet/trade-intent.ts'
 
 const load = async () => ({ default: (await import('./trade-dialog.tsx')).TradeDialog })
@@ -34,6 +35,7 @@ export function ActionPanel({ reply }: { reply: NftReply }) {
   }
   const total = main.map(totalOf).find((text) => text !== null)
   const listing = main.find(({ buys }) => buys !== undefined)?.buys
+  const swaps = viewer === null ? null : swapOf(reply, viewer, settings.owner)
   const note = main.find(({ barred }) => barred !== undefined)?.barred
   return (
     <div className={css.actions}>
@@ -61,7 +63,7 @@ export function ActionPanel({ reply }: { reply: NftReply }) {
         </div>
       )}
       {note !== undefined && <p className={css.note}>{note}</p>}
-      {(more.length > 0 || listing !== undefined) && (
+      {(more.length > 0 || listing !== undefined || swaps !== null) && (
         <ul className={css.more} aria-label="More actions">
           {listing !== undefined && (
             <li>
@@ -74,6 +76,13 @@ export function ActionPanel({ reply }: { reply: NftReply }) {
                 }}
                 owner={nft.owner}
               />
+            </li>
+          )}
+          {swaps !== null && (
+            <li>
+              <Link to="/swap/new" search={swaps} className={buttonClass('quiet')}>
+                Propose a Swap
+              </Link>
             </li>
           )}
           {more.map((action) => (

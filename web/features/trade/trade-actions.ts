@@ -92,6 +92,18 @@ export function tradeActions(
   return visitorActions(reply, state, viewer, now)
 }
 
+/** What a proposal of a swap starts with; null for a work that cannot be part of one. */
+export function swapOf(
+  reply: NftReply,
+  viewer: string,
+  marketplace: string,
+): { gives: string } | { with: string; gets: string } | null {
+  const { burned, owner, onAuction, nftokenID } = reply.nft
+  if (burned || owner === marketplace || onAuction !== null) return null
+  if (owner === viewer) return canMove(reply, owner) ? { gives: nftokenID } : null
+  return canMove(reply, viewer) ? { with: owner, gets: nftokenID } : null
+}
+
 /** Whether an intent is for the owner only. The owner may have changed since it was opened. */
 export function isOwners(intent: TradeIntent): boolean {
   if (intent.act === 'burn') return true

@@ -21,6 +21,12 @@ export type RequestPurpose =
   | 'buy_random'
   | 'authorize_minter'
   | 'cancel_all'
+  | 'list_many'
+  | 'reprice_many'
+  | 'mint_many'
+  | 'swap'
+  | 'swap_agree'
+  | 'swap_revoke'
 
 interface Words {
   /** Precedes the name of the work while the request runs. */
@@ -220,6 +226,36 @@ export const requestWords: Record<RequestPurpose, Words> = {
     label: '',
     afterwards: 'Once signed, they are gone as soon as the ledger has validated it.',
   },
+  list_many: {
+    running: 'Offering',
+    short: 'Offered',
+    done: '{title} are offered',
+    sentence: 'Each that the ledger has taken is for sale now.',
+    reassurance: 'The ledger keeps a small reserve for each offer until it is taken or cancelled.',
+    failed: 'Not offered',
+    label: '',
+    afterwards: onceValidated,
+  },
+  reprice_many: {
+    running: 'Changing the prices of',
+    short: 'Prices changed',
+    done: '{title} have their new prices',
+    sentence: 'The old offers are cancelled, and the new ones stand.',
+    reassurance: 'Buyers see the new prices at once.',
+    failed: 'The prices are as they were',
+    label: '',
+    afterwards: 'One signature. It happens as a whole or not at all.',
+  },
+  mint_many: {
+    running: 'Minting',
+    short: 'Minted',
+    done: '{title} are minted',
+    sentence: 'Each that the ledger has taken stands in your wallet.',
+    reassurance: 'Their files are pinned to IPFS.',
+    failed: 'Not minted',
+    label: '',
+    afterwards: onceValidated,
+  },
   authorize_minter: {
     running: 'Letting',
     short: 'Minting permitted',
@@ -230,6 +266,36 @@ export const requestWords: Record<RequestPurpose, Words> = {
     failed: 'No permission was given',
     label: '',
     afterwards: 'Once signed and validated, on-demand items can be sold.',
+  },
+  swap: {
+    running: 'Swapping',
+    short: 'Swapped',
+    done: 'The swap is done',
+    sentence: 'You swapped {title}.',
+    reassurance: 'The ledger has validated it: everything changed hands in one transaction.',
+    failed: 'Not swapped',
+    label: '',
+    afterwards: 'Once signed, everything changes hands in one transaction of the ledger, or nothing does.',
+  },
+  swap_agree: {
+    running: 'Agreeing to swap',
+    short: 'Agreed',
+    done: 'You have agreed',
+    sentence: 'Your part of the swap of {title} is signed.',
+    reassurance: 'Nothing has moved yet: the other account signs last, within 15 minutes.',
+    failed: 'Not agreed',
+    label: '',
+    afterwards: 'Once signed, the other account can complete the swap within 15 minutes.',
+  },
+  swap_revoke: {
+    running: 'Withdrawing from the swap of',
+    short: 'Withdrawn',
+    done: 'Your transaction came first',
+    sentence: 'If the swap had not happened before, it can no longer happen with what you signed.',
+    reassurance: 'The page of the swap shows its state.',
+    failed: 'Not withdrawn',
+    label: '',
+    afterwards: 'Once signed and validated, what you signed for the swap can no longer be used.',
   },
   clean_up: {
     running: 'Cancelling',

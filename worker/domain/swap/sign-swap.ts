@@ -2,6 +2,7 @@ import { handOutSwap, type SwapRow } from '#db/queries/swaps.ts'
 import { dateToRippleTime } from '#worker/contract/ledger.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
+import { agreedMinutes } from '#worker/contract/swap-limits.ts'
 import { costCeilingDrops } from '#worker/contract/treasury-limits.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { readLedgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
@@ -13,8 +14,6 @@ import { checkSwap, requireBatch } from './rules.ts'
 import { settleAgreement } from './settle-agreement.ts'
 import { getSwapRow } from './view.ts'
 
-/** How long the proposer may complete what the partner has signed. */
-export const agreedMinutes = 15
 /** The proposer's wallet needs at least this much of it. */
 const leastMinutes = 2
 /** Ledgers close every 3 seconds at the most often. */

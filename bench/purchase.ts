@@ -1,0 +1,116 @@
+// `npm run bench:purchase [-- --purchases N]`: what a purchase costs its buyer in signatures, ledgers and time, in two steps and with
+// one signature. Exits 1 when one signature does not save a ledger.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { findFreePort } from '#dev/lib/ports.ts'
+import { asJson } from '#dev/lib/rpc.ts'
+import { applyMigrations, createDatabase } from '#dev/postgres/databases.ts'
+import { startPostgres } from '#dev/postgres/start.ts'
+import { askAndRetry, runUntil, sign } from '#tests/crash/drive.ts'
+import { type CrashMarket, openCrashMarket } from '#tests/crash/market.ts'
+
+const { values } = parseArgs({ options: { purchases: { type: 'string', default: '10' } } })
+const purchases = Number(values.purchases)
+/** Pause between ledgers; a public network takes 3 to 5 s. */
+const closeMs = 1000
+
+async function listed(market: CrashMarket): Promise<{ nft: string; offer: string }> {
+  const { seller, marketplace } = market.people
+  const nft = await market.mint(seller)
+  const offer = await market.list(seller, nft, 10_000_000n, { destination: marketplace.address })
+  const isIndexed = async () => (await market.query('select 1 from offers where id = $1', [offer])).length > 0
+  await runUntil(market, 'listing indexed', [], isIndexed)
+  return { nft, offer }
+}
+
+interface Cost {
+  signatures: number
+  /** From the ledger that takes the signed transaction to the one that moves the token, both counted. */
+  ledgers: number
+  /** From the signature to the reply that says so, in pauses between ledgers. */
+  closes: number
+}
+
+/** One purchase, by a browser that polls once a second while ledgers close and the cron runs. */
+async function buy(market: CrashMarket): Promise<Cost> {
+  const { buyer } = market.people
+  const { nft, offer } = await listed(market)
+  const [{ before } = {}] = await market.query(
+    'select count(*)::int as before from sign_requests where signed_at is not null',
+  )
+  const uuid = await askAndRetry(market, 'buyNow', buyer, { nftokenID: nft, sellOfferIndex: offer })
+  const done = new AbortController()
+  const ledgers = (async () => {
+    while (!done.signal.aborted) {
+      await wait(closeMs)
+      await market.accept()
+      await market.ask('/cdn-cgi/local/scheduled')
+    }
+  })()
+  await sign(market, uuid, buyer)
+  const signedAt = performance.now()
+  const headers = { authorization: `Bearer ${await market.tokenOf(buyer)}` }
+  let reply = asJson({})
+  while (reply['status'] !== 'success') {
+    const answer = await market.ask(`/api/xumm/check/${uuid}`, { headers })
+    reply = answer === null ? reply : asJson(await answer.json())
+    if (reply['status'] === 'failed') throw new Error(`The purchase failed: ${JSON.stringify(reply)}`)
+    await wait(closeMs / 10)
+  }
+  const closes = (performance.now() - signedAt) / closeMs
+  done.abort()
+  await ledgers
+  const [made] = await market.query(
+    'select ledger_index, (select count(*)::int from sign_requests where signed_at is not null) as after from sign_requests where uuid = $1',
+    [uuid],
+  )
+  const moved = Number(asJson(reply['outcome'])['ledgerIndex'])
+  return {
+    signatures: Number(made?.['after']) - Number(before),
+    ledgers: moved - Number(made?.['ledger_index']) + 1,
+    closes,
+  }
+}
+
+const mean = (costs: Cost[], of: keyof Cost) => costs.reduce((sum, cost) => sum + cost[of], 0) / costs.length
+
+async function measure(market: CrashMarket, batch: boolean): Promise<Cost> {
+  await market.useBatch(batch)
+  const costs: Cost[] = []
+  for (let i = 0; i < purchases; i += 1) costs.push(await buy(market))
+  const cost = {
+    signatures: mean(costs, 'signatures'),
+    ledgers: mean(costs, 'ledgers'),
+    closes: mean(costs, 'closes'),
+  }
+  console.log(
+    `${batch ? 'one signature' : 'two steps   '}: ${cost.signatures} signature, ${cost.ledgers.toFixed(1)} ledgers, ${cost.closes.toFixed(2)} closes from the signature to "is yours"`,
+  )
+  return cost
+}
+
+const dir = await mkdtemp(path.join(tmpdir(), 'opx-bench-'))
+const postgres = await startPostgres({
+  dir: path.join(dir, 'postgres'),
+  port: await findFreePort(),
+  throwaway: true,
+})
+try {
+  const url = await createDatabase(postgres.url('postgres'), 'bench')
+  await applyMigrations(url)
+  const market = await openCrashMarket(url, { webhooks: true })
+  try {
+    const steps = await measure(market, false)
+    const whole = await measure(market, true)
+    console.log(`${(steps.closes / whole.closes).toFixed(2)} times as fast; aim: 1 signature and 1 ledger`)
+    if (whole.signatures !== 1 || whole.ledgers !== 1 || steps.closes <= whole.closes) process.exitCode = 1
+  } finally {
+    await market.close()
+  }
+} finally {
+  await postgres.close()
+  await rm(dir, { recursive: true, force: true })
+}

@@ -1,0 +1,198 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { violations } from '#tests/support/axe.ts'
+import { launchBrowser, newPage, type WatchedPage } from '#tests/support/browser.ts'
+import { advanceClock, cronUntil } from '#tests/worker/helpers.ts'
+import { type Hall, openHall } from './market-hall.ts'
+import { ownerIn, settles } from './settles.ts'
+import { desktop, type Person, phone, signedIn } from './visits.ts'
+
+// Two people with a browser and a wallet each.
+
+const nowhere = crypto.randomUUID()
+const sellers = ['Alder', 'Birch', 'Cedar']
+const buyers = ['Fir', 'Gorse', 'Hazel']
+
+let hall: Hall
+let browser: Browser
+const open: WatchedPage[] = []
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  hall = await openHall(browser, [...sellers, ...buyers], [], { batch: true })
+  const { world, seller, buyer, works } = hall
+  for (const work of buyers) {
+    const gift = await world.list(seller.account, works.get(work) ?? '', 0n, {
+      destination: buyer.account.address,
+    })
+    await world.run(buyer.account, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: gift })
+  }
+  await cronUntil(world, 'both hold works', async () => {
+    const found = await world.query('select 1 from nfts where owner = $1', [buyer.account.address])
+    return found.length === buyers.length
+  })
+})
+afterAll(async () => {
+  for (const watched of open) await watched.close()
+  await hall?.close()
+  await browser?.close()
+})
+
+async function visit(who: Person, path: string, size = desktop): Promise<Page> {
+  const watched = await newPage(browser, { viewport: size })
+  open.push(watched)
+  if (path.endsWith(nowhere)) watched.allow('404')
+  watched.page.setDefaultTimeout(20_000)
+  await signedIn(watched.page, who)
+  await watched.page.goto(`${hall.world.url}${path}`)
+  return watched.page
+}
+
+const headed = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+const press = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('button', { name, exact: true }).click()
+const side = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
+
+/** Continues in the dialog, signs or rejects in the wallet, and closes the result. */
+async function answer(page: Page, who: Person, how: 'sign' | 'reject', result: string) {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
+  const uuid = await hall.asked(who)
+  if (how === 'sign') await hall.world.sign(uuid, who.account)
+  else await hall.world.reject(uuid)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await dialog.getByRole('heading', { name: result }).waitFor()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+}
+
+/** Proposes from the page of the seller's own work; the page of the swap is open then. */
+async function propose(give: string, get: string): Promise<{ page: Page; path: string }> {
+  const { seller, buyer, works } = hall
+  const page = await visit(seller, `/nft/${works.get(give)}`)
+  await page.getByRole('link', { name: 'Propose a Swap' }).click()
+  await headed(page, 'Propose a Swap')
+  await page.getByRole('textbox', { name: 'The other account' }).fill(buyer.account.address)
+  await page.getByRole('group', { name: 'You get' }).getByRole('checkbox', { name: get }).check()
+  await page.getByText(`You give ${give}; you get ${get}. 2 of 4 works chosen.`).waitFor()
+  await press(page, 'Propose')
+  await headed(page, 'Waiting for the other account')
+  return { page, path: new URL(page.url()).pathname }
+}
+
+test('two people swap works and XRP; each sees what moves, in the browser and in the wallet', async () => {
+  const { world, seller, buyer } = hall
+  // 3 XRP for the buyer's work, 5 % of them for the artist.
+  await settles(hall, [-3_000_000n, 2_850_000n, 150_000n, 0n], async () => {
+    const page = await visit(seller, `/account/${buyer.account.address}/profile/nfts`)
+    await page.getByRole('link', { name: 'Propose a Swap' }).click()
+    await headed(page, 'Propose a Swap')
+    await press(page, 'Propose')
+    await page.getByRole('alert').getByText('Choose at least one work of each account.').waitFor()
+    const [gives, gets] = ['You give', 'You get'].map((name) => page.getByRole('group', { name }))
+    await gives?.getByRole('checkbox', { name: 'Alder' }).check()
+    await gets?.getByRole('checkbox', { name: 'Fir' }).press('Space')
+    await page.getByRole('radio', { name: 'I add XRP' }).check()
+    await press(page, 'Propose')
+    await page.getByText('Give an amount of XRP above 0').waitFor()
+    await page.getByRole('textbox', { name: 'Amount' }).fill('3')
+    expect(await violations(page)).toEqual([])
+    await press(page, 'Propose')
+    await headed(page, 'Waiting for the other account')
+    await side(page, 'You give').getByText('3.00 XRP').waitFor()
+    await side(page, /gives$/)
+      .getByText('0.15 XRP')
+      .waitFor()
+
+    const theirs = await visit(buyer, new URL(page.url()).pathname, phone)
+    await headed(theirs, 'You are asked to swap')
+    await side(theirs, 'You give').getByRole('link', { name: 'Fir' }).waitFor()
+    await side(theirs, /gives$/)
+      .getByRole('link', { name: 'Alder' })
+      .waitFor()
+    expect(await violations(theirs)).toEqual([])
+    expect(await theirs.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width)
+    await press(theirs, 'Agree')
+    await theirs
+      .getByRole('dialog')
+      .getByText(/can complete the swap within 15 minutes/)
+      .waitFor()
+    await theirs.getByRole('dialog').getByRole('button', { name: 'Continue in the wallet' }).click()
+    // The buyer reads and signs in the wallet itself.
+    const wallet = await visit(buyer, '/', phone)
+    await wallet.goto(`${world.signer.url}/sign/${await hall.asked(buyer)}`)
+    await wallet.getByText('All of it happens, or nothing.').waitFor()
+    await wallet.getByText('3.00 XRP less a royalty of 5 %').waitFor()
+    await wallet.getByRole('button', { name: 'Sign' }).click()
+    await wallet.getByRole('heading', { name: 'Signed' }).waitFor()
+    await theirs.getByRole('dialog').getByRole('heading', { name: 'You have agreed' }).waitFor()
+    await theirs.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+    await headed(theirs, 'You have signed')
+
+    await headed(page, 'Ready to complete')
+    await press(page, 'Complete the swap')
+    await answer(page, seller, 'sign', 'The swap is done')
+    await headed(page, 'Swapped')
+    await headed(theirs, 'Swapped')
+    await theirs.getByRole('link', { name: 'All your swaps' }).click()
+    await theirs.getByRole('link', { name: /Fir for Alder/ }).waitFor()
+  })
+  expect([await ownerIn(hall, 'Alder'), await ownerIn(hall, 'Fir')]).toEqual([
+    buyer.account.address,
+    seller.account.address,
+  ])
+})
+
+test('a swap is rejected, withdrawn from and declined; nothing moves', async () => {
+  const { seller, buyer } = hall
+  const { page, path } = await propose('Birch', 'Gorse')
+  const theirs = await visit(buyer, path)
+  await press(theirs, 'Agree')
+  await answer(theirs, buyer, 'reject', 'Not signed')
+  await headed(theirs, 'You are asked to swap')
+  await press(theirs, 'Agree')
+  await answer(theirs, buyer, 'sign', 'You have agreed')
+  await headed(page, 'Ready to complete')
+  await press(page, 'Complete the swap')
+  await answer(page, seller, 'reject', 'Not signed')
+
+  // The signature has been in the other wallet, so a transaction withdraws it.
+  await press(theirs, 'Withdraw with a transaction')
+  await theirs
+    .getByRole('dialog')
+    .getByText(/It changes nothing in your account/)
+    .waitFor()
+  await answer(theirs, buyer, 'sign', 'Your transaction came first')
+  await headed(theirs, 'Declined')
+  await headed(page, 'Declined')
+
+  const again = await propose('Birch', 'Gorse')
+  const second = await visit(buyer, again.path)
+  await press(second, 'Decline')
+  await headed(second, 'Declined')
+  await headed(again.page, 'Declined')
+  expect([await ownerIn(hall, 'Birch'), await ownerIn(hall, 'Gorse')]).toEqual([
+    seller.account.address,
+    buyer.account.address,
+  ])
+})
+
+test('an agreement lapses after 15 minutes, and a proposal after its days', async () => {
+  const { world, buyer } = hall
+  const { page, path } = await propose('Cedar', 'Hazel')
+  const theirs = await visit(buyer, path)
+  await press(theirs, 'Agree')
+  await answer(theirs, buyer, 'sign', 'You have agreed')
+  await headed(page, 'Ready to complete')
+  await advanceClock(world, 16 * 60)
+  await headed(page, 'Waiting for the other account')
+  await headed(theirs, 'You are asked to swap')
+  await world.query("update swaps set expires_at = now() where state = 'proposed'")
+  await headed(page, 'Expired')
+  await headed(theirs, 'Expired')
+  await page.getByRole('main').getByRole('button', { name: 'Complete the swap' }).waitFor({ state: 'hidden' })
+})
+
+test('a link that leads nowhere says so', async () => {
+  const page = await visit(hall.buyer, `/swap/${nowhere}`)
+  await page.getByText('There is no such swap').waitFor()
+})

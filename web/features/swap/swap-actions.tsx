@@ -1,0 +1,88 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Swap } from '#worker/contract/swaps.ts'
+import { call } from '#web/api/call.ts'
+import { sentenceOf } from '#web/api/error.ts'
+import { openConnect } from '#web/wallet/session/connect-prompt.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useOnline } from '#web/ui/use-online.ts'
+import { swapQuery } from './queries.ts'
+import css from './swap.module.css'
+import { type SwapAct, SwapDialog } from './swap-dialogs.tsx'
+import type { Role } from './swap-words.ts'
+
+interface SwapActionsProps {
+  swap: Swap
+  viewer: string | null
+  role: Role
+}
+
+interface Acts {
+  /** What is signed. */
+  sign: { act: SwapAct; name: string } | null
+  /** What ends it without a signature. */
+  end: string | null
+}
+
+function actsOf({ state, handedOut }: Swap, role: Role): Acts {
+  const agreed = state === 'agreed'
+  if (role === 'proposer')
+    return {
+      sign: agreed ? { act: 'complete', name: 'Complete the swap' } : null,
+      end: 'Withdraw the proposal',
+    }
+  if (!agreed) return { sign: { act: 'agree', name: 'Agree' }, end: 'Decline' }
+  return handedOut
+    ? { sign: { act: 'revoke', name: 'Withdraw with a transaction' }, end: null }
+    : { sign: null, end: 'Withdraw your signature' }
+}
+
+/** What the viewer can do with an open swap. */
+export function SwapActions({ swap, viewer, role }: SwapActionsProps) {
+  const online = useOnline()
+  const queryClient = useQueryClient()
+  const [open, setOpen] = useState<SwapAct | null>(null)
+  const end = useMutation({
+    mutationFn: () => call('endSwap', { body: { id: swap.id } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: swapQuery(swap.id).queryKey }),
+  })
+  if (viewer === null) {
+    return (
+      <div className={css.actions}>
+        <Button look="primary" size="large" onClick={() => openConnect(() => undefined)}>
+          Connect Wallet
+        </Button>
+      </div>
+    )
+  }
+  if (role === 'visitor') return null
+  const acts = actsOf(swap, role)
+  return (
+    <>
+      <div className={css.actions}>
+        {acts.sign !== null && (
+          <Button
+            look={acts.sign.act === 'revoke' ? 'outline' : 'primary'}
+            size="large"
+            disabled={!online}
+            onClick={() => setOpen(acts.sign?.act ?? null)}
+          >
+            {acts.sign.name}
+          </Button>
+        )}
+        {acts.end !== null && (
+          <Button size="large" busy={end.isPending} disabled={!online} onClick={() => end.mutate()}>
+            {acts.end}
+          </Button>
+        )}
+      </div>
+      {!online && <p role="status">You are offline. The swap stays as it is.</p>}
+      {end.error !== null && (
+        <p role="alert" className={css.problem}>
+          {sentenceOf(end.error)}
+        </p>
+      )}
+      {open !== null && <SwapDialog act={open} swap={swap} account={viewer} onClose={() => setOpen(null)} />}
+    </>
+  )
+}

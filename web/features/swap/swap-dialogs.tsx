@@ -1,0 +1,116 @@
+import { dropsToXrp } from '#worker/contract/amounts.ts'
+import { agreedMinutes } from '#worker/contract/swap-limits.ts'
+import type { Swap } from '#worker/contract/swaps.ts'
+import { useSettings } from '#web/api/use-settings.ts'
+import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
+import { useSigning } from '#web/wallet/requests/use-signing.ts'
+import css from './swap.module.css'
+import { swapTitle } from './swap-words.ts'
+
+export type SwapAct = 'agree' | 'complete' | 'revoke'
+
+interface SwapDialogProps {
+  act: SwapAct
+  swap: Swap
+  account: string
+  onClose: () => void
+}
+
+const acts = {
+  agree: {
+    operation: 'agreeToSwap',
+    purpose: 'swap_agree',
+    title: 'Agree to this swap',
+    description: 'You sign your part. Nothing moves before the other account signs as well.',
+  },
+  complete: {
+    operation: 'completeSwap',
+    purpose: 'swap',
+    title: 'Complete this swap',
+    description: 'One signature. It happens as a whole or not at all.',
+  },
+  revoke: {
+    operation: 'revokeSwap',
+    purpose: 'swap_revoke',
+    title: 'Withdraw your signature',
+    description:
+      'The wallet of the other account has it already, so a transaction of your own has to come first.',
+  },
+} as const
+
+/** The confirm step before the wallet. */
+export function SwapDialog({ act, swap, account, onClose }: SwapDialogProps) {
+  const { busy, refusal, ask } = useSigning(onClose)
+  const { operation, purpose, title, description } = acts[act]
+  const confirm = () =>
+    ask(operation, { body: { id: swap.id } }, { purpose, title: swapTitle(swap, account) })
+  return (
+    <ConfirmDialog
+      title={title}
+      description={description}
+      action="Continue in the wallet"
+      busy={busy}
+      refusal={refusal?.message ?? null}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <ul className={css.notes}>
+        {act === 'agree' && <AgreeNotes swap={swap} />}
+        {act === 'complete' && <CompleteNotes swap={swap} />}
+        {act === 'revoke' && (
+          <li>
+            It changes nothing in your account and costs a few drops. If the other account is faster, the swap
+            happens all the same.
+          </li>
+        )}
+      </ul>
+    </ConfirmDialog>
+  )
+}
+
+function Reserve() {
+  const { ownerReserveDrops } = useSettings()
+  return (
+    <li>
+      Your account needs {dropsToXrp(BigInt(ownerReserveDrops))} XRP of free reserve while it runs. It is free
+      again at once.
+    </li>
+  )
+}
+
+function AgreeNotes({ swap }: { swap: Swap }) {
+  return (
+    <>
+      <li>
+        The other account signs last and can complete the swap within {agreedMinutes} minutes. After that your
+        signature is worthless.
+      </li>
+      <li>
+        Until its wallet is asked, you can withdraw on this page. After that, any other transaction of your
+        account withdraws it; this page offers one that changes nothing else.
+      </li>
+      {swap.payer === 'partner' && swap.drops !== '0' && (
+        <li>You pay {dropsToXrp(BigInt(swap.drops))} XRP, royalties included.</li>
+      )}
+      <Reserve />
+      <li>Your wallet must be able to sign for a part of a Batch: Xaman 5.4.0 or newer.</li>
+    </>
+  )
+}
+
+function CompleteNotes({ swap }: { swap: Swap }) {
+  return (
+    <>
+      {swap.payer === 'proposer' && swap.drops !== '0' && (
+        <li>You pay {dropsToXrp(BigInt(swap.drops))} XRP, royalties included.</li>
+      )}
+      {swap.feeDrops !== null && (
+        <li>
+          The network keeps about {dropsToXrp(BigInt(swap.feeDrops))} XRP. The marketplace takes no fee.
+        </li>
+      )}
+      <Reserve />
+      <li>If a work has moved meanwhile, nothing changes hands, and only the network’s cost is paid.</li>
+    </>
+  )
+}

@@ -1,0 +1,197 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { shortenAddress } from '#worker/contract/accounts.ts'
+import { maxDrops, parseXrp, tooMuchXrp } from '#worker/contract/amounts.ts'
+import { accountPattern } from '#worker/contract/ledger.ts'
+import { maxSwapNfts, swapDays, swapProblems } from '#worker/contract/swap-limits.ts'
+import { call } from '#web/api/call.ts'
+import { sentenceOf } from '#web/api/error.ts'
+import { usePageMeta } from '#web/kit/use-page-meta.ts'
+import { openConnect } from '#web/wallet/session/connect-prompt.ts'
+import { useAccount } from '#web/wallet/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Message } from '#web/ui/message.tsx'
+import page from '#web/ui/page.module.css'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { useOnline } from '#web/ui/use-online.ts'
+import css from './swap.module.css'
+import type { SwapSearch } from './swap-search.ts'
+import { type Chosen, WorkPicker } from './work-picker.tsx'
+
+/** The page on which a swap is put together. */
+export function SwapNew({ search }: { search: SwapSearch }) {
+  usePageMeta({ title: 'Propose a Swap · OPX' })
+  const account = useAccount()
+  return (
+    <div className={page.wide}>
+      <h1 className={css.title}>Propose a Swap</h1>
+      <p className={css.lead}>
+        Works of two accounts, and XRP if you like, change hands in one transaction, or not at all. The
+        marketplace takes no fee; royalties are paid on XRP. Nothing is signed yet.
+      </p>
+      {account === null ? (
+        <Message
+          title="Connect your wallet to propose a swap"
+          action={<Button onClick={() => openConnect(() => undefined)}>Connect Wallet</Button>}
+        />
+      ) : (
+        <SwapForm key={account} account={account} search={search} />
+      )}
+    </div>
+  )
+}
+
+const payers = [
+  { value: 'none', title: 'No XRP' },
+  { value: 'proposer', title: 'I add XRP' },
+  { value: 'partner', title: 'They add XRP' },
+] as const
+type Payer = (typeof payers)[number]['value']
+
+const preset = (id: string | undefined): Chosen[] =>
+  id === undefined ? [] : [{ id: id.toUpperCase(), name: `NFT ${shortenAddress(id.toUpperCase())}` }]
+
+/** Why the other account cannot be asked; null when it can. */
+function partnerProblem(partner: string, account: string): string | null {
+  if (partner === '') return 'Enter the address of the other account.'
+  if (!accountPattern.test(partner)) return 'This is not an XRP Ledger address. It begins with r.'
+  return partner === account ? 'Choose another account than your own.' : null
+}
+
+function xrpProblem(payer: Payer, text: string): string | null {
+  if (payer === 'none') return null
+  const drops = parseXrp(text)
+  if (drops === null || drops === 0n)
+    return 'Give an amount of XRP above 0 with at most 6 decimals, such as 12.5.'
+  return drops > maxDrops ? tooMuchXrp : null
+}
+
+function worksProblem(gives: readonly Chosen[], gets: readonly Chosen[]): string | null {
+  if (gives.length === 0 || gets.length === 0) return swapProblems.none
+  return gives.length + gets.length > maxSwapNfts ? swapProblems.tooMany : null
+}
+
+function SwapForm({ account, search }: { account: string; search: SwapSearch }) {
+  const navigate = useNavigate()
+  const online = useOnline()
+  const [partner, setPartner] = useState(search.with ?? '')
+  const [gives, setGives] = useState(() => preset(search.gives))
+  const [gets, setGets] = useState(() => preset(search.gets))
+  const [payer, setPayer] = useState<Payer>('none')
+  const [xrp, setXrp] = useState('')
+  const [days, setDays] = useState('7')
+  const [tried, setTried] = useState(false)
+  const key = useRef<{ asked: string; key: string } | null>(null)
+  const propose = useMutation({
+    mutationFn: () => {
+      const body = {
+        partner,
+        gives: gives.map(({ id }) => id),
+        gets: gets.map(({ id }) => id),
+        drops: (payer === 'none' ? 0n : (parseXrp(xrp) ?? 0n)).toString(),
+        payer: payer === 'partner' ? ('partner' as const) : ('proposer' as const),
+        days: swapDays.find((option) => String(option) === days) ?? 7,
+      }
+      // A call that is repeated after a lost reply must not store a second proposal.
+      const asked = JSON.stringify(body)
+      if (key.current?.asked !== asked) key.current = { asked, key: crypto.randomUUID() }
+      return call('proposeSwap', { body }, { idempotencyKey: key.current.key })
+    },
+    onSuccess: ({ data }) => navigate({ to: '/swap/$id', params: { id: data.id } }),
+  })
+  const problems = {
+    partner: partnerProblem(partner, account),
+    works: worksProblem(gives, gets),
+    xrp: xrpProblem(payer, xrp),
+  }
+  const isComplete = Object.values(problems).every((problem) => problem === null)
+  const shown = (problem: string | null) => (tried ? problem : null)
+  const full = gives.length + gets.length >= maxSwapNfts
+  return (
+    <form
+      className={css.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        if (isComplete && !propose.isPending) propose.mutate()
+      }}
+    >
+      <Field
+        label="The other account"
+        value={partner}
+        onChange={(text) => {
+          setPartner(text.trim())
+          setGets([])
+        }}
+        placeholder="r..."
+        error={shown(problems.partner)}
+      />
+      <div className={css.sides}>
+        <WorkPicker legend="You give" account={account} chosen={gives} onChange={setGives} full={full} />
+        {partnerProblem(partner, account) === null ? (
+          <WorkPicker
+            key={partner}
+            legend="You get"
+            account={partner}
+            chosen={gets}
+            onChange={setGets}
+            full={full}
+          />
+        ) : (
+          <div className={css.picker}>
+            <h2 className={css.giver}>You get</h2>
+            <p className={css.quiet}>Enter the other account first: its works appear here.</p>
+          </div>
+        )}
+      </div>
+      <Summary gives={gives} gets={gets} />
+      <Segmented label="XRP in addition" options={payers} value={payer} onChange={setPayer} />
+      {payer !== 'none' && (
+        <Field
+          label="Amount"
+          value={xrp}
+          onChange={setXrp}
+          inputMode="decimal"
+          suffix="XRP"
+          error={shown(problems.xrp)}
+          hint="It is the price of the works that it pays for, in equal parts, so their creators get royalties."
+        />
+      )}
+      <Select
+        stacked
+        label="The proposal stands for"
+        options={swapDays.map((value) => ({
+          value: String(value),
+          title: value === 1 ? '1 day' : `${value} days`,
+        }))}
+        value={days}
+        onChange={setDays}
+      />
+      <div role="alert">
+        {shown(problems.works) !== null && <p className={css.problem}>{problems.works}</p>}
+        {propose.error !== null && <p className={css.problem}>{sentenceOf(propose.error)}</p>}
+      </div>
+      {!online && <p role="status">You are offline. What you have chosen is kept on this page.</p>}
+      <div className={css.actions}>
+        <Button type="submit" look="primary" size="large" busy={propose.isPending} disabled={!online}>
+          Propose
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const names = (works: readonly Chosen[]) =>
+  works.length === 0 ? 'nothing yet' : works.map(({ name }) => name).join(', ')
+
+function Summary({ gives, gets }: { gives: readonly Chosen[]; gets: readonly Chosen[] }) {
+  return (
+    <p className={css.quiet} role="status">
+      You give {names(gives)}; you get {names(gets)}. {gives.length + gets.length} of {maxSwapNfts} works
+      chosen.
+    </p>
+  )
+}

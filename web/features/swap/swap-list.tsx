@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Swap } from '#worker/contract/swaps.ts'
+import { shortenAddress } from '#worker/contract/accounts.ts'
+import { QueryStates } from '#web/kit/query-states.tsx'
+import { usePageMeta } from '#web/kit/use-page-meta.ts'
+import { openConnect } from '#web/wallet/session/connect-prompt.ts'
+import { useAccount } from '#web/wallet/session/session.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Message } from '#web/ui/message.tsx'
+import page from '#web/ui/page.module.css'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
+import { swapsQuery } from './queries.ts'
+import css from './swap.module.css'
+import { roleIn, swapWords } from './swap-words.ts'
+
+/** The connected account's swaps, proposed by it and to it. */
+export function SwapList() {
+  usePageMeta({ title: 'Swaps · OPX' })
+  const account = useAccount()
+  return (
+    <div className={page.wide}>
+      <div className={css.head}>
+        <h1 className={css.title}>Swaps</h1>
+        <Link to="/swap/new" className={buttonClass('primary')}>
+          Propose a Swap
+        </Link>
+      </div>
+      {account === null ? (
+        <Message
+          title="Connect your wallet to see your swaps"
+          action={<Button onClick={() => openConnect(() => undefined)}>Connect Wallet</Button>}
+        >
+          Works of two accounts change hands in one transaction, or not at all.
+        </Message>
+      ) : (
+        <OwnSwaps account={account} />
+      )}
+    </div>
+  )
+}
+
+function OwnSwaps({ account }: { account: string }) {
+  const query = useQuery(swapsQuery(account))
+  return (
+    <QueryStates
+      query={query}
+      pending={
+        <>
+          <LoadingNote what="your swaps" />
+          <Skeleton height="12rem" />
+        </>
+      }
+      empty={
+        <Message title="No swaps yet">
+          Propose one to another collector: choose what you give and what you would like for it.
+        </Message>
+      }
+    >
+      {(swaps) => (
+        <ul className={css.list}>
+          {swaps.map((swap) => (
+            <li key={swap.id}>
+              <SwapRow swap={swap} account={account} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </QueryStates>
+  )
+}
+
+const namesOf = (works: Swap['gives']) => works.map(({ name }) => name).join(', ')
+
+function SwapRow({ swap, account }: { swap: Swap; account: string }) {
+  const role = roleIn(swap, account)
+  const [own, theirs] = role === 'proposer' ? [swap.gives, swap.gets] : [swap.gets, swap.gives]
+  const other = role === 'proposer' ? swap.partner : swap.proposer
+  return (
+    <Link to="/swap/$id" params={{ id: swap.id }} className={css.row}>
+      <span className={css.name}>
+        {namesOf(own)} for {namesOf(theirs)}
+      </span>
+      <span className={css.quiet}>
+        {swapWords(swap, role).title} · with {shortenAddress(other)} · <RelativeTime at={swap.createdAt} />
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,18 @@
+import { accountPattern } from '#worker/contract/ledger.ts'
+
+/** What the address of a new proposal may preset: the other account, one own work, one of theirs. */
+export interface SwapSearch {
+  with?: string
+  gives?: string
+  gets?: string
+}
+
+const nftPattern = /^[0-9A-F]{64}$/i
+
+export function readSwapSearch(search: Record<string, unknown>): SwapSearch {
+  const read = (name: keyof SwapSearch, pattern: RegExp) => {
+    const value = search[name]
+    return typeof value === 'string' && pattern.test(value) ? { [name]: value } : {}
+  }
+  return { ...read('with', accountPattern), ...read('gives', nftPattern), ...read('gets', nftPattern) }
+}

@@ -1,0 +1,85 @@
+import { Link } from '@tanstack/react-router'
+import type { Swap, SwapNft } from '#worker/contract/swaps.ts'
+import { Address } from '#web/kit/accounts/address.tsx'
+import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import { WorkPicture } from '#web/kit/media/work-picture.tsx'
+import css from './swap.module.css'
+import { isOpen } from './queries.ts'
+
+interface SideProps {
+  swap: Swap
+  viewer: string | null
+  side: 'proposer' | 'partner'
+}
+
+/** Everything that one account gives. */
+function Side({ swap, viewer, side }: SideProps) {
+  const account = swap[side]
+  const works = side === 'proposer' ? swap.gives : swap.gets
+  const pays = swap.payer === side && swap.drops !== '0'
+  return (
+    <section className={css.side} aria-label={account === viewer ? 'You give' : `${account} gives`}>
+      <h2 className={css.giver}>
+        {account === viewer ? (
+          'You give'
+        ) : (
+          <>
+            <Address account={account} /> gives
+          </>
+        )}
+      </h2>
+      <ul className={css.works}>
+        {works.map((work) => (
+          <li key={work.nftokenID} className={css.work}>
+            <Work work={work} open={isOpen(swap)} />
+          </li>
+        ))}
+        {pays && (
+          <li className={css.money}>
+            <AmountText amount={swap.drops} />
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}
+
+function Work({ work, open }: { work: SwapNft; open: boolean }) {
+  const { nftokenID, name, image, collectionName, priceDrops, royaltyDrops, held } = work
+  return (
+    <>
+      <span className={css.thumb}>
+        <WorkPicture media={image} alt="" sizes="72px" ratio={1} />
+      </span>
+      <span className={css.words}>
+        <Link to="/nft/$id" params={{ id: nftokenID }} className={css.name}>
+          {name}
+        </Link>
+        <span className={css.quiet}>{collectionName ?? 'No collection'}</span>
+        {priceDrops !== '0' && (
+          <span className={css.quiet}>
+            For <AmountText amount={priceDrops} />
+            {royaltyDrops !== '0' && (
+              <>
+                , of which <AmountText amount={royaltyDrops} /> go to its creator as royalty
+              </>
+            )}
+          </span>
+        )}
+        {open && !held && <span className={css.gone}>No longer with this account</span>}
+      </span>
+    </>
+  )
+}
+
+/** What moves in both directions; the viewer's own side first. */
+export function SwapSides({ swap, viewer }: { swap: Swap; viewer: string | null }) {
+  const first = viewer === swap.partner ? 'partner' : 'proposer'
+  const second = first === 'partner' ? 'proposer' : 'partner'
+  return (
+    <div className={css.sides}>
+      <Side swap={swap} viewer={viewer} side={first} />
+      <Side swap={swap} viewer={viewer} side={second} />
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { AccountNftsReply } from '#worker/contract/profiles.ts'
+import { accountNftsQuery } from '#web/kit/accounts/queries.ts'
+import { WorkPicture } from '#web/kit/media/work-picture.tsx'
+import { QueryStates } from '#web/kit/query-states.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Message } from '#web/ui/message.tsx'
+import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
+import css from './swap.module.css'
+
+type AccountNft = AccountNftsReply['nfts'][number]
+
+/** Works rendered initially and per step: an account may hold thousands. */
+const step = 24
+
+export interface Chosen {
+  id: string
+  name: string
+}
+
+interface WorkPickerProps {
+  legend: string
+  account: string
+  chosen: readonly Chosen[]
+  onChange: (chosen: Chosen[]) => void
+  /** No further work can be chosen. */
+  full: boolean
+}
+
+const matches = ({ name, collectionName }: AccountNft, text: string) =>
+  `${name} ${collectionName ?? ''}`.toLowerCase().includes(text.trim().toLowerCase())
+
+/** Works that an account holds, to choose from. */
+export function WorkPicker({ legend, account, chosen, onChange, full }: WorkPickerProps) {
+  const list = useInfiniteQuery(accountNftsQuery(account))
+  const [text, setText] = useState('')
+  const [shown, setShown] = useState(step)
+  const works = list.data?.pages.flatMap(({ nfts }) => nfts)
+  // A work that the address of the page presets is named when it is loaded.
+  useEffect(() => {
+    if (list.data === undefined) return
+    const named = new Map(list.data.pages.flatMap(({ nfts }) => nfts.map((nft) => [nft.nftokenID, nft.name])))
+    if (chosen.some(({ id, name }) => (named.get(id) ?? name) !== name))
+      onChange(chosen.map(({ id, name }) => ({ id, name: named.get(id) ?? name })))
+  }, [list.data, chosen, onChange])
+  const has = (id: string) => chosen.some((one) => one.id === id)
+  const toggle = ({ nftokenID: id, name }: AccountNft) =>
+    onChange(has(id) ? chosen.filter((one) => one.id !== id) : [...chosen, { id, name }])
+  return (
+    <fieldset className={css.picker}>
+      <legend className={css.giver}>{legend}</legend>
+      <QueryStates
+        query={{ data: works, error: list.error, refetch: list.refetch }}
+        pending={
+          <>
+            <LoadingNote what="works" />
+            <Skeleton height="10rem" />
+          </>
+        }
+        empty={<Message title="This account holds no NFTs" />}
+      >
+        {(held) => {
+          const found = held.filter((work) => matches(work, text))
+          return (
+            <>
+              {held.length > step / 2 && (
+                <Field
+                  label="Find by name"
+                  value={text}
+                  onChange={(next) => {
+                    setText(next)
+                    setShown(step)
+                  }}
+                />
+              )}
+              <ul className={css.choices}>
+                {found.slice(0, shown).map((work) => (
+                  <li key={work.nftokenID}>
+                    <Choice
+                      work={work}
+                      checked={has(work.nftokenID)}
+                      disabled={full && !has(work.nftokenID)}
+                      onToggle={() => toggle(work)}
+                    />
+                  </li>
+                ))}
+              </ul>
+              {found.length === 0 && <p className={css.quiet}>No work of this name.</p>}
+              {(shown < found.length || list.hasNextPage) && (
+                <Button
+                  busy={list.isFetchingNextPage}
+                  onClick={() => {
+                    setShown((count) => count + step)
+                    if (shown + step >= found.length && list.hasNextPage) void list.fetchNextPage()
+                  }}
+                >
+                  {list.isFetchNextPageError ? 'Try Again' : 'Show more'}
+                </Button>
+              )}
+            </>
+          )
+        }}
+      </QueryStates>
+    </fieldset>
+  )
+}
+
+interface ChoiceProps {
+  work: AccountNft
+  checked: boolean
+  disabled: boolean
+  onToggle: () => void
+}
+
+function Choice({ work, checked, disabled, onToggle }: ChoiceProps) {
+  return (
+    <label className={css.choice} data-checked={checked}>
+      <WorkPicture media={work.image} alt="" sizes="140px" ratio={1} />
+      <span className={css.tick}>
+        <input type="checkbox" checked={checked} disabled={disabled} onChange={onToggle} />
+        <span className={css.name}>{work.name}</span>
+      </span>
+      {work.collectionName !== null && <span className={css.quiet}>{work.collectionName}</span>}
+    </label>
+  )
+}
