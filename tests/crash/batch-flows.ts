@@ -1,3 +1,4 @@
+import { bulkFlows } from './bulk-flows.ts'
 import { cartFlows } from './cart-flows.ts'
 import { askAndRetry, reject, runUntil, sign, statusOf } from './drive.ts'
 import { acceptBid, buyNow, expectStatus, type Flow, listed, lostRace, noSaleOpen } from './flows.ts'
@@ -72,4 +73,5 @@ export const batchFlows: Flow[] = [
   superseded,
   demandRejected,
   ...cartFlows,
+  ...bulkFlows,
 ]

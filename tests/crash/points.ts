@@ -22,6 +22,9 @@ const recorded: Record<string, number> = {
   batch_cart: 34,
   batch_cart_direct: 32,
   batch_cart_gone: 44,
+  batch_list: 26,
+  batch_reprice: 26,
+  batch_list_superseded: 40,
 }
 
 /** @throws Error when a flow has fewer points than were recorded, since crashes would go untested */

@@ -185,6 +185,20 @@ describe('works listed with one signature', () => {
     ])
   })
 
+  test('have failed at once when another transaction of the account came first', async () => {
+    const nfts = await works(2)
+    const body = { rows: nfts.map((nft) => listing(nft, 6)) }
+    const uuid = await ask(world, 'listNfts', mara, body)
+    await world.run(mara.account, { TransactionType: 'AccountSet' })
+    expect(await signed(uuid)).toMatchObject({
+      status: 'failed',
+      code: 'not_submitted',
+      data: expect.stringContaining('Another transaction of your account came first'),
+    })
+    const again = await askAndSign(world, 'listNfts', mara, body)
+    expect(rowsOf(again).map(({ status }) => status)).toEqual(['success', 'success'])
+  })
+
   test('are refused row by row before anything is signed', async () => {
     const [own = '', other = ''] = await works(2)
     const foreign = await world.mint(artist)

@@ -3,6 +3,7 @@ import { useRequests } from '#web/wallet/requests/request-store.ts'
 import { SignPrompt } from '#web/wallet/session/sign-prompt.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Meter } from '#web/ui/meter.tsx'
+import { GroupChoice } from './group-choice.tsx'
 import { countOf, rowInWallet, rowsInWallet, type RunState } from './run-state.ts'
 import css from './run-progress.module.css'
 
@@ -61,17 +62,20 @@ export function RunProgress(props: RunProgressProps) {
         )}
       </div>
       {signing && (
-        <SignPrompt
-          references={references}
-          opened={stage === 'opened'}
-          afterwards={
-            state.queue.length === 0
-              ? 'Once signed, all is done.'
-              : together
-                ? 'One signature for all of these. Then the next ones follow.'
-                : 'Once signed, the next one follows.'
-          }
-        />
+        <div className={css.course}>
+          <SignPrompt
+            references={references}
+            opened={stage === 'opened'}
+            afterwards={
+              state.queue.length === 0
+                ? 'Once signed, all is done.'
+                : together
+                  ? 'One signature for all of these. Then the next ones follow.'
+                  : 'Once signed, the next one follows.'
+            }
+          />
+          {together && <GroupChoice />}
+        </div>
       )}
     </section>
   )

@@ -1,0 +1,31 @@
+import { and, eq, gte, inArray, or } from 'drizzle-orm'
+import type { Executor } from '#db/executor.ts'
+import { history } from '#db/schema/history.ts'
+
+interface Events {
+  txids: string[]
+  nftIds: string[]
+  /** Also of tokens of these taxa of the issuer, since a ledger. */
+  issuer: string
+  taxa: number[]
+  sinceLedger: number
+}
+
+/** Whether one of these transactions has changed one of these tokens or its offers. */
+export async function hasHistory(
+  db: Executor,
+  { txids, nftIds, issuer, taxa, sinceLedger }: Events,
+): Promise<boolean> {
+  const ofTokens = inArray(history.nftId, nftIds)
+  const ofTaxa = and(
+    eq(history.issuer, issuer),
+    inArray(history.taxon, taxa),
+    gte(history.ledgerIndex, sinceLedger),
+  )
+  const rows = await db
+    .select({ txid: history.txid })
+    .from(history)
+    .where(and(inArray(history.txid, txids), or(ofTokens, ofTaxa)))
+    .limit(1)
+  return rows.length > 0
+}

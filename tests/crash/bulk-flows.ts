@@ -1,0 +1,115 @@
+import { tfSellNFToken } from '#worker/contract/ledger.ts'
+import { askAndRetry, runUntil, sign, statusOf } from './drive.ts'
+import { expectStatus, type Flow } from './flows.ts'
+import type { CrashMarket } from './market.ts'
+
+const works = 3
+
+/** The works of the last prepared flow. */
+let nfts: string[] = []
+let offers: string[] = []
+
+async function mintWorks(market: CrashMarket) {
+  nfts = []
+  offers = []
+  for (let n = 0; n < works; n += 1) nfts.push(await market.mint(market.people.seller))
+  return { nft: nfts.at(-1) ?? null, offer: null }
+}
+
+async function listWorks(market: CrashMarket) {
+  await mintWorks(market)
+  const { seller, marketplace } = market.people
+  for (const nft of nfts)
+    offers.push(await market.list(seller, nft, 1_000_000n, { destination: marketplace.address }))
+  return { nft: nfts.at(-1) ?? null, offer: offers.at(-1) ?? null }
+}
+
+const listing = ({ people: { seller, marketplace } }: CrashMarket, nft: string, drops: number) => ({
+  TransactionType: 'NFTokenCreateOffer',
+  Account: seller.address,
+  NFTokenID: nft,
+  Amount: String(drops),
+  Destination: marketplace.address,
+  Flags: tfSellNFToken,
+})
+
+const noRequestOpen = (market: CrashMarket) => async () =>
+  (
+    await market.query(
+      "select 1 from sign_requests where purpose in ('list_many', 'reprice_many', 'mint_many') and state in ('created', 'signed')",
+    )
+  ).length === 0
+
+/** Exactly one offer stands for each work, at this price, and the index shows it; then they are cancelled. */
+async function expectListed(market: CrashMarket, drops: number) {
+  const rows = await market.query(
+    "select id, nft_id, amount #>> '{}' as amount from offers where nft_id = any($1) and is_sell and state = 'open'",
+    [nfts],
+  )
+  const found = new Set(rows.map(({ nft_id: nft }) => nft))
+  const right = rows.every(({ amount }) => amount === String(drops))
+  if (rows.length !== works || found.size !== works || !right)
+    throw new Error(`The works are listed as ${JSON.stringify(rows)}.`)
+  await market.session.run(market.people.seller, {
+    TransactionType: 'NFTokenCancelOffer',
+    NFTokenOffers: rows.map(({ id }) => String(id)),
+  })
+}
+
+const list: Flow = {
+  name: 'batch_list',
+  batch: true,
+  prepare: mintWorks,
+  run: async (market) => {
+    const { seller } = market.people
+    const rows = nfts.map((nft) => listing(market, nft, 5_000_000))
+    const uuid = await askAndRetry(market, 'listNfts', seller, { rows })
+    await sign(market, uuid, seller)
+    await runUntil(market, 'listed', [[uuid, seller]], noRequestOpen(market))
+    expectStatus('batch_list', await statusOf(market, uuid, seller), 'success')
+    await expectListed(market, 5_000_000)
+    return { owner: seller, moved: {} }
+  },
+}
+
+const reprice: Flow = {
+  name: 'batch_reprice',
+  batch: true,
+  prepare: listWorks,
+  run: async (market) => {
+    const { seller } = market.people
+    const rows = nfts.map((nft, n) => ({
+      txjson: listing(market, nft, 7_000_000),
+      replaces: [offers[n] ?? ''],
+    }))
+    const uuid = await askAndRetry(market, 'repriceNfts', seller, { rows })
+    await sign(market, uuid, seller)
+    await runUntil(market, 'repriced', [[uuid, seller]], noRequestOpen(market))
+    expectStatus('batch_reprice', await statusOf(market, uuid, seller), 'success')
+    await expectListed(market, 7_000_000)
+    return { owner: seller, moved: {} }
+  },
+}
+
+/** The seller signs, but has used the Sequence for something else: the works can be listed again at once. */
+const superseded: Flow = {
+  name: 'batch_list_superseded',
+  batch: true,
+  prepare: mintWorks,
+  run: async (market) => {
+    const { seller } = market.people
+    const rows = nfts.map((nft) => listing(market, nft, 5_000_000))
+    const uuid = await askAndRetry(market, 'listNfts', seller, { rows })
+    await market.session.run(seller, { TransactionType: 'AccountSet' })
+    await sign(market, uuid, seller)
+    await runUntil(market, 'given up', [[uuid, seller]], noRequestOpen(market))
+    expectStatus('batch_list_superseded', await statusOf(market, uuid, seller), 'failed')
+    const again = await askAndRetry(market, 'listNfts', seller, { rows })
+    await sign(market, again, seller)
+    await runUntil(market, 'listed', [[again, seller]], noRequestOpen(market))
+    await expectListed(market, 5_000_000)
+    return { owner: seller, moved: {} }
+  },
+}
+
+export const bulkFlows: Flow[] = [list, reprice, superseded]

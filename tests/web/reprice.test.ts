@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import {
+  cancelRow,
+  changeRow,
+  listedRows,
+  priceError,
+  type RepriceState,
+  requestOf,
+  rowOf,
+  startReprice,
+  stopUncancelled,
+  withoutDone,
+} from '#web/features/profile/reprice-state.ts'
+import { dateToRippleTime, lsfSellNFToken, tfSellNFToken } from '#worker/contract/ledger.ts'
+import type { AccountOffer } from '#worker/contract/profiles.ts'
+
+const account = 'rnTgVMRwxQmAwUEoYPxsL8MrurmHWA9Bh1'
+const now = new Date('2026-11-22T12:00:00Z')
+const empty: RepriceState = { rows: {}, queue: [] }
+
+const offer = (id: string, nft: string, more: Partial<AccountOffer> = {}): AccountOffer => ({
+  OfferID: id,
+  NFTokenID: nft,
+  Flags: lsfSellNFToken,
+  Destination: null,
+  Amount: '5000000',
+  Owner: account,
+  Expiration: null,
+  problem: null,
+  name: `Work ${nft}`,
+  image: null,
+  unsolicited: false,
+  ...more,
+})
+
+const offers = [
+  offer('1', 'A'),
+  offer('2', 'A', { Amount: '6000000' }),
+  offer('3', 'B'),
+  offer('4', 'C', { Flags: 0 }),
+]
+
+const priced = (state: RepriceState, prices: Record<string, string>) =>
+  Object.entries(prices).reduce((next, [id, value]) => changeRow(next, id, { value, selected: true }), state)
+
+/** A run of A and B at new prices. */
+function begun(together: boolean) {
+  const state = priced(empty, { A: '7', B: '8.5' })
+  const rows = listedRows(state, offers).filter(({ listed }) => listed)
+  return startReprice(state, rows, { account, together, now })
+}
+
+describe('the rows', () => {
+  it('are one per listed work, and one per other offer', () => {
+    expect(listedRows(empty, offers).map((own) => [own.id, own.offers.length, own.listed])).toEqual([
+      ['A', 2, true],
+      ['B', 1, true],
+      ['4', 1, false],
+    ])
+  })
+
+  it('take prices of 0.1 or more', () => {
+    const [own] = listedRows(empty, offers)
+    if (own === undefined) throw new Error('There is a row.')
+    expect(['', '0.09', 'x', '0.1'].map((value) => priceError(own, value) === null)).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ])
+  })
+})
+
+describe('a run', () => {
+  it('replaces every offer of a work by one, with its destination and its end', () => {
+    expect(begun(true).queue).toEqual(['A', 'B'])
+    expect(requestOf(begun(true), 'A')).toMatchObject({
+      txjson: { NFTokenID: 'A', Amount: '7000000', Flags: tfSellNFToken },
+      replaces: ['1', '2'],
+    })
+    const ahead = dateToRippleTime(now) + 60
+    const kept = [
+      offer('1', 'A', { Destination: account, Expiration: ahead }),
+      offer('2', 'B', { Expiration: ahead - 60 }),
+    ]
+    const state = priced(empty, { A: '7', B: '8' })
+    const run = startReprice(state, listedRows(state, kept), { account, together: true, now })
+    expect(requestOf(run, 'A')).toMatchObject({ txjson: { Destination: account, Expiration: ahead } })
+    expect(rowOf(run, 'B').next?.txjson).not.toHaveProperty('Expiration')
+  })
+
+  it('cancels all old offers first where each row is signed on its own, and stops when that fails', () => {
+    const run = begun(false)
+    expect(run.queue).toEqual([cancelRow, 'A', 'B'])
+    expect(requestOf(run, cancelRow)).toEqual({
+      txjson: { TransactionType: 'NFTokenCancelOffer', Account: account, NFTokenOffers: ['1', '2', '3'] },
+      replaces: [],
+    })
+    for (const status of ['failed', 'rejected', 'signed'] as const)
+      expect(stopUncancelled(changeRow(run, cancelRow, { status })).queue).toEqual([])
+    const cancelled = changeRow(run, cancelRow, { status: 'success' })
+    expect(stopUncancelled(cancelled)).toBe(cancelled)
+  })
+
+  it('keeps its works in the list when their old offers are gone, until they are done', () => {
+    const run = begun(false)
+    expect(listedRows(run, []).map(({ id, name }) => [id, name])).toEqual([
+      ['A', 'Work A'],
+      ['B', 'Work B'],
+    ])
+    // Started again without anything to cancel.
+    const again = startReprice({ ...run, queue: [] }, listedRows(run, []), { account, together: false, now })
+    expect(again.queue).toEqual(['A', 'B'])
+    const done = changeRow(run, 'A', { status: 'success' })
+    expect(listedRows(done, []).map(({ id }) => id)).toEqual(['B'])
+    expect(Object.keys(withoutDone(done).rows)).not.toContain('A')
+  })
+})

@@ -1,0 +1,34 @@
+import { findCursor } from '#db/queries/index-writes.ts'
+import { hasHistory } from '#db/queries/token-events.ts'
+import type { SignRequestRow } from '#db/queries/sign-requests.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { innerHashes, innerTransactions } from '#worker/ledger/batch.ts'
+import { numberField } from '#worker/ledger/ledger-json.ts'
+
+/** A Batch is valid for fewer ledgers than this. */
+const validLedgers = 250
+
+/**
+ * Whether another transaction has used the Sequence of a request for several rows. The index proves it: up to its cursor it shows
+ * every token and offer that a transaction has changed, so once the Sequence is used there and none of the rows has changed anything,
+ * none ever will.
+ */
+export async function isSuperseded(
+  { db, ledger }: Context,
+  { txjson, account, lastLedger, context: { rows } }: SignRequestRow,
+): Promise<boolean> {
+  const sequence = numberField(txjson, 'Sequence')
+  if (rows === undefined || sequence === undefined || account === null || lastLedger === null) return false
+  const cursor = await findCursor(db.read)
+  if (cursor === null) return false
+  const state = await ledger.findAccount(account, cursor.ledgerIndex)
+  if (state !== null && state.sequence <= sequence) return false
+  const taxa = innerTransactions(txjson).flatMap((inner) => numberField(inner, 'NFTokenTaxon') ?? [])
+  return !(await hasHistory(db.read, {
+    txids: innerHashes(txjson),
+    nftIds: rows.flatMap(({ nftId }) => nftId ?? []),
+    issuer: account,
+    taxa,
+    sinceLedger: lastLedger - validLedgers,
+  }))
+}
