@@ -4,6 +4,7 @@ import type { DemoAccount } from '#dev/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { tfSellNFToken } from '#worker/contract/ledger.ts'
 import { ask, askAndSign, askReply, cronUntil, offerIndexed, offersOf, openForBusiness } from './helpers.ts'
 
 let world: TestWorld
@@ -168,7 +169,7 @@ test('works for XRP and for an issued currency are bought together, with the fee
   await world.run(seller.account, {
     TransactionType: 'NFTokenCreateOffer',
     NFTokenID: nft,
-    Flags: 1,
+    Flags: tfSellNFToken,
     Amount: usd('100'),
     Destination: world.marketplace.address,
   })
