@@ -19,6 +19,8 @@ const recorded: Record<string, number> = {
   batch_gone: 30,
   batch_superseded: 24,
   batch_demand_rejected: 44,
+  batch_swap: 80,
+  batch_swap_lapsed: 120,
 }
 
 /** @throws Error when a flow has fewer points than were recorded, since crashes would go untested */
