@@ -9,16 +9,11 @@ import { nfts } from '#db/schema/tokens.ts'
 import { type ListProblem, listConditions } from './list-rules.ts'
 import { openStates } from './reservations.ts'
 
-export function queryTokens(db: Reader, ids: string[]) {
+export function queryTokensInCart(db: Reader, ids: string[]) {
   return db
     .select()
     .from(nfts)
     .where(and(inArray(nfts.id, ids), eq(nfts.burned, false)))
-}
-
-/** Burned tokens, too. */
-export function queryNames(db: Reader, ids: string[]) {
-  return db.select({ id: nfts.id, name: nfts.name }).from(nfts).where(inArray(nfts.id, ids))
 }
 
 export function queryTokensOnAuction(db: Reader, ids: string[]) {

@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Executor } from '#db/executor.ts'
 import { mints } from '#db/schema/creating.ts'
 import { signRequests } from '#db/schema/flows.ts'
@@ -28,25 +28,43 @@ export async function findMintHolder(db: Executor, name: RowName): Promise<strin
   return row?.id ?? null
 }
 
-/** Takes over from a worker that crashed before it created the sign request. False while that worker may still be running. */
-export async function takeOverMint(
-  db: Executor,
-  name: RowName & { signRequestId: string },
-  deadline: Date,
-  now: Date,
-): Promise<boolean> {
-  const rows = await db
-    .update(mints)
-    .set({ claimedAt: now })
-    .where(and(named(name), eq(mints.signRequestId, name.signRequestId), lt(mints.claimedAt, deadline)))
-    .returning({ rowKey: mints.rowKey })
-  return rows.length === 1
+/** How many rows a sign request holds. */
+export function countMintsOf(db: Executor, signRequestId: string): Promise<number> {
+  return db.$count(mints, eq(mints.signRequestId, signRequestId))
 }
 
-/** Releases a row whose sign request is known to have failed, so that it can be requested again at once. */
-export async function releaseMint(db: Executor, name: RowName) {
+/**
+ * Takes over rows from a request that was never created: the worker that claimed them crashed or failed. Returns the rows; those of
+ * a worker that may still be running are left out.
+ */
+export async function takeOverMints(
+  db: Executor,
+  { account, holder, rowKeys }: { account: string; holder: string; rowKeys: string[] },
+  to: { signRequestId: string; claimedAt: Date },
+  deadline: Date,
+): Promise<string[]> {
+  const held = and(
+    eq(mints.account, account),
+    inArray(mints.rowKey, rowKeys),
+    eq(mints.signRequestId, holder),
+    lt(mints.claimedAt, deadline),
+  )
+  const rows = await db.update(mints).set(to).where(held).returning({ rowKey: mints.rowKey })
+  return rows.map(({ rowKey }) => rowKey)
+}
+
+const ofRequest = (signRequestId: string, rowKeys: string[]) =>
+  and(eq(mints.signRequestId, signRequestId), inArray(mints.rowKey, rowKeys))
+
+/** Releases rows whose request is known to have failed before it was created, so that they can be requested again at once. */
+export async function releaseMints(db: Executor, signRequestId: string, rowKeys: string[]) {
   await db
     .update(mints)
     .set({ claimedAt: new Date(0) })
-    .where(named(name))
+    .where(ofRequest(signRequestId, rowKeys))
+}
+
+/** Frees rows that their request did not mint although it succeeded for others. */
+export async function freeMints(db: Executor, signRequestId: string, rowKeys: string[]) {
+  if (rowKeys.length > 0) await db.delete(mints).where(ofRequest(signRequestId, rowKeys))
 }

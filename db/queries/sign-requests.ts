@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Executor } from '#db/executor.ts'
 import { type SignPurpose, signRequests } from '#db/schema/flows.ts'
 
-export type { InnerOutcome, SignContext, SignPurpose } from '#db/schema/flows.ts'
+export type { InnerOutcome, SignContext, SignPurpose, SignRow } from '#db/schema/flows.ts'
 
 export type SignRequestRow = typeof signRequests.$inferSelect
 type Insert = typeof signRequests.$inferInsert

@@ -27,6 +27,8 @@ export interface SignContext {
   /** The sales of a Batch, in its order, and the part of it that the marketplace has signed. */
   sales?: BatchSale[]
   partId?: string
+  /** The rows of a request for several. */
+  rows?: SignRow[]
   /** The swap that is agreed to, completed or withdrawn from. */
   swapId?: string
   /** SHA-256 of the browser's cookie nonce; sign-in only. */
@@ -35,11 +37,21 @@ export interface SignContext {
   signInCode?: string
 }
 
+/** One row of a request for several: what is kept for it besides its transaction, which stands at the end of the Batch in its order. */
+export interface SignRow {
+  nftId?: string
+  /** Of a mint. */
+  rowKey?: string
+  tokenJson?: TokenJson
+}
+
 /** What became of an inner transaction; without a result it left no trace. */
 export interface InnerOutcome {
   txid: string
   result: string | null
   nftId: string | null
+  /** Why it left no trace, as far as the ledger shows it afterwards: a sentence for the user. */
+  problem?: string
 }
 
 export const signStates = ['created', 'signed', 'success', 'failed', 'rejected', 'expired'] as const
@@ -56,6 +68,9 @@ export const signPurposes = [
   'modify',
   'authorize_minter',
   'demand_buy',
+  'list_many',
+  'reprice_many',
+  'mint_many',
   'swap',
   'swap_agree',
   'swap_revoke',

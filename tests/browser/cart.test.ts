@@ -166,6 +166,15 @@ test('after a rejection the rest goes on, and the rejected work is offered again
       await cartLink(page).click()
       await page.getByRole('button', { name: 'Buy 2 works' }).click()
       await page.getByText('Sign the purchase of Fir').waitFor()
+      // Another tab shows the same purchase, and does not begin a second one.
+      const other = await page.context().newPage()
+      await other.goto(`${hall.world.url}/cart`)
+      await other.getByText('Sign the purchase of Fir').waitFor()
+      await inCart(other, 'Cedar').getByText('4.04 XRP').waitFor()
+      expect(await other.getByRole('button', { name: /^Buy / }).count()).toBe(0)
+      await other.close()
+      const asked = "select 1 from sign_requests where account = $1 and state = 'created'"
+      expect(await hall.world.query(asked, [buyer.account.address])).toHaveLength(1)
       await answer(buyer, 'reject')
       await inCart(page, 'Fir').getByText('You rejected to sign.').waitFor()
       await page.getByText('Sign the purchase of Cedar').waitFor()

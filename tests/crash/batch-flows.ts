@@ -1,3 +1,4 @@
+import { cartFlows } from './cart-flows.ts'
 import { askAndRetry, reject, runUntil, sign, statusOf } from './drive.ts'
 import { acceptBid, buyNow, expectStatus, type Flow, listed, lostRace, noSaleOpen } from './flows.ts'
 import {
@@ -71,5 +72,6 @@ export const batchFlows: Flow[] = [
   gone,
   superseded,
   demandRejected,
+  ...cartFlows,
   ...swapFlows,
 ]

@@ -19,6 +19,9 @@ const recorded: Record<string, number> = {
   batch_gone: 30,
   batch_superseded: 24,
   batch_demand_rejected: 44,
+  batch_cart: 34,
+  batch_cart_direct: 32,
+  batch_cart_gone: 44,
   batch_swap: 80,
   batch_swap_lapsed: 120,
 }

@@ -1,3 +1,4 @@
+import { tfSellNFToken } from '#worker/contract/ledger.ts'
 import type { OperationName } from '#worker/contract/operations.ts'
 
 export interface SampleInput {
@@ -22,6 +23,9 @@ const created = { metadata, royalty: '5', thumbnailFile: picture }
 const collection = { name: 'x', description: 'x', royalty: '0', links: '{}', thumbnailFile: picture }
 const profile = { name: 'x', description: 'x', links: '{}' }
 const offer = { TransactionType: 'NFTokenCreateOffer', Account: account, NFTokenID: id, Amount: '1000000' }
+
+const listing = { ...offer, Flags: tfSellNFToken }
+const mint = { metadata, royalty: '5', taxon: '7', thumbnailCid: cid, rowKey: uuid }
 
 const ofCollection = { query: { id: 'collection' } }
 const ofAccount = { query: { account } }
@@ -79,6 +83,9 @@ export const sampleInputs: Partial<Record<OperationName, SampleInput>> = {
   getReservation: ofItem,
   getOwnDemandItem: ofItem,
   setPayoutTag: { body: { destinationTag: 7 } },
+  listNfts: { body: { rows: [listing, { ...listing, NFTokenID: '1'.repeat(64) }] } },
+  repriceNfts: { body: { rows: [{ txjson: listing, replaces: [id] }] } },
+  addNfts: { body: { rows: [mint, { ...mint, rowKey: uuid.replace('4', '5') }] } },
   addNft: { form: { ...created, taxon: '7' } },
   updateNft: { form: { ...created, nftokenID: id } },
   beginUpload: { body: { use: 'display', bytes: 10 } },

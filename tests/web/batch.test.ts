@@ -11,13 +11,16 @@ import {
   begin,
   cancelRun,
   finish,
+  groupOf,
   isRunning,
   nextToRequest,
+  requeue,
   rowInWallet,
+  rowsInWallet,
   start,
   tryAgain,
 } from '#web/wallet/runs/run-state.ts'
-import { rowOutcome } from '#web/wallet/runs/use-run-outcome.ts'
+import { groupOutcome, rowOutcome } from '#web/wallet/runs/use-run-outcome.ts'
 import { tfSellNFToken } from '#worker/contract/ledger.ts'
 
 const account = 'rnTgVMRwxQmAwUEoYPxsL8MrurmHWA9Bh1'
@@ -65,6 +68,123 @@ describe('a batch', () => {
     const left = cancelRun(changeRow(begin(queued, 'a', asked), 'a', { uuid: 'u' }))
     expect([isRunning(left), nextToRequest(left), rowInWallet(left)?.id]).toEqual([true, null, 'a'])
     expect(isRunning(finish(left, 'a', success))).toBe(false)
+  })
+})
+
+describe('rows that one signature covers', () => {
+  const ids = Array.from({ length: 20 }, (_, n) => `row ${n}`)
+  const signs = () => 8
+
+  /** Runs the queue to its end; returns the groups. `sizeOf` may differ from row to row. */
+  function groupsOf(order: string[], sizeOf: (id: string) => number): string[][] {
+    let state = start(emptyBatch, order)
+    const groups: string[][] = []
+    for (let id = nextToRequest(state); id !== null; id = nextToRequest(state)) {
+      const group = groupOf(state, id, sizeOf)
+      const key = `key ${groups.length}`
+      for (const each of group) state = begin(state, each, { key })
+      // After a reload the same rows are requested with the same key.
+      const lost = nextToRequest(state)
+      expect(lost === null ? null : groupOf(state, lost, () => 1)).toEqual(group)
+      for (const each of group) state = changeRow(state, each, { uuid: key })
+      expect(rowsInWallet(state)).toEqual(group)
+      expect(nextToRequest(state)).toBeNull()
+      for (const each of group) state = finish(state, each, success)
+      groups.push(group)
+    }
+    return groups
+  }
+
+  it.each([0, 1, 2, 7, 8, 9, 16, 17, 20])(
+    'are %i rows in as few groups as possible, each row once',
+    (count) => {
+      const groups = groupsOf(ids.slice(0, count), signs)
+      expect(groups).toHaveLength(Math.ceil(count / 8))
+      expect(groups.flat().toSorted()).toEqual(ids.slice(0, count).toSorted())
+      expect(groups.every(({ length }) => length <= 8)).toBe(true)
+    },
+  )
+
+  it('hold for any mixture of rows, of which some are requested alone', () => {
+    // Every pattern of ten rows.
+    for (let pattern = 0; pattern < 1024; pattern += 1) {
+      const rows = ids.slice(0, 10)
+      const sizeOf = (id: string) => ((pattern >> rows.indexOf(id)) & 1 ? 1 : 8)
+      const groups = groupsOf(rows, sizeOf)
+      expect(groups.flat()).toEqual(rows)
+      expect(groups.every((group) => group.length <= Math.min(...group.map(sizeOf)))).toBe(true)
+    }
+  })
+
+  it('stop before the next group when the run is cancelled', () => {
+    const [first = ''] = ids
+    let state = start(emptyBatch, ids)
+    const group = groupOf(state, first, signs)
+    for (const id of group) state = changeRow(begin(state, id, asked), id, { uuid: 'u' })
+    state = cancelRun(state)
+    expect(rowsInWallet(state)).toEqual(group)
+    for (const id of group) state = finish(state, id, success)
+    expect([isRunning(state), nextToRequest(state)]).toEqual([false, null])
+    expect(rowOf(state, 'row 8').status).toBe('ready')
+  })
+
+  it('are repeated as they were when there was no answer, and regrouped after a refusal', () => {
+    let state = start(emptyBatch, ids.slice(0, 3))
+    for (const id of groupOf(state, 'row 0', signs)) state = finish(begin(state, id, asked), id, lost, false)
+    const again = tryAgain(state, 'row 1')
+    expect(again.queue).toEqual(['row 0', 'row 1', 'row 2'])
+    expect(groupOf(start(again, ['row 3']), 'row 0', signs)).toEqual(['row 0', 'row 1', 'row 2'])
+    const anew = requeue(start(again, ['row 3']), ['row 0', 'row 2'])
+    expect(anew.queue).toEqual(['row 0', 'row 2', 'row 1', 'row 3'])
+    expect(rowOf(anew, 'row 0')).toMatchObject({ status: 'ready', asked: null })
+  })
+
+  describe('end', () => {
+    const [one = '', two = '', three = ''] = ids
+    const row = { rowKey: null, txid: null, result: null, message: null }
+    const end = (reply: Parameters<typeof rowOutcome>[0], rows = [one, two, three]) =>
+      groupOutcome(reply, rows, rowOutcome, (id) => id.toUpperCase())
+    const outcome = {
+      purpose: 'list_many',
+      nftokenID: null,
+      txid: null,
+      ledgerIndex: 1,
+      result: null,
+      batchTxid: null,
+      inner: null,
+      paidDrops: null,
+      feeDrops: null,
+      paid: null,
+      fee: null,
+    }
+
+    it('each by its own transaction; one that stopped others is named', () => {
+      const rows = [
+        { ...row, nftokenID: two, status: 'failed' as const, message: 'No.' },
+        { ...row, nftokenID: three, status: 'ready' as const, message: 'Row 2 failed.' },
+        { ...row, nftokenID: one, status: 'success' as const, txid: 'T' },
+      ]
+      const ends = end({ status: 'success', outcome: { ...outcome, rows } })
+      expect(ends?.get(one)).toMatchObject({ status: 'success', txid: 'T', again: false })
+      expect(ends?.get(two)).toMatchObject({ status: 'failed', message: 'No.', again: true })
+      expect(ends?.get(three)).toMatchObject({
+        status: 'ready',
+        message: 'Not carried out, because ROW 1 failed.',
+      })
+    })
+
+    it('as ready again when the request was rejected or ran out; alone as rejected', () => {
+      expect(end({ status: 'pending' })).toBeNull()
+      for (const status of ['rejected', 'expired'] as const) {
+        expect([...(end({ status }) ?? [])].map(([, row]) => row.status)).toEqual(['ready', 'ready', 'ready'])
+        expect(end({ status }, [one])?.get(one)).toMatchObject({ status: 'rejected', again: true })
+      }
+      expect(end({ status: 'failed', data: 'Too late.' })?.get(two)).toMatchObject({
+        status: 'failed',
+        message: 'Too late.',
+        again: true,
+      })
+    })
   })
 })
 

@@ -17,6 +17,14 @@ import { queryAudit } from '#db/queries/audit-log.ts'
 import { queryCollectionHistory, queryCollectionPage, queryFacets } from '#db/queries/collection-lists.ts'
 import { countCollectionNfts, queryCollectionNfts } from '#db/queries/collection-nfts.ts'
 import {
+  queryCollectionsOfTokens,
+  queryInventory,
+  queryReserved,
+  queryTokensInCart,
+  queryTokensOnAuction,
+  queryTransferRates,
+} from '#db/queries/cart.ts'
+import {
   queryCollectionOf,
   queryFeaturedCollections,
   queryTrendingCollections,
@@ -25,7 +33,13 @@ import { queryTraitCounts } from '#db/queries/traits.ts'
 import { queryBarredBids } from '#db/queries/bidder-bans.ts'
 import { queryDeadOffers } from '#db/queries/dead-offers.ts'
 import { queryAuctionCards, queryFeaturedCards } from '#db/queries/nft-cards.ts'
-import { queryHistory, queryNft, queryOpenOffers, queryRunningAuction } from '#db/queries/nfts.ts'
+import {
+  queryHistory,
+  queryNft,
+  queryOpenOffers,
+  queryRunningAuction,
+  querySellOffers,
+} from '#db/queries/nfts.ts'
 import { countFollowers, queryFollowers, queryProfile } from '#db/queries/profiles.ts'
 import { searchCollections, searchNfts, searchProfiles } from '#db/queries/search.ts'
 import { type ReservationOrder, insertReservation, reservationInsert } from '#db/queries/reservations.ts'
@@ -168,6 +182,7 @@ const explorers: [string, CollectionListQuery][] = [
   ['of a price', explorer({ price_min: '1000000', price_max: '1000900', sort: 'price_inc' })],
 ]
 const account = 'o12'
+const cart = Array.from({ length: 50 }, (_, place) => idOf(place * 7))
 
 const queries: [string, (reader: Reader) => Query][] = [
   ['a token', (reader) => queryNft(reader, id)],
@@ -242,6 +257,16 @@ const queries: [string, (reader: Reader) => Query][] = [
   ['offers to it', (reader) => queryOffersTo(reader, account, 100)],
   ['account history', (reader) => queryAccountHistory(reader, account, 100)],
   ['its dead offers', (reader) => queryDeadOffers(reader, account, 100)],
+  ['the tokens of a cart', (reader) => queryTokensInCart(reader, cart)],
+  ['the listings of a cart', (reader) => querySellOffers(reader, cart)],
+  ['the auctions of a cart', (reader) => queryTokensOnAuction(reader, cart)],
+  ['the inventory in a cart', (reader) => queryInventory(reader, cart)],
+  ['the reserved works of a cart', (reader) => queryReserved(reader, cart, account)],
+  [
+    'the collections of a cart',
+    (reader) => queryCollectionsOfTokens(reader, cart, { buyer: account, marketplace: 'rMarket' }),
+  ],
+  ['the transfer rates of a cart', (reader) => queryTransferRates(reader, cart)],
   ['sitemap of collections', (reader) => queryOpenCollectionIds(reader, 1000)],
   ['sitemap of a collection', (reader) => queryTokenIds(reader, collection, 1000)],
   ['the audit log', (reader) => queryAudit(reader, page)],

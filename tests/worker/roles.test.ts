@@ -6,6 +6,7 @@ import type { Session } from '#tests/support/api.ts'
 import { issueSession } from '#tests/support/issue-session.ts'
 import { png } from '#tests/support/media-files.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { cidOf } from '#worker/domain/media/cid.ts'
 import { nftokenFlags, tfSellNFToken } from '#worker/contract/ledger.ts'
 import { type OperationName, operations } from '#worker/contract/operations.ts'
 import type { Operation } from '#worker/contract/operations/operation.ts'
@@ -58,7 +59,7 @@ const accountOf = (role: Role) => accounts.get(role === 'visitor' ? 'stranger' :
 beforeAll(async () => {
   const { classicAddress, seed = '' } = Wallet.generate()
   const admin: DemoAccount = { name: 'admin', role: 'collector', address: classicAddress, seed }
-  world = await createTestWorld({ bindings: { ADMIN_ACCOUNTS: ` ${admin.address}, ` } })
+  world = await createTestWorld({ batch: true, bindings: { ADMIN_ACCOUNTS: ` ${admin.address}, ` } })
   await world.ledger.run(genesisAccount, {
     TransactionType: 'Payment',
     Destination: admin.address,
@@ -195,6 +196,14 @@ const ofToken = () => ({ query: { id: token } })
 const ofAccount = () => ({ query: { account: accountOf('issuer') } })
 const named = async () => ({ body: { collectionID: await collection() } })
 
+const listing = (role: Role, id: string) => ({
+  TransactionType: 'NFTokenCreateOffer',
+  Account: accountOf(role),
+  NFTokenID: id,
+  Amount: '1000000',
+  Flags: tfSellNFToken,
+})
+
 /** Every operation of the contract needs a row, or the file does not compile. */
 const table: Record<OperationName, Row> = {
   getFeaturedNfts: { who: allRoles, ...nothing },
@@ -282,6 +291,15 @@ const table: Record<OperationName, Row> = {
   getPins: { who: connected, ...nothing },
   beginUpload: { who: connected, ask: () => ({ body: { use: 'display', bytes: 10 } }) },
   addNft: { who: connected, ask: () => ({ form: { ...created(), taxon: '7' } }) },
+  // The picture is that of the mint before.
+  addNfts: {
+    who: connected,
+    ask: async () => {
+      const { thumbnailFile: _file, ...rest } = created()
+      const row = { ...rest, taxon: '7', thumbnailCid: await cidOf(png(6, 4)) }
+      return { body: { rows: [1, 2].map(() => ({ ...row, rowKey: crypto.randomUUID() })) } }
+    },
+  },
   addCollection: {
     who: connected,
     ask: () => ({ form: { ...collectionForm(), taxon: String(5000 + (serial += 1)) } }),
@@ -313,6 +331,14 @@ const table: Record<OperationName, Row> = {
     }),
   },
   sellNow: { who: owner, ask: () => ({ body: { nftokenID: token, buyOfferIndex: bid } }) },
+  listNfts: {
+    who: owner,
+    ask: (role) => ({ body: { rows: [token, auctionedToken].map((id) => listing(role, id)) } }),
+  },
+  repriceNfts: {
+    who: owner,
+    ask: (role) => ({ body: { rows: [{ txjson: listing(role, token), replaces: [offer] }] } }),
+  },
   runAuction: {
     who: owner,
     ask: (role) => ({

@@ -123,6 +123,7 @@ interface FailureBody {
   code?: ApiError['code']
   requestId?: string
   txid?: string
+  rows?: ApiError['rows']
 }
 
 function refusal(response: Response, text: string): ApiError {
@@ -134,5 +135,6 @@ function refusal(response: Response, text: string): ApiError {
     requestId: reply?.requestId ?? response.headers.get('x-request-id'),
     txid: reply?.txid ?? null,
     retryAfterMs: retryAfter(response),
+    rows: reply?.rows ?? [],
   })
 }

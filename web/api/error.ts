@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#worker/contract/errors.ts'
+import type { ErrorCode, RefusedRow } from '#worker/contract/errors.ts'
 
 /** Used when the server sends no message, for example on network errors. */
 export const requestFailed = 'The request is failed.'
@@ -9,6 +9,7 @@ interface Details {
   requestId: string | null
   txid: string | null
   retryAfterMs: number | null
+  rows: RefusedRow[]
 }
 
 /** A failed call. `message` is one sentence for the user. */
@@ -21,6 +22,8 @@ export class ApiError extends Error {
   readonly txid: string | null
   /** Pause before a retry, as the server requested it; null if it did not. */
   readonly retryAfterMs: number | null
+  /** The refused rows of a call for several. */
+  readonly rows: RefusedRow[]
 
   constructor(message: string, details: Partial<Details> & Pick<Details, 'code'>) {
     super(message)
@@ -29,6 +32,7 @@ export class ApiError extends Error {
     this.requestId = details.requestId ?? null
     this.txid = details.txid ?? null
     this.retryAfterMs = details.retryAfterMs ?? null
+    this.rows = details.rows ?? []
   }
 }
 

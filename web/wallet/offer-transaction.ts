@@ -1,6 +1,6 @@
 import type { Amount } from '#worker/contract/amounts.ts'
 import { tfSellNFToken } from '#worker/contract/ledger.ts'
-import type { OfferTransaction } from '#worker/contract/sign-requests.ts'
+import type { ListingTransaction, OfferTransaction } from '#worker/contract/sign-requests.ts'
 
 export interface OfferTerms {
   side: 'seller' | 'buyer'
@@ -30,4 +30,9 @@ export function offerTransaction(terms: OfferTerms): OfferTransaction {
     ...(destination === '' ? {} : { Destination: destination }),
     ...(expiration === null ? {} : { Expiration: expiration }),
   }
+}
+
+/** A sell offer as one of several that one signature covers. */
+export function listingOf({ Owner: _buyOffersOnly, ...offer }: OfferTransaction): ListingTransaction {
+  return { ...offer, Flags: tfSellNFToken }
 }

@@ -1,5 +1,8 @@
 import type { Amount } from './amounts.ts'
 
+/** The rows that one signature covers: a Batch has at most eight transactions, and a reprice needs one to cancel. Source: XLS-56. */
+export const maxRows = { list: 8, reprice: 7, mint: 8 } as const
+
 /** One sale of a Batch: everything that its inner transactions are made from. Stored as JSON. */
 export type BatchSale =
   /** The customer buys a listing that the marketplace matches. */

@@ -31,6 +31,7 @@ export const errorCodes = [
   'royalty_no_line',
   'insufficient_funds',
   'would_fail',
+  'rows_refused',
   'swap_closed',
   'swap_limit',
   'batch_unavailable',
@@ -75,6 +76,10 @@ export const errorCodes = [
 export const ErrorCode = v.picklist(errorCodes)
 export type ErrorCode = v.InferOutput<typeof ErrorCode>
 
+/** A row of a call for several that cannot be asked for: its place in the call, from 0, and why. */
+export const RefusedRow = v.object({ row: v.number(), code: ErrorCode, message: v.string() })
+export type RefusedRow = v.InferOutput<typeof RefusedRow>
+
 /** RFC 9457 problem details. */
 export const Problem = v.object({
   type: v.string(),
@@ -84,6 +89,7 @@ export const Problem = v.object({
   code: ErrorCode,
   requestId: v.string(),
   errors: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
+  rows: v.optional(v.array(RefusedRow)),
 })
 export type Problem = v.InferOutput<typeof Problem>
 
@@ -94,5 +100,7 @@ export const Failed = v.object({
   code: ErrorCode,
   requestId: v.string(),
   txid: v.optional(v.string()),
+  /** With `rows_refused`: the rows that cannot be asked for. The others were not asked for either. */
+  rows: v.optional(v.array(RefusedRow)),
 })
 export type Failed = v.InferOutput<typeof Failed>

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { maxRows } from './batch.ts'
 import { claimed } from './claims.ts'
 import { nftokenFlags } from './ledger.ts'
 import { Cid, FormFile } from './media-files.ts'
@@ -77,9 +78,7 @@ export const createFields = {
  */
 export const RowKey = v.pipe(v.string(), v.uuid('A row key is a UUID.'), v.toLowerCase())
 
-export const MintForm = claimed({
-  ...createFields,
-  rowKey: v.optional(RowKey),
+const mintFields = {
   /** The Memo of the transaction. */
   transaction_memo: v.optional(
     v.pipe(
@@ -95,8 +94,36 @@ export const MintForm = claimed({
   transferable: v.optional(Switch, 'true'),
   burnable: v.optional(Switch, 'false'),
   onlyXRP: v.optional(Switch, 'false'),
-})
+}
+
+export const MintForm = claimed({ ...createFields, ...mintFields, rowKey: v.optional(RowKey) })
 export type MintForm = v.InferOutput<typeof MintForm>
+
+const { metadata, taxon, royalty } = createFields
+const MintRow = v.object({
+  metadata,
+  taxon,
+  royalty,
+  thumbnailCid: Cid,
+  attachmentCid: createFields.attachmentCid,
+  posterCid: createFields.posterCid,
+  ...mintFields,
+  rowKey: RowKey,
+})
+
+/** NFTs that are minted by one signature, of files that are uploaded; each succeeds or fails on its own. */
+export const MintsBody = claimed({
+  rows: v.pipe(
+    v.array(MintRow),
+    v.minLength(2, 'One signature for several takes at least 2 rows. Ask for one by api/nft/add.'),
+    v.maxLength(maxRows.mint, `One signature mints at most ${maxRows.mint} NFTs.`),
+    v.check(
+      (rows) => new Set(rows.map(({ rowKey }) => rowKey)).size === rows.length,
+      'Two rows have the same row key: give each its own.',
+    ),
+  ),
+})
+export type MintsBody = v.InferOutput<typeof MintsBody>
 
 /** New metadata for a mutable NFT, sent by its issuer. */
 export const UpdateNftForm = claimed({

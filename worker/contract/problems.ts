@@ -188,6 +188,13 @@ export const problemTypes: Record<ErrorCode, ProblemType> = {
     meaning: 'A check before signing shows that the ledger would refuse the transaction.',
     action: 'Correct what the detail names before anything is signed.',
   },
+  rows_refused: {
+    status: 409,
+    title: 'Rows refused',
+    meaning:
+      'Some of the rows that one signature was asked for cannot be carried out; nothing was asked for.',
+    action: 'Correct or leave out the rows that `rows` names, and ask for the others again.',
+  },
   swap_closed: {
     status: 409,
     title: 'Swap not open',
@@ -204,7 +211,8 @@ export const problemTypes: Record<ErrorCode, ProblemType> = {
     status: 409,
     title: 'Batch not available',
     meaning: 'The call needs a Batch transaction, which the network or the wallet cannot carry out now.',
-    action: 'Try again later, or with a wallet that can sign Batches.',
+    action:
+      'Try again later, or with a wallet that can sign Batches. Ask for several rows by a call for each.',
   },
   wallet_outdated: {
     status: 409,

@@ -1,10 +1,12 @@
-import type { ErrorCode } from './errors.ts'
+import type { ErrorCode, RefusedRow } from './errors.ts'
 
 /** A refused request, or a step that cannot continue: a code for programs and a sentence for users. */
 export class Refusal extends Error {
   readonly code: ErrorCode
   /** The invalid fields. */
   readonly errors: { path: string; message: string }[]
+  /** The refused rows of a call for several. */
+  readonly rows: RefusedRow[]
   /** When a retry makes sense; null when unknown. */
   readonly retryAfterSeconds: number | null
 
@@ -14,12 +16,14 @@ export class Refusal extends Error {
     more: {
       cause?: unknown
       errors?: { path: string; message: string }[]
+      rows?: RefusedRow[]
       retryAfterSeconds?: number
     } = {},
   ) {
     super(sentence, { cause: more.cause })
     this.code = code
     this.errors = more.errors ?? []
+    this.rows = more.rows ?? []
     this.retryAfterSeconds = more.retryAfterSeconds ?? null
   }
 }

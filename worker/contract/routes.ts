@@ -61,6 +61,8 @@ export const routes = {
   checkCart: { method: 'POST', path: '/api/cart/check' },
   buyCart: { ...signs, path: '/api/cart/buy' },
   sellNow: { ...signs, path: '/api/nft/sell_now' },
+  listNfts: { ...signs, path: '/api/nft/list_many' },
+  repriceNfts: { ...signs, path: '/api/nft/reprice_many' },
   runAuction: { ...signs, path: '/api/nft/auction/run' },
   bidAuction: { ...signs, path: '/api/nft/auction/bid' },
   setTrustLine: { ...signs, path: '/api/xumm/trust_line' },
@@ -87,6 +89,7 @@ export const routes = {
   setPayoutTag: { ...acts, path: '/api/account/payout_tag' },
 
   addNft: { ...signs, path: '/api/nft/add' },
+  addNfts: { ...signs, path: '/api/nft/add_many' },
   updateNft: { ...signs, path: '/api/nft/update' },
   beginUpload: { ...begins, path: '/api/uploads' },
   signUploadParts: { ...begins, path: '/api/uploads/{id}/parts' },

@@ -41,6 +41,20 @@ export const SignOutBody = v.object({ everywhere: v.optional(v.boolean(), false)
 export const PendingStage = v.picklist(['waiting', 'opened', 'validating', 'brokering'])
 export type PendingStage = v.InferOutput<typeof PendingStage>
 
+/** One row of a request for several. `ready`: nothing of it was tried, so it can be asked for again. */
+export const OutcomeRow = v.object({
+  status: v.picklist(['success', 'failed', 'ready']),
+  /** The row key of a mint. */
+  rowKey: v.nullable(v.string()),
+  nftokenID: v.nullable(v.string()),
+  /** Its own transaction; null when it left no trace in the ledger. */
+  txid: v.nullable(TransactionHash),
+  result: v.nullable(v.string()),
+  /** Why it did not succeed: a sentence for the user. */
+  message: v.nullable(v.string()),
+})
+export type OutcomeRow = v.InferOutput<typeof OutcomeRow>
+
 /** The outcome of a request, for the result dialog. */
 export const Outcome = v.object({
   purpose: v.string(),
@@ -56,6 +70,8 @@ export const Outcome = v.object({
       v.object({ txid: TransactionHash, result: v.nullable(v.string()), nftokenID: v.nullable(v.string()) }),
     ),
   ),
+  /** Of a request for several rows that a ledger shows: what became of each, in their order. */
+  rows: v.optional(v.array(OutcomeRow)),
   /** In XRP: the total that the buyer paid, and the marketplace's fee. */
   paidDrops: v.nullable(v.string()),
   feeDrops: v.nullable(v.string()),
@@ -128,6 +144,13 @@ export const OfferTransaction = v.strictObject({
   Flags: v.optional(v.picklist([0, tfSellNFToken])),
 })
 export type OfferTransaction = v.InferOutput<typeof OfferTransaction>
+
+/** A sell offer among several that one signature covers. */
+export const ListingTransaction = v.strictObject({
+  ...v.omit(OfferTransaction, ['Owner']).entries,
+  Flags: v.literal(tfSellNFToken),
+})
+export type ListingTransaction = v.InferOutput<typeof ListingTransaction>
 
 /**
  * The transactions that a client may request to be signed, field by field. A field that is not listed here is refused: no Memos, no

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { AccountAddress } from './accounts.ts'
 import { Amount } from './amounts.ts'
+import { maxRows } from './batch.ts'
 import { claimed } from './claims.ts'
 import { NFTokenID, Offer, OfferIndex } from './nfts.ts'
-import { ClientTransaction, OfferTransaction } from './sign-requests.ts'
+import { ClientTransaction, ListingTransaction, OfferTransaction } from './sign-requests.ts'
 
 export const BuyNowBody = claimed({
   owner: v.optional(AccountAddress),
@@ -36,6 +37,41 @@ export const AuctionBody = claimed({
   txjson: OfferTransaction,
 })
 export type AuctionBody = v.InferOutput<typeof AuctionBody>
+
+const oneOfEach = (nfts: string[]) => new Set(nfts).size === nfts.length
+const twice = 'The same NFT stands in two rows: give each one once.'
+
+/** Sell offers of one account that one signature covers; each succeeds or fails on its own. */
+export const ListNftsBody = claimed({
+  rows: v.pipe(
+    v.array(ListingTransaction),
+    v.minLength(2, 'One signature for several takes at least 2 offers. Ask for one by api/xumm/transaction.'),
+    v.maxLength(maxRows.list, `One signature covers at most ${maxRows.list} offers.`),
+    v.check((rows) => oneOfEach(rows.map(({ NFTokenID: id }) => id)), twice),
+  ),
+})
+export type ListNftsBody = v.InferOutput<typeof ListNftsBody>
+
+/** New prices: the named offers are cancelled and new ones made by one signature, all or nothing. */
+export const RepriceNftsBody = claimed({
+  rows: v.pipe(
+    v.array(
+      v.object({
+        txjson: ListingTransaction,
+        /** The account's own offers for this NFT that the new one replaces. */
+        replaces: v.pipe(
+          v.array(OfferIndex),
+          v.minLength(1, 'Name the offer that gets a new price.'),
+          v.maxLength(20, 'One row replaces at most 20 offers.'),
+        ),
+      }),
+    ),
+    v.minLength(1, 'Give at least one offer.'),
+    v.maxLength(maxRows.reprice, `One signature covers at most ${maxRows.reprice} new prices.`),
+    v.check((rows) => oneOfEach(rows.map(({ txjson }) => txjson.NFTokenID)), twice),
+  ),
+})
+export type RepriceNftsBody = v.InferOutput<typeof RepriceNftsBody>
 
 const Currency = v.pipe(
   v.string(),

@@ -1,7 +1,7 @@
 import type { Database, Executor } from '#db/executor.ts'
 import type { MarketRules } from '#db/queries/market-rules.ts'
 import type { SaleRow } from '#db/queries/sales.ts'
-import type { SignPurpose, SignRequestRow } from '#db/queries/sign-requests.ts'
+import type { InnerOutcome, SignPurpose, SignRequestRow } from '#db/queries/sign-requests.ts'
 import type { Links, Settings } from '#worker/contract/marketplace.ts'
 import type { Refusal } from '#worker/contract/refusal.ts'
 import type { ListedToken } from '#worker/contract/tokens.ts'
@@ -75,6 +75,8 @@ export interface Purpose {
     row: SignRequestRow,
     inner: (ValidatedTransaction | null)[],
   ): Promise<void>
+  /** Adds why inner transactions left no trace, from the state of the ledger. */
+  explainRows?(context: Context, row: SignRequestRow, inner: InnerOutcome[]): Promise<InnerOutcome[]>
   /** Takes an account's signature for its part of a Batch, in the transaction that ends the request. Throws Refusal when it came too late. */
   onPart?(context: Context, tx: Executor, row: SignRequestRow, part: BatchPart): Promise<void>
   /** Whether another transaction has provably used the Sequence of a signed Batch; otherwise its time limit decides. */

@@ -1,10 +1,11 @@
 import type { SignPurpose } from '#db/queries/sign-requests.ts'
+import { explainRows } from './batch/explain-rows.ts'
 import { explainCart } from './cart/explain-cart.ts'
 import type { Purpose } from './context.ts'
 import { settlePart } from './demand/settle-part.ts'
 import { settlePurchases } from './demand/settle.ts'
 import { releaseSoon } from './demand/take-back.ts'
-import { recordToken } from './mint/record-token.ts'
+import { recordToken, recordTokens } from './mint/record-token.ts'
 import {
   explainSwap,
   isSwapSuperseded,
@@ -35,6 +36,9 @@ export const purposes: Record<SignPurpose, Purpose> = {
   mint: { onSuccess: recordToken },
   modify: { onSuccess: recordToken },
   authorize_minter: {},
+  list_many: { explainRows },
+  reprice_many: { explainRows },
+  mint_many: { explainRows, onBatch: recordTokens },
   swap: { onBatch: recordSwap, explainUndone: explainSwap, isSuperseded: isSwapSuperseded },
   swap_agree: { onPart: storeAgreement },
   swap_revoke: { onSuccess: recordRevocation },

@@ -40,6 +40,7 @@ export function describe(error: unknown, requestId: string): Described {
       code,
       requestId,
       ...(refusal !== null && refusal.errors.length > 0 ? { errors: refusal.errors } : {}),
+      ...(refusal !== null && refusal.rows.length > 0 ? { rows: refusal.rows } : {}),
     },
   }
 }

@@ -47,6 +47,7 @@ export function failedResponse(error: unknown, requestId: string): Response {
           ].join(' '),
     code: problem.code,
     requestId,
+    ...(problem.rows === undefined ? {} : { rows: problem.rows }),
   }
   return json(body, byRules ? 200 : problem.status, 'application/json', headersOf(described))
 }

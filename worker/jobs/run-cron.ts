@@ -20,6 +20,9 @@ const roundMs = 3000
 /** The maximum time of one part in a round, so that the lease does not expire meanwhile. */
 const partMs = 10_000
 
+/** A lease taken this long ago is renewed before the next part; it lasts longer than this and a part together. */
+const renewAfterMs = 5000
+
 /** How long a run waits for the previous one, and how often it checks. */
 const previousRunWaitMs = 20_000
 const previousRunCheckMs = 250
@@ -65,8 +68,13 @@ const lanes: Lane[] = [
 
 /** Runs the parts one after another; a failing part is logged and retried in the next round. False when the lease was lost. */
 async function round(context: Context, { name, parts }: Lane, holder: string): Promise<boolean> {
+  let renewedAt: number | null = null
   for (const [job, work] of parts) {
-    if (!(await takeCronLease(context, name, holder))) return false
+    const now = context.now().getTime()
+    if (renewedAt === null || now - renewedAt > renewAfterMs) {
+      if (!(await takeCronLease(context, name, holder))) return false
+      renewedAt = now
+    }
     try {
       await work(context, new Date(context.now().getTime() + partMs))
     } catch (error) {

@@ -36,6 +36,37 @@ export function asInner(fields: { TransactionType: string; Account: string } & F
   }
 }
 
+/** A Batch of an account's own transactions, which use its Sequences after the outer one. Nobody else signs. */
+export function buildOwnBatch(
+  transactions: ({ TransactionType: string } & Fields)[],
+  terms: {
+    account: string
+    sequence: number
+    lastLedger: number
+    cost: bigint
+    mode: keyof typeof batchModes
+  },
+): { TransactionType: string } & Fields {
+  const { account, sequence, lastLedger, cost, mode } = terms
+  return {
+    TransactionType: 'Batch',
+    Account: account,
+    Flags: batchModes[mode],
+    Fee: cost.toString(),
+    Sequence: sequence,
+    LastLedgerSequence: lastLedger,
+    RawTransactions: transactions.map((fields, place) => ({
+      RawTransaction: asInner({ ...fields, Account: account }, { sequence: sequence + 1 + place }),
+    })),
+  }
+}
+
+/** An inner transaction as it would be on its own, for a simulation. */
+export function standingAlone({ Flags: flags, ...inner }: Fields): Fields {
+  const { Fee: _fee, SigningPubKey: _key, Sequence: _sequence, ...fields } = inner
+  return { ...fields, Flags: (typeof flags === 'number' ? flags : tfInnerBatchTxn) - tfInnerBatchTxn }
+}
+
 /** The ledger id of the NFT offer that an account makes with a Sequence or a ticket. Source: xrpl.org "NFTokenOffer", offer id. */
 export function offerIdOf(account: string, sequence: number): string {
   const key = Buffer.alloc(26)

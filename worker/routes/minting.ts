@@ -1,4 +1,5 @@
 import { mintNft } from '#worker/domain/mint/mint-nft.ts'
+import { mintNfts } from '#worker/domain/mint/mint-nfts.ts'
 import { updateNft } from '#worker/domain/mint/update-nft.ts'
 import { listPins } from '#worker/domain/pin/list-pins.ts'
 import { pinMedia } from '#worker/domain/pin/pin-media.ts'
@@ -12,6 +13,7 @@ import { done, success } from './success.ts'
 export const mintingHandlers = {
   addNft: ({ actor, form, key }, context) =>
     mintNft(context, actor, form, form.rowKey ?? key ?? crypto.randomUUID()),
+  addNfts: ({ actor, body }, context) => mintNfts(context, actor, body.rows),
   updateNft: ({ actor, form }, context) => updateNft(context, actor, form),
   beginUpload: ({ actor, body }, context) => beginUpload(context, actor, body),
   signUploadParts: ({ actor, params, body }, context) => renewParts(context, actor, params.id, body.numbers),

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { useRequests } from '#web/wallet/requests/request-store.ts'
 import { SigningChoice } from '#web/wallet/requests/signing-choice.tsx'
@@ -27,6 +28,13 @@ function giveUp(run: CartRun): CartRun {
 
 /** The purchase that is in the wallet, and what has been bought so far. */
 export function CartResults({ cart: { runKey, run, waitMs, reply }, running, onLeave }: CartResultsProps) {
+  const progress = useRef<HTMLDivElement>(null)
+  // The button that began it is gone.
+  useEffect(() => {
+    if (!running) return
+    progress.current?.focus({ preventScroll: true })
+    progress.current?.scrollIntoView({ block: 'start' })
+  }, [running])
   const bought = boughtIn(run)
   const inWallet = rowInWallet(run)
   const record = useRequests().records.find(({ uuid }) => uuid === inWallet?.uuid)
@@ -34,19 +42,21 @@ export function CartResults({ cart: { runKey, run, waitMs, reply }, running, onL
   return (
     <>
       {running && (
-        <RunProgress
-          state={run}
-          reply={reply}
-          what={`purchase of ${group.length === 0 ? 'the next work' : groupTitle(group)}`}
-          made="bought"
-          waitMs={waitMs}
-          onCancel={() => cartRuns.change(runKey, cancelRun)}
-        />
-      )}
-      {running && record !== undefined && (
-        <div className={css.whole}>
-          {group.length > 1 && <p>One signature. It happens as a whole or not at all.</p>}
-          <SigningChoice record={record} onChanged={() => cartRuns.change(runKey, giveUp)} />
+        <div ref={progress} tabIndex={-1} className={css.progress}>
+          <RunProgress
+            state={run}
+            reply={reply}
+            what={`purchase of ${group.length === 0 ? 'the next work' : groupTitle(group)}`}
+            made="bought"
+            waitMs={waitMs}
+            onCancel={() => cartRuns.change(runKey, cancelRun)}
+          />
+          {record !== undefined && (
+            <div className={css.whole}>
+              {group.length > 1 && <p>One signature. It happens as a whole or not at all.</p>}
+              <SigningChoice record={record} onChanged={() => cartRuns.change(runKey, giveUp)} />
+            </div>
+          )}
         </div>
       )}
       {undoneGroups(run).map(({ id, group: works, message }) => (

@@ -13,7 +13,12 @@ interface MintRowsProps {
 /** The result of each row, with Retry for failed ones. */
 export function MintRows({ state, onRetry }: MintRowsProps) {
   return (
-    <ol className={css.rows} aria-label="Mints">
+    <ol
+      className={css.rows}
+      aria-label="Mints"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling list must be focusable for keyboard users
+      tabIndex={0}
+    >
       {Object.entries(state.rows).map(([id, row]) => (
         <li key={id} className={css.row} data-status={row.status}>
           {row.nftId === null ? (

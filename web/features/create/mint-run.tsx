@@ -1,6 +1,6 @@
 import { PinNote } from '#web/kit/pin-note.tsx'
 import { RunProgress } from '#web/wallet/runs/run-progress.tsx'
-import { cancelRun, countOf, isRunning, rowInWallet, start, tryAgain } from '#web/wallet/runs/run-state.ts'
+import { cancelRun, countOf, isRunning, rowsInWallet, start, tryAgain } from '#web/wallet/runs/run-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MintRows } from './mint-rows.tsx'
 import { emptyMints, mintedFiles, retryAll } from './mint-state.ts'
@@ -16,8 +16,8 @@ export function MintRun({ store }: { store: string }) {
   const done = countOf(state, 'success')
   const open = Object.values(state.rows).filter(({ again }) => again).length
   const left = Object.entries(state.rows).flatMap(([id, { status }]) => (status === 'ready' ? [id] : []))
-  const current = rowInWallet(state)
-  const label = current === null ? 'the next NFT' : (state.rows[current.id]?.label ?? 'the NFT')
+  const [first, ...others] = rowsInWallet(state)
+  const label = first === undefined ? 'the next NFT' : (state.rows[first]?.label ?? 'the NFT')
   // On-demand works are not minted now, so nothing is signed for them.
   const kept = Object.values(state.jobs).every(({ demand }) => demand !== null)
   const made = kept ? 'kept' : 'minted'
@@ -33,7 +33,7 @@ export function MintRun({ store }: { store: string }) {
         <RunProgress
           state={state}
           reply={reply}
-          what={`mint of ${label}`}
+          what={others.length > 0 ? `mint of ${others.length + 1} NFTs` : `mint of ${label}`}
           made={made}
           waitMs={waitMs}
           {...(kept ? { asking: 'Keeping what you have made ...' } : {})}

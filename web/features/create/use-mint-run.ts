@@ -1,9 +1,11 @@
+import { maxRows } from '#worker/contract/batch.ts'
 import type { CheckReply } from '#worker/contract/sign-requests.ts'
 import { call } from '#web/api/call.ts'
 import { ApiError, requestFailed } from '#web/api/error.ts'
 import { keepRequest } from '#web/wallet/requests/use-signing.ts'
 import type { RowEnd } from '#web/wallet/runs/run-state.ts'
 import { createRunStore, useRun } from '#web/wallet/runs/run-store.ts'
+import { useOneSignature } from '#web/wallet/session/use-one-signature.ts'
 import { useRunQueue } from '#web/wallet/runs/use-run-queue.ts'
 import { rowOutcome, useRunOutcome } from '#web/wallet/runs/use-run-outcome.ts'
 import { emptyMints, jobOf } from './mint-state.ts'
@@ -32,10 +34,11 @@ export function mintOutcome(reply: CheckReply): RowEnd | null {
   return end?.status === 'signed' ? { ...end, message: unclear, again: true } : end
 }
 
-/** Mints the queued rows one after another, and polls the one in the wallet. */
+/** Mints the queued rows, several at a time where one signature can cover them, and polls those in the wallet. */
 export function useMintRun(key: string) {
   const state = useRun(mintStore, key)
-  const waitMs = useRunQueue(mintStore, key, true, {
+  const together = useOneSignature()
+  const waitMs = useRunQueue(mintStore, key, together !== null, {
     prepare: (id) =>
       jobOf(mintStore.read(key), id) === null
         ? 'This row is not there any more.'
@@ -61,7 +64,24 @@ export function useMintRun(key: string) {
       }
       return { uuid: keepRequest(draft, answer.data) }
     },
+    many: {
+      sizeOf: (id) =>
+        together === true && jobOf(mintStore.read(key), id)?.demand === null ? maxRows.mint : 1,
+      send: async (ids) => {
+        const now = mintStore.read(key)
+        const rows = ids.flatMap((id) => {
+          const job = jobOf(now, id)
+          return job === null ? [] : [{ ...job.fields, ...job.mint, rowKey: id }]
+        })
+        const idempotencyKey = now.rows[ids[0] ?? '']?.asked?.key ?? ''
+        const answer = await call('addNfts', { body: { rows } }, { idempotencyKey })
+        if (answer.status !== 'pending') throw new ApiError(requestFailed, { code: 'unreadable' })
+        const draft = { purpose: 'mint_many' as const, title: `${ids.length} works`, batch: true }
+        return { uuid: keepRequest(draft, answer.data) }
+      },
+    },
     noAnswer: 'Connection Error',
   })
-  return { state, waitMs, reply: useRunOutcome(mintStore, key, mintOutcome) }
+  const nameOf = (id: string) => state.rows[id]?.label ?? 'another work'
+  return { state, waitMs, reply: useRunOutcome(mintStore, key, mintOutcome, nameOf) }
 }

@@ -21,6 +21,9 @@ export type RequestPurpose =
   | 'buy_random'
   | 'authorize_minter'
   | 'cancel_all'
+  | 'list_many'
+  | 'reprice_many'
+  | 'mint_many'
   | 'swap'
   | 'swap_agree'
   | 'swap_revoke'
@@ -222,6 +225,36 @@ export const requestWords: Record<RequestPurpose, Words> = {
     failed: 'Not cancelled',
     label: '',
     afterwards: 'Once signed, they are gone as soon as the ledger has validated it.',
+  },
+  list_many: {
+    running: 'Offering',
+    short: 'Offered',
+    done: '{title} are offered',
+    sentence: 'Each that the ledger has taken is for sale now.',
+    reassurance: 'The ledger keeps a small reserve for each offer until it is taken or cancelled.',
+    failed: 'Not offered',
+    label: '',
+    afterwards: onceValidated,
+  },
+  reprice_many: {
+    running: 'Changing the prices of',
+    short: 'Prices changed',
+    done: '{title} have their new prices',
+    sentence: 'The old offers are cancelled, and the new ones stand.',
+    reassurance: 'Buyers see the new prices at once.',
+    failed: 'The prices are as they were',
+    label: '',
+    afterwards: 'One signature. It happens as a whole or not at all.',
+  },
+  mint_many: {
+    running: 'Minting',
+    short: 'Minted',
+    done: '{title} are minted',
+    sentence: 'Each that the ledger has taken stands in your wallet.',
+    reassurance: 'Their files are pinned to IPFS.',
+    failed: 'Not minted',
+    label: '',
+    afterwards: onceValidated,
   },
   authorize_minter: {
     running: 'Letting',

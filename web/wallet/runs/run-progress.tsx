@@ -3,7 +3,7 @@ import { useRequests } from '#web/wallet/requests/request-store.ts'
 import { SignPrompt } from '#web/wallet/session/sign-prompt.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Meter } from '#web/ui/meter.tsx'
-import { countOf, rowInWallet, type RunState } from './run-state.ts'
+import { countOf, rowInWallet, rowsInWallet, type RunState } from './run-state.ts'
 import css from './run-progress.module.css'
 
 interface RunProgressProps {
@@ -36,7 +36,8 @@ export function RunProgress(props: RunProgressProps) {
   const references = reply?.references ?? kept?.references ?? null
   const pause = waitMs === null ? asking : waitWords(waitMs)
   const stage = reply?.stage ?? 'waiting'
-  const left = state.queue.length + 1
+  const together = rowsInWallet(state).length > 1
+  const left = state.queue.length + Math.max(1, rowsInWallet(state).length)
   const done = countOf(state, 'success')
   const signing = current !== null && (stage === 'waiting' || stage === 'opened')
   return (
@@ -52,7 +53,11 @@ export function RunProgress(props: RunProgressProps) {
         {state.queue.length > 0 ? (
           <Button onClick={onCancel}>Cancel the run</Button>
         ) : (
-          <p className={css.quiet}>This is the last one. Reject it in your wallet to leave it out.</p>
+          <p className={css.quiet}>
+            {together
+              ? 'These are the last ones. Reject them in your wallet to leave them out.'
+              : 'This is the last one. Reject it in your wallet to leave it out.'}
+          </p>
         )}
       </div>
       {signing && (
@@ -60,7 +65,11 @@ export function RunProgress(props: RunProgressProps) {
           references={references}
           opened={stage === 'opened'}
           afterwards={
-            state.queue.length > 0 ? 'Once signed, the next one follows.' : 'Once signed, all is done.'
+            state.queue.length === 0
+              ? 'Once signed, all is done.'
+              : together
+                ? 'One signature for all of these. Then the next ones follow.'
+                : 'Once signed, the next one follows.'
           }
         />
       )}

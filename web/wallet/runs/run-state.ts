@@ -51,10 +51,22 @@ export function cancelRun<S extends RunState>(state: S): S {
   return { ...state, queue: [] }
 }
 
-/** Retries a failed row, with its old key if it is unknown whether that request arrived. */
+/** Rows that were asked for by one request, in the order of that request. */
+function askedWith(state: RunState, id: string): string[] {
+  const key = state.rows[id]?.asked?.key
+  if (key === undefined) return [id]
+  return Object.keys(state.rows).filter((other) => state.rows[other]?.asked?.key === key)
+}
+
+/** Retries a failed row. If it is unknown whether its request arrived, the same request is repeated, with all of its rows. */
 export function tryAgain<S extends RunState>(state: S, id: string): S {
   if (state.rows[id]?.again !== true || statusOf(state, id) === 'success') return state
-  return start(putRow(state, id, { status: 'ready', message: null, again: false }), [id])
+  const ids = askedWith(state, id)
+  const ready = ids.reduce(
+    (next, each) => putRow(next, each, { status: 'ready', message: null, again: false }),
+    state,
+  )
+  return start(ready, ids)
 }
 
 /** The row to request next: one whose reply was lost, else the first in the queue. Null while one is in the wallet. */
@@ -63,6 +75,39 @@ export function nextToRequest(state: RunState): string | null {
   const lost = pending.find(([, { uuid }]) => uuid === null)
   if (lost !== undefined) return lost[0]
   return pending.length > 0 ? null : (state.queue[0] ?? null)
+}
+
+/**
+ * The rows to request together with the next one: those whose request was lost with it, else those behind it in the queue, up to
+ * `sizeOf` of the first; a row of another size begins another group. In an order that a reload does not change.
+ */
+export function groupOf(state: RunState, first: string, sizeOf: (id: string) => number): string[] {
+  const size = sizeOf(first)
+  const isNew = (id: string) => (state.rows[id]?.asked ?? null) === null
+  if (!isNew(first)) return askedWith(state, first)
+  const others = state.queue.filter((id) => id !== first && isNew(id))
+  const end = others.findIndex((id) => sizeOf(id) !== size)
+  const group = [first, ...(end < 0 ? others : others.slice(0, end))].slice(0, size)
+  const known = Object.keys(state.rows)
+  const placeOf = (id: string) => (known.includes(id) ? known.indexOf(id) : known.length)
+  return group.toSorted((a, b) => placeOf(a) - placeOf(b))
+}
+
+/** Every row that the request in the wallet covers. */
+export function rowsInWallet(state: RunState): string[] {
+  const uuid = rowInWallet(state)?.uuid
+  return Object.entries(state.rows).flatMap(([id, row]) =>
+    row.status === 'pending' && uuid !== undefined && row.uuid === uuid ? [id] : [],
+  )
+}
+
+/** Puts rows back to the front of the queue, to be requested anew. */
+export function requeue<S extends RunState>(state: S, ids: readonly string[]): S {
+  const ready = ids.reduce(
+    (next, id) => putRow(next, id, { status: 'ready', asked: null, uuid: null, message: null, again: false }),
+    state,
+  )
+  return { ...ready, queue: [...ids, ...state.queue.filter((id) => !ids.includes(id))] }
 }
 
 /** The row in the wallet. */

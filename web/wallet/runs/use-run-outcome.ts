@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import type { CheckReply } from '#worker/contract/sign-requests.ts'
+import { useEffect, useRef } from 'react'
+import type { CheckReply, OutcomeRow } from '#worker/contract/sign-requests.ts'
 import { ApiError } from '#web/api/error.ts'
 import { operationQuery } from '#web/api/queries.ts'
-import { finish, type RowEnd, rowInWallet, type RunState } from './run-state.ts'
+import { finish, type RowEnd, rowInWallet, rowsInWallet, type RunState } from './run-state.ts'
 import { type RunStore, useRun } from './run-store.ts'
 
 const pollMs = 2000
@@ -36,11 +36,51 @@ export function rowOutcome(reply: CheckReply): RowEnd | null {
   }
 }
 
-/** Polls the request of the row in the wallet until it is final. Returns the latest reply. */
+function endOfRow(row: OutcomeRow, stoppedBy: string | null): RowEnd {
+  const ids = { txid: row.txid, nftId: row.nftokenID }
+  if (row.status === 'success') return { status: 'success', message: null, again: false, ...ids }
+  if (row.status === 'failed') return { status: 'failed', message: row.message, again: true, ...ids }
+  const message = stoppedBy === null ? row.message : `Not carried out, because ${stoppedBy} failed.`
+  return { status: 'ready', message, again: false, ...ids }
+}
+
+/** The request of several rows was not signed: they are ready again. */
+const readyAgain = (end: RowEnd): RowEnd =>
+  end.status === 'rejected' ? { ...end, status: 'ready', again: false } : end
+
+/**
+ * The end of each row that a request covers; null until it is final. A row is known to the marketplace by its row key or its NFT.
+ * `nameOf` names the row that stopped others.
+ */
+export function groupOutcome(
+  reply: CheckReply,
+  ids: readonly string[],
+  endOf: (reply: CheckReply) => RowEnd | null,
+  nameOf: (id: string) => string,
+): Map<string, RowEnd> | null {
+  const whole = endOf(reply)
+  if (whole === null) return null
+  const rows = reply.outcome?.rows ?? []
+  const find = (id: string) => rows.find(({ rowKey, nftokenID }) => rowKey === id || nftokenID === id)
+  const stopped = ids.find((id) => find(id)?.status === 'failed' && find(id)?.txid === null)
+  const stoppedBy = stopped === undefined ? null : nameOf(stopped)
+  const withoutRow = ids.length > 1 ? readyAgain(whole) : whole
+  return new Map(
+    ids.map((id) => {
+      const row = find(id)
+      return [id, row === undefined ? withoutRow : endOfRow(row, stoppedBy)]
+    }),
+  )
+}
+
+const unnamed = () => 'another row'
+
+/** Polls the request of the rows in the wallet until it is final. Returns the latest reply. */
 export function useRunOutcome<S extends RunState>(
   store: RunStore<S>,
   key: string,
   endOf: (reply: CheckReply) => RowEnd | null,
+  nameOf: (id: string) => string = unnamed,
 ): CheckReply | undefined {
   const inWallet = rowInWallet(useRun(store, key))
   const { data, error } = useQuery({
@@ -53,11 +93,16 @@ export function useRunOutcome<S extends RunState>(
     retry: false,
   })
   const reply = error instanceof ApiError && error.status === 404 ? unknownRequest : data
-  const id = inWallet?.id ?? null
+  const uuid = inWallet?.uuid ?? null
+  const naming = useRef(nameOf)
   useEffect(() => {
-    if (id === null || reply === undefined) return
-    const end = endOf(reply)
-    if (end !== null) store.change(key, (state) => finish(state, id, end))
-  }, [store, key, id, reply, endOf])
+    naming.current = nameOf
+  })
+  useEffect(() => {
+    if (uuid === null || reply === undefined) return
+    const ends = groupOutcome(reply, rowsInWallet(store.read(key)), endOf, naming.current)
+    if (ends === null) return
+    store.change(key, (state) => [...ends].reduce((next, [id, end]) => finish(next, id, end), state))
+  }, [store, key, uuid, reply, endOf])
   return inWallet === null ? undefined : reply
 }

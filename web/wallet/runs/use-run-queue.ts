@@ -1,6 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, isRetryable, sentenceOf } from '#web/api/error.ts'
-import { begin, finish, nextToRequest, putRow, type RowEnd, type RunRow, type RunState } from './run-state.ts'
+import {
+  begin,
+  finish,
+  groupOf,
+  nextToRequest,
+  putRow,
+  requeue,
+  type RowEnd,
+  type RunRow,
+  type RunState,
+} from './run-state.ts'
 import { type RunStore, useRun } from './run-store.ts'
 
 const attempts = 3
@@ -8,11 +18,16 @@ const pauseMs = 3000
 /** Pause after a 429 reply without Retry-After. It does not count as a failure. */
 const usualWaitMs = 30_000
 
+/** The sign request, or the end of the row if no signature is needed. */
+type Sent = { uuid: string } | { end: RowEnd }
+
 export interface RowRequester {
   /** The request of a row with its own idempotency key, or a sentence why it cannot be requested. */
   prepare: (id: string) => NonNullable<RunRow['asked']> | string
-  /** Sends the prepared and stored request. Returns the sign request, or the row's end if no signature is needed. */
-  send: (id: string) => Promise<{ uuid: string } | { end: RowEnd }>
+  /** Sends the prepared and stored request of one row. */
+  send: (id: string) => Promise<Sent>
+  /** One signature over several rows: how many rows like this one, and the request for them. They share one key. */
+  many?: { sizeOf: (id: string) => number; send: (ids: string[]) => Promise<Sent> }
   /** Message if there is no reply. */
   noAnswer: string
 }
@@ -25,37 +40,73 @@ const failed = (message: string): RowEnd => ({
   again: true,
 })
 
-/** Requests one row. Stores its key first, so that a retry or a reload repeats the same request. */
-async function requestRow<S extends RunState>(
-  store: RunStore<S>,
-  key: string,
-  id: string,
-  requester: RowRequester,
-): Promise<'answered' | 'missed' | { waitMs: number }> {
-  const asked = store.read(key).rows[id]?.asked ?? requester.prepare(id)
-  if (typeof asked === 'string') {
-    store.change(key, (state) => finish(state, id, failed(asked)))
-    return 'answered'
-  }
-  store.change(key, (state) => begin(state, id, asked))
+/** `requeued`: the rest of a refused group is requested anew. */
+type Answer = 'answered' | 'missed' | 'requeued' | 'one by one' | { waitMs: number }
+
+interface Call<S> {
+  store: RunStore<S>
+  key: string
+  requester: RowRequester
+}
+
+/** Stores what is asked for; rows that cannot be requested end. Returns the others. */
+function prepareRows<S extends RunState>({ store, key, requester }: Call<S>, ids: string[]): string[] {
+  const { rows } = store.read(key)
+  const shared = ids.map((id) => rows[id]?.asked?.key).find((known) => known !== undefined)
+  const common = shared ?? crypto.randomUUID()
+  return ids.filter((id) => {
+    const asked = rows[id]?.asked ?? requester.prepare(id)
+    if (typeof asked === 'string') store.change(key, (state) => finish(state, id, failed(asked)))
+    else store.change(key, (state) => begin(state, id, ids.length > 1 ? { ...asked, key: common } : asked))
+    return typeof asked !== 'string'
+  })
+}
+
+/** After a refusal: the refused rows end, and the others are requested anew. */
+function refuse<S extends RunState>({ store, key }: Call<S>, ids: string[], error: unknown): Answer {
+  const isApart = error instanceof ApiError && error.code === 'batch_unavailable' && ids.length > 1
+  const rows = error instanceof ApiError ? error.rows : []
+  store.change(key, (state) => {
+    if (isApart) return requeue(state, ids)
+    if (rows.length === 0) return ids.reduce((next, id) => finish(next, id, failed(sentenceOf(error))), state)
+    const others = ids.filter((_, place) => rows.every(({ row }) => row !== place))
+    return rows.reduce(
+      (next, { row, message }) => {
+        const id = ids[row]
+        return id === undefined ? next : finish(next, id, failed(message))
+      },
+      requeue(state, others),
+    )
+  })
+  if (isApart) return 'one by one'
+  return rows.length === 0 ? 'answered' : 'requeued'
+}
+
+/** Requests rows. Stores their key first, so that a retry or a reload repeats the same request. */
+async function requestRows<S extends RunState>(call: Call<S>, wanted: string[]): Promise<Answer> {
+  const { store, key, requester } = call
+  const ids = prepareRows(call, wanted)
+  const [first] = ids
+  if (first === undefined) return 'answered'
+  const change = (each: (state: S, id: string) => S) =>
+    store.change(key, (state) => ids.reduce((next, id) => each(next, id), state))
   try {
-    const answer = await requester.send(id)
-    if ('end' in answer) store.change(key, (state) => finish(state, id, answer.end))
-    else store.change(key, (state) => putRow(state, id, { uuid: answer.uuid }))
+    const { many } = requester
+    const answer = ids.length > 1 && many !== undefined ? await many.send(ids) : await requester.send(first)
+    if ('end' in answer) change((state, id) => finish(state, id, answer.end))
+    else change((state, id) => putRow(state, id, { uuid: answer.uuid }))
     return 'answered'
   } catch (error) {
     if (error instanceof ApiError && error.code === 'rate_limited')
       return { waitMs: error.retryAfterMs ?? usualWaitMs }
-    if (isRetryable(error)) return 'missed'
-    store.change(key, (state) => finish(state, id, failed(sentenceOf(error))))
-    return 'answered'
+    return isRetryable(error) ? 'missed' : refuse(call, ids, error)
   }
 }
 
 const noFailures = { id: '', times: 0, turns: 0, waitMs: 0 }
 
 /**
- * Processes the queue while the page is open, one row at a time and in one tab at a time. Returns how long it pauses for the
+ * Processes the queue while the page is open, one request at a time and in one tab at a time. Returns how long it pauses for the
  * rate limit; null if it does not.
  */
 export function useRunQueue<S extends RunState>(
@@ -66,6 +117,7 @@ export function useRunQueue<S extends RunState>(
 ): number | null {
   const state = useRun(store, key)
   const current = useRef(requester)
+  const apart = useRef(false)
   const [failure, setFailure] = useState(noFailures)
   const id = ready ? nextToRequest(state) : null
   // Counting repeated waits makes each start a new timer.
@@ -79,13 +131,22 @@ export function useRunQueue<S extends RunState>(
     let left = false
     const ask = () =>
       navigator.locks.request(key, async () => {
+        const now = store.read(key)
         // Another tab may have requested it meanwhile.
-        if (left || nextToRequest(store.read(key)) !== id) return
-        const result = await requestRow(store, key, id, current.current)
+        if (left || nextToRequest(now) !== id) return
+        const { many, noAnswer } = current.current
+        const ids = groupOf(now, id, apart.current || many === undefined ? () => 1 : many.sizeOf)
+        const result = await requestRows({ store, key, requester: current.current }, ids)
         if (result === 'answered') return
-        if (result !== 'missed') setFailure({ id, times, turns: turns + 1, waitMs: result.waitMs })
+        apart.current ||= result === 'one by one'
+        if (result === 'one by one' || result === 'requeued')
+          setFailure({ id, times: 0, turns: turns + 1, waitMs: 0 })
+        else if (result !== 'missed') setFailure({ id, times, turns: turns + 1, waitMs: result.waitMs })
         else if (times + 1 < attempts) setFailure({ id, times: times + 1, turns: 0, waitMs: 0 })
-        else store.change(key, (now) => finish(now, id, failed(current.current.noAnswer), false))
+        else
+          store.change(key, (latest) =>
+            ids.reduce((next, each) => finish(next, each, failed(noAnswer), false), latest),
+          )
       })
     const timer = setTimeout(() => void ask(), waitMs > 0 ? waitMs : times > 0 ? pauseMs : 0)
     return () => {

@@ -1,4 +1,4 @@
-import { MintForm, UpdateNftForm } from '#worker/contract/minting.ts'
+import { MintForm, MintsBody, UpdateNftForm } from '#worker/contract/minting.ts'
 import { PinMediaForm, PinMediaReply, PinsQuery, PinsReply } from '#worker/contract/pins.ts'
 import { StatusReply } from '#worker/contract/profiles.ts'
 import { routes } from '#worker/contract/routes.ts'
@@ -24,6 +24,15 @@ export const mintingOperations = {
     limit: 'sign',
     summary: 'Mint an NFT: files and metadata are stored and pinned, the mint is signed in the wallet',
     form: MintForm,
+    reply: SignedReply,
+  },
+  addNfts: {
+    ...routes.addNfts,
+    ...create,
+    limit: 'sign',
+    summary: 'Mint up to 8 NFTs of uploaded files with one signature; each succeeds or fails on its own',
+    body: MintsBody,
+    largeBody: true,
     reply: SignedReply,
   },
   updateNft: {

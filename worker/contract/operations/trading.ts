@@ -5,6 +5,8 @@ import {
   AuctionBody,
   BuyNowBody,
   DeadOffersReply,
+  ListNftsBody,
+  RepriceNftsBody,
   SellNowBody,
   TrustLineBody,
   TrustLineQuery,
@@ -36,6 +38,18 @@ export const tradingOperations = {
     ...trade,
     summary: 'Accept a bid that is addressed to the marketplace',
     body: SellNowBody,
+  },
+  listNfts: {
+    ...routes.listNfts,
+    ...trade,
+    summary: 'List up to 8 NFTs with one signature; each succeeds or fails on its own',
+    body: ListNftsBody,
+  },
+  repriceNfts: {
+    ...routes.repriceNfts,
+    ...trade,
+    summary: 'Give up to 7 listings new prices with one signature, all or nothing',
+    body: RepriceNftsBody,
   },
   runAuction: {
     ...routes.runAuction,

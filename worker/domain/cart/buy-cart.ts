@@ -118,6 +118,9 @@ export async function buyCart(
       'validation_failed',
       `These purchases are ${inner} transactions, and one signature covers ${maxInner}. Buy fewer at once.`,
     )
+  // Source: XLS-56, a Batch holds at least two.
+  if (inner < 2)
+    throw new Refusal('validation_failed', 'A single direct listing is one transaction: buy it with buy_now.')
   if ((await whyTwoSteps(context, account)) !== null) throw oneByOne()
   await checkPurchases(context, account, purchases)
   const sales = purchases.map(saleOf)

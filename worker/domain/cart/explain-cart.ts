@@ -1,4 +1,4 @@
-import { queryNames } from '#db/queries/cart.ts'
+import { queryTokens } from '#db/queries/accounts.ts'
 import type { SignRequestRow } from '#db/queries/sign-requests.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
@@ -19,7 +19,7 @@ export async function explainCart(context: Context, row: SignRequestRow): Promis
   const [first, ...others] = failing
   if (first === undefined) return explainUndone(context, row)
   const ids = failing.map(({ nftId }) => nftId)
-  const known = new Map((await queryNames(context.db.read, ids)).map(({ id, name }) => [id, name]))
+  const known = new Map((await queryTokens(context.db.read, ids)).map(({ id, name }) => [id, name]))
   const names = ids.map((id) => known.get(id) ?? fallbackName(identifyToken(id).sequence))
   const { code, message } = first.reason
   return others.length === 0

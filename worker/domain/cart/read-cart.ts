@@ -2,7 +2,7 @@ import {
   queryCollectionsOfTokens,
   queryInventory,
   queryReserved,
-  queryTokens,
+  queryTokensInCart,
   queryTokensOnAuction,
   queryTransferRates,
 } from '#db/queries/cart.ts'
@@ -42,7 +42,7 @@ export async function readCart(context: Context, ids: string[], buyer: string | 
   const { db, treasury, now } = context
   const { read } = db
   const [tokens, offers, onAuction, inventory, reserved, collections, rates, cursor] = await read.batch([
-    queryTokens(read, ids),
+    queryTokensInCart(read, ids),
     querySellOffers(read, ids),
     queryTokensOnAuction(read, ids),
     queryInventory(read, ids),

@@ -1,7 +1,7 @@
 import { dropLease, takeLease } from '#db/queries/leases.ts'
 import type { Context } from '#worker/domain/context.ts'
 
-/** Renewed before each part of a round; a crashed run is replaced after this long. */
+/** Renewed between the parts of a round; a crashed run is replaced after this long. */
 const seconds = 20
 
 /** Takes or renews the right to run the jobs of a lane. */

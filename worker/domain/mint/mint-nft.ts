@@ -1,12 +1,10 @@
-import { queryCollectionOf } from '#db/queries/collections.ts'
-import { type MintForm, mintFlagsOf, transferFeeOf } from '#worker/contract/minting.ts'
+import type { MintForm } from '#worker/contract/minting.ts'
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
 import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
-import { textToHex } from '#worker/ledger/uri.ts'
-import { buildToken } from './build-token.ts'
-import { holdRow } from './hold-row.ts'
+import { holdRows } from './hold-rows.ts'
+import { prepareMint } from './prepare-mint.ts'
 
 /**
  * Mints one NFT for a creator: stores and pins its files and metadata, and requests a signature for the NFTokenMint.
@@ -20,25 +18,9 @@ export async function mintNft(
   rowKey: string,
 ): Promise<SignReferences> {
   const { account } = actor
-  const [found] = await queryCollectionOf(context.db.read, account, form.taxon)
-  const collection = found?.collection ?? null
-  const { tokenJson, uri } = await buildToken(context, actor, form, {
-    metadata: form.metadata,
-    collection: collection?.name ?? null,
-  })
-  const transferFee = transferFeeOf(form.royalty)
-  const memo = form.transaction_memo ?? ''
-  const txjson = {
-    TransactionType: 'NFTokenMint',
-    Account: account,
-    NFTokenTaxon: form.taxon,
-    Flags: mintFlagsOf(form, transferFee, collection?.mutableNfts ?? false),
-    URI: uri,
-    ...(transferFee === 0 ? {} : { TransferFee: transferFee }),
-    ...(memo === '' ? {} : { Memos: [{ Memo: { MemoData: textToHex(memo) } }] }),
-  }
+  const { tokenJson, txjson } = await prepareMint(context, actor, form)
   await dryRun(context, txjson)
-  return holdRow(context, { account, rowKey }, async (held) => {
+  return holdRows(context, { account, rowKeys: [rowKey] }, async (held) => {
     return openSignRequest(held, {
       purpose: 'mint',
       account,

@@ -1,33 +1,26 @@
 import type { Executor } from '#db/executor.ts'
 import { listMedia, useMedia } from '#db/queries/media.ts'
+import { freeMints } from '#db/queries/mints.ts'
 import { releasePins } from '#db/queries/pins.ts'
 import { type SignRequestRow, updateSignRequest } from '#db/queries/sign-requests.ts'
 import { storeMetadata } from '#db/queries/traits.ts'
+import type { TokenJson } from '#worker/contract/token-json.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { indexChanges } from '#worker/ledger/index-changes.ts'
 import { textField, type ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
+import { succeeded } from '#worker/ledger/results.ts'
 import { hexToText, ipfsPath } from '#worker/ledger/uri.ts'
 import { mediaCids, readTokenMetadata } from '#worker/ledger/token-metadata.ts'
 
-/**
- * After a validated mint or update, stores the NFTokenID in the request and the metadata in the index, and pins the files. Runs in
- * the transaction that stores the outcome; returns the request in its new state.
- */
-export async function recordToken(
-  { log, now }: Context,
+/** Stores the metadata of a minted or updated token in the index and pins its files; returns its id, or null if it is not there. */
+async function storeToken(
+  { now }: Context,
   tx: Executor,
-  row: SignRequestRow,
+  { uri, tokenJson }: { uri: string | undefined; tokenJson: TokenJson | undefined },
   entry: ValidatedTransaction,
-): Promise<SignRequestRow> {
-  const uri = textField(row.txjson, 'URI')
-  const { tokenJson } = row.context
+): Promise<string | null> {
   const token = [...indexChanges([entry]).nfts.values()].find((changed) => changed.uri === uri)
-  if (token === undefined || uri === undefined || tokenJson === undefined) {
-    log.error('token_missing', { uuid: row.uuid, txid: entry.hash })
-    return row
-  }
-  const context = { ...row.context, nftId: token.id }
-  await updateSignRequest(tx, row.id, { context })
+  if (token === undefined || uri === undefined || tokenJson === undefined) return null
   const media = mediaCids(tokenJson)
   const metadataCid = ipfsPath(hexToText(uri) ?? '')
   const files = metadataCid === null ? media : [...media, metadataCid]
@@ -36,5 +29,45 @@ export async function recordToken(
   const known = await listMedia(tx, media)
   const metadata = readTokenMetadata(tokenJson, new Map(known.map((file) => [file.cid, file])))
   if (metadata !== null) await storeMetadata(tx, { ...token, uri }, metadata)
-  return { ...row, context }
+  return token.id
+}
+
+/**
+ * After a validated mint or update, stores the NFTokenID in the request and the metadata in the index, and pins the files. Runs in
+ * the transaction that stores the outcome; returns the request in its new state.
+ */
+export async function recordToken(
+  context: Context,
+  tx: Executor,
+  row: SignRequestRow,
+  entry: ValidatedTransaction,
+): Promise<SignRequestRow> {
+  const { tokenJson } = row.context
+  const nftId = await storeToken(context, tx, { uri: textField(row.txjson, 'URI'), tokenJson }, entry)
+  if (nftId === null) {
+    context.log.error('token_missing', { uuid: row.uuid, txid: entry.hash })
+    return row
+  }
+  const changed = { ...row.context, nftId }
+  await updateSignRequest(tx, row.id, { context: changed })
+  return { ...row, context: changed }
+}
+
+/** The same for each token of a request for several. Rows that were not minted are free: they can be asked for again. */
+export async function recordTokens(
+  context: Context,
+  tx: Executor,
+  row: SignRequestRow,
+  results: (ValidatedTransaction | null)[],
+): Promise<void> {
+  const unminted: string[] = []
+  for (const [place, { rowKey, tokenJson }] of (row.context.rows ?? []).entries()) {
+    const entry = results[place] ?? null
+    if (entry !== null && succeeded(entry.meta.TransactionResult)) {
+      const uri = textField(entry.tx, 'URI')
+      if ((await storeToken(context, tx, { uri, tokenJson }, entry)) === null)
+        context.log.error('token_missing', { uuid: row.uuid, txid: entry.hash })
+    } else if (rowKey !== undefined) unminted.push(rowKey)
+  }
+  await freeMints(tx, row.id, unminted)
 }

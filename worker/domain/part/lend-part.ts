@@ -59,11 +59,11 @@ class Unbound extends Error {
   override name = 'Unbound'
 }
 
-/** Where and until when a Batch of these sales may apply: the customer's Sequence in the newest validated ledger. */
-export async function batchTerms(
+/** Where and until when a Batch of a customer may apply, and its cost: the customer's Sequence in the newest validated ledger. */
+export async function termsOf(
   { ledger, treasury, now }: Pick<Context, 'ledger' | 'treasury' | 'now'>,
   customer: string,
-  sales: BatchSale[],
+  { inner, signatures }: { inner: number; signatures: number },
 ): Promise<BatchTerms> {
   const [head, state, cost] = await Promise.all([
     ledger.validatedHead(),
@@ -77,7 +77,6 @@ export async function batchTerms(
     )
   // A local ledger's clock may run ahead of ours.
   const asOf = head.closedAt > now() ? head.closedAt : now()
-  const signatures = sum(sales, ticketsOf) > 0 ? 1 : 0
   const each = cost < costCeilingDrops ? cost : costCeilingDrops
   return {
     customer,
@@ -86,9 +85,20 @@ export async function batchTerms(
     tickets: [],
     lastLedger: head.index + ledgersIn(validMinutes),
     expiration: dateToRippleTime(asOf) + validMinutes * 60,
-    cost: batchCostDrops(each, sum(sales, innerCountOf), signatures),
+    cost: batchCostDrops(each, inner, signatures),
   }
 }
+
+/** The same for a Batch of these sales. */
+export const batchTerms = (
+  context: Pick<Context, 'ledger' | 'treasury' | 'now'>,
+  customer: string,
+  sales: BatchSale[],
+): Promise<BatchTerms> =>
+  termsOf(context, customer, {
+    inner: sum(sales, innerCountOf),
+    signatures: sum(sales, ticketsOf) > 0 ? 1 : 0,
+  })
 
 async function takeTickets(tx: Executor, { customer: account, sequence }: BatchTerms, wanted: number) {
   const known = await findLending(tx, { account, sequence })

@@ -72,8 +72,9 @@ export async function settleBatch(
   const done = entries.filter(({ meta }) => succeeded(meta.TransactionResult))
   const isAll = numberField(txjson, 'Flags') === batchModes.allOrNothing
   const main = mainOf(done)
-  const inner = outcomesOf(txjson, results)
-  const { settlePart, explainUndone, onBatch } = context.purposes[purpose]
+  const { settlePart, explainUndone, explainRows, onBatch } = context.purposes[purpose]
+  const outcomes = outcomesOf(txjson, results)
+  const explained = async () => (await explainRows?.(context, row, outcomes)) ?? outcomes
   if (main !== undefined && (!isAll || isComplete(results))) {
     const follow = async (tx: Executor, moved: SignRequestRow) => {
       await applyTransactions(tx, [outer, ...entries], settings)
@@ -81,7 +82,8 @@ export async function settleBatch(
       await onBatch?.(context, tx, moved, results)
       return moved
     }
-    return (await transition(context, row.id, 'carried_out', { outer, main, inner }, follow)) ?? row
+    const facts = { outer, main, inner: await explained() }
+    return (await transition(context, row.id, 'carried_out', facts, follow)) ?? row
   }
   // The reason is visible in the index once it has reached that ledger.
   const cursor = await findCursor(context.db.read)
@@ -91,5 +93,6 @@ export async function settleBatch(
     await applyTransactions(tx, [outer, ...entries], settings)
     return moved
   }
-  return (await transition(context, row.id, 'undone', { outer, inner, code, message }, follow)) ?? row
+  const facts = { outer, inner: await explained(), code, message }
+  return (await transition(context, row.id, 'undone', facts, follow)) ?? row
 }

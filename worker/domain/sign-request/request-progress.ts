@@ -1,9 +1,10 @@
 import type { SaleRow } from '#db/queries/sales.ts'
-import { findSignRequest, type SignRequestRow } from '#db/queries/sign-requests.ts'
+import { findSignRequest, type InnerOutcome, type SignRequestRow } from '#db/queries/sign-requests.ts'
 import { isDrops } from '#worker/contract/amounts.ts'
-import type { CheckReply, Outcome } from '#worker/contract/sign-requests.ts'
+import type { CheckReply, Outcome, OutcomeRow } from '#worker/contract/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { pendingReferences } from './keyed-request.ts'
+import { explainResult, succeeded } from '#worker/ledger/results.ts'
 import { resolveSignRequest, type Trigger } from './resolve-sign-request.ts'
 
 /** A signed transaction that is not validated after this long is shown as `signed`: look at the explorer. */
@@ -22,6 +23,34 @@ function innerOf({ batchTxid, inner }: SignRequestRow): Pick<Outcome, 'batchTxid
   }
 }
 
+const nothingTried = 'Nothing of it was carried out. Nothing has changed.'
+
+/** What became of each row of a request for several; the rows are the last inner transactions. */
+function rowsOf({ context: { rows }, inner }: SignRequestRow): { rows?: OutcomeRow[] } {
+  if (rows === undefined || inner === null) return {}
+  const outcomes = inner.slice(inner.length - rows.length)
+  const stopped = outcomes.findIndex(({ problem }) => problem !== undefined)
+  const untried = stopped < 0 ? nothingTried : `Not carried out, because row ${stopped + 1} failed.`
+  const ended = ({ result, problem }: InnerOutcome): Pick<OutcomeRow, 'status' | 'message'> => {
+    if (result === null)
+      return problem === undefined
+        ? { status: 'ready', message: untried }
+        : { status: 'failed', message: problem }
+    return succeeded(result)
+      ? { status: 'success', message: null }
+      : { status: 'failed', message: explainResult(result) }
+  }
+  return {
+    rows: outcomes.map((outcome, place) => ({
+      ...ended(outcome),
+      rowKey: rows[place]?.rowKey ?? null,
+      nftokenID: outcome.nftId ?? rows[place]?.nftId ?? null,
+      txid: outcome.result === null ? null : outcome.txid,
+      result: outcome.result,
+    })),
+  }
+}
+
 const nftOf = ({ context, inner }: SignRequestRow) =>
   context.nftId ?? inner?.find(({ nftId }) => nftId !== null)?.nftId ?? null
 
@@ -35,6 +64,7 @@ function outcome(row: SignRequestRow, sale: SaleRow | null): Outcome {
     ledgerIndex: sale?.ledgerIndex ?? row.ledgerIndex,
     result: sale?.result ?? row.result,
     ...innerOf(row),
+    ...rowsOf(row),
     paidDrops: paid !== null && isDrops(paid) ? paid : null,
     feeDrops: fee !== null && isDrops(fee) ? fee : null,
     paid,

@@ -16,8 +16,8 @@ const words: Record<ClientTransaction['TransactionType'], string> = {
   NFTokenBurn: 'Burn an NFT for good',
 }
 
-/** Rules between fields, which a schema of single fields cannot express. */
-async function checkFields(context: Context, txjson: ClientTransaction, account: string) {
+/** Rules between fields, which a schema of single fields cannot express. Throws Refusal. */
+export async function checkFields(context: Context, txjson: ClientTransaction, account: string) {
   if (txjson.Account !== account) {
     throw new Refusal(
       'account_mismatch',

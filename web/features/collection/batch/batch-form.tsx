@@ -6,7 +6,7 @@ import { useSettings } from '#web/api/use-settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { RunProgress } from '#web/wallet/runs/run-progress.tsx'
-import { cancelRun, isRunning, rowInWallet } from '#web/wallet/runs/run-state.ts'
+import { cancelRun, isRunning, rowsInWallet } from '#web/wallet/runs/run-state.ts'
 import { TrustLineNote } from '#web/wallet/trust-lines/trust-line-note.tsx'
 import { BatchCurrency } from './batch-currency.tsx'
 import { BatchRowView } from './batch-row-view.tsx'
@@ -22,13 +22,14 @@ interface BatchFormProps {
   loading: string | null
 }
 
-/** A table of the issuer's own tokens: select them, set prices, then sign one offer after another. */
+/** A table of the issuer's own tokens: select them, set prices, then sign the offers, several at a time where the wallet can. */
 export function BatchForm({ collection, account, tokens, loading }: BatchFormProps) {
   const form = useBatchForm(collection, account, tokens)
   const [tried, setTried] = useState(false)
   const { key, state, open, selected, invalid, issued } = form
   const running = isRunning(state)
-  const inWallet = tokens.find(({ nftokenID }) => nftokenID === rowInWallet(state)?.id)
+  const inWallet = rowsInWallet(state)
+  const first = tokens.find(({ nftokenID }) => nftokenID === inWallet[0])
   const all = open.length > 0 && selected.length === open.length
   const run = () => {
     setTried(true)
@@ -55,7 +56,11 @@ export function BatchForm({ collection, account, tokens, loading }: BatchFormPro
         <RunProgress
           state={state}
           reply={form.reply}
-          what={`offer for ${inWallet?.name ?? 'the next work'}`}
+          what={
+            inWallet.length > 1
+              ? `offers for ${inWallet.length} works`
+              : `offer for ${first?.name ?? 'the next work'}`
+          }
           made="made"
           waitMs={form.waitMs}
           onCancel={() => changeBatch(key, cancelRun)}

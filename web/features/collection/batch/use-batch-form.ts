@@ -38,7 +38,7 @@ export function useBatchForm(collection: string, account: string, tokens: readon
         broker,
       }),
   })
-  const reply = useRunOutcome(batchStore, key, rowOutcome)
+  const reply = useRunOutcome(batchStore, key, rowOutcome, (id) => byId.get(id)?.name ?? 'another work')
 
   const open = tokens.filter((token) => {
     const { status } = rowOf(state, token.nftokenID)

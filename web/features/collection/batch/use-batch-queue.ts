@@ -1,8 +1,11 @@
 import type { NftCard } from '#worker/contract/nfts.ts'
+import { maxRows } from '#worker/contract/batch.ts'
 import type { OfferTransaction } from '#worker/contract/sign-requests.ts'
 import { call } from '#web/api/call.ts'
 import { ApiError, requestFailed } from '#web/api/error.ts'
+import { listingOf } from '#web/wallet/offer-transaction.ts'
 import { keepRequest } from '#web/wallet/requests/use-signing.ts'
+import { useOneSignature } from '#web/wallet/session/use-one-signature.ts'
 import { useRunQueue } from '#web/wallet/runs/use-run-queue.ts'
 import { batchStore, rowOf } from './batch-state.ts'
 
@@ -13,10 +16,11 @@ interface Offers {
   transactionOf: (id: string) => OfferTransaction | null
 }
 
-/** Requests the queued offers one after another. Returns how long it pauses for the rate limit. */
+/** Requests the queued offers, several at a time where one signature can cover them. Returns how long it pauses for the rate limit. */
 export function useBatchQueue(key: string, ready: boolean, offers: Offers): number | null {
   const { tokenOf, transactionOf } = offers
-  return useRunQueue(batchStore, key, ready, {
+  const together = useOneSignature()
+  return useRunQueue(batchStore, key, ready && together !== null, {
     prepare: (id) => {
       const txjson = transactionOf(id)
       const valid = txjson !== null && tokenOf(id) !== undefined
@@ -38,6 +42,18 @@ export function useBatchQueue(key: string, ready: boolean, offers: Offers): numb
         batch: true,
       }
       return { uuid: keepRequest(draft, answer.data) }
+    },
+    many: {
+      sizeOf: () => (together === true ? maxRows.list : 1),
+      send: async (ids) => {
+        const { rows } = batchStore.read(key)
+        const asked = ids.flatMap((id) => rows[id]?.asked ?? [])
+        const body = { rows: asked.map(({ txjson }) => listingOf(txjson)) }
+        const answer = await call('listNfts', { body }, { idempotencyKey: asked[0]?.key ?? '' })
+        if (answer.status !== 'pending') throw new ApiError(requestFailed, { code: 'unreadable' })
+        const draft = { purpose: 'list_many' as const, title: `${ids.length} works`, batch: true }
+        return { uuid: keepRequest(draft, answer.data) }
+      },
     },
     noAnswer: 'There was no answer. Try Again asks for the same offer, not for another one.',
   })

@@ -1,0 +1,121 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { indexed } from '#tests/worker/helpers.ts'
+import { expectUsable, field, openStudio, shows, type Studio } from './creator.ts'
+import { fillIn } from './mint-form.ts'
+import { phone } from './visits.ts'
+
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser?.close())
+
+/** A collection of Mara with works that she holds; returns their ids. */
+async function openCollection({ world, mara }: Studio, count: number): Promise<string[]> {
+  await world.query(
+    "insert into collections (id, issuer, taxon, name, royalty_percent) values ('tides', $1, 44, 'Tides', '5')",
+    [mara.account.address],
+  )
+  const ids: string[] = []
+  for (let n = 1; n <= count; n += 1)
+    ids.push(
+      await world.mint(mara.account, {
+        taxon: 44,
+        metadata: { name: `Tide ${n}.`, description: '', image: '', attributes: [] },
+      }),
+    )
+  await indexed(world, ids.at(-1) ?? '')
+  return ids
+}
+
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: name })
+
+const signaturesOf = async ({ world, mara }: Studio, purposes: string[]) =>
+  (
+    await world.query(
+      "select purpose from sign_requests where account = $1 and state = 'success' and purpose = any($2)",
+      [mara.account.address, purposes],
+    )
+  ).length
+
+/** Amounts at which works are listed on the ledger, in their order. */
+const listedAt = async ({ world }: Studio, ids: string[]) =>
+  (
+    await world.query(
+      "select nft_id, amount #>> '{}' as amount from offers where state = 'open' and is_sell and nft_id = any($1)",
+      [ids],
+    )
+  )
+    .toSorted((a, b) => ids.indexOf(String(a['nft_id'])) - ids.indexOf(String(b['nft_id'])))
+    .map(({ amount }) => String(amount))
+
+const repeat = async (times: number, act: () => Promise<unknown>) => {
+  for (let n = 0; n < times; n += 1) await act()
+}
+
+describe.each([
+  { way: 'on', list: 2, reprice: 2, mint: 2 },
+  { way: 'off', list: 10, reprice: 9, mint: 9 },
+])('with Batch $way', ({ way, list, mint }) => {
+  let studio: Studio
+  let ids: string[]
+
+  beforeAll(async () => {
+    studio = await openStudio(browser, { WALLET_BATCH: way })
+    ids = await openCollection(studio, 10)
+  })
+  afterAll(() => studio?.world.close())
+
+  test(`ten works are listed with ${list} signatures`, async () => {
+    const { page, close } = await studio.open(studio.mara, '/collection/tides/create_offer')
+    await page.getByRole('checkbox', { name: 'All 10 that are not offered yet' }).check()
+    await page.getByRole('textbox', { name: 'Price for all chosen' }).fill('5')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await page.getByRole('button', { name: 'Create 10 offers' }).click()
+    if (way === 'on') {
+      await shows(page, 'Sign the offers for 8 works')
+      // The request is in the wallet: a reload sends no second one.
+      await page.reload()
+      await shows(page, 'Sign the offers for 8 works')
+      await expectUsable(page)
+      await studio.answer('reject')
+      await shows(page, 'You rejected to sign.')
+      await shows(page, 'Sign the offers for 2 works')
+      await studio.answer()
+      await rowOf(page, 'Success').nth(1).waitFor()
+      // The eight are ready again, and still chosen.
+      await page.getByRole('button', { name: 'Create 8 offers' }).click()
+      await studio.answer()
+    } else await repeat(10, () => studio.answer())
+    await rowOf(page, 'Success').nth(9).waitFor()
+    expect(await listedAt(studio, ids)).toEqual(ids.map(() => '5000000'))
+    expect(await signaturesOf(studio, ['transaction', 'list_many'])).toBe(list)
+    await close()
+  })
+
+  test(`nine works are minted with ${mint} signatures`, async () => {
+    const { page, close } = await studio.open(studio.mara, '/create/nft', phone)
+    await fillIn(page, 'Spring')
+    await page.getByRole('radio', { name: 'Bulk' }).check()
+    await field(page, 'Taxon *').fill('9')
+    await field(page, 'Count *').fill('9')
+    await page.getByRole('button', { name: 'Mint 9 NFTs' }).click()
+    if (way === 'on') {
+      await shows(page, 'Sign the mint of 8 NFTs')
+      await expectUsable(page)
+    }
+    await repeat(mint, () => studio.answer())
+    await shows(page, 'All 9 are minted.')
+    const minted = await studio.world.query(
+      "select metadata_state from nfts where issuer = $1 and name = 'Spring'",
+      [studio.mara.account.address],
+    )
+    expect(minted).toEqual(Array.from({ length: 9 }, () => ({ metadata_state: 'ready' })))
+    expect(await signaturesOf(studio, ['mint', 'mint_many'])).toBe(mint)
+    await close()
+  })
+})

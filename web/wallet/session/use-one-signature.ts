@@ -1,0 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+import { operationQuery } from '#web/api/queries.ts'
+
+/** Whether the account's wallet can be asked for one signature over several transactions; null until it is known. */
+export function useOneSignature(): boolean | null {
+  const { data, isError } = useQuery(operationQuery('getSigning', {}))
+  // The one-row calls always work.
+  return data?.oneSignature ?? (isError ? false : null)
+}

@@ -1,0 +1,53 @@
+import type { SignPurpose, SignRow } from '#db/queries/sign-requests.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { SignReferences } from '#worker/contract/sign-requests.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { termsOf } from '#worker/domain/part/lend-part.ts'
+import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
+import { type batchModes, buildOwnBatch } from '#worker/ledger/batch.ts'
+import type { Fields } from '#worker/ledger/ledger-json.ts'
+import { whyTwoSteps } from './choose-flow.ts'
+
+export interface RowsOrder {
+  purpose: SignPurpose
+  account: string
+  mode: keyof typeof batchModes
+  /** Those of the rows are the last ones, in their order. */
+  transactions: ({ TransactionType: string } & Fields)[]
+  rows: SignRow[]
+  instruction: string
+  returnPath: string
+}
+
+/** Throws Refusal('batch_unavailable') when the network, the wallet or a setting rules out one signature for several transactions. */
+export async function requireOneSignature(context: Context, account: string): Promise<void> {
+  const why = await whyTwoSteps(context, account)
+  if (why === null) return
+  throw new Refusal(
+    'batch_unavailable',
+    why === 'wallet_cannot'
+      ? 'Your wallet signs one transaction at a time: ask for each row on its own.'
+      : 'One signature for several transactions is not available now: ask for each row on its own.',
+  )
+}
+
+/**
+ * Asks an account for one signature over several transactions of its own (XLS-56, Batch). The Sequences are those of the newest
+ * validated ledger: another transaction of the account that comes first makes the request worthless, never half done.
+ * Throws Refusal: account_not_found, signer_unavailable.
+ */
+export async function askForRows(context: Context, order: RowsOrder): Promise<SignReferences> {
+  const { purpose, account, mode, transactions, rows, instruction, returnPath } = order
+  const { sequence, lastLedger, cost } = await termsOf(context, account, {
+    inner: transactions.length,
+    signatures: 0,
+  })
+  return openSignRequest(context, {
+    purpose,
+    account,
+    txjson: buildOwnBatch(transactions, { account, sequence, lastLedger, cost, mode }),
+    context: { rows },
+    instruction,
+    returnPath,
+  })
+}

@@ -1,0 +1,37 @@
+import type { RefusedRow } from '#worker/contract/errors.ts'
+import { problemTypes } from '#worker/contract/problems.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+
+/** An outage or the caller's identity concerns the whole call, not one of its rows. */
+const isOfRow = ({ code }: Refusal) => problemTypes[code].status < 500 && problemTypes[code].status !== 403
+
+async function refusalOf<T>(
+  row: T,
+  place: number,
+  check: (row: T) => Promise<unknown>,
+): Promise<RefusedRow | null> {
+  try {
+    await check(row)
+    return null
+  } catch (error) {
+    if (!(error instanceof Refusal) || !isOfRow(error)) throw error
+    const { code, message, errors } = error
+    return { row: place, code, message: errors[0]?.message ?? message }
+  }
+}
+
+/**
+ * Checks each row as if it were asked for alone. Throws Refusal('rows_refused') with every row that cannot be: they are corrected or
+ * left out before anything is signed.
+ */
+export async function checkRows<T>(rows: readonly T[], check: (row: T) => Promise<unknown>): Promise<void> {
+  const refused = (await Promise.all(rows.map((row, place) => refusalOf(row, place, check)))).filter(
+    (row) => row !== null,
+  )
+  const [first] = refused
+  if (first === undefined) return
+  const which = refused.length === 1 ? `Row ${first.row + 1}` : `${refused.length} of ${rows.length} rows`
+  throw new Refusal('rows_refused', `${which} cannot be asked for. Row ${first.row + 1}: ${first.message}`, {
+    rows: refused,
+  })
+}

@@ -1,0 +1,39 @@
+import type { InnerOutcome, SignRequestRow } from '#db/queries/sign-requests.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { batchModes, innerTransactions, standingAlone } from '#worker/ledger/batch.ts'
+import { type Fields, numberField } from '#worker/ledger/ledger-json.ts'
+import { explainResult, succeeded } from '#worker/ledger/results.ts'
+
+const unknown = 'The ledger did not carry it out, and does not say why.'
+
+/** Why the ledger refuses a transaction now; null when it would succeed, or the server cannot simulate. */
+async function problemOf({ ledger }: Context, inner: Fields | undefined): Promise<string | null> {
+  if (inner === undefined) return null
+  const code = await ledger.simulate(standingAlone(inner))
+  return code === null || succeeded(code) ? null : explainResult(code)
+}
+
+/**
+ * Names the rows that stopped the others. A ledger records no reason for an inner transaction that left no trace. Of rows of their
+ * own only the first such row was tried: the Sequences of those behind it were not reached. All or nothing, any row may have stopped
+ * the rest, so each is checked.
+ */
+export async function explainRows(
+  context: Context,
+  { txjson, context: { rows = [] } }: SignRequestRow,
+  outcomes: InnerOutcome[],
+): Promise<InnerOutcome[]> {
+  const inner = innerTransactions(txjson)
+  const firstRow = outcomes.length - rows.length
+  const isAll = numberField(txjson, 'Flags') === batchModes.allOrNothing
+  const first = outcomes.findIndex(({ result }) => result === null)
+  return Promise.all(
+    outcomes.map(async (outcome, place) => {
+      const isSuspect = isAll ? outcome.result === null && place >= firstRow : place === first
+      if (!isSuspect) return outcome
+      const problem = await problemOf(context, inner[place])
+      if (problem === null && isAll) return outcome
+      return { ...outcome, problem: problem ?? unknown }
+    }),
+  )
+}

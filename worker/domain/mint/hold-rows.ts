@@ -1,0 +1,79 @@
+import { claimMint, countMintsOf, findMintHolder, releaseMints, takeOverMints } from '#db/queries/mints.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { SignReferences } from '#worker/contract/sign-requests.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { findKeyedRequest } from '#worker/domain/sign-request/keyed-request.ts'
+
+/** A worker that has not asked the wallet by then is assumed to have crashed. */
+const takeOverMs = 30_000
+
+interface RowNames {
+  account: string
+  rowKeys: string[]
+}
+
+const underWay = 'This row is being asked for already. Ask again in half a minute: nothing is minted twice.'
+
+/** Claims the rows that are free; returns the others by the request that holds them. In one order, so that two calls cannot deadlock. */
+async function claimRows(context: Context, { account, rowKeys }: RowNames, signRequestId: string) {
+  return context.db.transaction(async (tx) => {
+    const held = new Map<string, string[]>()
+    for (const rowKey of rowKeys.toSorted()) {
+      const row = { account, rowKey, signRequestId, claimedAt: context.now() }
+      if (await claimMint(tx, row)) continue
+      const holder = (await findMintHolder(tx, { account, rowKey })) ?? ''
+      held.set(holder, [...(held.get(holder) ?? []), rowKey])
+    }
+    return held
+  })
+}
+
+/** Takes over the rows of a request that was never made, unless its worker may still be running. */
+function takeOver({ db, now }: Context, { account, rowKeys }: RowNames, holder: string, own: string) {
+  const deadline = new Date(now().getTime() - takeOverMs)
+  const to = { signRequestId: own, claimedAt: now() }
+  return takeOverMints(db.read, { account, holder, rowKeys }, to, deadline)
+}
+
+/**
+ * Requests a signature for rows at most once: while the request of a row is open, signed or successful, every call for it with any
+ * key returns that one. `ask` gets a context with the request's id. Throws Refusal: already_pending while another call is asking,
+ * rows_refused when some of the rows are in another request.
+ */
+export async function holdRows(
+  context: Context,
+  { account, rowKeys }: RowNames,
+  ask: (context: Context) => Promise<SignReferences>,
+): Promise<SignReferences> {
+  const { db } = context
+  const fresh = context.signRequestId ?? crypto.randomUUID()
+  const held = await claimRows(context, { account, rowKeys }, fresh)
+  const taken = new Set<string>()
+  let own = fresh
+  for (const [holder, itsRows] of held) {
+    const request = await findKeyedRequest({ ...context, signRequestId: holder })
+    const isWhole = itsRows.length === rowKeys.length
+    if (request !== null && isWhole) return request
+    // The same rows go on under the same id: its payload may still turn up.
+    if (isWhole && (await countMintsOf(db.read, holder)) === itsRows.length) own = holder
+    const free = request === null ? await takeOver(context, { account, rowKeys: itsRows }, holder, own) : []
+    for (const rowKey of itsRows) if (!free.includes(rowKey)) taken.add(rowKey)
+  }
+  try {
+    if (taken.size === rowKeys.length) throw new Refusal('already_pending', underWay)
+    if (taken.size > 0)
+      throw new Refusal('rows_refused', 'Some of these rows are being asked for already.', {
+        rows: rowKeys.flatMap((rowKey, row) =>
+          taken.has(rowKey) ? [{ row, code: 'already_pending' as const, message: underWay }] : [],
+        ),
+      })
+    return await ask({ ...context, signRequestId: own })
+  } catch (error) {
+    await releaseMints(
+      db.read,
+      own,
+      rowKeys.filter((rowKey) => !taken.has(rowKey)),
+    )
+    throw error
+  }
+}

@@ -1,0 +1,54 @@
+import type { MintsBody } from '#worker/contract/minting.ts'
+import type { SignReferences } from '#worker/contract/sign-requests.ts'
+import { askForRows, requireOneSignature } from '#worker/domain/batch/ask-for-rows.ts'
+import { checkRows } from '#worker/domain/batch/check-rows.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
+import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
+import { holdRows } from './hold-rows.ts'
+import { prepareMint } from './prepare-mint.ts'
+
+type Row = MintsBody['rows'][number]
+type Prepared = Awaited<ReturnType<typeof prepareMint>>
+
+/** Rows of one design differ in their row keys only. */
+const designOf = ({ rowKey: _rowKey, ...design }: Row) => JSON.stringify(design)
+
+/** The mints of the rows; what several rows share is stored and simulated once. */
+async function prepareMints(context: Context, actor: Actor, rows: Row[]): Promise<Prepared[]> {
+  const designs = new Map<string, Promise<Prepared>>()
+  const prepare = async (row: Row) => {
+    const prepared = await prepareMint(context, actor, row)
+    await dryRun(context, prepared.txjson)
+    return prepared
+  }
+  const preparing = rows.map((row) => {
+    const design = designOf(row)
+    const known = designs.get(design) ?? prepare(row)
+    designs.set(design, known)
+    return known
+  })
+  await checkRows(preparing, (prepared) => prepared)
+  return Promise.all(preparing)
+}
+
+/**
+ * Mints up to eight NFTs by one signature, each by the rules of a single one. They are independent: one that fails on the ledger does
+ * not undo the others. A row makes at most one NFT, whichever request mints it.
+ * Throws Refusal: batch_unavailable, rows_refused, already_pending, storage_unavailable, signer_unavailable.
+ */
+export async function mintNfts(context: Context, actor: Actor, rows: Row[]): Promise<SignReferences> {
+  const { account } = actor
+  await requireOneSignature(context, account)
+  const prepared = await prepareMints(context, actor, rows)
+  return holdRows(context, { account, rowKeys: rows.map(({ rowKey }) => rowKey) }, (held) =>
+    askForRows(held, {
+      purpose: 'mint_many',
+      account,
+      mode: 'independent',
+      transactions: prepared.map(({ txjson }) => txjson),
+      rows: prepared.map(({ tokenJson }, place) => ({ tokenJson, rowKey: rows[place]?.rowKey ?? '' })),
+      instruction: `Mint ${rows.length} NFTs on OPX (${context.settings.siteOrigin}).`,
+      returnPath: '/create/multiple',
+    }),
+  )
+}

@@ -1,0 +1,33 @@
+import type { ListingTransaction, SignReferences } from '#worker/contract/sign-requests.ts'
+import { askForRows, requireOneSignature } from '#worker/domain/batch/ask-for-rows.ts'
+import { checkRows } from '#worker/domain/batch/check-rows.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
+import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
+import { explainClient } from './explain-refusal.ts'
+import { checkFields } from './request-transaction.ts'
+
+/**
+ * Requests one signature for up to eight sell offers, each by the rules of a single one. They are independent: one that fails on the
+ * ledger does not undo the others.
+ * Throws Refusal: batch_unavailable, account_mismatch, rows_refused, signer_unavailable.
+ */
+export async function listNfts(
+  context: Context,
+  { account }: Actor,
+  rows: ListingTransaction[],
+): Promise<SignReferences> {
+  await requireOneSignature(context, account)
+  await checkRows(rows, async (txjson) => {
+    await checkFields(context, txjson, account)
+    await dryRun(context, txjson, explainClient(context, txjson))
+  })
+  return askForRows(context, {
+    purpose: 'list_many',
+    account,
+    mode: 'independent',
+    transactions: rows,
+    rows: rows.map(({ NFTokenID: nftId }) => ({ nftId })),
+    instruction: `Make ${rows.length} offers on OPX (${context.settings.siteOrigin}).`,
+    returnPath: '/',
+  })
+}

@@ -1,0 +1,71 @@
+import { queryRunningAuction } from '#db/queries/nfts.ts'
+import { lsfSellNFToken } from '#worker/contract/ledger.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { SignReferences } from '#worker/contract/sign-requests.ts'
+import type { RepriceNftsBody } from '#worker/contract/trading.ts'
+import { askForRows, requireOneSignature } from '#worker/domain/batch/ask-for-rows.ts'
+import { checkRows } from '#worker/domain/batch/check-rows.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
+import { numberField, textField } from '#worker/ledger/ledger-json.ts'
+import { explainResult, succeeded } from '#worker/ledger/results.ts'
+import { explainClient } from './explain-refusal.ts'
+import { checkFields } from './request-transaction.ts'
+
+type Row = RepriceNftsBody['rows'][number]
+
+/** The offers to replace are the account's own, for this NFT, and stand on the ledger. Throws Refusal: offer_gone, sale_active. */
+async function checkReplaced({ db, ledger }: Context, account: string, { txjson, replaces }: Row) {
+  const nftId = txjson.NFTokenID
+  const offers = await Promise.all(replaces.map((id) => ledger.findOffer(id)))
+  const stand = offers.every(
+    (offer) =>
+      offer !== null &&
+      textField(offer, 'Owner') === account &&
+      textField(offer, 'NFTokenID') === nftId &&
+      numberField(offer, 'Flags') === lsfSellNFToken,
+  )
+  if (!stand)
+    throw new Refusal('offer_gone', 'This listing is gone: it was sold or cancelled. Read your offers again.')
+  if ((await queryRunningAuction(db.read, nftId)).length > 0)
+    throw new Refusal('sale_active', 'This NFT is on auction: its price cannot be changed.')
+}
+
+/** Simulates the new offer alone. A missing reserve is no refusal: cancelling the old offer frees it. Throws Refusal. */
+async function dryRunOffer(context: Context, { txjson }: Row) {
+  const code = await context.ledger.simulate(txjson)
+  if (code === null || succeeded(code) || code === 'tecINSUFFICIENT_RESERVE') return
+  throw (await explainClient(context, txjson)(code)) ?? new Refusal('would_fail', explainResult(code))
+}
+
+/**
+ * Requests one signature that gives up to seven listings new prices: one cancellation, then the new offers, all or nothing, so that
+ * no work is left unlisted or listed twice.
+ * Throws Refusal: batch_unavailable, account_mismatch, rows_refused, signer_unavailable.
+ */
+export async function repriceNfts(
+  context: Context,
+  { account }: Actor,
+  rows: Row[],
+): Promise<SignReferences> {
+  await requireOneSignature(context, account)
+  await checkRows(rows, async (row) => {
+    await checkFields(context, row.txjson, account)
+    await checkReplaced(context, account, row)
+    await dryRunOffer(context, row)
+  })
+  return askForRows(context, {
+    purpose: 'reprice_many',
+    account,
+    mode: 'allOrNothing',
+    transactions: [
+      {
+        TransactionType: 'NFTokenCancelOffer',
+        NFTokenOffers: [...new Set(rows.flatMap(({ replaces }) => replaces))],
+      },
+      ...rows.map(({ txjson }) => txjson),
+    ],
+    rows: rows.map(({ txjson }) => ({ nftId: txjson.NFTokenID })),
+    instruction: `Change ${rows.length} prices on OPX (${context.settings.siteOrigin}).`,
+    returnPath: '/',
+  })
+}
