@@ -60,7 +60,7 @@ const repeat = async (times: number, act: () => Promise<unknown>) => {
 describe.each([
   { way: 'on', list: 2, reprice: 2, mint: 2 },
   { way: 'off', list: 10, reprice: 9, mint: 9 },
-])('with Batch $way', ({ way, list, mint }) => {
+])('with Batch $way', ({ way, list, reprice, mint }) => {
   let studio: Studio
   let ids: string[]
 
@@ -94,6 +94,59 @@ describe.each([
     await rowOf(page, 'Success').nth(9).waitFor()
     expect(await listedAt(studio, ids)).toEqual(ids.map(() => '5000000'))
     expect(await signaturesOf(studio, ['transaction', 'list_many'])).toBe(list)
+    await close()
+  })
+
+  test(`eight works get new prices with ${reprice} signatures`, async () => {
+    const { page, close } = await studio.open(
+      studio.mara,
+      `/account/${studio.mara.account.address}/profile/offers`,
+      phone,
+    )
+    await page.getByRole('link', { name: 'Change or cancel several offers' }).click()
+    await page.getByText('0 of 10 chosen.').waitFor()
+    for (let n = 1; n <= 8; n += 1) await field(page, `New price of Tide ${n}.`).fill('0.01')
+    await page.getByRole('button', { name: 'Change 8 prices' }).click()
+    await page.getByText('8 rows have no valid price yet.').waitFor()
+    await page.getByText('The smallest amount is 0.1 XRP.').first().waitFor()
+    for (let n = 1; n <= 8; n += 1) await field(page, `New price of Tide ${n}.`).fill(`${n}.5`)
+    await expectUsable(page)
+    await page.getByRole('button', { name: 'Change 8 prices' }).click()
+    await shows(
+      page,
+      way === 'on' ? 'Sign the new prices of 7 works' : 'Sign the cancellation of the old offers',
+    )
+    await repeat(reprice, () => studio.answer())
+    await rowOf(page, 'Success').nth(7).waitFor()
+    expect(await listedAt(studio, ids)).toEqual([
+      ...Array.from({ length: 8 }, (_, n) => `${n + 1}500000`),
+      '5000000',
+      '5000000',
+    ])
+    await page.getByRole('button', { name: 'Clear what is done' }).click()
+    await page.getByRole('checkbox', { name: 'All 10 offers' }).check()
+    await page.getByRole('button', { name: 'Cancel 10 offers' }).click()
+    await page.getByRole('button', { name: 'Cancel them in the wallet' }).click()
+    await studio.answer()
+    await shows(page, 'Your sell offers are cancelled')
+    expect(await listedAt(studio, ids)).toEqual([])
+    await close()
+  })
+
+  test('works of any collection are listed from the list of what one owns', async () => {
+    const { address } = studio.mara.account
+    const { page, close } = await studio.open(studio.mara, `/account/${address}/profile/nfts`)
+    await page.getByRole('link', { name: 'Offer several for sale' }).click()
+    await field(page, 'Find by name').fill('tide 1')
+    await field(page, 'Price of Tide 1.').fill('3')
+    await field(page, 'Find by name').fill('tide 2')
+    await field(page, 'Price of Tide 2.').fill('4')
+    await field(page, 'Find by name').fill('')
+    await expectUsable(page)
+    await page.getByRole('button', { name: 'Create 2 offers' }).click()
+    await repeat(way === 'on' ? 1 : 2, () => studio.answer())
+    await rowOf(page, 'Success').nth(1).waitFor()
+    expect(await listedAt(studio, ids)).toEqual(['3000000', '4000000'])
     await close()
   })
 

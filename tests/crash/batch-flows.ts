@@ -10,6 +10,7 @@ import {
   nothingOpen,
 } from './issuer-flows.ts'
 import { guardedBuy } from './owing-flows.ts'
+import { swapFlows } from './swap-flows.ts'
 
 /** The same flow with one signature over the whole sale. */
 const inOne = (flow: Flow): Flow => ({ ...flow, name: `batch_${flow.name}`, batch: true })
@@ -72,4 +73,5 @@ export const batchFlows: Flow[] = [
   superseded,
   demandRejected,
   ...cartFlows,
+  ...swapFlows,
 ]

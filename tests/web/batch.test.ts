@@ -5,8 +5,8 @@ import {
   emptyBatch,
   resetFinished,
   rowOf,
-} from '#web/features/collection/batch/batch-state.ts'
-import { rowErrors, rowTransaction } from '#web/features/collection/batch/row-offer.ts'
+} from '#web/wallet/selling/batch-state.ts'
+import { rowErrors, rowTransaction } from '#web/wallet/selling/row-offer.ts'
 import {
   begin,
   cancelRun,

@@ -1,8 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { OwnedNfts } from '#web/features/profile/owned-nfts.tsx'
+import { readSeveral } from '#web/features/profile/several-search.ts'
 import { accountNftsQuery } from '#web/kit/accounts/queries.ts'
 
 export const Route = createFileRoute('/account/$account/profile/nfts')({
+  validateSearch: readSeveral,
   loader: ({ context: { queryClient }, params: { account } }) => {
     void queryClient.prefetchInfiniteQuery(accountNftsQuery(account))
   },
@@ -11,5 +13,6 @@ export const Route = createFileRoute('/account/$account/profile/nfts')({
 
 function Page() {
   const { account } = Route.useParams()
-  return <OwnedNfts key={account} account={account} />
+  const { several = false } = Route.useSearch()
+  return <OwnedNfts key={account} account={account} several={several} />
 }

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 
 // Lazy: the code of all collection routes is preloaded with the page, but this tab is for the issuer only.
 const CreateOfferTab = lazy(async () => ({
-  default: (await import('#web/features/collection/batch/create-offer-tab.tsx')).CreateOfferTab,
+  default: (await import('#web/features/collection/create-offer-tab.tsx')).CreateOfferTab,
 }))
 
 export const Route = createFileRoute('/collection/$id/create_offer')({

@@ -6,7 +6,13 @@ import { settlePart } from './demand/settle-part.ts'
 import { settlePurchases } from './demand/settle.ts'
 import { releaseSoon } from './demand/take-back.ts'
 import { recordToken, recordTokens } from './mint/record-token.ts'
-import { explainSwap, recordRevocation, recordSwap, storeAgreement } from './swap/settle-agreement.ts'
+import {
+  explainSwap,
+  isSwapSuperseded,
+  recordRevocation,
+  recordSwap,
+  storeAgreement,
+} from './swap/settle-agreement.ts'
 import { advanceSaleOf } from './trade/advance-sale.ts'
 import { explainUndone } from './trade/explain-undone.ts'
 import { startAuction, startSale } from './trade/start-sale.ts'
@@ -33,7 +39,7 @@ export const purposes: Record<SignPurpose, Purpose> = {
   list_many: { explainRows },
   reprice_many: { explainRows },
   mint_many: { explainRows, onBatch: recordTokens },
-  swap: { onBatch: recordSwap, explainUndone: explainSwap },
+  swap: { onBatch: recordSwap, explainUndone: explainSwap, isSuperseded: isSwapSuperseded },
   swap_agree: { onPart: storeAgreement },
   swap_revoke: { onSuccess: recordRevocation },
   transaction: {},

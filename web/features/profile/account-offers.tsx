@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import type { AccountOffer, AccountOffersReply } from '#worker/contract/profiles.ts'
 import { QueryStates } from '#web/kit/query-states.tsx'
 import { DeadOffersNotice } from '#web/wallet/dead-offers/dead-offers-notice.tsx'
@@ -8,15 +10,26 @@ import css from './account-offers.module.css'
 import { OfferGroup } from './offer-group.tsx'
 import { accountOffersQuery } from '#web/kit/accounts/queries.ts'
 
+const ManageOffers = lazy(async () => ({ default: (await import('./manage-offers.tsx')).ManageOffers }))
+
 const unsolicitedWarning =
   'Nobody asked for these. Free NFTs from strangers are often lures: look at what it is before you accept, and never follow a link in one.'
 
 /** Offers of an account by group. Unsolicited gifts have their own group. */
-export function AccountOffers({ account }: { account: string }) {
+export function AccountOffers({ account, several }: { account: string; several: boolean }) {
+  const own = useAccount() === account
   const query = useQuery(accountOffersQuery(account))
   return (
     <QueryStates query={query} pending={<Skeleton width="100%" height="20rem" />}>
-      {(offers) => <Groups account={account} offers={offers} />}
+      {(offers) =>
+        own && several ? (
+          <Suspense fallback={null}>
+            <ManageOffers account={account} offers={offers.offers_owned} />
+          </Suspense>
+        ) : (
+          <Groups account={account} offers={offers} />
+        )
+      }
     </QueryStates>
   )
 }
@@ -30,6 +43,16 @@ function Groups({ account, offers }: { account: string; offers: AccountOffersRep
   return (
     <div className={css.groups}>
       <DeadOffersNotice account={account} />
+      {viewer === account && offers_owned.length > 1 && (
+        <Link
+          to="/account/$account/profile/offers"
+          params={{ account }}
+          search={{ several: true }}
+          className={css.several}
+        >
+          Change or cancel several offers
+        </Link>
+      )}
       <OfferGroup title="Offers Owned" offers={offers_owned} account={account} viewer={viewer} />
       <OfferGroup title="Offers for own NFTs" offers={forOwn} account={account} viewer={viewer} />
       <OfferGroup

@@ -1,21 +1,46 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { shortenAddress } from '#worker/contract/accounts.ts'
 import { PagedList } from '#web/kit/lists/paged-list.tsx'
 import layout from '#web/kit/lists/list-layout.module.css'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { WorksSkeleton } from '#web/kit/nfts/works-skeleton.tsx'
+import { useAccount } from '#web/wallet/session/session.ts'
 import { groupNfts, type NftGroup } from './group-nfts.ts'
 import css from './owned-nfts.module.css'
 import { accountNftsQuery } from '#web/kit/accounts/queries.ts'
 
+const SellWorks = lazy(async () => ({ default: (await import('./sell-works.tsx')).SellWorks }))
 const GroupPanel = lazy(async () => ({ default: (await import('./group-panel.tsx')).GroupPanel }))
 
 /** Each page costs a ledger call, and thousands of tokens can make one card, so the end of the list may stay visible. */
 const maxAutoPages = 4
 
-/** The NFTs that an account holds, with one card per issuer and taxon. */
-export function OwnedNfts({ account }: { account: string }) {
+/** The NFTs that an account holds; its owner can also offer several of them at once. */
+export function OwnedNfts({ account, several }: { account: string; several: boolean }) {
+  const own = useAccount() === account
+  if (!own) return <Works account={account} />
+  if (several)
+    return (
+      <Suspense fallback={null}>
+        <SellWorks account={account} />
+      </Suspense>
+    )
+  return (
+    <>
+      <p className={css.several}>
+        <Link to="/account/$account/profile/nfts" params={{ account }} search={{ several: true }}>
+          Offer several for sale
+        </Link>
+      </p>
+      <Works account={account} />
+    </>
+  )
+}
+
+/** One card per issuer and taxon. */
+function Works({ account }: { account: string }) {
   const list = useInfiniteQuery(accountNftsQuery(account))
   const groups = list.data === undefined ? undefined : groupNfts(list.data.pages.flatMap(({ nfts }) => nfts))
   const [open, setOpen] = useState<string | null>(null)

@@ -59,6 +59,7 @@ async function isImpossible(context: Context, row: SignRequestRow): Promise<bool
     const part = await findPart(db.read, partId)
     return part !== null && (await settleLentPart(context, part)) === 'free'
   }
+  if (await context.purposes[row.purpose].isSuperseded?.(context, row)) return true
   if (row.lastLedger === null || row.account === null || row.blob === null) return false
   const account = await ledger.findAccount(row.account)
   if (account === null || account.ledgerIndex <= row.lastLedger) return false

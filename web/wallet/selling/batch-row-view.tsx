@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import type { NftCard } from '#worker/contract/nfts.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -9,10 +8,10 @@ import { RowStatusText } from '#web/wallet/runs/row-status-text.tsx'
 import { tryAgain } from '#web/wallet/runs/run-state.ts'
 import { type BatchRow, changeBatch, changeRow } from './batch-state.ts'
 import css from './batch.module.css'
-import { listedAt } from './use-batch-form.ts'
+import type { OwnWork } from './own-work.ts'
 
 interface BatchRowViewProps {
-  token: NftCard
+  token: OwnWork
   row: BatchRow
   /** Storage key of the batch. */
   batch: string
@@ -83,8 +82,8 @@ export function BatchRowView(props: BatchRowViewProps) {
   )
 }
 
-function Taken({ token }: { token: NftCard }) {
-  const price = listedAt(token)
+function Taken({ token }: { token: OwnWork }) {
+  const { listedAt: price, onAuction } = token
   return (
     <p className={css.quiet}>
       {price !== null ? (
@@ -92,7 +91,7 @@ function Taken({ token }: { token: NftCard }) {
           Listed at <AmountText amount={price} />
         </>
       ) : (
-        token.auction !== null && 'On auction'
+        onAuction && 'On auction'
       )}
     </p>
   )

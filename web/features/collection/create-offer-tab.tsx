@@ -7,8 +7,9 @@ import { Redirect } from '#web/kit/redirect.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import { useSession } from '#web/wallet/session/session.ts'
-import { BatchForm } from './batch-form.tsx'
-import css from './batch.module.css'
+import { BatchForm } from '#web/wallet/selling/batch-form.tsx'
+import css from '#web/wallet/selling/batch.module.css'
+import type { OwnWork } from '#web/wallet/selling/own-work.ts'
 
 /** Sell offers for many tokens. For the collection's issuer only; others are redirected to its items. */
 export function CreateOfferTab({ id }: { id: string }) {
@@ -38,7 +39,7 @@ function OwnTokens({ id, account }: OwnTokensProps) {
   return (
     <BatchForm
       key={account}
-      collection={id}
+      of={id}
       account={account}
       tokens={tokens}
       loading={complete ? null : `${tokens.length} of ${count ?? '?'}`}
@@ -60,6 +61,14 @@ function Waiting() {
 
 const isToken = (card: NftCard | DemandCard): card is NftCard => card.nftokenID !== null
 
+const workOf = ({ nftokenID, name, image, priceDrops, issuedPrice, auction }: NftCard): OwnWork => ({
+  nftokenID,
+  name,
+  image,
+  listedAt: priceDrops ?? issuedPrice,
+  onAuction: auction !== null,
+})
+
 /** Loads all pages of an account's tokens of a collection. */
 function useOwnTokens(collection: string, account: string) {
   const list = useInfiniteQuery(
@@ -70,7 +79,11 @@ function useOwnTokens(collection: string, account: string) {
     if (hasNextPage && !isFetching && error === null) void fetchNextPage()
   }, [hasNextPage, isFetching, fetchNextPage, error])
   return {
-    tokens: list.data?.pages.flatMap(({ nfts }) => nfts).filter(isToken) ?? [],
+    tokens:
+      list.data?.pages
+        .flatMap(({ nfts }) => nfts)
+        .filter(isToken)
+        .map(workOf) ?? [],
     count: list.data?.pages[0]?.count ?? null,
     loading: list.isPending,
     complete: !hasNextPage,

@@ -1,4 +1,3 @@
-import type { NftCard } from '#worker/contract/nfts.ts'
 import { maxRows } from '#worker/contract/batch.ts'
 import type { OfferTransaction } from '#worker/contract/sign-requests.ts'
 import { call } from '#web/api/call.ts'
@@ -8,10 +7,11 @@ import { keepRequest } from '#web/wallet/requests/use-signing.ts'
 import { useOneSignature } from '#web/wallet/session/use-one-signature.ts'
 import { useRunQueue } from '#web/wallet/runs/use-run-queue.ts'
 import { batchStore, rowOf } from './batch-state.ts'
+import type { OwnWork } from './own-work.ts'
 
 interface Offers {
   /** The token of a row; undefined until the list has loaded. */
-  tokenOf: (id: string) => NftCard | undefined
+  tokenOf: (id: string) => OwnWork | undefined
   /** The offer as typed in a row; null if it is not valid. */
   transactionOf: (id: string) => OfferTransaction | null
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { formatXrpExact } from '#worker/contract/amounts.ts'
-import type { NftCard } from '#worker/contract/nfts.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,25 +11,36 @@ import { BatchCurrency } from './batch-currency.tsx'
 import { BatchRowView } from './batch-row-view.tsx'
 import { changeBatch, changeRows, resetFinished, rowOf } from './batch-state.ts'
 import css from './batch.module.css'
-import { isTaken, useBatchForm } from './use-batch-form.ts'
+import { isTaken, type OwnWork } from './own-work.ts'
+import { useBatchForm } from './use-batch-form.ts'
+
+/** Rows shown initially and added by each click: an account may hold thousands. */
+const step = 200
 
 interface BatchFormProps {
-  collection: string
+  /** A collection's id, or the name of another selection of works: each has its own draft. */
+  of: string
   account: string
-  tokens: readonly NftCard[]
+  tokens: readonly OwnWork[]
+  /** Only works whose name contains it are shown; those that are chosen stay so. */
+  find?: string
   /** Loading progress of the list; null once it is complete. */
   loading: string | null
 }
 
-/** A table of the issuer's own tokens: select them, set prices, then sign the offers, several at a time where the wallet can. */
-export function BatchForm({ collection, account, tokens, loading }: BatchFormProps) {
-  const form = useBatchForm(collection, account, tokens)
+/** A table of an account's own works: select them, set prices, then sign the offers, several at a time where the wallet can. */
+export function BatchForm({ of, account, tokens, find = '', loading }: BatchFormProps) {
+  const form = useBatchForm(of, account, tokens)
   const [tried, setTried] = useState(false)
+  const [shown, setShown] = useState(step)
   const { key, state, open, selected, invalid, issued } = form
   const running = isRunning(state)
   const inWallet = rowsInWallet(state)
   const first = tokens.find(({ nftokenID }) => nftokenID === inWallet[0])
-  const all = open.length > 0 && selected.length === open.length
+  const matches = ({ name }: OwnWork) => name.toLowerCase().includes(find.trim().toLowerCase())
+  const found = tokens.filter(matches)
+  const free = open.filter(matches)
+  const all = free.length > 0 && free.every(({ nftokenID }) => rowOf(state, nftokenID).selected)
   const run = () => {
     setTried(true)
     if (invalid.length === 0 && form.currencyErrors.length === 0) form.run()
@@ -86,13 +96,13 @@ export function BatchForm({ collection, account, tokens, loading }: BatchFormPro
       <div className={css.all} hidden={running}>
         <Checkbox
           checked={all}
-          onChange={(selected) => changeBatch(key, (now) => changeRows(now, idsOf(open), { selected }))}
+          onChange={(selected) => changeBatch(key, (now) => changeRows(now, idsOf(free), { selected }))}
         >
-          All {open.length} that are not offered yet
+          All {free.length} that are not offered yet
         </Checkbox>
       </div>
-      <ul className={css.rows} aria-label="Your NFTs of this collection">
-        {tokens.map((token) => (
+      <ul className={css.rows} aria-label="Your NFTs">
+        {found.slice(0, shown).map((token) => (
           <BatchRowView
             key={token.nftokenID}
             token={token}
@@ -105,11 +115,16 @@ export function BatchForm({ collection, account, tokens, loading }: BatchFormPro
           />
         ))}
       </ul>
+      {found.length > shown && (
+        <div>
+          <Button onClick={() => setShown(shown + step)}>Show more</Button>
+        </div>
+      )}
     </div>
   )
 }
 
-const idsOf = (tokens: readonly NftCard[]) => tokens.map(({ nftokenID }) => nftokenID)
+const idsOf = (tokens: readonly OwnWork[]) => tokens.map(({ nftokenID }) => nftokenID)
 
 function Chosen({ count, of }: { count: number; of: number }) {
   const { ownerReserveDrops } = useSettings()

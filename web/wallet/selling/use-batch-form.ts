@@ -1,5 +1,4 @@
-import { type Amount, isDrops, type IssuedAmount } from '#worker/contract/amounts.ts'
-import type { NftCard } from '#worker/contract/nfts.ts'
+import { isDrops, type IssuedAmount } from '#worker/contract/amounts.ts'
 import type { ListedToken } from '#worker/contract/tokens.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { countOf, start } from '#web/wallet/runs/run-state.ts'
@@ -7,19 +6,12 @@ import { useRun } from '#web/wallet/runs/run-store.ts'
 import { rowOutcome, useRunOutcome } from '#web/wallet/runs/use-run-outcome.ts'
 import { useTrustLine } from '#web/wallet/trust-lines/use-trust-line.ts'
 import { batchKey, type BatchState, batchStore, changeBatch, rowOf } from './batch-state.ts'
+import { isTaken, type OwnWork } from './own-work.ts'
 import { rowErrors, rowTransaction } from './row-offer.ts'
 import { useBatchQueue } from './use-batch-queue.ts'
 
-export function listedAt({ priceDrops, issuedPrice }: NftCard): Amount | null {
-  return priceDrops ?? issuedPrice
-}
-
-export function isTaken(token: NftCard): boolean {
-  return listedAt(token) !== null || token.auction !== null
-}
-
-/** State of an account's batch for a collection: rows, run, and which rows can be started. */
-export function useBatchForm(collection: string, account: string, tokens: readonly NftCard[]) {
+/** State of an account's batch, for a collection or for all of its works: rows, run, and which rows can be started. */
+export function useBatchForm(collection: string, account: string, tokens: readonly OwnWork[]) {
   const settings = useSettings()
   const key = batchKey(account, collection)
   const state = useRun(batchStore, key)

@@ -1,0 +1,81 @@
+import { Link } from '@tanstack/react-router'
+import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { RowStatusText } from '#web/wallet/runs/row-status-text.tsx'
+import { tryAgain } from '#web/wallet/runs/run-state.ts'
+import { offerType } from './offer-acts.ts'
+import { changeRow, type OwnOffers, priceError, type RepriceRow, repriceStore } from './reprice-state.ts'
+import css from './several.module.css'
+
+interface ManageOfferRowProps {
+  own: OwnOffers
+  row: RepriceRow
+  storeKey: string
+  queued: boolean
+  /** An empty price is an error only after an attempt to start a run. */
+  tried: boolean
+}
+
+/** The offers of one work: a checkbox, the amounts, the new price of a listing, and its result. */
+export function ManageOfferRow({ own, row, storeKey, queued, tried }: ManageOfferRowProps) {
+  const { id, nftokenID, name, offers, listed } = own
+  const [first] = offers
+  const free = row.status === 'ready' && !queued
+  const set = (changes: Partial<RepriceRow>) =>
+    repriceStore.change(storeKey, (now) => changeRow(now, id, changes))
+  const wrong = row.selected && (tried || row.value !== '') ? priceError(own, row.value) : null
+  return (
+    <li className={css.row} data-status={row.status}>
+      {free ? (
+        <Checkbox checked={row.selected} onChange={(selected) => set({ selected })}>
+          <VisuallyHidden>{first === undefined ? 'Offer' : offerType(first)} for </VisuallyHidden>
+          {name}
+        </Checkbox>
+      ) : (
+        <Link to="/nft/$id" params={{ id: nftokenID }}>
+          {name}
+        </Link>
+      )}
+      <div className={css.price}>
+        {offers.map((offer) => (
+          <p key={offer.OfferID}>
+            <AmountText amount={offer.Amount} />
+          </p>
+        ))}
+        {first !== undefined && !listed && <p className={css.quiet}>{offerType(first)}</p>}
+      </div>
+      <div className={css.price}>
+        {free && listed ? (
+          <Field
+            label={`New price of ${name}`}
+            value={row.value}
+            onChange={(value) => set({ value, ...(value === '' ? {} : { selected: true }) })}
+            error={wrong}
+            inputMode="decimal"
+            placeholder="0.00"
+          />
+        ) : (
+          row.next !== null && <AmountText amount={row.next.txjson.Amount} />
+        )}
+      </div>
+      <div>
+        <RowStatusText status={row.status} instead={queued ? 'Waiting' : undefined} />
+        {row.message !== null && <p className={css.quiet}>{row.message}</p>}
+      </div>
+      <div className={css.act}>
+        {row.again && (
+          <Button
+            size="small"
+            aria-label={`Try Again: ${name}`}
+            onClick={() => repriceStore.change(storeKey, (now) => tryAgain(now, id))}
+          >
+            Try Again
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,158 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { AccountOffer } from '#worker/contract/profiles.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Message } from '#web/ui/message.tsx'
+import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
+import { useSigning } from '#web/wallet/requests/use-signing.ts'
+import { RunProgress } from '#web/wallet/runs/run-progress.tsx'
+import { cancelRun, isRunning, rowsInWallet } from '#web/wallet/runs/run-state.ts'
+import { ManageOfferRow } from './manage-offer-row.tsx'
+import { cancelRow, changeRow, priceError, repriceStore, rowOf, withoutDone } from './reprice-state.ts'
+import css from './several.module.css'
+import { useReprice } from './use-reprice.ts'
+
+/** The most offers that one NFTokenCancelOffer takes. */
+const maxCancelled = 500
+
+const many = (count: number) => (count === 1 ? '1 offer' : `${count} offers`)
+
+/** Own offers, to give several of them new prices or to cancel them with one signature. */
+export function ManageOffers({ account, offers }: { account: string; offers: AccountOffer[] }) {
+  const reprice = useReprice(account, offers)
+  const { key, state, rows } = reprice
+  const [tried, setTried] = useState(false)
+  const [cancelling, setCancelling] = useState(false)
+  const running = isRunning(state)
+  const open = rows.filter(({ id }) => rowOf(state, id).status === 'ready')
+  const chosen = open.filter(({ id }) => rowOf(state, id).selected)
+  const listings = chosen.filter(({ listed }) => listed)
+  const invalid = listings.filter((own) => priceError(own, rowOf(state, own.id).value) !== null)
+  const toCancel = chosen.flatMap((own) => own.offers).slice(0, maxCancelled)
+  const run = () => {
+    setTried(true)
+    if (invalid.length === 0) reprice.run(listings)
+  }
+  const select = (selected: boolean) =>
+    repriceStore.change(key, (now) => open.reduce((next, { id }) => changeRow(next, id, { selected }), now))
+  return (
+    <section aria-label="Change or cancel several offers" className={css.several}>
+      <div className={css.head}>
+        <h2 className={css.title}>Change or cancel several offers</h2>
+        <Link to="/account/$account/profile/offers" params={{ account }} className={css.back}>
+          Back to all offers
+        </Link>
+      </div>
+      {running && <Progress reprice={reprice} />}
+      {rows.length === 0 ? (
+        <Message title="No offers">What you offer or bid for can be changed here.</Message>
+      ) : (
+        <>
+          {!running && (
+            <div className={css.bar}>
+              <p role="status" className={css.quiet}>
+                {chosen.length} of {open.length} chosen.
+              </p>
+              <div className={css.acts}>
+                {Object.values(state.rows).some(({ status }) => status === 'success') && (
+                  <Button look="quiet" onClick={() => repriceStore.change(key, withoutDone)}>
+                    Clear what is done
+                  </Button>
+                )}
+                <Button disabled={toCancel.length === 0} onClick={() => setCancelling(true)}>
+                  Cancel {many(toCancel.length)}
+                </Button>
+                <Button
+                  look="primary"
+                  disabled={listings.length === 0 || listings.length < chosen.length || !reprice.ready}
+                  onClick={run}
+                >
+                  {listings.length === 1 ? 'Change 1 price' : `Change ${listings.length} prices`}
+                </Button>
+              </div>
+            </div>
+          )}
+          {tried && invalid.length > 0 && (
+            <p role="alert">
+              {invalid.length === 1 ? 'One row has' : `${invalid.length} rows have`} no valid price yet.
+            </p>
+          )}
+          <div hidden={running}>
+            <Checkbox checked={open.length > 0 && chosen.length === open.length} onChange={select}>
+              All {open.length} offers
+            </Checkbox>
+          </div>
+          <ul aria-label="Your offers">
+            {rows.map((own) => (
+              <ManageOfferRow
+                key={own.id}
+                own={own}
+                row={rowOf(state, own.id)}
+                storeKey={key}
+                queued={state.queue.includes(own.id)}
+                tried={tried}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      {cancelling && (
+        <CancelDialog account={account} offers={toCancel} onClose={() => setCancelling(false)} />
+      )}
+    </section>
+  )
+}
+
+function Progress({ reprice }: { reprice: ReturnType<typeof useReprice> }) {
+  const { key, state, reply, waitMs, nameOf } = reprice
+  const { [cancelRow]: cancellation, ...works } = state.rows
+  const [first, ...others] = rowsInWallet(state)
+  const what =
+    first === cancelRow
+      ? 'cancellation of the old offers'
+      : others.length > 0
+        ? `new prices of ${others.length + 1} works`
+        : `new price of ${first === undefined ? 'the next work' : nameOf(first)}`
+  return (
+    <RunProgress
+      // The cancellation is a step, not one of the works.
+      state={cancellation?.status === 'success' ? { ...state, rows: works } : state}
+      reply={reply}
+      what={what}
+      made="changed"
+      waitMs={waitMs}
+      onCancel={() => repriceStore.change(key, cancelRun)}
+    />
+  )
+}
+
+interface CancelDialogProps {
+  account: string
+  offers: AccountOffer[]
+  onClose: () => void
+}
+
+/** The confirm step before several offers are cancelled by one transaction. */
+function CancelDialog({ account, offers, onClose }: CancelDialogProps) {
+  const { busy, refusal, ask } = useSigning(onClose)
+  const NFTokenOffers = offers.map(({ OfferID }) => OfferID)
+  const txjson = { TransactionType: 'NFTokenCancelOffer' as const, Account: account, NFTokenOffers }
+  return (
+    <ConfirmDialog
+      title={`Cancel ${many(offers.length)}`}
+      description="One signature takes all of them off the ledger, and their reserve is free again."
+      action={offers.length === 1 ? 'Cancel it in the wallet' : 'Cancel them in the wallet'}
+      busy={busy}
+      refusal={refusal?.message ?? null}
+      onConfirm={() =>
+        void ask(
+          'requestTransaction',
+          { body: { txjson } },
+          { purpose: 'cancel_all', title: many(offers.length) },
+        )
+      }
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,168 @@
+import { dateToRippleTime, lsfSellNFToken, tfSellNFToken } from '#worker/contract/ledger.ts'
+import { amountFields, offerAmount, validateOffer } from '#worker/contract/offer-rules.ts'
+import type { AccountOffer } from '#worker/contract/profiles.ts'
+import type { ClientTransaction, ListingTransaction } from '#worker/contract/sign-requests.ts'
+import { freshRow, putRow, type RunRow, type RunState, start } from '#web/wallet/runs/run-state.ts'
+import { createRunStore } from '#web/wallet/runs/run-store.ts'
+
+export interface RepriceRow extends RunRow {
+  /** The new price as typed. */
+  value: string
+  selected: boolean
+  /** What the run asks for, from when it began: the list of offers changes meanwhile. */
+  next: { name: string; txjson: ListingTransaction; replaces: string[] } | null
+  asked: { key: string; txjson: ClientTransaction; replaces: string[] } | null
+}
+
+/** New prices for an account's listings, as stored in the browser; rows by NFTokenID, or by offer where it has no price to change. */
+export interface RepriceState extends RunState {
+  rows: Record<string, RepriceRow>
+}
+
+export const repriceStore = createRunStore<RepriceState>({ rows: {}, queue: [] })
+
+export const repriceKey = (account: string) => `opx_reprice:${account}`
+
+/** Where one signature cannot cover several transactions, this row comes first: it cancels the old offers of all others. */
+export const cancelRow = 'cancel'
+
+export const rowOf = (state: RepriceState, id: string): RepriceRow => ({
+  ...freshRow,
+  value: '',
+  selected: false,
+  next: null,
+  asked: null,
+  ...state.rows[id],
+})
+
+export const changeRow = (state: RepriceState, id: string, changes: Partial<RepriceRow>): RepriceState =>
+  putRow(state, id, changes)
+
+/** One row of the list: the own listings of one NFT, or another own offer. */
+export interface OwnOffers {
+  id: string
+  nftokenID: string
+  name: string
+  offers: AccountOffer[]
+  /** What a new offer keeps of the old one. */
+  terms: Pick<AccountOffer, 'Amount' | 'Destination' | 'Expiration'>
+  /** A listing: its price can be changed. */
+  listed: boolean
+}
+
+const isListing = ({ Flags, Amount }: AccountOffer) => Flags === lsfSellNFToken && Amount !== '0'
+
+function groupOffers(offers: readonly AccountOffer[]): OwnOffers[] {
+  const groups = new Map<string, OwnOffers>()
+  for (const offer of offers) {
+    const listed = isListing(offer)
+    const id = listed ? offer.NFTokenID : offer.OfferID
+    const known = groups.get(id)
+    if (known !== undefined) known.offers.push(offer)
+    else
+      groups.set(id, {
+        id,
+        nftokenID: offer.NFTokenID,
+        name: offer.name,
+        offers: [offer],
+        terms: offer,
+        listed,
+      })
+  }
+  return [...groups.values()]
+}
+
+function fieldsOf({ Amount }: OwnOffers['terms'], value: string) {
+  const currency = amountFields(Amount)
+  return { ...currency, value: value.trim(), destination: '', expiration: null, now: 0, batch: true }
+}
+
+/** What is wrong with a new price; null if nothing is. */
+export function priceError({ terms }: OwnOffers, value: string): string | null {
+  return validateOffer('sell_now', fieldsOf(terms, value))[0]?.message ?? null
+}
+
+/** The offer at a new price: currency, destination and end date are those of the old one. Null if the price is not valid. */
+export function newOffer(
+  account: string,
+  own: OwnOffers,
+  value: string,
+  now: Date,
+): ListingTransaction | null {
+  const amount = offerAmount('sell_now', fieldsOf(own.terms, value))
+  if (amount === null || priceError(own, value) !== null) return null
+  const { Destination, Expiration } = own.terms
+  return {
+    TransactionType: 'NFTokenCreateOffer',
+    Account: account,
+    NFTokenID: own.nftokenID,
+    Amount: amount,
+    Flags: tfSellNFToken,
+    ...(Destination === null ? {} : { Destination }),
+    ...(Expiration === null || Expiration <= dateToRippleTime(now) ? {} : { Expiration }),
+  }
+}
+
+/** The rows of the list: own offers, and works of the run whose old offers are cancelled already. */
+export function listedRows(state: RepriceState, offers: readonly AccountOffer[]): OwnOffers[] {
+  const groups = groupOffers(offers)
+  const moved = Object.entries(state.rows).flatMap(([id, { next = null, status }]): OwnOffers[] => {
+    if (next === null || status === 'success' || groups.some((own) => own.id === id)) return []
+    const { Amount, Destination = null, Expiration = null } = next.txjson
+    const terms = { Amount, Destination, Expiration }
+    return [{ id, nftokenID: id, name: next.name, offers: [], terms, listed: true }]
+  })
+  return [...groups, ...moved]
+}
+
+/** Queues rows with valid prices, in the one-by-one way behind the cancellation of their old offers. */
+export function startReprice(
+  state: RepriceState,
+  rows: readonly OwnOffers[],
+  { account, together, now }: { account: string; together: boolean; now: Date },
+): RepriceState {
+  const ready = rows.flatMap((own) => {
+    const txjson = newOffer(account, own, rowOf(state, own.id).value, now)
+    const replaces = own.offers.map(({ OfferID }) => OfferID)
+    return txjson === null ? [] : [{ id: own.id, next: { name: own.name, txjson, replaces } }]
+  })
+  const kept = ready.reduce((next, row) => changeRow(next, row.id, { next: row.next }), state)
+  const ids = ready.map(({ id }) => id)
+  const replaced = ready.some(({ next }) => next.replaces.length > 0)
+  if (together || !replaced) return start(kept, ids)
+  return start(putRow(kept, cancelRow, { ...freshRow }), [cancelRow, ...ids])
+}
+
+/** What a row asks for; a sentence when it has nothing to ask for any more. */
+export function requestOf(
+  state: RepriceState,
+  id: string,
+): Omit<NonNullable<RepriceRow['asked']>, 'key'> | string {
+  const { next } = rowOf(state, id)
+  if (id !== cancelRow) return next ?? 'This offer is gone.'
+  const waiting = state.queue.map((other) => rowOf(state, other).next)
+  const first = waiting.find((one) => one !== null)
+  if (first === undefined || first === null) return 'There is nothing left to cancel.'
+  const ids = waiting.flatMap((one) => one?.replaces ?? [])
+  return {
+    txjson: {
+      TransactionType: 'NFTokenCancelOffer',
+      Account: first.txjson.Account,
+      NFTokenOffers: ids,
+    },
+    replaces: [],
+  }
+}
+
+/** Stops when the old offers were not cancelled: the works would be listed twice. */
+export function stopUncancelled(state: RepriceState): RepriceState {
+  const status = state.rows[cancelRow]?.status
+  const stops = status === 'failed' || status === 'rejected' || status === 'signed'
+  return stops && state.queue.length > 0 ? { ...state, queue: [] } : state
+}
+
+/** Forgets finished rows: their new offers are rows of the list now. */
+export function withoutDone(state: RepriceState): RepriceState {
+  const rows = Object.entries(state.rows).filter(([, { status }]) => status !== 'success')
+  return { ...state, rows: Object.fromEntries(rows) }
+}

@@ -1,0 +1,76 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { lsfSellNFToken } from '#worker/contract/ledger.ts'
+import { accountNftsQuery, accountOffersQuery } from '#web/kit/accounts/queries.ts'
+import { QueryError } from '#web/kit/query-states.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Message } from '#web/ui/message.tsx'
+import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
+import { BatchForm } from '#web/wallet/selling/batch-form.tsx'
+import type { OwnWork } from '#web/wallet/selling/own-work.ts'
+import css from './several.module.css'
+
+/** Sell offers for many of an account's own works, of any collection. */
+export function SellWorks({ account }: { account: string }) {
+  const { works, isLoading, loading, error, retry } = useOwnWorks(account)
+  const [text, setText] = useState('')
+  return (
+    <section aria-label="Offer several for sale" className={css.several}>
+      <div className={css.head}>
+        <h2 className={css.title}>Offer several for sale</h2>
+        <Link to="/account/$account/profile/nfts" params={{ account }} className={css.back}>
+          Back to your NFTs
+        </Link>
+      </div>
+      {error !== null ? (
+        <QueryError error={error} retry={retry} />
+      ) : isLoading ? (
+        <>
+          <LoadingNote what="your NFTs" />
+          <Skeleton height="12rem" />
+        </>
+      ) : works.length === 0 ? (
+        <Message title="You hold no NFTs">What you buy or mint can be offered for sale here.</Message>
+      ) : (
+        <>
+          <Field label="Find by name" value={text} onChange={setText} />
+          <BatchForm
+            of="portfolio"
+            account={account}
+            tokens={works}
+            find={text}
+            loading={loading ? `${works.length} of more` : null}
+          />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** All works of an account, with the price where it offers them already. */
+function useOwnWorks(account: string) {
+  const list = useInfiniteQuery(accountNftsQuery(account))
+  const offers = useQuery(accountOffersQuery(account))
+  const { hasNextPage, isFetching, fetchNextPage, error } = list
+  useEffect(() => {
+    if (hasNextPage && !isFetching && error === null) void fetchNextPage()
+  }, [hasNextPage, isFetching, fetchNextPage, error])
+  const listed = new Map(
+    offers.data?.offers_owned
+      .filter(({ Flags, Amount, problem }) => Flags === lsfSellNFToken && Amount !== '0' && problem === null)
+      .map(({ NFTokenID, Amount }) => [NFTokenID, Amount]),
+  )
+  const works = list.data?.pages
+    .flatMap(({ nfts }) => nfts)
+    .map(({ nftokenID, name, image }): OwnWork => {
+      return { nftokenID, name, image, listedAt: listed.get(nftokenID) ?? null, onAuction: false }
+    })
+  return {
+    works: works ?? [],
+    isLoading: list.isPending || offers.isPending,
+    loading: hasNextPage,
+    error: error ?? offers.error,
+    retry: () => void (error === null ? offers.refetch() : list.refetch()),
+  }
+}

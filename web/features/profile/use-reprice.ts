@@ -1,0 +1,100 @@
+import { useEffect } from 'react'
+import { maxRows } from '#worker/contract/batch.ts'
+import type { AccountOffer } from '#worker/contract/profiles.ts'
+import { call } from '#web/api/call.ts'
+import { ApiError, requestFailed } from '#web/api/error.ts'
+import { listingOf } from '#web/wallet/offer-transaction.ts'
+import { keepRequest } from '#web/wallet/requests/use-signing.ts'
+import { useRun } from '#web/wallet/runs/run-store.ts'
+import { rowOutcome, useRunOutcome } from '#web/wallet/runs/use-run-outcome.ts'
+import { useRunQueue } from '#web/wallet/runs/use-run-queue.ts'
+import { useOneSignature } from '#web/wallet/session/use-one-signature.ts'
+import {
+  cancelRow,
+  listedRows,
+  type OwnOffers,
+  repriceKey,
+  type RepriceRow,
+  repriceStore,
+  requestOf,
+  rowOf,
+  startReprice,
+  stopUncancelled,
+} from './reprice-state.ts'
+
+type Asked = NonNullable<RepriceRow['asked']>
+
+const unreadable = () => new ApiError(requestFailed, { code: 'unreadable' })
+
+/** New prices for several listings: seven by one signature, or one by one behind the cancellation of the old offers. */
+export function useReprice(account: string, offers: readonly AccountOffer[]) {
+  const key = repriceKey(account)
+  const state = useRun(repriceStore, key)
+  const together = useOneSignature()
+  const rows = listedRows(state, offers)
+  const nameOf = (id: string) =>
+    id === cancelRow ? 'the cancellation' : (rows.find((own) => own.id === id)?.name ?? 'another work')
+
+  const prepare = (id: string): Asked | string => {
+    const wanted = requestOf(repriceStore.read(key), id)
+    return typeof wanted === 'string' ? wanted : { ...wanted, key: crypto.randomUUID() }
+  }
+
+  const askedOf = (ids: string[]) => ids.flatMap((id) => rowOf(repriceStore.read(key), id).asked ?? [])
+
+  /** By one signature, all or nothing. */
+  async function replace(ids: string[]) {
+    const asked = askedOf(ids)
+    const rows = asked.flatMap(({ txjson, replaces }) =>
+      txjson.TransactionType === 'NFTokenCreateOffer' ? [{ txjson: listingOf(txjson), replaces }] : [],
+    )
+    const answer = await call('repriceNfts', { body: { rows } }, { idempotencyKey: asked[0]?.key ?? '' })
+    if (answer.status !== 'pending') throw unreadable()
+    const title = ids.length === 1 ? nameOf(ids[0] ?? '') : `${ids.length} works`
+    return { uuid: keepRequest({ purpose: 'reprice_many', title, batch: true }, answer.data) }
+  }
+
+  async function send(id: string) {
+    const [asked] = askedOf([id])
+    if (asked === undefined) throw unreadable()
+    if (together === true && id !== cancelRow) return replace([id])
+    const { txjson } = asked
+    const answer = await call('requestTransaction', { body: { txjson } }, { idempotencyKey: asked.key })
+    if (answer.status !== 'pending') throw unreadable()
+    const draft =
+      txjson.TransactionType === 'NFTokenCreateOffer'
+        ? {
+            purpose: 'sell_now' as const,
+            nftokenID: id,
+            title: nameOf(id),
+            amount: txjson.Amount,
+            batch: true,
+          }
+        : { purpose: 'cancel_all' as const, title: 'Your old offers', batch: true }
+    return { uuid: keepRequest(draft, answer.data) }
+  }
+
+  const waitMs = useRunQueue(repriceStore, key, together !== null, {
+    prepare,
+    send,
+    many: { sizeOf: (id) => (together === true && id !== cancelRow ? maxRows.reprice : 1), send: replace },
+    noAnswer: 'There was no answer. Try Again asks for the same change, not for another one.',
+  })
+  const reply = useRunOutcome(repriceStore, key, rowOutcome, nameOf)
+  useEffect(() => {
+    if (stopUncancelled(state) !== state) repriceStore.change(key, stopUncancelled)
+  }, [state, key])
+  return {
+    key,
+    state,
+    reply,
+    waitMs,
+    nameOf,
+    ready: together !== null,
+    rows,
+    run: (chosen: readonly OwnOffers[]) =>
+      repriceStore.change(key, (now) =>
+        startReprice(now, chosen, { account, together: together === true, now: new Date() }),
+      ),
+  }
+}
