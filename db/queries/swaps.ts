@@ -1,5 +1,5 @@
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { and, count, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { swaps } from '#db/schema/swaps.ts'
 import { nfts } from '#db/schema/tokens.ts'
@@ -9,8 +9,9 @@ import { auctions } from '#db/schema/offers.ts'
 export type SwapRow = typeof swaps.$inferSelect
 type Insert = typeof swaps.$inferInsert
 
+/** A proposal with the same id, stored by the same call before a crash, stays as it is. */
 export async function insertSwap(db: Executor, row: Insert) {
-  await db.insert(swaps).values(row)
+  await db.insert(swaps).values(row).onConflictDoNothing()
 }
 
 export async function findSwap(db: Executor, id: string): Promise<SwapRow | null> {
@@ -127,9 +128,25 @@ export function completeSwap(db: Executor, id: string, change: { txid: string | 
   return moveSwap(db, id, [...before], { ...change, state: 'completed', message: null })
 }
 
-/** Swaps that the ledger may show at any time; those that end first. */
-export function listAgreedSwaps(db: Executor, limit: number): Promise<SwapRow[]> {
-  return db.select().from(swaps).where(eq(swaps.state, 'agreed')).orderBy(swaps.agreedUntil).limit(limit)
+/**
+ * Claims agreed swaps for a look at the ledger: those that were not looked at for `idleSeconds`, the longest unattended first. Each
+ * look costs two calls of the ledger.
+ */
+export function claimAgreedSwaps(db: Executor, idleSeconds: number, limit: number): Promise<SwapRow[]> {
+  const due = db
+    .select({ id: swaps.id })
+    .from(swaps)
+    .where(
+      and(eq(swaps.state, 'agreed'), lt(swaps.checkedAt, sql`now() - make_interval(secs => ${idleSeconds})`)),
+    )
+    .orderBy(swaps.checkedAt)
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  return db
+    .update(swaps)
+    .set({ checkedAt: sql`now()` })
+    .where(and(eq(swaps.state, 'agreed'), inArray(swaps.id, due)))
+    .returning()
 }
 
 /** Ends proposals whose time is over. */
@@ -159,7 +176,7 @@ export async function voidMovedSwaps(
   await db
     .update(swaps)
     .set({
-      checkedAt: now,
+      checkedAt: sql`now()`,
       state: sql`case when ${isMoved} then 'void' else ${swaps.state} end`,
       message: sql`case when ${isMoved} then ${message} end`,
       endedAt: sql`case when ${isMoved} then ${now.toISOString()}::timestamptz end`,

@@ -30,16 +30,16 @@ export const swaps = pgTable(
     txid: text(),
     message: text(),
     endedAt: at('ended_at'),
-    /** When the sweep last looked whether its works have moved. */
+    /** When the sweep last looked at it. */
     checkedAt: at('checked_at').notNull().defaultNow(),
   },
   (table) => [
     // The lists of an account.
     index('swaps_proposer').on(table.proposer, table.createdAt.desc()),
     index('swaps_partner').on(table.partner, table.createdAt.desc()),
-    // The sweeps: works that moved, proposals and agreements whose time is over.
+    // The sweeps: works that moved, proposals whose time is over, agreements that the ledger decides.
     index('swaps_checked').on(table.checkedAt).where(sql`${table.state} = 'proposed'`),
     index('swaps_expiring').on(table.expiresAt).where(sql`${table.state} = 'proposed'`),
-    index('swaps_agreed').on(table.agreedUntil).where(sql`${table.state} = 'agreed'`),
+    index('swaps_agreed').on(table.checkedAt).where(sql`${table.state} = 'agreed'`),
   ],
 )

@@ -11,6 +11,7 @@ import {
   nothingOpen,
 } from './issuer-flows.ts'
 import { guardedBuy } from './owing-flows.ts'
+import { swapFlows } from './swap-flows.ts'
 
 /** The same flow with one signature over the whole sale. */
 const inOne = (flow: Flow): Flow => ({ ...flow, name: `batch_${flow.name}`, batch: true })
@@ -74,4 +75,5 @@ export const batchFlows: Flow[] = [
   demandRejected,
   ...cartFlows,
   ...bulkFlows,
+  ...swapFlows,
 ]

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { asJson, rpc } from '#dev/lib/rpc.ts'
+import { asJson, type Json, rpc } from '#dev/lib/rpc.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import { type OperationName, operations } from '#worker/contract/operations.ts'
 import type { CrashMarket } from './market.ts'
@@ -8,12 +8,13 @@ import type { CrashMarket } from './market.ts'
 const maxRounds = 60
 
 /** Acts as a client: sends an Idempotency-Key, and repeats the call with the same key when there is no response. */
-export async function askAndRetry(
+async function retry(
   market: CrashMarket,
   operation: OperationName,
   account: DemoAccount,
   body: Record<string, unknown>,
-): Promise<string> {
+  expected: number,
+): Promise<Json> {
   const headers = {
     'content-type': 'application/json',
     authorization: `Bearer ${await market.tokenOf(account)}`,
@@ -26,13 +27,36 @@ export async function askAndRetry(
       headers,
       body: JSON.stringify(body),
     })
-    if (reply?.status === 202) return String(asJson(asJson(await reply.json())['data'])['uuid'])
+    if (reply?.status === expected) {
+      const answer = asJson(await reply.json())
+      if (answer['status'] === 'failed')
+        throw new Error(`${operation} was refused: ${JSON.stringify(answer)}`)
+      return asJson(answer['data'])
+    }
     if (reply !== null && reply.status < 500)
       throw new Error(`${operation} was refused: ${await reply.text()}`)
     await market.letTimePass()
   }
   throw new Error(`${operation} was never answered.`)
 }
+
+/** A call that needs a signature; returns the uuid of the request. */
+export async function askAndRetry(
+  market: CrashMarket,
+  operation: OperationName,
+  account: DemoAccount,
+  body: Record<string, unknown>,
+): Promise<string> {
+  return String((await retry(market, operation, account, body, 202))['uuid'])
+}
+
+/** A call that is completed at once; returns its data. */
+export const callAndRetry = (
+  market: CrashMarket,
+  operation: OperationName,
+  account: DemoAccount,
+  body: Record<string, unknown>,
+): Promise<Json> => retry(market, operation, account, body, 200)
 
 /** Approves on the phone; the wallet itself never crashes. */
 export async function sign(market: CrashMarket, uuid: string, account: DemoAccount): Promise<void> {

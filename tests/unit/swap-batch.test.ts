@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { loadScenarios, recordings } from '#tests/ledger/replay/scenario.ts'
+import { tfFullyCanonicalSig } from '#worker/contract/ledger.ts'
 import { innerTransactions } from '#worker/ledger/batch.ts'
 import { buildSwapBatch, shareDrops } from '#worker/ledger/swap-batch.ts'
 
@@ -22,8 +23,9 @@ test('the Batch of a swap is the one that a real server carried out', () => {
     { proposer, partner, gives: [nftOf(0)], gets: [nftOf(2)], drops: 0n, payer: 'proposer' },
     { sequence: recorded.Sequence, partnerSequence: 6, lastLedger: 9, expiration: 800, cost: 70n },
   )
-  const { LastLedgerSequence, RawTransactions: _inner, ...outer } = built
-  const { RawTransactions: _recorded, ...recordedOuter } = recorded
+  const { LastLedgerSequence, RawTransactions: _inner, Flags, ...outer } = built
+  const { RawTransactions: _recorded, Flags: mode, ...recordedOuter } = recorded
+  expect(Flags).toBe(Number(mode) + tfFullyCanonicalSig)
   expect(LastLedgerSequence).toBe(9)
   expect(outer).toEqual(recordedOuter)
   const limits = innerTransactions(built).map(({ Expiration, ...rest }) => ({ Expiration, rest }))

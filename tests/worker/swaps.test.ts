@@ -4,6 +4,7 @@ import type { DemoAccount, Faults } from '#dev/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { batchModes } from '#worker/ledger/batch.ts'
 import { advanceClock, ask, askAndSign, askReply, cronUntil, offersOf, openForBusiness } from './helpers.ts'
 
 let world: TestWorld
@@ -73,6 +74,15 @@ const refused = async (
   session: Session,
   id: string,
 ) => (await askReply(world, operation, session, { id })).body
+
+/** The outcome of a swap that did not happen: its reason is known once the index has reached its ledger. */
+async function undone(uuid: string) {
+  await cronUntil(world, 'undone', async () => {
+    const { body } = await world.call(`/api/xumm/check/${uuid}`, { session: ann })
+    return body['status'] !== 'pending'
+  })
+  return world.outcomeOf(uuid, ann)
+}
 
 const owners = (works: string[]) =>
   Promise.all(works.map((work) => world.ownerOf(work, [ann.account, bob.account, cid.account])))
@@ -218,6 +228,19 @@ describe('who may do what', () => {
 })
 
 describe('the partner’s signature', () => {
+  test('counts once: a second one is discarded', async () => {
+    const id = await propose(await worksOf(ann), await worksOf(bob))
+    const [first, second] = [
+      await ask(world, 'agreeToSwap', bob, { id }),
+      await ask(world, 'agreeToSwap', bob, { id }),
+    ]
+    await world.sign(first, bob.account)
+    await world.sign(second, bob.account)
+    const outcomes = [await world.outcomeOf(first, bob), await world.outcomeOf(second, bob)]
+    expect(outcomes.map(({ status, code }) => code ?? status).toSorted()).toEqual(['success', 'swap_closed'])
+    expect(await complete(id)).toMatchObject({ status: 'success' })
+  })
+
   test('by an old wallet, for another Batch or by another account does not count', async () => {
     const id = await propose(await worksOf(ann), await worksOf(bob))
     for (const [faults, code] of [
@@ -246,7 +269,7 @@ describe('the partner’s signature', () => {
     expect(await askAndSign(world, 'revokeSwap', bob, { id: second })).toMatchObject({ status: 'success' })
     expect(await stateOf(second)).toBe('declined')
     await world.sign(asked, ann.account)
-    expect(await world.outcomeOf(asked, ann)).toMatchObject({ status: 'failed', code: 'swap_closed' })
+    expect(await undone(asked)).toMatchObject({ status: 'failed', code: 'swap_closed' })
     expect(await owners([...gives, ...gets])).toEqual([ann.account.address, bob.account.address])
   })
 
@@ -270,7 +293,100 @@ describe('the partner’s signature', () => {
     await becomes(id, 'proposed')
     expect(await refused('completeSwap', ann, id)).toMatchObject({ code: 'swap_closed' })
     await world.sign(asked, ann.account)
-    expect(await world.outcomeOf(asked, ann)).toMatchObject({ status: 'failed', code: 'expired' })
+    expect(await undone(asked)).toMatchObject({ status: 'failed', code: 'expired' })
+  })
+})
+
+describe('at the same time', () => {
+  test('the partner declines and the proposer asks its wallet: exactly one of them succeeds', async () => {
+    const [gives, gets] = [await worksOf(ann), await worksOf(bob)]
+    for (let round = 0; round < 3; round += 1) {
+      const id = await propose(gives, gets)
+      await agree(id)
+      const [declined, asked] = await Promise.all([
+        post('endSwap', bob, { id }),
+        askReply(world, 'completeSwap', ann, { id }),
+      ])
+      const won = [declined.body['status'] === 'success', asked.status === 202]
+      expect(won.filter(Boolean)).toHaveLength(1)
+      expect(won[0] ? asked.body['code'] : declined.body['code']).toBe('swap_closed')
+      expect(await stateOf(id)).toBe(won[0] ? 'declined' : 'agreed')
+      await post('endSwap', ann, { id })
+    }
+    expect(await owners([...gives, ...gets])).toEqual([ann.account.address, bob.account.address])
+  })
+
+  test('two proposals about one work: one happens, the other one is void', async () => {
+    const [gives, gets] = [await worksOf(ann), await worksOf(bob, 2)]
+    const ids = [await propose(gives, gets.slice(0, 1)), await propose(gives, gets.slice(1))]
+    for (const id of ids) expect(await agree(id)).toMatchObject({ status: 'success' })
+    const asked = [
+      await ask(world, 'completeSwap', ann, { id: ids[0] }),
+      await ask(world, 'completeSwap', ann, { id: ids[1] }),
+    ]
+    for (const uuid of asked) await world.sign(uuid, ann.account)
+    expect(await world.outcomeOf(asked[0] ?? '', ann)).toMatchObject({ status: 'success' })
+    expect(await undone(asked[1] ?? '')).toMatchObject({
+      status: 'failed',
+      data: 'Another transaction of your account came first, or the ledger did not take this one in time. Nothing was paid: please try again.',
+    })
+    expect(await stateOf(ids[0] ?? '')).toBe('completed')
+    await becomes(ids[1] ?? '', 'void')
+    expect(await owners([...gives, ...gets])).toEqual([
+      bob.account.address,
+      ann.account.address,
+      bob.account.address,
+    ])
+  })
+})
+
+test('a proposer whose wallet changes anything is noticed, and nothing moves', async () => {
+  const [gives, gets] = [await worksOf(ann), await worksOf(bob)]
+  const id = await propose(gives, gets)
+  await agree(id)
+  for (const tamper of [{ BatchSigners: null }, { Flags: batchModes.independent }, { RawTransactions: [] }]) {
+    const outcome = await withFaults({ tamper, skipSubmit: true }, () => complete(id))
+    expect(outcome).toMatchObject({ status: 'failed', code: 'signature_mismatch' })
+  }
+  expect(await owners([...gives, ...gets])).toEqual([ann.account.address, bob.account.address])
+  expect(await complete(id)).toMatchObject({ status: 'success' })
+})
+
+describe('an account that cannot take part', () => {
+  const setSigning = (canSignBatch: boolean) =>
+    world.call('/api/account/signing', { session: ann, body: { canSignBatch } })
+
+  test('is told why, and nothing is stored', async () => {
+    const [gives, gets] = [await worksOf(ann), await worksOf(bob)]
+    await setSigning(false)
+    const reply = await post('proposeSwap', ann, { partner: bob.account.address, gives, gets })
+    expect(reply.body).toMatchObject({ status: 'failed', code: 'batch_unavailable' })
+    await setSigning(true)
+    expect(await world.query('select 1 from swaps where $1 = any(gives)', [gives[0]])).toEqual([])
+  })
+
+  test('has a limit of open proposals', async () => {
+    const [gives, gets] = [await worksOf(ann), await worksOf(bob)]
+    await world.query(
+      `insert into swaps (id, proposer, partner, gives, gets, drops, payer, state, expires_at)
+       select gen_random_uuid(), $1, $2, $3, $4, 0, 'proposer', 'proposed', now() + interval '1 day' from generate_series(1, 20)`,
+      [ann.account.address, bob.account.address, gives, gets],
+    )
+    const reply = await post('proposeSwap', ann, { partner: bob.account.address, gives, gets })
+    expect(reply.body).toMatchObject({ status: 'failed', code: 'swap_limit' })
+    await world.query('delete from swaps where gives = $1', [gives])
+  })
+
+  test('proposes once, however often the call is repeated', async () => {
+    const [gives, gets] = [await worksOf(ann), await worksOf(bob)]
+    const body = { partner: bob.account.address, gives, gets }
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const replies = [
+      await world.call('/api/swap/propose', { session: ann, body, headers }),
+      await world.call('/api/swap/propose', { session: ann, body, headers }),
+    ]
+    expect(replies[1]?.body['data']).toEqual(replies[0]?.body['data'])
+    expect(await world.query('select 1 from swaps where gives = $1', [gives])).toHaveLength(1)
   })
 })
 
@@ -305,7 +421,7 @@ describe('void', () => {
       async () => asJson(Object((await swapOf(id))['gets'])[0])['held'] === false,
     )
     await world.sign(asked, ann.account)
-    expect(await world.outcomeOf(asked, ann)).toMatchObject({
+    expect(await undone(asked)).toMatchObject({
       status: 'failed',
       code: 'swap_closed',
       data: 'A work of this swap has changed hands or was burned meanwhile. Nothing changed hands; only the cost of the transaction was paid.',

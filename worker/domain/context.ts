@@ -79,6 +79,8 @@ export interface Purpose {
   explainRows?(context: Context, row: SignRequestRow, inner: InnerOutcome[]): Promise<InnerOutcome[]>
   /** Takes an account's signature for its part of a Batch, in the transaction that ends the request. Throws Refusal when it came too late. */
   onPart?(context: Context, tx: Executor, row: SignRequestRow, part: BatchPart): Promise<void>
+  /** Whether another transaction has provably used the Sequence of a signed Batch; otherwise its time limit decides. */
+  isSuperseded?(context: Context, row: SignRequestRow): Promise<boolean>
   /** Why nothing of a Batch happened, from the state of the ledger. */
   explainUndone?(context: Context, row: SignRequestRow): Promise<Refusal>
   /** Settles what is reserved for the request, in the transaction that stores its end. */

@@ -1,16 +1,25 @@
 import type { SignPurpose } from '#db/queries/sign-requests.ts'
 import { explainRows } from './batch/explain-rows.ts'
+import { areRowsSuperseded } from './batch/superseded-rows.ts'
 import { explainCart } from './cart/explain-cart.ts'
 import type { Purpose } from './context.ts'
 import { settlePart } from './demand/settle-part.ts'
 import { settlePurchases } from './demand/settle.ts'
 import { releaseSoon } from './demand/take-back.ts'
 import { recordToken, recordTokens } from './mint/record-token.ts'
-import { explainSwap, recordRevocation, recordSwap, storeAgreement } from './swap/settle-agreement.ts'
+import {
+  explainSwap,
+  isSwapSuperseded,
+  recordRevocation,
+  recordSwap,
+  storeAgreement,
+} from './swap/settle-agreement.ts'
 import { advanceSaleOf } from './trade/advance-sale.ts'
 import { explainUndone } from './trade/explain-undone.ts'
 import { startAuction, startSale } from './trade/start-sale.ts'
 
+/** Several rows of one account in a Batch. */
+const ofRows: Purpose = { explainRows, isSuperseded: areRowsSuperseded }
 /** A sale that may be asked for as a Batch. */
 const whole: Purpose = { settlePart, explainUndone }
 const purchase: Purpose = { ...whole, settleReservation: settlePurchases, releaseReservation: releaseSoon }
@@ -30,10 +39,10 @@ export const purposes: Record<SignPurpose, Purpose> = {
   mint: { onSuccess: recordToken },
   modify: { onSuccess: recordToken },
   authorize_minter: {},
-  list_many: { explainRows },
-  reprice_many: { explainRows },
-  mint_many: { explainRows, onBatch: recordTokens },
-  swap: { onBatch: recordSwap, explainUndone: explainSwap },
+  list_many: ofRows,
+  reprice_many: ofRows,
+  mint_many: { ...ofRows, onBatch: recordTokens },
+  swap: { onBatch: recordSwap, explainUndone: explainSwap, isSuperseded: isSwapSuperseded },
   swap_agree: { onPart: storeAgreement },
   swap_revoke: { onSuccess: recordRevocation },
   transaction: {},

@@ -1,6 +1,6 @@
-import { tfAllOrNothing, tfSellNFToken } from '#worker/contract/ledger.ts'
+import { tfSellNFToken } from '#worker/contract/ledger.ts'
 import type { SwapSide } from '#worker/contract/swaps.ts'
-import { asInner, offerIdOf } from './batch.ts'
+import { asInner, batchModes, offerIdOf } from './batch.ts'
 import type { Fields } from './ledger-json.ts'
 
 /** What two accounts swap: works of both, and XRP that one of them adds. */
@@ -83,7 +83,7 @@ export function buildSwapBatch(content: SwapContent, terms: SwapTerms): { Transa
   return {
     TransactionType: 'Batch',
     Account: proposer,
-    Flags: tfAllOrNothing,
+    Flags: batchModes.allOrNothing,
     Fee: terms.cost.toString(),
     Sequence: terms.sequence,
     LastLedgerSequence: terms.lastLedger,

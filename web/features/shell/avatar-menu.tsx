@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Activity, Eraser, LogOut, MonitorOff, Wallet } from 'lucide-react'
+import { Activity, ArrowLeftRight, Eraser, LogOut, MonitorOff, Wallet } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { shortenAddress } from '#worker/contract/accounts.ts'
 import { formatXrpExact } from '#worker/contract/amounts.ts'
@@ -40,6 +40,10 @@ export function AvatarMenu({ account }: { account: string }) {
               >
                 <Wallet size={16} aria-hidden="true" />
                 View Wallet
+              </Menu.Item>
+              <Menu.Item className={menu.item} render={<Link to="/swap" />}>
+                <ArrowLeftRight size={16} aria-hidden="true" />
+                Swaps
               </Menu.Item>
               {hasOwnerPowers && (
                 <Menu.Item className={menu.item} render={<Link to="/admin" />}>

@@ -7,7 +7,6 @@ import { numberField, type ValidatedTransaction } from '#worker/ledger/ledger-js
 import { succeeded } from '#worker/ledger/results.ts'
 import { readSignedBlob } from '#worker/ledger/signed-blob.ts'
 import { settleBatch } from './follow-batch.ts'
-import { isSuperseded } from './superseded.ts'
 import { endRequest, transition } from './transition.ts'
 
 /**
@@ -60,7 +59,7 @@ async function isImpossible(context: Context, row: SignRequestRow): Promise<bool
     const part = await findPart(db.read, partId)
     return part !== null && (await settleLentPart(context, part)) === 'free'
   }
-  if (await isSuperseded(context, row)) return true
+  if (await context.purposes[row.purpose].isSuperseded?.(context, row)) return true
   if (row.lastLedger === null || row.account === null || row.blob === null) return false
   const account = await ledger.findAccount(row.account)
   if (account === null || account.ledgerIndex <= row.lastLedger) return false

@@ -13,7 +13,7 @@ const invalidPartner = (message: string) =>
   new Refusal('validation_failed', message, { errors: [{ path: 'partner', message }] })
 
 /**
- * Stores a proposal, which nobody signs and nothing reserves. Throws Refusal: validation_failed, swap_limit, batch_unavailable,
+ * Stores a proposal, which nobody signs and nothing reserves. Throws Refusal: validation_failed, forbidden, swap_limit, batch_unavailable,
  * account_not_found, and those of `checkSwap`.
  */
 export async function proposeSwap(context: Context, actor: Actor, body: ProposeSwapBody): Promise<string> {
@@ -22,6 +22,9 @@ export async function proposeSwap(context: Context, actor: Actor, body: ProposeS
   const partner = getAccount(body.partner)
   if (partner === actor.account) throw invalidPartner('Choose another account than your own.')
   if (partner === treasury.account) throw invalidPartner('The marketplace itself does not swap.')
+  // Its works are sold for their artists.
+  if (actor.account === treasury.account)
+    throw new Refusal('forbidden', 'The marketplace itself does not swap.')
   await requireBatch(context, actor.account)
   if ((await countOpenSwaps(db.read, actor.account)) >= maxOpen)
     throw new Refusal(

@@ -3,12 +3,12 @@ import type { Executor } from '#db/executor.ts'
 import type { SignRequestRow } from '#db/queries/sign-requests.ts'
 import {
   agreeSwap,
+  claimAgreedSwaps,
   completeSwap,
   endSwap,
   expireSwaps,
   findSwap,
   lapseSwap,
-  listAgreedSwaps,
   querySwapTokens,
   type SwapRow,
   voidMovedSwaps,
@@ -24,8 +24,10 @@ import { type Fields, numberField, type ValidatedTransaction } from '#worker/led
 import { checkSwap } from './rules.ts'
 import { movedMessage } from './view.ts'
 
-const batch = 50
+/** Per round of the sweep. */
+const agreedPerRound = 20
 const checkedPerRound = 200
+const idleSeconds = 5
 
 const swapIdOf = ({ context }: SignRequestRow) => context.swapId ?? ''
 
@@ -44,7 +46,7 @@ export async function storeAgreement(
   if (agreed === null)
     throw new Refusal(
       'swap_closed',
-      'The proposal was withdrawn or has ended meanwhile. Your signature was discarded.',
+      'The proposal no longer waits for your signature: it was signed already, withdrawn, or its time is over. This signature was discarded.',
     )
 }
 
@@ -121,6 +123,19 @@ export async function settleAgreement(context: Context, row: SwapRow): Promise<S
   return (await lapseSwap(db.read, row)) ?? row
 }
 
+/**
+ * Whether the proposer's Sequence was used by something else, by the state of the ledger up to which the index has read: a swap that
+ * happened would show in the owners of its works.
+ */
+export async function isSwapSuperseded(context: Context, request: SignRequestRow): Promise<boolean> {
+  const cursor = await findCursor(context.db.read)
+  if (cursor === null) return false
+  const state = await context.ledger.findAccount(request.account ?? '', cursor.ledgerIndex)
+  if (state !== null && state.sequence <= (numberField(request.txjson, 'Sequence') ?? 0)) return false
+  const row = await findSwap(context.db.read, swapIdOf(request))
+  return row === null || !(await holdings(context, row)).isSwapped
+}
+
 const unchanged = 'Nothing changed hands; only the cost of the transaction was paid.'
 const because = (code: Refusal['code'], reason: string) => new Refusal(code, `${reason} ${unchanged}`)
 
@@ -153,8 +168,11 @@ export async function explainSwap(context: Context, request: SignRequestRow): Pr
 /** Part of the sweep: ends agreements that can no longer be applied, and proposals whose time or works are gone. */
 export async function sweepSwaps(context: Context, until: Date): Promise<void> {
   const { db, now } = context
-  await each(context, { what: 'swap', until }, await listAgreedSwaps(db.read, batch), (row) =>
-    settleAgreement(context, row),
+  await each(
+    context,
+    { what: 'swap', until },
+    await claimAgreedSwaps(db.read, idleSeconds, agreedPerRound),
+    (row) => settleAgreement(context, row),
   )
   await expireSwaps(db.read, now())
   await voidMovedSwaps(db.read, { message: movedMessage, now: now(), limit: checkedPerRound })

@@ -13,7 +13,7 @@ const validLedgers = 250
  * every token and offer that a transaction has changed, so once the Sequence is used there and none of the rows has changed anything,
  * none ever will.
  */
-export async function isSuperseded(
+export async function areRowsSuperseded(
   { db, ledger }: Context,
   { txjson, account, lastLedger, context: { rows } }: SignRequestRow,
 ): Promise<boolean> {
