@@ -22,8 +22,8 @@ const recorded: Record<string, number> = {
   batch_cart: 34,
   batch_cart_direct: 32,
   batch_cart_gone: 44,
-  batch_swap: 80,
-  batch_swap_lapsed: 120,
+  batch_swap: 56,
+  batch_swap_lapsed: 96,
 }
 
 /** @throws Error when a flow has fewer points than were recorded, since crashes would go untested */
