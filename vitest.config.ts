@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config'
+import { longFiles } from './tests/long-proofs.ts'
 import { LongestFirst } from './tests/support/longest-first.ts'
+import { everyCase } from './tests/support/sample.ts'
 
 /** Node runs our TypeScript as it is: without Vite's transforms, and with modules kept between files, a file starts at once. */
 const native = { experimental: { viteModuleRunner: false, nodeLoader: false }, isolate: false }
@@ -29,6 +31,7 @@ export default defineConfig({
         test: {
           name: 'stack',
           include: ['tests/{worker,browser}/**/*.test.ts'],
+          exclude: everyCase ? [] : longFiles,
           globalSetup: ['tests/support/global-setup.ts'],
           setupFiles: ['tests/support/report-pages.ts'],
           testTimeout: 90_000,

@@ -11,9 +11,24 @@ export type LongProof = { name: string; seconds: number } & (
 const crash = (group: string, flags: string[] = []) =>
   run('node', ['tests/crash/main.ts', group, ...flags], { live: true })
 
+/**
+ * Files that only the long proofs run: crowds, every hostile file in a browser, ways of failing that `npm test` shows elsewhere with
+ * one case each. Run one of them with `OPX_PROOFS=all npx vitest run FILE`.
+ */
+export const longFiles = [
+  'tests/browser/hostile.test.ts',
+  'tests/browser/minting-retries.test.ts',
+  'tests/worker/concurrency.test.ts',
+  'tests/worker/reserve-attacks.test.ts',
+  'tests/worker/selling-crowd.test.ts',
+  'tests/worker/selling-races.test.ts',
+  'tests/worker/sync-corruption.test.ts',
+]
+
 /** The most valuable ones first: when time is limited, the later ones are skipped. */
 export const longProofs: LongProof[] = [
   { name: 'Lighthouse', seconds: 150, run: lighthouse },
+  { name: 'crowds, hostile files, retries', seconds: 180, files: longFiles },
   {
     name: 'every case of the sampled tests',
     seconds: 300,
@@ -23,11 +38,8 @@ export const longProofs: LongProof[] = [
       'tests/unit/patterns.test.ts',
       'tests/unit/reading-media.test.ts',
       'tests/worker/batch-attacks.test.ts',
-      'tests/worker/concurrency.test.ts',
       'tests/worker/crash-points.test.ts',
       'tests/worker/forms.test.ts',
-      'tests/worker/reserve-attacks.test.ts',
-      'tests/worker/selling-crowd.test.ts',
       'tests/worker/sessions.test.ts',
       'tests/browser/pages.test.ts',
     ],

@@ -4,9 +4,14 @@ import { rowsOf } from './rows.ts'
 
 // Whether a round of the cron has anything to do: most have not, and one query tells.
 
+/** True when the question itself fails, too: then each part finds out on its own. */
 async function isAnyTrue(db: Executor, conditions: ReturnType<typeof sql>[]): Promise<boolean> {
-  const result = await db.execute(sql`select ${sql.join(conditions, sql` or `)} as due`)
-  return rowsOf<{ due: boolean }>(result)[0]?.due === true
+  try {
+    const result = await db.execute(sql`select ${sql.join(conditions, sql` or `)} as due`)
+    return rowsOf<{ due: boolean }>(result)[0]?.due === true
+  } catch {
+    return true
+  }
 }
 
 /** Requests, submissions, presigned parts, auctions, sales, leftover offers and expired rows that the sweep of trades handles. */

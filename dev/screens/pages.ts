@@ -81,6 +81,7 @@ export async function findPages(site: string, signer: string): Promise<PageToTak
     { name: 'account-collections', path: `${account}/profile/collections`, everyWidth },
     { name: 'account-own', path: `${account}/profile/nfts`, as: artist, everyWidth },
     { name: 'account-own-offers', path: `${account}/profile/offers`, as: artist, everyWidth },
+    { name: 'cart', path: '/cart' },
     { name: 'art-society', path: '/art_society', everyWidth },
     { name: 'privacy', path: '/legal/privacy' },
     { name: 'terms', path: '/legal/terms' },

@@ -3,17 +3,19 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** The longest files of the suite, as measured. If one of them ran last, one core would be idle meanwhile. */
 const longest = [
   'browser/pages',
-  'worker/drift',
   'browser/browse',
-  'browser/trading',
+  'browser/bulk-selling',
+  'worker/drift',
   'browser/trading-offers',
-  'worker/crash-points',
-  'worker/concurrency',
+  'browser/trading',
   'browser/selling',
-  'worker/selling-crowd',
+  'browser/swaps',
+  'browser/cart-batch',
+  'browser/cart',
   'worker/tampering',
+  'worker/crash-points',
   'worker/access-rules',
-  'browser/minting-retries',
+  'worker/crash',
 ]
 
 function placeOf({ moduleId }: TestSpecification): number {

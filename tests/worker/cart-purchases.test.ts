@@ -2,22 +2,33 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asJson, rpc } from '#dev/lib/rpc.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
+import { expectContract } from '#tests/support/contract.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { tfSellNFToken } from '#worker/contract/ledger.ts'
 import { ask, askAndSign, askReply, cronUntil, offerIndexed, offersOf, openForBusiness } from './helpers.ts'
 
 let world: TestWorld
 let artist: DemoAccount
+let issuer: DemoAccount
 let seller: Session
 let buyer: Session
 
 beforeAll(async () => {
   world = await createTestWorld({ batch: true })
   artist = await world.fund('Artist')
+  issuer = await world.fund('Issuer')
+  const accounts = [await world.fund('Seller'), await world.fund('Buyer')] as const
+  // Holders can pay one another, and the issuer charges 0.2 %.
+  await world.run(issuer, { TransactionType: 'AccountSet', SetFlag: 8, TransferRate: 1_002_000_000 })
+  for (const account of [artist, world.marketplace, ...accounts])
+    await world.run(account, { TransactionType: 'TrustSet', LimitAmount: usd('1000') })
   await openForBusiness(world)
-  seller = await world.connect(await world.fund('Seller'))
-  buyer = await world.connect(await world.fund('Buyer'))
+  seller = await world.connect(accounts[0])
+  buyer = await world.connect(accounts[1])
 })
 afterAll(() => world.close())
+
+const usd = (value: string) => ({ currency: 'USD', issuer: issuer.address, value })
 
 interface Listed {
   nft: string
@@ -139,6 +150,67 @@ describe('a cart with one signature', () => {
   })
 })
 
+async function heldUsd({ address }: DemoAccount): Promise<string> {
+  const reply = await rpc(world.ledgerUrl, 'account_lines', { account: address, ledger_index: 'validated' })
+  const lines = Array.isArray(reply['lines']) ? reply['lines'].map(asJson) : []
+  return String(lines.find(({ currency }) => currency === 'USD')?.['balance'])
+}
+
+test('works for XRP and for an issued currency are bought together, with the fee of its issuer', async () => {
+  await world.run(issuer, {
+    TransactionType: 'Payment',
+    Destination: buyer.account.address,
+    Amount: usd('200'),
+  })
+  const [inXrp] = await list([xrp(2)])
+  const nft = await world.mint(artist, { transferFee: 5000, metadata: { name: 'In USD' } })
+  const gift = await world.list(artist, nft, 0n, { destination: seller.account.address })
+  await world.run(seller.account, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: gift })
+  await world.run(seller.account, {
+    TransactionType: 'NFTokenCreateOffer',
+    NFTokenID: nft,
+    Flags: tfSellNFToken,
+    Amount: usd('100'),
+    Destination: world.marketplace.address,
+  })
+  const listing = "select id from offers where nft_id = $1 and state = 'open' and problem is null"
+  await cronUntil(world, 'listed in USD', async () => (await world.query(listing, [nft])).length > 0)
+  if (inXrp === undefined) throw new Error('Nothing is listed.')
+  const items = [{ nftokenID: nft, sellOfferIndex: null, expectedAmount: usd('100') }, itemOf(inXrp)]
+  const checked = await world.call('/api/cart/check', { session: buyer, body: { items } })
+  expectContract('checkCart', checked)
+  expect(checked.body).toMatchObject({
+    groups: [{ nftokenIDs: [inXrp.nft, nft] }],
+    totals: [
+      { pays: '2020000', missing: null },
+      {
+        pays: usd('101'),
+        fee: usd('1'),
+        royalty: usd('5'),
+        needs: usd('101.202'),
+        spendable: usd('200'),
+        left: usd('98.798'),
+      },
+    ],
+  })
+  expect(await askAndSign(world, 'buyCart', buyer, { items })).toMatchObject({ status: 'success' })
+  const parts = [seller.account, buyer.account, artist, world.marketplace]
+  expect(await Promise.all(parts.map(heldUsd))).toEqual(['95', '98.798', '5', '1'])
+  const again = await world.call('/api/cart/check', { session: seller, body: { items } })
+  expect(again.body).toMatchObject({ groups: [], totals: [] })
+})
+
+test('an account that holds as many of our tickets as it may buys one by one until they are back', async () => {
+  const [one, other] = [await list([1, 2, 3, 4].map(xrp)), await list([5, 6].map(xrp))]
+  await ask(world, 'buyCart', buyer, cartOf(one))
+  // It uses the Sequence for something else; the tickets are lent until a sweep has seen that.
+  await world.run(buyer.account, { TransactionType: 'AccountSet' })
+  const refused = await askReply(world, 'buyCart', buyer, cartOf(other))
+  expect(refused.body).toMatchObject({ status: 'failed', code: 'marketplace_busy' })
+  await cronUntil(world, 'the tickets are back', async () => (await leftBehind()).join() === '0,0,0')
+  expect(await askAndSign(world, 'buyCart', buyer, cartOf(other))).toMatchObject({ status: 'success' })
+})
+
 describe('when something is gone at the signature, nothing is bought and nothing is left behind', () => {
   const undone = async (works: Listed[], lost: Listed[]) => {
     const uuid = await ask(world, 'buyCart', buyer, cartOf(works))
@@ -148,7 +220,14 @@ describe('when something is gone at the signature, nothing is bought and nothing
     })
     const before = await balances()
     await world.sign(uuid, buyer.account)
-    const outcome = await world.outcomeOf(uuid, buyer)
+    // The reason is read from the index when it has reached that ledger.
+    const [outcome] = await Promise.all([
+      world.outcomeOf(uuid, buyer),
+      cronUntil(world, 'the request has failed', async () => {
+        const [request] = await world.query('select state from sign_requests where uuid = $1', [uuid])
+        return request?.['state'] === 'failed'
+      }),
+    ])
     const { batchTxid } = asJson(outcome['outcome'])
     expect(await gains(before, batchTxid)).toEqual([0n, 0n, 0n, 0n])
     await cronUntil(world, 'nothing is left', async () => (await leftBehind()).join() === '0,0,0')

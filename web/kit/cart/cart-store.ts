@@ -20,27 +20,42 @@ const cart = createPersistedStore<readonly CartWork[]>('opx_cart', isCart, [])
 
 export const useCart = (): readonly CartWork[] => useStore(cart)
 
+/** False if the browser cannot store it. */
+function keep(works: readonly CartWork[]): boolean {
+  try {
+    cart.set(works)
+    return true
+  } catch {
+    announce({
+      title: 'The cart could not be saved',
+      text: 'The storage of this browser is full or blocked.',
+      tone: 'bad',
+    })
+    return false
+  }
+}
+
 /** Puts works into the cart, up to its limit; those that are in it stay as they are. Returns how many were added. */
 export function addToCart(works: readonly CartWork[]): number {
   const held = cart.get()
   const fresh = works.filter(({ nftokenID }) => held.every((work) => work.nftokenID !== nftokenID))
-  const added = fresh.slice(0, maxInCart - held.length)
-  if (added.length < fresh.length)
+  const room = fresh.slice(0, maxInCart - held.length)
+  const added = room.length > 0 && keep([...held, ...room]) ? room : []
+  if (room.length < fresh.length)
     announce({
       title: 'Your cart is full',
       text: `It holds ${maxInCart} works. Buy or remove some of them first.`,
       tone: 'bad',
     })
-  if (added.length > 0) cart.set([...held, ...added])
   return added.length
 }
 
 export function removeFromCart(nftokenIDs: readonly string[]): void {
-  cart.set(cart.get().filter(({ nftokenID }) => !nftokenIDs.includes(nftokenID)))
+  keep(cart.get().filter(({ nftokenID }) => !nftokenIDs.includes(nftokenID)))
 }
 
 export function changeInCart(nftokenIDs: readonly string[], changes: Partial<CartWork>): void {
-  cart.set(cart.get().map((work) => (nftokenIDs.includes(work.nftokenID) ? { ...work, ...changes } : work)))
+  keep(cart.get().map((work) => (nftokenIDs.includes(work.nftokenID) ? { ...work, ...changes } : work)))
 }
 
 const panel = createStore(false)

@@ -1,14 +1,17 @@
-import { findCursor } from '#db/queries/index-writes.ts'
 import type { InnerOutcome, SignRequestRow } from '#db/queries/sign-requests.ts'
 import type { Executor } from '#db/executor.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { applySettings, applyTransactions } from '#worker/domain/ledger-index/apply-transactions.ts'
+import { followLedgers } from '#worker/domain/ledger-index/follow-ledgers.ts'
 import { batchModes, innerHashes, innerResults, isComplete } from '#worker/ledger/batch.ts'
 import { indexChanges } from '#worker/ledger/index-changes.ts'
 import { type Fields, numberField, textField, type ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import { succeeded } from '#worker/ledger/results.ts'
 import { transition } from './transition.ts'
+
+/** How long a request waits for the index; the next poll continues. */
+const catchUpMs = 3000
 
 type Results = (ValidatedTransaction | null)[]
 
@@ -86,8 +89,8 @@ export async function settleBatch(
     return (await transition(context, row.id, 'carried_out', facts, follow)) ?? row
   }
   // The reason is visible in the index once it has reached that ledger.
-  const cursor = await findCursor(context.db.read)
-  if (cursor === null || cursor.ledgerIndex < outer.ledgerIndex) return row
+  const { to } = await followLedgers(context, new Date(context.now().getTime() + catchUpMs))
+  if (to < outer.ledgerIndex) return row
   const { code, message } = (await explainUndone?.(context, row)) ?? nothingHappened
   const follow = async (tx: Executor, moved: SignRequestRow) => {
     await applyTransactions(tx, [outer, ...entries], settings)
