@@ -25,8 +25,8 @@ const recorded: Record<string, number> = {
   batch_list: 26,
   batch_reprice: 26,
   batch_list_superseded: 40,
-  batch_swap: 80,
-  batch_swap_lapsed: 120,
+  batch_swap: 56,
+  batch_swap_lapsed: 96,
 }
 
 /** @throws Error when a flow has fewer points than were recorded, since crashes would go untested */

@@ -47,7 +47,7 @@ export function CartResults({ cart: { runKey, run, waitMs, reply }, running, onL
             state={run}
             reply={reply}
             what={`purchase of ${group.length === 0 ? 'the next work' : groupTitle(group)}`}
-            made="bought"
+            made="signed"
             waitMs={waitMs}
             onCancel={() => cartRuns.change(runKey, cancelRun)}
           />

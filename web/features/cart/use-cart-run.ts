@@ -70,7 +70,7 @@ export function useCartRun(account: string) {
         return { end: instead }
       }
     },
-    noAnswer: 'There was no answer. Nothing was signed, and it is still in your cart.',
+    noAnswer: 'There was no answer. It is still in your cart: look into your wallet before you buy it again.',
   })
   const endOf = useCallback(
     (reply: CheckReply): RowEnd | null => {
