@@ -28,9 +28,9 @@ export async function findMintHolder(db: Executor, name: RowName): Promise<strin
   return row?.id ?? null
 }
 
-/** How many rows a sign request holds. */
-export function countMintsOf(db: Executor, signRequestId: string): Promise<number> {
-  return db.$count(mints, eq(mints.signRequestId, signRequestId))
+/** How many rows of an account a sign request holds. */
+export function countMintsOf(db: Executor, account: string, signRequestId: string): Promise<number> {
+  return db.$count(mints, and(eq(mints.account, account), eq(mints.signRequestId, signRequestId)))
 }
 
 /**
@@ -53,18 +53,26 @@ export async function takeOverMints(
   return rows.map(({ rowKey }) => rowKey)
 }
 
-const ofRequest = (signRequestId: string, rowKeys: string[]) =>
-  and(eq(mints.signRequestId, signRequestId), inArray(mints.rowKey, rowKeys))
+/** Rows of an account that a sign request holds. */
+interface HeldRows {
+  account: string
+  signRequestId: string
+  rowKeys: string[]
+}
+
+// By the primary key.
+const heldBy = ({ account, signRequestId, rowKeys }: HeldRows) =>
+  and(eq(mints.account, account), inArray(mints.rowKey, rowKeys), eq(mints.signRequestId, signRequestId))
 
 /** Releases rows whose request is known to have failed before it was created, so that they can be requested again at once. */
-export async function releaseMints(db: Executor, signRequestId: string, rowKeys: string[]) {
+export async function releaseMints(db: Executor, held: HeldRows) {
   await db
     .update(mints)
     .set({ claimedAt: new Date(0) })
-    .where(ofRequest(signRequestId, rowKeys))
+    .where(heldBy(held))
 }
 
 /** Frees rows that their request did not mint although it succeeded for others. */
-export async function freeMints(db: Executor, signRequestId: string, rowKeys: string[]) {
-  if (rowKeys.length > 0) await db.delete(mints).where(ofRequest(signRequestId, rowKeys))
+export async function freeMints(db: Executor, held: HeldRows) {
+  if (held.rowKeys.length > 0) await db.delete(mints).where(heldBy(held))
 }

@@ -22,7 +22,8 @@ export async function areRowsSuperseded(
   const cursor = await findCursor(db.read)
   if (cursor === null) return false
   const state = await ledger.findAccount(account, cursor.ledgerIndex)
-  if (state !== null && state.sequence <= sequence) return false
+  // The index may be behind the ledger that created the account.
+  if (state === null || state.sequence <= sequence) return false
   const taxa = innerTransactions(txjson).flatMap((inner) => numberField(inner, 'NFTokenTaxon') ?? [])
   return !(await hasHistory(db.read, {
     txids: innerHashes(txjson),

@@ -55,7 +55,7 @@ export async function holdRows(
     const isWhole = itsRows.length === rowKeys.length
     if (request !== null && isWhole) return request
     // The same rows go on under the same id: its payload may still turn up.
-    if (isWhole && (await countMintsOf(db.read, holder)) === itsRows.length) own = holder
+    if (isWhole && (await countMintsOf(db.read, account, holder)) === itsRows.length) own = holder
     const free = request === null ? await takeOver(context, { account, rowKeys: itsRows }, holder, own) : []
     for (const rowKey of itsRows) if (!free.includes(rowKey)) taken.add(rowKey)
   }
@@ -69,11 +69,8 @@ export async function holdRows(
       })
     return await ask({ ...context, signRequestId: own })
   } catch (error) {
-    await releaseMints(
-      db.read,
-      own,
-      rowKeys.filter((rowKey) => !taken.has(rowKey)),
-    )
+    const ours = rowKeys.filter((rowKey) => !taken.has(rowKey))
+    await releaseMints(db.read, { account, signRequestId: own, rowKeys: ours })
     throw error
   }
 }

@@ -69,5 +69,6 @@ export async function recordTokens(
         context.log.error('token_missing', { uuid: row.uuid, txid: entry.hash })
     } else if (rowKey !== undefined) unminted.push(rowKey)
   }
-  await freeMints(tx, row.id, unminted)
+  const { id: signRequestId, account } = row
+  if (account !== null) await freeMints(tx, { account, signRequestId, rowKeys: unminted })
 }
