@@ -9,9 +9,34 @@ import { auctions } from '#db/schema/offers.ts'
 export type SwapRow = typeof swaps.$inferSelect
 type Insert = typeof swaps.$inferInsert
 
-/** A proposal with the same id, stored by the same call before a crash, stays as it is. */
-export async function insertSwap(db: Executor, row: Insert) {
-  await db.insert(swaps).values(row).onConflictDoNothing()
+/** A proposal on the same terms that is open. */
+const sameTerms = ({ proposer, partner, gives, gets, drops: xrp, payer }: Insert) =>
+  and(
+    eq(swaps.proposer, proposer),
+    eq(swaps.partner, partner),
+    eq(swaps.gives, gives),
+    eq(swaps.gets, gets),
+    eq(swaps.drops, xrp),
+    eq(swaps.payer, payer),
+    inArray(swaps.state, ['proposed', 'agreed']),
+  )
+
+/**
+ * Stores a proposal unless its proposer has an open one on the same terms, or `maxOpen` open ones. One with the same id, stored by the
+ * same call before a crash, stays as it is. Call it in a transaction: proposals of one account wait for each other.
+ */
+export async function insertSwap(
+  tx: Executor,
+  row: Insert,
+  maxOpen: number,
+): Promise<'stored' | 'same_terms' | 'too_many'> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`opx/swaps/${row.proposer}`}, 0))`)
+  if ((await findSwap(tx, row.id)) !== null) return 'stored'
+  const [same] = await tx.select({ id: swaps.id }).from(swaps).where(sameTerms(row)).limit(1)
+  if (same !== undefined) return 'same_terms'
+  if ((await countOpenSwaps(tx, row.proposer)) >= maxOpen) return 'too_many'
+  await tx.insert(swaps).values(row)
+  return 'stored'
 }
 
 export async function findSwap(db: Executor, id: string): Promise<SwapRow | null> {
@@ -29,7 +54,7 @@ export function listSwapsOf(db: Executor, account: string, limit: number): Promi
     .limit(limit)
 }
 
-export async function countOpenSwaps(db: Executor, proposer: string): Promise<number> {
+async function countOpenSwaps(db: Executor, proposer: string): Promise<number> {
   const [row] = await db
     .select({ open: count() })
     .from(swaps)

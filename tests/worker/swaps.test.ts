@@ -372,8 +372,27 @@ describe('an account that cannot take part', () => {
        select gen_random_uuid(), $1, $2, $3, $4, 0, 'proposer', 'proposed', now() + interval '1 day' from generate_series(1, 20)`,
       [ann.account.address, bob.account.address, gives, gets],
     )
-    const reply = await post('proposeSwap', ann, { partner: bob.account.address, gives, gets })
+    const other = { partner: bob.account.address, gives, gets: await worksOf(bob) }
+    const reply = await post('proposeSwap', ann, other)
     expect(reply.body).toMatchObject({ status: 'failed', code: 'swap_limit' })
+    // Of several at once, only as many are stored as are still allowed; one on the same terms is refused before.
+    await world.query('delete from swaps where id in (select id from swaps where gives = $1 limit 2)', [
+      gives,
+    ])
+    const works = await Promise.all(Array.from({ length: 4 }, () => worksOf(bob)))
+    const replies = await Promise.all(
+      works.map((wanted) => post('proposeSwap', ann, { partner: bob.account.address, gives, gets: wanted })),
+    )
+    const codes = replies.map(({ body }) => body['code'] ?? body['status'])
+    expect(codes.toSorted()).toEqual(['success', 'success', 'swap_limit', 'swap_limit'])
+    await world.query('delete from swaps where gives = $1', [gives])
+  })
+
+  test('cannot propose the same twice', async () => {
+    const [gives, gets] = [await worksOf(ann), await worksOf(bob)]
+    const body = { partner: bob.account.address, gives, gets }
+    expect((await post('proposeSwap', ann, body)).body).toMatchObject({ status: 'success' })
+    expect((await post('proposeSwap', ann, body)).body).toMatchObject({ code: 'already_pending' })
     await world.query('delete from swaps where gives = $1', [gives])
   })
 

@@ -14,8 +14,8 @@ type Verdict = 'lent' | 'free' | 'lost'
  */
 async function judge({ ledger, treasury }: Context, part: PartRow, cursor: number): Promise<Verdict> {
   const customer = await ledger.findAccount(part.account, cursor)
-  // The account was deleted, or has used the Sequence.
-  if (customer === null || customer.sequence > part.sequence) return 'free'
+  // An index that lags may not know a new account yet: that proves nothing.
+  if (customer !== null && customer.sequence > part.sequence) return 'free'
   if (cursor <= part.lastLedger) return 'lent'
   for (const ticket of part.tickets) {
     const { exists, ledgerIndex } = await ledger.findTicket(treasury.account, ticket)

@@ -1,4 +1,4 @@
-import { countOpenSwaps, insertSwap } from '#db/queries/swaps.ts'
+import { insertSwap } from '#db/queries/swaps.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { ProposeSwapBody } from '#worker/contract/swaps.ts'
 import { getAccount } from '#worker/domain/account/find-account.ts'
@@ -26,11 +26,6 @@ export async function proposeSwap(context: Context, actor: Actor, body: ProposeS
   if (actor.account === treasury.account)
     throw new Refusal('forbidden', 'The marketplace itself does not swap.')
   await requireBatch(context, actor.account)
-  if ((await countOpenSwaps(db.read, actor.account)) >= maxOpen)
-    throw new Refusal(
-      'swap_limit',
-      `You have ${maxOpen} open proposals. Withdraw one before you make another.`,
-    )
   if ((await ledger.findAccount(partner)) === null)
     throw new Refusal('account_not_found', 'The other account does not exist on the ledger.')
   const content = { proposer: actor.account, partner, gives, gets, drops: BigInt(body.drops), payer }
@@ -39,6 +34,15 @@ export async function proposeSwap(context: Context, actor: Actor, body: ProposeS
   const id = signRequestId ?? crypto.randomUUID()
   const createdAt = now()
   const expiresAt = new Date(createdAt.getTime() + body.days * dayMs)
-  await insertSwap(db.read, { id, ...content, state: 'proposed', createdAt, expiresAt })
+  const row = { id, ...content, state: 'proposed' as const, createdAt, expiresAt }
+  const stored = await db.transaction((tx) => insertSwap(tx, row, maxOpen))
+  if (stored === 'too_many')
+    throw new Refusal(
+      'swap_limit',
+      `You have ${maxOpen} open proposals. Withdraw one before you make another.`,
+    )
+  // Both would become the same Batch.
+  if (stored === 'same_terms')
+    throw new Refusal('already_pending', 'You have proposed exactly this already: it is among your swaps.')
   return id
 }

@@ -131,7 +131,8 @@ export async function isSwapSuperseded(context: Context, request: SignRequestRow
   const cursor = await findCursor(context.db.read)
   if (cursor === null) return false
   const state = await context.ledger.findAccount(request.account ?? '', cursor.ledgerIndex)
-  if (state !== null && state.sequence <= (numberField(request.txjson, 'Sequence') ?? 0)) return false
+  // An index that lags may not know a new account yet: that proves nothing.
+  if (state === null || state.sequence <= (numberField(request.txjson, 'Sequence') ?? 0)) return false
   const row = await findSwap(context.db.read, swapIdOf(request))
   return row === null || !(await holdings(context, row)).isSwapped
 }
