@@ -1,6 +1,6 @@
 import { isDrops } from '#worker/contract/amounts.ts'
 import type { NftReply } from '#worker/contract/nfts.ts'
-import { saleState } from '#worker/contract/sale-state.ts'
+import { type SaleState, saleState } from '#worker/contract/sale-state.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { exactAmount } from '#web/kit/amounts/currency.ts'
 import { needsOf, nftPrice } from '#web/kit/amounts/nft-price.ts'
@@ -11,6 +11,7 @@ import { PromoField, usePromoCode } from '#web/kit/promo-code.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import css from '#web/wallet/confirm-dialog.module.css'
+import { asAWhole, useOneSignature } from '#web/wallet/session/use-one-signature.ts'
 import { TrustLineNote } from '#web/wallet/trust-lines/trust-line-note.tsx'
 import { useTrustLine } from '#web/wallet/trust-lines/use-trust-line.ts'
 import { ReserveNote } from './offer/reserve-note.tsx'
@@ -27,6 +28,7 @@ export function BuyDialog({ reply, account, onClose }: BuyDialogProps) {
   const { nft, collection } = reply
   const { owner: marketplace, ownerReserveDrops, tokens } = useSettings()
   const state = saleState(nft, account, marketplace)
+  const description = useDescription(state)
   const listed = state.kind === 'listed' && !isRandomlyMintable(nft, collection, marketplace) ? state : null
   const issued = listed !== null && !isDrops(listed.offer.amount) ? listed.offer.amount : null
   const line = useTrustLine(issued)
@@ -53,12 +55,7 @@ export function BuyDialog({ reply, account, onClose }: BuyDialogProps) {
   const promo = usePromoCode(primary ? collection._id : null)
   const { changed, refusal, busy, agree, buy } = useBuyNow(nft, offer, promo, onClose)
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={`Buy ${nftTitle(nft)}`}
-      description="You sign one offer in your wallet. Nothing is paid before you do."
-    >
+    <Dialog open onClose={onClose} title={`Buy ${nftTitle(nft)}`} description={description}>
       <div className={css.confirm}>
         {offer !== null && <PriceRows price={offer.price} whole creator={nft.issuer} />}
         {offer !== null && <ReserveNote drops={offer.price.reserveDrops} until="sale" />}
@@ -89,6 +86,11 @@ export function BuyDialog({ reply, account, onClose }: BuyDialogProps) {
       </div>
     </Dialog>
   )
+}
+
+function useDescription(state: SaleState): string {
+  const whole = useOneSignature() === true && state.kind === 'listed' && state.brokered
+  return `${whole ? asAWhole : 'You sign one offer in your wallet.'} Nothing is paid before you sign.`
 }
 
 interface BuyNoteProps {

@@ -16,6 +16,7 @@ import css from '#web/wallet/confirm-dialog.module.css'
 import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
 import { nftRequest } from '#web/wallet/requests/nft-request.ts'
 import { useSigning } from '#web/wallet/requests/use-signing.ts'
+import { asAWhole, useOneSignature } from '#web/wallet/session/use-one-signature.ts'
 
 interface DialogProps {
   work: DemandWork
@@ -27,6 +28,7 @@ export function BuyDemandDialog({ work, onClose }: DialogProps) {
   const { nft, demand, collection } = work
   const { busy, refusal, ask } = useSigning(onClose)
   const promo = usePromoCode(collection?._id ?? null)
+  const whole = useOneSignature() === true
   const price = demand.priceDrops
   const buy = async () => {
     const access = await promo.check()
@@ -45,7 +47,11 @@ export function BuyDemandDialog({ work, onClose }: DialogProps) {
   return (
     <ConfirmDialog
       title={`Buy ${nftTitle(nft)}`}
-      description="The marketplace mints it for you, which takes a few seconds. Then you sign once: payment and NFT change hands together."
+      description={
+        whole
+          ? `${asAWhole} It is minted for you in the same moment.`
+          : 'The marketplace mints it for you, which takes a few seconds. Then you sign once: payment and NFT change hands together.'
+      }
       action={price === null ? null : 'Continue in the wallet'}
       busy={busy || promo.checking}
       refusal={refusal?.message ?? null}

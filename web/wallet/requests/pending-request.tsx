@@ -1,13 +1,12 @@
 import { Check } from 'lucide-react'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import { asAWhole } from '#web/wallet/session/use-one-signature.ts'
 import { SignPrompt } from '#web/wallet/session/sign-prompt.tsx'
 import { SigningChoice } from './signing-choice.tsx'
 import css from './pending-request.module.css'
 import type { RequestRecord } from './request-record.ts'
 import { requestSteps } from './request-steps.ts'
 import { requestWords } from './request-words.ts'
-
-const asAWhole = 'One signature. It happens as a whole or not at all.'
 
 /** An open request: what to do, the time left, and what happens next. Shows the QR code until the wallet has signed. */
 export function PendingRequest({ record, onRetry }: { record: RequestRecord; onRetry: () => void }) {

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { operationQuery } from '#web/api/queries.ts'
 
+export const asAWhole = 'One signature. It happens as a whole or not at all.'
+
 /** Whether the account's wallet can be asked for one signature over several transactions; null until it is known. */
 export function useOneSignature(): boolean | null {
   const { data, isError } = useQuery(operationQuery('getSigning', {}))
