@@ -1,5 +1,6 @@
 // `npm run bench:purchase [-- --purchases N]`: what a purchase costs its buyer in signatures, ledgers and time, in two steps and with
 // one signature. Exits 1 when one signature does not save a ledger.
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,11 +8,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { findFreePort } from '#dev/lib/ports.ts'
 import { asJson } from '#dev/lib/rpc.ts'
+import { localS3 } from '#dev/s3/credentials.ts'
+import { startS3 } from '#dev/s3/start.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import { applyMigrations, createDatabase } from '#dev/postgres/databases.ts'
 import { startPostgres } from '#dev/postgres/start.ts'
 import { askAndRetry, runUntil, sign, statusOf } from '#tests/crash/drive.ts'
 import { type CrashMarket, openCrashMarket } from '#tests/crash/market.ts'
+import { png } from '#tests/support/media-files.ts'
 import { tfSellNFToken } from '#worker/contract/ledger.ts'
 import type { OperationName } from '#worker/contract/operations.ts'
 
@@ -128,6 +132,41 @@ async function listings(market: CrashMarket, nfts: string[]): Promise<{ nft: str
   return rows.map((row) => ({ nft: String(row['nft_id']), offer: String(row['id']) }))
 }
 
+/** Uploads a picture through the form; returns its CID. */
+async function uploadPicture(market: CrashMarket, who: DemoAccount): Promise<string> {
+  const body = new FormData()
+  body.append('mediaFile', new Blob([png(12, 8)]), 'work.png')
+  const reply = await market.ask('/api/ipfs/pinMedia', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await market.tokenOf(who)}` },
+    body,
+  })
+  const json = asJson(await reply?.json())
+  const cid = asJson(json['data'])['cid'] ?? json['cid']
+  if (typeof cid !== 'string') throw new Error(`The picture was not stored: ${JSON.stringify(json)}`)
+  return cid
+}
+
+/** Signatures for minting 50 works of one picture. */
+async function measureMinting(market: CrashMarket): Promise<number> {
+  const { seller } = market.people
+  const thumbnailCid = await uploadPicture(market, seller)
+  const rows = Array.from({ length: works }, (_, n) => ({
+    metadata: JSON.stringify({ name: `Work ${n + 1}`, description: 'One of fifty.', attributes: [] }),
+    taxon: '7',
+    royalty: '2.5',
+    thumbnailCid,
+    rowKey: randomUUID(),
+  }))
+  const groups = inGroups(rows, 8)
+  for (const group of groups) await signed(market, 'addNfts', seller, { rows: group })
+  const [{ minted } = {}] = await market.query(
+    "select count(*)::int as minted from nfts where name like 'Work %'",
+  )
+  if (minted !== works) throw new Error(`${String(minted)} works were minted.`)
+  return groups.length
+}
+
 /** Signatures for 50 works that are listed, then bought, and 50 more that are listed and cancelled. */
 async function measureMany(
   market: CrashMarket,
@@ -173,16 +212,24 @@ const postgres = await startPostgres({
   port: await findFreePort(),
   throwaway: true,
 })
+const s3 = await startS3({ port: 0, dir: path.join(dir, 's3') })
 try {
   const url = await createDatabase(postgres.url('postgres'), 'bench')
   await applyMigrations(url)
   const market = await openCrashMarket(url, { webhooks: true })
+  Object.assign(market.bindings, {
+    S3_ENDPOINT: s3.endpoint,
+    S3_BUCKET: localS3.bucket,
+    S3_ACCESS_KEY_ID: localS3.accessKeyId,
+    S3_SECRET_ACCESS_KEY: localS3.secretAccessKey,
+  })
   try {
     const steps = await measure(market, false)
     const whole = await measure(market, true)
     const many = await measureMany(market)
+    const minted = await measureMinting(market)
     console.log(
-      `${works} works: listed with ${many.listed} signatures, bought with ${many.bought}, cancelled with ${many.cancelled}; one each before`,
+      `${works} works: minted with ${minted} signatures, listed with ${many.listed}, bought with ${many.bought}, cancelled with ${many.cancelled}; one each before`,
     )
     console.log(`${(steps.closes / whole.closes).toFixed(2)} times as fast; aim: 1 signature and 1 ledger`)
     if (whole.signatures !== 1 || whole.ledgers !== 1 || steps.closes <= whole.closes) process.exitCode = 1
@@ -190,6 +237,7 @@ try {
     await market.close()
   }
 } finally {
+  await s3.close()
   await postgres.close()
   await rm(dir, { recursive: true, force: true })
 }

@@ -41,6 +41,7 @@ export const longProofs: LongProof[] = [
       'tests/worker/crash-points.test.ts',
       'tests/worker/forms.test.ts',
       'tests/worker/sessions.test.ts',
+      'tests/browser/bulk-selling.test.ts',
       'tests/browser/pages.test.ts',
     ],
   },
