@@ -152,7 +152,11 @@ async function measureMinting(market: CrashMarket): Promise<number> {
   const { seller } = market.people
   const thumbnailCid = await uploadPicture(market, seller)
   const rows = Array.from({ length: works }, (_, n) => ({
-    metadata: JSON.stringify({ name: `Work ${n + 1}`, description: 'One of fifty.', attributes: [] }),
+    metadata: JSON.stringify({
+      name: `Work ${n + 1}`,
+      description: 'One of fifty.',
+      attributes: [{ trait_type: 'Place', value: String(n + 1) }],
+    }),
     taxon: '7',
     royalty: '2.5',
     thumbnailCid,
