@@ -4,7 +4,17 @@ import type { DemoAccount } from '#dev/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { openShop } from '#tests/support/shop.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
-import { ask, askAndSign, askToBuy, cronUntil, offerIndexed, offersOf, openForBusiness } from './helpers.ts'
+import {
+  advanceClock,
+  ask,
+  askAndSign,
+  askToBuy,
+  cronUntil,
+  ledgerSeconds,
+  offerIndexed,
+  offersOf,
+  openForBusiness,
+} from './helpers.ts'
 
 let world: TestWorld
 let artist: DemoAccount
@@ -120,6 +130,24 @@ describe('a purchase with one signature', () => {
     const [has = 0n] = await balances(buyer.account.address)
     const outer = await rpc(world.ledgerUrl, 'tx', { transaction: undone['txid'] })
     expect(had - has).toBe(BigInt(String(outer['Fee'])))
+    await settled('nothing is left behind')
+  })
+
+  test('says so when the listing has expired between request and signature', async () => {
+    const nft = await owned()
+    const expiration = (await ledgerSeconds(world)) + 120
+    const offer = await world.list(seller.account, nft, 4_000_000n, {
+      destination: world.marketplace.address,
+      expiration,
+    })
+    await offerIndexed(world, offer)
+    const uuid = await askToBuy(world, buyer, { nftokenID: nft })
+    await advanceClock(world, 200)
+    await world.sign(uuid, buyer.account)
+    expect(await world.outcomeOf(uuid, buyer)).toMatchObject({
+      status: 'failed',
+      data: 'The listing has expired. Nothing was paid, and nothing is left open.',
+    })
     await settled('nothing is left behind')
   })
 

@@ -6,6 +6,28 @@ import css from './broker-fee-dialog.module.css'
 const examplePriceDrops = 123_456_789n
 const exampleTransferFee = 5000
 
+/**
+ * What each way of trading takes besides the price: our fee, what the ledger burns at its base cost of 10 drops, and what it keeps
+ * back meanwhile (docs/money.md, 4, 11 and 12).
+ */
+const flows: [flow: string, fee: string, note: string][] = [
+  [
+    'Buy a listing, take a bid',
+    '1 %',
+    'One signature costs 120 drops and needs 0.2 XRP of reserve until it is done.',
+  ],
+  ['Buy on demand', '2 %', 'Minted, paid and handed over at once: 144 drops.'],
+  ['Cart', '1 % each', 'Four of our listings a signature: 264 drops. The reserve is needed once.'],
+  [
+    'List, change prices, mint several',
+    'none',
+    'Up to eight a signature: 240 drops. Each open offer keeps 0.2 XRP in reserve.',
+  ],
+  ['Cancel offers', 'none', 'Up to 500 in one transaction: 12 drops. Their reserve comes back.'],
+  ['Swap', 'none', 'XRP in it is the price of the works that it buys, so their royalties are paid.'],
+  ['Direct offers, transfers', 'none', 'Between the two of you, without us.'],
+]
+
 /** Always six decimals, so that the figures align. */
 function sixDecimals(drops: bigint): string {
   return `${drops / dropsPerXrp}.${String(drops % dropsPerXrp).padStart(6, '0')}`
@@ -52,6 +74,20 @@ export function BrokerFeeDialog({ open, onClose }: { open: boolean; onClose: () 
                 <span className={css.note}>{note}</span>
               </th>
               <td>{sixDecimals(drops)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <table className={`${css.table} ${css.flows}`}>
+        <caption className={css.caption}>Every way to trade: our fee, and the cost on a quiet ledger</caption>
+        <tbody>
+          {flows.map(([flow, fee, note]) => (
+            <tr key={flow}>
+              <th scope="row">
+                {flow}
+                <span className={css.note}>{note}</span>
+              </th>
+              <td>{fee}</td>
             </tr>
           ))}
         </tbody>

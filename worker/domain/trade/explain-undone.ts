@@ -7,6 +7,7 @@ import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { checkMinter } from '#worker/domain/demand/check-minter.ts'
 import { payoutFields } from '#worker/domain/demand/pay-artist.ts'
+import { readLedgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 import { checkFunds } from '#worker/domain/sign-request/check-funds.ts'
 import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
 import { rippleTimeToDate } from '#worker/contract/ledger.ts'
@@ -20,7 +21,7 @@ async function whyOfferFails(
   context: Context,
   { nftId, owner, offerId, what }: { nftId: string; owner: string; offerId: string; what: 'listing' | 'bid' },
 ): Promise<Refusal | null> {
-  const { db, ledger, now } = context
+  const { db, ledger } = context
   const offer = await ledger.findOffer(offerId)
   const [nft] = await queryNft(db.read, nftId)
   if (nft?.burned === true) return because('not_found', 'This NFT has been burned meanwhile.')
@@ -35,7 +36,7 @@ async function whyOfferFails(
       : because('offer_gone', 'The bid is gone: it was withdrawn, or taken by somebody else.')
   }
   const expiration = numberField(offer, 'Expiration')
-  if (expiration !== undefined && rippleTimeToDate(expiration) <= now())
+  if (expiration !== undefined && rippleTimeToDate(expiration) <= (await readLedgerNow(context)))
     return because('not_for_sale', `The ${what} has expired.`)
   return null
 }
