@@ -80,10 +80,12 @@ test('a sale takes one signature; a wallet that cannot sign it gets two instead,
   await at(buyer, 'Hazel', async ({ page, act, dialog }) => {
     await act(/^Buy Now/)
     await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
+    const cannot = dialog.getByRole('button', { name: 'My wallet cannot sign this' })
+    await cannot.waitFor()
     await dialog.getByText('One signature. It happens as a whole or not at all.').waitFor()
     expect(await dialog.getByText('The marketplace hands the work over').count()).toBe(0)
     expect(await violations(page)).toEqual([])
-    await dialog.getByRole('button', { name: 'My wallet cannot sign this' }).click()
+    await cannot.click()
     await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
     await dialog.getByText('The marketplace hands the work over', { exact: true }).waitFor()
     const latest = async () =>
@@ -91,7 +93,7 @@ test('a sale takes one signature; a wallet that cannot sign it gets two instead,
     expect(asJson((await latest())?.['txjson'])['TransactionType']).toBe('NFTokenCreateOffer')
     await dialog.getByRole('button', { name: 'It can now' }).click()
     await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
-    await dialog.getByText('One signature.').waitFor()
+    await cannot.waitFor()
     await world.sign(String((await latest())?.['uuid']), buyer.account)
     await dialog.getByText('Hazel is yours').waitFor()
   })
