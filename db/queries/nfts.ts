@@ -157,5 +157,6 @@ export async function deferMetadata(
   await db
     .update(nfts)
     .set({ metadataTries: tries, metadataDueAt: dueAt, metadataState: dueAt === null ? 'failed' : 'pending' })
-    .where(and(eq(nfts.id, id), eq(nfts.uri, uri)))
+    // The marketplace's own mints get their metadata with the ledger, perhaps while the gateways are asked.
+    .where(and(eq(nfts.id, id), eq(nfts.uri, uri), eq(nfts.metadataState, 'pending')))
 }

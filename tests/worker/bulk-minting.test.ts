@@ -3,6 +3,9 @@ import { asJson, rpc } from '#dev/lib/rpc.ts'
 import type { Session } from '#tests/support/api.ts'
 import { png } from '#tests/support/media-files.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { deferMetadata } from '#db/queries/nfts.ts'
+import { compose } from '#worker/compose.ts'
+import { readEnvironment } from '#worker/env.ts'
 import { nftokenFlags } from '#worker/contract/ledger.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 import { hexToText } from '#worker/ledger/uri.ts'
@@ -173,4 +176,13 @@ test('a row that runs out of reserve keeps its code, and only that row can be mi
   expect(await minted(poor)).toHaveLength(34)
   // The first row was minted by the first request.
   expect(await askToMint(world, poor, alone(rows[0]))).toBe(uuid)
+})
+
+test('a fetch that fails while the mint is recorded leaves its metadata', async () => {
+  const db = compose(readEnvironment(world.stack.bindings))('test', () => undefined).db
+  const [token] = await world.query("select id, uri from nfts where metadata_state = 'ready' limit 1")
+  await deferMetadata(db.read, String(token?.['id']), String(token?.['uri']), 1, new Date())
+  expect(await world.query('select metadata_state from nfts where id = $1', [token?.['id']])).toEqual([
+    { metadata_state: 'ready' },
+  ])
 })
