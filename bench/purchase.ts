@@ -13,9 +13,8 @@ import { startS3 } from '#dev/s3/start.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import { applyMigrations, createDatabase } from '#dev/postgres/databases.ts'
 import { startPostgres } from '#dev/postgres/start.ts'
-import { askAndRetry, runUntil, sign, statusOf } from '#tests/crash/drive.ts'
+import { askAndRetry, runUntil, sign, statusOf, uploadPicture } from '#tests/crash/drive.ts'
 import { type CrashMarket, openCrashMarket } from '#tests/crash/market.ts'
-import { png } from '#tests/support/media-files.ts'
 import { tfSellNFToken } from '#worker/contract/ledger.ts'
 import type { OperationName } from '#worker/contract/operations.ts'
 
@@ -132,21 +131,6 @@ async function listings(market: CrashMarket, nfts: string[]): Promise<{ nft: str
   return rows.map((row) => ({ nft: String(row['nft_id']), offer: String(row['id']) }))
 }
 
-/** Uploads a picture through the form; returns its CID. */
-async function uploadPicture(market: CrashMarket, who: DemoAccount): Promise<string> {
-  const body = new FormData()
-  body.append('mediaFile', new Blob([png(12, 8)]), 'work.png')
-  const reply = await market.ask('/api/ipfs/pinMedia', {
-    method: 'POST',
-    headers: { authorization: `Bearer ${await market.tokenOf(who)}` },
-    body,
-  })
-  const json = asJson(await reply?.json())
-  const cid = asJson(json['data'])['cid'] ?? json['cid']
-  if (typeof cid !== 'string') throw new Error(`The picture was not stored: ${JSON.stringify(json)}`)
-  return cid
-}
-
 /** Signatures for minting 50 works of one picture. */
 async function measureMinting(market: CrashMarket): Promise<number> {
   const { seller } = market.people
@@ -220,13 +204,7 @@ const s3 = await startS3({ port: 0, dir: path.join(dir, 's3') })
 try {
   const url = await createDatabase(postgres.url('postgres'), 'bench')
   await applyMigrations(url)
-  const market = await openCrashMarket(url, { webhooks: true })
-  Object.assign(market.bindings, {
-    S3_ENDPOINT: s3.endpoint,
-    S3_BUCKET: localS3.bucket,
-    S3_ACCESS_KEY_ID: localS3.accessKeyId,
-    S3_SECRET_ACCESS_KEY: localS3.secretAccessKey,
-  })
+  const market = await openCrashMarket(url, { webhooks: true, s3: { ...localS3, endpoint: s3.endpoint } })
   try {
     const steps = await measure(market, false)
     const whole = await measure(market, true)

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { tfSellNFToken } from '#worker/contract/ledger.ts'
-import { askAndRetry, runUntil, sign, statusOf } from './drive.ts'
+import { askAndRetry, runUntil, sign, statusOf, uploadPicture } from './drive.ts'
 import { expectStatus, type Flow } from './flows.ts'
 import type { CrashMarket } from './market.ts'
 
@@ -112,4 +113,44 @@ const superseded: Flow = {
   },
 }
 
-export const bulkFlows: Flow[] = [list, reprice, superseded]
+let picture: string | null = null
+let taxon = 9000
+
+/** Several works of one picture are minted with one signature: each once, with its metadata. */
+const mint: Flow = {
+  name: 'batch_mint',
+  batch: true,
+  prepare: async (market) => {
+    picture ??= await uploadPicture(market, market.people.seller)
+    taxon += 1
+    return { nft: null, offer: null }
+  },
+  run: async (market) => {
+    const { seller } = market.people
+    const rows = Array.from({ length: works }, (_, n) => ({
+      metadata: JSON.stringify({
+        name: `Print ${n}`,
+        description: 'One of several.',
+        attributes: [{ trait_type: 'Place', value: String(n) }],
+      }),
+      taxon: String(taxon),
+      royalty: '5',
+      thumbnailCid: picture,
+      rowKey: randomUUID(),
+    }))
+    const uuid = await askAndRetry(market, 'addNfts', seller, { rows })
+    await sign(market, uuid, seller)
+    await runUntil(market, 'minted', [[uuid, seller]], noRequestOpen(market))
+    expectStatus('batch_mint', await statusOf(market, uuid, seller), 'success')
+    const minted = await market.query('select id, name from nfts where issuer = $1 and taxon = $2', [
+      seller.address,
+      taxon,
+    ])
+    const names = minted.map(({ name }) => name).toSorted()
+    if (JSON.stringify(names) !== JSON.stringify(['Print 0', 'Print 1', 'Print 2']))
+      throw new Error(`Minted: ${JSON.stringify(minted)}`)
+    return { owner: seller, nft: String(minted[0]?.['id']), moved: {} }
+  },
+}
+
+export const bulkFlows: Flow[] = [list, reprice, superseded, mint]

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { asJson, type Json, rpc } from '#dev/lib/rpc.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import { type OperationName, operations } from '#worker/contract/operations.ts'
+import { png } from '#tests/support/media-files.ts'
 import type { CrashMarket } from './market.ts'
 
 /** Rounds after which a flow counts as stuck. */
@@ -129,4 +130,19 @@ export async function moneyOf(market: CrashMarket, sinceLedger: number): Promise
     }),
   )
   return Object.fromEntries(entries)
+}
+
+/** Uploads a picture through the form; returns its CID. */
+export async function uploadPicture(market: CrashMarket, who: DemoAccount): Promise<string> {
+  const body = new FormData()
+  body.append('mediaFile', new Blob([png(12, 8)]), 'work.png')
+  const reply = await market.ask('/api/ipfs/pinMedia', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await market.tokenOf(who)}` },
+    body,
+  })
+  const text = (await reply?.text()) ?? ''
+  const { cid } = asJson(asJson(JSON.parse(text))['data'])
+  if (typeof cid !== 'string') throw new Error(`The picture was not stored: ${text}`)
+  return cid
 }

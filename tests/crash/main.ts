@@ -4,6 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { localS3 } from '#dev/s3/credentials.ts'
+import { startS3 } from '#dev/s3/start.ts'
 import { findFreePort } from '#dev/lib/ports.ts'
 import { applyMigrations, createDatabase } from '#dev/postgres/databases.ts'
 import { startPostgres } from '#dev/postgres/start.ts'
@@ -32,11 +34,12 @@ const postgres = await startPostgres({
   port: await findFreePort(),
   throwaway: true,
 })
+const storage = await startS3({ port: 0 })
 let failures = 0
 try {
   const url = await createDatabase(postgres.url('postgres'), 'crash')
   await applyMigrations(url)
-  const market = await openCrashMarket(url)
+  const market = await openCrashMarket(url, { s3: { ...localS3, endpoint: storage.endpoint } })
   try {
     for (const flow of flows.filter(({ name }) => values.flow === undefined || name === values.flow)) {
       const started = Date.now()
@@ -64,6 +67,7 @@ try {
     await market.close()
   }
 } finally {
+  await storage.close()
   await postgres.close()
   await rm(dir, { recursive: true, force: true })
 }

@@ -56,9 +56,23 @@ function statementName(statement: string): string {
 
 export type CrashMarket = Awaited<ReturnType<typeof openCrashMarket>>
 
+/** Where uploads are kept; without it nothing can be stored. */
+type CrashStorage = Record<'endpoint' | 'bucket' | 'accessKeyId' | 'secretAccessKey', string>
+
+const noStorage: CrashStorage = {
+  endpoint: origin,
+  bucket: 'none',
+  accessKeyId: 'none',
+  secretAccessKey: 'none',
+}
+
 /** A marketplace whose worker can be killed at each external effect. Its ledger closes on request. */
-export async function openCrashMarket(databaseUrl: string, options: { webhooks?: boolean } = {}) {
+export async function openCrashMarket(
+  databaseUrl: string,
+  options: { webhooks?: boolean; s3?: CrashStorage } = {},
+) {
   const closers = createClosers()
+  const { s3 = noStorage } = options
   try {
     const gate = createGate()
     const port = options.webhooks === true ? await findFreePort() : 0
@@ -125,10 +139,10 @@ export async function openCrashMarket(databaseUrl: string, options: { webhooks?:
       SIGNER_API_SECRET: signer.app.secret,
       MARKETPLACE_SEED: people.marketplace.seed,
       SESSION_SECRET: secret,
-      S3_ENDPOINT: origin,
-      S3_BUCKET: 'none',
-      S3_ACCESS_KEY_ID: 'none',
-      S3_SECRET_ACCESS_KEY: 'none',
+      S3_ENDPOINT: s3.endpoint,
+      S3_BUCKET: s3.bucket,
+      S3_ACCESS_KEY_ID: s3.accessKeyId,
+      S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
       CRON_BUDGET_MS: '0',
       RATE_LIMITS: 'off',
       WALLET_BATCH: 'off',

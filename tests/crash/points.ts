@@ -25,6 +25,7 @@ const recorded: Record<string, number> = {
   batch_list: 20,
   batch_reprice: 20,
   batch_list_superseded: 40,
+  batch_mint: 28,
   batch_swap: 56,
   batch_swap_lapsed: 96,
 }

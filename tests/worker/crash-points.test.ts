@@ -14,7 +14,8 @@ const name = 'crash_points'
 let market: CrashMarket
 
 beforeAll(async () => {
-  market = await openCrashMarket(await createDatabaseFromTemplate(services.templateUrl, 'template_opx', name))
+  const url = await createDatabaseFromTemplate(services.templateUrl, 'template_opx', name)
+  market = await openCrashMarket(url, { s3: services.s3 })
 })
 afterAll(async () => {
   await market.close()
