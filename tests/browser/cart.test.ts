@@ -205,6 +205,11 @@ test('a collection that asks for a promo code gets it in the cart', async () => 
   )
   const offer = await world.list(artist.account, nft, 2_000_000n, { destination: world.marketplace.address })
   await offerIndexed(world, offer)
+  await cronUntil(
+    world,
+    'its metadata is fetched',
+    async () => (await world.query("select 1 from nfts where name = 'Willow'")).length === 1,
+  )
   await visit(buyer, '/collection/grove/items', async (page) => {
     await page.getByRole('button', { name: 'Add Willow to the cart' }).click()
     await cartLink(page).click()
