@@ -31,7 +31,7 @@ export const longProofs: LongProof[] = [
   { name: 'crowds, hostile files, retries', seconds: 180, files: longFiles },
   {
     name: 'every case of the sampled tests',
-    seconds: 300,
+    seconds: 420,
     files: [
       'tests/ledger/batch-modes.test.ts',
       'tests/unit/mutated-ledgers.test.ts',

@@ -13,9 +13,14 @@ let browser: Browser
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  hall = await openHall(browser, ['Alder', 'Birch', 'Cedar', 'Elder', 'Fir', 'Gorse', 'Hazel'], [], {
-    batch: true,
-  })
+  hall = await openHall(
+    browser,
+    ['Alder', 'Birch', 'Cedar', 'Elder', 'Fir', 'Gorse', 'Hazel', 'Ivy', 'Larch'],
+    [],
+    {
+      batch: true,
+    },
+  )
 })
 afterAll(async () => {
   await hall?.close()
@@ -77,6 +82,27 @@ test('five works are bought with two signatures, each as a whole', async () => {
       expect([addresses.length, new Set(addresses).size]).toEqual([5, 5])
     }),
   )
+  expect(await owners(works)).toEqual(works.map(() => hall.buyer.account.address))
+})
+
+test('works whose request was not signed in time are offered again, and bought', async () => {
+  const works = ['Ivy', 'Larch']
+  for (const work of works) await list(work, 2)
+  await collect(works, async (page) => {
+    await page.getByRole('button', { name: 'Buy 2 works' }).click()
+    await page.getByText('Sign the purchase of 2 works').waitFor()
+    // As the wallet's platform reports it after five minutes.
+    await hall.world.query(
+      "update sign_requests set state = 'expired', code = 'expired', resolved_at = now() where account = $1 and state = 'created'",
+      [hall.buyer.account.address],
+    )
+    await page.getByText('It was not signed in time.').first().waitFor()
+    for (const work of works) await inCart(page, work).getByText('Rejected').waitFor()
+    await page.getByRole('button', { name: 'Buy 2 works' }).click()
+    await page.getByText('Sign the purchase of 2 works').waitFor()
+    await sign()
+    await page.getByText('2 works are yours').waitFor()
+  })
   expect(await owners(works)).toEqual(works.map(() => hall.buyer.account.address))
 })
 
