@@ -4,31 +4,17 @@ import { type Finished, run } from './processes.ts'
 /** Proofs that take too long for `npm test`; `seconds` is the time on two idle cores. */
 export type LongProof = { name: string; seconds: number } & (
   | { run: () => Promise<Finished> }
-  /** Tests that otherwise run a sample of their cases. */
+  /** Test files, or parts of their names: those that `npm test` leaves out, or of which it runs a sample of the cases. */
   | { files: string[] }
 )
 
 const crash = (group: string, flags: string[] = []) =>
   run('node', ['tests/crash/main.ts', group, ...flags], { live: true })
 
-/**
- * Files that only the long proofs run: crowds, every hostile file in a browser, ways of failing that `npm test` shows elsewhere with
- * one case each. Run one of them with `OPX_PROOFS=all npx vitest run FILE`.
- */
-export const longFiles = [
-  'tests/browser/hostile.test.ts',
-  'tests/browser/minting-retries.test.ts',
-  'tests/worker/concurrency.test.ts',
-  'tests/worker/reserve-attacks.test.ts',
-  'tests/worker/selling-crowd.test.ts',
-  'tests/worker/selling-races.test.ts',
-  'tests/worker/sync-corruption.test.ts',
-]
-
 /** The most valuable ones first: when time is limited, the later ones are skipped. */
 export const longProofs: LongProof[] = [
   { name: 'Lighthouse', seconds: 150, run: lighthouse },
-  { name: 'crowds, hostile files, retries', seconds: 180, files: longFiles },
+  { name: 'crowds, hostile files, retries', seconds: 180, files: ['.long.test.ts'] },
   {
     name: 'every case of the sampled tests',
     seconds: 420,
