@@ -4,6 +4,7 @@ import { Drops } from './amounts.ts'
 import { collectionSortNames, itemStatusNames, nftSortNames } from './list-addresses.ts'
 import { DemandCard, HistoryEntry, NftCard } from './nfts.ts'
 import { CollectionInfo } from './collection-info.ts'
+import { named } from './people.ts'
 
 /** `true` and `false` in a query string. */
 const Flag = v.optional(
@@ -114,7 +115,11 @@ export const CollectionHistoryEntry = v.object({
   image: NftCard.entries.image,
 })
 export type CollectionHistoryEntry = v.InferOutput<typeof CollectionHistoryEntry>
-export const CollectionHistoryReply = v.object({ history: v.array(CollectionHistoryEntry), ...next })
+export const CollectionHistoryReply = v.object({
+  history: v.array(CollectionHistoryEntry),
+  ...next,
+  ...named,
+})
 
 /** Values of each trait with the number of tokens that have them. */
 export const FacetsReply = v.array(
@@ -133,5 +138,6 @@ export const SuggestReply = v.object({
   /** An exact address, and accounts whose profile has this name. */
   accounts: v.array(v.object({ account: AccountAddress, name: v.nullable(v.string()) })),
   exact: v.nullable(v.object({ kind: v.picklist(['nft', 'account', 'transaction']), id: v.string() })),
+  ...named,
 })
 export type SuggestReply = v.InferOutput<typeof SuggestReply>

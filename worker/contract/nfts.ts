@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Amount } from './amounts.ts'
 import { CollectionInfo } from './collection-info.ts'
 import { Media } from './media.ts'
+import { named } from './people.ts'
 import { XrpPrice } from './prices.ts'
 
 export const NFTokenID = v.pipe(
@@ -173,6 +174,8 @@ export const NftCard = v.object({
   /** The same in an issued currency, for a token without a price in XRP. */
   issuedPrice: v.nullable(Amount),
   auction: v.nullable(Auction),
+  /** Of featured works: the artist. */
+  ...named,
 })
 export type NftCard = v.InferOutput<typeof NftCard>
 
@@ -230,6 +233,7 @@ export const NftReply = v.object({
   xrpPrice: v.nullable(XrpPrice),
   /** The ledger that this state belongs to. */
   ledgerIndex: v.number(),
+  ...named,
 })
 export type NftReply = v.InferOutput<typeof NftReply>
 
@@ -257,5 +261,6 @@ export const DemandReply = v.object({
   collection: v.nullable(CollectionInfo),
   xrpPrice: v.nullable(XrpPrice),
   ledgerIndex: v.number(),
+  ...named,
 })
 export type DemandReply = v.InferOutput<typeof DemandReply>
