@@ -374,7 +374,8 @@ test('a name is shown wherever the account is, and nobody else can take one that
     await page.getByRole('combobox', { name: /Search/ }).fill('mara of')
     await page.getByRole('option', { name }).waitFor()
   })
-  await visit(`/account/${collector.address}/create`, collector, async (page) => {
+  await visit(`/account/${collector.address}/create`, collector, async (page, watched) => {
+    watched.allow('400')
     for (const label of ['Background', 'Avatar']) {
       await page.locator(`input[type=file][aria-label="${label}"]`).setInputFiles(await paint('#446622'))
       await page.getByRole('dialog', { name: label }).getByRole('button', { name: 'Use this part' }).click()

@@ -17,9 +17,11 @@ export function nameSkeleton(name: string): string {
 
 const reserved = new Set(['opx', 'you', 'nobody', 'anyone', 'public'].map(nameSkeleton))
 
+/** A folded address, whole or shortened. */
+const addressLike = /^r[a-z0-9]{24,34}$|^r[a-z0-9]{3,12} ?\.{2,3} ?[a-z0-9]{2,12}$/
+
 /** A name that we use for something else, or one that looks like an address. */
 export function isReservedName(name: string): boolean {
   const words = folded(name).split(/[^\p{L}\p{N}]+/u)
-  const looksLikeAddress = /^r[a-z0-9]{3,}\s*(\.{2,}\s*[a-z0-9]{2,}|[a-z0-9]{20,})$/.test(folded(name))
-  return looksLikeAddress || reserved.has(nameSkeleton(name)) || words.includes('opx')
+  return addressLike.test(folded(name)) || reserved.has(nameSkeleton(name)) || words.includes('opx')
 }
