@@ -27,10 +27,10 @@ export function Lightbox({ open, onClose, media, title }: LightboxProps) {
         <Dialog.Popup ref={popup} className={css.popup}>
           <Dialog.Title className={css.title}>{title}</Dialog.Title>
           <div className={css.tools}>
-            <IconButton label="Further away" disabled={step === 0} onClick={() => setStep(step - 1)}>
+            <IconButton label="Zoom out" disabled={step === 0} onClick={() => setStep(step - 1)}>
               <Minus size={18} aria-hidden="true" />
             </IconButton>
-            <IconButton label="Nearer" disabled={step === steps.length - 1} onClick={nearer}>
+            <IconButton label="Zoom in" disabled={step === steps.length - 1} onClick={nearer}>
               <Plus size={18} aria-hidden="true" />
             </IconButton>
             {document.fullscreenEnabled && (
