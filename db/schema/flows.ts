@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { Amount } from '#worker/contract/amounts.ts'
+import type { Amount } from '#worker/contract/amount-schemas.ts'
 import type { BatchSale } from '#worker/contract/batch.ts'
 import type { ErrorCode } from '#worker/contract/errors.ts'
 import type { TokenJson } from '#worker/contract/token-json.ts'

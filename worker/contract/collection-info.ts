@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { linkNames } from './links.ts'
-import { Media } from './media.ts'
+import { linkNames } from './link-names.ts'
+import { Media } from './media-schemas.ts'
 
 /** The public data of a collection. */
 export const CollectionInfo = v.object({
