@@ -306,6 +306,8 @@ export const ledgerCursor = pgTable('ledger_cursor', {
   ledgerIndex: bigint('ledger_index', { mode: 'number' }).notNull(),
   ledgerHash: text('ledger_hash').notNull(),
   closedAt: at('closed_at').notNull(),
+  /** Close time of the first ledger that was applied: figures begin there. */
+  beganAt: at('began_at'),
 })
 
 /** Which worker may run a job now. An expired lease can be taken by any worker. */
