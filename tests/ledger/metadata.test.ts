@@ -16,6 +16,9 @@ const Reply = v.object({
 const metadataOf = async (url: string, hash: unknown) =>
   v.parse(Reply, await rpc(url, 'tx', { transaction: hash })).meta
 
+const fixedWallet = (byte: number) =>
+  Wallet.fromEntropy(new Uint8Array(16).fill(byte), { algorithm: ECDSA.ed25519 })
+
 /**
  * The server goes through the entries by index. An account that is equal again is skipped when its turn comes before that of an
  * entry that is threaded to it; otherwise the thread has already changed it. Source: the server's ApplyStateTable.
@@ -23,18 +26,14 @@ const metadataOf = async (url: string, hash: unknown) =>
 test('an owner count that goes up and down leaves final fields only if another entry comes first', async () => {
   const seen = { before: 0, after: 0 }
   await withLedger({}, async ({ url }) => {
-    const issuer = await fundedWallet(url)
+    // Fixed keys: whether a line's index comes first depends on its two accounts.
+    const issuer = await fundedWallet(url, '50000000', fixedWallet(7))
     const buyer = await fundedWallet(url)
     const usd = (value: string) => ({ currency: 'USD', issuer: issuer.address, value })
     await send(url, buyer, { TransactionType: 'TrustSet', LimitAmount: usd('1000') })
     await send(url, issuer, { TransactionType: 'Payment', Destination: buyer.address, Amount: usd('500') })
     for (let index = 1; index <= 6; index += 1) {
-      const entropy = new Uint8Array(16).fill(index)
-      const seller = await fundedWallet(
-        url,
-        '50000000',
-        Wallet.fromEntropy(entropy, { algorithm: ECDSA.ed25519 }),
-      )
+      const seller = await fundedWallet(url, '50000000', fixedWallet(index))
       const mint = { TransactionType: 'NFTokenMint', NFTokenTaxon: 0, Flags: 8 }
       await send(url, seller, mint)
       const minted = await metadataOf(url, (await send(url, seller, mint)).hash)

@@ -1,11 +1,13 @@
 import * as v from 'valibot'
-import { AccountAddress } from './accounts.ts'
-import { Amount } from './amounts.ts'
+import { AccountAddress } from './account-address.ts'
+import { Amount } from './amount-schemas.ts'
 import { claimed, claimedInCamelCase } from './claims.ts'
-import { linkNames, Links } from './links.ts'
-import { Media } from './media.ts'
+import { linkNames } from './link-names.ts'
+import { Links } from './link-schemas.ts'
+import { Media } from './media-schemas.ts'
 import { FormFile } from './media-files.ts'
-import { named, nameProblem } from './people.ts'
+import { nameProblem } from './names.ts'
+import { named } from './people.ts'
 import { CardMetadata, HistoryEntry, NFTokenID, Offer } from './nfts.ts'
 
 export const maxDescription = 1000

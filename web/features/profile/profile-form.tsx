@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Profile } from '#worker/contract/profiles.ts'
-import { nameProblem } from '#worker/contract/people.ts'
+import { nameProblem } from '#worker/contract/names.ts'
 import { call } from '#web/api/call.ts'
 import { PicturePicker } from '#web/kit/pictures/picture-picker.tsx'
 import { Button } from '#web/ui/button.tsx'
