@@ -141,14 +141,15 @@ longTest(
 
 longTest('a wallet that cannot sign several at once is asked for one after another', async () => {
   const { world, buyer } = hall
-  // They change hands once more: from the buyer of the tests above to the seller, as a new listing.
-  const back = async (work: string) => {
+  /** Gives a work that the buyer has bought in a test above back to the seller. */
+  const giveBack = async (work: string) => {
+    if ((await ownerIn(hall, work)) === hall.seller.account.address) return
     const nft = hall.works.get(work) ?? ''
     const gift = await world.list(buyer.account, nft, 0n, { destination: hall.seller.account.address })
     await world.run(hall.seller.account, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: gift })
   }
   for (const work of ['Alder', 'Birch']) {
-    await back(work)
+    await giveBack(work)
     await list(work, 1)
   }
   await collect(['Alder', 'Birch'], async (page) => {

@@ -4,7 +4,6 @@ import type { Session } from '#tests/support/api.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { tfSellNFToken } from '#worker/contract/ledger.ts'
 import { askToBuy, cronUntil, offerIndexed, openForBusiness, whileNoLedgerCloses } from './helpers.ts'
-import { longTest } from '#tests/support/sample.ts'
 
 let world: TestWorld
 let buyer: DemoAccount
@@ -93,7 +92,7 @@ test('when a wallet signs without submitting, we submit the same blob', async ()
   expect(await world.ownerOf(nft, [buyer])).toBe(buyer.address)
 })
 
-longTest('after a lost webhook the sweep finds the signature, with no browser open', async () => {
+test('after a lost webhook the sweep finds the signature, with no browser open', async () => {
   const again = await world.list(buyer, nft, 6_000_000n, { destination: world.marketplace.address })
   await offerIndexed(world, again)
   const otherSession = await world.connect(other)
