@@ -3,7 +3,6 @@ import {
   cancelRow,
   changeRow,
   listedRows,
-  priceError,
   type RepriceState,
   requestOf,
   rowOf,
@@ -11,6 +10,7 @@ import {
   stopUncancelled,
   withoutDone,
 } from '#web/features/profile/reprice-state.ts'
+import { priceError } from '#web/wallet/selling/new-price.ts'
 import { dateToRippleTime, lsfSellNFToken, tfSellNFToken } from '#worker/contract/ledger.ts'
 import type { AccountOffer } from '#worker/contract/profiles.ts'
 
@@ -62,7 +62,7 @@ describe('the rows', () => {
   it('take prices of 0.1 or more', () => {
     const [own] = listedRows(empty, offers)
     if (own === undefined) throw new Error('There is a row.')
-    expect(['', '0.09', 'x', '0.1'].map((value) => priceError(own, value) === null)).toEqual([
+    expect(['', '0.09', 'x', '0.1'].map((value) => priceError(own.terms, value) === null)).toEqual([
       false,
       false,
       false,

@@ -81,7 +81,7 @@ describe('the actions on a work', () => {
 
   it('for its owner', () => {
     expect(names({}, owner)).toEqual(['Sell Now', 'Open Auction', 'Transfer', 'Create Sell Offer', 'Burn'])
-    expect(names({ sellOffers: [offer({})] }, owner)).toEqual(['Cancel the listing', 'Burn'])
+    expect(names({ sellOffers: [offer({})] }, owner)).toEqual(['Change Price', 'Cancel the listing', 'Burn'])
     expect(names({ onAuction: auction('2026-11-21T00:00:00Z') }, owner)).toEqual(['End the auction', 'Burn'])
     const bound = { ...flags, transferable: false }
     expect(names({ flags: bound }, owner)).toEqual(['Transfer', 'Burn'])

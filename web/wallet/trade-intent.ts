@@ -1,8 +1,15 @@
 import type { OfferKind } from '#worker/contract/offer-rules.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 import type { OfferDraft } from './offer-draft.ts'
+import type { OldTerms } from './selling/new-price.ts'
 import { openConnect } from './session/connect-prompt.ts'
 import { useAccount } from './session/session.ts'
+
+/** A new price as typed, and what the new offer keeps of the old one, which may be cancelled already. */
+export interface PriceDraft {
+  value: string
+  terms: OldTerms
+}
 
 /** An action started on a work. The work's page shows its dialog, and Try Again restarts it. */
 export type TradeIntent =
@@ -10,6 +17,7 @@ export type TradeIntent =
   | { act: 'offer'; kind: OfferKind; draft: OfferDraft | null }
   | { act: 'accept'; offerIndex: string }
   | { act: 'cancel'; offerIndex: string }
+  | { act: 'reprice'; draft: PriceDraft | null }
   | { act: 'burn' }
   | { act: 'contact' }
 

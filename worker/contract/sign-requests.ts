@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { AccountAddress } from './accounts.ts'
-import { Amount, Drops, IssuedAmount } from './amounts.ts'
+import { AccountAddress } from './account-address.ts'
+import { Amount, Drops, IssuedAmount } from './amount-schemas.ts'
 import { claimed } from './claims.ts'
 import { ErrorCode } from './errors.ts'
 import { classicAddressPattern, tfSellNFToken } from './ledger.ts'
@@ -18,7 +18,7 @@ export const SignReferences = v.object({
   pushed: v.boolean(),
   /** Deadline for opening the request (ISO 8601). */
   expiresAt: v.string(),
-  /** Whether one signature covers the whole sale (a Batch): nothing else follows. */
+  /** Whether one signature covers the whole sale, or all rows (a Batch): nothing else follows. */
   oneSignature: v.optional(v.boolean()),
   /** Sign-in only: the wallet shows the same code next to the request. */
   signInCode: v.optional(v.string()),

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { Expand, Minus, Plus, X } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { Media } from '#worker/contract/media.ts'
+import type { Media } from '#worker/contract/media-schemas.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import iconButton from '#web/ui/icon-button.module.css'
 import css from './lightbox.module.css'

@@ -6,8 +6,9 @@ import { Field } from '#web/ui/field.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { RowStatusText } from '#web/wallet/runs/row-status-text.tsx'
 import { tryAgain } from '#web/wallet/runs/run-state.ts'
+import { priceError } from '#web/wallet/selling/new-price.ts'
 import { offerType } from './offer-acts.ts'
-import { changeRow, type OwnOffers, priceError, type RepriceRow, repriceStore } from './reprice-state.ts'
+import { changeRow, type OwnOffers, type RepriceRow, repriceStore } from './reprice-state.ts'
 import css from './several.module.css'
 
 interface ManageOfferRowProps {
@@ -26,7 +27,7 @@ export function ManageOfferRow({ own, row, storeKey, queued, tried }: ManageOffe
   const free = row.status === 'ready' && !queued
   const set = (changes: Partial<RepriceRow>) =>
     repriceStore.change(storeKey, (now) => changeRow(now, id, changes))
-  const wrong = row.selected && (tried || row.value !== '') ? priceError(own, row.value) : null
+  const wrong = row.selected && (tried || row.value !== '') ? priceError(own.terms, row.value) : null
   return (
     <li className={css.row} data-status={row.status}>
       {free ? (

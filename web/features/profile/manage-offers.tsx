@@ -8,8 +8,9 @@ import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
 import { useSigning } from '#web/wallet/requests/use-signing.ts'
 import { RunProgress } from '#web/wallet/runs/run-progress.tsx'
 import { cancelRun, isRunning, rowsInWallet } from '#web/wallet/runs/run-state.ts'
+import { priceError } from '#web/wallet/selling/new-price.ts'
 import { ManageOfferRow } from './manage-offer-row.tsx'
-import { cancelRow, changeRow, priceError, repriceStore, rowOf, withoutDone } from './reprice-state.ts'
+import { cancelRow, changeRow, repriceStore, rowOf, withoutDone } from './reprice-state.ts'
 import css from './several.module.css'
 import { useReprice } from './use-reprice.ts'
 
@@ -28,7 +29,7 @@ export function ManageOffers({ account, offers }: { account: string; offers: Acc
   const open = rows.filter(({ id }) => rowOf(state, id).status === 'ready')
   const chosen = open.filter(({ id }) => rowOf(state, id).selected)
   const listings = chosen.filter(({ listed }) => listed)
-  const invalid = listings.filter((own) => priceError(own, rowOf(state, own.id).value) !== null)
+  const invalid = listings.filter((own) => priceError(own.terms, rowOf(state, own.id).value) !== null)
   const toCancel = chosen.flatMap((own) => own.offers).slice(0, maxCancelled)
   const run = () => {
     setTried(true)

@@ -1,15 +1,17 @@
 import { lsfSellNFToken } from '#worker/contract/ledger.ts'
 import type { AccountOffer } from '#worker/contract/profiles.ts'
 
-export type OfferAct = 'accept' | 'cancel'
+export type OfferAct = 'accept' | 'cancel' | 'reprice'
 
-/** Accept is for the destination, Cancel for the owner or the destination. */
+/** Accept is for the destination, Cancel for the owner or the destination, a new price for the owner of a listing. */
 export function offerActs(offer: AccountOffer, viewer: string | null): { act: OfferAct; name: string }[] {
   if (viewer === null) return []
   const isDestination = offer.Destination === viewer
   const canAccept = isDestination && offer.problem === null && offer.Flags === lsfSellNFToken
+  const isListing = offer.Owner === viewer && offer.Flags === lsfSellNFToken && offer.Amount !== '0'
   return [
     ...(canAccept ? [{ act: 'accept' as const, name: offer.Amount === '0' ? 'Airdrop' : 'Accept' }] : []),
+    ...(isListing ? [{ act: 'reprice' as const, name: 'Change Price' }] : []),
     ...(offer.Owner === viewer || isDestination ? [{ act: 'cancel' as const, name: 'Cancel' }] : []),
   ]
 }

@@ -8,7 +8,7 @@ import { type OfferAct, offerType } from './offer-acts.ts'
 
 interface OfferDialogProps {
   offer: AccountOffer
-  act: OfferAct
+  act: Exclude<OfferAct, 'reprice'>
   account: string
   onClose: () => void
 }

@@ -9,6 +9,8 @@ import type { OfferAct } from './offer-acts.ts'
 
 const OfferDialog = lazy(async () => ({ default: (await import('./offer-dialog.tsx')).OfferDialog }))
 
+const RepriceOffer = lazy(async () => ({ default: (await import('./reprice-offer.tsx')).RepriceOffer }))
+
 /** Rows shown initially and added by each click. */
 const step = 50
 
@@ -67,9 +69,20 @@ export function OfferGroup({ title, offers, viewer, warning }: OfferGroupProps) 
       )}
       <Suspense fallback={null}>
         {chosen !== null && viewer !== null && (
-          <OfferDialog {...chosen} account={viewer} onClose={() => setChosen(null)} />
+          <ActDialog {...chosen} account={viewer} onClose={() => setChosen(null)} />
         )}
       </Suspense>
     </section>
   )
+}
+
+interface ActDialogProps {
+  offer: AccountOffer
+  act: OfferAct
+  account: string
+  onClose: () => void
+}
+
+function ActDialog({ act, ...shared }: ActDialogProps) {
+  return act === 'reprice' ? <RepriceOffer {...shared} /> : <OfferDialog {...shared} act={act} />
 }

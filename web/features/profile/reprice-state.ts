@@ -1,9 +1,9 @@
-import { dateToRippleTime, lsfSellNFToken, tfSellNFToken } from '#worker/contract/ledger.ts'
-import { amountFields, offerAmount, validateOffer } from '#worker/contract/offer-rules.ts'
+import { lsfSellNFToken } from '#worker/contract/ledger.ts'
 import type { AccountOffer } from '#worker/contract/profiles.ts'
 import type { ClientTransaction, ListingTransaction } from '#worker/contract/sign-requests.ts'
 import { freshRow, putRow, type RunRow, type RunState, start } from '#web/wallet/runs/run-state.ts'
 import { createRunStore } from '#web/wallet/runs/run-store.ts'
+import { newListing, type OldTerms } from '#web/wallet/selling/new-price.ts'
 
 export interface RepriceRow extends RunRow {
   /** The new price as typed. */
@@ -45,7 +45,7 @@ export interface OwnOffers {
   name: string
   offers: AccountOffer[]
   /** What a new offer keeps of the old one. */
-  terms: Pick<AccountOffer, 'Amount' | 'Destination' | 'Expiration'>
+  terms: OldTerms
   /** A listing: its price can be changed. */
   listed: boolean
 }
@@ -65,42 +65,11 @@ function groupOffers(offers: readonly AccountOffer[]): OwnOffers[] {
         nftokenID: offer.NFTokenID,
         name: offer.name,
         offers: [offer],
-        terms: offer,
+        terms: { amount: offer.Amount, destination: offer.Destination, expiration: offer.Expiration },
         listed,
       })
   }
   return [...groups.values()]
-}
-
-function fieldsOf({ Amount }: OwnOffers['terms'], value: string) {
-  const currency = amountFields(Amount)
-  return { ...currency, value: value.trim(), destination: '', expiration: null, now: 0, batch: true }
-}
-
-/** What is wrong with a new price; null if nothing is. */
-export function priceError({ terms }: OwnOffers, value: string): string | null {
-  return validateOffer('sell_now', fieldsOf(terms, value))[0]?.message ?? null
-}
-
-/** The offer at a new price: currency, destination and end date are those of the old one. Null if the price is not valid. */
-export function newOffer(
-  account: string,
-  own: OwnOffers,
-  value: string,
-  now: Date,
-): ListingTransaction | null {
-  const amount = offerAmount('sell_now', fieldsOf(own.terms, value))
-  if (amount === null || priceError(own, value) !== null) return null
-  const { Destination, Expiration } = own.terms
-  return {
-    TransactionType: 'NFTokenCreateOffer',
-    Account: account,
-    NFTokenID: own.nftokenID,
-    Amount: amount,
-    Flags: tfSellNFToken,
-    ...(Destination === null ? {} : { Destination }),
-    ...(Expiration === null || Expiration <= dateToRippleTime(now) ? {} : { Expiration }),
-  }
 }
 
 /** The rows of the list: own offers, and works of the run whose old offers are cancelled already. */
@@ -109,7 +78,7 @@ export function listedRows(state: RepriceState, offers: readonly AccountOffer[])
   const moved = Object.entries(state.rows).flatMap(([id, { next = null, status }]): OwnOffers[] => {
     if (next === null || status === 'success' || groups.some((own) => own.id === id)) return []
     const { Amount, Destination = null, Expiration = null } = next.txjson
-    const terms = { Amount, Destination, Expiration }
+    const terms = { amount: Amount, destination: Destination, expiration: Expiration }
     return [{ id, nftokenID: id, name: next.name, offers: [], terms, listed: true }]
   })
   return [...groups, ...moved]
@@ -122,7 +91,8 @@ export function startReprice(
   { account, together, now }: { account: string; together: boolean; now: Date },
 ): RepriceState {
   const ready = rows.flatMap((own) => {
-    const txjson = newOffer(account, own, rowOf(state, own.id).value, now)
+    const work = { account, nftokenID: own.nftokenID, terms: own.terms }
+    const txjson = newListing(work, rowOf(state, own.id).value, now)
     const replaces = own.offers.map(({ OfferID }) => OfferID)
     return txjson === null ? [] : [{ id: own.id, next: { name: own.name, txjson, replaces } }]
   })

@@ -1,4 +1,4 @@
-import type { Amount } from '#worker/contract/amounts.ts'
+import type { Amount } from '#worker/contract/amount-schemas.ts'
 import type { NftReply } from '#worker/contract/nfts.ts'
 import { type SaleState, saleState } from '#worker/contract/sale-state.ts'
 import { isRandomlyMintable } from '#web/kit/nfts/randomly-mintable.ts'
@@ -24,6 +24,7 @@ const offer = (name: string, kind: Extract<TradeIntent, { act: 'offer' }>['kind'
   intent: { act: 'offer', kind, draft: null },
 })
 const burn: TradeAction = { name: 'Burn', intent: { act: 'burn' } }
+const changePrice: TradeAction = { name: 'Change Price', intent: { act: 'reprice', draft: null } }
 const contact: TradeAction = { name: 'Contact NFT Owner', intent: { act: 'contact' } }
 const bid = offer('Place a Bid', 'normal_bid')
 
@@ -41,7 +42,10 @@ function ownerActions(reply: NftReply, state: SaleState): TradeActions {
     // An auction with a valid bid ends in a sale unless the work is burned or sold elsewhere.
     return cancel('End the auction', state.auction.offerIndex)
   }
-  if (state.kind === 'listed') return cancel('Cancel the listing', state.offer.nft_offer_index)
+  if (state.kind === 'listed') {
+    const { main, more } = cancel('Cancel the listing', state.offer.nft_offer_index)
+    return { main: [changePrice, ...main], more }
+  }
   if (state.kind === 'transfer') return cancel('Cancel the transfer', state.offer.nft_offer_index)
   const transfer = offer('Transfer', 'transfer')
   if (!canMove(reply, reply.nft.owner)) return { main: [], more: [transfer, burn] }
@@ -106,6 +110,6 @@ export function swapOf(
 
 /** Whether an intent is for the owner only. The owner may have changed since it was opened. */
 export function isOwners(intent: TradeIntent): boolean {
-  if (intent.act === 'burn') return true
+  if (intent.act === 'burn' || intent.act === 'reprice') return true
   return intent.act === 'offer' && intent.kind !== 'normal_bid' && intent.kind !== 'bid_auction'
 }

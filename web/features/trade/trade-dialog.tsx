@@ -3,6 +3,7 @@ import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { closeTrade, type TradeIntent } from '#web/wallet/trade-intent.ts'
+import { RepriceDialog } from '#web/wallet/selling/reprice-dialog.tsx'
 import { AcceptDialog } from './accept-dialog.tsx'
 import { BurnDialog } from './burn-dialog.tsx'
 import { BuyDialog } from './buy-dialog.tsx'
@@ -34,6 +35,8 @@ export function TradeDialog({ reply, intent, account }: TradeDialogProps) {
       return <BuyDialog {...shared} reply={reply} />
     case 'offer':
       return <OfferDialog key={intent.kind} {...shared} kind={intent.kind} draft={intent.draft} />
+    case 'reprice':
+      return <RepriceDialog reply={reply} account={account} draft={intent.draft} onClose={closeTrade} />
     case 'burn':
       return <BurnDialog {...shared} />
     case 'accept':

@@ -17,6 +17,9 @@ export interface RequestResult {
   ledgerResult: string | null
 }
 
+/** The first of two signatures: success leads on to the second. */
+const leadsOn = new Set<RequestRecord['purpose']>(['trust_line', 'reprice_cancel'])
+
 const nothingPaid = 'Nothing was paid, and nothing has changed.'
 
 /** The texts for the outcome of a request; null until it is final. */
@@ -35,7 +38,7 @@ export function requestResult(record: RequestRecord, tokens: readonly ListedToke
         title: words.done.replace('{title}', title),
         sentence: success(record, tokens),
         reassurance: words.reassurance,
-        again: record.purpose === 'trust_line' && record.retry !== null ? 'Continue' : null,
+        again: record.retry !== null && leadsOn.has(record.purpose) ? 'Continue' : null,
       }
     case 'rejected':
       return {

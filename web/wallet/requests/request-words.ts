@@ -23,6 +23,8 @@ export type RequestPurpose =
   | 'cancel_all'
   | 'list_many'
   | 'reprice_many'
+  | 'reprice'
+  | 'reprice_cancel'
   | 'mint_many'
   | 'swap'
   | 'swap_agree'
@@ -245,6 +247,26 @@ export const requestWords: Record<RequestPurpose, Words> = {
     failed: 'The prices are as they were',
     label: '',
     afterwards: 'One signature. It happens as a whole or not at all.',
+  },
+  reprice: {
+    running: 'Changing the price of',
+    short: 'Price changed',
+    done: '{title} has its new price',
+    sentence: 'It is offered for {amount} now. The old offer is cancelled.',
+    reassurance: 'Nobody can buy it at the old price any more.',
+    failed: 'The price was not changed',
+    label: 'You ask',
+    afterwards: onceValidated,
+  },
+  reprice_cancel: {
+    running: 'Cancelling the old price of',
+    short: 'Old price cancelled',
+    done: 'The old price is cancelled',
+    sentence: '{title} can no longer be bought for {amount}.',
+    reassurance: 'One more signature offers it at the new price.',
+    failed: 'The price was not changed',
+    label: 'The old price',
+    afterwards: 'Once signed and validated, a second signature offers it at the new price.',
   },
   mint_many: {
     running: 'Minting',

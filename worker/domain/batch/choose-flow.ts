@@ -36,8 +36,8 @@ export async function readSigning(context: Context, { account }: Actor): Promise
   return { oneSignature: reason === null, reason }
 }
 
-/** Sales that may be asked for in either way. */
-const eitherWay: SignPurpose[] = ['buy_now', 'accept_bid', 'demand_buy']
+/** Sales and changes of price that may be asked for in either way. */
+const eitherWay: SignPurpose[] = ['buy_now', 'accept_bid', 'demand_buy', 'reprice_many']
 
 /** Remembers for an account whether its wallet can sign a Batch. Requests made in the other way are withdrawn from the wallet. */
 export async function saveSigning(context: Context, { account }: Actor, canSign: boolean): Promise<void> {

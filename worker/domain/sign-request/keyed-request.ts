@@ -4,15 +4,19 @@ import type { Context } from '#worker/domain/context.ts'
 
 type Payload = Pick<SignRequestRow, 'deepLink' | 'qrPng' | 'websocket' | 'pushed' | 'expiresAt' | 'context'>
 
+/** Whether one signature covers several transactions (a Batch) of sales or of rows. */
+export const coversSeveral = ({ sales, rows }: SignRequestRow['context']): boolean =>
+  sales !== undefined || rows !== undefined
+
 function referencesOf(uuid: string, { deepLink, qrPng, websocket, pushed, expiresAt, context }: Payload) {
-  const { signInCode, sales } = context
+  const { signInCode } = context
   return {
     uuid,
     next: { always: deepLink ?? '' },
     refs: { qr_png: qrPng ?? '', websocket_status: websocket ?? '' },
     pushed,
     expiresAt: expiresAt.toISOString(),
-    ...(sales === undefined ? {} : { oneSignature: true }),
+    ...(coversSeveral(context) ? { oneSignature: true } : {}),
     ...(signInCode === undefined ? {} : { signInCode }),
   }
 }

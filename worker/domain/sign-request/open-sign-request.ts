@@ -12,6 +12,7 @@ import type { Context } from '#worker/domain/context.ts'
 import type { PayloadOrder } from '#worker/ports/signer/port.ts'
 import type { TransactionJson } from '#worker/ledger/ledger-json.ts'
 import { dryRun, type Explain } from './dry-run.ts'
+import { coversSeveral } from './keyed-request.ts'
 
 /** How long a request may wait to be opened in the wallet. */
 export const openWithinMinutes = 5
@@ -94,7 +95,7 @@ export async function openSignRequest(context: Context, order: SignOrder): Promi
     refs: { qr_png: payload.qrPng, websocket_status: payload.websocket },
     pushed: payload.pushed,
     expiresAt: expiresAt.toISOString(),
-    ...(order.context.sales === undefined ? {} : { oneSignature: true }),
+    ...(coversSeveral(order.context) ? { oneSignature: true } : {}),
   }
 }
 

@@ -65,7 +65,7 @@ export async function repriceNfts(
       ...rows.map(({ txjson }) => txjson),
     ],
     rows: rows.map(({ txjson }) => ({ nftId: txjson.NFTokenID })),
-    instruction: `Change ${rows.length} prices on OPX (${context.settings.siteOrigin}).`,
-    returnPath: '/',
+    instruction: `Change ${rows.length === 1 ? 'a price' : `${rows.length} prices`} on OPX (${context.settings.siteOrigin}).`,
+    returnPath: rows.length === 1 ? `/nft/${rows[0]?.txjson.NFTokenID}` : '/',
   })
 }

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AccountOffer } from '#worker/contract/profiles.ts'
+import { nftQuery } from '#web/kit/nfts/queries.ts'
+import { QueryError } from '#web/kit/query-states.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { RepriceDialog } from '#web/wallet/selling/reprice-dialog.tsx'
+
+interface RepriceOfferProps {
+  offer: AccountOffer
+  account: string
+  onClose: () => void
+}
+
+/** A new price for an own offer, from what its work is offered for now. */
+export function RepriceOffer({ offer, account, onClose }: RepriceOfferProps) {
+  const { NFTokenID, Amount: amount, Destination: destination, Expiration: expiration, name } = offer
+  const { data, error, refetch } = useQuery(nftQuery(NFTokenID))
+  const reply = data?.nft.nftokenID === NFTokenID ? data : null
+  const terms = { amount, destination, expiration }
+  // An on-demand item has no offers: the reply is that of a token.
+  if (reply !== null && 'sellOffers' in reply.nft)
+    return (
+      <RepriceDialog
+        reply={{ ...reply, nft: reply.nft }}
+        account={account}
+        draft={{ value: '', terms }}
+        onClose={onClose}
+      />
+    )
+  return (
+    <Dialog open onClose={onClose} title={`Change the price of ${name}`}>
+      {error === null ? (
+        <Skeleton width="100%" height="12rem" />
+      ) : (
+        <QueryError error={error} retry={refetch} />
+      )}
+    </Dialog>
+  )
+}

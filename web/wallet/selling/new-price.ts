@@ -1,0 +1,53 @@
+import type { Amount } from '#worker/contract/amounts.ts'
+import { dateToRippleTime, tfSellNFToken } from '#worker/contract/ledger.ts'
+import { amountFields, offerAmount, validateOffer } from '#worker/contract/offer-rules.ts'
+import type { ListingTransaction } from '#worker/contract/sign-requests.ts'
+
+/** What a new offer keeps of the one that it replaces: the currency of the amount, the destination and the end date. */
+export interface OldTerms {
+  amount: Amount
+  destination: string | null
+  /** Seconds of the Ripple epoch; null for never. */
+  expiration: number | null
+}
+
+function fieldsOf({ amount }: OldTerms, value: string) {
+  const currency = amountFields(amount)
+  return { ...currency, value: value.trim(), destination: '', expiration: null, now: 0, batch: true }
+}
+
+/** What is wrong with a new price; null if nothing is. */
+export function priceError(terms: OldTerms, value: string): string | null {
+  return validateOffer('sell_now', fieldsOf(terms, value))[0]?.message ?? null
+}
+
+/** The typed price in the currency of the old offer; null if it is not valid. */
+export function newAmount(terms: OldTerms, value: string): Amount | null {
+  return priceError(terms, value) === null ? offerAmount('sell_now', fieldsOf(terms, value)) : null
+}
+
+interface Relisted {
+  account: string
+  nftokenID: string
+  terms: OldTerms
+}
+
+/** The offer at a new price. An end date that has passed is left out. Null if the price is not valid. */
+export function newListing(
+  { account, nftokenID, terms }: Relisted,
+  value: string,
+  now: Date,
+): ListingTransaction | null {
+  const amount = newAmount(terms, value)
+  if (amount === null) return null
+  const { destination, expiration } = terms
+  return {
+    TransactionType: 'NFTokenCreateOffer',
+    Account: account,
+    NFTokenID: nftokenID,
+    Amount: amount,
+    Flags: tfSellNFToken,
+    ...(destination === null ? {} : { Destination: destination }),
+    ...(expiration === null || expiration <= dateToRippleTime(now) ? {} : { Expiration: expiration }),
+  }
+}

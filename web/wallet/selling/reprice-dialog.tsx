@@ -1,0 +1,142 @@
+import { useState } from 'react'
+import { isDrops } from '#worker/contract/amounts.ts'
+import { compareAmounts, isPositive, sameCurrency } from '#worker/contract/money.ts'
+import type { NftReply } from '#worker/contract/nfts.ts'
+import { saleState } from '#worker/contract/sale-state.ts'
+import { useSettings } from '#web/api/use-settings.ts'
+import { currencyTitle, exactAmount } from '#web/kit/amounts/currency.ts'
+import { nftPrice } from '#web/kit/amounts/nft-price.ts'
+import { PriceRows } from '#web/kit/amounts/price-rows.tsx'
+import { nftTitle } from '#web/kit/nfts/nft-title.ts'
+import { Field } from '#web/ui/field.tsx'
+import css from '#web/wallet/confirm-dialog.module.css'
+import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
+import { nftRequest } from '#web/wallet/requests/nft-request.ts'
+import { useSigning } from '#web/wallet/requests/use-signing.ts'
+import { asAWhole, useOneSignature } from '#web/wallet/session/use-one-signature.ts'
+import type { PriceDraft } from '#web/wallet/trade-intent.ts'
+import { newAmount, newListing, type OldTerms, priceError } from './new-price.ts'
+
+interface RepriceDialogProps {
+  reply: NftReply
+  account: string
+  /** Earlier input, or the offer that is changed; null for the listing of the work. */
+  draft: PriceDraft | null
+  onClose: () => void
+}
+
+/** The account's sell offers for a work, and the terms that a new price keeps: those of the draft, else of its listing. */
+function useOldOffers({ nft }: NftReply, account: string, draft: PriceDraft | null) {
+  const { owner: marketplace } = useSettings()
+  const state = saleState(nft, account, marketplace)
+  const offers = nft.sellOffers.filter(({ owner, amount }) => owner === account && isPositive(amount))
+  const listing = state.kind === 'listed' ? state.offer : offers[0]
+  const terms: OldTerms | null = draft?.terms ?? listing ?? null
+  return {
+    offers,
+    terms,
+    ended: state.kind === 'auction' ? 'It is on auction: its price cannot be changed.' : null,
+    brokered: terms?.destination === marketplace,
+  }
+}
+
+/**
+ * Gives an own listing a new price. With one signature the cancellation of the old offers and the new one happen together; with two
+ * the old offers are cancelled first, so that nobody can buy at the old price afterwards.
+ */
+export function RepriceDialog({ reply, account, draft, onClose }: RepriceDialogProps) {
+  const { nft } = reply
+  const { offers, terms, ended, brokered } = useOldOffers(reply, account, draft)
+  const { tokens, ownerReserveDrops } = useSettings()
+  const together = useOneSignature()
+  const { busy, refusal, ask } = useSigning(onClose)
+  const [value, setValue] = useState(draft?.value ?? '')
+  const [tried, setTried] = useState(false)
+  const [openedAt] = useState(() => new Date())
+  if (terms === null || ended !== null)
+    return (
+      <ConfirmDialog
+        title={`Change the price of ${nftTitle(nft)}`}
+        description={ended ?? 'It is not listed any more: it was sold, or the listing was cancelled.'}
+        action={null}
+        busy={false}
+        refusal={null}
+        onConfirm={onClose}
+        onClose={onClose}
+      />
+    )
+  const amount = newAmount(terms, value)
+  const error = sameAs(amount, terms) ? 'This is the price that it has.' : priceError(terms, value)
+  const replaces = offers.map(({ nft_offer_index: id }) => id)
+  const confirm = () => {
+    setTried(true)
+    const txjson = newListing({ account, nftokenID: nft.nftokenID, terms }, value, openedAt)
+    if (error !== null || txjson === null || together === null) return
+    const retry = { act: 'reprice', draft: { value, terms } } as const
+    const request = nftRequest(nft, { purpose: 'reprice', amount: txjson.Amount, retry })
+    if (replaces.length === 0) return ask('requestTransaction', { body: { txjson } }, request)
+    if (together) return ask('repriceNfts', { body: { rows: [{ txjson, replaces }] } }, request)
+    return ask(
+      'requestTransaction',
+      {
+        body: {
+          txjson: { TransactionType: 'NFTokenCancelOffer', Account: account, NFTokenOffers: replaces },
+        },
+      },
+      { ...request, purpose: 'reprice_cancel', amount: terms.amount },
+    )
+  }
+  const unit = isDrops(terms.amount) ? 'XRP' : currencyTitle(terms.amount, tokens)
+  const facts = {
+    kind: brokered ? ('sell_now' as const) : ('normal_sell' as const),
+    brokered,
+    seller: account,
+    buyer: brokered ? null : terms.destination,
+  }
+  return (
+    <ConfirmDialog
+      title={`Change the price of ${nftTitle(nft)}`}
+      description={describe(replaces.length, together, exactAmount(terms.amount, tokens))}
+      action="Continue in the wallet"
+      busy={busy || together === null}
+      refusal={refusal?.message ?? null}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <Field
+        label="New price"
+        value={value}
+        onChange={setValue}
+        onLeave={() => value !== '' && setTried(true)}
+        onEnter={() => void confirm()}
+        error={tried ? error : null}
+        inputMode="decimal"
+        placeholder="0.00"
+        suffix={unit}
+      />
+      {amount !== null && (
+        <PriceRows
+          price={nftPrice(nft, { ...facts, amount }, ownerReserveDrops)}
+          side="seller"
+          whole
+          creator={nft.issuer}
+        />
+      )}
+      {replaces.length > 1 && (
+        <p className={css.quiet}>It replaces your {replaces.length} sell offers for this work.</p>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+const sameAs = (amount: ReturnType<typeof newAmount>, { amount: old }: OldTerms) =>
+  amount !== null && sameCurrency(amount, old) && compareAmounts(amount, old) === 0
+
+function describe(replaced: number, together: boolean | null, old: string): string {
+  if (replaced === 0) return 'The old offer is cancelled. This signature offers the work at its new price.'
+  const how =
+    together === false
+      ? 'You sign twice: first the old offer is cancelled, then the new one is made.'
+      : asAWhole
+  return `It is offered for ${old}. ${how}`
+}
