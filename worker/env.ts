@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { AccountAddress } from '#worker/contract/accounts.ts'
+import { AccountAddress } from '#worker/contract/account-address.ts'
 import { classicAddressPattern } from '#worker/contract/ledger.ts'
 import { pinningServices } from '#worker/ports/ipfs/pinning.ts'
 

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Executor } from '#db/executor.ts'
 import { accountFunds } from '#db/schema/accounts.ts'
 import { nfts } from '#db/schema/tokens.ts'
+import { refreshDayFloors } from './collection-days.ts'
 import type { MarketRules } from './market-rules.ts'
 import { issuedJoins, issuedProblem } from './issued-problem.ts'
 import { rowsOf } from './rows.ts'
@@ -133,14 +134,23 @@ export async function refreshListings(
     where n.id = l.nft_id and (n.price_drops, n.main_offer_id, n.listed_ledger)
       is distinct from (l.amount_drops, l.id, l.created_ledger)
     returning n.id`)
+  await refreshDayFloors(
+    tx,
+    rowsOf<{ id: string }>(priced).map(({ id }) => id),
+  )
   await markTokensChanged(tx, nftIds)
   return rowsOf(priced).length
 }
 
 /** The offer of a running auction is not a listing. */
 export async function unlist(tx: Executor, nftId: string, offerId: string) {
-  await tx
+  const unlisted = await tx
     .update(nfts)
     .set({ priceDrops: null, mainOfferId: null, listedLedger: null })
     .where(and(eq(nfts.id, nftId), eq(nfts.mainOfferId, offerId)))
+    .returning({ id: nfts.id })
+  await refreshDayFloors(
+    tx,
+    unlisted.map(({ id }) => id),
+  )
 }

@@ -99,7 +99,10 @@ export async function startCursor(db: Executor, cursor: Cursor) {
 export async function moveCursor(tx: Executor, to: Cursor): Promise<boolean> {
   const moved = await tx
     .update(ledgerCursor)
-    .set(to)
+    .set({
+      ...to,
+      beganAt: sql`coalesce(${ledgerCursor.beganAt}, ${to.closedAt.toISOString()}::timestamptz)`,
+    })
     .where(and(eq(ledgerCursor.name, cursorName), eq(ledgerCursor.ledgerIndex, to.ledgerIndex - 1)))
     .returning({ name: ledgerCursor.name })
   return moved.length === 1

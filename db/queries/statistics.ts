@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Executor } from '#db/executor.ts'
 import { collections } from '#db/schema/collections.ts'
 import { indexTime } from './ledger-time.ts'
+import type { MarketRules } from './market-rules.ts'
 import { rowsOf } from './rows.ts'
 
 // A transaction that changes tokens also marks their collections, which locks the rows until it ends. A refresh never waits for a
@@ -65,7 +66,11 @@ const volumeMinutes = 5
  * Recomputes statistics of collections that changed or whose sales leave a window. Returns how many were done. Volumes are what
  * buyers paid in XRP, broker fee included. The windows end at the newest indexed ledger, because sales have ledger time.
  */
-export async function refreshCollectionStats(db: Executor, limit: number): Promise<number> {
+export async function refreshCollectionStats(
+  db: Executor,
+  { marketplace }: Pick<MarketRules, 'marketplace'>,
+  limit: number,
+): Promise<number> {
   const done = await db.execute(sql`
     with due as (
       select id, issuer, taxon, stats_marks from collections
@@ -81,7 +86,10 @@ export async function refreshCollectionStats(db: Executor, limit: number): Promi
       items_count = i.items + d.unminted, minted_count = i.items, owners_count = i.owners,
       listed_count = i.listed + d.listed, floor_drops = least(i.floor, d.floor),
       volume_day_drops = v.day, volume_day_before_drops = v.day_before,
-      volume_week_drops = v.week, volume_week_before_drops = v.week_before
+      volume_week_drops = v.week, volume_week_before_drops = v.week_before,
+      volume_all_drops = a.volume, sales_count = a.sales,
+      best_offer_drops = b.amount_drops, best_offer_nft = b.nft_id,
+      last_sale_drops = s.amount_drops, last_sale_nft = s.nft_id, last_sale_at = s.closed_at
     from due
     cross join lateral (
       select count(*)::int as items, count(distinct owner)::int as owners, count(price_drops)::int as listed, min(price_drops) as floor
@@ -102,6 +110,24 @@ export async function refreshCollectionStats(db: Executor, limit: number): Promi
       from history
       where issuer = due.issuer and taxon = due.taxon and type = 'sale' and closed_at > ${indexTime} - interval '14 days'
     ) v
+    cross join lateral (
+      select coalesce(sum(volume_drops), 0) as volume, coalesce(sum(sales), 0)::int as sales
+      from collection_days where issuer = due.issuer and taxon = due.taxon
+    ) a
+    left join lateral (
+      select o.amount_drops, o.nft_id from offers o join nfts n on n.id = o.nft_id
+      where substr(o.nft_id, 9, 40) = (select substr(id, 9, 40) from nfts where issuer = due.issuer and taxon = due.taxon order by sequence limit 1)
+        and o.state = 'open' and not o.is_sell and o.problem is null and o.amount_drops is not null
+        and (o.destination is null or o.destination = ${marketplace})
+        and n.issuer = due.issuer and n.taxon = due.taxon and not n.burned
+        and not exists (select 1 from auctions r where r.nft_id = n.id and r.state = 'running')
+      order by o.amount_drops desc nulls last, o.id limit 1
+    ) b on true
+    left join lateral (
+      select amount_drops, nft_id, closed_at from history
+      where issuer = due.issuer and taxon = due.taxon and type = 'sale' and amount_drops is not null
+      order by closed_at desc, ledger_index desc, position desc limit 1
+    ) s on true
     where c.id = due.id and c.id in (select id from held)
     returning c.id`)
   return rowsOf(done).length

@@ -45,6 +45,15 @@ export const collections = pgTable(
     volumeDayBeforeDrops: drops('volume_day_before_drops').notNull().default(sql`0`),
     volumeWeekDrops: drops('volume_week_drops').notNull().default(sql`0`),
     volumeWeekBeforeDrops: drops('volume_week_before_drops').notNull().default(sql`0`),
+    /** Since the index began. */
+    volumeAllDrops: drops('volume_all_drops').notNull().default(sql`0`),
+    salesCount: integer('sales_count').notNull().default(0),
+    /** The highest bid in XRP that the owner of a work can accept. */
+    bestOfferDrops: drops('best_offer_drops'),
+    bestOfferNft: text('best_offer_nft'),
+    lastSaleDrops: drops('last_sale_drops'),
+    lastSaleNft: text('last_sale_nft'),
+    lastSaleAt: at('last_sale_at'),
   },
   (table) => [
     // The collection of a token, on every card.

@@ -1,6 +1,6 @@
 import { customType, timestamp } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
-import { Amount } from '#worker/contract/amounts.ts'
+import { Amount } from '#worker/contract/amount-schemas.ts'
 
 /**
  * An amount of drops: bigint in code, numeric(20) in Postgres (a bigint column would fit one amount, but sums overflow it sooner).

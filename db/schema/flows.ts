@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { Amount } from '#worker/contract/amounts.ts'
+import type { Amount } from '#worker/contract/amount-schemas.ts'
 import type { BatchSale } from '#worker/contract/batch.ts'
 import type { ErrorCode } from '#worker/contract/errors.ts'
 import type { TokenJson } from '#worker/contract/token-json.ts'
@@ -306,6 +306,8 @@ export const ledgerCursor = pgTable('ledger_cursor', {
   ledgerIndex: bigint('ledger_index', { mode: 'number' }).notNull(),
   ledgerHash: text('ledger_hash').notNull(),
   closedAt: at('closed_at').notNull(),
+  /** Close time of the first ledger that was applied: figures begin there. */
+  beganAt: at('began_at'),
 })
 
 /** Which worker may run a job now. An expired lease can be taken by any worker. */

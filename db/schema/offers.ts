@@ -31,6 +31,12 @@ export const offers = pgTable(
     index('offers_open_issued_token')
       .on(sql`substr(${table.nftId}, 9, 40)`)
       .where(sql`${table.state} = 'open' and ${table.isSell} and ${table.amountDrops} is null`),
+    // Bids in XRP by the issuer of their token, highest first: the best offer of a collection.
+    index('offers_open_bids')
+      .on(sql`substr(${table.nftId}, 9, 40)`, table.amountDrops.desc())
+      .where(
+        sql`${table.state} = 'open' and not ${table.isSell} and ${table.problem} is null and ${table.amountDrops} is not null`,
+      ),
     // Offers that expire at a ledger's close time.
     index('offers_open_expiration')
       .on(table.expiration)

@@ -42,6 +42,29 @@ function priceOf(truth: Truth, nftId: string, marketplace: string): string | nul
   return listings[0]?.drops.toString() ?? null
 }
 
+/** The highest bid that the owner of one of these tokens can accept. */
+function bestOffer(truth: Truth, isOurs: (id: string) => boolean, marketplace: string): string | null {
+  const bids = [...truth.offers.values()]
+    .filter(
+      ({ nftId, isSell, problem }) => isOurs(nftId) && truth.tokens.has(nftId) && !isSell && problem === null,
+    )
+    .filter(({ destination }) => destination === null || destination === marketplace)
+    .flatMap(({ amount }) => (typeof amount === 'string' ? [BigInt(amount)] : []))
+  return bids.toSorted((a, b) => (a > b ? -1 : 1))[0]?.toString() ?? null
+}
+
+/** Sales and volume of each day with sales, in order. */
+function daysOf(sales: TrueSale[]) {
+  const days = new Map<string, TrueSale[]>()
+  for (const sale of sales) days.set(sale.day, [...(days.get(sale.day) ?? []), sale])
+  return [...days]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, sold]) => ({
+      sales: sold.length,
+      volume: sold.reduce((sum, { drops }) => sum + drops, 0n).toString(),
+    }))
+}
+
 const taxonOf = (nftId: string) => {
   const sequence = BigInt(`0x${nftId.slice(56)}`)
   const scrambled = BigInt(`0x${nftId.slice(48, 56)}`)
@@ -56,7 +79,13 @@ async function compareCollections(
   issuerHex: Map<string, string>,
 ): Promise<Drift[]> {
   const { rows } = await db.query(
-    'select issuer, taxon::int, items_count, owners_count, listed_count, floor_drops::text, volume_week_drops::text from collections',
+    `select issuer, taxon::int, items_count, owners_count, listed_count, floor_drops::text, volume_week_drops::text,
+      volume_all_drops::text, sales_count, best_offer_drops::text, last_sale_drops::text,
+      coalesce((select json_agg(json_build_object('sales', d.sales, 'volume', d.volume_drops::text) order by d.day) filter (where d.sales > 0)
+        from collection_days d where d.issuer = collections.issuer and d.taxon = collections.taxon), '[]') as days,
+      (select d.floor_drops::text from collection_days d where d.issuer = collections.issuer and d.taxon = collections.taxon
+        and d.floor_at is not null order by d.day desc limit 1) as day_floor
+     from collections`,
   )
   const drifts: Drift[] = []
   for (const row of rows) {
@@ -65,13 +94,20 @@ async function compareCollections(
     const mine = [...truth.tokens].filter(([id]) => isOurs(id))
     const prices = mine.map(([id]) => priceOf(truth, id, marketplace)).filter((price) => price !== null)
     const floor = prices.map(BigInt).toSorted((a, b) => (a < b ? -1 : 1))[0]
-    const volume = sales.filter((sale) => isOurs(sale.nftId)).reduce((sum, sale) => sum + sale.drops, 0n)
+    const ourSales = sales.filter((sale) => isOurs(sale.nftId))
+    const volume = ourSales.reduce((sum, sale) => sum + sale.drops, 0n)
     const expected = {
       items_count: mine.length,
       owners_count: new Set(mine.map(([, token]) => token.owner)).size,
       listed_count: prices.length,
       floor_drops: floor?.toString() ?? null,
       volume_week_drops: volume.toString(),
+      volume_all_drops: volume.toString(),
+      sales_count: ourSales.length,
+      best_offer_drops: bestOffer(truth, isOurs, marketplace),
+      last_sale_drops: ourSales.at(-1)?.drops.toString() ?? null,
+      days: daysOf(ourSales),
+      day_floor: floor?.toString() ?? null,
     }
     const found = Object.fromEntries(Object.keys(expected).map((name) => [name, row[name]]))
     if (key(found) !== key(expected))

@@ -142,6 +142,8 @@ export interface TrueSale {
   seller: string
   buyer: string
   drops: bigint
+  /** Of the ledger, UTC. */
+  day: string
 }
 
 /** Validated transactions that succeeded: inside a Batch, by a delegate, and about checks. */
@@ -186,6 +188,7 @@ export async function readSales(
         seller: String(sell?.['Owner'] ?? tx['Account']),
         buyer: String(buy?.['Owner'] ?? tx['Account']),
         drops: BigInt(main['Amount']),
+        day: String(ledger['close_time_iso']).slice(0, 10),
       })
     }
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Amount } from '#worker/contract/amounts.ts'
+import type { Amount } from '#worker/contract/amount-schemas.ts'
 import { groupPurchases, objectsAtHeight, sumByCurrency } from '#worker/contract/cart-groups.ts'
 
 const usd = (value: string) => ({ currency: 'USD', issuer: 'rrrrrrrrrrrrrrrrrrrrrhoLvTp', value })

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { completeLink, linkNames, linkProblem, Links } from '#worker/contract/links.ts'
+import { linkNames } from '#worker/contract/link-names.ts'
+import { Links } from '#worker/contract/link-schemas.ts'
+import { completeLink, linkProblem } from '#worker/contract/links.ts'
 
 test('short input is completed to a web address', () => {
   const cases = [

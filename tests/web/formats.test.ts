@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Amount } from '#worker/contract/amounts.ts'
+import type { Amount } from '#worker/contract/amount-schemas.ts'
 import { eventName } from '#web/kit/nfts/event-names.ts'
 import { alignAmounts } from '#web/kit/amounts/align-amounts.ts'
 import {

@@ -15,6 +15,7 @@ let db: Database
 const pending: Promise<unknown>[] = []
 const issuer = encodeAccountID(new Uint8Array(20).fill(7))
 const taxon = 3
+const marketplace = encodeAccountID(new Uint8Array(20).fill(8))
 const idOf = (n: number) => String(n).padStart(64, 'A')
 const metadataOf = (mood: string): TokenMetadata => ({
   name: 'Night',
@@ -81,12 +82,12 @@ test('a change made during the statistics run is counted in the next run', async
       await markTokensChanged(tx, [idOf(1)])
     },
     async () => {
-      expect(await refreshCollectionStats(db.read, 50)).toBe(0)
+      expect(await refreshCollectionStats(db.read, { marketplace }, 50)).toBe(0)
     },
   )
-  expect(await refreshCollectionStats(db.read, 50)).toBe(1)
+  expect(await refreshCollectionStats(db.read, { marketplace }, 50)).toBe(1)
   expect(await collection()).toMatchObject({ stats_due: false, items_count: 4, listed_count: 1 })
-  expect(await refreshCollectionStats(db.read, 50)).toBe(0)
+  expect(await refreshCollectionStats(db.read, { marketplace }, 50)).toBe(0)
 })
 
 test('rarity does not wait for a locked token, and ranks it later', async () => {

@@ -1,5 +1,5 @@
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
-import { linkLabels } from '#worker/contract/links.ts'
+import { linkLabels } from '#worker/contract/link-names.ts'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import css from './social-links.module.css'
 

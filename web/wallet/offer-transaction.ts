@@ -1,4 +1,4 @@
-import type { Amount } from '#worker/contract/amounts.ts'
+import type { Amount } from '#worker/contract/amount-schemas.ts'
 import { tfSellNFToken } from '#worker/contract/ledger.ts'
 import type { ListingTransaction, OfferTransaction } from '#worker/contract/sign-requests.ts'
 

@@ -1,45 +1,9 @@
-import * as v from 'valibot'
-import { classicAddressPattern } from './ledger.ts'
+import type { Amount } from './amount-schemas.ts'
 
 export const dropsPerXrp = 1_000_000n
 /** The total supply: the ledger accepts no amount above it. Source: xrpl.org "Currency formats". */
 export const maxDrops = 100_000_000_000n * dropsPerXrp
 export const tooMuchXrp = 'There are only 100,000,000,000 XRP.'
-
-/** Drops of XRP as text: decimal digits, no sign, no point; `maxDrops` at most. */
-export const Drops = v.pipe(
-  v.string(),
-  v.regex(
-    /^(0|[1-9][0-9]{0,16}|10{17})$/,
-    'Give drops as a whole number in a string, 100000000000000000 at most.',
-  ),
-)
-
-/** The decimal value of an issued currency: plain or with an exponent, at most 16 significant digits on the ledger. */
-export const IssuedValue = v.pipe(
-  v.string(),
-  v.regex(
-    /^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?$/,
-    'Give the value as a decimal number in a string.',
-  ),
-)
-
-export const IssuedAmount = v.object({
-  currency: v.pipe(
-    v.string(),
-    v.regex(/^([!-~]{3}|[0-9A-F]{40})$/, 'A currency is 3 characters or 40 hex digits.'),
-  ),
-  issuer: v.pipe(
-    v.string(),
-    v.regex(classicAddressPattern, 'Give the address of the issuer; it begins with r.'),
-  ),
-  value: IssuedValue,
-})
-export type IssuedAmount = v.InferOutput<typeof IssuedAmount>
-
-/** A text is drops of XRP, an object is an issued currency (XRPL "Currency formats"). */
-export const Amount = v.union([Drops, IssuedAmount])
-export type Amount = v.InferOutput<typeof Amount>
 
 export function isDrops(amount: Amount): amount is string {
   return typeof amount === 'string'

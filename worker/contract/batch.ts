@@ -1,4 +1,4 @@
-import type { Amount } from './amounts.ts'
+import type { Amount } from './amount-schemas.ts'
 
 /** The rows that one signature covers: a Batch has at most eight transactions, and a reprice needs one to cancel. Source: XLS-56. */
 export const maxRows = { list: 8, reprice: 7, mint: 8 } as const

@@ -1,4 +1,5 @@
-import { type Amount, isDrops } from './amounts.ts'
+import type { Amount } from './amount-schemas.ts'
+import { isDrops } from './amounts.ts'
 import { addAmounts, compareAmounts, sameCurrency } from './money.ts'
 
 /** Inner transactions of a Batch at most. Source: XLS-56, "RawTransactions". */

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { Amount, Drops } from './amounts.ts'
+import { Amount, Drops } from './amount-schemas.ts'
 import { maxInner } from './cart-groups.ts'
 import { claimed } from './claims.ts'
 import { ErrorCode } from './errors.ts'
-import { Media } from './media.ts'
+import { Media } from './media-schemas.ts'
 import { NFTokenID, OfferIndex } from './nfts.ts'
 import { PromoCodeText } from './selling.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { AccountAddress } from './accounts.ts'
+import { AccountAddress } from './account-address.ts'
 
 const account = v.optional(AccountAddress)
 const walletToken = v.optional(v.nullable(v.string()))

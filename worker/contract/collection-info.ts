@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { linkNames } from './links.ts'
-import { Media } from './media.ts'
+import { linkNames } from './link-names.ts'
+import { Media } from './media-schemas.ts'
 
 /** The public data of a collection. */
 export const CollectionInfo = v.object({
@@ -35,6 +35,15 @@ export const CollectionInfo = v.object({
   volumeUsd: v.nullable(v.string()),
   /** As `volumeUsd`. */
   volume: v.nullable(v.string()),
+  /** What buyers paid in the last 7 days, and since the index began. */
+  volumeWeekDrops: v.string(),
+  volumeAllDrops: v.string(),
+  /** Sales in XRP since the index began. */
+  salesCount: v.number(),
+  /** The highest bid in XRP that an owner can accept, and the work that it is for. */
+  bestOfferDrops: v.nullable(v.string()),
+  bestOfferNft: v.nullable(v.string()),
+  lastSale: v.nullable(v.object({ drops: v.string(), nft: v.string(), at: v.string() })),
 })
 export type CollectionInfo = v.InferOutput<typeof CollectionInfo>
 

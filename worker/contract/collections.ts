@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { claimed, claimedInCamelCase } from './claims.ts'
-import { Links } from './links.ts'
+import { Links } from './link-schemas.ts'
 import { CollectionId } from './lists.ts'
 import { Cid, FormFile } from './media-files.ts'
 import { RoyaltyPercent, Switch, Taxon } from './minting.ts'

@@ -1,16 +1,4 @@
-import * as v from 'valibot'
-
-export const linkLabels = [
-  ['website', 'Website'],
-  ['twitter', 'Twitter'],
-  ['telegram', 'Telegram'],
-  ['discord', 'Discord'],
-  ['medium', 'Medium'],
-  ['facebook', 'Facebook'],
-] as const
-type LinkName = (typeof linkLabels)[number][0]
-export const linkNames = linkLabels.map(([name]) => name)
-export type ProfileLinks = Partial<Record<LinkName, string>>
+import type { LinkName } from './link-names.ts'
 
 const maxLinkLength = 300
 
@@ -61,43 +49,4 @@ export function linkProblem(name: LinkName, given: string): string | null {
   return profileAddress[name] === undefined
     ? 'Write a web address, such as https://name.com.'
     : 'Write a web address, such as https://name.com, or a user name, such as @name.'
-}
-
-const linksForm = 'Give links by their names, such as {"website": "https://example.com"}.'
-
-/** Links of a form: a JSON object of texts. They are completed; empty ones and unknown names are dropped. */
-export const Links = v.pipe(
-  v.optional(v.string(), '{}'),
-  v.rawTransform(({ dataset, addIssue, NEVER }): ProfileLinks => {
-    const given = readObject(dataset.value)
-    if (given === null) {
-      addIssue({ message: linksForm })
-      return NEVER
-    }
-    const links: ProfileLinks = {}
-    for (const [name, label] of linkLabels) {
-      const text = given[name] ?? ''
-      if (typeof text !== 'string') {
-        addIssue({ message: linksForm })
-        return NEVER
-      }
-      const problem = linkProblem(name, text)
-      if (problem !== null) {
-        addIssue({ message: `${label}: ${problem}` })
-        return NEVER
-      }
-      const link = text.trim() === '' ? null : completeLink(name, text)
-      if (link !== null) links[name] = link
-    }
-    return links
-  }),
-)
-
-function readObject(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text === '' ? '{}' : text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
-  } catch {
-    return null
-  }
 }

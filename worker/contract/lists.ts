@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { AccountAddress } from './accounts.ts'
-import { Drops } from './amounts.ts'
+import { AccountAddress } from './account-address.ts'
+import { Drops } from './amount-schemas.ts'
 import { collectionSortNames, itemStatusNames, nftSortNames } from './list-addresses.ts'
 import { DemandCard, HistoryEntry, NftCard } from './nfts.ts'
 import { CollectionInfo } from './collection-info.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { AccountAddress } from './accounts.ts'
-import { Drops } from './amounts.ts'
+import { AccountAddress } from './account-address.ts'
+import { Drops } from './amount-schemas.ts'
 import { ListedToken } from './tokens.ts'
 
 export const OwnerReply = v.object({ owner: AccountAddress })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { cidPattern, Media } from './media.ts'
+import { Media } from './media-schemas.ts'
+import { cidPattern } from './media.ts'
 
 const MiB = 1024 * 1024
 

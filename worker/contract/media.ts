@@ -1,15 +1,4 @@
-import * as v from 'valibot'
-
-/** A file to display: `src` is a path of our media route, `color` its placeholder until it is loaded. */
-export const Media = v.object({
-  kind: v.picklist(['image', 'video', 'pdf', 'other']),
-  src: v.string(),
-  contentType: v.nullable(v.string()),
-  width: v.nullable(v.number()),
-  height: v.nullable(v.number()),
-  color: v.nullable(v.string()),
-})
-export type Media = v.InferOutput<typeof Media>
+import type { Media } from './media-schemas.ts'
 
 /** Widths of the image gateway; a requested width is raised to the next step. */
 export const imageSteps = [64, 150, 300, 500, 800, 1200, 1600] as const

@@ -1,4 +1,5 @@
-import { type Amount, dropsToXrp, isDrops } from './amounts.ts'
+import type { Amount } from './amount-schemas.ts'
+import { dropsToXrp, isDrops } from './amounts.ts'
 import {
   addDecimals,
   compareDecimals,

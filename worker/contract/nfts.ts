@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { Amount } from './amounts.ts'
+import { Amount } from './amount-schemas.ts'
 import { CollectionInfo } from './collection-info.ts'
-import { Media } from './media.ts'
+import { Media } from './media-schemas.ts'
 import { XrpPrice } from './prices.ts'
 
 export const NFTokenID = v.pipe(

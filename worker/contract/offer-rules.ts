@@ -1,5 +1,6 @@
 import { accountPattern, classicAddressPattern } from './ledger.ts'
-import { type Amount, isDrops, maxDrops, parseXrp, tooMuchXrp } from './amounts.ts'
+import type { Amount } from './amount-schemas.ts'
+import { isDrops, maxDrops, parseXrp, tooMuchXrp } from './amounts.ts'
 import { compareDecimals, type Decimal, formatDecimal, ledgerDigits, parseDecimal } from './decimal.ts'
 import { minimumOfferDrops } from './fees.ts'
 import { currencyCode } from './tokens.ts'

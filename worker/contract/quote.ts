@@ -1,4 +1,5 @@
-import { type Amount, isDrops } from './amounts.ts'
+import type { Amount } from './amount-schemas.ts'
+import { isDrops } from './amounts.ts'
 import { bidLessFee, brokerFeeOf, fundingOf, priceWithFee, royaltyOf, subtractAmounts } from './money.ts'
 import type { OfferKind } from './offer-rules.ts'
 

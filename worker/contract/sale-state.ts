@@ -1,4 +1,5 @@
-import { type Amount, isDrops } from './amounts.ts'
+import type { Amount } from './amount-schemas.ts'
+import { isDrops } from './amounts.ts'
 import { minimumOfferDrops } from './fees.ts'
 import { beforeFee, bidLessFee, compareAmounts, isPositive, priceWithFee, sameCurrency } from './money.ts'
 import type { Auction, Nft, Offer } from './nfts.ts'

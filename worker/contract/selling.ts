@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Drops } from './amounts.ts'
+import { Drops } from './amount-schemas.ts'
 import { claimed } from './claims.ts'
 import { ErrorCode } from './errors.ts'
 import { CollectionId } from './lists.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { AccountAddress } from './accounts.ts'
-import { Amount, Drops, IssuedAmount } from './amounts.ts'
+import { AccountAddress } from './account-address.ts'
+import { Amount, Drops, IssuedAmount } from './amount-schemas.ts'
 import { claimed } from './claims.ts'
 import { ErrorCode } from './errors.ts'
 import { classicAddressPattern, tfSellNFToken } from './ledger.ts'

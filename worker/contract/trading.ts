@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { AccountAddress } from './accounts.ts'
-import { Amount } from './amounts.ts'
+import { AccountAddress } from './account-address.ts'
+import { Amount } from './amount-schemas.ts'
 import { maxRows } from './batch.ts'
 import { claimed } from './claims.ts'
 import { NFTokenID, Offer, OfferIndex } from './nfts.ts'

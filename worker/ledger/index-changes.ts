@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { type Amount, Drops, isDrops } from '#worker/contract/amounts.ts'
+import { type Amount, Drops } from '#worker/contract/amount-schemas.ts'
+import { isDrops } from '#worker/contract/amounts.ts'
 import { royalty } from '#worker/contract/fees.ts'
 import type { HistoryType } from '#worker/contract/nfts.ts'
 import { textField, type ValidatedTransaction } from './ledger-json.ts'

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { Amount, isDrops, IssuedValue } from '#worker/contract/amounts.ts'
+import { Amount, IssuedValue } from '#worker/contract/amount-schemas.ts'
+import { isDrops } from '#worker/contract/amounts.ts'
 import { isClassicAddress } from './addresses.ts'
 
 /**

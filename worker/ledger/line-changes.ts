@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { IssuedAmount } from '#worker/contract/amounts.ts'
+import { IssuedAmount } from '#worker/contract/amount-schemas.ts'
 import {
   lsfGlobalFreeze,
   lsfHighAuth,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Amount } from '#worker/contract/amounts.ts'
+import type { Amount } from '#worker/contract/amount-schemas.ts'
 import { lsfSellNFToken } from '#worker/contract/ledger.ts'
 import { LedgerAddress } from './addresses.ts'
 import { type EntryChange, entryChanges, type Fields, type Metadata } from './ledger-json.ts'

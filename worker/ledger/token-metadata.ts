@@ -1,4 +1,4 @@
-import type { Media } from '#worker/contract/media.ts'
+import type { Media } from '#worker/contract/media-schemas.ts'
 import type { Attribute, TokenMetadata } from '#worker/contract/nfts.ts'
 import { ipfsPath } from './uri.ts'
 

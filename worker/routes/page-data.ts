@@ -13,7 +13,8 @@ import {
   SearchQuery,
 } from '#worker/contract/lists.ts'
 import { askedText } from '#worker/contract/search-reader.ts'
-import { firstPicture, type Media, pictureSources, sizedImage } from '#worker/contract/media.ts'
+import type { Media } from '#worker/contract/media-schemas.ts'
+import { firstPicture, pictureSources, sizedImage } from '#worker/contract/media.ts'
 import { NftDatabaseID, NFTokenID } from '#worker/contract/nfts.ts'
 import { findAccount } from '#worker/domain/account/find-account.ts'
 import { getProfile } from '#worker/domain/account/get-profile.ts'

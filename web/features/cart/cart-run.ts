@@ -1,4 +1,4 @@
-import type { Amount } from '#worker/contract/amounts.ts'
+import type { Amount } from '#worker/contract/amount-schemas.ts'
 import type { CartCheckReply, CartEntry, CartOffer } from '#worker/contract/cart.ts'
 import type { CheckReply } from '#worker/contract/sign-requests.ts'
 import type { CartWork } from '#web/kit/cart/cart-store.ts'

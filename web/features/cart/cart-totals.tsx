@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { type Amount, isDrops } from '#worker/contract/amounts.ts'
+import type { Amount } from '#worker/contract/amount-schemas.ts'
+import { isDrops } from '#worker/contract/amounts.ts'
 import type { CartCheckReply, CartTotal } from '#worker/contract/cart.ts'
 import { isPositive } from '#worker/contract/money.ts'
 import { useSettings } from '#web/api/use-settings.ts'

@@ -1,4 +1,4 @@
-import type { Media } from '#worker/contract/media.ts'
+import type { Media } from '#worker/contract/media-schemas.ts'
 import type { Nft } from '#worker/contract/nfts.ts'
 import { maxDescription } from '#worker/contract/token-json.ts'
 import { hasKeys, persisted } from '#web/ui/persisted.ts'

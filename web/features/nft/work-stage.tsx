@@ -1,6 +1,7 @@
 import { FileText, Maximize2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { firstPicture, type Media, sizedImage } from '#worker/contract/media.ts'
+import type { Media } from '#worker/contract/media-schemas.ts'
+import { firstPicture, sizedImage } from '#worker/contract/media.ts'
 import type { Nft } from '#worker/contract/nfts.ts'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { workRatio } from '#web/kit/media/work-ratio.ts'

@@ -1,4 +1,4 @@
-import type { ProfileLinks } from '#worker/contract/links.ts'
+import type { ProfileLinks } from '#worker/contract/link-names.ts'
 import { hasKeys, persisted } from '#web/ui/persisted.ts'
 import { linkProblems } from '#web/kit/accounts/sent-links.ts'
 import type { Profile } from '#worker/contract/profiles.ts'

@@ -1,4 +1,4 @@
-import type { Amount } from '#worker/contract/amounts.ts'
+import type { Amount } from '#worker/contract/amount-schemas.ts'
 import type { NftReply } from '#worker/contract/nfts.ts'
 import { type SaleState, saleState } from '#worker/contract/sale-state.ts'
 import { isRandomlyMintable } from '#web/kit/nfts/randomly-mintable.ts'

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Amount, isDrops } from '#worker/contract/amounts.ts'
+import type { Amount } from '#worker/contract/amount-schemas.ts'
+import { isDrops } from '#worker/contract/amounts.ts'
 import { compareAmounts, sameCurrency } from '#worker/contract/money.ts'
 import type { Nft, Offer } from '#worker/contract/nfts.ts'
 import type { NftPrice } from '#web/kit/amounts/nft-price.ts'

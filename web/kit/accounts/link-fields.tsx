@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { completeLink, linkLabels, linkProblem, type ProfileLinks } from '#worker/contract/links.ts'
+import { linkLabels, type ProfileLinks } from '#worker/contract/link-names.ts'
+import { completeLink, linkProblem } from '#worker/contract/links.ts'
 import { Field } from '#web/ui/field.tsx'
 import css from './link-fields.module.css'
 

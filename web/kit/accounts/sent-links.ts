@@ -1,4 +1,5 @@
-import { completeLink, linkLabels, linkProblem, type ProfileLinks } from '#worker/contract/links.ts'
+import { linkLabels, type ProfileLinks } from '#worker/contract/link-names.ts'
+import { completeLink, linkProblem } from '#worker/contract/links.ts'
 
 /** The completed links to send, without empty ones. */
 export function sentLinks(links: ProfileLinks): ProfileLinks {

@@ -1,4 +1,5 @@
-import { type Amount, formatXrpExact, isDrops } from '#worker/contract/amounts.ts'
+import type { Amount } from '#worker/contract/amount-schemas.ts'
+import { formatXrpExact, isDrops } from '#worker/contract/amounts.ts'
 import { plainDecimal } from './currency.ts'
 
 const figures = (amount: Amount) =>

@@ -1,5 +1,5 @@
 import { shortenAddress } from '#worker/contract/accounts.ts'
-import type { Amount } from '#worker/contract/amounts.ts'
+import type { Amount } from '#worker/contract/amount-schemas.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import css from './amount-text.module.css'
 import { compactValue, exactValue, issuerOf } from './currency.ts'

@@ -1,12 +1,6 @@
 import { shortenAddress } from '#worker/contract/accounts.ts'
-import {
-  type Amount,
-  formatCompact,
-  formatXrpCompact,
-  formatXrpExact,
-  type IssuedAmount,
-  isDrops,
-} from '#worker/contract/amounts.ts'
+import type { Amount, IssuedAmount } from '#worker/contract/amount-schemas.ts'
+import { formatCompact, formatXrpCompact, formatXrpExact, isDrops } from '#worker/contract/amounts.ts'
 import { currencyName, type ListedToken, listedToken } from '#worker/contract/tokens.ts'
 
 type Issued = Pick<IssuedAmount, 'currency' | 'issuer'>

@@ -1,4 +1,5 @@
-import { type Amount, isDrops } from '#worker/contract/amounts.ts'
+import type { Amount } from '#worker/contract/amount-schemas.ts'
+import { isDrops } from '#worker/contract/amounts.ts'
 import type { Nft } from '#worker/contract/nfts.ts'
 import { type Quote, quote, type QuoteKind } from '#worker/contract/quote.ts'
 

@@ -1,5 +1,5 @@
 import { FileText } from 'lucide-react'
-import type { Media } from '#worker/contract/media.ts'
+import type { Media } from '#worker/contract/media-schemas.ts'
 import css from './moving-cover.module.css'
 
 interface MovingCoverProps {

@@ -1,4 +1,5 @@
-import { type Media, pictureSources } from '#worker/contract/media.ts'
+import type { Media } from '#worker/contract/media-schemas.ts'
+import { pictureSources } from '#worker/contract/media.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { Sealed } from '#web/ui/sealed.tsx'
 import { MovingCover } from './moving-cover.tsx'

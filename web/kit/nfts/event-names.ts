@@ -1,4 +1,4 @@
-import type { Amount } from '#worker/contract/amounts.ts'
+import type { Amount } from '#worker/contract/amount-schemas.ts'
 import type { HistoryEntry, HistoryType } from '#worker/contract/nfts.ts'
 
 /** A short name of a history event. */

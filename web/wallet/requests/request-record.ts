@@ -1,4 +1,4 @@
-import type { Amount } from '#worker/contract/amounts.ts'
+import type { Amount } from '#worker/contract/amount-schemas.ts'
 import type { CheckReply, SignReferences } from '#worker/contract/sign-requests.ts'
 import { hasKeys } from '#web/ui/persisted.ts'
 import type { TradeIntent } from '#web/wallet/trade-intent.ts'

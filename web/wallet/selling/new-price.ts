@@ -1,4 +1,4 @@
-import type { Amount } from '#worker/contract/amounts.ts'
+import type { Amount } from '#worker/contract/amount-schemas.ts'
 import { dateToRippleTime, tfSellNFToken } from '#worker/contract/ledger.ts'
 import { amountFields, offerAmount, validateOffer } from '#worker/contract/offer-rules.ts'
 import type { ListingTransaction } from '#worker/contract/sign-requests.ts'

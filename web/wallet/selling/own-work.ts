@@ -1,5 +1,5 @@
-import type { Amount } from '#worker/contract/amounts.ts'
-import type { Media } from '#worker/contract/media.ts'
+import type { Amount } from '#worker/contract/amount-schemas.ts'
+import type { Media } from '#worker/contract/media-schemas.ts'
 
 /** A work that its owner can offer for sale. */
 export interface OwnWork {

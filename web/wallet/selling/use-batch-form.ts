@@ -1,4 +1,5 @@
-import { isDrops, type IssuedAmount } from '#worker/contract/amounts.ts'
+import type { IssuedAmount } from '#worker/contract/amount-schemas.ts'
+import { isDrops } from '#worker/contract/amounts.ts'
 import type { ListedToken } from '#worker/contract/tokens.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { countOf, start } from '#web/wallet/runs/run-state.ts'

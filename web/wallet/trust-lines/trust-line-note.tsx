@@ -1,4 +1,5 @@
-import { formatXrpExact, type IssuedAmount } from '#worker/contract/amounts.ts'
+import type { IssuedAmount } from '#worker/contract/amount-schemas.ts'
+import { formatXrpExact } from '#worker/contract/amounts.ts'
 import { compareDecimals, parseDecimal } from '#worker/contract/decimal.ts'
 import type { TrustLineReply } from '#worker/contract/trading.ts'
 import { useSettings } from '#web/api/use-settings.ts'

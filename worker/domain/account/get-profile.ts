@@ -1,7 +1,7 @@
 import { countTokens } from '#db/queries/accounts.ts'
 import { type MediaRow, queryPicturesOf } from '#db/queries/media.ts'
 import { countFollowers, type ProfileRow, queryFollowers, queryProfile } from '#db/queries/profiles.ts'
-import type { Media } from '#worker/contract/media.ts'
+import type { Media } from '#worker/contract/media-schemas.ts'
 import type { Profile, ProfileReply } from '#worker/contract/profiles.ts'
 import type { Context } from '#worker/domain/context.ts'
 

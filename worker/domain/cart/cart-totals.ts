@@ -1,4 +1,5 @@
-import { type Amount, isDrops } from '#worker/contract/amounts.ts'
+import type { Amount } from '#worker/contract/amount-schemas.ts'
+import { isDrops } from '#worker/contract/amounts.ts'
 import { type PurchaseSum, sumByCurrency } from '#worker/contract/cart-groups.ts'
 import type { CartOffer, CartTotal } from '#worker/contract/cart.ts'
 import { compareAmounts, subtractAmounts } from '#worker/contract/money.ts'

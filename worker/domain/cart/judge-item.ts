@@ -1,4 +1,4 @@
-import type { Amount } from '#worker/contract/amounts.ts'
+import type { Amount } from '#worker/contract/amount-schemas.ts'
 import type { Purchase } from '#worker/contract/cart-groups.ts'
 import type { CartEntry, CartItem, CartOffer, CartState } from '#worker/contract/cart.ts'
 import type { ErrorCode } from '#worker/contract/errors.ts'

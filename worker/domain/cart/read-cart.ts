@@ -8,7 +8,7 @@ import {
 } from '#db/queries/cart.ts'
 import { queryCursor } from '#db/queries/index-writes.ts'
 import { type NftRow, querySellOffers } from '#db/queries/nfts.ts'
-import type { Amount } from '#worker/contract/amounts.ts'
+import type { Amount } from '#worker/contract/amount-schemas.ts'
 import { isDrops } from '#worker/contract/amounts.ts'
 import { noTransferFee } from '#worker/contract/ledger.ts'
 import type { Context } from '#worker/domain/context.ts'

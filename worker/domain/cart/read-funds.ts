@@ -1,4 +1,5 @@
-import { type Amount, isDrops } from '#worker/contract/amounts.ts'
+import type { Amount } from '#worker/contract/amount-schemas.ts'
+import { isDrops } from '#worker/contract/amounts.ts'
 import type { Context } from '#worker/domain/context.ts'
 import type { TrustLine } from '#worker/ports/ledger/port.ts'
 

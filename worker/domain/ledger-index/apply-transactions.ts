@@ -1,4 +1,5 @@
 import type { Executor } from '#db/executor.ts'
+import { refreshSaleDays } from '#db/queries/collection-days.ts'
 import { withdrawBurned } from '#db/queries/demand-items.ts'
 import { type Reserves, refreshListings, refreshOffers, writeFunds } from '#db/queries/index-derive.ts'
 import {
@@ -80,7 +81,10 @@ async function writeChanges(tx: Executor, changes: IndexChanges, now: Date) {
       offers.map((offer) => ({ ...offer, amountDrops: isDrops(offer.amount) ? BigInt(offer.amount) : null })),
     )
   }
-  if (changes.history.length > 0) await writeHistory(tx, changes.history)
+  if (changes.history.length > 0) {
+    await writeHistory(tx, changes.history)
+    await refreshSaleDays(tx, changes.history)
+  }
   const ended = offers.filter((offer) => offer.isSell && offer.state !== 'open')
   await endAuctions(tx, {
     accepted: ended.filter((offer) => offer.state === 'accepted').map((offer) => offer.id),

@@ -8,11 +8,11 @@ const rarityBatch = 5
 
 /** Refreshes statistics and rarity of collections until none is due or the time is up. */
 export async function refreshStatistics(
-  { db, now }: Pick<Context, 'db' | 'now'>,
+  { db, rules, now }: Pick<Context, 'db' | 'rules' | 'now'>,
   deadline: Date,
 ): Promise<void> {
   while (now() < deadline) {
-    const stats = await refreshCollectionStats(db.read, batch)
+    const stats = await refreshCollectionStats(db.read, rules, batch)
     const rarity = await refreshRarity(db.read, rarityBatch)
     if (stats < batch && rarity < rarityBatch) return
   }

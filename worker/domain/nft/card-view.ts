@@ -1,6 +1,6 @@
 import type { CardRow } from '#db/queries/nft-cards.ts'
 import type { DemandItemRow } from '#db/queries/demand-items.ts'
-import type { Media } from '#worker/contract/media.ts'
+import type { Media } from '#worker/contract/media-schemas.ts'
 import type { Auction, DemandCard, NftCard } from '#worker/contract/nfts.ts'
 import { tokenFlags } from '#worker/ledger/token-id.ts'
 

@@ -8,6 +8,11 @@ function volumeOf(drops: bigint, usd: string | null) {
   return { volumeDrops: drops.toString(), volumeUsd: dollars, volume: dollars }
 }
 
+function lastSaleOf({ lastSaleDrops, lastSaleNft, lastSaleAt }: CollectionRow['collection']) {
+  if (lastSaleDrops === null || lastSaleNft === null || lastSaleAt === null) return null
+  return { drops: lastSaleDrops.toString(), nft: lastSaleNft, at: lastSaleAt.toISOString() }
+}
+
 export function collectionView({ collection, ...row }: CollectionRow): CollectionInfo {
   return {
     _id: collection.id,
@@ -44,6 +49,12 @@ export function collectionView({ collection, ...row }: CollectionRow): Collectio
     ownersCount: collection.ownersCount,
     listedCount: collection.listedCount,
     ...volumeOf(collection.volumeDayDrops, row.xrpUsd),
+    volumeWeekDrops: collection.volumeWeekDrops.toString(),
+    volumeAllDrops: collection.volumeAllDrops.toString(),
+    salesCount: collection.salesCount,
+    bestOfferDrops: collection.bestOfferDrops?.toString() ?? null,
+    bestOfferNft: collection.bestOfferNft,
+    lastSale: lastSaleOf(collection),
   }
 }
 

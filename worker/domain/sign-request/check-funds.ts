@@ -1,4 +1,5 @@
-import { type Amount, formatXrpExact, isDrops } from '#worker/contract/amounts.ts'
+import type { Amount } from '#worker/contract/amount-schemas.ts'
+import { formatXrpExact, isDrops } from '#worker/contract/amounts.ts'
 import { noTransferFee } from '#worker/contract/ledger.ts'
 import { amountInWords, compareAmounts, currencyInWords, fundingOf } from '#worker/contract/money.ts'
 import { Refusal } from '#worker/contract/refusal.ts'

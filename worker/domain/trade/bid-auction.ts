@@ -1,7 +1,7 @@
 import { findBidderProblem, queryBidderBan } from '#db/queries/bidder-bans.ts'
 import { queryCursor } from '#db/queries/index-writes.ts'
 import { queryNft, queryOffer, queryRunningAuction } from '#db/queries/nfts.ts'
-import type { Amount } from '#worker/contract/amounts.ts'
+import type { Amount } from '#worker/contract/amount-schemas.ts'
 import { tfSellNFToken } from '#worker/contract/ledger.ts'
 import { amountInWords, sameCurrency } from '#worker/contract/money.ts'
 import { Refusal } from '#worker/contract/refusal.ts'

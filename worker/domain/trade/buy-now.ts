@@ -1,5 +1,5 @@
 import type { ReservationRow } from '#db/queries/reservations.ts'
-import type { Amount } from '#worker/contract/amounts.ts'
+import type { Amount } from '#worker/contract/amount-schemas.ts'
 import {
   addAmounts,
   amountInWords,

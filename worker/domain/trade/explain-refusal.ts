@@ -1,5 +1,6 @@
 import { queryNft, queryOffer } from '#db/queries/nfts.ts'
-import { type Amount, isDrops } from '#worker/contract/amounts.ts'
+import type { Amount } from '#worker/contract/amount-schemas.ts'
+import { isDrops } from '#worker/contract/amounts.ts'
 import { tfSellNFToken } from '#worker/contract/ledger.ts'
 import { currencyInWords } from '#worker/contract/money.ts'
 import { Refusal } from '#worker/contract/refusal.ts'

@@ -6,7 +6,7 @@ import {
   queryOpenOffers,
   queryRunningAuction,
 } from '#db/queries/nfts.ts'
-import type { Amount } from '#worker/contract/amounts.ts'
+import type { Amount } from '#worker/contract/amount-schemas.ts'
 import { isPositive } from '#worker/contract/money.ts'
 import type { Offer, OfferProblem } from '#worker/contract/nfts.ts'
 import { Refusal } from '#worker/contract/refusal.ts'

@@ -1,6 +1,6 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
-import { AccountAddress } from '#worker/contract/accounts.ts'
+import { AccountAddress } from '#worker/contract/account-address.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { SessionPort } from './port.ts'
 

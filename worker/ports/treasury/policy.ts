@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { Amount, isDrops } from '#worker/contract/amounts.ts'
+import { Amount } from '#worker/contract/amount-schemas.ts'
+import { isDrops } from '#worker/contract/amounts.ts'
 import { minimumOfferDrops, onDemandFee } from '#worker/contract/fees.ts'
 import {
   brokerFeeOf,

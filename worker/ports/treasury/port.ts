@@ -1,4 +1,4 @@
-import type { Amount } from '#worker/contract/amounts.ts'
+import type { Amount } from '#worker/contract/amount-schemas.ts'
 import type { BatchSale } from '#worker/contract/batch.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { BatchPart } from '#worker/ledger/batch-signature.ts'

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { plainWords } from '#worker/contract/plain-words.ts'
 import { AddCollectionForm, type PrivateCollection, promoProblem } from '#worker/contract/collections.ts'
 import { linkProblems } from '#web/kit/accounts/sent-links.ts'
-import type { ProfileLinks } from '#worker/contract/links.ts'
+import type { ProfileLinks } from '#worker/contract/link-names.ts'
 import { hasKeys, persisted } from '#web/ui/persisted.ts'
 import type { KeptFile } from '#web/kit/uploads/kept-file.ts'
 

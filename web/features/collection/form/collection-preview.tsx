@@ -1,5 +1,5 @@
 import type { PrivateCollection } from '#worker/contract/collections.ts'
-import type { Media } from '#worker/contract/media.ts'
+import type { Media } from '#worker/contract/media-schemas.ts'
 import { CollectionFacts } from '#web/kit/collections/collection-card.tsx'
 import card from '#web/kit/collections/collection-card.module.css'
 import { truncateDescription } from '#web/kit/collections/truncate-description.ts'

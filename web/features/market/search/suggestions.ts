@@ -1,7 +1,7 @@
 import { explorerAddress } from '#web/kit/explorer-link.tsx'
 import type { SuggestReply } from '#worker/contract/lists.ts'
 import type { Links } from '#worker/contract/marketplace.ts'
-import type { Media } from '#worker/contract/media.ts'
+import type { Media } from '#worker/contract/media-schemas.ts'
 
 interface Common {
   key: string

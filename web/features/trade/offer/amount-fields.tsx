@@ -1,4 +1,5 @@
-import { type Amount, isDrops } from '#worker/contract/amounts.ts'
+import type { Amount } from '#worker/contract/amount-schemas.ts'
+import { isDrops } from '#worker/contract/amounts.ts'
 import type { Nft } from '#worker/contract/nfts.ts'
 import type { OfferKind } from '#worker/contract/offer-rules.ts'
 import { useSettings } from '#web/api/use-settings.ts'

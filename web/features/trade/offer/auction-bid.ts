@@ -1,4 +1,5 @@
-import { type Amount, formatXrpExact, isDrops } from '#worker/contract/amounts.ts'
+import type { Amount } from '#worker/contract/amount-schemas.ts'
+import { formatXrpExact, isDrops } from '#worker/contract/amounts.ts'
 import { amountInWords, compareAmounts } from '#worker/contract/money.ts'
 import type { Auction } from '#worker/contract/nfts.ts'
 import { auctionEndSeconds } from '#worker/contract/offer-rules.ts'

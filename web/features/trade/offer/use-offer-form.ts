@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import { type Amount, type IssuedAmount, isDrops } from '#worker/contract/amounts.ts'
+import type { Amount, IssuedAmount } from '#worker/contract/amount-schemas.ts'
+import { isDrops } from '#worker/contract/amounts.ts'
 import { classicAddressPattern } from '#worker/contract/ledger.ts'
 import type { Nft } from '#worker/contract/nfts.ts'
 import { amountFields, offerAmount, type OfferKind } from '#worker/contract/offer-rules.ts'

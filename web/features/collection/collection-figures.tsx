@@ -1,0 +1,83 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { CollectionInfo } from '#worker/contract/collection-info.ts'
+import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import { percentOf } from '#web/kit/amounts/percent.ts'
+import { UsdCompact } from '#web/kit/amounts/usd-text.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import facts from '#web/ui/facts.module.css'
+import css from './collection-page.module.css'
+
+/** The statistics of a collection, amounts in XRP throughout; each leads to what it is made of. */
+export function CollectionFigures({ collection }: { collection: CollectionInfo }) {
+  const { _id: id, floorPriceDrops, bestOfferDrops, bestOfferNft, lastSale } = collection
+  const { itemsCount, mintCount, listedCount, ownersCount, salesCount } = collection
+  const volume = (drops: string) => (
+    <Link to="/collection/$id/activity" params={{ id }} className={css.figure}>
+      <AmountText amount={drops} compact />
+    </Link>
+  )
+  return (
+    <dl className={facts.facts}>
+      <Fact name="Floor price">
+        {floorPriceDrops === null ? (
+          'None listed'
+        ) : (
+          <Link
+            to="/collection/$id/items"
+            params={{ id }}
+            search={{ sort: 'price_inc', buyable: 'true' }}
+            className={css.figure}
+          >
+            <AmountText amount={floorPriceDrops} compact />
+          </Link>
+        )}
+      </Fact>
+      <Fact name="Best offer">
+        {bestOfferDrops === null || bestOfferNft === null ? (
+          'None'
+        ) : (
+          <Link to="/nft/$id" params={{ id: bestOfferNft }} className={css.figure}>
+            <AmountText amount={bestOfferDrops} compact />
+          </Link>
+        )}
+      </Fact>
+      <Fact
+        name="24h volume"
+        note={collection.volumeUsd === null ? null : <UsdCompact usd={collection.volumeUsd} />}
+      >
+        {volume(collection.volumeDrops)}
+      </Fact>
+      <Fact name="7d volume">{volume(collection.volumeWeekDrops)}</Fact>
+      <Fact name="Total volume">{volume(collection.volumeAllDrops)}</Fact>
+      <Fact name="Sales">{salesCount.toLocaleString('en')}</Fact>
+      <Fact name="Last sale" note={lastSale === null ? null : <RelativeTime at={lastSale.at} />}>
+        {lastSale === null ? (
+          'None yet'
+        ) : (
+          <Link to="/nft/$id" params={{ id: lastSale.nft }} className={css.figure}>
+            <AmountText amount={lastSale.drops} compact />
+          </Link>
+        )}
+      </Fact>
+      <Fact name="Items">{itemsCount.toLocaleString('en')}</Fact>
+      <Fact name="Minted">{percentOf(mintCount, itemsCount)} %</Fact>
+      <Fact name="Owners">{ownersCount.toLocaleString('en')}</Fact>
+      <Fact name="Listed" note={`${percentOf(listedCount, itemsCount)} %`}>
+        {listedCount.toLocaleString('en')}
+      </Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, note = null, children }: { name: string; note?: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {children}
+        {note !== null && <div className={css.note}>{note}</div>}
+      </dd>
+    </div>
+  )
+}

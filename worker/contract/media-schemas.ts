@@ -1,0 +1,12 @@
+import * as v from 'valibot'
+
+/** A file to display: `src` is a path of our media route, `color` its placeholder until it is loaded. */
+export const Media = v.object({
+  kind: v.picklist(['image', 'video', 'pdf', 'other']),
+  src: v.string(),
+  contentType: v.nullable(v.string()),
+  width: v.nullable(v.number()),
+  height: v.nullable(v.number()),
+  color: v.nullable(v.string()),
+})
+export type Media = v.InferOutput<typeof Media>
