@@ -1,3 +1,5 @@
+import { test } from 'vitest'
+
 /** Set by `npm run test:all`: run every case of a long proof, of which `npm test` runs a sample. */
 export const everyCase = process.env['OPX_PROOFS'] === 'all'
 
@@ -8,4 +10,12 @@ export function sampleOf<T>(cases: readonly T[], size: number): readonly T[] {
   return Array.from({ length: size }, (_, at) => Math.floor(at * step)).flatMap((at) =>
     cases.slice(at, at + 1),
   )
+}
+
+/**
+ * A test that only the long proofs run: a further way of failing, or a further variant of what `npm test` shows already.
+ * These alone: `OPX_PROOFS=all npx vitest run --tags-filter long FILE`.
+ */
+export function longTest(name: string, run: () => Promise<void>): void {
+  if (everyCase) test(name, { tags: ['long'] }, run)
 }
