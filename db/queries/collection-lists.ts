@@ -6,6 +6,7 @@ import { nfts, nftTraits } from '#db/schema/tokens.ts'
 import type { CollectionListQuery, CollectionSort } from '#worker/contract/lists.ts'
 import { likePart } from './collection-nfts.ts'
 import { type Identity, selectCollections } from './collections.ts'
+import { eventColumns } from './history-step.ts'
 import { type KeysetOrder, type KeysetPage, keysetPage, pageOrder } from './keyset.ts'
 
 const c = (name: string) => sql.raw(`c.${name}`)
@@ -87,7 +88,7 @@ export function queryCollectionHistory(
       ? undefined
       : sql`(${history.ledgerIndex}, ${history.position}, ${history.nftId}, ${history.type}, ${history.offerId}) < (${after.ledgerIndex}, ${after.position}, ${after.nftId}, ${after.type}, ${after.offerId})`
   return db
-    .select({ event: history, name: nfts.name, sequence: nfts.sequence, metadata: nfts.metadata })
+    .select({ event: eventColumns, name: nfts.name, sequence: nfts.sequence, metadata: nfts.metadata })
     .from(history)
     .leftJoin(nfts, eq(nfts.id, history.nftId))
     .where(and(eq(history.issuer, collection.issuer), eq(history.taxon, collection.taxon), begun))

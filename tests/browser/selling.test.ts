@@ -238,12 +238,19 @@ test('Random buy draws twice, hides the work until it is paid, and refuses the i
     await panel.getByText('Give a number from 1 to 50.').waitFor()
     await panel.getByRole('textbox', { name: 'Quantity' }).fill('2')
     await panel.getByRole('button', { name: 'Random buy' }).click()
+    await dialog.getByText('You pay in all').waitFor()
+    await dialog.getByText('10.00 XRP').waitFor()
+    await dialog.getByText('Your balance afterwards').waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
     for (const sold of [1, 2]) {
       await world.sign(await asked(buyer), buyer.account)
       await cronUntil(world, 'sold', async () => (await soldOf(drawn)).length === sold)
+      await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
+      // What was drawn is revealed here; the next draw begins when this is closed.
+      await dialog.getByText(/^Secret of/).waitFor()
+      await page.keyboard.press('Escape')
     }
-    await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
-    await page.keyboard.press('Escape')
     await panel.getByText('1 item left').waitFor()
     await expect.poll(() => panel.getByRole('listitem').count()).toBe(2)
     // The bought items are revealed here already.
@@ -255,6 +262,7 @@ test('Random buy draws twice, hides the work until it is paid, and refuses the i
     await panel.getByRole('textbox', { name: 'Quantity' }).fill('1')
     for (let turn = 0; turn < 2; turn += 1) {
       await panel.getByRole('button', { name: 'Random buy' }).click()
+      await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
       await world.reject(await asked(buyer))
       await dialog.getByRole('heading', { name: 'Not signed' }).waitFor()
       await page.keyboard.press('Escape')
