@@ -9,6 +9,9 @@ const native = { experimental: { viteModuleRunner: false, nodeLoader: false }, i
 export default defineConfig({
   test: {
     maxWorkers: 4,
+    tags: [
+      { name: 'long', description: 'Only the long proofs run it: `longTest` in tests/support/sample.ts.' },
+    ],
     sequence: { sequencer: LongestFirst },
     projects: [
       {

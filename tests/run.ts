@@ -36,12 +36,15 @@ async function deployDryRun(): Promise<Finished> {
 }
 
 /** Vitest's own count. A run that is aborted, or that ran nothing, counts as failed whatever its report says. */
-async function vitest(files: string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Count> {
+async function vitest(args: string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Count> {
   const folder = await mkdtemp(path.join(tmpdir(), 'opx-tests-'))
   const report = path.join(folder, 'report.json')
   try {
-    const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...files]
-    const { code } = await run('vitest', args, { live: true, env: { ...env, WORKER_BUNDLE: workerBundle } })
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const { code } = await run('vitest', ['run', ...reporters, ...args], {
+      live: true,
+      env: { ...env, WORKER_BUNDLE: workerBundle },
+    })
     const json: unknown = JSON.parse(await readFile(report, 'utf8'))
     const count = (name: string) => {
       const value = typeof json === 'object' && json !== null ? Reflect.get(json, name) : undefined
@@ -69,8 +72,10 @@ const minutes = values.all === true ? Number.POSITIVE_INFINITY : Number(values.m
 for (const proof of longProofs) {
   if (process.uptime() + proof.seconds > minutes * 60) {
     if (minutes > 0) console.log(`left out for time: ${proof.name} (about ${proof.seconds} s)`)
-  } else if ('files' in proof) counts.push(await vitest(proof.files, { OPX_PROOFS: 'all' }))
-  else counts.push(await step(proof.name, proof.run()))
+  } else if ('files' in proof) {
+    const filter = proof.tag === undefined ? [] : ['--tags-filter', proof.tag]
+    counts.push(await vitest([...filter, ...proof.files], { OPX_PROOFS: 'all' }))
+  } else counts.push(await step(proof.name, proof.run()))
 }
 
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)

@@ -6,6 +6,7 @@ import { nfts, nftTraits } from '#db/schema/tokens.ts'
 import type { CollectionListQuery, CollectionSort } from '#worker/contract/lists.ts'
 import { likePart } from './collection-nfts.ts'
 import { type Identity, selectCollections } from './collections.ts'
+import { eventColumns } from './history-step.ts'
 import { peopleAmong } from './people.ts'
 import { type KeysetOrder, type KeysetPage, keysetPage, pageOrder } from './keyset.ts'
 
@@ -89,7 +90,7 @@ export function queryCollectionHistory(
       : sql`(${history.ledgerIndex}, ${history.position}, ${history.nftId}, ${history.type}, ${history.offerId}) < (${after.ledgerIndex}, ${after.position}, ${after.nftId}, ${after.type}, ${after.offerId})`
   return db
     .select({
-      event: history,
+      event: eventColumns,
       name: nfts.name,
       sequence: nfts.sequence,
       metadata: nfts.metadata,

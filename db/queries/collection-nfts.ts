@@ -96,7 +96,10 @@ const items = sql`(
   from demand_items d where d.state in ('draft', 'for_sale')) n`
 
 /** A token that was minted for a buyer who did not pay is shown as its item. Evaluated once per collection, not per token. */
-const noInventory = ({ issuer, taxon }: Identity) => sql`n.id not in (select d.token_id from demand_items d
+export const noInventory = ({
+  issuer,
+  taxon,
+}: Identity) => sql`n.id not in (select d.token_id from demand_items d
   where d.issuer = ${issuer} and d.taxon = ${taxon} and d.token_id is not null and d.state in ('draft', 'for_sale'))`
 
 const inXrp = sql`(n.price_drops is not null)`

@@ -4,6 +4,7 @@ import { batchPayments, history } from '#db/schema/history.ts'
 import { auctions, offers } from '#db/schema/offers.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import { worth } from './bid-worth.ts'
+import { eventColumns } from './history-step.ts'
 import type { MarketRules } from './market-rules.ts'
 import { madeForPurpose, unlist } from './index-derive.ts'
 
@@ -65,7 +66,7 @@ export function querySellOffers(db: Reader, nftIds: string[]) {
 
 export function queryHistory(db: Reader, nftId: string, limit: number) {
   return db
-    .select()
+    .select(eventColumns)
     .from(history)
     .where(eq(history.nftId, nftId))
     .orderBy(desc(history.ledgerIndex), desc(history.position), asc(history.type), asc(history.offerId))

@@ -9,6 +9,7 @@ import { intercept, launchBrowser } from '#tests/support/browser.ts'
 import { cronUntil, offerIndexed } from '#tests/worker/helpers.ts'
 import { explorerOffer, type Gallery, openGallery } from './gallery.ts'
 import { type Visit, visitAs } from './gallery-visits.ts'
+import { longTest } from '#tests/support/sample.ts'
 
 let gallery: Gallery
 let browser: Browser
@@ -324,7 +325,7 @@ test('another account follows and unfollows, and accepts a gift that is addresse
   })
 })
 
-test('only its owner can sync an NFT, and only its issuer can sync a collection', async () => {
+longTest('only its owner can sync an NFT, and only its issuer can sync a collection', async () => {
   const { artist, collector, work } = gallery
   await visit(`/nft/${work}`, collector, async (page) => {
     await page.getByRole('button', { name: 'Sync', exact: true }).click()

@@ -7,6 +7,7 @@ import { launchBrowser } from '#tests/support/browser.ts'
 import { type Gallery, openGallery } from './gallery.ts'
 import { fits, manage, shown, type Visit, visitAs } from './gallery-visits.ts'
 import { desktop, phone } from './visits.ts'
+import { longTest } from '#tests/support/sample.ts'
 
 let gallery: Gallery
 let browser: Browser
@@ -125,43 +126,46 @@ test('the operations page asks for a fresh sign-in, continues after it, and redi
   }
 })
 
-test('a change that needs a fresh sign-in is made after it, also from within another dialog', async () => {
-  const { artist, world } = gallery
-  await visit('/collection/orchard/items', world.marketplace, async (page, watched) => {
-    watched.allow('401')
-    await age()
-    await manage(page, 'Remove from Featured')
-    const act = page.getByRole('dialog').getByRole('button', { name: 'Remove from Featured' })
-    await act.click()
-    const again = page.getByRole('dialog', { name: 'Sign in again' })
-    await again.getByRole('img', { name: /QR/ }).waitFor()
-    for (const theme of ['dark', 'light']) {
-      await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
-      await expectAccessible(page)
-    }
-    await fits(page)
-    // Closed with the keyboard: nothing is changed, and the dialog below says why.
-    await page.keyboard.press('Escape')
-    await again.waitFor({ state: 'hidden' })
-    await shown(page, /Your sign-in is more than an hour old/)
-    await act.click()
-    // Another account's wallet does not help.
-    await signInAgain(page, artist)
-    await shown(page, /has signed in\. Sign in with .*, which is connected here/)
-    expect(await again.getByText('Nothing was shared').count()).toBe(0)
-    await again.getByRole('button', { name: 'Try Again' }).click()
-    await signInAgain(page, world.marketplace)
-    await shown(page, 'This collection has been unfeatured')
-  })
-  expect(
-    await world.query("select 1 from collections where id = 'orchard' and featured_at is null"),
-  ).toHaveLength(1)
-  // The stranger's session was discarded.
-  const latest = 'select ended_at from sessions where account = $1 order by signed_at desc limit 1'
-  await expect
-    .poll(async () => (await world.query(latest, [artist.address]))[0]?.['ended_at'])
-    .toBeInstanceOf(Date)
-})
+longTest(
+  'a change that needs a fresh sign-in is made after it, also from within another dialog',
+  async () => {
+    const { artist, world } = gallery
+    await visit('/collection/orchard/items', world.marketplace, async (page, watched) => {
+      watched.allow('401')
+      await age()
+      await manage(page, 'Remove from Featured')
+      const act = page.getByRole('dialog').getByRole('button', { name: 'Remove from Featured' })
+      await act.click()
+      const again = page.getByRole('dialog', { name: 'Sign in again' })
+      await again.getByRole('img', { name: /QR/ }).waitFor()
+      for (const theme of ['dark', 'light']) {
+        await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
+        await expectAccessible(page)
+      }
+      await fits(page)
+      // Closed with the keyboard: nothing is changed, and the dialog below says why.
+      await page.keyboard.press('Escape')
+      await again.waitFor({ state: 'hidden' })
+      await shown(page, /Your sign-in is more than an hour old/)
+      await act.click()
+      // Another account's wallet does not help.
+      await signInAgain(page, artist)
+      await shown(page, /has signed in\. Sign in with .*, which is connected here/)
+      expect(await again.getByText('Nothing was shared').count()).toBe(0)
+      await again.getByRole('button', { name: 'Try Again' }).click()
+      await signInAgain(page, world.marketplace)
+      await shown(page, 'This collection has been unfeatured')
+    })
+    expect(
+      await world.query("select 1 from collections where id = 'orchard' and featured_at is null"),
+    ).toHaveLength(1)
+    // The stranger's session was discarded.
+    const latest = 'select ended_at from sessions where account = $1 order by signed_at desc limit 1'
+    await expect
+      .poll(async () => (await world.query(latest, [artist.address]))[0]?.['ended_at'])
+      .toBeInstanceOf(Date)
+  },
+)
 
 test('without a ledger server that follows the network, every page says that the site is read-only', async () => {
   const { world } = gallery

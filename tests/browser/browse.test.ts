@@ -12,6 +12,7 @@ import {
   seriesCount,
   worksCount,
 } from './big-gallery.ts'
+import { longTest } from '#tests/support/sample.ts'
 
 const desktop = { width: 1360, height: 900 }
 const phone = { width: 390, height: 844 }
@@ -359,7 +360,7 @@ describe('with works', () => {
     })
   })
 
-  test('the filters of one collection do not apply to another, and Back restores them', async () => {
+  longTest('the filters of one collection do not apply to another, and Back restores them', async () => {
     await visit('/collection/orchard/items?buyable=true&sort=price_dec', desktop, async (page) => {
       await counted(page, `${listedCount} items`)
       await searchBox(page).fill('harbour')
@@ -395,7 +396,7 @@ describe('with works', () => {
     })
   })
 
-  test('the carousel advances every three seconds, and pauses under pointer or focus', async () => {
+  longTest('the carousel advances every three seconds, and pauses under pointer or focus', async () => {
     await visit('/', desktop, async (page) => {
       const carousel = page.getByRole('region', { name: 'Featured NFTs' })
       await carousel.getByRole('heading', { name: 'Orchard 1', exact: true }).waitFor()
@@ -462,7 +463,7 @@ describe('with works', () => {
     })
   })
 
-  test('every sort and every filter of the items and of the explorer works', async () => {
+  longTest('every sort and every filter of the items and of the explorer works', async () => {
     await visit('/collection/orchard/items', desktop, async (page) => {
       await counted(page, `${worksCount} items`)
       await everyItemFilter(world, page, 'orchard')

@@ -7,6 +7,7 @@ import { promoDigest } from '#worker/domain/collection/promo-code.ts'
 import { type Hall, openHall } from './market-hall.ts'
 import { ownerIn, settles } from './settles.ts'
 import { desktop, type Person, phone, signedIn } from './visits.ts'
+import { longTest, sampleOf } from '#tests/support/sample.ts'
 
 let hall: Hall
 let browser: Browser
@@ -106,54 +107,57 @@ test('works are added from a card and a page, and bought one signature after ano
   ])
 })
 
-test('a visitor collects in two tabs, sees a new price and a sold work, and is asked to connect', async () => {
-  const { world, buyer, artist } = hall
-  const cedar = await list('Cedar', 5)
-  await list('Elder', 6)
-  await visit(null, items, async (page) => {
-    await page.getByRole('button', { name: 'Add Cedar to the cart' }).click()
-    const other = await page.context().newPage()
-    await other.goto(`${world.url}${items}`)
-    await cartLink(other).getByText('1').waitFor()
-    await other.getByRole('button', { name: 'Add Elder to the cart' }).click()
-    await cartLink(page).getByText('2').waitFor()
-    await other.close()
+longTest(
+  'a visitor collects in two tabs, sees a new price and a sold work, and is asked to connect',
+  async () => {
+    const { world, buyer, artist } = hall
+    const cedar = await list('Cedar', 5)
+    await list('Elder', 6)
+    await visit(null, items, async (page) => {
+      await page.getByRole('button', { name: 'Add Cedar to the cart' }).click()
+      const other = await page.context().newPage()
+      await other.goto(`${world.url}${items}`)
+      await cartLink(other).getByText('1').waitFor()
+      await other.getByRole('button', { name: 'Add Elder to the cart' }).click()
+      await cartLink(page).getByText('2').waitFor()
+      await other.close()
 
-    await cartLink(page).click()
-    const drawer = page.getByRole('dialog', { name: 'Cart' })
-    await drawer.getByRole('region', { name: 'Total in XRP' }).getByText('11.11 XRP').waitFor()
-    // While the cart is open, one work becomes dearer, and somebody buys the other one.
-    await world.run(hall.seller.account, { TransactionType: 'NFTokenCancelOffer', NFTokenOffers: [cedar] })
-    await list('Cedar', 7)
-    await inCart(page, 'Cedar').getByText('The price has risen from 5 XRP to 7 XRP.').waitFor()
-    await drawer.getByRole('region', { name: 'Total in XRP' }).getByText('6.06 XRP').waitFor()
-    await visit(artist, `/nft/${idOf('Elder')}`, async (shop) => {
-      await shop
-        .getByRole('main')
-        .getByRole('button', { name: /^Buy Now/ })
-        .click()
-      await shop.getByRole('button', { name: 'Continue in the wallet' }).click()
-      await answer(artist)
-      await shop.getByRole('heading', { name: 'Elder is yours' }).waitFor()
+      await cartLink(page).click()
+      const drawer = page.getByRole('dialog', { name: 'Cart' })
+      await drawer.getByRole('region', { name: 'Total in XRP' }).getByText('11.11 XRP').waitFor()
+      // While the cart is open, one work becomes dearer, and somebody buys the other one.
+      await world.run(hall.seller.account, { TransactionType: 'NFTokenCancelOffer', NFTokenOffers: [cedar] })
+      await list('Cedar', 7)
+      await inCart(page, 'Cedar').getByText('The price has risen from 5 XRP to 7 XRP.').waitFor()
+      await drawer.getByRole('region', { name: 'Total in XRP' }).getByText('6.06 XRP').waitFor()
+      await visit(artist, `/nft/${idOf('Elder')}`, async (shop) => {
+        await shop
+          .getByRole('main')
+          .getByRole('button', { name: /^Buy Now/ })
+          .click()
+        await shop.getByRole('button', { name: 'Continue in the wallet' }).click()
+        await answer(artist)
+        await shop.getByRole('heading', { name: 'Elder is yours' }).waitFor()
+      })
+      await inCart(page, 'Elder')
+        .getByText(/may just have been sold or withdrawn/)
+        .waitFor()
+      await page.getByRole('button', { name: 'Take the new price of Cedar' }).click()
+      await drawer.getByRole('region', { name: 'Total in XRP' }).getByText('7.07 XRP').waitFor()
+      await page.getByRole('button', { name: 'Remove Elder from the cart' }).last().click()
+      await inCart(page, 'Elder').waitFor({ state: 'hidden' })
+
+      // The cart survives a reload.
+      await page.goto(`${world.url}/cart`)
+      await inCart(page, 'Cedar').getByText('7.07 XRP').waitFor()
+      await page.getByRole('button', { name: 'Connect Wallet to buy' }).click()
+      await page.getByRole('dialog').getByRole('checkbox', { name: /Terms/ }).waitFor()
     })
-    await inCart(page, 'Elder')
-      .getByText(/may just have been sold or withdrawn/)
-      .waitFor()
-    await page.getByRole('button', { name: 'Take the new price of Cedar' }).click()
-    await drawer.getByRole('region', { name: 'Total in XRP' }).getByText('7.07 XRP').waitFor()
-    await page.getByRole('button', { name: 'Remove Elder from the cart' }).last().click()
-    await inCart(page, 'Elder').waitFor({ state: 'hidden' })
+    expect(await offersOf(world, buyer.account.address)).toEqual([])
+  },
+)
 
-    // The cart survives a reload.
-    await page.goto(`${world.url}/cart`)
-    await inCart(page, 'Cedar').getByText('7.07 XRP').waitFor()
-    await page.getByRole('button', { name: 'Connect Wallet to buy' }).click()
-    await page.getByRole('dialog').getByRole('checkbox', { name: /Terms/ }).waitFor()
-  })
-  expect(await offersOf(world, buyer.account.address)).toEqual([])
-})
-
-test('after a rejection the rest goes on, and the rejected work is offered again', async () => {
+longTest('after a rejection the rest goes on, and the rejected work is offered again', async () => {
   const { buyer } = hall
   await list('Cedar', 4)
   await list('Fir', 3)
@@ -192,7 +196,7 @@ test('after a rejection the rest goes on, and the rejected work is offered again
   ])
 })
 
-test('a collection that asks for a promo code gets it in the cart', async () => {
+longTest('a collection that asks for a promo code gets it in the cart', async () => {
   const { world, artist, buyer } = hall
   const nft = await world.mint(artist.account, { taxon: 8, metadata: { name: 'Willow' } })
   await world.query(
@@ -267,7 +271,7 @@ test('the cheapest works under a filter go into the cart, and what changed meanw
   ])
 })
 
-test.each(['dark', 'light'] as const)(
+test.each(sampleOf(['dark', 'light'] as const, 1))(
   'cart and sweep are accessible on phones and desktops, %s',
   async (theme) => {
     const { world, buyer } = hall

@@ -7,6 +7,7 @@ import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { promoDigest } from '#worker/domain/collection/promo-code.ts'
 import { askReply, cronUntil, offerIndexed, openForBusiness } from '#tests/worker/helpers.ts'
 import { createVisits, type Person, phone } from './visits.ts'
+import { longTest } from '#tests/support/sample.ts'
 
 let world: TestWorld
 let browser: Browser
@@ -124,46 +125,51 @@ test('an on-demand item is priced and removed by its issuer, and bought with one
 
 const promoCode = 'violets-4711'
 
-test('a promo code is requested and checked before the wallet, for items and for listings of the issuer', async () => {
-  const { at } = visits
-  await world.query(
-    'insert into collection_rules (collection_id, promo_code_enabled, promo_code, promo_digest) values ($1, true, $2, $3)',
-    [shop.collectionId, promoCode, promoDigest(shop.collectionId, promoCode)],
-  )
-  const metadata = { name: 'Listed beside', description: '', image: '', attributes: [] }
-  const listed = await world.mint(shop.artist, { taxon: shop.taxon, metadata })
-  const offer = await world.list(shop.artist, listed, 2_000_000n, { destination: world.marketplace.address })
-  await offerIndexed(world, offer)
-  works.set(metadata.name, listed)
-  for (const name of [nameOf(2), metadata.name])
-    await at(buyer, name, async ({ page, act, dialog, sign, result }) => {
-      const go = dialog.getByRole('button', { name: 'Continue in the wallet' })
-      const code = dialog.getByRole('textbox', { name: 'Promo code' })
-      // The visitor clicks before the collection's rules have loaded: the code is requested all the same.
-      const rulesLoaded = Promise.withResolvers<void>()
-      await intercept(page, '**/buying_rules?*', async (route) => {
-        await rulesLoaded.promise
-        await route.continue()
-      })
-      await act(/^Buy Now/)
-      await go.click()
-      rulesLoaded.resolve()
-      await dialog.getByText('Please enter a promo code').waitFor()
-      await code.fill('violets-4712')
-      await go.click()
-      await dialog.getByText('Invalid promo code').waitFor()
-      await code.fill(promoCode)
-      const stopIntercepting = await intercept(page, '**/promo-validation', (route) =>
-        route.fulfill({ status: 200, body: 'no json' }),
-      )
-      await go.click()
-      await dialog.getByText('Failed to validate promo code. Please try again.').waitFor()
-      stopIntercepting()
-      await sign()
-      await result(`${name} is yours`)
-      await page.keyboard.press('Escape')
+longTest(
+  'a promo code is requested and checked before the wallet, for items and for listings of the issuer',
+  async () => {
+    const { at } = visits
+    await world.query(
+      'insert into collection_rules (collection_id, promo_code_enabled, promo_code, promo_digest) values ($1, true, $2, $3)',
+      [shop.collectionId, promoCode, promoDigest(shop.collectionId, promoCode)],
+    )
+    const metadata = { name: 'Listed beside', description: '', image: '', attributes: [] }
+    const listed = await world.mint(shop.artist, { taxon: shop.taxon, metadata })
+    const offer = await world.list(shop.artist, listed, 2_000_000n, {
+      destination: world.marketplace.address,
     })
-})
+    await offerIndexed(world, offer)
+    works.set(metadata.name, listed)
+    for (const name of [nameOf(2), metadata.name])
+      await at(buyer, name, async ({ page, act, dialog, sign, result }) => {
+        const go = dialog.getByRole('button', { name: 'Continue in the wallet' })
+        const code = dialog.getByRole('textbox', { name: 'Promo code' })
+        // The visitor clicks before the collection's rules have loaded: the code is requested all the same.
+        const rulesLoaded = Promise.withResolvers<void>()
+        await intercept(page, '**/buying_rules?*', async (route) => {
+          await rulesLoaded.promise
+          await route.continue()
+        })
+        await act(/^Buy Now/)
+        await go.click()
+        rulesLoaded.resolve()
+        await dialog.getByText('Please enter a promo code').waitFor()
+        await code.fill('violets-4712')
+        await go.click()
+        await dialog.getByText('Invalid promo code').waitFor()
+        await code.fill(promoCode)
+        const stopIntercepting = await intercept(page, '**/promo-validation', (route) =>
+          route.fulfill({ status: 200, body: 'no json' }),
+        )
+        await go.click()
+        await dialog.getByText('Failed to validate promo code. Please try again.').waitFor()
+        stopIntercepting()
+        await sign()
+        await result(`${name} is yours`)
+        await page.keyboard.press('Escape')
+      })
+  },
+)
 
 test('an artist sees payouts and why one is refused, and stores a destination tag', async () => {
   const { at } = visits
@@ -232,12 +238,19 @@ test('Random buy draws twice, hides the work until it is paid, and refuses the i
     await panel.getByText('Give a number from 1 to 50.').waitFor()
     await panel.getByRole('textbox', { name: 'Quantity' }).fill('2')
     await panel.getByRole('button', { name: 'Random buy' }).click()
+    await dialog.getByText('You pay in all').waitFor()
+    await dialog.getByText('10.00 XRP').waitFor()
+    await dialog.getByText('Your balance afterwards').waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
     for (const sold of [1, 2]) {
       await world.sign(await asked(buyer), buyer.account)
       await cronUntil(world, 'sold', async () => (await soldOf(drawn)).length === sold)
+      await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
+      // What was drawn is revealed here; the next draw begins when this is closed.
+      await dialog.getByText(/^Secret of/).waitFor()
+      await page.keyboard.press('Escape')
     }
-    await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
-    await page.keyboard.press('Escape')
     await panel.getByText('1 item left').waitFor()
     await expect.poll(() => panel.getByRole('listitem').count()).toBe(2)
     // The bought items are revealed here already.
@@ -249,6 +262,7 @@ test('Random buy draws twice, hides the work until it is paid, and refuses the i
     await panel.getByRole('textbox', { name: 'Quantity' }).fill('1')
     for (let turn = 0; turn < 2; turn += 1) {
       await panel.getByRole('button', { name: 'Random buy' }).click()
+      await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
       await world.reject(await asked(buyer))
       await dialog.getByRole('heading', { name: 'Not signed' }).waitFor()
       await page.keyboard.press('Escape')

@@ -6,6 +6,7 @@ import { advanceClock, cronUntil } from '#tests/worker/helpers.ts'
 import { type Hall, openHall } from './market-hall.ts'
 import { ownerIn, settles } from './settles.ts'
 import { desktop, type Person, phone, signedIn } from './visits.ts'
+import { longTest } from '#tests/support/sample.ts'
 
 // Two people with a browser and a wallet each.
 
@@ -142,7 +143,7 @@ test('two people swap works and XRP; each sees what moves, in the browser and in
   ])
 })
 
-test('a swap is rejected, withdrawn from and declined; nothing moves', async () => {
+longTest('a swap is rejected, withdrawn from and declined; nothing moves', async () => {
   const { seller, buyer } = hall
   const { page, path } = await propose('Birch', 'Gorse')
   const theirs = await visit(buyer, path)
@@ -176,7 +177,7 @@ test('a swap is rejected, withdrawn from and declined; nothing moves', async () 
   ])
 })
 
-test('an agreement lapses after 15 minutes, and a proposal after its days', async () => {
+longTest('an agreement lapses after 15 minutes, and a proposal after its days', async () => {
   const { world, buyer } = hall
   const { page, path } = await propose('Cedar', 'Hazel')
   const theirs = await visit(buyer, path)

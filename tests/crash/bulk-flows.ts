@@ -57,6 +57,14 @@ async function expectListed(market: CrashMarket, drops: number) {
   })
 }
 
+/** The seller signs the request; the flow runs until it is over, and ends as expected. */
+async function signedUntil(market: CrashMarket, what: string, uuid: string, status: 'success' | 'failed') {
+  const { seller } = market.people
+  await sign(market, uuid, seller)
+  await runUntil(market, what, [[uuid, seller]], noRequestOpen(market))
+  expectStatus(what, await statusOf(market, uuid, seller), status)
+}
+
 const list: Flow = {
   name: 'batch_list',
   batch: true,
@@ -65,9 +73,7 @@ const list: Flow = {
     const { seller } = market.people
     const rows = nfts.map((nft) => listing(market, nft, 5_000_000))
     const uuid = await askAndRetry(market, 'listNfts', seller, { rows })
-    await sign(market, uuid, seller)
-    await runUntil(market, 'listed', [[uuid, seller]], noRequestOpen(market))
-    expectStatus('batch_list', await statusOf(market, uuid, seller), 'success')
+    await signedUntil(market, 'listed', uuid, 'success')
     await expectListed(market, 5_000_000)
     return { owner: seller, moved: {} }
   },
@@ -84,9 +90,7 @@ const reprice: Flow = {
       replaces: [offers[n] ?? ''],
     }))
     const uuid = await askAndRetry(market, 'repriceNfts', seller, { rows })
-    await sign(market, uuid, seller)
-    await runUntil(market, 'repriced', [[uuid, seller]], noRequestOpen(market))
-    expectStatus('batch_reprice', await statusOf(market, uuid, seller), 'success')
+    await signedUntil(market, 'repriced', uuid, 'success')
     await expectListed(market, 7_000_000)
     return { owner: seller, moved: {} }
   },
@@ -102,12 +106,9 @@ const superseded: Flow = {
     const rows = nfts.map((nft) => listing(market, nft, 5_000_000))
     const uuid = await askAndRetry(market, 'listNfts', seller, { rows })
     await market.session.run(seller, { TransactionType: 'AccountSet' })
-    await sign(market, uuid, seller)
-    await runUntil(market, 'given up', [[uuid, seller]], noRequestOpen(market))
-    expectStatus('batch_list_superseded', await statusOf(market, uuid, seller), 'failed')
+    await signedUntil(market, 'given up', uuid, 'failed')
     const again = await askAndRetry(market, 'listNfts', seller, { rows })
-    await sign(market, again, seller)
-    await runUntil(market, 'listed', [[again, seller]], noRequestOpen(market))
+    await signedUntil(market, 'listed', again, 'success')
     await expectListed(market, 5_000_000)
     return { owner: seller, moved: {} }
   },
@@ -139,9 +140,7 @@ const mint: Flow = {
       rowKey: randomUUID(),
     }))
     const uuid = await askAndRetry(market, 'addNfts', seller, { rows })
-    await sign(market, uuid, seller)
-    await runUntil(market, 'minted', [[uuid, seller]], noRequestOpen(market))
-    expectStatus('batch_mint', await statusOf(market, uuid, seller), 'success')
+    await signedUntil(market, 'minted', uuid, 'success')
     const minted = await market.query('select id, name from nfts where issuer = $1 and taxon = $2', [
       seller.address,
       taxon,

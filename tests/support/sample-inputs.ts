@@ -45,6 +45,7 @@ export const sampleInputs: Partial<Record<OperationName, SampleInput>> = {
   search: { query: { query: 'x' } },
   suggest: { query: { query: 'x' } },
   getNft: ofToken,
+  getRelatedWorks: ofToken,
   getNftSync: ofToken,
   getAccountNfts: ofAccount,
   getAccountOffers: ofAccount,

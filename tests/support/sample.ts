@@ -1,3 +1,5 @@
+import { test } from 'vitest'
+
 /** Set by `npm run test:all`: run every case of a long proof, of which `npm test` runs a sample. */
 export const everyCase = process.env['OPX_PROOFS'] === 'all'
 
@@ -9,3 +11,14 @@ export function sampleOf<T>(cases: readonly T[], size: number): readonly T[] {
     cases.slice(at, at + 1),
   )
 }
+
+type Run = () => Promise<void>
+const register: (name: string, options: { tags: string[] }, run: Run) => void = everyCase
+  ? test
+  : () => undefined
+
+/**
+ * A test that only the long proofs run: a further way of failing, or a further variant of what `npm test` shows already.
+ * These alone: `OPX_PROOFS=all npx vitest run --tags-filter long FILE`.
+ */
+export const longTest = (name: string, run: Run): void => register(name, { tags: ['long'] }, run)

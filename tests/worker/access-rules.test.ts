@@ -15,6 +15,7 @@ import {
   offerIndexed,
   openForBusiness,
 } from './helpers.ts'
+import { longTest } from '#tests/support/sample.ts'
 
 let world: TestWorld
 let mara: Session
@@ -257,7 +258,7 @@ test('a refused draw says that minting is paused, not that everything is sold', 
   await world.query('delete from demand_items where taxon = 999')
 })
 
-test('no more works are reserved than the reserve of the marketplace account covers', async () => {
+longTest('no more works are reserved than the reserve of the marketplace account covers', async () => {
   const shop = await openShop(world, { priceDrops: 1_000_000n, items: 2 })
   const ada = await world.connect(await world.fund('Ada'))
   const bea = await world.connect(await world.fund('Bea'))

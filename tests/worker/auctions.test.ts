@@ -7,6 +7,7 @@ import { compose } from '#worker/compose.ts'
 import { settleAuction } from '#worker/domain/trade/settle-auctions.ts'
 import { readEnvironment } from '#worker/env.ts'
 import { askToBuy, costsOf, cronUntil, offerIndexed, offersOf, openForBusiness } from './helpers.ts'
+import { longTest } from '#tests/support/sample.ts'
 
 let world: TestWorld
 let artist: DemoAccount
@@ -192,26 +193,29 @@ test('two concurrent runs settle an auction once', async () => {
   expect(row).toEqual({ n: 1 })
 })
 
-test('a ledger clock that moves forward ends auctions and expires offers, and buying still works', async () => {
-  const { nft, offer } = await onAuction()
-  await bid(second, nft, 11_000_000n)
-  const other = await world.mint(artist)
-  await offerIndexed(
-    world,
-    await world.list(artist, other, 1_000_000n, { destination: world.marketplace.address }),
-  )
-  const reply = await fetch(`${world.ledgerUrl}/admin/advance-clock`, {
-    method: 'POST',
-    body: '{"seconds": 7200}',
-  })
-  expect(reply.status).toBe(200)
-  await cronUntil(world, 'auction settled', async () => (await stateOf(offer)) === 'settled')
-  expect(await world.ownerOf(nft, [second])).toBe(second.address)
-  const session = await world.connect(second)
-  const uuid = await askToBuy(world, session, { nftokenID: other })
-  await world.sign(uuid, second)
-  expect(await world.outcomeOf(uuid, session)).toMatchObject({ status: 'success' })
-})
+longTest(
+  'a ledger clock that moves forward ends auctions and expires offers, and buying still works',
+  async () => {
+    const { nft, offer } = await onAuction()
+    await bid(second, nft, 11_000_000n)
+    const other = await world.mint(artist)
+    await offerIndexed(
+      world,
+      await world.list(artist, other, 1_000_000n, { destination: world.marketplace.address }),
+    )
+    const reply = await fetch(`${world.ledgerUrl}/admin/advance-clock`, {
+      method: 'POST',
+      body: '{"seconds": 7200}',
+    })
+    expect(reply.status).toBe(200)
+    await cronUntil(world, 'auction settled', async () => (await stateOf(offer)) === 'settled')
+    expect(await world.ownerOf(nft, [second])).toBe(second.address)
+    const session = await world.connect(second)
+    const uuid = await askToBuy(world, session, { nftokenID: other })
+    await world.sign(uuid, second)
+    expect(await world.outcomeOf(uuid, session)).toMatchObject({ status: 'success' })
+  },
+)
 
 test('the offer of a cancelled auction is not a listing and is cancelled', async () => {
   const { nft, offer } = await onAuction()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asJson, rpc } from '#dev/lib/rpc.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
-import { everyCase } from '#tests/support/sample.ts'
+import { everyCase, longTest } from '#tests/support/sample.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { tfAllOrNothing, tfIndependent } from '#worker/contract/ledger.ts'
 import { ticketFloor } from '#worker/contract/treasury-limits.ts'
@@ -164,7 +164,7 @@ test('a Batch that the wallet has changed is refused', async () => {
   expect(await world.ownerOf(nft, [buyer.account, seller])).toBe(seller.address)
 })
 
-test('accounts that ask and never sign cannot stop those who buy', async () => {
+longTest('accounts that ask and never sign cannot stop those who buy', async () => {
   const { seller, buyer: known, nft: first, offer } = await newPurchase()
   await cronUntil(world, 'listing indexed', indexed([offer]))
   const uuid = await askToBuy(world, known, { nftokenID: first })

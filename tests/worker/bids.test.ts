@@ -16,6 +16,7 @@ import {
   openForBusiness,
   wealthOf,
 } from './helpers.ts'
+import { longTest } from '#tests/support/sample.ts'
 
 let world: TestWorld
 let artist: DemoAccount
@@ -277,46 +278,53 @@ describe('an auction', () => {
     expect((await auctionOf(nft)).reply.body).toMatchObject({ code: 'sale_active' })
   })
 
-  test('ends when its offer is cancelled; withdrawing the top bid in the last hour bars the account from bidding', async () => {
-    const nft = await owned()
-    const { reply } = await auctionOf(nft)
-    await world.sign(uuidOf(reply), owner)
-    await world.outcomeOf(uuidOf(reply), ownerSession)
-    await placeBid(bidderSession, nft, '20000000')
-    await placeBid(rivalSession, nft, '30000000')
-    await advanceClock(world, 3600 + 1800)
-    const openBidOf = async (who: DemoAccount) =>
-      String(
-        (
-          await world.query("select id from offers where nft_id = $1 and owner = $2 and state = 'open'", [
-            nft,
-            who.address,
-          ])
-        )[0]?.['id'],
+  longTest(
+    'ends when its offer is cancelled; withdrawing the top bid in the last hour bars the account from bidding',
+    async () => {
+      const nft = await owned()
+      const { reply } = await auctionOf(nft)
+      await world.sign(uuidOf(reply), owner)
+      await world.outcomeOf(uuidOf(reply), ownerSession)
+      await placeBid(bidderSession, nft, '20000000')
+      await placeBid(rivalSession, nft, '30000000')
+      await advanceClock(world, 3600 + 1800)
+      const openBidOf = async (who: DemoAccount) =>
+        String(
+          (
+            await world.query("select id from offers where nft_id = $1 and owner = $2 and state = 'open'", [
+              nft,
+              who.address,
+            ])
+          )[0]?.['id'],
+        )
+      const cancel = async (session: Session, ids: string[]) =>
+        askAndSign(world, 'requestTransaction', session, {
+          txjson: {
+            TransactionType: 'NFTokenCancelOffer',
+            Account: session.account.address,
+            NFTokenOffers: ids,
+          },
+        })
+      // Withdrawing a lower bid has no effect; withdrawing the top bid does.
+      expect(await cancel(bidderSession, [await openBidOf(bidder)])).toMatchObject({ status: 'success' })
+      expect(await cancel(rivalSession, [await openBidOf(rival)])).toMatchObject({ status: 'success' })
+      await cronUntil(
+        world,
+        'barred',
+        async () => (await world.query('select 1 from bidder_bans')).length > 0,
       )
-    const cancel = async (session: Session, ids: string[]) =>
-      askAndSign(world, 'requestTransaction', session, {
-        txjson: {
-          TransactionType: 'NFTokenCancelOffer',
-          Account: session.account.address,
-          NFTokenOffers: ids,
-        },
-      })
-    // Withdrawing a lower bid has no effect; withdrawing the top bid does.
-    expect(await cancel(bidderSession, [await openBidOf(bidder)])).toMatchObject({ status: 'success' })
-    expect(await cancel(rivalSession, [await openBidOf(rival)])).toMatchObject({ status: 'success' })
-    await cronUntil(world, 'barred', async () => (await world.query('select 1 from bidder_bans')).length > 0)
-    expect(await world.query('select account, reason from bidder_bans')).toEqual([
-      { account: rival.address, reason: 'withdrawn' },
-    ])
-    expect((await bidIn(rivalSession, nft, '40000000')).body).toMatchObject({ code: 'bidder_banned' })
-    const [auction] = await world.query(
-      "select offer_id from auctions where nft_id = $1 and state = 'running'",
-      [nft],
-    )
-    await cancel(ownerSession, [String(auction?.['offer_id'])])
-    expect(await world.query('select state from auctions where nft_id = $1', [nft])).toEqual([
-      { state: 'cancelled' },
-    ])
-  })
+      expect(await world.query('select account, reason from bidder_bans')).toEqual([
+        { account: rival.address, reason: 'withdrawn' },
+      ])
+      expect((await bidIn(rivalSession, nft, '40000000')).body).toMatchObject({ code: 'bidder_banned' })
+      const [auction] = await world.query(
+        "select offer_id from auctions where nft_id = $1 and state = 'running'",
+        [nft],
+      )
+      await cancel(ownerSession, [String(auction?.['offer_id'])])
+      expect(await world.query('select state from auctions where nft_id = $1', [nft])).toEqual([
+        { state: 'cancelled' },
+      ])
+    },
+  )
 })

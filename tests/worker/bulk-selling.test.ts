@@ -5,6 +5,7 @@ import type { Session } from '#tests/support/api.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { tfSellNFToken } from '#worker/contract/ledger.ts'
 import { ask, askAndSign, askReply, cronUntil, indexed, offerIndexed, openForBusiness } from './helpers.ts'
+import { longTest } from '#tests/support/sample.ts'
 
 let world: TestWorld
 let artist: DemoAccount
@@ -185,7 +186,7 @@ describe('works listed with one signature', () => {
     ])
   })
 
-  test('have failed at once when another transaction of the account came first', async () => {
+  longTest('have failed at once when another transaction of the account came first', async () => {
     const nfts = await works(2)
     const body = { rows: nfts.map((nft) => listing(nft, 6)) }
     const uuid = await ask(world, 'listNfts', mara, body)
@@ -278,7 +279,7 @@ describe('new prices with one signature', () => {
     )
   })
 
-  test('change nothing when one work has moved, and name it', async () => {
+  longTest('change nothing when one work has moved, and name it', async () => {
     const three = await listed(3)
     const gift = await giftOf(three[1]?.nft ?? '')
     const uuid = await ask(world, 'repriceNfts', mara, { rows: three.map((each) => rowOf(each, 9)) })

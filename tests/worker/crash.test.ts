@@ -6,6 +6,7 @@ import type { Session } from '#tests/support/api.ts'
 import { type LedgerProxy, startLedgerProxy } from '#tests/support/ledger-proxy.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { askToBuy, cronUntil, offerIndexed, offersOf, openForBusiness, wealthOf } from './helpers.ts'
+import { longTest } from '#tests/support/sample.ts'
 
 let world: TestWorld
 let line: LedgerProxy
@@ -97,7 +98,7 @@ test('a worker killed between the buyer’s signature and the broker’s submiss
   await expectSoldOnce(nft, before)
 })
 
-test('a worker killed repeatedly during a sale does it exactly once', async () => {
+longTest('a worker killed repeatedly during a sale does it exactly once', async () => {
   const nft = await listed()
   const before = await money()
   const uuid = await askToBuy(world, session, { nftokenID: nft })

@@ -6,6 +6,7 @@ import { svg } from '#tests/support/media-files.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { sendForm } from './creating.ts'
 import { indexed } from './helpers.ts'
+import { longTest } from '#tests/support/sample.ts'
 
 let world: TestWorld
 let nft: string
@@ -289,7 +290,7 @@ test('signature requests are rate limited, with a clear answer', async () => {
   expect([reply.status, reply.headers.get('retry-after')]).toEqual([429, '30'])
 })
 
-test('adding on-demand items has its own rate limit, and the reply says when to retry', async () => {
+longTest('adding on-demand items has its own rate limit, and the reply says when to retry', async () => {
   const [seller] = await sessionsOf(world, [await world.fund('seller')])
   const add = async () => {
     const form = new FormData()
@@ -320,7 +321,7 @@ test('adding on-demand items has its own rate limit, and the reply says when to 
   expect(replies.at(-1)).toEqual({ status: 429, retryAfter: '30' })
 })
 
-test('a form beyond its account’s limit is refused before any of its files is stored', async () => {
+longTest('a form beyond its account’s limit is refused before any of its files is stored', async () => {
   const [session] = await sessionsOf(world, [await world.fund('Many')])
   if (session === undefined) throw new Error('There is no session.')
   const send = () =>

@@ -15,6 +15,7 @@ import {
   openForBusiness,
   wealthOf,
 } from './helpers.ts'
+import { longTest } from '#tests/support/sample.ts'
 
 let world: TestWorld
 let buyer: Session
@@ -118,7 +119,7 @@ test('an item not paid for in time becomes inventory and is sold without another
   await cronUntil(world, 'payout', paid(shop))
 })
 
-test('repeating the call returns the open request, or a new one right after a rejection', async () => {
+longTest('repeating the call returns the open request, or a new one right after a rejection', async () => {
   const shop = await openShop(world, { items: 2 })
   const [id, second] = shop.items
   const uuid = await ask(world, 'buyDemandItem', other, { nftDatabaseID: id })
@@ -232,7 +233,7 @@ test('without the artist’s authorisation nothing is reserved', async () => {
   })
 })
 
-test('with a ledger clock days ahead, sales work and volume uses the ledger’s 24 hours', async () => {
+longTest('with a ledger clock days ahead, sales work and volume uses the ledger’s 24 hours', async () => {
   const shop = await openShop(world, { items: 2 })
   const draws = await openShop(world, { random: true })
   const days = 86_400

@@ -7,6 +7,7 @@ import { expectContract } from '#tests/support/contract.ts'
 import { type LedgerProxy, startLedgerProxy } from '#tests/support/ledger-proxy.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { askReply, askToBuy, cronUntil, offerIndexed, offersOf, openForBusiness } from './helpers.ts'
+import { longTest } from '#tests/support/sample.ts'
 
 let world: TestWorld
 let line: LedgerProxy
@@ -167,7 +168,7 @@ test('polled requests are checked even when sweep and sign-ins have used up thei
   await world.reject(uuid)
 })
 
-test('a signature that arrives after the request has expired still counts', async () => {
+longTest('a signature that arrives after the request has expired still counts', async () => {
   const { nft, uuid } = await asked()
   await world.query("update sign_requests set state = 'expired', code = 'expired' where uuid = $1", [uuid])
   await world.sign(uuid, buyer)
@@ -275,7 +276,7 @@ test('a ledger that is damaged and has unknown parts stalls nothing; its tokens 
   expect(health.body['notUnderstood']).toMatchObject({ kinds: kinds.length })
 })
 
-test('a value that the database refuses holds up neither its ledger nor the next ones', async () => {
+longTest('a value that the database refuses holds up neither its ledger nor the next ones', async () => {
   const refused = await world.mint(artist)
   const offer = await world.list(artist, refused, price)
   await offerIndexed(world, offer)
@@ -296,7 +297,7 @@ test('a value that the database refuses holds up neither its ledger nor the next
   await cronUntil(world, 'the token read again', async () => (await ownerOf(refused)) === buyer.address)
 })
 
-test('a slow signer does not fail the call', async () => {
+longTest('a slow signer does not fail the call', async () => {
   await faults({ apiDelayMs: 2500 })
   const { nft, uuid } = await asked()
   await faults({})
@@ -417,7 +418,7 @@ describe('ledger servers', () => {
     expect(spare.calls.get('ledger')).toBeGreaterThan(0)
   })
 
-  test('when nobody has checked them for long, a purchase does so itself', async () => {
+  longTest('when nobody has checked them for long, a purchase does so itself', async () => {
     await reports({ amendment_blocked: true })
     await world.query("update ledger_servers set checked_at = checked_at - interval '10 minutes'")
     expect(await health()).toMatchObject({ readOnly: false, problems: ['unknown', 'unknown', 'unknown'] })

@@ -19,6 +19,7 @@ import {
   offerIndexed,
   openForBusiness,
 } from './helpers.ts'
+import { longTest } from '#tests/support/sample.ts'
 
 let world: TestWorld
 let mara: Session
@@ -119,7 +120,7 @@ describe('a random collection', () => {
     )
   })
 
-  test('returns an unpaid draw to the pool, and another buyer draws among the rest', async () => {
+  longTest('returns an unpaid draw to the pool, and another buyer draws among the rest', async () => {
     const shop = await openShop(world, { random: true, items: 4 })
     const body = { collection_id: shop.collectionId }
     const uuid = await ask(world, 'buyRandom', mara, body)
@@ -230,7 +231,7 @@ describe('a random collection', () => {
     ).toEqual([{ item_id: second }])
   })
 
-  test('draws every item equally often', async () => {
+  longTest('draws every item equally often', async () => {
     const shop = await openShop(world, { random: true, items: 10 })
     const { database, done } = openReader()
     const counts = new Map(shop.items.map((id) => [id, 0]))

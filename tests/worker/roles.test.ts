@@ -218,6 +218,7 @@ const table: Record<OperationName, Row> = {
   search: { who: allRoles, ask: () => ({ query: { query: 'x' } }) },
   suggest: { who: allRoles, ask: () => ({ query: { query: 'x' } }) },
   getNft: { who: allRoles, ask: ofToken },
+  getRelatedWorks: { who: allRoles, ask: ofToken },
   getMarketplaceOwner: { who: allRoles, ...nothing },
   getSettings: { who: allRoles, ...nothing },
   getHealth: { who: allRoles, ...nothing },
@@ -256,6 +257,7 @@ const table: Record<OperationName, Row> = {
   editProfile: { who: connected, ask: () => ({ form: profile() }) },
   follow: { who: but('issuer'), ask: () => ({ body: { followee: accountOf('issuer') } }) },
   unfollow: { who: connected, ask: () => ({ body: { followee: accountOf('issuer') } }) },
+  getBalance: { who: connected, ...nothing },
   getEligibility: { who: connected, ...nothing },
   getTrustLine: { who: connected, ask: () => ({ query: { currency: 'USD', issuer: accountOf('issuer') } }) },
   setTrustLine: {

@@ -19,6 +19,7 @@ import {
   whileLedgersPass,
   whileNoLedgerCloses,
 } from './helpers.ts'
+import { longTest } from '#tests/support/sample.ts'
 
 let world: TestWorld
 let buyer: Session
@@ -58,7 +59,7 @@ async function withBid(seller: Session, drops: bigint) {
   return { nft, bid }
 }
 
-test('a reservation counts as unpaid when the buyer disconnects before the request is made', async () => {
+longTest('a reservation counts as unpaid when the buyer disconnects before the request is made', async () => {
   const shop = await openShop(world, { priceDrops: 1_000_000n, items: 2 })
   const uuid = await ask(world, 'buyDemandItem', buyer, { nftDatabaseID: shop.items[0] })
   await world.query('delete from sign_requests where uuid = $1', [uuid])
@@ -84,7 +85,7 @@ test('the minimum bid of 0.1 XRP can be accepted, and a lower one cannot', async
   expect(refused.body).toMatchObject({ status: 'failed' })
 })
 
-test('a sale that the key refuses to sign fails, and the token can be sold afterwards', async () => {
+longTest('a sale that the key refuses to sign fails, and the token can be sold afterwards', async () => {
   const { nft, bid } = await withBid(buyer, 50_000_000n)
   const uuid = await ask(world, 'sellNow', buyer, { nftokenID: nft, buyOfferIndex: bid })
   await world.query(`update sign_requests set context = context || '{"fee":"500001"}' where uuid = $1`, [
@@ -145,7 +146,7 @@ test('inventory is simulated before it is reserved, and paused when its artist r
   expect(paused.body).toMatchObject({ status: 'failed', code: 'minter_missing' })
 })
 
-test('inventory that its artist burns is no longer for sale and does not block others', async () => {
+longTest('inventory that its artist burns is no longer for sale and does not block others', async () => {
   const shop = await openShop(world, { random: true, items: 2 })
   await world.query('update demand_items set flags = 9 where collection_id = $1', [shop.collectionId])
   const body = { collection_id: shop.collectionId }
@@ -173,7 +174,7 @@ test('inventory that its artist burns is no longer for sale and does not block o
   expect(await itemOf(String(second['item_id']))).toMatchObject({ state: 'removed' })
 })
 
-test('a used ticket that a lagging server still shows does not block a transaction', async () => {
+longTest('a used ticket that a lagging server still shows does not block a transaction', async () => {
   const [used = {}] = await world.query(
     `select ticket from ledger_submissions where state = 'succeeded' and ticket is not null limit 1`,
   )

@@ -6,6 +6,7 @@ import { expectContract } from '#tests/support/contract.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { batchModes } from '#worker/ledger/batch.ts'
 import { advanceClock, ask, askAndSign, askReply, cronUntil, offersOf, openForBusiness } from './helpers.ts'
+import { longTest } from '#tests/support/sample.ts'
 
 let world: TestWorld
 let artist: DemoAccount
@@ -273,7 +274,7 @@ describe('the partner’s signature', () => {
     expect(await owners([...gives, ...gets])).toEqual([ann.account.address, bob.account.address])
   })
 
-  test('ends when either account sends something else first', async () => {
+  longTest('ends when either account sends something else first', async () => {
     for (const sender of [ann, bob]) {
       const id = await propose(await worksOf(ann), await worksOf(bob))
       await agree(id)
@@ -285,7 +286,7 @@ describe('the partner’s signature', () => {
     }
   })
 
-  test('is good for a quarter of an hour: a later ledger does nothing with it', async () => {
+  longTest('is good for a quarter of an hour: a later ledger does nothing with it', async () => {
     const id = await propose(await worksOf(ann), await worksOf(bob))
     await agree(id)
     const asked = await ask(world, 'completeSwap', ann, { id })
@@ -316,7 +317,7 @@ describe('at the same time', () => {
     expect(await owners([...gives, ...gets])).toEqual([ann.account.address, bob.account.address])
   })
 
-  test('two proposals about one work: one happens, the other one is void', async () => {
+  longTest('two proposals about one work: one happens, the other one is void', async () => {
     const [gives, gets] = [await worksOf(ann), await worksOf(bob, 2)]
     const ids = [await propose(gives, gets.slice(0, 1)), await propose(gives, gets.slice(1))]
     for (const id of ids) expect(await agree(id)).toMatchObject({ status: 'success' })
@@ -365,7 +366,7 @@ describe('an account that cannot take part', () => {
     expect(await world.query('select 1 from swaps where $1 = any(gives)', [gives[0]])).toEqual([])
   })
 
-  test('has a limit of open proposals', async () => {
+  longTest('has a limit of open proposals', async () => {
     const [gives, gets] = [await worksOf(ann), await worksOf(bob)]
     await world.query(
       `insert into swaps (id, proposer, partner, gives, gets, drops, payer, state, expires_at)

@@ -19,13 +19,16 @@ export interface OfferDraft {
   openAgreed: boolean
 }
 
+/** Days until an offer expires, unless another time is chosen: a forgotten bid should not be taken months later. */
+const usualDays: Partial<Record<OfferKind, string>> = { run_auction: '3', normal_bid: '7' }
+
 export function emptyDraft(kind: OfferKind): OfferDraft {
   return {
     amount: '',
     currency: 'xrp',
     customCurrency: '',
     customIssuer: '',
-    expires: kind === 'run_auction' ? '3' : 'never',
+    expires: usualDays[kind] ?? 'never',
     expiresAt: '',
     destination: '',
     open: false,

@@ -37,7 +37,10 @@ export function sizedImage(src: string, size: ImageSize = {}): string {
 /** `sizes` of the large pictures on a first screen, which the browser fetches before any code runs. */
 export const firstPicture = {
   featured: { sizes: '(max-width: 1023px) 100vw, (max-width: 1660px) 62vw, 1030px', largest: 1600 },
-  stage: { sizes: '(max-width: 1023px) 100vw, (max-width: 1599px) 57vw, 990px', largest: 1600 },
+  stage: {
+    sizes: '(max-width: 767px) 100vw, (max-width: 1023px) 50vw, (max-width: 1599px) 57vw, 990px',
+    largest: 1600,
+  },
   cover: { sizes: '(max-width: 699px) 100vw, (max-width: 1599px) 320px, 400px', largest: 800 },
 } as const
 

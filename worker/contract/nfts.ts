@@ -112,6 +112,8 @@ export const HistoryEntry = v.object({
   txid: TransactionHash,
   ledgerIndex: v.number(),
   nft: NFTokenID,
+  /** An offer that was made for the sale that follows it: the sale alone tells what happened. */
+  step: v.boolean(),
 })
 export type HistoryEntry = v.InferOutput<typeof HistoryEntry>
 
@@ -264,3 +266,16 @@ export const DemandReply = v.object({
   ...named,
 })
 export type DemandReply = v.InferOutput<typeof DemandReply>
+
+/** What is shown below a work: what its traits cost, and works beside it. */
+export const RelatedReply = v.object({
+  /** The lowest price in XRP at which a work of the collection with this trait can be bought; null for none. */
+  traitFloors: v.array(
+    v.object({ trait: v.string(), value: v.string(), floorDrops: v.nullable(v.string()) }),
+  ),
+  /** Of the same collection, what can be bought first, cheapest first. */
+  collection: v.array(NftCard),
+  /** Of other collections of the same issuer. */
+  artist: v.array(NftCard),
+})
+export type RelatedReply = v.InferOutput<typeof RelatedReply>

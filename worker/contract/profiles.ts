@@ -120,6 +120,14 @@ export const AccountHistoryReply = v.array(
   v.object({ ...HistoryEntry.entries, name: v.string(), image: v.nullable(Media), ...named }),
 )
 
+/** In the validated ledger. Zero for an account that does not exist there. */
+export const BalanceReply = v.object({
+  balanceDrops: v.string(),
+  /** Above the reserve that the account has now. */
+  spendableDrops: v.string(),
+})
+export type BalanceReply = v.InferOutput<typeof BalanceReply>
+
 /** Whether the connected account may ask to be verified: it must hold a token of the configured series. */
 export const EligibilityReply = v.object({
   /** Null while the operator has configured no series. */

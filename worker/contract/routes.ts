@@ -34,6 +34,7 @@ export const routes = {
   search: { ...get, path: '/api/marketplace/search' },
   suggest: { ...get, path: '/api/marketplace/suggest' },
   getNft: { ...get, path: '/api/nft' },
+  getRelatedWorks: { ...get, path: '/api/nft/related' },
   getMarketplaceOwner: { ...get, path: '/api/marketplace/owner' },
   getSettings: { ...get, path: '/api/marketplace/settings' },
   getHealth: { ...get, path: '/api/health' },
@@ -54,6 +55,7 @@ export const routes = {
   editProfile: { ...saves, method: 'PUT', path: '/api/account/profile' },
   follow: { ...acts, path: '/api/account/follow' },
   unfollow: { ...acts, path: '/api/account/unfollow' },
+  getBalance: { ...get, path: '/api/account/balance' },
   getEligibility: { ...get, path: '/api/account/eligibility' },
   getVerifiedRandom: { ...get, path: '/api/collection/verified_random' },
 

@@ -1,6 +1,7 @@
 import { checkEligibility } from '#worker/domain/account/check-eligibility.ts'
 import { getAccount } from '#worker/domain/account/find-account.ts'
 import { follow, unfollow } from '#worker/domain/account/follow.ts'
+import { getBalance } from '#worker/domain/account/get-balance.ts'
 import { getProfile } from '#worker/domain/account/get-profile.ts'
 import { listAccountCollections, listVerifiedRandom } from '#worker/domain/account/list-collections.ts'
 import { listAccountHistory } from '#worker/domain/account/list-history.ts'
@@ -19,6 +20,7 @@ export const accountHandlers = {
   getVerifiedRandom: (_input, context) => listVerifiedRandom(context),
   getProfile: ({ actor, query }, context) =>
     getProfile(context, getAccount(query.account), actor?.account ?? null),
+  getBalance: ({ actor }, context) => getBalance(context, actor),
   getEligibility: ({ actor }, context) => checkEligibility(context, actor),
   createProfile: ({ actor, form }, context) =>
     done(saveProfile(context, actor, form, 'create'), 'Your profile has been created'),

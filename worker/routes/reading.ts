@@ -10,6 +10,7 @@ import {
   listTrendingCollections,
 } from '#worker/domain/market/home.ts'
 import { search, suggest } from '#worker/domain/market/search.ts'
+import { listRelatedWorks } from '#worker/domain/nft/list-related-works.ts'
 import { readNft } from '#worker/domain/nft/read-nft.ts'
 import type { AppHandlers } from './app-env.ts'
 
@@ -27,6 +28,7 @@ export const readingHandlers = {
   search: ({ query }, context) => search(context, query.query),
   suggest: ({ query }, context) => suggest(context, query.query),
   getNft: ({ query }, context) => readNft(context, query.id),
+  getRelatedWorks: ({ query }, context) => listRelatedWorks(context, query.id),
   getMarketplaceOwner: (_input, context) => ({ owner: getSettings(context).owner }),
   getSettings: (_input, context) => getSettings(context),
   getHealth: (_input, context) => getHealth(context),

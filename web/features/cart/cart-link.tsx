@@ -2,8 +2,8 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { ShoppingBag } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { showCart, useCart, useCartShown } from '#web/kit/cart/cart-store.ts'
+import { CountBadge } from '#web/ui/count-badge.tsx'
 import iconButton from '#web/ui/icon-button.module.css'
-import css from './cart-link.module.css'
 
 const CartDrawer = lazy(async () => ({ default: (await import('./cart-drawer.tsx')).CartDrawer }))
 const preload = () => void import('./cart-drawer.tsx')
@@ -19,7 +19,7 @@ export function CartLink() {
       {count > 0 && (
         <Link
           to="/cart"
-          className={`${iconButton.button} ${css.link}`}
+          className={iconButton.button}
           aria-label={label}
           title={label}
           onPointerEnter={preload}
@@ -31,9 +31,7 @@ export function CartLink() {
           }}
         >
           <ShoppingBag size={18} aria-hidden="true" />
-          <span className={css.badge} aria-hidden="true">
-            {count}
-          </span>
+          <CountBadge count={count} />
         </Link>
       )}
       <Suspense fallback={null}>{shown && !onPage && <CartDrawer />}</Suspense>

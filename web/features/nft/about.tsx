@@ -1,32 +1,16 @@
-import type { Nft } from '#worker/contract/nfts.ts'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 import { SocialLinks } from '#web/kit/social-links.tsx'
 import css from './details.module.css'
 
-export function About({
-  nft,
-  collection,
-}: {
-  nft: Pick<Nft, 'metadata'>
-  collection: CollectionInfo | null
-}) {
-  const description = nft.metadata?.description.trim() ?? ''
+/** The collection of a work in the words of its issuer. */
+export function About({ collection }: { collection: CollectionInfo | null }) {
+  if (collection === null) return <p className={css.quiet}>This NFT belongs to no collection.</p>
+  const { name, description, links } = collection
   return (
-    <div className={css.about}>
-      {description === '' ? (
-        <p className={css.quiet}>Nothing was written about this NFT.</p>
-      ) : (
-        <p className={css.prose}>{description}</p>
-      )}
-      {collection !== null && (
-        <section>
-          <h3 className={css.subtitle}>The collection: {collection.name}</h3>
-          <p className={css.prose}>{collection.description}</p>
-          <div className={css.links}>
-            <SocialLinks links={collection.links} />
-          </div>
-        </section>
-      )}
-    </div>
+    <section className={css.about}>
+      <h3 className={css.subtitle}>The collection: {name}</h3>
+      {description.trim() !== '' && <p className={css.prose}>{description}</p>}
+      <SocialLinks links={links} />
+    </section>
   )
 }

@@ -1,12 +1,15 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { Expand, Minus, Plus, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import Panzoom, { type PanzoomObject } from '@panzoom/panzoom'
+import { Expand, Minus, Plus, RotateCcw, X } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Media } from '#worker/contract/media-schemas.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import iconButton from '#web/ui/icon-button.module.css'
 import css from './lightbox.module.css'
 
-const steps = [1, 1.75, 3] as const
+const maxScale = 8
+/** Pixels moved by an arrow key. */
+const panStep = 80
 
 interface LightboxProps {
   open: boolean
@@ -15,23 +18,44 @@ interface LightboxProps {
   title: string
 }
 
-/** The work in full screen with three zoom steps. Scroll to pan. */
+/** The work in full screen. Wheel, pinch, double click, buttons and keys zoom; dragging and arrow keys move it. */
 export function Lightbox({ open, onClose, media, title }: LightboxProps) {
-  const [step, setStep] = useState(0)
   const popup = useRef<HTMLDivElement>(null)
-  const scale = steps[step] ?? 1
-  const nearer = () => setStep((current) => (current + 1) % steps.length)
+  const [zoom, setZoom] = useState<PanzoomObject | null>(null)
+  const [scale, setScale] = useState(1)
+  const keys: Record<string, () => unknown> = {
+    '+': () => zoom?.zoomIn(),
+    '=': () => zoom?.zoomIn(),
+    '-': () => zoom?.zoomOut(),
+    '0': () => zoom?.reset(),
+    ArrowLeft: () => zoom?.pan(panStep, 0, { relative: true }),
+    ArrowRight: () => zoom?.pan(-panStep, 0, { relative: true }),
+    ArrowUp: () => zoom?.pan(0, panStep, { relative: true }),
+    ArrowDown: () => zoom?.pan(0, -panStep, { relative: true }),
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act = keys[event.key]
+    if (act === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    act()
+  }
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
-        <Dialog.Popup ref={popup} className={css.popup}>
+        <Dialog.Popup ref={popup} className={css.popup} onKeyDown={onKeyDown}>
           <Dialog.Title className={css.title}>{title}</Dialog.Title>
           <div className={css.tools}>
-            <IconButton label="Zoom out" disabled={step === 0} onClick={() => setStep(step - 1)}>
+            <output className={css.scale} aria-label="Zoom">
+              {Math.round(scale * 100)} %
+            </output>
+            <IconButton label="Zoom out" disabled={scale <= 1} onClick={() => zoom?.zoomOut()}>
               <Minus size={18} aria-hidden="true" />
             </IconButton>
-            <IconButton label="Zoom in" disabled={step === steps.length - 1} onClick={nearer}>
+            <IconButton label="Zoom in" disabled={scale >= maxScale} onClick={() => zoom?.zoomIn()}>
               <Plus size={18} aria-hidden="true" />
+            </IconButton>
+            <IconButton label="Fit to screen" disabled={scale === 1} onClick={() => zoom?.reset()}>
+              <RotateCcw size={18} aria-hidden="true" />
             </IconButton>
             {document.fullscreenEnabled && (
               <IconButton label="Full screen" onClick={() => toggleFullScreen(popup.current)}>
@@ -42,19 +66,59 @@ export function Lightbox({ open, onClose, media, title }: LightboxProps) {
               <X size={18} aria-hidden="true" />
             </Dialog.Close>
           </div>
-          <section className={css.room} aria-label={`${title}, enlarged`}>
-            <button type="button" className={css.work} onClick={nearer} aria-label="Change the nearness">
-              <img
-                src={media.src}
-                alt={title}
-                className={css.image}
-                style={{ inlineSize: `${scale * 100}cqi`, blockSize: `${scale * 100}cqb` }}
-              />
-            </button>
-          </section>
+          <Room media={media} title={title} onReady={setZoom} onScale={setScale} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
+  )
+}
+
+interface RoomProps {
+  media: Media
+  title: string
+  onReady: (zoom: PanzoomObject | null) => void
+  onScale: (scale: number) => void
+}
+
+/** The picture, and what makes it zoom while it is displayed. */
+function Room({ media, title, onReady, onScale }: RoomProps) {
+  const room = useRef<HTMLElement>(null)
+  const image = useRef<HTMLImageElement>(null)
+  useEffect(() => {
+    if (room.current === null || image.current === null) return
+    const [within, work] = [room.current, image.current]
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+    const panzoom = Panzoom(work, {
+      canvas: true,
+      maxScale,
+      minScale: 1,
+      step: 0.4,
+      panOnlyWhenZoomed: true,
+      animate: !still,
+    })
+    onReady(panzoom)
+    const wheel = (event: WheelEvent) => void panzoom.zoomWithWheel(event, { animate: false })
+    const near = (event: MouseEvent) => {
+      if (panzoom.getScale() > 1) panzoom.reset()
+      else panzoom.zoomToPoint(2.5, event)
+    }
+    const changed = () => onScale(panzoom.getScale())
+    within.addEventListener('wheel', wheel, { passive: false })
+    within.addEventListener('dblclick', near)
+    work.addEventListener('panzoomchange', changed)
+    return () => {
+      within.removeEventListener('wheel', wheel)
+      within.removeEventListener('dblclick', near)
+      work.removeEventListener('panzoomchange', changed)
+      panzoom.destroy()
+      onReady(null)
+      onScale(1)
+    }
+  }, [onReady, onScale])
+  return (
+    <section ref={room} className={css.room} aria-label={`${title}, enlarged`}>
+      <img ref={image} src={media.src} alt={title} className={css.image} draggable={false} />
+    </section>
   )
 }
 

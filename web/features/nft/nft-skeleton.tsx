@@ -20,7 +20,7 @@ export function NftSkeleton() {
         <Skeleton width="100%" height="3.5rem" />
         <Skeleton width="100%" height="12rem" />
       </div>
-      <div className={css.tabs}>
+      <div className={css.details}>
         <Skeleton width="60%" height="2.75rem" />
       </div>
     </div>

@@ -5,8 +5,8 @@ import { useHasOwnerPowers, useSettings } from '#web/api/use-settings.ts'
 import { useAccount, useSession } from '#web/wallet/session/session.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { About } from './about.tsx'
+import { Description } from './description.tsx'
 import { directOffers } from './direct-offers.ts'
-import { HistoryTable } from './history-table.tsx'
 import { NftHeading } from './nft-heading.tsx'
 import { NftNotices } from './nft-notices.tsx'
 import css from './nft-page.module.css'
@@ -18,6 +18,8 @@ import { Traits } from './traits.tsx'
 import { WorkStage } from './work-stage.tsx'
 
 const DemandPrice = lazy(async () => ({ default: (await import('./demand-price.tsx')).DemandPrice }))
+const WorkHistory = lazy(async () => ({ default: (await import('./work-history.tsx')).WorkHistory }))
+const RelatedWorks = lazy(async () => ({ default: (await import('./related-works.tsx')).RelatedWorks }))
 const SyncNft = lazy(async () => ({ default: (await import('./sync-nft.tsx')).SyncNft }))
 const TokenDetail = lazy(async () => ({ default: (await import('./token-detail.tsx')).TokenDetail }))
 
@@ -37,76 +39,92 @@ export function NftView({ reply, slots }: NftViewProps) {
   const shared = { nft, viewer, action: OfferAction }
   const direct = nft.owner === viewer || nft.burned ? [] : directOffers(nft, viewer, marketplace)
   return (
-    <article className={css.page}>
-      <div className={css.stage}>
-        <WorkStage nft={nft} sealed={drawn} />
-      </div>
-      <div className={css.side}>
-        <NftHeading nft={nft} collection={collection} viewer={viewer} />
-        <NftNotices nft={nft} collection={collection} drawn={drawn} />
-        {nft.demand !== null && (
-          <Suspense fallback={null}>
-            <DemandPrice work={{ nft, demand: nft.demand, collection }} xrpPrice={reply.xrpPrice} />
-            <DemandActions work={{ nft, demand: nft.demand, collection }} />
-          </Suspense>
-        )}
-        {!nft.burned && nft.demand === null && (
-          <>
-            <PriceBlock nft={nft} viewer={viewer} xrpPrice={reply.xrpPrice} />
-            <Actions reply={reply} />
-          </>
-        )}
-        {nft.owner === viewer && !nft.burned && (
-          <OffersTable
-            {...shared}
-            title="Sell Offers"
-            empty="No sell offers available"
-            offers={nft.sellOffers}
-          />
-        )}
-        {direct.length > 0 && (
-          <OffersTable {...shared} title="Direct offers" empty="No sell offers available" offers={direct} />
-        )}
-        {!nft.burned && (
-          <OffersTable
-            {...shared}
-            title="Buy Offers"
-            empty="No buy offers available"
-            offers={nft.buyOffers}
-          />
-        )}
-        <HistoryTable history={nft.history} viewer={viewer} />
-        {!nft.burned && (
-          <div className={css.care}>
+    <>
+      <article className={css.page}>
+        <div className={css.stage}>
+          <WorkStage nft={nft} sealed={drawn} />
+        </div>
+        <div className={css.side}>
+          <NftHeading nft={nft} collection={collection} viewer={viewer} />
+          <NftNotices nft={nft} collection={collection} drawn={drawn} />
+          {nft.demand !== null && (
             <Suspense fallback={null}>
-              <SyncNft id={nft.nftokenID} />
-              {nft.flags.mutable && nft.demand === null && nft.issuer === viewer && (
-                <UpdateAction nft={nft} />
-              )}
-              {session.state === 'connected' && hasOwnerPowers && <FeatureAction id={nft.nftokenID} />}
+              <DemandPrice work={{ nft, demand: nft.demand, collection }} xrpPrice={reply.xrpPrice} />
+              <DemandActions work={{ nft, demand: nft.demand, collection }} />
             </Suspense>
+          )}
+          {!nft.burned && nft.demand === null && (
+            <>
+              <PriceBlock nft={nft} viewer={viewer} xrpPrice={reply.xrpPrice} />
+              <Actions reply={reply} />
+            </>
+          )}
+          {nft.owner === viewer && !nft.burned && (
+            <OffersTable
+              {...shared}
+              title="Sell Offers"
+              empty="No sell offers available"
+              offers={nft.sellOffers}
+            />
+          )}
+          {direct.length > 0 && (
+            <OffersTable {...shared} title="Direct offers" empty="No sell offers available" offers={direct} />
+          )}
+          {!nft.burned && (
+            <OffersTable
+              {...shared}
+              title="Buy Offers"
+              empty="No buy offers available"
+              offers={nft.buyOffers}
+            />
+          )}
+          {!nft.burned && (
+            <div className={css.care}>
+              <Suspense fallback={null}>
+                <SyncNft id={nft.nftokenID} />
+                {nft.flags.mutable && nft.demand === null && nft.issuer === viewer && (
+                  <UpdateAction nft={nft} />
+                )}
+                {session.state === 'connected' && hasOwnerPowers && <FeatureAction id={nft.nftokenID} />}
+              </Suspense>
+            </div>
+          )}
+          <p className={css.ledger}>As of ledger {groupThousands(String(ledgerIndex))}</p>
+        </div>
+        <div className={css.details}>
+          <Description nft={nft} />
+          <div>
+            <Tabs
+              label="About this NFT"
+              tabs={[
+                {
+                  value: 'traits',
+                  title: 'Traits',
+                  content: <Traits nft={nft} collectionId={collection?._id ?? null} />,
+                },
+                {
+                  value: 'token',
+                  title: 'Token detail',
+                  content: (
+                    <Suspense fallback={null}>
+                      <TokenDetail nft={nft} />
+                    </Suspense>
+                  ),
+                },
+                { value: 'about', title: 'About', content: <About collection={collection} /> },
+              ]}
+            />
           </div>
-        )}
-        <p className={css.ledger}>As of ledger {groupThousands(String(ledgerIndex))}</p>
+          <Suspense fallback={null}>
+            <WorkHistory history={nft.history} viewer={viewer} />
+          </Suspense>
+        </div>
+      </article>
+      <div className={css.below}>
+        <Suspense fallback={null}>
+          <RelatedWorks id={nft.nftokenID} collection={collection} issuer={nft.issuer} />
+        </Suspense>
       </div>
-      <div className={css.tabs}>
-        <Tabs
-          label="About this NFT"
-          tabs={[
-            { value: 'traits', title: 'Traits', content: <Traits nft={nft} /> },
-            {
-              value: 'token',
-              title: 'Token detail',
-              content: (
-                <Suspense fallback={null}>
-                  <TokenDetail nft={nft} />
-                </Suspense>
-              ),
-            },
-            { value: 'about', title: 'About', content: <About nft={nft} collection={collection} /> },
-          ]}
-        />
-      </div>
-    </article>
+    </>
   )
 }

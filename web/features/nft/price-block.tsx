@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { isDrops } from '#worker/contract/amounts.ts'
-import type { Nft } from '#worker/contract/nfts.ts'
+import type { Auction, Nft } from '#worker/contract/nfts.ts'
 import type { XrpPrice } from '#worker/contract/prices.ts'
-import { saleState } from '#worker/contract/sale-state.ts'
+import { saleState, smallestBid } from '#worker/contract/sale-state.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
@@ -10,6 +10,8 @@ import { PriceRows } from '#web/kit/amounts/price-rows.tsx'
 import { UsdText } from '#web/kit/amounts/usd-text.tsx'
 import { nftPrice } from '#web/kit/amounts/nft-price.ts'
 import { Countdown } from '#web/ui/countdown.tsx'
+import { formatMoment } from '#web/ui/durations.ts'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
 import css from './price-block.module.css'
 
 /** Price, fee, royalty and total of a listing; otherwise the state of the auction or transfer, or that it is not for sale. */
@@ -24,38 +26,8 @@ export function PriceBlock({
 }) {
   const { owner, ownerReserveDrops } = useSettings()
   const state = saleState(nft, viewer, owner)
-  if (state.kind === 'auction') {
-    const { topBid, startAmount, endsAt } = state.auction
-    return (
-      <Block name={topBid === null ? 'Auction, start price' : 'Auction, top bid'}>
-        <Large>
-          <AmountText amount={topBid?.amount ?? startAmount} />
-        </Large>
-        <dl className={css.pair}>
-          <div>
-            <dt>Ends in</dt>
-            <dd>
-              <Countdown until={endsAt} over="Ended, being settled" />
-            </dd>
-          </div>
-          <div>
-            <dt>Start price</dt>
-            <dd>
-              <AmountText amount={startAmount} />
-            </dd>
-          </div>
-          {topBid !== null && (
-            <div>
-              <dt>Top bid by</dt>
-              <dd>
-                <Address account={topBid.owner} viewer={viewer} />
-              </dd>
-            </div>
-          )}
-        </dl>
-      </Block>
-    )
-  }
+  if (state.kind === 'auction')
+    return <AuctionBlock auction={state.auction} history={nft.history} viewer={viewer} />
   if (state.kind === 'listed') {
     const { offer, brokered } = state
     const price = nftPrice(
@@ -94,6 +66,74 @@ export function PriceBlock({
       <p className={css.quiet}>
         {nft.owner === viewer ? 'You have not set a price.' : 'Its owner has not set a price.'}
       </p>
+    </Block>
+  )
+}
+
+interface AuctionBlockProps {
+  auction: Auction
+  history: Nft['history']
+  viewer: string | null
+}
+
+/** Bids of an auction that are shown beside its price. */
+const shownBids = 5
+
+/** The price to beat, the end, the next bid, and the bids since the auction was opened. */
+function AuctionBlock({ auction, history, viewer }: AuctionBlockProps) {
+  const { topBid, startAmount, endsAt } = auction
+  const opened = history.findIndex(({ type, step }) => type === 'sell_offer' && !step)
+  const bids = history
+    .slice(0, opened < 0 ? history.length : opened)
+    .filter(({ type, amount }) => type === 'buy_offer' && amount !== null)
+  return (
+    <Block name={topBid === null ? 'Auction, start price' : 'Auction, top bid'}>
+      <Large>
+        <AmountText amount={topBid?.amount ?? startAmount} />
+      </Large>
+      <dl className={css.pair}>
+        <div>
+          <dt>Ends in</dt>
+          <dd>
+            <Countdown until={endsAt} over="Ended, being settled" />
+          </dd>
+        </div>
+        <div>
+          <dt>Ends on</dt>
+          <dd>
+            <time dateTime={endsAt}>{formatMoment(Date.parse(endsAt))}</time>
+          </dd>
+        </div>
+        <div>
+          <dt>Next bid</dt>
+          <dd>
+            {topBid === null ? 'from ' : 'above '}
+            <AmountText amount={topBid?.amount ?? smallestBid(startAmount)} />
+          </dd>
+        </div>
+        {topBid !== null && (
+          <div>
+            <dt>Top bid by</dt>
+            <dd>
+              <Address account={topBid.owner} viewer={viewer} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      {bids.length > 0 && (
+        <>
+          <h2 className={css.bidsTitle}>Bid history</h2>
+          <ol className={css.bids}>
+            {bids.slice(0, shownBids).map(({ txid, amount, buyer, date }) => (
+              <li key={txid}>
+                <span>{amount !== null && <AmountText amount={amount} />}</span>
+                <span>{buyer !== null && <Address account={buyer} viewer={viewer} />}</span>
+                <RelativeTime at={date} />
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
     </Block>
   )
 }

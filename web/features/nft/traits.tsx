@@ -1,22 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { Nft } from '#worker/contract/nfts.ts'
+import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { percentOf } from '#web/kit/amounts/percent.ts'
+import { relatedWorksQuery } from '#web/kit/nfts/queries.ts'
 import css from './details.module.css'
 
-/** The traits of a work, each with the percentage of the collection's works that have it. */
-export function Traits({ nft }: { nft: Pick<Nft, 'metadata'> & Partial<Pick<Nft, 'traitCounts'>> }) {
+interface TraitsProps {
+  nft: Pick<Nft, 'metadata' | '_id'> & Partial<Pick<Nft, 'traitCounts'>>
+  /** Each value links to the works of this collection that have it. */
+  collectionId: string | null
+}
+
+/** The traits of a work: the percentage of the collection's works that have each, and the lowest price among them. */
+export function Traits({ nft, collectionId }: TraitsProps) {
   const attributes = nft.metadata?.attributes ?? []
+  const counts = nft.traitCounts ?? []
+  const related = useQuery({ ...relatedWorksQuery(nft._id), enabled: counts.length > 0 })
   if (attributes.length === 0) return <p className={css.quiet}>This NFT has no traits.</p>
   return (
     <dl className={css.traits}>
       {attributes.map(({ trait_type: name, value }, index) => {
-        const count = nft.traitCounts?.find((one) => one.trait === name && one.value === value)
+        const count = counts.find((one) => one.trait === name && one.value === value)
+        const floor = related.data?.traitFloors.find((one) => one.trait === name && one.value === value)
         return (
           <div key={`${name}-${value}-${index}`} className={css.trait}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd>
+              {count === undefined || collectionId === null ? (
+                value
+              ) : (
+                <Link
+                  to="/collection/$id/items"
+                  params={{ id: collectionId }}
+                  search={{ trait: [`${name}:${value}`] }}
+                  className={css.value}
+                >
+                  {value}
+                </Link>
+              )}
+            </dd>
             {count !== undefined && (
               <dd className={css.share} title={`${count.tokens} of ${count.items} items`}>
                 {`${percentOf(count.tokens, count.items)} %`}
+                {floor !== undefined && floor.floorDrops !== null && (
+                  <>
+                    {' · floor '}
+                    <AmountText amount={floor.floorDrops} compact />
+                  </>
+                )}
               </dd>
             )}
           </div>

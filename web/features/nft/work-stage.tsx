@@ -12,6 +12,7 @@ import css from './work-stage.module.css'
 
 const load = async () => ({ default: (await import('./lightbox.tsx')).Lightbox })
 const Lightbox = lazy(load)
+const GifStage = lazy(async () => ({ default: (await import('./gif-stage.tsx')).GifStage }))
 const { sizes, largest } = firstPicture.stage
 
 interface WorkStageProps {
@@ -86,7 +87,7 @@ function Shown({ media, poster, title, sealed }: ShownProps) {
         aria-label={title}
       />
     )
-  return (
+  const picture = (
     <WorkPicture
       media={media}
       alt={title}
@@ -97,6 +98,12 @@ function Shown({ media, poster, title, sealed }: ShownProps) {
       largest={largest}
       sealed={sealed && media === null}
     />
+  )
+  if (media?.kind !== 'image' || media.contentType !== 'image/gif') return picture
+  return (
+    <Suspense fallback={picture}>
+      <GifStage src={media.src} title={title} ratio={workRatio(media)} />
+    </Suspense>
   )
 }
 

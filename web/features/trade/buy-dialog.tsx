@@ -3,17 +3,21 @@ import type { NftReply } from '#worker/contract/nfts.ts'
 import { type SaleState, saleState } from '#worker/contract/sale-state.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { exactAmount } from '#web/kit/amounts/currency.ts'
-import { needsOf, nftPrice } from '#web/kit/amounts/nft-price.ts'
+import { needsOf, type NftPrice, nftPrice } from '#web/kit/amounts/nft-price.ts'
 import { PriceRows } from '#web/kit/amounts/price-rows.tsx'
+import { UsdText } from '#web/kit/amounts/usd-text.tsx'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import { isRandomlyMintable } from '#web/kit/nfts/randomly-mintable.ts'
 import { PromoField, usePromoCode } from '#web/kit/promo-code.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { BalanceNote } from '#web/wallet/balance-note.tsx'
 import css from '#web/wallet/confirm-dialog.module.css'
 import { asAWhole, useOneSignature } from '#web/wallet/session/use-one-signature.ts'
 import { TrustLineNote } from '#web/wallet/trust-lines/trust-line-note.tsx'
 import { useTrustLine } from '#web/wallet/trust-lines/use-trust-line.ts'
+import { WorkSummary } from '#web/wallet/work-summary.tsx'
+import summary from '#web/wallet/work-summary.module.css'
 import { ReserveNote } from './offer/reserve-note.tsx'
 import { useBuyNow } from './use-buy-now.ts'
 
@@ -57,8 +61,7 @@ export function BuyDialog({ reply, account, onClose }: BuyDialogProps) {
   return (
     <Dialog open onClose={onClose} title={`Buy ${nftTitle(nft)}`} description={description}>
       <div className={css.confirm}>
-        {offer !== null && <PriceRows price={offer.price} whole creator={nft.issuer} />}
-        {offer !== null && <ReserveNote drops={offer.price.reserveDrops} until="sale" />}
+        {offer !== null && <Purchase reply={reply} price={offer.price} />}
         {issued !== null && (
           <TrustLineNote
             amount={issued}
@@ -85,6 +88,32 @@ export function BuyDialog({ reply, account, onClose }: BuyDialogProps) {
         </div>
       </div>
     </Dialog>
+  )
+}
+
+/** The work, what it costs in all, and what is left afterwards; the parts of the price are folded, except for issued currencies. */
+function Purchase({ reply: { nft, xrpPrice }, price }: { reply: NftReply; price: NftPrice }) {
+  const { tokens } = useSettings()
+  const { buyerPays } = price
+  const drops = isDrops(buyerPays) ? buyerPays : null
+  return (
+    <>
+      <WorkSummary nft={nft}>
+        <p className={summary.quiet}>Total you pay</p>
+        <p className={summary.total}>{exactAmount(buyerPays, tokens)}</p>
+        {xrpPrice !== null && drops !== null && (
+          <p className={summary.quiet}>
+            <UsdText drops={drops} price={xrpPrice} />
+          </p>
+        )}
+      </WorkSummary>
+      {drops !== null && <BalanceNote costDrops={BigInt(drops)} />}
+      <details className={summary.details} open={drops === null}>
+        <summary>Price, fee and royalty</summary>
+        <PriceRows price={price} whole creator={nft.issuer} />
+        <ReserveNote drops={price.reserveDrops} until="sale" />
+      </details>
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import { ShoppingBag } from 'lucide-react'
 import { credentials } from '#web/api/credentials.ts'
 import { Button } from '#web/ui/button.tsx'
+import iconButton from '#web/ui/icon-button.module.css'
 import { addToCart, type CartWork, removeFromCart, useCart } from './cart-store.ts'
 import css from './cart-toggle.module.css'
 
@@ -26,7 +27,7 @@ export function CartToggle(props: CartToggleProps) {
   return (
     <button
       type="button"
-      className={css.toggle}
+      className={`${iconButton.button} ${css.toggle}`}
       aria-pressed={held}
       aria-label={label}
       title={label}

@@ -9,8 +9,14 @@ import css from './nft-card.module.css'
 
 type Card = Token | DemandCard
 
+interface NftCardProps {
+  nft: Card
+  /** Among others of its collection, whose name is not repeated. */
+  ofCollection?: boolean
+}
+
 /** A work in a grid: picture, name, collection, and price or state. The whole card links to the work. */
-export function NftCard({ nft }: { nft: Card }) {
+export function NftCard({ nft, ofCollection = false }: NftCardProps) {
   const title = useId()
   return (
     <article className={css.card} aria-labelledby={title}>
@@ -28,7 +34,7 @@ export function NftCard({ nft }: { nft: Card }) {
         </Link>
       </h3>
       <p className={css.collection}>
-        <span className={css.from}>{nft.collectionName ?? 'No collection'}</span>
+        {!ofCollection && <span className={css.from}>{nft.collectionName ?? 'No collection'}</span>}
         {nft.nftokenID === null && <span className={css.demand}>Demand</span>}
       </p>
       <dl className={css.facts}>

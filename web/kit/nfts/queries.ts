@@ -27,3 +27,9 @@ export function nftQuery(id: string) {
     enabled: () => !removed.has(own),
   }
 }
+
+/** Trait floors and works beside one; they may be some minutes old. */
+export const relatedWorksQuery = (id: string) => ({
+  ...operationQuery('getRelatedWorks', { query: { id: workId(id) } }),
+  staleTime: 60_000,
+})

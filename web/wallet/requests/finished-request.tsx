@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { sizedImage } from '#worker/contract/media.ts'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -7,6 +8,8 @@ import { Picture } from '#web/ui/picture.tsx'
 import css from './finished-request.module.css'
 import type { RequestRecord } from './request-record.ts'
 import type { RequestResult } from './request-result.ts'
+
+const DrawnWork = lazy(async () => ({ default: (await import('./drawn-work.tsx')).DrawnWork }))
 
 interface FinishedRequestProps {
   record: RequestRecord
@@ -22,11 +25,7 @@ export function FinishedRequest({ record, result, onClose, onRetry }: FinishedRe
   const work = record.nftokenID ?? (tone === 'good' ? (record.reply?.outcome?.nftokenID ?? null) : null)
   return (
     <div className={css.finished}>
-      {tone === 'good' && record.picture !== null && record.purpose !== 'burn' && (
-        <div className={css.work}>
-          <Picture src={sizedImage(record.picture, { w: 800 })} alt={record.title} ratio={1} fit="contain" />
-        </div>
-      )}
+      {tone === 'good' && <Subject record={record} work={work} />}
       <div role={tone === 'bad' ? 'alert' : 'status'} className={css.words}>
         <p className={css.sentence}>{sentence}</p>
         <p className={css.reassurance}>{reassurance}</p>
@@ -60,6 +59,23 @@ export function FinishedRequest({ record, result, onClose, onRetry }: FinishedRe
         )}
         <Button onClick={onClose}>Close</Button>
       </div>
+    </div>
+  )
+}
+
+/** The picture of the work; after a draw its reveal. */
+function Subject({ record, work }: { record: RequestRecord; work: string | null }) {
+  const { picture, purpose, title } = record
+  if (purpose === 'buy_random' && work !== null)
+    return (
+      <Suspense fallback={null}>
+        <DrawnWork nftokenID={work} />
+      </Suspense>
+    )
+  if (picture === null || purpose === 'burn') return null
+  return (
+    <div className={css.work}>
+      <Picture src={sizedImage(picture, { w: 800 })} alt={title} ratio={1} fit="contain" />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { Popover } from '@base-ui/react/popover'
 import { Inbox } from 'lucide-react'
 import { useSettings } from '#web/api/use-settings.ts'
 import { exactValue } from '#web/kit/amounts/currency.ts'
+import { CountBadge } from '#web/ui/count-badge.tsx'
 import iconButton from '#web/ui/icon-button.module.css'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { isOver, type RequestRecord } from './request-record.ts'
@@ -15,13 +16,9 @@ export function TrayMenu({ records }: { records: readonly RequestRecord[] }) {
   const label = running === 0 ? 'Your requests' : `Your requests, ${running} open`
   return (
     <Popover.Root>
-      <Popover.Trigger className={`${iconButton.button} ${css.trigger}`} aria-label={label} title={label}>
+      <Popover.Trigger className={iconButton.button} aria-label={label} title={label}>
         <Inbox size={18} aria-hidden="true" />
-        {running > 0 && (
-          <span className={css.badge} aria-hidden="true">
-            {running}
-          </span>
-        )}
+        <CountBadge count={running} />
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner className={css.positioner} align="end" sideOffset={8} collisionPadding={16}>

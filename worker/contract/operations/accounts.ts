@@ -6,6 +6,7 @@ import {
   AccountNftsReply,
   AccountOffersReply,
   AccountQuery,
+  BalanceReply,
   EligibilityReply,
   FollowBody,
   ProfileForm,
@@ -75,6 +76,13 @@ export const accountOperations = {
   },
   follow: { ...routes.follow, ...write, keyed: true, summary: 'Follow an account', body: FollowBody },
   unfollow: { ...routes.unfollow, ...write, keyed: true, summary: 'Unfollow an account', body: FollowBody },
+  getBalance: {
+    ...routes.getBalance,
+    tag: 'Accounts',
+    auth: 'session',
+    summary: 'What the connected account holds in XRP, and what it can spend above its reserve',
+    reply: BalanceReply,
+  },
   getEligibility: {
     ...routes.getEligibility,
     tag: 'Accounts',

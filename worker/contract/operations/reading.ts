@@ -13,11 +13,20 @@ import {
   SearchReply,
   SuggestReply,
 } from '#worker/contract/lists.ts'
-import { DemandReply, NftCard, NftDatabaseID, NftReply, NFTokenID } from '#worker/contract/nfts.ts'
+import {
+  DemandReply,
+  NftCard,
+  NftDatabaseID,
+  NftReply,
+  NFTokenID,
+  RelatedReply,
+} from '#worker/contract/nfts.ts'
 import { routes } from '#worker/contract/routes.ts'
 import type { Operation } from './operation.ts'
 
 const read = { tag: 'Reading', auth: 'none', shared: true } as const
+
+const WorkId = v.union([NFTokenID, NftDatabaseID], 'Give an NFTokenID, or the id of an on-demand item.')
 
 export const readingOperations = {
   getFeaturedNfts: {
@@ -93,9 +102,14 @@ export const readingOperations = {
     ...routes.getNft,
     ...read,
     summary: 'One NFT with offers, history and its collection',
-    query: v.object({
-      id: v.union([NFTokenID, NftDatabaseID], 'Give an NFTokenID, or the id of an on-demand item.'),
-    }),
+    query: v.object({ id: WorkId }),
     reply: v.union([NftReply, DemandReply]),
+  },
+  getRelatedWorks: {
+    ...routes.getRelatedWorks,
+    ...read,
+    summary: 'Floors of the traits of an NFT, and works of its collection and of its issuer',
+    query: v.object({ id: WorkId }),
+    reply: RelatedReply,
   },
 } as const satisfies Record<string, Operation>

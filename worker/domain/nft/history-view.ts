@@ -1,7 +1,9 @@
 import type { BatchPaymentRow, HistoryRow } from '#db/queries/nfts.ts'
 import type { HistoryEntry, NftHistoryEntry } from '#worker/contract/nfts.ts'
 
-export function historyView(row: HistoryRow): HistoryEntry {
+type EventRow = HistoryRow & { step?: boolean }
+
+export function historyView(row: EventRow): HistoryEntry {
   return {
     type: row.type,
     seller: row.seller,
@@ -11,11 +13,12 @@ export function historyView(row: HistoryRow): HistoryEntry {
     txid: row.txid,
     ledgerIndex: row.ledgerIndex,
     nft: row.nftId,
+    step: row.step ?? false,
   }
 }
 
 /** Events that are sales or transfers, with the payments of their Batch. */
-export function historyWithPayments(rows: HistoryRow[], payments: BatchPaymentRow[]): NftHistoryEntry[] {
+export function historyWithPayments(rows: EventRow[], payments: BatchPaymentRow[]): NftHistoryEntry[] {
   return rows.map((row) => {
     const paysFor = row.parentBatchId !== null && (row.type === 'sale' || row.type === 'transfer')
     const own = paysFor ? payments.filter((payment) => payment.parentBatchId === row.parentBatchId) : []

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { formatXrpExact } from '#worker/contract/amounts.ts'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 import type { RandomOfferReply } from '#worker/contract/selling.ts'
@@ -14,7 +14,9 @@ import { logToConsole } from '#web/wallet/session/console-lines.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
 import { DrawResults } from './draw-results.tsx'
 import css from './random-buy.module.css'
-import { useRandomRun } from './use-random-run.ts'
+import { type RunOptions, useRandomRun } from './use-random-run.ts'
+
+const RandomSummary = lazy(async () => ({ default: (await import('./random-summary.tsx')).RandomSummary }))
 
 const freshMs = 5000
 /** Limits the run to about an hour of signing. */
@@ -33,6 +35,7 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
   const [quantity, setQuantity] = useState('1')
   const promo = usePromoCode(collection._id)
   const [tried, setTried] = useState(false)
+  const [confirming, setConfirming] = useState<RunOptions | null>(null)
   const offer = rules.data?.random ?? null
   if (offer === null) return null
   const count = /^\d{1,3}$/.test(quantity.trim()) ? Number(quantity) : 0
@@ -48,7 +51,7 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
     const access = await promo.check()
     if (access === null) return
     const priceDrops = offer.cheapestDrops === offer.dearestDrops ? offer.cheapestDrops : null
-    run({ quantity: count, promoCode: access.promoCode ?? null, priceDrops })
+    setConfirming({ quantity: count, promoCode: access.promoCode ?? null, priceDrops })
   }
   return (
     <section className={css.panel} aria-labelledby={title}>
@@ -88,6 +91,20 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
       ) : (
         <p className={css.quiet}>{barred}</p>
       )}
+      <Suspense fallback={null}>
+        {confirming !== null && (
+          <RandomSummary
+            collection={collection}
+            offer={offer}
+            quantity={confirming.quantity}
+            onConfirm={() => {
+              setConfirming(null)
+              run(confirming)
+            }}
+            onClose={() => setConfirming(null)}
+          />
+        )}
+      </Suspense>
       <div role="status" className={css.results}>
         {left > 1 && <p className={css.quiet}>{left} draws to go, this one included.</p>}
         <DrawResults results={results} />

@@ -3,7 +3,7 @@ import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 import type { CheckReply } from '#worker/contract/sign-requests.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
-import { showRequest, whenOver } from '#web/wallet/requests/request-store.ts'
+import { showRequest, whenClosed, whenOver } from '#web/wallet/requests/request-store.ts'
 import { keepRequest } from '#web/wallet/requests/use-signing.ts'
 
 /** The result of one draw. */
@@ -18,7 +18,7 @@ export interface DrawResult {
   dispatchedResult: string | null
 }
 
-interface RunOptions {
+export interface RunOptions {
   quantity: number
   promoCode: string | null
   /** Null when prices differ. */
@@ -97,6 +97,8 @@ export function useRandomRun({ _id: collection, name }: Pick<CollectionInfo, '_i
       const result = await drawOne(options)
       setResults((before) => [...before, result])
       if (result.status !== 'success') break
+      // What was drawn is revealed in the dialog: the next draw begins when it is closed.
+      if (rest > 1) await whenClosed(result.key)
     }
     setLeft(0)
   }

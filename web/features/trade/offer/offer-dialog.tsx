@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import type { OfferDraft } from '#web/wallet/offer-draft.ts'
 import { TrustLineNote } from '#web/wallet/trust-lines/trust-line-note.tsx'
+import { BidBalance, BidFacts } from './bid-facts.tsx'
 import { AmountFields } from './amount-fields.tsx'
 import { DestinationFields } from './destination-fields.tsx'
 import { ExpirationFields } from './expiration-fields.tsx'
@@ -43,6 +44,7 @@ export function OfferDialog({ nft, kind, draft: given, account, onClose }: Offer
   return (
     <Dialog open onClose={onClose} title={facts.title(nftTitle(nft))} description={facts.description}>
       <form className={css.form} onSubmit={submit} noValidate>
+        {!selling && <BidFacts nft={nft} />}
         <AmountFields nft={nft} kind={kind} form={form} />
         <DestinationFields kind={kind} form={form} />
         <ExpirationFields kind={kind} form={form} />
@@ -77,6 +79,7 @@ export function OfferDialog({ nft, kind, draft: given, account, onClose }: Offer
             )}
           </div>
         )}
+        {!selling && <BidBalance form={form} />}
         {kind === 'run_auction' && (
           <p className={css.quiet}>
             The marketplace's 1 % comes out of the winning bid. A bid counts once it reaches the start price

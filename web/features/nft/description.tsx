@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import type { Nft } from '#worker/contract/nfts.ts'
+import css from './details.module.css'
+
+/** Longer descriptions are folded. */
+const foldedLetters = 420
+
+/** What its artist wrote about the work, directly under it. */
+export function Description({ nft }: { nft: Pick<Nft, 'metadata'> }) {
+  const [open, setOpen] = useState(false)
+  const text = nft.metadata?.description.trim() ?? ''
+  if (text === '') return null
+  const long = text.length > foldedLetters
+  return (
+    <section aria-label="Description">
+      <p className={css.description} data-folded={long && !open}>
+        {text}
+      </p>
+      {long && (
+        <button type="button" className={css.more} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? 'Show less' : 'Read more'}
+        </button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import { Pause, Play } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import css from './work-stage.module.css'
+
+interface GifStageProps {
+  src: string
+  title: string
+  ratio: number
+}
+
+/** An animated picture that can be paused. It does not move at first for visitors who prefer reduced motion. */
+export function GifStage({ src, title, ratio }: GifStageProps) {
+  const image = useRef<HTMLImageElement>(null)
+  const still = useRef<HTMLCanvasElement>(null)
+  const [loaded, setLoaded] = useState(false)
+  const [paused, setPaused] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
+  useEffect(() => {
+    const [from, to] = [image.current, still.current]
+    if (!paused || !loaded || from === null || to === null) return
+    to.width = from.naturalWidth
+    to.height = from.naturalHeight
+    to.getContext('2d')?.drawImage(from, 0, 0)
+  }, [paused, loaded])
+  return (
+    <div className={css.gif} style={{ aspectRatio: String(ratio) }} data-paused={paused}>
+      <img ref={image} src={src} alt={title} onLoad={() => setLoaded(true)} />
+      <canvas ref={still} aria-hidden="true" />
+      <span className={css.pause}>
+        <IconButton label={paused ? 'Play' : 'Pause'} onClick={() => setPaused(!paused)}>
+          {paused ? <Play size={16} aria-hidden="true" /> : <Pause size={16} aria-hidden="true" />}
+        </IconButton>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { CollectionInfo } from '#worker/contract/collection-info.ts'
+import type { NftCard as Card } from '#worker/contract/nfts.ts'
+import { NftCard } from '#web/kit/nfts/nft-card.tsx'
+import { relatedWorksQuery } from '#web/kit/nfts/queries.ts'
+import { Section } from '#web/ui/section.tsx'
+import css from './related-works.module.css'
+
+interface RelatedWorksProps {
+  id: string
+  collection: CollectionInfo | null
+  issuer: string
+}
+
+/** More of the collection and of the artist. Without any, or while they cannot be read, the page ends before them. */
+export function RelatedWorks({ id, collection, issuer }: RelatedWorksProps) {
+  const { data } = useQuery(relatedWorksQuery(id))
+  if (data === undefined) return null
+  return (
+    <>
+      {collection !== null && (
+        <Strip
+          title="More from this collection"
+          works={data.collection}
+          repeated
+          link={
+            <Link to="/collection/$id/items" params={{ id: collection._id }} className={css.all}>
+              All of {collection.name}
+            </Link>
+          }
+        />
+      )}
+      <Strip
+        title="More by this artist"
+        works={data.artist}
+        link={
+          <Link to="/account/$account/profile/collections" params={{ account: issuer }} className={css.all}>
+            All collections
+          </Link>
+        }
+      />
+    </>
+  )
+}
+
+interface StripProps {
+  title: string
+  works: Card[]
+  link: ReactNode
+  /** The name of the collection is the same on all cards. */
+  repeated?: boolean
+}
+
+function Strip({ title, works, link, repeated = false }: StripProps) {
+  if (works.length === 0) return null
+  return (
+    <Section title={title} aside={link}>
+      <ul className={css.strip}>
+        {works.map((nft) => (
+          <li key={nft._id}>
+            <NftCard nft={nft} ofCollection={repeated} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import type { NftHistoryEntry } from '#worker/contract/nfts.ts'
+import { ExplorerLink } from '#web/kit/explorer-link.tsx'
+import { Address } from '#web/kit/accounts/address.tsx'
+import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import { EventIcon } from '#web/kit/nfts/event-icon.tsx'
+import { eventAmount, eventName } from '#web/kit/nfts/event-names.ts'
+import { Button } from '#web/ui/button.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { RecordSection } from './record-section.tsx'
+import css from './work-history.module.css'
+
+/** Events shown initially. */
+const firstEvents = 12
+
+/** What happened to a work, newest first. A purchase is one line. */
+export function WorkHistory({ history, viewer }: { history: NftHistoryEntry[]; viewer: string | null }) {
+  const [all, setAll] = useState(false)
+  const events = history.filter(({ step }) => !step)
+  const shown = all ? events : events.slice(0, firstEvents)
+  return (
+    <RecordSection title="History" empty="No NFT history" count={events.length}>
+      <ol className={css.events}>
+        {shown.map((entry, place) => (
+          <Event key={`${entry.txid}-${entry.type}-${place}`} entry={entry} viewer={viewer} />
+        ))}
+      </ol>
+      {shown.length < events.length && (
+        <Button look="quiet" onClick={() => setAll(true)}>
+          Show all {events.length} events
+        </Button>
+      )}
+    </RecordSection>
+  )
+}
+
+function Event({ entry, viewer }: { entry: NftHistoryEntry; viewer: string | null }) {
+  const { type, seller, buyer, date, txid, payments } = entry
+  const amount = eventAmount(entry)
+  const byBuyer = type === 'buy_offer' || type === 'mint'
+  return (
+    <li className={css.event}>
+      <EventIcon type={type} />
+      <div className={css.words}>
+        <p>
+          <span className={css.name}>{eventName(entry)}</span>
+          {seller !== null && (
+            <>
+              {' by '}
+              <Address account={seller} viewer={viewer} />
+            </>
+          )}
+          {buyer !== null && (
+            <>
+              {byBuyer ? ' by ' : ' to '}
+              <Address account={buyer} viewer={viewer} />
+            </>
+          )}
+        </p>
+        {payments.map((payment) => (
+          <p key={payment.txid} className={css.second}>
+            <AmountText amount={payment.amount} /> paid to{' '}
+            <Address account={payment.destination} viewer={viewer} />
+          </p>
+        ))}
+      </div>
+      <p className={css.amount}>{amount !== null && <AmountText amount={amount} />}</p>
+      <p className={css.when}>
+        <ExplorerLink page="transaction" id={txid} title={`Transaction ${txid}`} plain>
+          <RelativeTime at={date} />
+        </ExplorerLink>
+      </p>
+    </li>
+  )
+}

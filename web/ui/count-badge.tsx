@@ -1,0 +1,10 @@
+import css from './count-badge.module.css'
+
+/** A number on the corner of an icon button, whose label says it in words. Nothing for 0. */
+export function CountBadge({ count }: { count: number }) {
+  return count === 0 ? null : (
+    <span className={css.badge} aria-hidden="true">
+      {count}
+    </span>
+  )
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatXrpExact } from '#worker/contract/amounts.ts'
+import { operationQuery } from '#web/api/queries.ts'
+import css from './work-summary.module.css'
+
+interface BalanceNoteProps {
+  /** What the account pays; null until that is known, or when it is not in XRP. */
+  costDrops: bigint | null
+}
+
+/** What the connected account holds in XRP, and what it holds after a payment. */
+export function BalanceNote({ costDrops }: BalanceNoteProps) {
+  const { data } = useQuery({ ...operationQuery('getBalance', {}), staleTime: 5000 })
+  const balance = data === undefined ? null : BigInt(data.balanceDrops)
+  const after = balance === null || costDrops === null ? null : balance - costDrops
+  const short = costDrops !== null && data !== undefined && BigInt(data.spendableDrops) < costDrops
+  return (
+    <dl className={css.rows}>
+      <div>
+        <dt>Your balance</dt>
+        <dd>{balance === null ? '…' : `${formatXrpExact(balance)} XRP`}</dd>
+      </div>
+      {after !== null && after >= 0n && (
+        <div>
+          <dt>Your balance afterwards</dt>
+          <dd>{formatXrpExact(after)} XRP</dd>
+        </div>
+      )}
+      {short && (
+        <p className={css.short} role="note">
+          Your account can spend {formatXrpExact(BigInt(data.spendableDrops))} XRP above its reserve. This is
+          not enough.
+        </p>
+      )}
+    </dl>
+  )
+}

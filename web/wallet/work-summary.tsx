@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import type { Nft } from '#worker/contract/nfts.ts'
+import { WorkPicture } from '#web/kit/media/work-picture.tsx'
+import css from './work-summary.module.css'
+
+interface WorkSummaryProps {
+  nft: Pick<Nft, 'metadata' | 'collectionInfo'>
+  /** Facts beside the picture. */
+  children?: ReactNode
+}
+
+/** The work that a dialog is about: its picture, its collection, and what decides about the price. */
+export function WorkSummary({ nft, children }: WorkSummaryProps) {
+  return (
+    <div className={css.summary}>
+      <span className={css.picture}>
+        <WorkPicture media={nft.metadata?.image ?? null} alt="" sizes="88px" largest={300} />
+      </span>
+      <div className={css.facts}>
+        {nft.collectionInfo !== null && <p className={css.quiet}>{nft.collectionInfo.name}</p>}
+        {children}
+      </div>
+    </div>
+  )
+}

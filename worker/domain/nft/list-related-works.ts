@@ -1,0 +1,28 @@
+import {
+  itemIdentity,
+  queryArtistCards,
+  queryNeighbourCards,
+  queryTraitFloors,
+} from '#db/queries/related-works.ts'
+import type { RelatedReply } from '#worker/contract/nfts.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { identifyToken } from '#worker/ledger/token-id.ts'
+import { cardView } from './card-view.ts'
+
+const shownWorks = 8
+
+/** Floors of the traits of a work, and works beside it: one round trip. Empty for a work that is not known. */
+export async function listRelatedWorks({ db, rules }: Context, id: string): Promise<RelatedReply> {
+  const { read } = db
+  const kind = id.length === 64 ? identifyToken(id) : itemIdentity(id)
+  const [floors, neighbours, others] = await read.batch([
+    queryTraitFloors(read, id),
+    queryNeighbourCards(read, rules, kind, id, shownWorks),
+    queryArtistCards(read, rules, kind, shownWorks),
+  ])
+  return {
+    traitFloors: floors.map(({ trait, value, floor }) => ({ trait, value, floorDrops: floor })),
+    collection: neighbours.map(cardView),
+    artist: others.map(cardView),
+  }
+}
