@@ -305,7 +305,7 @@ describe('what an account has', () => {
     ] as const) {
       const { text } = await world.call(path)
       const shared = /property="og:title" content="([^"]*)"/.exec(text)?.[1]
-      expect(shared, path).toMatch(title)
+      expect(shared).toMatch(title)
       expect(text).toContain('<meta property="og:description" content="A Gateway to Digital Luxury">')
     }
 

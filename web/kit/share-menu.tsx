@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu'
-import { Link2, Share2 } from 'lucide-react'
+import { Share2 } from 'lucide-react'
 import { useState } from 'react'
 import icon from '#web/ui/icon-button.module.css'
 import menu from '#web/ui/menu.module.css'
@@ -31,7 +31,6 @@ export function ShareMenu({ title }: { title: string }) {
           <Menu.Positioner className={menu.positioner} align="start" sideOffset={8}>
             <Menu.Popup className={menu.popup}>
               <Menu.Item className={menu.item} onClick={() => void copyLink()}>
-                <Link2 size={16} aria-hidden="true" />
                 Copy link
               </Menu.Item>
               {places.map(([name, address]) => (
