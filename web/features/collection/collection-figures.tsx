@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { percentOf } from '#web/kit/amounts/percent.ts'
-import { UsdCompact } from '#web/kit/amounts/usd-text.tsx'
+import { FiatCompact } from '#web/kit/amounts/fiat-text.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import facts from '#web/ui/facts.module.css'
 import css from './collection-page.module.css'
 
-/** The statistics of a collection, amounts in XRP throughout; each leads to what it is made of. */
+/** The statistics of a collection, amounts in XRP, with the chosen currency below each; each leads to what it is made of. */
 export function CollectionFigures({ collection }: { collection: CollectionInfo }) {
   const { _id: id, floorPriceDrops, bestOfferDrops, bestOfferNft, lastSale } = collection
   const { itemsCount, mintCount, listedCount, ownersCount, salesCount } = collection
@@ -17,9 +17,13 @@ export function CollectionFigures({ collection }: { collection: CollectionInfo }
       <AmountText amount={drops} compact />
     </Link>
   )
+  const fiat = (drops: string | null) =>
+    drops === null || collection.xrpUsd === null ? null : (
+      <FiatCompact drops={drops} usd={collection.xrpUsd} />
+    )
   return (
     <dl className={facts.facts}>
-      <Fact name="Floor price">
+      <Fact name="Floor price" note={fiat(floorPriceDrops)}>
         {floorPriceDrops === null ? (
           'None listed'
         ) : (
@@ -33,7 +37,7 @@ export function CollectionFigures({ collection }: { collection: CollectionInfo }
           </Link>
         )}
       </Fact>
-      <Fact name="Best offer">
+      <Fact name="Best offer" note={fiat(bestOfferDrops)}>
         {bestOfferDrops === null || bestOfferNft === null ? (
           'None'
         ) : (
@@ -42,14 +46,15 @@ export function CollectionFigures({ collection }: { collection: CollectionInfo }
           </Link>
         )}
       </Fact>
-      <Fact
-        name="24h volume"
-        note={collection.volumeUsd === null ? null : <UsdCompact usd={collection.volumeUsd} />}
-      >
+      <Fact name="24h volume" note={fiat(collection.volumeDrops)}>
         {volume(collection.volumeDrops)}
       </Fact>
-      <Fact name="7d volume">{volume(collection.volumeWeekDrops)}</Fact>
-      <Fact name="Total volume">{volume(collection.volumeAllDrops)}</Fact>
+      <Fact name="7d volume" note={fiat(collection.volumeWeekDrops)}>
+        {volume(collection.volumeWeekDrops)}
+      </Fact>
+      <Fact name="Total volume" note={fiat(collection.volumeAllDrops)}>
+        {volume(collection.volumeAllDrops)}
+      </Fact>
       <Fact name="Sales">{salesCount.toLocaleString('en')}</Fact>
       <Fact name="Last sale" note={lastSale === null ? null : <RelativeTime at={lastSale.at} />}>
         {lastSale === null ? (
