@@ -96,6 +96,12 @@ export interface TokenReads {
   findOfferLedger(offerId: string, ledgerIndex: number): Promise<number | null>
 }
 
+/** Reads of an account's transactions, which only servers with enough history have. */
+export interface AccountReads {
+  /** Who sent an account its first XRP; null when no server has the transaction that created it. */
+  findFunder(account: string): Promise<string | null>
+}
+
 /** A trusted price source: an Oracle entry. Source: XLS-47. */
 export interface OracleName {
   account: string
@@ -119,7 +125,7 @@ export interface ServerRotation {
 }
 
 /** The ledger as the marketplace needs it. Every call throws `Refusal('ledger_unavailable')` when no server answers. */
-export interface LedgerPort extends TokenReads, ServerRotation {
+export interface LedgerPort extends TokenReads, AccountReads, ServerRotation {
   validatedHead(): Promise<LedgerHead>
   /** A validated ledger with its transactions, or null when the server does not have it (yet). */
   findLedger(index: number): Promise<ReadLedger | null>
