@@ -9,6 +9,7 @@ import { intercept, launchBrowser } from '#tests/support/browser.ts'
 import { cronUntil, offerIndexed } from '#tests/worker/helpers.ts'
 import { explorerOffer, type Gallery, openGallery } from './gallery.ts'
 import { type Visit, visitAs } from './gallery-visits.ts'
+import { phone } from './visits.ts'
 import { longTest } from '#tests/support/sample.ts'
 
 let gallery: Gallery
@@ -395,4 +396,112 @@ test('a name is shown wherever the account is, and nobody else can take one that
     await page.getByRole('button', { name: 'Create Profile' }).click()
     await page.getByRole('dialog').getByText('Your profile has been created').waitFor()
   })
+})
+
+test('the menu of an account leads to what is its own, and the help answers from a dialog', async () => {
+  const { collector, world, work } = gallery
+  await visit('/', collector, async (page) => {
+    const menu = page.getByRole('button', { name: shortenAddress(collector.address) })
+    const pages = [
+      ['My NFTs', '/profile/nfts'],
+      ['Offers', '/profile/offers'],
+      ['Edit profile', '/edit'],
+    ] as const
+    for (const [name, path] of pages) {
+      await menu.click()
+      await page
+        .getByText(/^[\d,.]+ XRP$/)
+        .first()
+        .waitFor()
+      await page.getByRole('menuitem', { name, exact: true }).click()
+      await page.waitForURL(`${world.url}/account/${collector.address}${path}`)
+    }
+    await menu.press('Enter')
+    await expectAccessible(page)
+    await page.getByRole('menuitem', { name: 'Requests' }).click()
+    await page.getByRole('dialog', { name: 'Requests' }).waitFor()
+    await page.keyboard.press('Escape')
+
+    await page.goto(`${world.url}/nft/${work}`)
+    await page.getByRole('button', { name: 'Place a Bid' }).first().click()
+    const opened = page.waitForEvent('popup')
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /^What is a reserve/ })
+      .click()
+    const help = await opened
+    await help.getByRole('heading', { name: 'Reserves' }).waitFor()
+    expect(new URL(help.url()).hash).toBe('#reserves')
+    await expect
+      .poll(() => help.locator('#reserves').evaluate((section) => section.getBoundingClientRect().top))
+      .toBeLessThan(200)
+    await page.getByRole('dialog').waitFor()
+  })
+  await visit(
+    '/',
+    null,
+    async (page) => {
+      await page.getByRole('button', { name: 'Menu' }).click()
+      const items = page.getByRole('menuitem')
+      await expect
+        .poll(() => items.allTextContents())
+        .toEqual([
+          'Home',
+          'Explore',
+          'Create',
+          'Art Society',
+          'Fees',
+          'Help',
+          expect.stringContaining('theme'),
+        ])
+      await page.getByRole('menuitem', { name: 'Fees' }).click()
+      await page.getByRole('dialog', { name: 'Broker Fee' }).waitFor()
+    },
+    phone,
+  )
+})
+
+test('a work, a collection and a profile can be shared by link, by post, or by the sheet of a phone', async () => {
+  const { artist, world, work } = gallery
+  const what = /^Midnight Orchard #12 by Mara of the Orchard · 120 XRP · OPX/
+  await visit(`/nft/${work}`, null, async (page) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    for (const path of [`/nft/${work}`, '/collection/orchard', `/account/${artist.address}/profile/nfts`]) {
+      await page.goto(`${world.url}${path}`)
+      await page.getByRole('button', { name: 'Share' }).first().click()
+      await page.getByRole('menuitem', { name: 'Copy link' }).click()
+      await page.getByText('Link copied').first().waitFor()
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`${world.url}${path}`)
+    }
+    await page.goto(`${world.url}/nft/${work}`)
+    await page.getByRole('button', { name: 'Share' }).press('Enter')
+    const post = page.getByRole('menuitem', { name: 'Post on X' })
+    const { origin, searchParams } = new URL((await post.getAttribute('href')) ?? '')
+    expect([origin, searchParams.get('url')]).toEqual(['https://x.com', `${world.url}/nft/${work}`])
+    expect(searchParams.get('text')).toMatch(what)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Share')
+  })
+  await visit(
+    '/',
+    null,
+    async (page) => {
+      await page.addInitScript(() => {
+        const share = (data: ShareData) => {
+          document.body.dataset.shared = `${data.title} ${data.url}`
+          return Promise.resolve()
+        }
+        Object.defineProperty(navigator, 'share', { value: share })
+      })
+      await page.goto(`${world.url}/nft/${work}`)
+      await page.getByRole('button', { name: 'Share' }).click()
+      await expect
+        .poll(() => page.evaluate(() => document.body.dataset.shared))
+        .toMatch(/^Midnight Orchard #12 by Mara .+ 120 XRP http.+\/nft\//)
+    },
+    phone,
+  )
 })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { AccountReads } from './port.ts'
+import type { FunderReads } from './port.ts'
 import { type Rpc, RpcError } from './transport.ts'
 
 const FirstTransaction = v.object({
@@ -37,7 +37,7 @@ function senderOfFirst(account: string, result: unknown): string | null {
 }
 
 /** What only an account's transactions show. Method: xrpl.org "account_tx". */
-export function createAccountReads(rpc: Rpc): AccountReads {
+export function createFunderReads(rpc: Rpc): FunderReads {
   return {
     async findFunder(account) {
       const params = { account, ledger_index_min: -1, forward: true, limit: 1, api_version: 2 }
