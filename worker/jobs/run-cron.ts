@@ -2,6 +2,7 @@ import type { Context } from '#worker/domain/context.ts'
 import { noteFailure } from '#worker/domain/admin/note-failure.ts'
 import { refillTickets } from '#worker/domain/journal/tickets.ts'
 import { sweepReservations } from '#worker/domain/demand/sweep-reservations.ts'
+import { askFunders } from '#worker/domain/ledger-index/ask-funders.ts'
 import { askLines } from '#worker/domain/ledger-index/ask-lines.ts'
 import { dropCronLease, takeCronLease } from '#worker/domain/ledger-index/cron-lease.ts'
 import { followLedgers } from '#worker/domain/ledger-index/follow-ledgers.ts'
@@ -12,6 +13,7 @@ import { runPins } from '#worker/domain/pin/run-pins.ts'
 import { fetchMetadata } from '#worker/domain/metadata/fetch-metadata.ts'
 import { refreshPrice } from '#worker/domain/prices/refresh-price.ts'
 import { sweepSwaps } from '#worker/domain/swap/settle-agreement.ts'
+import { readStatements } from '#worker/domain/statement/read-statements.ts'
 import { runSyncs } from '#worker/domain/sync/run-syncs.ts'
 import { sweepUploads } from '#worker/domain/upload/sweep-uploads.ts'
 import { sweep } from '#worker/domain/trade/sweep.ts'
@@ -57,8 +59,10 @@ const lanes: Lane[] = [
     parts: [
       ['price', refreshPrice],
       ['lines', askLines],
+      ['funders', askFunders],
       ['statistics', refreshStatistics],
       ['syncs', runSyncs],
+      ['statements', readStatements],
       ['metadata', fetchMetadata],
       ['uploads', sweepUploads],
       ['names', foldNames],

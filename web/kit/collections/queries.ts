@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { type FiguresSearch, figuresInput } from '#worker/contract/list-addresses.ts'
 import type { OperationInput } from '#worker/contract/operations.ts'
 import { call } from '#web/api/call.ts'
 import { operationQuery } from '#web/api/queries.ts'
@@ -34,6 +35,23 @@ export function collectionHistoryQuery(id: string) {
     initialPageParam: firstPage,
     getNextPageParam: nextPage,
   })
+}
+
+export function figuresQuery(id: string, search: FiguresSearch) {
+  return operationQuery('getFigures', figuresInput(id, search))
+}
+
+export function collectionSalesQuery(query: OperationInput<'getSales'>['query']) {
+  return infiniteQueryOptions({
+    queryKey: ['getSales', 'pages', query],
+    queryFn: ({ pageParam, signal }) => call('getSales', { query: { ...query, ...pageParam } }, { signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
+  })
+}
+
+export function ownersQuery(id: string) {
+  return operationQuery('getOwners', { query: { id } })
 }
 
 export function collectionQuery(id: string) {
