@@ -1,9 +1,10 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#db/executor.ts'
 import { collections } from '#db/schema/collections.ts'
 import { history } from '#db/schema/history.ts'
-import { nfts, nftTraits } from '#db/schema/tokens.ts'
+import { nfts } from '#db/schema/tokens.ts'
 import type { CollectionListQuery, CollectionSort } from '#worker/contract/lists.ts'
+import type { HistoryType } from '#worker/contract/nfts.ts'
 import { likePart } from './collection-nfts.ts'
 import { type Identity, selectCollections } from './collections.ts'
 import { eventColumns } from './history-step.ts'
@@ -56,17 +57,6 @@ export function queryCollection(db: Reader, id: string) {
   return selectCollections(db, {}).where(eq(collections.id, id)).limit(1)
 }
 
-/** Traits of a collection with their counts, most common values first. */
-export function queryFacets(db: Reader, { issuer, taxon }: Identity) {
-  return db
-    .select({ trait: nftTraits.trait, value: nftTraits.value, count: sql<number>`count(*)`.mapWith(Number) })
-    .from(nftTraits)
-    .where(and(eq(nftTraits.issuer, issuer), eq(nftTraits.taxon, taxon)))
-    .groupBy(nftTraits.trait, nftTraits.value)
-    .orderBy(nftTraits.trait, desc(sql`count(*)`), nftTraits.value)
-    .limit(2000)
-}
-
 export interface HistoryPosition {
   ledgerIndex: number
   position: number
@@ -82,6 +72,7 @@ export function queryCollectionHistory(
   after: HistoryPosition | null,
   offset: number,
   limit: number,
+  types: readonly HistoryType[] | null = null,
 ) {
   const begun =
     after === null
@@ -91,7 +82,14 @@ export function queryCollectionHistory(
     .select({ event: eventColumns, name: nfts.name, sequence: nfts.sequence, metadata: nfts.metadata })
     .from(history)
     .leftJoin(nfts, eq(nfts.id, history.nftId))
-    .where(and(eq(history.issuer, collection.issuer), eq(history.taxon, collection.taxon), begun))
+    .where(
+      and(
+        eq(history.issuer, collection.issuer),
+        eq(history.taxon, collection.taxon),
+        types === null ? undefined : inArray(history.type, [...types]),
+        begun,
+      ),
+    )
     .orderBy(
       desc(history.ledgerIndex),
       desc(history.position),

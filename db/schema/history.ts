@@ -44,6 +44,10 @@ export const history = pgTable(
     index('history_buyer')
       .on(table.buyer, table.ledgerIndex.desc(), table.position.desc())
       .where(sql`${table.type} in ('sale', 'transfer')`),
+    // The latest sale of a token, on its card, however many other events it has.
+    index('history_nft_sales')
+      .on(table.nftId, table.ledgerIndex.desc(), table.position.desc())
+      .where(sql`${table.type} = 'sale'`),
     // Volume of a collection over a window.
     index('history_collection_sales')
       .on(table.issuer, table.taxon, table.closedAt)

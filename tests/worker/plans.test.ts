@@ -14,8 +14,9 @@ import {
   queryVerifiedRandom,
 } from '#db/queries/accounts.ts'
 import { queryAudit } from '#db/queries/audit-log.ts'
-import { queryCollectionHistory, queryCollectionPage, queryFacets } from '#db/queries/collection-lists.ts'
-import { countCollectionNfts, queryCollectionNfts } from '#db/queries/collection-nfts.ts'
+import { queryCollectionHistory, queryCollectionPage } from '#db/queries/collection-lists.ts'
+import { queryArtistCards, queryNeighbourCards, queryTraitFloors } from '#db/queries/related-works.ts'
+import { countCollectionNfts, queryCollectionNfts, queryFacets } from '#db/queries/collection-nfts.ts'
 import {
   queryCollectionsOfTokens,
   queryInventory,
@@ -233,7 +234,14 @@ const queries: [string, (reader: Reader) => Query][] = [
     'count of unlisted items',
     (reader) => countCollectionNfts(reader, rules, collection, items({ status: 'unlisted' })),
   ],
-  ['facets', (reader) => queryFacets(reader, collection)],
+  ['facets', (reader) => queryFacets(reader, rules, collection, items())],
+  [
+    'facets under filters',
+    (reader) => queryFacets(reader, rules, collection, items({ trait: ['Moon:Moon 3'], buyable: true })),
+  ],
+  ['floors of traits', (reader) => queryTraitFloors(reader, id)],
+  ['works beside one', (reader) => queryNeighbourCards(reader, rules, collection, id, 8)],
+  ['works of the artist', (reader) => queryArtistCards(reader, rules, collection, 8)],
   ['activity', (reader) => queryCollectionHistory(reader, collection, null, 0, 40)],
   ['search', (reader) => searchNfts(reader, rules, 'a1b2c3', 24)],
   ['search for collections', (reader) => searchCollections(reader, 'a1b2c3', 24)],

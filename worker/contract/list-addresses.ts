@@ -24,6 +24,10 @@ export const nftSortNames = [
   'price_dec',
 ] as const
 
+/** Kinds of events that the activity of a collection can be filtered by. */
+export const activityKindNames = ['sales', 'listings', 'bids', 'transfers', 'mints'] as const
+export type ActivityKind = (typeof activityKindNames)[number]
+
 export const itemStatusNames = ['listed', 'unlisted', 'sale'] as const
 
 function explorerSearch(search: SearchValues) {
@@ -87,4 +91,14 @@ export function readItemsSearch(search: SearchValues): ItemsSearch {
 export function itemsInput(id: string, search: ItemsSearch) {
   const { price_min, price_max, ...rest } = search
   return { query: { id, ...rest, price_min: dropsOf(price_min), price_max: dropsOf(price_max) } }
+}
+
+/** The filters as the input of the operation that counts traits. */
+export function facetsInput(id: string, { sort: _sort, ...search }: ItemsSearch) {
+  return itemsInput(id, search)
+}
+
+/** The filter in the address of a collection's activity. */
+export function readActivitySearch(search: SearchValues): { kind?: ActivityKind | undefined } {
+  return { kind: oneOf(activityKindNames, search.kind) }
 }

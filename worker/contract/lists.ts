@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { AccountAddress } from './account-address.ts'
 import { Drops } from './amount-schemas.ts'
-import { collectionSortNames, itemStatusNames, nftSortNames } from './list-addresses.ts'
+import { activityKindNames, collectionSortNames, itemStatusNames, nftSortNames } from './list-addresses.ts'
 import { DemandCard, HistoryEntry, NftCard } from './nfts.ts'
 import { CollectionInfo } from './collection-info.ts'
 
@@ -101,13 +101,20 @@ export const CollectionNftsQuery = v.object({
 })
 export type CollectionNftsQuery = v.InferOutput<typeof CollectionNftsQuery>
 
+/** The same filters; sort and page do not matter. */
+export const FacetsQuery = CollectionNftsQuery
+
 export const CollectionNftsReply = v.object({
   nfts: v.array(v.union([NftCard, DemandCard])),
   count: v.number(),
   ...next,
 })
 
-export const CollectionHistoryQuery = v.object({ id: CollectionId, ...page })
+export const CollectionHistoryQuery = v.object({
+  id: CollectionId,
+  ...page,
+  kind: v.optional(v.picklist(activityKindNames)),
+})
 export const CollectionHistoryEntry = v.object({
   ...HistoryEntry.entries,
   name: v.string(),
@@ -116,7 +123,7 @@ export const CollectionHistoryEntry = v.object({
 export type CollectionHistoryEntry = v.InferOutput<typeof CollectionHistoryEntry>
 export const CollectionHistoryReply = v.object({ history: v.array(CollectionHistoryEntry), ...next })
 
-/** Values of each trait with the number of tokens that have them. */
+/** Values of each trait with the number of tokens that have them and match the filters of other kinds. */
 export const FacetsReply = v.array(
   v.object({ trait: v.string(), values: v.array(v.object({ value: v.string(), count: v.number() })) }),
 )

@@ -8,6 +8,7 @@ import {
   CollectionListReply,
   CollectionNftsQuery,
   CollectionNftsReply,
+  FacetsQuery,
   FacetsReply,
   SearchQuery,
   SearchReply,
@@ -73,8 +74,8 @@ export const readingOperations = {
   getCollectionFacets: {
     ...routes.getCollectionFacets,
     ...read,
-    summary: 'Traits of a collection with counts',
-    query: v.object({ id: CollectionId }),
+    summary: 'Traits of a collection with the number of NFTs that match the other filters',
+    query: FacetsQuery,
     reply: FacetsReply,
   },
   getCollectionHistory: {
