@@ -138,6 +138,7 @@ test('the longest amount and the widest address fit on a work’s page on a phon
   if (people.artist !== undefined) await signedIn(page, people.artist)
   await page.goto(`${gallery.world.url}/nft/${gallery.work}`)
   await page.locator('#main').getByRole('button', { name: 'Accept Bid' }).waitFor()
+  await page.getByRole('region', { name: /^History/ }).waitFor()
   const replaced = await page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     let count = 0
@@ -166,7 +167,8 @@ test('the first page of every list is part of the document', async () => {
   const calls: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/api/')) calls.push(pathname)
+    // What is below a work is read after it.
+    if (pathname.startsWith('/api/') && pathname !== '/api/nft/related') calls.push(pathname)
   })
   for (const path of [
     '/',
@@ -190,9 +192,10 @@ test('works can be shown smaller, and the choice is remembered', async () => {
   await page.goto(`${gallery.world.url}/collection/orchard/items`)
   const work = page.getByRole('article').first()
   const wide = (await work.boundingBox())?.width ?? 0
-  await page.getByRole('button', { name: 'Show smaller works' }).click()
+  const view = (name: string) => page.getByRole('radio', { name })
+  await view('Small works').check()
   await page.reload()
-  await page.getByRole('button', { name: 'Show larger works' }).waitFor()
+  await expect.poll(() => view('Small works').isChecked()).toBe(true)
   expect((await work.boundingBox())?.width ?? wide).toBeLessThan(wide * 0.8)
   // From 1600 px on the grid has one more column.
   const columns = async (width: number) => {
@@ -203,7 +206,7 @@ test('works can be shown smaller, and the choice is remembered', async () => {
       .filter({ has: work })
       .evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length)
   }
-  await page.getByRole('button', { name: 'Show larger works' }).click()
+  await view('Large works').check()
   expect((await columns(1600)) - (await columns(1599))).toBe(1)
   await watched.close()
 })

@@ -27,14 +27,14 @@ export function NftTable({ nfts, sort, onSort }: NftTableProps) {
             <SortHead {...shared} title="Work" sorts={null} />
             <SortHead
               {...shared}
-              title="Rarity"
-              sorts={{ ascending: 'rarity_dec', descending: 'rarity_inc' }}
+              title="Price"
+              sorts={{ ascending: 'price_inc', descending: 'price_dec' }}
               numeric
             />
             <SortHead
               {...shared}
-              title="Price"
-              sorts={{ ascending: 'price_inc', descending: 'price_dec' }}
+              title="Rarity"
+              sorts={{ ascending: 'rarity_dec', descending: 'rarity_inc' }}
               numeric
             />
             <SortHead {...shared} title="Last sale" sorts={null} numeric />
@@ -69,10 +69,10 @@ function Row({ nft }: { nft: NftCard | DemandCard }) {
           <span className={css.name}>{name}</span>
         </Link>
       </td>
-      <td data-align="end">{rarity === null ? <None /> : rarity.rank.toLocaleString('en')}</td>
       <td data-align="end">
         <Price nft={nft} />
       </td>
+      <td data-align="end">{rarity === null ? <None /> : rarity.rank.toLocaleString('en')}</td>
       <td data-align="end">{lastSale === null ? <None /> : <AmountText amount={lastSale} compact />}</td>
       <td>{nftokenID === null ? <span className={css.quiet}>Demand</span> : <Address account={owner} />}</td>
     </tr>
