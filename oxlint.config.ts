@@ -163,6 +163,7 @@ export default defineConfig({
     'typescript/consistent-type-imports': 'error',
     'typescript/no-explicit-any': 'error',
     'typescript/no-non-null-assertion': 'error',
+    'vitest/no-standalone-expect': ['error', { additionalTestBlockFunctions: ['longTest'] }],
     'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*'] }],
     'vitest/no-disabled-tests': 'error',
     'vitest/no-focused-tests': 'error',

@@ -1,6 +1,7 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { type AuditAction, auditLog } from '#db/schema/management.ts'
+import { peopleAmong } from './people.ts'
 import { type KeysetPage, keysetPage, pageOrder } from './keyset.ts'
 
 export interface AuditEntry {
@@ -29,7 +30,7 @@ export function queryAudit(db: Reader, page: KeysetPage) {
   } as const
   const chosen = keysetPage(sql`audit_log a`, sql`true`, order, page)
   return db
-    .select({ place: auditLog.place, entry: shown })
+    .select({ place: auditLog.place, entry: shown, people: peopleAmong(sql`audit_log.account`) })
     .from(auditLog)
     .innerJoin(sql`${chosen} page`, eq(auditLog.id, sql`page.id`))
     .orderBy(pageOrder(order.descending))

@@ -8,6 +8,7 @@ import type { HistoryType } from '#worker/contract/nfts.ts'
 import { likePart } from './collection-nfts.ts'
 import { type Identity, selectCollections } from './collections.ts'
 import { eventColumns } from './history-step.ts'
+import { peopleAmong } from './people.ts'
 import { type KeysetOrder, type KeysetPage, keysetPage, pageOrder } from './keyset.ts'
 
 const c = (name: string) => sql.raw(`c.${name}`)
@@ -79,7 +80,13 @@ export function queryCollectionHistory(
       ? undefined
       : sql`(${history.ledgerIndex}, ${history.position}, ${history.nftId}, ${history.type}, ${history.offerId}) < (${after.ledgerIndex}, ${after.position}, ${after.nftId}, ${after.type}, ${after.offerId})`
   return db
-    .select({ event: eventColumns, name: nfts.name, sequence: nfts.sequence, metadata: nfts.metadata })
+    .select({
+      event: eventColumns,
+      name: nfts.name,
+      sequence: nfts.sequence,
+      metadata: nfts.metadata,
+      people: peopleAmong(sql`history.seller, history.buyer`),
+    })
     .from(history)
     .leftJoin(nfts, eq(nfts.id, history.nftId))
     .where(

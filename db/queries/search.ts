@@ -3,6 +3,7 @@ import type { Reader } from '#db/executor.ts'
 import { profiles } from '#db/schema/profiles.ts'
 import { collections } from '#db/schema/collections.ts'
 import { nfts } from '#db/schema/tokens.ts'
+import { isShown, personColumns } from './people.ts'
 import { likePart } from './collection-nfts.ts'
 import { selectCollections } from './collections.ts'
 import type { MarketRules } from './market-rules.ts'
@@ -45,12 +46,17 @@ export function searchNfts(db: Reader, rules: MarketRules, query: string, limit:
     .limit(limit)
 }
 
-/** Accounts by profile name. */
+/** Accounts by profile name, without names that look like that of a verified artist. */
 export function searchProfiles(db: Reader, query: string, limit: number) {
   return db
-    .select({ account: profiles.account, name: profiles.name })
+    .select(personColumns)
     .from(profiles)
-    .where(sql`${profiles.account} in ${candidateIds(sql`profiles`, sql`true`, query, sql`account`)}`)
+    .where(
+      and(
+        sql`${profiles.account} in ${candidateIds(sql`profiles`, sql`true`, query, sql`account`)}`,
+        isShown(),
+      ),
+    )
     .orderBy(closeness(sql`${profiles.name}`, query), profiles.account)
     .limit(limit)
 }

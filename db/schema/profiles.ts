@@ -9,6 +9,8 @@ export const profiles = pgTable(
   {
     account: text().primaryKey(),
     name: text().notNull(),
+    /** Equal for names that look alike; null until it is computed, empty for a name that is never shown. */
+    skeleton: text(),
     description: text().notNull().default(''),
     role: text({ enum: ['Artist', 'User'] }).notNull(),
     links: jsonb().$type<CollectionLinks>().notNull().default({}),
@@ -20,6 +22,9 @@ export const profiles = pgTable(
   (table) => [
     // Suggestions while typing.
     index('profiles_name_search').using('gin', sql`search_text(${table.name}) gin_trgm_ops`),
+    // Names that look like another one.
+    index('profiles_skeleton').on(table.skeleton),
+    index('profiles_unfolded').on(table.account).where(sql`${table.skeleton} is null`),
   ],
 )
 

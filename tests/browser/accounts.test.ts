@@ -320,7 +320,7 @@ test('another account follows and unfollows, and accepts a gift that is addresse
     )
     await expectAccessible(page)
     await page.getByRole('link', { name: 'History' }).click()
-    const giver = page.getByRole('row', { name: /A gift/ }).getByRole('link', { name: /^r/ })
+    const giver = page.getByRole('row', { name: /A gift/ }).getByRole('link', { name: 'Mara of the Orchard' })
     expect(await giver.getAttribute('href')).toBe(`/account/${artist.address}/profile/nfts`)
   })
 })
@@ -360,5 +360,39 @@ longTest('only its owner can sync an NFT, and only its issuer can sync a collect
   await visit(`/nft/${work}`, null, async (page) => {
     await page.getByRole('button', { name: 'Sync', exact: true }).click()
     await page.getByRole('dialog', { name: 'Connect Wallet' }).waitFor()
+  })
+})
+
+test('a name is shown wherever the account is, and nobody else can take one that looks like it', async () => {
+  const { artist, collector, work } = gallery
+  const name = 'Mara of the Orchard'
+  await visit(`/nft/${work}`, null, async (page) => {
+    const by = page.locator('#main').getByRole('link', { name }).first()
+    expect(await by.getAttribute('title')).toBe(artist.address)
+    await page.getByRole('img', { name: 'Verified' }).first().waitFor()
+    await page.goto(`${gallery.world.url}/collection/orchard/items`)
+    await page.locator('#main header').getByRole('link', { name }).waitFor()
+    await page.getByRole('combobox', { name: /Search/ }).fill('mara of')
+    await page.getByRole('option', { name }).waitFor()
+  })
+  await visit(`/account/${collector.address}/create`, collector, async (page, watched) => {
+    watched.allow('400')
+    for (const label of ['Background', 'Avatar']) {
+      await page.locator(`input[type=file][aria-label="${label}"]`).setInputFiles(await paint('#446622'))
+      await page.getByRole('dialog', { name: label }).getByRole('button', { name: 'Use this part' }).click()
+    }
+    await page.getByLabel('Description').fill('Collects.')
+    const field = page.getByLabel('Profile name')
+    await field.fill('Mara\u202e \u2713')
+    await field.blur()
+    await page.getByText('Leave out check marks, stacked accents').waitFor()
+    // With Cyrillic letters.
+    await field.fill('\u041c\u0430ra of the Orchard')
+    await page.getByRole('button', { name: 'Create Profile' }).click()
+    await page.getByRole('dialog').getByText('This name looks like that of a verified artist.').waitFor()
+    await page.keyboard.press('Escape')
+    await field.fill('Jonas')
+    await page.getByRole('button', { name: 'Create Profile' }).click()
+    await page.getByRole('dialog').getByText('Your profile has been created').waitFor()
   })
 })

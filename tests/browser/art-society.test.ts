@@ -82,7 +82,7 @@ test('its members carousel moves by itself every 5 seconds, and stops on focus',
     expect((await shownMembers(page))[0]).toBe(first)
     // From here the page's clock is frozen and only moves when told to.
     await page.clock.pauseAt(Date.now() + 60_000)
-    await page.getByRole('button', { name: 'Members: go on by itself' }).click()
+    await page.getByRole('button', { name: 'Members: play' }).click()
     // Focus on its buttons pauses it.
     await page.clock.runFor(20_000)
     expect((await shownMembers(page))[0]).toBe(first)

@@ -244,7 +244,7 @@ describe('with works', () => {
       await counted(page, '1 collection')
       expect(await names(page)).toEqual(['Series 3'])
       await filters(page).getByLabel('Taxon').fill('')
-      await filters(page).getByLabel('Part of the name').fill('nothing such')
+      await filters(page).getByLabel('Search by name').fill('nothing such')
       await page.getByText('No collections fit these filters').waitFor()
     })
   })
@@ -252,7 +252,7 @@ describe('with works', () => {
   test('a text field keeps its input while a response is pending', async () => {
     await visit('/collections_explorer', desktop, async (page) => {
       await counted(page, `${collectionsCount} collections`)
-      const field = filters(page).getByLabel('Part of the name')
+      const field = filters(page).getByLabel('Search by name')
       await field.pressSequentially('silent ')
       await hasSearch(page, { q: 'silent' })
       await counted(page, '1 collection')
@@ -565,7 +565,7 @@ describe('with works', () => {
       await counted(page, `${collectionsCount} collections`)
       await page.getByRole('button', { name: 'Filters' }).click()
       const sheet = page.getByRole('dialog', { name: 'Filters' })
-      await sheet.getByLabel('Part of the name').fill('harbour')
+      await sheet.getByLabel('Search by name').fill('harbour')
       await hasSearch(page, { q: 'harbour' })
       await page.keyboard.press('Escape')
       await sheet.waitFor({ state: 'hidden' })

@@ -109,7 +109,9 @@ test('in a collection that mints on demand nothing is signed, and the items are 
   })
   await page.getByRole('button', { name: 'Retry all 2' }).click()
   await page
-    .getByText('The marketplace takes only so many requests a minute. It goes on by itself within 2 seconds.')
+    .getByText(
+      'The marketplace takes only so many requests a minute. It continues automatically within 2 seconds.',
+    )
     .waitFor()
   tooMany()
   await shows(page, 'All 2 are kept.')

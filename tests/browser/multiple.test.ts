@@ -161,7 +161,7 @@ test('many works are matched, corrected, uploaded with one cut connection and on
   await page.getByRole('button', { name: 'Upload and mint 3' }).click()
   await page.getByText('Connection Error').first().waitFor({ timeout: 30_000 })
   await page
-    .getByText(/It continues by itself when the connection is back/)
+    .getByText(/It continues automatically when the connection is back/)
     .first()
     .waitFor({ timeout: 30_000 })
   reconnect()

@@ -12,10 +12,13 @@ export function sampleOf<T>(cases: readonly T[], size: number): readonly T[] {
   )
 }
 
+type Run = () => Promise<void>
+const register: (name: string, options: { tags: string[] }, run: Run) => void = everyCase
+  ? test
+  : () => undefined
+
 /**
  * A test that only the long proofs run: a further way of failing, or a further variant of what `npm test` shows already.
  * These alone: `OPX_PROOFS=all npx vitest run --tags-filter long FILE`.
  */
-export function longTest(name: string, run: () => Promise<void>): void {
-  if (everyCase) test(name, { tags: ['long'] }, run)
-}
+export const longTest = (name: string, run: Run): void => register(name, { tags: ['long'] }, run)

@@ -41,6 +41,13 @@ import {
   queryRunningAuction,
   querySellOffers,
 } from '#db/queries/nfts.ts'
+import {
+  accountsOfHistory,
+  accountsOfOffers,
+  accountsOfToken,
+  queryNameTaken,
+  queryPeople,
+} from '#db/queries/people.ts'
 import { countFollowers, queryFollowers, queryProfile } from '#db/queries/profiles.ts'
 import { searchCollections, searchNfts, searchProfiles } from '#db/queries/search.ts'
 import { type ReservationOrder, insertReservation, reservationInsert } from '#db/queries/reservations.ts'
@@ -93,8 +100,8 @@ beforeAll(async () => {
       select 'd' || g, 's' || g % 5000, g, md5('c' || g), g % 50 = 0, case when g % 500 = 0 then now() end,
         case when g % 2 = 0 then 1000000 + g end, case when g % 10 = 0 then g else 0 end, case when g % 5 = 0 then g else 0 end, g % 300
       from generate_series(1, 20000) g;
-    insert into profiles (account, name, role, avatar_cid, background_cid)
-      select 'o' || g, md5('p' || g), 'User', 'a', 'b' from generate_series(1, 20000) g;
+    insert into profiles (account, name, skeleton, role, avatar_cid, background_cid)
+      select 'o' || g, md5('p' || g), 'f' || g / 2, 'User', 'a', 'b' from generate_series(1, 20000) g;
     insert into follows (follower, followee) select 'o' || g, 'o' || g % 4000 from generate_series(5000, 45000) g;
     insert into media (cid, content_type, bytes) select 'm' || g, 'image/png', 1 from generate_series(1, 20000) g;
     insert into nfts (id, issuer, taxon, sequence, flags, transfer_fee, owner, state_ledger, state_position, metadata_state, name,
@@ -255,6 +262,10 @@ const queries: [string, (reader: Reader) => Query][] = [
   ['trending collections of a week', (reader) => queryTrendingCollections(reader, 7, 12)],
   ['verified collections', (reader) => queryVerifiedRandom(reader, 12)],
   ['a profile', (reader) => queryProfile(reader, account)],
+  ['names on the page of a token', (reader) => queryPeople(reader, accountsOfToken(id, issuer, 100))],
+  ['names of offers', (reader) => queryPeople(reader, accountsOfOffers(account))],
+  ['names of a history', (reader) => queryPeople(reader, accountsOfHistory(account, 200))],
+  ['a name that looks like another', (reader) => queryNameTaken(reader, account, 'f12')],
   ['its followers', (reader) => queryFollowers(reader, account, 100)],
   ['count of its followers', (reader) => countFollowers(reader, account, 'o13')],
   ['count of its tokens', (reader) => countTokens(reader, account)],

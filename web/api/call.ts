@@ -2,6 +2,7 @@ import type { OperationInput, OperationName, OperationOutput } from '#worker/con
 import { type Route, routes } from '#worker/contract/routes.ts'
 import { credentials, type SessionCredentials } from './credentials.ts'
 import { ApiError, requestFailed } from './error.ts'
+import { learnPeople } from './people.ts'
 import { requestParts } from './request.ts'
 
 export interface CallOptions {
@@ -38,6 +39,7 @@ export async function call<N extends OperationName>(
     if (reply === undefined)
       throw new ApiError(requestFailed, { code: 'unreadable', status: response.status })
     if (token !== null) readSessionNotice(response, token)
+    learnPeople(reply)
     return reply
   }
   const refused = refusal(response, text)

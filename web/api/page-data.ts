@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Settings } from '#worker/contract/marketplace.ts'
+import { learnPeople } from './people.ts'
 
 /** Data that the worker embeds in the page, so that the first screen needs no calls. */
 interface PageData {
@@ -13,7 +14,10 @@ export function readPageData(client: QueryClient, page: Document = document): vo
   if (text === null || text === undefined) return
   const data = parse(text)
   if (data?.settings !== undefined) client.setQueryData(['getSettings', {}], data.settings)
-  for (const { key, data: reply } of data?.queries ?? []) client.setQueryData(key, reply)
+  for (const { key, data: reply } of data?.queries ?? []) {
+    learnPeople(reply)
+    client.setQueryData(key, reply)
+  }
 }
 
 function parse(text: string): PageData | null {

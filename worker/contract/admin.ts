@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { claimedInCamelCase } from './claims.ts'
+import { named } from './people.ts'
 import { next, page } from './lists.ts'
 import { HealthReply, ServerProblem } from './marketplace.ts'
 import { Cid } from './media-files.ts'
@@ -80,6 +81,7 @@ export const AdminOverview = v.object({
       since: Time,
     }),
   ),
+  ...named,
   payouts: v.object({
     count: v.number(),
     drops: v.string(),
@@ -112,7 +114,7 @@ export type AuditEntry = v.InferOutput<typeof AuditEntry>
 
 export const AuditQuery = v.object(page)
 export type AuditQuery = v.InferOutput<typeof AuditQuery>
-export const AuditReply = v.object({ entries: v.array(AuditEntry), ...next })
+export const AuditReply = v.object({ entries: v.array(AuditEntry), ...next, ...named })
 export type AuditReply = v.InferOutput<typeof AuditReply>
 
 export const RetryPinBody = claimedInCamelCase({

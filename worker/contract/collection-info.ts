@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { linkNames } from './link-names.ts'
 import { Media } from './media-schemas.ts'
+import { named } from './people.ts'
 
 /** The public data of a collection. */
 export const CollectionInfo = v.object({
@@ -46,6 +47,10 @@ export const CollectionInfo = v.object({
   lastSale: v.nullable(v.object({ drops: v.string(), nft: v.string(), at: v.string() })),
 })
 export type CollectionInfo = v.InferOutput<typeof CollectionInfo>
+
+/** One collection, with the name of its issuer. */
+export const CollectionReply = v.object({ ...CollectionInfo.entries, ...named })
+export type CollectionReply = v.InferOutput<typeof CollectionReply>
 
 export const TrendingCollection = v.object({
   ...CollectionInfo.entries,

@@ -4,6 +4,7 @@ import { Drops } from './amount-schemas.ts'
 import { activityKindNames, collectionSortNames, itemStatusNames, nftSortNames } from './list-addresses.ts'
 import { DemandCard, HistoryEntry, NftCard } from './nfts.ts'
 import { CollectionInfo } from './collection-info.ts'
+import { named } from './people.ts'
 
 /** `true` and `false` in a query string. */
 const Flag = v.optional(
@@ -121,7 +122,11 @@ export const CollectionHistoryEntry = v.object({
   image: NftCard.entries.image,
 })
 export type CollectionHistoryEntry = v.InferOutput<typeof CollectionHistoryEntry>
-export const CollectionHistoryReply = v.object({ history: v.array(CollectionHistoryEntry), ...next })
+export const CollectionHistoryReply = v.object({
+  history: v.array(CollectionHistoryEntry),
+  ...next,
+  ...named,
+})
 
 /** Values of each trait with the number of tokens that have them and match the filters of other kinds. */
 export const FacetsReply = v.array(
@@ -140,5 +145,6 @@ export const SuggestReply = v.object({
   /** An exact address, and accounts whose profile has this name. */
   accounts: v.array(v.object({ account: AccountAddress, name: v.nullable(v.string()) })),
   exact: v.nullable(v.object({ kind: v.picklist(['nft', 'account', 'transaction']), id: v.string() })),
+  ...named,
 })
 export type SuggestReply = v.InferOutput<typeof SuggestReply>

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Amount } from './amount-schemas.ts'
 import { CollectionInfo } from './collection-info.ts'
 import { Media } from './media-schemas.ts'
+import { named } from './people.ts'
 import { XrpPrice } from './prices.ts'
 
 export const NFTokenID = v.pipe(
@@ -177,6 +178,8 @@ export const NftCard = v.object({
   auction: v.nullable(Auction),
   /** What the latest sale was made at. */
   lastSale: v.nullable(Amount),
+  /** Of featured works: the artist. */
+  ...named,
 })
 export type NftCard = v.InferOutput<typeof NftCard>
 
@@ -234,6 +237,7 @@ export const NftReply = v.object({
   xrpPrice: v.nullable(XrpPrice),
   /** The ledger that this state belongs to. */
   ledgerIndex: v.number(),
+  ...named,
 })
 export type NftReply = v.InferOutput<typeof NftReply>
 
@@ -261,6 +265,7 @@ export const DemandReply = v.object({
   collection: v.nullable(CollectionInfo),
   xrpPrice: v.nullable(XrpPrice),
   ledgerIndex: v.number(),
+  ...named,
 })
 export type DemandReply = v.InferOutput<typeof DemandReply>
 

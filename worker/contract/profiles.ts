@@ -6,6 +6,8 @@ import { linkNames } from './link-names.ts'
 import { Links } from './link-schemas.ts'
 import { Media } from './media-schemas.ts'
 import { FormFile } from './media-files.ts'
+import { nameProblem } from './names.ts'
+import { named } from './people.ts'
 import { CardMetadata, HistoryEntry, NFTokenID, Offer } from './nfts.ts'
 
 export const maxDescription = 1000
@@ -45,6 +47,8 @@ export const ProfileReply = v.object({
   following: v.nullable(v.boolean()),
   /** Value of its tokens at the floor prices of their collections, in drops. */
   floorValueDrops: v.string(),
+  /** Without the account itself where its name looks like that of a verified artist: then its address is shown. */
+  ...named,
 })
 export type ProfileReply = v.InferOutput<typeof ProfileReply>
 
@@ -71,6 +75,7 @@ export const AccountNftsReply = v.object({
   marker: v.nullable(v.string()),
   /** The ledger from which all pages are read. */
   ledgerIndex: v.number(),
+  ...named,
 })
 export type AccountNftsReply = v.InferOutput<typeof AccountNftsReply>
 
@@ -104,6 +109,7 @@ export const AccountOffersReply = v.object({
   ),
   offers_as_destination: v.array(AccountOffer),
   ledgerIndex: v.number(),
+  ...named,
 })
 export type AccountOffersReply = v.InferOutput<typeof AccountOffersReply>
 
@@ -111,7 +117,7 @@ export type AccountOffersReply = v.InferOutput<typeof AccountOffersReply>
 export const maxHistory = 200
 
 export const AccountHistoryReply = v.array(
-  v.object({ ...HistoryEntry.entries, name: v.string(), image: v.nullable(Media) }),
+  v.object({ ...HistoryEntry.entries, name: v.string(), image: v.nullable(Media), ...named }),
 )
 
 /** In the validated ledger. Zero for an account that does not exist there. */
@@ -141,9 +147,13 @@ const Picture = v.union([v.literal('none'), FormFile], 'Choose a picture.')
 export const ProfileForm = claimedInCamelCase({
   name: v.pipe(
     v.string('Give the profile a name.'),
-    v.trim(),
+    v.transform((name) => name.replace(/\s+/g, ' ').trim()),
     v.nonEmpty('Give the profile a name.'),
-    v.maxLength(maxName),
+    v.maxLength(maxName, `A name may have ${maxName} characters at most.`),
+    v.check(
+      (name) => nameProblem(name) === null,
+      ({ input }) => nameProblem(input) ?? '',
+    ),
   ),
   description: v.pipe(
     v.string('Write a description.'),

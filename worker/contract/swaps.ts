@@ -4,6 +4,7 @@ import { Drops } from './amount-schemas.ts'
 import { claimed } from './claims.ts'
 import { Media } from './media-schemas.ts'
 import { NFTokenID, TransactionHash } from './nfts.ts'
+import { named } from './people.ts'
 import { Uuid } from './sign-requests.ts'
 import { maxSwapNfts, swapDays, swapProblems, swapSides, swapStates } from './swap-limits.ts'
 
@@ -86,5 +87,8 @@ export const Swap = v.object({
 })
 export type Swap = v.InferOutput<typeof Swap>
 
-export const SwapsReply = v.object({ swaps: v.array(Swap) })
-export const EndSwapReply = v.object({ status: v.literal('success'), data: Swap })
+export const SwapReply = v.object({ ...Swap.entries, ...named })
+export type SwapReply = v.InferOutput<typeof SwapReply>
+export const SwapsReply = v.object({ swaps: v.array(Swap), ...named })
+export type SwapsReply = v.InferOutput<typeof SwapsReply>
+export const EndSwapReply = v.object({ status: v.literal('success'), data: SwapReply })

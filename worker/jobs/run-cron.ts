@@ -7,6 +7,7 @@ import { dropCronLease, takeCronLease } from '#worker/domain/ledger-index/cron-l
 import { followLedgers } from '#worker/domain/ledger-index/follow-ledgers.ts'
 import { watchServers } from '#worker/domain/ledger-index/servers.ts'
 import { refreshStatistics } from '#worker/domain/ledger-index/refresh-statistics.ts'
+import { foldNames } from '#worker/domain/people/fold-names.ts'
 import { runPins } from '#worker/domain/pin/run-pins.ts'
 import { fetchMetadata } from '#worker/domain/metadata/fetch-metadata.ts'
 import { refreshPrice } from '#worker/domain/prices/refresh-price.ts'
@@ -60,6 +61,7 @@ const lanes: Lane[] = [
       ['syncs', runSyncs],
       ['metadata', fetchMetadata],
       ['uploads', sweepUploads],
+      ['names', foldNames],
     ],
   },
   // A large file takes minutes: pins have their own lane, and each file its own lease.

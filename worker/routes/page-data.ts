@@ -184,7 +184,7 @@ export async function accountPage(context: Context, given: string, rest: string)
   return {
     meta: metaOf(
       context,
-      reply.profile?.name ?? shortenAddress(account),
+      reply.people?.[account]?.name ?? shortenAddress(account),
       `/account/${account}${rest}`,
       reply.profile?.avatar?.src ?? null,
     ),

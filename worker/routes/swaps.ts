@@ -8,7 +8,7 @@ import { success } from './success.ts'
 export const swapHandlers = {
   proposeSwap: async ({ actor, body }, context) => success({ id: await proposeSwap(context, actor, body) }),
   getSwap: ({ query }, context) => getSwap(context, query.id),
-  getSwaps: async ({ actor }, context) => ({ swaps: await listSwaps(context, actor) }),
+  getSwaps: ({ actor }, context) => listSwaps(context, actor),
   agreeToSwap: ({ actor, body }, context) => agreeToSwap(context, actor, body.id),
   completeSwap: ({ actor, body }, context) => completeSwap(context, actor, body.id),
   endSwap: async ({ actor, body }, context) => success(await endSwap(context, actor, body.id)),

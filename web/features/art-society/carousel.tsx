@@ -99,7 +99,7 @@ export function Carousel({ label, everyMs, maxVisible, items, infinite = false }
           <ChevronLeft size={18} aria-hidden="true" />
         </IconButton>
         {everyMs !== null && (
-          <AutoplayButton autoplay={autoplay} play={`${label}: go on by itself`} pause={`${label}: stop`} />
+          <AutoplayButton autoplay={autoplay} play={`${label}: play`} pause={`${label}: stop`} />
         )}
         <IconButton label={`${label}: on`} onClick={() => move(1)}>
           <ChevronRight size={18} aria-hidden="true" />

@@ -1,4 +1,4 @@
-import { shortenAddress } from '#worker/contract/accounts.ts'
+import { nameOf } from '#web/api/people.ts'
 import type { ActiveFilter } from '#web/kit/lists/list-toolbar.tsx'
 import type { ItemsSearch } from '#worker/contract/list-addresses.ts'
 import { itemStatuses, saleFlags, tokenFlags } from './items-search.ts'
@@ -14,7 +14,7 @@ export function activeItemFilters(
     status: itemStatuses.find(([value]) => value === search.status)?.[1],
     price_min: search.price_min && `from ${search.price_min} XRP`,
     price_max: search.price_max && `to ${search.price_max} XRP`,
-    owner: search.owner && `owned by ${shortenAddress(search.owner)}`,
+    owner: search.owner && `owned by ${nameOf(search.owner)}`,
   }
   const plain = Object.entries(words).flatMap(([key, text]) =>
     text === undefined ? [] : [{ key, text, remove: () => onChange({ [key]: undefined }) }],

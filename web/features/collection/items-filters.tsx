@@ -50,7 +50,7 @@ export function ItemsFilters({ id, search, onChange }: ItemsFiltersProps) {
       </Suspense>
       <FilterGroup title="Name">
         <TextField
-          label="Part of the name"
+          label="Search by name"
           value={search.name ?? ''}
           onCommit={(name) => onChange({ name: name || undefined })}
         />

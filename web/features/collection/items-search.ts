@@ -3,7 +3,7 @@ import type { NftSort } from '#worker/contract/lists.ts'
 import { countSet } from '#worker/contract/search-reader.ts'
 
 export const itemSorts = [
-  { value: 'unset', title: 'Unsorted' },
+  { value: 'unset', title: 'Recommended' },
   { value: 'listed_dec', title: 'Listed, newest first' },
   { value: 'listed_inc', title: 'Listed, oldest first' },
   { value: 'rarity_dec', title: 'Rarity, rarest first' },

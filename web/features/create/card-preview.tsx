@@ -13,7 +13,7 @@ interface CardPreviewProps {
 export function CardPreview({ display, name, collection }: CardPreviewProps) {
   return (
     <section className={css.card} aria-label="Preview of the card">
-      <p className={css.quiet}>As it will look</p>
+      <p className={css.quiet}>Preview</p>
       <div className={card.card}>
         <div className={css.picture}>
           {display === null ? (
@@ -24,7 +24,7 @@ export function CardPreview({ display, name, collection }: CardPreviewProps) {
             <img src={display.src} alt="" />
           )}
         </div>
-        <p className={card.name}>{name.trim() === '' ? 'Its name' : name}</p>
+        <p className={card.name}>{name.trim() === '' ? 'Untitled' : name}</p>
         <p className={card.collection}>{collection ?? 'No collection'}</p>
         <dl className={card.facts}>
           <div>

@@ -65,6 +65,14 @@ function entryOfLine(line: Record<string, string>): Entry {
   return entryOf({ ...facts, attributes }, null)
 }
 
+const tableProblems = {
+  MissingQuotes: 'a quotation mark is not closed',
+  InvalidQuotes: 'a quotation mark is out of place',
+  UndetectableDelimiter: 'columns must be separated by commas, semicolons or tabs',
+  TooFewFields: 'it has fewer columns than the first line',
+  TooManyFields: 'it has more columns than the first line',
+} as const
+
 async function parseTable(content: string, name: string): Promise<Parsed> {
   const { default: papa } = await import('papaparse')
   const { data, errors } = papa.parse<Record<string, string>>(content, {
@@ -73,7 +81,7 @@ async function parseTable(content: string, name: string): Promise<Parsed> {
   })
   const [error] = errors
   if (error !== undefined)
-    return { ok: false, problem: `${name}, line ${(error.row ?? 0) + 2}: ${error.message}.` }
+    return { ok: false, problem: `${name}, line ${(error.row ?? 0) + 2}: ${tableProblems[error.code]}.` }
   return { ok: true, entries: data.map(entryOfLine) }
 }
 

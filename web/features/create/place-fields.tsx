@@ -32,7 +32,7 @@ export function PlaceFields(props: PlaceFieldsProps) {
           <Select
             label="Collection"
             options={[
-              { value: 'number', title: 'None: a taxon number' },
+              { value: 'number', title: 'No collection' },
               ...collections.map(({ name, taxon }) => ({ value: String(taxon), title: name })),
             ]}
             value={known ? place : 'number'}

@@ -37,7 +37,7 @@ export function DemandPrice({ work: { nft, demand, collection }, xrpPrice }: Dem
           <DemandRows priceDrops={priceDrops} transferFee={nft.transferFee} />
           <p className={css.quiet}>
             {drawn
-              ? 'It is sold by Random buy, on the page of its collection.'
+              ? 'Sold as a random draw.'
               : 'It is minted for its buyer: payment and NFT change hands in one transaction.'}
           </p>
         </>

@@ -30,7 +30,7 @@ export function OffersTable({ title, empty, offers, viewer, nft, action: Action 
         <thead>
           <tr>
             <th scope="col">Amount</th>
-            <th scope="col">From and for</th>
+            <th scope="col">From / via</th>
             <th scope="col">Expires</th>
             <th scope="col">
               <VisuallyHidden>What you can do</VisuallyHidden>
@@ -57,7 +57,8 @@ interface OfferRowProps {
 
 function OfferRow({ offer, viewer, children }: OfferRowProps) {
   const { amount, owner, destination, expiration, problem, broker, nft_offer_index: index } = offer
-  const explorer = explorerAddress(useSettings().links, 'offer', index)
+  const { links, owner: marketplace } = useSettings()
+  const explorer = explorerAddress(links, 'offer', index)
   const ends = expiration === null ? null : rippleTimeToIso(expiration)
   return (
     <tr data-dead={problem !== null}>
@@ -68,7 +69,7 @@ function OfferRow({ offer, viewer, children }: OfferRowProps) {
       <td>
         <Address account={owner} viewer={viewer} />
         <span className={css.second}>
-          for{' '}
+          {destination === null || (broker === null && destination !== marketplace) ? 'for ' : 'via '}
           {broker ?? (destination === null ? 'anyone' : <Address account={destination} viewer={viewer} />)}
         </span>
       </td>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from '@tanstack/react-router'
-import { shortenAddress } from '#worker/contract/accounts.ts'
+import { nameOf } from '#web/api/people.ts'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -31,7 +31,7 @@ export function GroupPanel({ group, onClose }: { group: NftGroup; onClose: () =>
             className={css.issuer}
             onClick={onClose}
           >
-            {shortenAddress(issuer)}
+            {nameOf(issuer)}
           </Link>
         </>
       }

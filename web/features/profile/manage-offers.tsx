@@ -47,7 +47,7 @@ export function ManageOffers({ account, offers }: { account: string; offers: Acc
       </div>
       {running && <Progress reprice={reprice} />}
       {rows.length === 0 ? (
-        <Message title="No offers">What you offer or bid for can be changed here.</Message>
+        <Message title="No offers">Your listings and bids can be changed here.</Message>
       ) : (
         <>
           {!running && (

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { shortenAddress } from '#worker/contract/accounts.ts'
+import { nameOf } from '#web/api/people.ts'
 import { PagedList } from '#web/kit/lists/paged-list.tsx'
 import layout from '#web/kit/lists/list-layout.module.css'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
@@ -97,7 +97,7 @@ function GroupCard({ group, more, onOpen }: GroupCardProps) {
           {more && '+'} {nfts.length === 1 && !more ? 'NFT' : 'NFTs'}
         </span>
         {collectionName !== null && collectionName !== name && <span>{collectionName}</span>}
-        <span title={issuer}>{shortenAddress(issuer)}</span>
+        <span title={issuer}>{nameOf(issuer)}</span>
         <span>Taxon {taxon}</span>
       </span>
     </button>

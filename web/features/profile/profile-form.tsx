@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Profile } from '#worker/contract/profiles.ts'
+import { nameProblem } from '#worker/contract/names.ts'
 import { call } from '#web/api/call.ts'
 import { PicturePicker } from '#web/kit/pictures/picture-picker.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -59,6 +60,7 @@ export function ProfileForm({ account, profile, onSaved }: ProfileFormProps) {
   const hasPictures = profile !== null || (avatar !== null && background !== null)
   const [refusals, setRefusals] = useState<string[]>([])
   const submit = () => {
+    if (nameProblem(draft.name) !== null) return
     const problems = linkProblems(draft.links)
     setRefusals(problems)
     if (problems.length === 0) save.mutate()
@@ -95,6 +97,7 @@ export function ProfileForm({ account, profile, onSaved }: ProfileFormProps) {
       <Field
         label="Profile name *"
         value={draft.name}
+        error={nameProblem(draft.name)}
         onChange={(name) => change({ name: name.slice(0, 80) })}
       />
       <TextArea

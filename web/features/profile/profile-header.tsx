@@ -3,9 +3,11 @@ import { Link } from '@tanstack/react-router'
 import { shortenAddress } from '#worker/contract/accounts.ts'
 import type { ProfileReply } from '#worker/contract/profiles.ts'
 import { call } from '#web/api/call.ts'
+import { nameOf } from '#web/api/people.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { accountOffersQuery, profileQuery } from '#web/kit/accounts/queries.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import { VerifiedMark } from '#web/kit/collections/verified-mark.tsx'
 import { SocialLinks } from '#web/kit/social-links.tsx'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -24,8 +26,9 @@ const percent = (part: number, whole: number) => (whole === 0 ? '0' : ((100 * pa
 
 /** Background, avatar, name, address, links and statistics of an account, and the viewer's actions. */
 export function ProfileHeader({ account, viewer, reply }: ProfileHeaderProps) {
-  const { profile, issuedCount, ownedCount, mintedCount, verifiedCount, floorValueDrops } = reply
+  const { profile, people, issuedCount, ownedCount, mintedCount, verifiedCount, floorValueDrops } = reply
   const own = viewer === account
+  const person = people?.[account]
   return (
     <header className={css.header}>
       <div className={css.background}>
@@ -42,7 +45,10 @@ export function ProfileHeader({ account, viewer, reply }: ProfileHeaderProps) {
           )}
         </div>
         <div className={css.words}>
-          <h1 className={css.name}>{profile?.name ?? shortenAddress(account)}</h1>
+          <h1 className={css.name}>
+            <bdi>{person?.name ?? shortenAddress(account)}</bdi>
+            {person?.verified === true && <VerifiedMark what="artist" />}
+          </h1>
           <Address account={account} outside full />
           {profile !== null && <SocialLinks links={profile.links} />}
         </div>
@@ -117,7 +123,7 @@ function FollowButton({ account, viewer, following }: FollowButtonProps) {
   const queryClient = useQueryClient()
   const change = useMutation({
     mutationFn: () =>
-      withStatus(`${following ? 'Unfollowing' : 'Following'} ${shortenAddress(account)}`, () =>
+      withStatus(`${following ? 'Unfollowing' : 'Following'} ${nameOf(account)}`, () =>
         call(following ? 'unfollow' : 'follow', { body: { followee: account } }),
       ),
     // The followed accounts decide which gifts are unsolicited, so the viewer's own data changes, too.

@@ -23,7 +23,7 @@ export function ProfilePage({ account, children }: { account: string; children: 
   const viewer = useAccount()
   const query = useQuery(profileQuery(account))
   usePageMeta({
-    title: `${query.data?.profile?.name ?? shortenAddress(account)} · OPX`,
+    title: `${query.data?.people?.[account]?.name ?? shortenAddress(account)} · OPX`,
     image: query.data?.profile?.avatar?.src,
   })
   // The pattern matches but the checksum is wrong: the address does not exist.

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Swap } from '#worker/contract/swaps.ts'
-import { shortenAddress } from '#worker/contract/accounts.ts'
+import { nameOf } from '#web/api/people.ts'
 import { QueryStates } from '#web/kit/query-states.tsx'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import { openConnect } from '#web/wallet/session/connect-prompt.ts'
@@ -83,7 +83,7 @@ function SwapRow({ swap, account }: { swap: Swap; account: string }) {
         {namesOf(own)} for {namesOf(theirs)}
       </span>
       <span className={css.quiet}>
-        {swapWords(swap, role).title} · with {shortenAddress(other)} · <RelativeTime at={swap.createdAt} />
+        {swapWords(swap, role).title} · with {nameOf(other)} · <RelativeTime at={swap.createdAt} />
       </span>
     </Link>
   )

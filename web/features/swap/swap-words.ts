@@ -1,4 +1,4 @@
-import { shortenAddress } from '#worker/contract/accounts.ts'
+import { nameOf } from '#web/api/people.ts'
 import { agreedMinutes } from '#worker/contract/swap-limits.ts'
 import type { Swap } from '#worker/contract/swaps.ts'
 
@@ -65,7 +65,7 @@ export function swapWords(swap: Swap, role: Role): Words {
   return swap.message === null ? words : { ...words, sentence: `${swap.message} ${words.sentence}` }
 }
 
-/** The other account, for the titles of requests: "works with rPT1Sj...f3qm". */
+/** The other account, for the titles of requests: "works with Mara Lindqvist". */
 export function swapTitle(swap: Swap, viewer: string): string {
-  return `works with ${shortenAddress(viewer === swap.proposer ? swap.partner : swap.proposer)}`
+  return `works with ${nameOf(viewer === swap.proposer ? swap.partner : swap.proposer)}`
 }

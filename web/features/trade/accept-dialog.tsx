@@ -64,7 +64,7 @@ export function AcceptDialog({ nft, offer, account, onClose }: AcceptDialogProps
   const needsLine = isBid && line.data !== undefined && !line.data.exists
   return (
     <ConfirmDialog
-      title={isBid ? `Accept the bid for ${nftTitle(nft)}` : `Accept ${nftTitle(nft)}`}
+      title={isBid ? `Accept the bid on ${nftTitle(nft)}` : `Accept ${nftTitle(nft)}`}
       description={describe(isBid, brokered, free)}
       action="Continue in the wallet"
       busy={busy}

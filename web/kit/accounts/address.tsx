@@ -1,15 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { shortenAddress } from '#worker/contract/accounts.ts'
-import { ExplorerLink } from '#web/kit/explorer-link.tsx'
+import { usePerson } from '#web/api/people.ts'
 import { useSettings } from '#web/api/use-settings.ts'
+import { VerifiedMark } from '#web/kit/collections/verified-mark.tsx'
+import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { Identicon } from '#web/ui/identicon.tsx'
 import css from './address.module.css'
+import { Avatar } from './avatar.tsx'
 
 interface AddressProps {
   account: string
   viewer?: string | null
-  /** Adds an identicon and a copy button. */
+  /** Adds a picture and a copy button. */
   full?: boolean
   /** Links to the ledger explorer instead of the account's page, and always shows the address. */
   outside?: boolean
@@ -17,7 +19,7 @@ interface AddressProps {
   toNfts?: boolean
 }
 
-/** An account: "You" for the viewer, OPX for the marketplace, otherwise the shortened address with the full one in its title. */
+/** An account: "You" for the viewer, OPX for the marketplace, otherwise its name or its shortened address, with the full one in its title. */
 export function Address({
   account,
   viewer = null,
@@ -26,7 +28,8 @@ export function Address({
   toNfts = false,
 }: AddressProps) {
   const { owner } = useSettings()
-  const name = account === viewer ? 'You' : account === owner ? 'OPX' : shortenAddress(account)
+  const person = usePerson(account)
+  const own = account === viewer ? 'You' : account === owner ? 'OPX' : null
   const text = !outside ? (
     <Link
       to={toNfts ? '/account/$account/profile/nfts' : '/account/$account/profile'}
@@ -34,18 +37,31 @@ export function Address({
       title={account}
       className={css.link}
     >
-      {name}
+      {own === null && person !== undefined ? (
+        <>
+          {!full && <Avatar account={account} size={18} />}
+          <bdi className={css.name}>{person.name}</bdi>
+        </>
+      ) : (
+        (own ?? shortenAddress(account))
+      )}
     </Link>
   ) : (
     <ExplorerLink page="account" id={account} title={account} plain>
       {shortenAddress(account)}
     </ExplorerLink>
   )
-  if (!full) return <span className={css.address}>{text}</span>
+  const shown = (
+    <span className={css.address}>
+      {text}
+      {own === null && !outside && person?.verified === true && <VerifiedMark what="artist" />}
+    </span>
+  )
+  if (!full) return shown
   return (
     <span className={css.full}>
-      <Identicon seed={account} />
-      <span className={css.address}>{text}</span>
+      <Avatar account={account} />
+      {shown}
       <CopyButton text={account} what="address" />
     </span>
   )

@@ -19,7 +19,7 @@ export function priceRowNames(
         ? 'The bidder pays'
         : 'A buyer pays'
       : bid
-        ? 'You pay if it is taken'
+        ? 'You pay if accepted'
         : 'Total you pay',
     seller: selling ? 'You get' : bid ? 'The owner gets' : 'The seller gets',
   }

@@ -1,5 +1,6 @@
 import { shortenAddress } from '#worker/contract/accounts.ts'
 import { isDrops } from '#worker/contract/amounts.ts'
+import { nameOf } from '#web/api/people.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import { alignAmounts } from './align-amounts.ts'
@@ -31,7 +32,7 @@ export function PriceRows({ price, side = 'buyer', whole = false, creator }: Pri
   const bid = price.form === 'bid'
   // A bidder's total comes last, below its parts.
   const last = bid && !selling
-  const to = creator === undefined ? 'the creator' : `the creator ${shortenAddress(creator)}`
+  const to = creator === undefined ? 'the creator' : `the creator ${nameOf(creator)}`
   const royaltyName =
     transferFee === 0
       ? 'Royalty, none on this sale'

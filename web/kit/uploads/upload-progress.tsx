@@ -29,7 +29,7 @@ export function UploadProgress({ upload, state, onCancel }: UploadProgressProps)
         {words}
         {phase === 'paused' &&
           message !== null &&
-          `. It continues by itself${message === connectionError ? ' when the connection is back' : ''}.`}
+          `. It continues automatically${message === connectionError ? ' when the connection is back' : ''}.`}
       </p>
       <div className={css.actions}>
         {phase === 'sending' && (

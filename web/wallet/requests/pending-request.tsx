@@ -50,9 +50,7 @@ export function PendingRequest({ record, onRetry }: { record: RequestRecord; onR
           ))}
         </ol>
         {unsigned && record.retry !== null && <SigningChoice record={record} onChanged={onRetry} />}
-        <p className={css.leave}>
-          You can close this and go on looking: the request stays among your requests above.
-        </p>
+        <p className={css.leave}>You can close this; find it under Requests.</p>
       </div>
     </div>
   )

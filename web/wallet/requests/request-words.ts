@@ -49,7 +49,7 @@ interface Words {
   afterwards: string
 }
 
-const onceValidated = 'Once signed, it stands as soon as the ledger has validated it.'
+const onceValidated = 'Once signed, it takes effect as soon as the ledger has validated it.'
 const mine = {
   done: '{title} is yours',
   short: 'Bought',
@@ -59,7 +59,7 @@ const mine = {
 }
 const reserve = 'The ledger keeps a small reserve for the offer until it is taken or cancelled.'
 const bid = {
-  running: 'Bidding for',
+  running: 'Bidding on',
   short: 'Bid placed',
   done: 'Your bid stands',
   sentence: 'You bid {amount} for {title}.',
@@ -83,7 +83,7 @@ export const requestWords: Record<RequestPurpose, Words> = {
     running: 'Updating',
     short: 'Updated',
     done: '{title} is updated',
-    sentence: 'Its new metadata stands on the ledger.',
+    sentence: 'Its new metadata is on the ledger.',
     reassurance: 'Its files are pinned to IPFS. Owner and offers are as they were.',
     failed: 'Not updated',
     label: '',
@@ -91,34 +91,34 @@ export const requestWords: Record<RequestPurpose, Words> = {
   },
   demand_buy: {
     ...mine,
-    sentence: 'You paid {amount}. It was minted for you and stands in your wallet.',
+    sentence: "You paid {amount}. It was minted for you. It's in your wallet.",
     reassurance: 'Success, refresh collection to see change',
     afterwards: 'Once signed, payment and NFT change hands in one transaction of the ledger.',
   },
   buy_random: {
     ...mine,
     done: 'It is yours',
-    sentence: 'You paid {amount}. Its page shows which one it is.',
-    reassurance: 'The ledger has validated the sale. The work stands in your wallet.',
+    sentence: 'You paid {amount}. Meet it on its page.',
+    reassurance: "The ledger has validated the sale. It's in your wallet.",
     afterwards: 'Once signed, payment and NFT change hands on the ledger; then you see which one it is.',
   },
   buy_now: {
     ...mine,
     sentence: 'You paid {amount}{fee}.',
-    reassurance: 'The ledger has validated the sale. The work stands in your wallet.',
+    reassurance: "The ledger has validated the sale. It's in your wallet.",
     afterwards: 'Once signed, the marketplace hands the work over on the ledger in a few seconds.',
   },
   buy_cart: {
     ...mine,
     done: '{title} are yours',
     sentence: 'You paid {amount}.',
-    reassurance: 'The ledger has validated all sales. The works stand in your wallet.',
+    reassurance: 'The ledger has validated all sales. They are in your wallet.',
     afterwards: 'Once signed, all of them change hands in one ledger, or none.',
   },
   accept_sell: {
     ...mine,
     sentence: 'You paid {amount}.',
-    reassurance: 'The ledger has validated the sale. The work stands in your wallet.',
+    reassurance: "The ledger has validated the sale. It's in your wallet.",
     afterwards: 'Once signed, the work is yours as soon as the ledger has validated it.',
   },
   accept_transfer: {
@@ -127,7 +127,7 @@ export const requestWords: Record<RequestPurpose, Words> = {
     failed: 'Not received',
     running: 'Accepting',
     sentence: 'It was handed over to you free of charge.',
-    reassurance: 'The ledger has validated it. The work stands in your wallet.',
+    reassurance: "The ledger has validated it. It's in your wallet.",
     afterwards: 'Once signed, the work is yours as soon as the ledger has validated it.',
   },
   accept_bid: {
@@ -135,7 +135,7 @@ export const requestWords: Record<RequestPurpose, Words> = {
     short: 'Sold',
     done: '{title} is sold',
     sentence: 'You got {amount}.',
-    reassurance: 'Marketplace fee and royalty are settled already. The rest stands in your wallet.',
+    reassurance: 'Marketplace fee and royalty are settled already. The rest is in your wallet.',
     failed: 'Not sold',
     label: 'You get',
     afterwards: 'Once signed, the sale is made on the ledger in a few seconds.',
@@ -166,14 +166,14 @@ export const requestWords: Record<RequestPurpose, Words> = {
   },
   bid_auction: {
     ...bid,
-    reassurance: 'Nothing is paid unless it wins. The sale is made by itself when the auction ends.',
+    reassurance: 'Nothing is paid unless it wins. The sale settles automatically when the auction ends.',
   },
   run_auction: {
     running: 'Opening the auction of',
     short: 'On auction',
     done: '{title} is on auction',
     sentence: 'Bids begin at {amount}.',
-    reassurance: 'The sale is made by itself when the auction ends, whether you are here or not.',
+    reassurance: 'The sale settles automatically when the auction ends, whether you are here or not.',
     failed: 'No auction was opened',
     label: 'Start price',
     afterwards: onceValidated,
@@ -272,7 +272,7 @@ export const requestWords: Record<RequestPurpose, Words> = {
     running: 'Minting',
     short: 'Minted',
     done: '{title} are minted',
-    sentence: 'Each that the ledger has taken stands in your wallet.',
+    sentence: 'Each that the ledger has taken is in your wallet.',
     reassurance: 'Their files are pinned to IPFS.',
     failed: 'Not minted',
     label: '',

@@ -13,7 +13,7 @@ import css from './tray-menu.module.css'
 
 export function TrayMenu({ records }: { records: readonly RequestRecord[] }) {
   const running = records.filter((record) => !isOver(record)).length
-  const label = running === 0 ? 'Your requests' : `Your requests, ${running} running`
+  const label = running === 0 ? 'Your requests' : `Your requests, ${running} open`
   return (
     <Popover.Root>
       <Popover.Trigger className={iconButton.button} aria-label={label} title={label}>
@@ -45,6 +45,11 @@ export function TrayMenu({ records }: { records: readonly RequestRecord[] }) {
   )
 }
 
+function waitingWords({ reply }: RequestRecord): string {
+  const stage = reply?.stage ?? 'waiting'
+  return stage === 'waiting' || stage === 'opened' ? 'Waiting for your signature' : 'Settling on the ledger'
+}
+
 function Row({ record }: { record: RequestRecord }) {
   const { tokens } = useSettings()
   const result = requestResult(record, tokens)
@@ -54,7 +59,7 @@ function Row({ record }: { record: RequestRecord }) {
       <span className={css.amount}>{record.amount !== null && exactValue(record.amount, tokens)}</span>
       <span className={css.state} data-tone={result?.tone ?? 'running'}>
         {result === null
-          ? 'Running'
+          ? waitingWords(record)
           : result.tone === 'good'
             ? requestWords[record.purpose].short
             : record.title}

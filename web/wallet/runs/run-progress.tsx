@@ -25,7 +25,7 @@ interface RunProgressProps {
 function waitWords(ms: number): string {
   const seconds = Math.ceil(ms / 1000)
   const wait = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
-  return `The marketplace takes only so many requests a minute. It goes on by itself within ${wait}.`
+  return `The marketplace takes only so many requests a minute. It continues automatically within ${wait}.`
 }
 
 /** Progress of a run: the row in the wallet, the number of waiting rows, and a cancel button. */

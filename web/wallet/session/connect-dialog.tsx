@@ -73,7 +73,7 @@ export function ConnectDialog({ again }: { again: string | null }) {
             references={flow.step === 'waiting' ? flow.references : null}
             opened={flow.step === 'waiting' && flow.opened}
             loading={flow.step === 'asking'}
-            idle="Tick both boxes to go on."
+            idle="Accept both to continue."
             afterwards={words.afterwards}
           />
         </>

@@ -101,7 +101,7 @@ function TimeLeft({ until }: { until: string }) {
   const left = Date.parse(until) - useNow(1000)
   return (
     <p className={css.time}>
-      {left > 0 ? `${formatShortWait(left)} left to open it` : 'The time to open it is over ...'}
+      {left > 0 ? `Expires in ${formatShortWait(left)}` : 'This request has expired ...'}
     </p>
   )
 }

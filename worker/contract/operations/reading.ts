@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CollectionInfo, TrendingCollection } from '#worker/contract/collection-info.ts'
+import { CollectionInfo, CollectionReply, TrendingCollection } from '#worker/contract/collection-info.ts'
 import {
   CollectionHistoryQuery,
   CollectionHistoryReply,
@@ -62,7 +62,7 @@ export const readingOperations = {
     ...read,
     summary: 'One collection with its statistics',
     query: v.object({ id: CollectionId }),
-    reply: CollectionInfo,
+    reply: CollectionReply,
   },
   getCollectionNfts: {
     ...routes.getCollectionNfts,

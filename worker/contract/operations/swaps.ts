@@ -4,9 +4,9 @@ import {
   EndSwapReply,
   ProposeSwapBody,
   ProposeSwapReply,
-  Swap,
   SwapBody,
   SwapQuery,
+  SwapReply,
   SwapsReply,
 } from '#worker/contract/swaps.ts'
 import type { Operation } from './operation.ts'
@@ -30,7 +30,7 @@ export const swapOperations = {
     auth: 'none',
     summary: 'A proposed swap, for everyone who has its id',
     query: SwapQuery,
-    reply: Swap,
+    reply: SwapReply,
   },
   getSwaps: {
     ...routes.getSwaps,

@@ -1,9 +1,11 @@
 import { countTokens } from '#db/queries/accounts.ts'
 import { type MediaRow, queryPicturesOf } from '#db/queries/media.ts'
+import { queryPeople, these } from '#db/queries/people.ts'
 import { countFollowers, type ProfileRow, queryFollowers, queryProfile } from '#db/queries/profiles.ts'
 import type { Media } from '#worker/contract/media-schemas.ts'
 import type { Profile, ProfileReply } from '#worker/contract/profiles.ts'
 import type { Context } from '#worker/domain/context.ts'
+import { peopleView } from '#worker/domain/people/view.ts'
 
 const followersShown = 1000
 
@@ -43,12 +45,13 @@ export async function getProfile(
   account: string,
   viewer: string | null,
 ): Promise<ProfileReply> {
-  const [rows, pictures, followers, followed, counted] = await db.read.batch([
+  const [rows, pictures, followers, followed, counted, people] = await db.read.batch([
     queryProfile(db.read, account),
     queryPicturesOf(db.read, account),
     queryFollowers(db.read, account, followersShown),
     countFollowers(db.read, account, viewer),
     countTokens(db.read, account),
+    queryPeople(db.read, these([account])),
   ])
   const [row] = rows
   const minted = counted[0]?.minted ?? 0
@@ -62,5 +65,6 @@ export async function getProfile(
     verifiedCount: counted[0]?.verified ?? 0,
     following: viewer === null ? null : (followed[0]?.following ?? false),
     floorValueDrops: counted[0]?.floorValue ?? '0',
+    people: peopleView(people),
   }
 }

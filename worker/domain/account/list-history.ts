@@ -1,15 +1,22 @@
 import { queryAccountHistory } from '#db/queries/accounts.ts'
+import { accountsOfHistory, queryPeople } from '#db/queries/people.ts'
 import { maxHistory } from '#worker/contract/profiles.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { fallbackName } from '#worker/domain/nft/card-view.ts'
 import { historyView } from '#worker/domain/nft/history-view.ts'
+import { peopleIn, peopleView } from '#worker/domain/people/view.ts'
 
 /** What an account sold, bought, transferred and received, newest first. */
 export async function listAccountHistory({ db }: Context, account: string) {
-  const rows = await queryAccountHistory(db.read, account, maxHistory)
+  const [rows, named] = await db.read.batch([
+    queryAccountHistory(db.read, account, maxHistory),
+    queryPeople(db.read, accountsOfHistory(account, maxHistory)),
+  ])
+  const people = peopleView(named)
   return rows.map(({ event, name, sequence, metadata }) => ({
     ...historyView(event),
     name: name ?? fallbackName(sequence ?? 0),
     image: metadata?.image ?? null,
+    people: peopleIn(people, [event.seller, event.buyer]),
   }))
 }

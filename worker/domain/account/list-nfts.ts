@@ -1,8 +1,10 @@
 import { queryTokens } from '#db/queries/accounts.ts'
+import { queryPeople, these } from '#db/queries/people.ts'
 import type { AccountNftsReply } from '#worker/contract/profiles.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { fallbackName, named } from '#worker/domain/nft/card-view.ts'
+import { peopleView } from '#worker/domain/people/view.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 
 /** `<ledger>:<marker of the server>`: all pages come from one ledger, so nothing is missed or shown twice. */
@@ -28,7 +30,12 @@ export async function listAccountNfts(
   const begun = readMarker(query.marker)
   const page = await context.ledger.pageOfAccount(query.account, begun.ledgerIndex, begun.marker)
   const ids = page.tokens.map(({ id }) => id)
-  const rows = ids.length === 0 ? [] : await queryTokens(context.db.read, ids)
+  const issuers = [...new Set(ids.map((id) => identifyToken(id).issuer))]
+  const { read } = context.db
+  const [rows, people] =
+    ids.length === 0
+      ? [[], []]
+      : await read.batch([queryTokens(read, ids), queryPeople(read, these(issuers))])
   const known = new Map(rows.map((row) => [row.id, row]))
   return {
     nfts: ids.map((id) => {
@@ -45,5 +52,6 @@ export async function listAccountNfts(
     }),
     marker: page.marker === null ? null : `${page.ledgerIndex}:${page.marker}`,
     ledgerIndex: page.ledgerIndex,
+    people: peopleView(people),
   }
 }

@@ -5,6 +5,7 @@ import {
   queryOffersTo,
 } from '#db/queries/accounts.ts'
 import { queryCursor } from '#db/queries/index-writes.ts'
+import { accountsOfOffers, queryPeople } from '#db/queries/people.ts'
 import { lsfSellNFToken } from '#worker/contract/ledger.ts'
 import type { Offer } from '#worker/contract/nfts.ts'
 import type { AccountOffer, AccountOffersReply } from '#worker/contract/profiles.ts'
@@ -12,6 +13,7 @@ import type { Context } from '#worker/domain/context.ts'
 import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 import { fallbackName } from '#worker/domain/nft/card-view.ts'
 import { offerViewer } from '#worker/domain/nft/offer-view.ts'
+import { peopleView } from '#worker/domain/people/view.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 
 /** Limit per group. */
@@ -39,11 +41,12 @@ function view(
 /** Offers of an account, on its tokens and addressed to it: one round trip. */
 export async function listAccountOffers(context: Context, account: string): Promise<AccountOffersReply> {
   const { read } = context.db
-  const [owned, onTokens, addressed, cursor] = await read.batch([
+  const [owned, onTokens, addressed, cursor, people] = await read.batch([
     queryOffersOwned(read, account, most),
     queryOffersOnTokens(read, account, most),
     queryOffersTo(read, account, most),
     queryCursor(read),
+    queryPeople(read, accountsOfOffers(account)),
   ])
   const asOf = ledgerNow(cursor[0]?.closedAt, context.now())
   const all = [...owned, ...onTokens, ...addressed].map(({ offer }) => offer)
@@ -62,5 +65,6 @@ export async function listAccountOffers(context: Context, account: string): Prom
     offers_for_own_nfts: [...tokens.values()],
     offers_as_destination: addressed.map(shown),
     ledgerIndex: cursor[0]?.ledgerIndex ?? 0,
+    people: peopleView(people),
   }
 }

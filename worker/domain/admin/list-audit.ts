@@ -3,6 +3,7 @@ import { queryAudit } from '#db/queries/audit-log.ts'
 import type { AuditQuery, AuditReply } from '#worker/contract/admin.ts'
 import { nextMarker, packPosition, pageBegin, unpackPosition } from '#worker/domain/collection/page-token.ts'
 import type { Context } from '#worker/domain/context.ts'
+import { peopleView } from '#worker/domain/people/view.ts'
 
 const pageSize = 50
 
@@ -20,6 +21,7 @@ export async function listAudit(context: Context, query: AuditQuery): Promise<Au
   const marker = nextMarker(begin.offset, rows.length, pageSize)
   return {
     entries: rows.map(({ entry }) => ({ ...entry, at: entry.at.toISOString() })),
+    people: peopleView(rows.flatMap(({ people }) => people ?? [])),
     marker,
     after:
       last === undefined || marker === -1

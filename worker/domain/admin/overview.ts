@@ -10,10 +10,12 @@ import {
   queryFailingPins,
   sumOwedPayouts,
 } from '#db/queries/admin.ts'
+import { accountsOfWork, queryPeople } from '#db/queries/people.ts'
 import { queryNotes } from '#db/queries/unread.ts'
 import type { AdminOverview } from '#worker/contract/admin.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { queryServers, serversReport } from '#worker/domain/ledger-index/servers.ts'
+import { peopleView } from '#worker/domain/people/view.ts'
 import { getHealth } from '#worker/domain/market/get-health.ts'
 
 const maxRows = 50
@@ -41,10 +43,11 @@ export async function getOverview(context: Context): Promise<AdminOverview> {
       queryNotes(read, maxRows),
       queryServers(context),
       queryIncompleteSyncs(read, maxRows),
+      queryPeople(read, accountsOfWork(stuckBefore)),
     ]),
   ])
   const [jobs, pinCounts, troubled, submissions, open, requests, owedSum, owed, failures, ...latest] = rows
-  const [notes, servers, syncs] = latest
+  const [notes, servers, syncs, people] = latest
   return {
     health,
     servers: serversReport(servers, context),
@@ -64,6 +67,7 @@ export async function getOverview(context: Context): Promise<AdminOverview> {
     },
     syncs: syncs.map(since),
     requests: requests.map(since),
+    people: peopleView(people),
     payouts: {
       count: owedSum[0]?.count ?? 0,
       drops: owedSum[0]?.drops ?? '0',

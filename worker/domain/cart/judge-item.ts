@@ -49,7 +49,7 @@ function isGuarded({ nft, collection }: CartToken, marketplace: string): boolean
 /** What is bought elsewhere than in the cart; null for the rest. */
 function boughtElsewhere(token: CartToken, marketplace: string): Verdict | null {
   if (token.isOnAuction)
-    return refused('on_auction', 'not_for_sale', 'This work is on auction: bid for it on its page.')
+    return refused('on_auction', 'not_for_sale', 'This work is on auction: place a bid on its page.')
   if (token.isInventory)
     return refused('on_demand', 'not_for_sale', 'This work is sold on demand: buy it on its page.')
   if (token.collection?.random === true && isGuarded(token, marketplace))

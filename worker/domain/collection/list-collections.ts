@@ -1,8 +1,10 @@
 import { countCollections, queryCollection, queryCollectionPage } from '#db/queries/collection-lists.ts'
+import { issuerOfCollection, queryPeople } from '#db/queries/people.ts'
 import type { CollectionListQuery } from '#worker/contract/lists.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { collectionView } from '#worker/domain/nft/collection-view.ts'
+import { peopleView } from '#worker/domain/people/view.ts'
 import { nextMarker, packPosition, pageBegin, SortedPosition, unpackPosition } from './page-token.ts'
 
 const pageSize = 24
@@ -30,7 +32,10 @@ export async function listCollections({ db }: Context, filter: CollectionListQue
 
 /** One collection; throws Refusal('not_found'). */
 export async function getCollection({ db }: Context, id: string) {
-  const [row] = await queryCollection(db.read, id)
+  const [[row], people] = await db.read.batch([
+    queryCollection(db.read, id),
+    queryPeople(db.read, issuerOfCollection(id)),
+  ])
   if (row === undefined) throw new Refusal('not_found', 'There is no such collection.')
-  return collectionView(row)
+  return { ...collectionView(row), people: peopleView(people) }
 }

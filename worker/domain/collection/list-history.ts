@@ -6,6 +6,7 @@ import type { HistoryType } from '#worker/contract/nfts.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { fallbackName } from '#worker/domain/nft/card-view.ts'
 import { historyView } from '#worker/domain/nft/history-view.ts'
+import { peopleView } from '#worker/domain/people/view.ts'
 import { identityOf } from './find-identity.ts'
 import { nextMarker, packPosition, pageBegin, unpackPosition } from './page-token.ts'
 
@@ -61,6 +62,7 @@ export async function listCollectionHistory(
       name: name ?? fallbackName(sequence ?? 0),
       image: metadata?.image ?? null,
     })),
+    people: peopleView(rows.flatMap(({ people }) => people ?? [])),
     marker,
     after:
       last === undefined || marker === -1

@@ -1,15 +1,27 @@
 import { queryFeaturedCollections, queryTrendingCollections } from '#db/queries/collections.ts'
-import { queryAuctionCards, queryFeaturedCards } from '#db/queries/nft-cards.ts'
+import { type CardRow, queryAuctionCards, queryFeaturedCards } from '#db/queries/nft-cards.ts'
+import { issuersOfFeatured, type PersonRow, queryPeople } from '#db/queries/people.ts'
+import type { NftCard } from '#worker/contract/nfts.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { cardView } from '#worker/domain/nft/card-view.ts'
 import { collectionView, trendingView } from '#worker/domain/nft/collection-view.ts'
+import { peopleIn, peopleView } from '#worker/domain/people/view.ts'
 
 const featuredLimit = 12
 const auctionLimit = 24
 const trendingLimit = 10
 
+function featuredViews(cards: CardRow[], rows: PersonRow[]): NftCard[] {
+  const people = peopleView(rows)
+  return cards.map((row) => ({ ...cardView(row), people: peopleIn(people, [row.issuer]) }))
+}
+
 export async function listFeaturedNfts({ db, rules }: Context) {
-  return (await queryFeaturedCards(db.read, rules, featuredLimit)).map(cardView)
+  const [cards, people] = await db.read.batch([
+    queryFeaturedCards(db.read, rules, featuredLimit),
+    queryPeople(db.read, issuersOfFeatured),
+  ])
+  return featuredViews(cards, people)
 }
 
 export async function listFeaturedCollections({ db }: Context) {
@@ -26,14 +38,15 @@ export async function listTrendingCollections({ db }: Context, days: 1 | 7) {
 
 /** The four lists of the home page in one round trip. */
 export async function readHome({ db, rules }: Context) {
-  const [featured, collections, trending, auctions] = await db.read.batch([
+  const [featured, collections, trending, auctions, people] = await db.read.batch([
     queryFeaturedCards(db.read, rules, featuredLimit),
     queryFeaturedCollections(db.read, featuredLimit),
     queryTrendingCollections(db.read, 7, trendingLimit),
     queryAuctionCards(db.read, rules, auctionLimit),
+    queryPeople(db.read, issuersOfFeatured),
   ])
   return {
-    featuredNfts: featured.map(cardView),
+    featuredNfts: featuredViews(featured, people),
     featuredCollections: collections.map(collectionView),
     trending: trending.map((row) => trendingView(row, 7)),
     auctions: auctions.map(cardView),

@@ -1,10 +1,11 @@
-import { queryProfile } from '#db/queries/profiles.ts'
+import { queryPeople, these } from '#db/queries/people.ts'
 import { forgiveTypos, queryCard, searchCollections, searchNfts, searchProfiles } from '#db/queries/search.ts'
 import { accountPattern } from '#worker/contract/ledger.ts'
 import type { SuggestReply } from '#worker/contract/lists.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { cardView } from '#worker/domain/nft/card-view.ts'
 import { collectionView } from '#worker/domain/nft/collection-view.ts'
+import { peopleView } from '#worker/domain/people/view.ts'
 
 const limit = 48
 const suggestions = 5
@@ -43,20 +44,28 @@ export async function suggest(context: Context, query: string): Promise<SuggestR
   const { read } = context.db
   const exact = exactOf(query)
   if (exact?.kind === 'account') {
-    const [profile] = await queryProfile(read, exact.id)
+    const people = peopleView(await queryPeople(read, these([exact.id])))
     return {
       collections: [],
       nfts: [],
-      accounts: [{ account: exact.id, name: profile?.name ?? null }],
+      accounts: [{ account: exact.id, name: people[exact.id]?.name ?? null }],
       exact,
+      people,
     }
   }
   if (exact !== null) return { collections: [], nfts: [], accounts: [], exact }
-  const [, collections, nfts, accounts] = await read.batch([
+  const [, collections, nfts, found] = await read.batch([
     forgiveTypos(read),
     searchCollections(read, query, suggestions),
     searchNfts(read, context.rules, query, suggestions),
     searchProfiles(read, query, suggestions),
   ])
-  return { collections: collections.map(collectionView), nfts: nfts.map(cardView), accounts, exact }
+  const people = peopleView(found)
+  return {
+    collections: collections.map(collectionView),
+    nfts: nfts.map(cardView),
+    accounts: Object.entries(people).map(([account, { name }]) => ({ account, name })),
+    exact,
+    people,
+  }
 }

@@ -10,6 +10,7 @@ import {
   queryOpenOffers,
   queryRunningAuction,
 } from '#db/queries/nfts.ts'
+import { accountsOfToken, queryPeople } from '#db/queries/people.ts'
 import { queryItemOfToken } from '#db/queries/demand-items.ts'
 import { queryTraitCounts } from '#db/queries/traits.ts'
 import { type PriceRow, queryUsdPrice } from '#db/queries/prices.ts'
@@ -19,6 +20,7 @@ import { Refusal } from '#worker/contract/refusal.ts'
 import { countsAsBid } from '#worker/contract/sale-state.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
+import { peopleView } from '#worker/domain/people/view.ts'
 import { identifyToken, tokenFlags } from '#worker/ledger/token-id.ts'
 import { hexToText } from '#worker/ledger/uri.ts'
 import { collectionView } from './collection-view.ts'
@@ -95,20 +97,33 @@ export const priceView = ({ price, source, pricedAt }: PriceRow) => ({
 export async function getNft(context: Context, id: string): Promise<NftReply> {
   const { db } = context
   const { issuer, taxon } = identifyToken(id)
-  const [rows, open, past, running, collection, cursor, prices, items, barred, traitCounts, payments] =
-    await db.read.batch([
-      queryNft(db.read, id),
-      queryOpenOffers(db.read, id),
-      queryHistory(db.read, id, historyLimit),
-      queryRunningAuction(db.read, id),
-      queryCollectionOf(db.read, issuer, taxon),
-      queryCursor(db.read),
-      queryUsdPrice(db.read),
-      queryItemOfToken(db.read, id),
-      queryBarredBids(db.read, context.rules, id),
-      queryTraitCounts(db.read, id),
-      queryBatchPayments(db.read, id, paymentsLimit),
-    ])
+  const [
+    rows,
+    open,
+    past,
+    running,
+    collection,
+    cursor,
+    prices,
+    items,
+    barred,
+    traitCounts,
+    payments,
+    people,
+  ] = await db.read.batch([
+    queryNft(db.read, id),
+    queryOpenOffers(db.read, id),
+    queryHistory(db.read, id, historyLimit),
+    queryRunningAuction(db.read, id),
+    queryCollectionOf(db.read, issuer, taxon),
+    queryCursor(db.read),
+    queryUsdPrice(db.read),
+    queryItemOfToken(db.read, id),
+    queryBarredBids(db.read, context.rules, id),
+    queryTraitCounts(db.read, id),
+    queryBatchPayments(db.read, id, paymentsLimit),
+    queryPeople(db.read, accountsOfToken(id, issuer, historyLimit)),
+  ])
   const [row] = rows
   if (row === undefined) throw new Refusal('not_found', 'There is no NFT with this NFTokenID in our index.')
   const offers = await offerViews(context, open, ledgerNow(cursor[0]?.closedAt, context.now()))
@@ -130,5 +145,6 @@ export async function getNft(context: Context, id: string): Promise<NftReply> {
     collection: collectionInfo,
     xrpPrice: prices[0] === undefined ? null : priceView(prices[0]),
     ledgerIndex: cursor[0]?.ledgerIndex ?? 0,
+    people: peopleView(people),
   }
 }

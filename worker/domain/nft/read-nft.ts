@@ -1,11 +1,13 @@
 import { queryCollectionOf } from '#db/queries/collections.ts'
 import { type DemandItemRow, queryDemandItem } from '#db/queries/demand-items.ts'
 import { queryCursor } from '#db/queries/index-writes.ts'
+import { queryPeople, these } from '#db/queries/people.ts'
 import { queryUsdPrice } from '#db/queries/prices.ts'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 import type { DemandReply, NftReply, OnDemand } from '#worker/contract/nfts.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
+import { peopleView } from '#worker/domain/people/view.ts'
 import { tokenFlags } from '#worker/ledger/token-id.ts'
 import { collectionView } from './collection-view.ts'
 import { getNft, priceView } from './get-nft.ts'
@@ -47,10 +49,11 @@ export async function readNft(context: Context, id: string): Promise<NftReply | 
     throw new Refusal('not_found', 'There is no such item (any more).')
   const { item } = found
   if (item.state === 'sold' && item.tokenId !== null) return getNft(context, item.tokenId)
-  const [collection, cursor, prices] = await read.batch([
+  const [collection, cursor, prices, people] = await read.batch([
     queryCollectionOf(read, item.issuer, item.taxon),
     queryCursor(read),
     queryUsdPrice(read),
+    queryPeople(read, these([item.issuer])),
   ])
   const collectionInfo = collection[0] === undefined ? null : collectionView(collection[0])
   return {
@@ -58,5 +61,6 @@ export async function readNft(context: Context, id: string): Promise<NftReply | 
     collection: collectionInfo,
     xrpPrice: prices[0] === undefined ? null : priceView(prices[0]),
     ledgerIndex: cursor[0]?.ledgerIndex ?? 0,
+    people: peopleView(people),
   }
 }

@@ -1,8 +1,10 @@
+import { queryPeople, these } from '#db/queries/people.ts'
 import { findSwap, listSwapsOf, querySwapTokens, type SwapRow, type SwapTokenRow } from '#db/queries/swaps.ts'
 import { royalty } from '#worker/contract/fees.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
-import type { Swap, SwapNft } from '#worker/contract/swaps.ts'
+import type { Swap, SwapNft, SwapReply, SwapsReply } from '#worker/contract/swaps.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
+import { peopleView } from '#worker/domain/people/view.ts'
 import { textField } from '#worker/ledger/ledger-json.ts'
 import { swapPrices } from '#worker/ledger/swap-batch.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
@@ -69,11 +71,16 @@ function swapView(row: SwapRow, known: Known, now: Date): Swap {
   }
 }
 
-async function swapViews({ db, now }: Context, rows: SwapRow[]): Promise<Swap[]> {
+async function swapViews({ db, now }: Context, rows: SwapRow[]): Promise<SwapsReply> {
   const ids = rows.flatMap(({ gives, gets }) => [...gives, ...gets])
-  const tokens = ids.length === 0 ? [] : await querySwapTokens(db.read, ids)
+  if (rows.length === 0) return { swaps: [], people: {} }
+  const parties = rows.flatMap(({ proposer, partner }) => [proposer, partner])
+  const [tokens, people] = await db.read.batch([
+    querySwapTokens(db.read, ids),
+    queryPeople(db.read, these(parties)),
+  ])
   const known = new Map(tokens.map((token) => [token.id, token]))
-  return rows.map((row) => swapView(row, known, now()))
+  return { swaps: rows.map((row) => swapView(row, known, now())), people: peopleView(people) }
 }
 
 /** Throws Refusal('not_found'). */
@@ -84,13 +91,16 @@ export async function getSwapRow({ db }: Pick<Context, 'db'>, id: string): Promi
 }
 
 /** A swap for everyone who has its link. Throws Refusal('not_found'). */
-export async function getSwap(context: Context, id: string): Promise<Swap> {
-  const [swap] = await swapViews(context, [await getSwapRow(context, id)])
+export async function getSwap(context: Context, id: string): Promise<SwapReply> {
+  const {
+    swaps: [swap],
+    people,
+  } = await swapViews(context, [await getSwapRow(context, id)])
   if (swap === undefined) throw new Error('A row has no view.')
-  return swap
+  return { ...swap, people }
 }
 
 /** The newest swaps of an account, proposed by it or to it. */
-export async function listSwaps(context: Context, { account }: Actor): Promise<Swap[]> {
+export async function listSwaps(context: Context, { account }: Actor): Promise<SwapsReply> {
   return swapViews(context, await listSwapsOf(context.db.read, account, listed))
 }

@@ -126,7 +126,7 @@ export async function bidAuction(
       account: actor.account,
       txjson: tx,
       context: { nftId: nft.id, owner: nft.owner, sellOfferId: auction.offerId, paid: tx.Amount },
-      instruction: `Bid for ${nft.name ?? fallbackName(nft.sequence)} on OPX (${context.settings.siteOrigin}).`,
+      instruction: `Bid on ${nft.name ?? fallbackName(nft.sequence)} on OPX (${context.settings.siteOrigin}).`,
       returnPath: `/nft/${nft.id}`,
     },
     explainSale(context, sale),

@@ -22,7 +22,7 @@ export function CollectionPreview({
       : { kind: picture.kind, src: picture.src, contentType: null, width: null, height: null, color: null }
   return (
     <aside className={css.preview} aria-label="Preview of the card">
-      <p className={css.note}>As it will look</p>
+      <p className={css.note}>Preview</p>
       <div className={card.card}>
         <WorkPicture media={media} alt="" ratio={4 / 5} sizes="320px" />
         <p className={card.name}>{draft.name.trim() === '' ? 'Name of the collection' : draft.name}</p>

@@ -1,4 +1,4 @@
-import { shortenAddress } from '#worker/contract/accounts.ts'
+import { nameOf } from '#web/api/people.ts'
 import type { ActiveFilter } from '#web/kit/lists/list-toolbar.tsx'
 import type { ExplorerSearch } from '#worker/contract/list-addresses.ts'
 import { explorerFlags } from './explorer-search.ts'
@@ -15,7 +15,7 @@ export function activeExplorerFilters(
     price_max: search.price_max && `to ${search.price_max} XRP`,
     items_min: search.items_min && `from ${search.items_min} items`,
     items_max: search.items_max && `to ${search.items_max} items`,
-    issuer: search.issuer && `by ${shortenAddress(search.issuer)}`,
+    issuer: search.issuer && `by ${nameOf(search.issuer)}`,
     taxon: search.taxon && `taxon ${search.taxon}`,
   }
   return Object.entries(words).flatMap(([key, text]) =>

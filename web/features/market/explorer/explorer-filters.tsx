@@ -16,7 +16,7 @@ export function ExplorerFilters({ search, onChange }: ExplorerFiltersProps) {
     <>
       <FilterGroup title="Name">
         <TextField
-          label="Part of the name"
+          label="Search by name"
           value={search.q ?? ''}
           onCommit={(q) => onChange({ q: q || undefined })}
         />

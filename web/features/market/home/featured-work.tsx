@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { shortenAddress } from '#worker/contract/accounts.ts'
+import { nameOf } from '#web/api/people.ts'
 import { firstPicture } from '#worker/contract/media.ts'
 import type { NftCard } from '#worker/contract/nfts.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
@@ -68,7 +68,7 @@ export function FeaturedWork({ nft, upcoming, place, announced, children }: Feat
         >
           <h1 className={css.title}>{nft.name}</h1>
           <p className={css.by}>
-            by <span title={nft.issuer}>{shortenAddress(nft.issuer)}</span>
+            by <span title={nft.issuer}>{nameOf(nft.issuer)}</span>
             {nft.collectionName !== null && (
               <>
                 , {nft.collectionName}

@@ -2,8 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
 import { useSettings } from '#web/api/use-settings.ts'
+import { Avatar } from '#web/kit/accounts/avatar.tsx'
+import { VerifiedMark } from '#web/kit/collections/verified-mark.tsx'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
-import { Identicon } from '#web/ui/identicon.tsx'
 import { suggestQuery } from './queries.ts'
 import css from './suggestion-list.module.css'
 import { type Suggestion, suggestionsOf } from './suggestions.ts'
@@ -37,12 +38,15 @@ export function SuggestionList({ id, text, active, onChoose }: SuggestionListPro
         >
           <span className={css.picture}>
             {suggestion.kind === 'account' ? (
-              <Identicon seed={suggestion.id} size={32} />
+              <Avatar account={suggestion.id} size={32} />
             ) : (
               <WorkPicture media={suggestion.image} alt="" sizes="36px" largest={150} />
             )}
           </span>
-          <span className={css.name}>{suggestion.name}</span>
+          <span className={css.name}>
+            <bdi>{suggestion.name}</bdi>
+            {suggestion.verified === true && <VerifiedMark what="artist" />}
+          </span>
           <span className={css.kind}>{suggestion.label}</span>
         </Target>
       ))}

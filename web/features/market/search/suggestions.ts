@@ -9,6 +9,8 @@ interface Common {
   name: string
   label: string
   image: Media | null
+  /** Of an account with a verified collection. */
+  verified?: boolean
 }
 
 export type Suggestion =
@@ -76,6 +78,7 @@ export function suggestionsOf(reply: SuggestReply, links: Links): Suggestion[] {
     name: name ?? account,
     label: 'Account',
     image: null,
+    verified: reply.people?.[account]?.verified === true,
   }))
   return [...transaction, ...token, ...collections, ...nfts, ...accounts]
 }

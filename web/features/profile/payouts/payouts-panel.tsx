@@ -28,7 +28,7 @@ export function PayoutsPanel({ account }: { account: string }) {
               {problems.map((problem) => (
                 <p key={problem}>{problem}</p>
               ))}
-              <p className={css.quiet}>What is owed stays yours. It is tried again by itself.</p>
+              <p className={css.quiet}>What is owed stays yours. We try again automatically.</p>
             </div>
           )}
           <TagForm account={account} tag={data.destinationTag} />

@@ -35,7 +35,7 @@ export const kindFacts: Record<OfferKind, KindFacts> = {
     brokered: false,
   },
   normal_bid: {
-    title: (work) => `Bid for ${work}`,
+    title: (work) => `Bid on ${work}`,
     description: 'Nothing is paid until the owner accepts. You can cancel it at any time.',
     amount: 'Your bid',
     side: 'buyer',
@@ -45,7 +45,7 @@ export const kindFacts: Record<OfferKind, KindFacts> = {
   },
   run_auction: {
     title: (work) => `Auction ${work}`,
-    description: 'The highest bid wins. The sale is made by itself when the auction ends.',
+    description: 'The highest bid wins. It settles automatically when the auction ends.',
     amount: 'Start price',
     side: 'seller',
     expiration: 'required',
@@ -53,7 +53,7 @@ export const kindFacts: Record<OfferKind, KindFacts> = {
     brokered: true,
   },
   bid_auction: {
-    title: (work) => `Bid for ${work}`,
+    title: (work) => `Bid on ${work}`,
     description: 'Nothing is paid unless your bid wins when the auction ends.',
     amount: 'Your bid',
     side: 'buyer',

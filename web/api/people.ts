@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react'
+import { shortenAddress } from '#worker/contract/accounts.ts'
+import type { People, Person } from '#worker/contract/people.ts'
+
+const known = new Map<string, Person>()
+const listeners = new Set<() => void>()
+
+interface Carrier {
+  people?: People
+  /** Of an infinite query. */
+  pages?: unknown[]
+}
+
+/** Keeps the names that a reply has for the accounts that it mentions. */
+export function learnPeople(reply: unknown): void {
+  let changed = false
+  const carriers: unknown[] = Array.isArray(reply) ? reply : [reply]
+  for (const carrier of carriers) {
+    const { people = {}, pages = [] }: Carrier = Object(carrier)
+    for (const page of pages) learnPeople(page)
+    for (const [account, person] of Object.entries(people)) {
+      if (JSON.stringify(known.get(account)) === JSON.stringify(person)) continue
+      known.set(account, person)
+      changed = true
+    }
+  }
+  if (changed) for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The name and picture of an account, as far as a reply had them. */
+export const usePerson = (account: string): Person | undefined =>
+  useSyncExternalStore(subscribe, () => known.get(account))
+
+/** For sentences: the name of an account, or its shortened address. */
+export const nameOf = (account: string): string => known.get(account)?.name ?? shortenAddress(account)

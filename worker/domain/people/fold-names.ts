@@ -1,0 +1,21 @@
+import { listUnfoldedNames, storeSkeletons } from '#db/queries/people.ts'
+import { cleanName } from '#worker/contract/names.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { isReservedName, nameSkeleton } from './skeleton.ts'
+
+const batch = 500
+
+/** What is compared of a name; empty for one that is never shown. */
+export function storedSkeleton(name: string): string {
+  return isReservedName(name) ? '' : nameSkeleton(cleanName(name))
+}
+
+/** Makes the names of profiles from before names were compared comparable; until then they are not shown. */
+export async function foldNames({ db }: Context): Promise<void> {
+  const rows = await listUnfoldedNames(db.read, batch)
+  if (rows.length === 0) return
+  await storeSkeletons(
+    db.read,
+    rows.map(({ account, name }) => ({ account, name, skeleton: storedSkeleton(name) })),
+  )
+}

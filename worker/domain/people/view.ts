@@ -1,0 +1,23 @@
+import type { PersonRow } from '#db/queries/people.ts'
+import { cleanName } from '#worker/contract/names.ts'
+import type { People } from '#worker/contract/people.ts'
+
+/** The names of a reply's accounts. */
+export function peopleView(rows: PersonRow[]): People {
+  return Object.fromEntries(
+    rows.map(({ account, name, avatarCid, verified }) => [
+      account,
+      { name: cleanName(name), picture: `/media/ipfs/${avatarCid}`, verified },
+    ]),
+  )
+}
+
+/** The part of `people` that an entry of a list without room for names of its own mentions. */
+export function peopleIn(people: People, accounts: (string | null)[]): People {
+  return Object.fromEntries(
+    accounts.flatMap((account) => {
+      const person = account === null ? undefined : people[account]
+      return account === null || person === undefined ? [] : [[account, person]]
+    }),
+  )
+}
