@@ -9,6 +9,7 @@ import { likePart } from './collection-nfts.ts'
 import { type Identity, selectCollections } from './collections.ts'
 import { eventColumns } from './history-step.ts'
 import { peopleAmong } from './people.ts'
+import { indexTime } from './ledger-time.ts'
 import { type KeysetOrder, type KeysetPage, keysetPage, pageOrder } from './keyset.ts'
 
 const c = (name: string) => sql.raw(`c.${name}`)
@@ -38,11 +39,16 @@ function conditions(filter: CollectionListQuery): SQL {
   return sql.join(all, sql` and `)
 }
 
+/** The floor at the end of the newest day before that of the newest indexed ledger. */
+const floorBefore = sql<string | null>`(select d.floor_drops::text from collection_days d
+  where d.issuer = ${collections.issuer} and d.taxon = ${collections.taxon} and d.day < (${indexTime} at time zone 'utc')::date
+  order by d.day desc limit 1)`
+
 /** A page of collections, each with its sort value. */
 export function queryCollectionPage(db: Reader, filter: CollectionListQuery, page: KeysetPage) {
   const order = { ...orders[filter.sort], id: c('id') }
   const chosen = keysetPage(sql`collections c`, conditions(filter), order, page)
-  return selectCollections(db, { sortValue: sql<string | null>`page.sort_value` })
+  return selectCollections(db, { sortValue: sql<string | null>`page.sort_value`, floorBefore })
     .innerJoin(sql`${chosen} page`, eq(collections.id, sql`page.id`))
     .orderBy(pageOrder(order.descending))
 }

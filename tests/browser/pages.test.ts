@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { violations } from '#tests/support/axe.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { atRest } from '#tests/support/at-rest.ts'
+import { expectAccessible } from '#tests/support/axe.ts'
 import { launchBrowser, newPage } from '#tests/support/browser.ts'
 import { everyCase } from '#tests/support/sample.ts'
 import { everyPage, pathIn } from './every-page.ts'
@@ -257,5 +258,32 @@ test('a rejected sign-in closes the dialog, says so, and can be retried', async 
   await dialog.getByRole('img', { name: /QR/ }).waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
+  await watched.close()
+})
+
+test('a work is enlarged by keys and wheel, and one beside it is bought from its card', async () => {
+  const watched = await newPage(browser, { viewport: { width: 1360, height: 900 } })
+  const { page } = watched
+  await page.goto(`${gallery.world.url}/nft/${gallery.work}`)
+  await page.getByRole('button', { name: 'See it closer' }).click()
+  const zoom = page.getByRole('status', { name: 'Zoom' })
+  await zoom.getByText('100 %').waitFor()
+  await page.keyboard.press('+')
+  await expect.poll(() => zoom.textContent()).not.toBe('100 %')
+  await page.keyboard.press('0')
+  await zoom.getByText('100 %').waitFor()
+  await page.mouse.move(600, 500)
+  await page.mouse.wheel(0, -300)
+  await expect.poll(() => zoom.textContent()).not.toBe('100 %')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await zoom.waitFor({ state: 'hidden' })
+  const more = page.getByRole('region', { name: 'More from this collection' })
+  await expect.poll(() => more.getByRole('article').count()).toBe(2)
+
+  await page.goto(`${gallery.world.url}/collection/orchard/items`)
+  await page.getByRole('article', { name: 'Midnight Orchard #12' }).hover()
+  await page.getByRole('button', { name: 'Buy Now: Midnight Orchard #12' }).click()
+  await page.getByRole('dialog').getByRole('checkbox', { name: /Terms/ }).waitFor()
   await watched.close()
 })

@@ -9,6 +9,7 @@ import {
   listFeaturedNfts,
   listTrendingCollections,
 } from '#worker/domain/market/home.ts'
+import { listNews } from '#worker/domain/market/news.ts'
 import { search, suggest } from '#worker/domain/market/search.ts'
 import { listRelatedWorks } from '#worker/domain/nft/list-related-works.ts'
 import { readNft } from '#worker/domain/nft/read-nft.ts'
@@ -20,6 +21,7 @@ export const readingHandlers = {
   getAuctions: (_input, context) => listAuctions(context),
   getTrendingCollections: ({ query }, context) =>
     listTrendingCollections(context, query.days === '7' ? 7 : 1),
+  getNews: (_input, context) => listNews(context),
   getCollections: ({ query }, context) => listCollections(context, query),
   getCollection: ({ query }, context) => getCollection(context, query.id),
   getCollectionNfts: ({ query }, context) => listCollectionNfts(context, query),

@@ -10,6 +10,7 @@ import {
   CollectionNftsReply,
   FacetsQuery,
   FacetsReply,
+  NewsReply,
   SearchQuery,
   SearchReply,
   SuggestReply,
@@ -49,6 +50,12 @@ export const readingOperations = {
     summary: 'Collections by volume in the last 1 or 7 days',
     query: v.object({ days: v.optional(v.picklist(['1', '7'], 'Give 1 or 7 days.'), '1') }),
     reply: v.array(TrendingCollection),
+  },
+  getNews: {
+    ...routes.getNews,
+    ...read,
+    summary: 'What was just listed and sold, and collections that are about to be announced',
+    reply: NewsReply,
   },
   getCollections: {
     ...routes.getCollections,

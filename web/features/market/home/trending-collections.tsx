@@ -12,7 +12,7 @@ import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import { type TrendingDays, trendingQuery } from './queries.ts'
 import css from './trending-collections.module.css'
 import row from './trending-row.module.css'
-import { volumeChange } from './volume-change.ts'
+import { changeInPercent } from '../change-in-percent.ts'
 
 const windows = [
   { value: '7', title: '7 days' },
@@ -34,15 +34,32 @@ export function TrendingCollections() {
           pending={<RowsSkeleton />}
         >
           {(collections) => (
-            <ol className={css.list}>
-              {collections.map((collection, index) => (
-                <TrendingRow key={collection._id} collection={collection} rank={index + 1} />
-              ))}
-            </ol>
+            <>
+              <div className={css.heads} aria-hidden="true">
+                <Heads />
+                {collections.length > 1 && <Heads />}
+              </div>
+              <ol className={css.list}>
+                {collections.map((collection, index) => (
+                  <TrendingRow key={collection._id} collection={collection} rank={index + 1} />
+                ))}
+              </ol>
+            </>
           )}
         </QueryStates>
       </div>
     </Section>
+  )
+}
+
+/** The heads of a column of rows; each figure also has its name for screen readers. */
+function Heads() {
+  return (
+    <p className={row.heads}>
+      <span>Floor</span>
+      <span>Volume</span>
+      <span>Change</span>
+    </p>
   )
 }
 
@@ -58,7 +75,7 @@ function RowsSkeleton() {
 }
 
 function TrendingRow({ collection, rank }: { collection: TrendingCollection; rank: number }) {
-  const change = volumeChange(BigInt(collection.volumeDrops), BigInt(collection.previousVolumeDrops))
+  const change = changeInPercent(BigInt(collection.volumeDrops), BigInt(collection.previousVolumeDrops))
   return (
     <li className={row.row}>
       <span className={row.rank}>{rank}</span>
@@ -90,7 +107,7 @@ function TrendingRow({ collection, rank }: { collection: TrendingCollection; ran
         </div>
         <div>
           <dt>Change</dt>
-          <dd data-direction={change.direction}>{change.text}</dd>
+          <dd data-direction={change?.direction}>{change?.text ?? '–'}</dd>
         </div>
       </dl>
     </li>

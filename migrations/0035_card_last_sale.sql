@@ -1,1 +1,0 @@
-CREATE INDEX "history_nft_sales" ON "history" USING btree ("nft_id","ledger_index" DESC NULLS LAST,"position" DESC NULLS LAST) WHERE "history"."type" = 'sale';
