@@ -16,6 +16,7 @@ import { Route as Art_societyRouteImport } from './routes/art_society.tsx'
 import { Route as CartRouteImport } from './routes/cart.tsx'
 import { Route as Collections_explorerRouteImport } from './routes/collections_explorer.tsx'
 import { Route as CreateRouteImport } from './routes/create.tsx'
+import { Route as HelpRouteImport } from './routes/help.tsx'
 import { Route as AccountAccountRouteImport } from './routes/account.$account.tsx'
 import { Route as CollectionIdRouteImport } from './routes/collection.$id.tsx'
 import { Route as CreateIndexRouteImport } from './routes/create.index.tsx'
@@ -81,6 +82,11 @@ const Collections_explorerRoute = Collections_explorerRouteImport.update({
 const CreateRoute = CreateRouteImport.update({
   id: '/create',
   path: '/create',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const HelpRoute = HelpRouteImport.update({
+  id: '/help',
+  path: '/help',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AccountAccountRoute = AccountAccountRouteImport.update({
@@ -254,6 +260,7 @@ export interface FileRoutesByFullPath {
   '/cart': typeof CartRoute
   '/collections_explorer': typeof Collections_explorerRoute
   '/create': typeof CreateRouteWithChildren
+  '/help': typeof HelpRoute
   '/account/$account': typeof AccountAccountRouteWithChildren
   '/collection/$id': typeof CollectionIdRouteWithChildren
   '/create/$': typeof CreateSplatRoute
@@ -293,6 +300,7 @@ export interface FileRoutesByTo {
   '/art_society': typeof Art_societyRoute
   '/cart': typeof CartRoute
   '/collections_explorer': typeof Collections_explorerRoute
+  '/help': typeof HelpRoute
   '/create/$': typeof CreateSplatRoute
   '/create/collection': typeof CreateCollectionRoute
   '/create/multiple': typeof CreateMultipleRoute
@@ -331,6 +339,7 @@ export interface FileRoutesById {
   '/cart': typeof CartRoute
   '/collections_explorer': typeof Collections_explorerRoute
   '/create': typeof CreateRouteWithChildren
+  '/help': typeof HelpRoute
   '/account/$account': typeof AccountAccountRouteWithChildren
   '/collection/$id': typeof CollectionIdRouteWithChildren
   '/create/$': typeof CreateSplatRoute
@@ -373,6 +382,7 @@ export interface FileRouteTypes {
     | '/cart'
     | '/collections_explorer'
     | '/create'
+    | '/help'
     | '/account/$account'
     | '/collection/$id'
     | '/create/$'
@@ -412,6 +422,7 @@ export interface FileRouteTypes {
     | '/art_society'
     | '/cart'
     | '/collections_explorer'
+    | '/help'
     | '/create/$'
     | '/create/collection'
     | '/create/multiple'
@@ -449,6 +460,7 @@ export interface FileRouteTypes {
     | '/cart'
     | '/collections_explorer'
     | '/create'
+    | '/help'
     | '/account/$account'
     | '/collection/$id'
     | '/create/$'
@@ -490,6 +502,7 @@ export interface RootRouteChildren {
   CartRoute: typeof CartRoute
   Collections_explorerRoute: typeof Collections_explorerRoute
   CreateRoute: typeof CreateRouteWithChildren
+  HelpRoute: typeof HelpRoute
   AccountAccountRoute: typeof AccountAccountRouteWithChildren
   CollectionIdRoute: typeof CollectionIdRouteWithChildren
   NftIdRoute: typeof NftIdRoute
@@ -548,6 +561,13 @@ declare module '@tanstack/react-router' {
       path: '/create'
       fullPath: '/create'
       preLoaderRoute: typeof CreateRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/help': {
+      id: '/help'
+      path: '/help'
+      fullPath: '/help'
+      preLoaderRoute: typeof HelpRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/account/$account': {
@@ -866,6 +886,7 @@ const rootRouteChildren: RootRouteChildren = {
   CartRoute: CartRoute,
   Collections_explorerRoute: Collections_explorerRoute,
   CreateRoute: CreateRouteWithChildren,
+  HelpRoute: HelpRoute,
   AccountAccountRoute: AccountAccountRouteWithChildren,
   CollectionIdRoute: CollectionIdRouteWithChildren,
   NftIdRoute: NftIdRoute,

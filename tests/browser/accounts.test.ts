@@ -9,6 +9,7 @@ import { intercept, launchBrowser } from '#tests/support/browser.ts'
 import { cronUntil, offerIndexed } from '#tests/worker/helpers.ts'
 import { explorerOffer, type Gallery, openGallery } from './gallery.ts'
 import { type Visit, visitAs } from './gallery-visits.ts'
+import { phone } from './visits.ts'
 import { longTest } from '#tests/support/sample.ts'
 
 let gallery: Gallery
@@ -395,4 +396,67 @@ test('a name is shown wherever the account is, and nobody else can take one that
     await page.getByRole('button', { name: 'Create Profile' }).click()
     await page.getByRole('dialog').getByText('Your profile has been created').waitFor()
   })
+})
+
+test('the menu of an account leads to what is its own, and the help answers from a dialog', async () => {
+  const { collector, world, work } = gallery
+  await visit('/', collector, async (page) => {
+    const menu = page.getByRole('button', { name: shortenAddress(collector.address) })
+    const pages = [
+      ['My NFTs', '/profile/nfts'],
+      ['Offers', '/profile/offers'],
+      ['Edit profile', '/edit'],
+    ] as const
+    for (const [name, path] of pages) {
+      await menu.click()
+      await page
+        .getByText(/^[\d,.]+ XRP$/)
+        .first()
+        .waitFor()
+      await page.getByRole('menuitem', { name, exact: true }).click()
+      await page.waitForURL(`${world.url}/account/${collector.address}${path}`)
+    }
+    await menu.press('Enter')
+    await expectAccessible(page)
+    await page.getByRole('menuitem', { name: 'Requests' }).click()
+    await page.getByRole('dialog', { name: 'Requests' }).waitFor()
+    await page.keyboard.press('Escape')
+
+    await page.goto(`${world.url}/nft/${work}`)
+    await page.getByRole('button', { name: 'Place a Bid' }).first().click()
+    const opened = page.waitForEvent('popup')
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /^What is a reserve/ })
+      .click()
+    const help = await opened
+    await help.getByRole('heading', { name: 'Reserves' }).waitFor()
+    expect(new URL(help.url()).hash).toBe('#reserves')
+    await expect
+      .poll(() => help.locator('#reserves').evaluate((section) => section.getBoundingClientRect().top))
+      .toBeLessThan(200)
+    await page.getByRole('dialog').waitFor()
+  })
+  await visit(
+    '/',
+    null,
+    async (page) => {
+      await page.getByRole('button', { name: 'Menu' }).click()
+      const items = page.getByRole('menuitem')
+      await expect
+        .poll(() => items.allTextContents())
+        .toEqual([
+          'Home',
+          'Explore',
+          'Create',
+          'Art Society',
+          'Fees',
+          'Help',
+          expect.stringContaining('theme'),
+        ])
+      await page.getByRole('menuitem', { name: 'Fees' }).click()
+      await page.getByRole('dialog', { name: 'Broker Fee' }).waitFor()
+    },
+    phone,
+  )
 })

@@ -33,6 +33,7 @@ export const everyPage: PageToVisit[] = [
   { path: '/create/collection', heading: 'Create a collection', as: 'artist' },
   { path: '/create/edit_collection/orchard', heading: 'Edit your collection', as: 'artist' },
   { path: '/art_society', heading: 'Art Society', as: 'visitor' },
+  { path: '/help', heading: 'Help', as: 'visitor' },
   { path: '/cart', heading: 'Cart', as: 'visitor' },
   { path: '/swap', heading: 'Swaps', as: 'visitor' },
   { path: '/swap', heading: 'Swaps', as: 'artist' },

@@ -90,6 +90,7 @@ export function pageRoutes(app: Hono<AppEnv>, shell: Shell) {
   )
   page('/create/:rest{.+}?', (context, req) => createPage(context, below(req.param('rest'))))
   page('/art_society', (context) => artSocietyPage(context))
+  page('/help', (context) => ({ meta: metaOf(context, 'Help', '/help'), queries: [] }))
   page('/admin', (context) => ({ meta: metaOf(context, 'Operations', '/admin'), queries: [] }))
   page('/cart', (context) => ({ meta: metaOf(context, 'Cart', '/cart'), queries: [] }))
   page('/swap/:rest{.+}?', (context, req) => ({

@@ -1,21 +1,59 @@
 import { Menu } from '@base-ui/react/menu'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Activity, ArrowLeftRight, Eraser, LogOut, MonitorOff, Wallet } from 'lucide-react'
+import {
+  Activity,
+  ArrowLeftRight,
+  Eraser,
+  HandCoins,
+  Images,
+  Inbox,
+  LogOut,
+  MonitorOff,
+  Plus,
+  UserPen,
+  Wallet,
+} from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { shortenAddress } from '#worker/contract/accounts.ts'
 import { formatXrpExact } from '#worker/contract/amounts.ts'
+import { operationQuery } from '#web/api/queries.ts'
 import { useHasOwnerPowers } from '#web/api/use-settings.ts'
+import { Avatar } from '#web/kit/accounts/avatar.tsx'
 import { deadOffersQuery } from '#web/wallet/dead-offers/queries.ts'
-import { Identicon } from '#web/ui/identicon.tsx'
 import menu from '#web/ui/menu.module.css'
 import css from './avatar-menu.module.css'
+import { openTray } from '#web/wallet/requests/request-store.ts'
 import { disconnect } from '#web/wallet/session/session.ts'
 import { signOutEverywhere } from '#web/wallet/session/sign-out-everywhere.ts'
 
 const CleanUpDialog = lazy(async () => ({
   default: (await import('#web/wallet/dead-offers/clean-up-dialog.tsx')).CleanUpDialog,
 }))
+
+const ownPages = [
+  ['/account/$account/profile/nfts', 'My NFTs', Images],
+  ['/account/$account/profile/offers', 'Offers', HandCoins],
+] as const
+
+/** What the account holds, as the ledger says when the menu opens. */
+function Balance() {
+  const { data, error } = useQuery({ ...operationQuery('getBalance', {}), staleTime: 5000 })
+  const xrp = (drops: string) => `${formatXrpExact(BigInt(drops))} XRP`
+  return (
+    // A menu has items only: this one cannot be chosen.
+    <Menu.Item disabled className={css.balance}>
+      <span>Balance</span>
+      <span>{data === undefined ? (error === null ? '…' : 'not known now') : xrp(data.balanceDrops)}</span>
+      {data !== undefined && (
+        <>
+          <span>Above the reserve</span>
+          <span>{xrp(data.spendableDrops)}</span>
+        </>
+      )}
+    </Menu.Item>
+  )
+}
 
 /** The connected account and its actions. */
 export function AvatarMenu({ account }: { account: string }) {
@@ -28,18 +66,40 @@ export function AvatarMenu({ account }: { account: string }) {
     <div ref={place}>
       <Menu.Root>
         <Menu.Trigger className={css.trigger} title={account}>
-          <Identicon seed={account} size={24} />
+          <Avatar account={account} size={24} />
           <span className={css.account}>{shortenAddress(account)}</span>
         </Menu.Trigger>
         <Menu.Portal container={place}>
           <Menu.Positioner className={menu.positioner} align="end" sideOffset={8}>
-            <Menu.Popup className={menu.popup}>
+            <Menu.Popup className={`${menu.popup} ${css.popup}`}>
+              <Balance />
               <Menu.Item
                 className={menu.item}
                 render={<Link to="/account/$account/profile" params={{ account }} />}
               >
                 <Wallet size={16} aria-hidden="true" />
                 View Wallet
+              </Menu.Item>
+              {ownPages.map(([to, name, Icon]) => (
+                <Menu.Item key={to} className={menu.item} render={<Link to={to} params={{ account }} />}>
+                  <Icon size={16} aria-hidden="true" />
+                  {name}
+                </Menu.Item>
+              ))}
+              <Menu.Item className={menu.item} onClick={openTray}>
+                <Inbox size={16} aria-hidden="true" />
+                Requests
+              </Menu.Item>
+              <Menu.Item className={menu.item} render={<Link to="/create" />}>
+                <Plus size={16} aria-hidden="true" />
+                Create
+              </Menu.Item>
+              <Menu.Item
+                className={menu.item}
+                render={<Link to="/account/$account/edit" params={{ account }} />}
+              >
+                <UserPen size={16} aria-hidden="true" />
+                Edit profile
               </Menu.Item>
               <Menu.Item className={menu.item} render={<Link to="/swap" />}>
                 <ArrowLeftRight size={16} aria-hidden="true" />

@@ -1,5 +1,6 @@
 import { dropsPerXrp, formatXrpExact } from '#worker/contract/amounts.ts'
 import { bidProceeds, listingBreakdown } from '#worker/contract/fees.ts'
+import { HelpLink } from '#web/kit/help-link.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import css from './broker-fee-dialog.module.css'
 
@@ -92,6 +93,7 @@ export function BrokerFeeDialog({ open, onClose }: { open: boolean; onClose: () 
           ))}
         </tbody>
       </table>
+      <HelpLink topic="fees">More about fees, royalties and reserves</HelpLink>
     </Dialog>
   )
 }

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { Links } from '#worker/contract/marketplace.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { ExternalLink } from '#web/ui/external-link.tsx'
+import { BrokerFeeButton } from './broker-fee-button.tsx'
 import css from './footer.module.css'
 
 const elsewhere: [key: keyof Links, name: string][] = [
@@ -45,6 +46,11 @@ export function Footer() {
           <li>
             <Link to="/art_society" className={css.link}>
               Art Society
+            </Link>
+          </li>
+          <li>
+            <Link to="/help" className={css.link}>
+              Help
             </Link>
           </li>
           <li>
@@ -92,27 +98,5 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
       </h2>
       <ul>{children}</ul>
     </nav>
-  )
-}
-
-const load = async () => ({ default: (await import('./broker-fee-dialog.tsx')).BrokerFeeDialog })
-const BrokerFeeDialog = lazy(load)
-
-function BrokerFeeButton({ className }: { className?: string }) {
-  const [opened, setOpened] = useState(false)
-  const [open, setOpen] = useState(false)
-  const show = () => {
-    setOpened(true)
-    setOpen(true)
-  }
-  return (
-    <>
-      <button type="button" className={className} onClick={show} onPointerEnter={() => void load()}>
-        Broker Fee
-      </button>
-      <Suspense fallback={null}>
-        {opened && <BrokerFeeDialog open={open} onClose={() => setOpen(false)} />}
-      </Suspense>
-    </>
   )
 }

@@ -5,12 +5,20 @@ import { useRef } from 'react'
 import icon from '#web/ui/icon-button.module.css'
 import css from '#web/ui/menu.module.css'
 import { setTheme, useTheme } from './theme.ts'
-import { mainLinks } from './main-links.ts'
+import { useBrokerFee } from './broker-fee-button.tsx'
 
-/** The header's links as a menu, for phones. */
+const pages = [
+  { to: '/', title: 'Home' },
+  { to: '/collections_explorer', title: 'Explore' },
+  { to: '/create', title: 'Create' },
+  { to: '/art_society', title: 'Art Society' },
+] as const
+
+/** The pages of the site as a menu, for phones. */
 export function MainMenu({ opened }: { opened: boolean }) {
   const place = useRef<HTMLDivElement>(null)
   const theme = useTheme()
+  const fees = useBrokerFee()
   const other = theme === 'dark' ? 'light' : 'dark'
   return (
     <div ref={place}>
@@ -21,11 +29,17 @@ export function MainMenu({ opened }: { opened: boolean }) {
         <Menu.Portal container={place}>
           <Menu.Positioner className={css.positioner} align="end" sideOffset={8}>
             <Menu.Popup className={css.popup}>
-              {mainLinks.map(({ to, title }) => (
+              {pages.map(({ to, title }) => (
                 <Menu.Item key={to} className={css.item} render={<Link to={to} />}>
                   {title}
                 </Menu.Item>
               ))}
+              <Menu.Item className={css.item} onClick={fees.show}>
+                Fees
+              </Menu.Item>
+              <Menu.Item className={css.item} render={<Link to="/help" />}>
+                Help
+              </Menu.Item>
               <Menu.Item className={css.item} onClick={() => setTheme(other)}>
                 {other === 'light' ? (
                   <Sun size={16} aria-hidden="true" />
@@ -38,6 +52,7 @@ export function MainMenu({ opened }: { opened: boolean }) {
           </Menu.Positioner>
         </Menu.Portal>
       </Menu.Root>
+      {fees.dialog}
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { exactAmount } from '#web/kit/amounts/currency.ts'
 import { needsOf, type NftPrice, nftPrice } from '#web/kit/amounts/nft-price.ts'
 import { PriceRows } from '#web/kit/amounts/price-rows.tsx'
 import { UsdText } from '#web/kit/amounts/usd-text.tsx'
+import { HelpLink } from '#web/kit/help-link.tsx'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import { isRandomlyMintable } from '#web/kit/nfts/randomly-mintable.ts'
 import { PromoField, usePromoCode } from '#web/kit/promo-code.tsx'
@@ -112,6 +113,7 @@ function Purchase({ reply: { nft, xrpPrice }, price }: { reply: NftReply; price:
         <summary>Price, fee and royalty</summary>
         <PriceRows price={price} whole creator={nft.issuer} />
         <ReserveNote drops={price.reserveDrops} until="sale" />
+        <HelpLink topic="fees">How fees and royalties work</HelpLink>
       </details>
     </>
   )

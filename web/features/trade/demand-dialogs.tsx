@@ -7,6 +7,7 @@ import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { DemandRows } from '#web/kit/amounts/demand-rows.tsx'
 import type { DemandWork } from '#web/kit/nfts/demand-work.ts'
+import { HelpLink } from '#web/kit/help-link.tsx'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import { markRemoved } from '#web/kit/nfts/queries.ts'
 import { PromoField, usePromoCode } from '#web/kit/promo-code.tsx'
@@ -61,7 +62,8 @@ export function BuyDemandDialog({ work, onClose }: DialogProps) {
       {price !== null && <DemandRows priceDrops={price} transferFee={nft.transferFee} />}
       <PromoField promo={promo} />
       <p className={css.quiet}>
-        It is held for you for 15 minutes. Unpaid items go back on sale; three of them in a day are the most.
+        It is held for you for 15 minutes. Unpaid items go back on sale; three of them in a day are the most.{' '}
+        <HelpLink topic="on-demand">How buying on demand works</HelpLink>
       </p>
     </ConfirmDialog>
   )

@@ -15,6 +15,7 @@ export function Avatar({ account, size = 28 }: { account: string; size?: number 
       height={size}
       loading="lazy"
       className={css.picture}
+      style={{ inlineSize: size, blockSize: size }}
     />
   )
 }

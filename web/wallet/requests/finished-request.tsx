@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { sizedImage } from '#worker/contract/media.ts'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
+import { HelpLink } from '#web/kit/help-link.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -29,6 +30,7 @@ export function FinishedRequest({ record, result, onClose, onRetry }: FinishedRe
       <div role={tone === 'bad' ? 'alert' : 'status'} className={css.words}>
         <p className={css.sentence}>{sentence}</p>
         <p className={css.reassurance}>{reassurance}</p>
+        {tone === 'bad' && <HelpLink topic="failures">What to do when something fails</HelpLink>}
       </div>
       {(txid !== null || ledgerResult !== null) && (
         <dl className={css.facts}>

@@ -3,6 +3,7 @@ import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { asAWhole } from '#web/wallet/session/use-one-signature.ts'
 import { SignPrompt } from '#web/wallet/session/sign-prompt.tsx'
 import { SigningChoice } from './signing-choice.tsx'
+import { HelpLink } from '#web/kit/help-link.tsx'
 import css from './pending-request.module.css'
 import type { RequestRecord } from './request-record.ts'
 import { requestSteps } from './request-steps.ts'
@@ -50,7 +51,10 @@ export function PendingRequest({ record, onRetry }: { record: RequestRecord; onR
           ))}
         </ol>
         {unsigned && record.retry !== null && <SigningChoice record={record} onChanged={onRetry} />}
-        <p className={css.leave}>You can close this; find it under Requests.</p>
+        <p className={css.leave}>
+          You can close this; find it under Requests.{' '}
+          <HelpLink topic="signatures">What does a signature cost?</HelpLink>
+        </p>
       </div>
     </div>
   )

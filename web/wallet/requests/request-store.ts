@@ -8,9 +8,11 @@ interface State {
   records: readonly RequestRecord[]
   /** uuid of the request whose dialog is open. */
   shown: string | null
+  /** Whether the list of the requests is open. */
+  trayOpen: boolean
 }
 
-const store = createStore<State>({ account: null, records: [], shown: null })
+const store = createStore<State>({ account: null, records: [], shown: null, trayOpen: false })
 
 const change = (changes: Partial<State>) => store.set({ ...store.get(), ...changes })
 
@@ -24,7 +26,7 @@ function keep(records: readonly RequestRecord[]): void {
 export function followRequests(account: string | null): () => void {
   const read = () => change({ account, records: account === null ? [] : loadRequests(localStorage, account) })
   read()
-  if (account === null) change({ shown: null })
+  if (account === null) change({ shown: null, trayOpen: false })
   const listen = (event: StorageEvent) => {
     if (account !== null && event.key === requestsKey(account)) read()
   }
@@ -52,6 +54,9 @@ export function clearFinished(): void {
 export function showRequest(uuid: string | null): void {
   change({ shown: uuid })
 }
+
+export const openTray = (): void => change({ trayOpen: true })
+export const closeTray = (): void => change({ trayOpen: false })
 
 export function shownRequest(): string | null {
   return store.get().shown

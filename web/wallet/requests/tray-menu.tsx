@@ -7,15 +7,15 @@ import iconButton from '#web/ui/icon-button.module.css'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { isOver, type RequestRecord } from './request-record.ts'
 import { requestResult, runningTitle } from './request-result.ts'
-import { clearFinished, showRequest } from './request-store.ts'
+import { clearFinished, closeTray, openTray, showRequest } from './request-store.ts'
 import { requestWords } from './request-words.ts'
 import css from './tray-menu.module.css'
 
-export function TrayMenu({ records }: { records: readonly RequestRecord[] }) {
+export function TrayMenu({ records, open }: { records: readonly RequestRecord[]; open: boolean }) {
   const running = records.filter((record) => !isOver(record)).length
   const label = running === 0 ? 'Your requests' : `Your requests, ${running} open`
   return (
-    <Popover.Root>
+    <Popover.Root open={open} onOpenChange={(next) => (next ? openTray() : closeTray())}>
       <Popover.Trigger className={iconButton.button} aria-label={label} title={label}>
         <Inbox size={18} aria-hidden="true" />
         <CountBadge count={running} />
@@ -24,6 +24,9 @@ export function TrayMenu({ records }: { records: readonly RequestRecord[] }) {
         <Popover.Positioner className={css.positioner} align="end" sideOffset={8} collisionPadding={16}>
           <Popover.Popup className={css.popup}>
             <Popover.Title className={css.title}>Requests</Popover.Title>
+            {records.length === 0 && (
+              <p className={css.none}>No requests yet. What you are asked to sign is listed here.</p>
+            )}
             <ul className={css.list}>
               {records.map((record) => (
                 <li key={record.uuid}>

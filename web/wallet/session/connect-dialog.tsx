@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { HelpLink } from '#web/kit/help-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -76,6 +77,7 @@ export function ConnectDialog({ again }: { again: string | null }) {
             idle="Accept both to continue."
             afterwards={words.afterwards}
           />
+          {again === null && <HelpLink topic="wallet">No wallet yet?</HelpLink>}
         </>
       )}
     </Dialog>

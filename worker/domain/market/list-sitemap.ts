@@ -5,7 +5,7 @@ import type { Context } from '#worker/domain/context.ts'
 /** Addresses that one sitemap may hold (sitemaps.org, "Protocol"). */
 const most = 50_000
 
-const fixedPaths = ['/', '/collections_explorer', '/art_society', '/create']
+const fixedPaths = ['/', '/collections_explorer', '/art_society', '/create', '/help']
 
 const absolute = ({ settings }: Context, path: string) => `${settings.siteOrigin}${path}`
 

@@ -1,6 +1,7 @@
 import { formatXrpExact } from '#worker/contract/amounts.ts'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 import type { RandomOfferReply } from '#worker/contract/selling.ts'
+import { HelpLink } from '#web/kit/help-link.tsx'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { BalanceNote } from '#web/wallet/balance-note.tsx'
 import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
@@ -54,6 +55,7 @@ export function RandomSummary({ collection, offer, quantity, onConfirm, onClose 
         </div>
       </div>
       <BalanceNote costDrops={most} />
+      <HelpLink topic="random">How draws work</HelpLink>
     </ConfirmDialog>
   )
 }

@@ -5,6 +5,7 @@ import { sentenceOf } from '#web/api/error.ts'
 import { needsOf } from '#web/kit/amounts/nft-price.ts'
 import { PriceRows, PriceRowsSkeleton } from '#web/kit/amounts/price-rows.tsx'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
+import { HelpLink } from '#web/kit/help-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import type { OfferDraft } from '#web/wallet/offer-draft.ts'
@@ -86,6 +87,7 @@ export function OfferDialog({ nft, kind, draft: given, account, onClose }: Offer
             after it.
           </p>
         )}
+        <KindHelp kind={kind} />
         <ReserveNote drops={price.reserveDrops} until="offer" />
         <div role="alert">
           {refusal !== null && (
@@ -105,5 +107,13 @@ export function OfferDialog({ nft, kind, draft: given, account, onClose }: Offer
         </div>
       </form>
     </Dialog>
+  )
+}
+
+function KindHelp({ kind }: { kind: OfferKind }) {
+  return kind === 'run_auction' || kind === 'bid_auction' ? (
+    <HelpLink topic="auctions">How auctions work</HelpLink>
+  ) : (
+    <HelpLink topic="fees">How fees and royalties work</HelpLink>
   )
 }

@@ -1,4 +1,5 @@
 import { formatXrpExact } from '#worker/contract/amounts.ts'
+import { HelpLink } from '#web/kit/help-link.tsx'
 import css from '#web/wallet/confirm-dialog.module.css'
 
 interface ReserveNoteProps {
@@ -14,7 +15,8 @@ export function ReserveNote({ drops, until }: ReserveNoteProps) {
     <p className={css.quiet}>
       {until === 'sale'
         ? `While the sale is made, the ledger locks a reserve of ${xrp} XRP in your account for the offer. It is free again once the sale is done, or when the offer ends. The ledger's own cost is a few drops.`
-        : `While the offer stands, the ledger locks a reserve of ${xrp} XRP in your account. It is free again once the offer is taken or cancelled. The ledger's own cost is a few drops.`}
+        : `While the offer stands, the ledger locks a reserve of ${xrp} XRP in your account. It is free again once the offer is taken or cancelled. The ledger's own cost is a few drops.`}{' '}
+      <HelpLink topic="reserves">What is a reserve?</HelpLink>
     </p>
   )
 }

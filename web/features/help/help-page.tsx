@@ -1,0 +1,274 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { formatXrpExact } from '#worker/contract/amounts.ts'
+import { useSettings } from '#web/api/use-settings.ts'
+import type { HelpTopic } from '#web/kit/help-link.tsx'
+import { usePageMeta } from '#web/kit/use-page-meta.ts'
+import { ExternalLink } from '#web/ui/external-link.tsx'
+import page from '#web/ui/page.module.css'
+import css from './help-page.module.css'
+
+interface Section {
+  id: HelpTopic
+  title: string
+  text: ReactNode
+}
+
+/** Answers in plain words; dialogs link to the sections by their anchors. */
+export function HelpPage() {
+  usePageMeta({ title: 'Help · OPX' })
+  const sections = useSections()
+  // The page's code arrives after the address: the browser has looked for the anchor too early.
+  useEffect(() => {
+    const { hash } = window.location
+    if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView()
+  }, [])
+  return (
+    <div className={page.wide}>
+      <header className={css.head}>
+        <h1 className={css.title}>Help</h1>
+        <p className={css.lead}>How collecting, selling and creating work here, and what each costs.</p>
+      </header>
+      <div className={css.columns}>
+        <nav aria-label="On this page" className={css.contents}>
+          <ul>
+            {sections.map(({ id, title }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{title}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={css.sections}>
+          {sections.map(({ id, title, text }) => (
+            <section key={id} id={id} className={css.section} aria-labelledby={`${id}-title`}>
+              <h2 id={`${id}-title`} className={css.heading}>
+                {title}
+              </h2>
+              {text}
+            </section>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function useSections(): Section[] {
+  const { baseReserveDrops, ownerReserveDrops } = useSettings()
+  const base = formatXrpExact(BigInt(baseReserveDrops))
+  const each = formatXrpExact(BigInt(ownerReserveDrops))
+  return [
+    {
+      id: 'opx',
+      title: 'What OPX is',
+      text: (
+        <>
+          <p>
+            OPX is a marketplace for NFTs on the XRP Ledger. Artists publish works here, and collectors buy,
+            sell, bid on and swap them.
+          </p>
+          <p>
+            Works and money stay in your own account on the ledger. OPX never holds your keys: whatever
+            changes your account, you sign in your wallet, and you see the whole price before you do. What is
+            shown as done was validated by the ledger.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: 'wallet',
+      title: 'Getting a wallet',
+      text: (
+        <>
+          <ol>
+            <li>
+              Install the Xaman app on your phone (
+              <ExternalLink href="https://xaman.app">xaman.app</ExternalLink>) and create an account in it.
+              Write down its secret and show it to nobody; OPX never asks for it.
+            </li>
+            <li>
+              Send XRP to the account, for example from an exchange. The ledger keeps the first {base} XRP as
+              a <a href="#reserves">reserve</a>.
+            </li>
+            <li>
+              Choose Connect Wallet at the top of this site. On a computer, scan the QR code with Xaman; on a
+              phone, the app opens. The code in the app must be the one shown here.
+            </li>
+          </ol>
+          <p>
+            A sign-in costs nothing and moves nothing. It ends when you choose Disconnect, or Sign out
+            everywhere for all your devices.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: 'signatures',
+      title: 'What a signature costs',
+      text: (
+        <>
+          <p>
+            The ledger takes a small cost for every transaction, usually 10 to 300 drops. A drop is a
+            millionth of an XRP, so a signature costs far less than a cent. The cost is destroyed; nobody
+            earns it.
+          </p>
+          <p>
+            Your wallet shows what you sign. Where your wallet supports it, one signature covers everything
+            that belongs together, and it happens as a whole or not at all.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: 'fees',
+      title: 'Fees',
+      text: (
+        <>
+          <p>
+            OPX takes 1 % of a sale, and 2 % when a work is minted on demand. Listing, bidding, cancelling,
+            transferring and swapping are free.
+          </p>
+          <ul>
+            <li>You buy a listing: the fee is added to the price. At 100 XRP you pay 101 XRP.</li>
+            <li>You accept a bid: the fee is taken from the bid. Of 100 XRP, your side receives 99 XRP.</li>
+            <li>Direct offers between two accounts have no fee.</li>
+          </ul>
+          <p>Every dialog shows price, fee and royalty before you sign.</p>
+        </>
+      ),
+    },
+    {
+      id: 'royalties',
+      title: 'Royalties',
+      text: (
+        <p>
+          The artist sets a royalty when a work is minted; it can never be changed. On every later sale the
+          ledger itself pays it to the artist, out of what the seller receives. There is none when the artist
+          buys or sells.
+        </p>
+      ),
+    },
+    {
+      id: 'reserves',
+      title: 'Reserves',
+      text: (
+        <>
+          <p>
+            The ledger keeps a part of your XRP as long as your account uses its storage: {base} XRP for the
+            account, and {each} XRP for each open offer, each trust line, and each page of up to 32 NFTs.
+          </p>
+          <p>
+            A reserve is not a fee. It is yours, but you cannot spend it until the offer is taken, cancelled
+            or cleared. Dead offers still lock a reserve: the menu of your account shows how much, and clears
+            them with one signature.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: 'on-demand',
+      title: 'Works on demand',
+      text: (
+        <p>
+          A work on demand is minted at the moment you buy it. It is reserved for you for 15 minutes while you
+          sign; payment and work change hands together. If you do not sign, nothing is paid and the next
+          collector can buy it.
+        </p>
+      ),
+    },
+    {
+      id: 'random',
+      title: 'Random draws',
+      text: (
+        <p>
+          In a random collection you buy without knowing which work you get: each one that is left is equally
+          likely. What you drew is shown after you have paid, to you as to everybody else. Drawing again
+          without paying gives you the same work, so nobody can pick.
+        </p>
+      ),
+    },
+    {
+      id: 'auctions',
+      title: 'Auctions',
+      text: (
+        <>
+          <p>
+            The highest bid wins when the time is over, and the sale settles automatically. Of equal bids, the
+            earlier one wins. A bid counts only while your account can pay it: keep the XRP there until the
+            auction ends.
+          </p>
+          <p>
+            You can cancel a bid. An account that withdraws the top bid in the last hour, or cannot pay it,
+            may not bid for 7 days.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: 'swaps',
+      title: 'Swaps',
+      text: (
+        <p>
+          Two accounts exchange up to four works, with XRP added by either side if they like. Both sign, and
+          everything changes hands in one transaction or nothing does. Start one on the page of another
+          collector.
+        </p>
+      ),
+    },
+    {
+      id: 'names',
+      title: 'Names and the verified mark',
+      text: (
+        <p>
+          An account is shown by the name of its profile. The mark beside a name means that OPX has verified a
+          collection of this artist. A name that looks like that of a verified artist is refused. Point at a
+          name to see the address, which nobody can imitate.
+        </p>
+      ),
+    },
+    {
+      id: 'failures',
+      title: 'When something fails',
+      text: (
+        <>
+          <ul>
+            <li>
+              <strong>You rejected the request or it expired.</strong> Nothing was paid. Choose Try Again.
+            </li>
+            <li>
+              <strong>The price changed or the work is gone.</strong> Somebody was faster, or the seller
+              changed the listing. Nothing was paid.
+            </li>
+            <li>
+              <strong>Not enough XRP.</strong> You need the total and the <a href="#reserves">reserve</a> of
+              the offer. The dialog says how much is missing.
+            </li>
+            <li>
+              <strong>Signed, but not done yet.</strong> The ledger usually needs 4 seconds. You can close the
+              page: the sale continues, and its result is listed under Requests at the top.
+            </li>
+            <li>
+              <strong>The site is read-only.</strong> No server of the ledger can be reached. Your works and
+              your money are not affected; try again later.
+            </li>
+          </ul>
+          <Contact />
+        </>
+      ),
+    },
+  ]
+}
+
+function Contact() {
+  const { links } = useSettings()
+  if (links.contact === '' && links.discord === '') return null
+  return (
+    <p>
+      Still stuck?{' '}
+      <ExternalLink href={links.contact === '' ? links.discord : links.contact}>Write to us</ExternalLink>{' '}
+      with the address of the page and the id in the message. Nobody from OPX ever asks for your secret. More
+      about the project is on <Link to="/art_society">Art Society</Link>.
+    </p>
+  )
+}

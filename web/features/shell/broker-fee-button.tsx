@@ -1,0 +1,34 @@
+import { lazy, Suspense, useState } from 'react'
+
+const load = async () => ({ default: (await import('./broker-fee-dialog.tsx')).BrokerFeeDialog })
+const BrokerFeeDialog = lazy(load)
+
+/** Loads the fee dialog when it is opened for the first time. */
+export function useBrokerFee() {
+  const [opened, setOpened] = useState(false)
+  const [open, setOpen] = useState(false)
+  return {
+    load,
+    show: () => {
+      setOpened(true)
+      setOpen(true)
+    },
+    dialog: opened && (
+      <Suspense fallback={null}>
+        <BrokerFeeDialog open={open} onClose={() => setOpen(false)} />
+      </Suspense>
+    ),
+  }
+}
+
+export function BrokerFeeButton({ className }: { className?: string }) {
+  const { show, dialog } = useBrokerFee()
+  return (
+    <>
+      <button type="button" className={className} onClick={show} onPointerEnter={() => void load()}>
+        Broker Fee
+      </button>
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import css from './help-link.module.css'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+
+/** The paragraphs of the help page, by their anchors. */
+export type HelpTopic =
+  | 'opx'
+  | 'wallet'
+  | 'signatures'
+  | 'fees'
+  | 'royalties'
+  | 'reserves'
+  | 'on-demand'
+  | 'random'
+  | 'auctions'
+  | 'swaps'
+  | 'names'
+  | 'failures'
+
+/** A link to a paragraph of the help page, in a new tab: what is open in this one stays open. */
+export function HelpLink({ topic, children }: { topic: HelpTopic; children: ReactNode }) {
+  return (
+    <Link to="/help" hash={topic} target="_blank" className={css.link}>
+      {children}
+      <VisuallyHidden> (help, opens in a new tab)</VisuallyHidden>
+    </Link>
+  )
+}
