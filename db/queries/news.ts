@@ -17,9 +17,9 @@ const announced = sql`exists (select 1 from collections c where c.issuer = n.iss
 export function queryJustListed(db: Reader, rules: MarketRules, limit: number) {
   const chosen = sql`(select id, place from (
       select l.id, l.place, row_number() over (partition by l.issuer, l.taxon order by l.place) as turn from (
-        select n.id, n.issuer, n.taxon, row_number() over (order by n.listed_ledger desc, n.id) as place
+        select n.id, n.issuer, n.taxon, row_number() over (order by n.listed_ledger desc nulls last, n.id) as place
         from nfts n where n.price_drops is not null and not n.burned and n.listed_ledger is not null and ${announced}
-        order by n.listed_ledger desc, n.id limit ${looked}) l) turns
+        order by n.listed_ledger desc nulls last, n.id limit ${looked}) l) turns
     where turn <= ${ofCollection} order by place limit ${limit})`
   return selectCards(db, rules, {})
     .innerJoin(sql`${chosen} chosen`, eq(nfts.id, sql`chosen.id`))
@@ -49,8 +49,8 @@ export function queryJustSold(db: Reader, rules: MarketRules, limit: number) {
 export function queryDrops(db: Reader, limit: number) {
   return selectChosen(
     db,
-    sql`select id, row_number() over (order by created_at desc, id) as place from collections
+    sql`select id, row_number() over (order by created_at desc nulls last, id) as place from collections
       where not announced and added_at is not null and thumbnail_cid is not null and items_count > 0
-      order by created_at desc, id limit ${limit}`,
+      order by created_at desc nulls last, id limit ${limit}`,
   )
 }

@@ -91,7 +91,7 @@ export function selectCards<Extra extends Record<string, SQL>>(db: Reader, rules
     .select({ amount: sql<Amount>`${history.amount}`.mapWith(history.amount).as('sale_amount') })
     .from(history)
     .where(and(eq(history.nftId, nfts.id), eq(history.type, 'sale')))
-    .orderBy(desc(history.ledgerIndex), desc(history.position))
+    .orderBy(sql`${history.ledgerIndex} desc nulls last, ${history.position} desc nulls last`)
     .limit(1)
     .as('sale')
   return db

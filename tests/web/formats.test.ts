@@ -11,7 +11,7 @@ import {
 } from '#web/kit/amounts/currency.ts'
 import { nftPrice } from '#web/kit/amounts/nft-price.ts'
 import { truncateDescription } from '#web/kit/collections/truncate-description.ts'
-import { changeInPercent } from '#web/features/market/change-in-percent.ts'
+import { changeInPercent } from '#web/kit/amounts/change-in-percent.ts'
 import { rippleTimeToIso } from '#web/kit/ripple-time.ts'
 import { formatDuration, formatRelative, formatShortWait } from '#web/ui/durations.ts'
 import { isMobile } from '#web/ui/use-mobile.ts'

@@ -15,6 +15,7 @@ import {
 } from '#db/queries/accounts.ts'
 import { queryAudit } from '#db/queries/audit-log.ts'
 import { queryCollectionHistory, queryCollectionPage } from '#db/queries/collection-lists.ts'
+import { queryDrops, queryJustListed, queryJustSold } from '#db/queries/news.ts'
 import { queryArtistCards, queryNeighbourCards, queryTraitFloors } from '#db/queries/related-works.ts'
 import { countCollectionNfts, queryCollectionNfts, queryFacets } from '#db/queries/collection-nfts.ts'
 import {
@@ -248,6 +249,9 @@ const queries: [string, (reader: Reader) => Query][] = [
   ],
   ['floors of traits', (reader) => queryTraitFloors(reader, id)],
   ['works beside one', (reader) => queryNeighbourCards(reader, rules, collection, id, 8)],
+  ['what was just listed', (reader) => queryJustListed(reader, rules, 8)],
+  ['what was just sold', (reader) => queryJustSold(reader, rules, 8)],
+  ['what is about to be announced', (reader) => queryDrops(reader, 6)],
   ['works of the artist', (reader) => queryArtistCards(reader, rules, collection, 8)],
   ['activity', (reader) => queryCollectionHistory(reader, collection, null, 0, 40)],
   ['search', (reader) => searchNfts(reader, rules, 'a1b2c3', 24)],

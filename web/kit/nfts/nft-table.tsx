@@ -55,7 +55,7 @@ function Row({ nft }: { nft: NftCard | DemandCard }) {
   const { _id: id, name, image, nftokenID, rarity, lastSale, owner } = nft
   return (
     <tr>
-      <td>
+      <th scope="row" aria-label={name}>
         <Link to="/nft/$id" params={{ id }} className={css.thing}>
           <span className={css.picture}>
             <WorkPicture
@@ -68,7 +68,7 @@ function Row({ nft }: { nft: NftCard | DemandCard }) {
           </span>
           <span className={css.name}>{name}</span>
         </Link>
-      </td>
+      </th>
       <td data-align="end">
         <Price nft={nft} />
       </td>

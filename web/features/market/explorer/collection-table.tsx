@@ -6,7 +6,7 @@ import { VerifiedMark } from '#web/kit/collections/verified-mark.tsx'
 import css from '#web/kit/lists/data-table.module.css'
 import { SortHead } from '#web/kit/lists/sort-head.tsx'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
-import { changeInPercent } from '../change-in-percent.ts'
+import { changeInPercent } from '#web/kit/amounts/change-in-percent.ts'
 
 type Sort = (typeof collectionSortNames)[number]
 
@@ -58,7 +58,7 @@ function Row({ collection }: { collection: ListedCollection }) {
   const { _id: id, name, thumbnail, verified, itemsCount, ownersCount, lastSale } = collection
   return (
     <tr>
-      <td>
+      <th scope="row">
         <Link to="/collection/$id/items" params={{ id }} className={css.thing}>
           <span className={css.picture}>
             <WorkPicture media={thumbnail} alt="" sizes="40px" largest={150} />
@@ -66,7 +66,7 @@ function Row({ collection }: { collection: ListedCollection }) {
           <span className={css.name}>{name}</span>
           {verified && <VerifiedMark />}
         </Link>
-      </td>
+      </th>
       <Drops drops={collection.floorPriceDrops} />
       <FloorChange now={collection.floorPriceDrops} before={collection.floorBeforeDrops} />
       <Drops drops={collection.volumeDrops} />

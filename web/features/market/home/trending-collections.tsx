@@ -12,7 +12,7 @@ import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import { type TrendingDays, trendingQuery } from './queries.ts'
 import css from './trending-collections.module.css'
 import row from './trending-row.module.css'
-import { changeInPercent } from '../change-in-percent.ts'
+import { changeInPercent } from '#web/kit/amounts/change-in-percent.ts'
 
 const windows = [
   { value: '7', title: '7 days' },
