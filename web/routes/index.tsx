@@ -13,6 +13,9 @@ import { usePageMeta } from '#web/kit/use-page-meta.ts'
 
 const News = lazy(async () => ({ default: (await import('#web/features/market/home/news.tsx')).News }))
 
+/** Kept for the news until they are loaded. */
+const newsHeight = '40rem'
+
 export const Route = createFileRoute('/')({
   loader: ({ context }) => prefetchHome(context.queryClient),
   component: Home,
@@ -27,8 +30,8 @@ function Home() {
       <FeaturedCollections />
       <TrendingCollections />
       <LiveAuctions />
-      <WhenNear height="40rem">
-        <Suspense fallback={null}>
+      <WhenNear height={newsHeight}>
+        <Suspense fallback={<div style={{ minBlockSize: newsHeight }} />}>
           <News />
         </Suspense>
       </WhenNear>
