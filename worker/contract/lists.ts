@@ -112,7 +112,7 @@ export const CollectionNftsQuery = v.object({
 export type CollectionNftsQuery = v.InferOutput<typeof CollectionNftsQuery>
 
 /** The same filters; sort and page do not matter. */
-export const FacetsQuery = CollectionNftsQuery
+export const FacetsQuery = v.object({ ...CollectionNftsQuery.entries })
 
 export const CollectionNftsReply = v.object({
   nfts: v.array(v.union([NftCard, DemandCard])),
