@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { xrpPrices } from '#db/schema/prices.ts'
+import { xrpPriceDays } from '#db/schema/statements.ts'
 
 export type PriceRow = Pick<typeof xrpPrices.$inferSelect, 'price' | 'source' | 'pricedAt' | 'readAt'>
 
@@ -27,4 +28,12 @@ export async function storeUsdPrice(
       target: xrpPrices.quote,
       set: { ...price, readAt: sql`now()` },
     })
+}
+
+/** Keeps the latest price of a day: what an amount of that day is in dollars. */
+export async function storeUsdPriceOfDay(db: Executor, price: string, pricedAt: Date): Promise<void> {
+  await db
+    .insert(xrpPriceDays)
+    .values({ quote: usd, day: pricedAt.toISOString().slice(0, 10), price })
+    .onConflictDoUpdate({ target: [xrpPriceDays.quote, xrpPriceDays.day], set: { price } })
 }

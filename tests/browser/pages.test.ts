@@ -104,7 +104,7 @@ test('after a navigation, title, canonical address and social tags are those of 
   await expect.poll(tags).toMatchObject({
     title: 'Midnight Orchard · OPX',
     canonical: `${url}/collection/orchard`,
-    ogTitle: 'Midnight Orchard · OPX',
+    ogTitle: expect.stringMatching(/^Midnight Orchard by .+ · from 120 XRP · OPX$/),
     ogUrl: `${url}/collection/orchard`,
     many: 2,
   })

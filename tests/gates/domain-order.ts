@@ -5,7 +5,7 @@ import type { SourceFile } from './source-files.ts'
 const levels = [
   ['context.ts'],
   ['stages.ts'],
-  ['ledger-index', 'media', 'metadata', 'prices', 'idempotency', 'people'],
+  ['ledger-index', 'media', 'metadata', 'prices', 'idempotency', 'people', 'statement'],
   ['part'],
   ['sign-request', 'journal', 'nft', 'pin', 'upload'],
   ['batch', 'session', 'account'],

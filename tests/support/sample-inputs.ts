@@ -59,6 +59,8 @@ export const sampleInputs: Partial<Record<OperationName, SampleInput>> = {
   checkSignRequest: { params: { uuid } },
   signOut: { body: {} },
   setSigning: { body: { canSignBatch: false } },
+  getStatement: { query: { year: '2026' } },
+  askStatement: { body: { year: 2026 } },
   requestTransaction: {
     body: { txjson: { TransactionType: 'NFTokenBurn', Account: account, NFTokenID: id } },
   },

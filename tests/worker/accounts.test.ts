@@ -296,6 +296,19 @@ describe('what an account has', () => {
       body: [{ nft: third, people: { [jonas.address]: { name: 'Jonas H.' } } }],
     })
 
+    // The previews of shared links say by whom, and at what price.
+    for (const [path, title] of [
+      [`/nft/${first}`, 'Night #0 by Mara L. · 20 XRP · OPX'],
+      [`/nft/${second}`, 'Night #1 by Mara L. · OPX'],
+      ['/collection/nights', /^Nights by Mara L\. · (from 20 XRP|\d works?) · OPX$/],
+      [`/account/${jonas.address}`, /^Jonas H\. · Artist, \d works? · OPX$/],
+    ] as const) {
+      const { text } = await world.call(path)
+      const shared = /property="og:title" content="([^"]*)"/.exec(text)?.[1]
+      expect(shared).toMatch(title)
+      expect(text).toContain('<meta property="og:description" content="A Gateway to Digital Luxury">')
+    }
+
     // Saved before names were compared: shown once the cron has compared it, and never where it looks like a verified artist's.
     for (const [name, shown] of [
       ['Jonas\u202e the First', 'Jonas the First'],

@@ -66,6 +66,10 @@ test('the oracle has priority, and volumes are in dollars', async () => {
     source: 'oracle',
     at: new Date(time * 1000).toISOString(),
   })
+  // For statements: what an amount of that day is in dollars. A fallback is no price of a day.
+  expect(await world.query('select quote, day::text, price from xrp_price_days')).toEqual([
+    { quote: 'USD', day: new Date(time * 1000).toISOString().slice(0, 10), price: '0.6175' },
+  ])
   await cronUntil(world, 'volumes', async () => {
     const reply = await world.call('/api/collection/info?id=works')
     expectContract('getCollection', reply)

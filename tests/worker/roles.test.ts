@@ -259,6 +259,8 @@ const table: Record<OperationName, Row> = {
   follow: { who: but('issuer'), ask: () => ({ body: { followee: accountOf('issuer') } }) },
   unfollow: { who: connected, ask: () => ({ body: { followee: accountOf('issuer') } }) },
   getBalance: { who: connected, ...nothing },
+  getStatement: { who: connected, ask: () => ({ query: { year: '2026' } }) },
+  askStatement: { who: connected, ask: () => ({ body: { year: 2026 } }) },
   getEligibility: { who: connected, ...nothing },
   getTrustLine: { who: connected, ask: () => ({ query: { currency: 'USD', issuer: accountOf('issuer') } }) },
   setTrustLine: {

@@ -40,6 +40,8 @@ function writeSocialTags(title: string, pathname: string, image: string | null) 
 
 interface PageMeta {
   title: string
+  /** What a shared link says; the title where it says no more. */
+  social?: string | undefined
   /** Absolute address of a picture on our origin, or of the default picture. */
   image?: string | null | undefined
 }
@@ -48,13 +50,14 @@ interface PageMeta {
  * Sets the document's title, canonical address and social metadata. The worker writes the same tags into the first page
  * (worker/http/page.ts); this updates them after a navigation. The home page has only a title.
  */
-export function usePageMeta({ title, image = null }: PageMeta): void {
+export function usePageMeta({ title, social, image = null }: PageMeta): void {
   const router = useRouter()
   useEffect(() => {
     document.title = title
-    const write = () => writeSocialTags(title, router.state.location.pathname, image)
+    const shared = social === undefined ? title : `${social} · OPX`
+    const write = () => writeSocialTags(shared, router.state.location.pathname, image)
     write()
     // A subscription instead of a router hook: a page that redirects must not render for each address.
     return router.subscribe('onResolved', write)
-  }, [router, title, image])
+  }, [router, title, social, image])
 }

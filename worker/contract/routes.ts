@@ -57,6 +57,8 @@ export const routes = {
   follow: { ...acts, path: '/api/account/follow' },
   unfollow: { ...acts, path: '/api/account/unfollow' },
   getBalance: { ...get, path: '/api/account/balance' },
+  getStatement: { ...get, path: '/api/account/statement' },
+  askStatement: { ...acts, path: '/api/account/statement' },
   getEligibility: { ...get, path: '/api/account/eligibility' },
   getVerifiedRandom: { ...get, path: '/api/collection/verified_random' },
 

@@ -14,6 +14,8 @@ declare class HTMLRewriter {
 
 export interface PageMeta {
   title: string
+  /** The title of the preview: what it is, by whom, and at what price or in which state. */
+  social: string
   description: string
   /** The preview that social networks show. */
   image: string
@@ -29,8 +31,8 @@ export interface PageData {
 /** JSON that is safe inside a script element: no tag can end it. */
 const inert = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c')
 
-const metaTags = ({ title, description, image, canonical }: PageMeta): Html =>
-  html`<link rel="canonical" href="${canonical}"><meta property="og:type" content="website"><meta property="og:site_name" content="OPX"><meta property="og:title" content="${title}"><meta property="og:description" content="${description}"><meta property="og:url" content="${canonical}"><meta property="og:image" content="${image}"><meta name="twitter:card" content="summary_large_image">`
+const metaTags = ({ social, description, image, canonical }: PageMeta): Html =>
+  html`<link rel="canonical" href="${canonical}"><meta property="og:type" content="website"><meta property="og:site_name" content="OPX"><meta property="og:title" content="${social}"><meta property="og:description" content="${description}"><meta property="og:url" content="${canonical}"><meta property="og:image" content="${image}"><meta name="twitter:card" content="summary_large_image">`
 
 /** Shown until the client's code has loaded: the page's largest picture and its title. */
 export interface FirstPaint {

@@ -12,6 +12,7 @@ import { runPins } from '#worker/domain/pin/run-pins.ts'
 import { fetchMetadata } from '#worker/domain/metadata/fetch-metadata.ts'
 import { refreshPrice } from '#worker/domain/prices/refresh-price.ts'
 import { sweepSwaps } from '#worker/domain/swap/settle-agreement.ts'
+import { readStatements } from '#worker/domain/statement/read-statements.ts'
 import { runSyncs } from '#worker/domain/sync/run-syncs.ts'
 import { sweepUploads } from '#worker/domain/upload/sweep-uploads.ts'
 import { sweep } from '#worker/domain/trade/sweep.ts'
@@ -59,6 +60,7 @@ const lanes: Lane[] = [
       ['lines', askLines],
       ['statistics', refreshStatistics],
       ['syncs', runSyncs],
+      ['statements', readStatements],
       ['metadata', fetchMetadata],
       ['uploads', sweepUploads],
       ['names', foldNames],

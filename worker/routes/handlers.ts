@@ -6,6 +6,7 @@ import { collectionHandlers } from './collections.ts'
 import { mintingHandlers } from './minting.ts'
 import { readingHandlers } from './reading.ts'
 import { sellingHandlers } from './selling.ts'
+import { statementHandlers } from './statements.ts'
 import { swapHandlers } from './swaps.ts'
 import { syncHandlers } from './sync.ts'
 import { tradingHandlers } from './trading.ts'
@@ -15,6 +16,7 @@ import { walletSignerHandlers } from './wallet-signer.ts'
 export const createHandlers = (settings: ConnectNonceSettings): AppHandlers => ({
   ...readingHandlers,
   ...accountHandlers,
+  ...statementHandlers,
   ...walletSignerHandlers(settings),
   ...tradingHandlers,
   ...mintingHandlers,

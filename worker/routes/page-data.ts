@@ -19,6 +19,7 @@ import { askedText } from '#worker/contract/search-reader.ts'
 import type { Media } from '#worker/contract/media-schemas.ts'
 import { firstPicture, pictureSources, sizedImage } from '#worker/contract/media.ts'
 import { NftDatabaseID, NFTokenID } from '#worker/contract/nfts.ts'
+import { collectionSocialTitle, profileSocialTitle, workSocialTitle } from '#worker/contract/social-titles.ts'
 import { findAccount } from '#worker/domain/account/find-account.ts'
 import { getProfile } from '#worker/domain/account/get-profile.ts'
 import { listVerifiedRandom } from '#worker/domain/account/list-collections.ts'
@@ -70,14 +71,18 @@ export function metaOf(
   title: string,
   path: string,
   image: string | null = null,
+  social: string = title,
 ): PageMeta {
   return {
     title: `${title} · OPX`,
+    social: `${social} · OPX`,
     description: tagline,
     image: `${settings.siteOrigin}${image === null ? defaultPicture : sizedImage(image, { w: 1200 })}`,
     canonical: `${settings.siteOrigin}${path}`,
   }
 }
+
+const marketOf = ({ treasury, settings }: Context) => ({ owner: treasury.account, tokens: settings.tokens })
 
 export async function homePage(context: Context): Promise<Page> {
   const home = await readHome(context)
@@ -112,7 +117,13 @@ export async function nftPage(context: Context, given: string): Promise<Page> {
   return {
     queries: [{ key: ['getNft', { query: { id: id.output } }], data: reply }],
     first: firstPaint('stage', metadata?.name ?? 'NFT', shown ?? null),
-    meta: metaOf(context, metadata?.name ?? 'NFT', `/nft/${id.output}`, metadata?.image?.src ?? null),
+    meta: metaOf(
+      context,
+      metadata?.name ?? 'NFT',
+      `/nft/${id.output}`,
+      metadata?.image?.src ?? null,
+      workSocialTitle(reply, marketOf(context)),
+    ),
   }
 }
 
@@ -162,6 +173,7 @@ export async function collectionPage(
       collection.name,
       `/collection/${id.output}${path}`,
       collection.thumbnail?.src ?? null,
+      collectionSocialTitle(collection, marketOf(context)),
     ),
   }
 }
@@ -187,6 +199,7 @@ export async function accountPage(context: Context, given: string, rest: string)
       reply.people?.[account]?.name ?? shortenAddress(account),
       `/account/${account}${rest}`,
       reply.profile?.avatar?.src ?? null,
+      profileSocialTitle(reply),
     ),
     // Only a read with a session knows whether the visitor follows the account.
     queries: [],

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { DemandReply } from '#worker/contract/nfts.ts'
+import { workSocialTitle } from '#worker/contract/social-titles.ts'
 import { operationQuery } from '#web/api/queries.ts'
+import { useSettings } from '#web/api/use-settings.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { transferFeePercent } from '#web/kit/amounts/nft-price.ts'
 import { About } from './about.tsx'
@@ -29,6 +31,7 @@ interface DemandViewProps extends Pick<NftSlots, 'DemandActions'> {
 export function DemandView({ reply, DemandActions }: DemandViewProps) {
   const { nft, collection, xrpPrice, ledgerIndex } = reply
   const viewer = useAccount()
+  const settings = useSettings()
   const { hidden, nftDatabaseID } = nft.demand
   const own = useQuery({
     ...operationQuery('getOwnDemandItem', { query: { id: nftDatabaseID } }),
@@ -48,7 +51,12 @@ export function DemandView({ reply, DemandActions }: DemandViewProps) {
           <WorkStage nft={shown} sealed={hidden} />
         </div>
         <div className={page.side}>
-          <NftHeading nft={shown} collection={collection} viewer={viewer} />
+          <NftHeading
+            nft={shown}
+            collection={collection}
+            viewer={viewer}
+            social={workSocialTitle(reply, settings)}
+          />
           {said.length > 0 && (
             <ul className={notices.notices}>
               {said.map((notice) => (

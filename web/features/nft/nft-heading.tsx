@@ -3,6 +3,7 @@ import type { Nft } from '#worker/contract/nfts.ts'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { VerifiedMark } from '#web/kit/collections/verified-mark.tsx'
+import { ShareButton } from '#web/kit/share-button.tsx'
 import css from './nft-heading.module.css'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 
@@ -12,9 +13,11 @@ interface NftHeadingProps {
   }
   collection: CollectionInfo | null
   viewer: string | null
+  /** What a shared link says. */
+  social: string
 }
 
-export function NftHeading({ nft, collection, viewer }: NftHeadingProps) {
+export function NftHeading({ nft, collection, viewer, social }: NftHeadingProps) {
   return (
     <header className={css.heading}>
       <p className={css.collection}>
@@ -29,6 +32,9 @@ export function NftHeading({ nft, collection, viewer }: NftHeadingProps) {
         {nft.onDemandMint && <span className={css.demand}>Demand</span>}
       </p>
       <h1 className={css.title}>{nftTitle(nft)}</h1>
+      <div className={css.share}>
+        <ShareButton title={social} />
+      </div>
       <dl className={css.people}>
         <div>
           <dt>Creator</dt>

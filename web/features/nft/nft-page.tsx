@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { DemandReply, NftReply } from '#worker/contract/nfts.ts'
+import { workSocialTitle } from '#worker/contract/social-titles.ts'
 import { QueryError } from '#web/kit/query-states.tsx'
 import { ApiError } from '#web/api/error.ts'
+import { useSettings } from '#web/api/use-settings.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import css from './nft-page.module.css'
@@ -23,8 +25,10 @@ interface NftPageProps {
 /** The page of one NFT, refetched every few seconds while visible. */
 export function NftPage({ id, slots }: NftPageProps) {
   const query = useQuery(nftQuery(id))
+  const settings = useSettings()
   usePageMeta({
     title: query.data === undefined ? 'NFT · OPX' : `${nftTitle(query.data.nft)} · OPX`,
+    social: query.data && workSocialTitle(query.data, settings),
     image: query.data?.nft.metadata?.image?.src,
   })
   const { data } = query

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { groupThousands } from '#worker/contract/amounts.ts'
 import type { NftReply } from '#worker/contract/nfts.ts'
+import { workSocialTitle } from '#worker/contract/social-titles.ts'
 import { useHasOwnerPowers, useSettings } from '#web/api/use-settings.ts'
 import { useAccount, useSession } from '#web/wallet/session/session.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -33,7 +34,8 @@ export function NftView({ reply, slots }: NftViewProps) {
   const { nft, collection, ledgerIndex } = reply
   const viewer = useAccount()
   const session = useSession()
-  const { owner: marketplace } = useSettings()
+  const settings = useSettings()
+  const { owner: marketplace } = settings
   const hasOwnerPowers = useHasOwnerPowers(viewer)
   const drawn = isRandomlyMintable(nft, collection, marketplace)
   const shared = { nft, viewer, action: OfferAction }
@@ -45,7 +47,12 @@ export function NftView({ reply, slots }: NftViewProps) {
           <WorkStage nft={nft} sealed={drawn} />
         </div>
         <div className={css.side}>
-          <NftHeading nft={nft} collection={collection} viewer={viewer} />
+          <NftHeading
+            nft={nft}
+            collection={collection}
+            viewer={viewer}
+            social={workSocialTitle(reply, settings)}
+          />
           <NftNotices nft={nft} collection={collection} drawn={drawn} />
           {nft.demand !== null && (
             <Suspense fallback={null}>

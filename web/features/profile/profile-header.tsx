@@ -2,12 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { shortenAddress } from '#worker/contract/accounts.ts'
 import type { ProfileReply } from '#worker/contract/profiles.ts'
+import { profileSocialTitle } from '#worker/contract/social-titles.ts'
 import { call } from '#web/api/call.ts'
 import { nameOf } from '#web/api/people.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { accountOffersQuery, profileQuery } from '#web/kit/accounts/queries.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { VerifiedMark } from '#web/kit/collections/verified-mark.tsx'
+import { ShareButton } from '#web/kit/share-button.tsx'
 import { SocialLinks } from '#web/kit/social-links.tsx'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -49,7 +51,10 @@ export function ProfileHeader({ account, viewer, reply }: ProfileHeaderProps) {
             <bdi>{person?.name ?? shortenAddress(account)}</bdi>
             {person?.verified === true && <VerifiedMark what="artist" />}
           </h1>
-          <Address account={account} outside full />
+          <div className={css.line}>
+            <Address account={account} outside full />
+            <ShareButton title={profileSocialTitle(reply)} />
+          </div>
           {profile !== null && <SocialLinks links={profile.links} />}
         </div>
         <Actions account={account} viewer={viewer} reply={reply} />

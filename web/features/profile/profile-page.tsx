@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { shortenAddress } from '#worker/contract/accounts.ts'
+import type { ProfileReply } from '#worker/contract/profiles.ts'
+import { profileSocialTitle } from '#worker/contract/social-titles.ts'
 import { QueryError } from '#web/kit/query-states.tsx'
 import { ApiError } from '#web/api/error.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
@@ -18,14 +20,19 @@ const PayoutsPanel = lazy(async () => ({
   default: (await import('./payouts/payouts-panel.tsx')).PayoutsPanel,
 }))
 
+function useProfileMeta(account: string, reply: ProfileReply | undefined) {
+  usePageMeta({
+    title: `${reply?.people?.[account]?.name ?? shortenAddress(account)} · OPX`,
+    social: reply && profileSocialTitle(reply),
+    image: reply?.profile?.avatar?.src,
+  })
+}
+
 /** An account's header and tabs. Its sub-routes render the content. */
 export function ProfilePage({ account, children }: { account: string; children: ReactNode }) {
   const viewer = useAccount()
   const query = useQuery(profileQuery(account))
-  usePageMeta({
-    title: `${query.data?.people?.[account]?.name ?? shortenAddress(account)} · OPX`,
-    image: query.data?.profile?.avatar?.src,
-  })
+  useProfileMeta(account, query.data)
   // The pattern matches but the checksum is wrong: the address does not exist.
   if (query.error instanceof ApiError && query.error.code === 'validation_failed')
     return <Redirect to="/" replace />

@@ -4,6 +4,7 @@ import { usePerson } from '#web/api/people.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { VerifiedMark } from '#web/kit/collections/verified-mark.tsx'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
+import { Identicon } from '#web/ui/identicon.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import css from './address.module.css'
 import { Avatar } from './avatar.tsx'
@@ -60,7 +61,7 @@ export function Address({
   if (!full) return shown
   return (
     <span className={css.full}>
-      <Avatar account={account} />
+      {outside ? <Identicon seed={account} /> : <Avatar account={account} />}
       {shown}
       <CopyButton text={account} what="address" />
     </span>

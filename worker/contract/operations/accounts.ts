@@ -14,6 +14,7 @@ import {
   StatusReply,
 } from '#worker/contract/profiles.ts'
 import { routes } from '#worker/contract/routes.ts'
+import { StatementBody, StatementQuery, StatementReply } from '#worker/contract/statements.ts'
 import type { Operation } from './operation.ts'
 
 const read = { tag: 'Accounts', auth: 'none' } as const
@@ -82,6 +83,23 @@ export const accountOperations = {
     auth: 'session',
     summary: 'What the connected account holds in XRP, and what it can spend above its reserve',
     reply: BalanceReply,
+  },
+  getStatement: {
+    ...routes.getStatement,
+    tag: 'Accounts',
+    auth: 'session',
+    summary:
+      'Every transaction of a year that changed one’s XRP or works, as far as it was read from the ledger',
+    query: StatementQuery,
+    reply: StatementReply,
+  },
+  askStatement: {
+    ...routes.askStatement,
+    ...write,
+    limit: 'sync',
+    keyed: true,
+    summary: 'Have the statement of a year read from the ledger',
+    body: StatementBody,
   },
   getEligibility: {
     ...routes.getEligibility,

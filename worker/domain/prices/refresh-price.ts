@@ -1,4 +1,4 @@
-import { queryUsdPrice, storeUsdPrice } from '#db/queries/prices.ts'
+import { queryUsdPrice, storeUsdPrice, storeUsdPriceOfDay } from '#db/queries/prices.ts'
 import type { Context } from '#worker/domain/context.ts'
 
 /** How often the oracles are read. */
@@ -18,6 +18,7 @@ export async function refreshPrice({ db, ledger, settings, now }: Context): Prom
   const fresh = found !== null && now().getTime() - found.at.getTime() < oldMs
   if (fresh) {
     await storeUsdPrice(db.read, { price: found.price, source: 'oracle', pricedAt: found.at })
+    await storeUsdPriceOfDay(db.read, found.price, found.at)
     return
   }
   const kept = last?.source === 'oracle' && now().getTime() - last.pricedAt.getTime() < oldMs

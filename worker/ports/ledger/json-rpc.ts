@@ -3,6 +3,7 @@ import type { Fields, ValidatedTransaction } from '#worker/ledger/ledger-json.ts
 import { type ReadLedger, readLedger, readTransactionReply } from '#worker/ledger/read-ledger.ts'
 import { noTransferFee, rippleTimeToDate } from '#worker/contract/ledger.ts'
 import type { AccountState, LedgerPort, Reserves, SubmitReply } from './port.ts'
+import { createAccountReads } from './account-transactions.ts'
 import { createServerRotation } from './server-rotation.ts'
 import { createTokenReads } from './token-reads.ts'
 import { readLines } from './read-lines.ts'
@@ -140,6 +141,7 @@ export function createJsonRpcLedger(settings: TransportSettings): LedgerPort {
   return {
     ...rotation,
     ...createTokenReads(rpc),
+    ...createAccountReads(rpc),
     async validatedHead() {
       const reply = await readHead(rpc)
       return {

@@ -96,6 +96,26 @@ export interface TokenReads {
   findOfferLedger(offerId: string, ledgerIndex: number): Promise<number | null>
 }
 
+/** A page of an account's transactions, newest first. */
+export interface AccountPage {
+  transactions: ValidatedTransaction[]
+  /** How many the server sent: more than `transactions` when some are unreadable. */
+  sent: number
+  /** Where the next page begins; null after the last that this server has. */
+  marker: unknown
+}
+
+/** Transactions of accounts, which only servers with enough history have. */
+export interface AccountReads {
+  /** Up to a validated ledger. Of several servers one that still has `isEnough` transactions is preferred. */
+  transactionsOfAccount(
+    account: string,
+    toLedger: number,
+    marker: unknown,
+    isEnough: (page: AccountPage) => boolean,
+  ): Promise<AccountPage>
+}
+
 /** A trusted price source: an Oracle entry. Source: XLS-47. */
 export interface OracleName {
   account: string
@@ -119,7 +139,7 @@ export interface ServerRotation {
 }
 
 /** The ledger as the marketplace needs it. Every call throws `Refusal('ledger_unavailable')` when no server answers. */
-export interface LedgerPort extends TokenReads, ServerRotation {
+export interface LedgerPort extends TokenReads, AccountReads, ServerRotation {
   validatedHead(): Promise<LedgerHead>
   /** A validated ledger with its transactions, or null when the server does not have it (yet). */
   findLedger(index: number): Promise<ReadLedger | null>

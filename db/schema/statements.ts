@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  date,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { StatementKind } from '#worker/contract/statements.ts'
+import { amountJson, at, drops } from './columns.ts'
+
+/**
+ * Statements of accounts by year, read from the ledger's transactions of the account, newest first: a queue with progress, so that
+ * another worker can continue.
+ */
+export const statements = pgTable(
+  'statements',
+  {
+    id: uuid().primaryKey(),
+    account: text().notNull(),
+    year: integer().notNull(),
+    state: text({ enum: ['waiting', 'reading', 'ready', 'refused'] })
+      .notNull()
+      .default('waiting'),
+    /** Why it is refused, or what went wrong at the last try. */
+    reason: text(),
+    /** The last ledger of this reading; null until it has begun. */
+    toLedger: bigint('to_ledger', { mode: 'number' }),
+    /** Everything up to this ledger is stored: an earlier reading ended there. */
+    knownTo: bigint('known_to', { mode: 'number' }),
+    /** This reading has stored everything above this ledger. */
+    cursor: bigint({ mode: 'number' }),
+    /** Transactions read, those of later years included. */
+    read: integer().notNull().default(0),
+    tries: integer().notNull().default(0),
+    askedAt: at('asked_at').notNull().defaultNow(),
+    dueAt: at('due_at').notNull().defaultNow(),
+    /** The worker that holds the job, and until when. */
+    holder: uuid(),
+    heldUntil: at('held_until'),
+  },
+  (table) => [
+    uniqueIndex('statements_account_year').on(table.account, table.year),
+    // What the worker takes next.
+    index('statements_due').on(table.dueAt).where(sql`${table.state} in ('waiting', 'reading')`),
+  ],
+)
+
+export const statementRows = pgTable(
+  'statement_rows',
+  {
+    statementId: uuid('statement_id')
+      .notNull()
+      .references(() => statements.id, { onDelete: 'cascade' }),
+    ledgerIndex: bigint('ledger_index', { mode: 'number' }).notNull(),
+    position: integer().notNull(),
+    txid: text().notNull(),
+    at: at('at').notNull(),
+    kind: text().$type<StatementKind>().notNull(),
+    nftId: text('nft_id'),
+    counterparty: text(),
+    amount: amountJson(),
+    marketplaceFeeDrops: drops('marketplace_fee_drops'),
+    royaltyDrops: drops('royalty_drops'),
+    networkFeeDrops: drops('network_fee_drops').notNull(),
+    beforeDrops: drops('before_drops').notNull(),
+    afterDrops: drops('after_drops').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.statementId, table.ledgerIndex, table.position] })],
+)
+
+/** The last price of XRP that the oracles gave on a day (UTC). */
+export const xrpPriceDays = pgTable(
+  'xrp_price_days',
+  { quote: text().notNull(), day: date({ mode: 'string' }).notNull(), price: numeric().notNull() },
+  (table) => [primaryKey({ columns: [table.quote, table.day] })],
+)

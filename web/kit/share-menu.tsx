@@ -1,0 +1,54 @@
+import { Menu } from '@base-ui/react/menu'
+import { Share2 } from 'lucide-react'
+import { useState } from 'react'
+import icon from '#web/ui/icon-button.module.css'
+import menu from '#web/ui/menu.module.css'
+import { copyLink, sharedAddress } from './share-link.ts'
+
+/** Where a post can be written, by the address that opens its form. */
+const places: [name: string, address: (text: string, url: string) => string][] = [
+  ['Post on X', (text, url) => `https://x.com/intent/post?${new URLSearchParams({ text, url })}`],
+  [
+    'Post on Bluesky',
+    (text, url) => `https://bsky.app/intent/compose?${new URLSearchParams({ text: `${text} ${url}` })}`,
+  ],
+  ['Send by Telegram', (text, url) => `https://t.me/share/url?${new URLSearchParams({ url, text })}`],
+]
+
+/** The menu of a share button, opened as soon as it is there. */
+export function ShareMenu({ title }: { title: string }) {
+  // Closed until the container of the portal is there.
+  const [place, setPlace] = useState<HTMLDivElement | null>(null)
+  const [open, setOpen] = useState(true)
+  const text = `${title} · OPX`
+  return (
+    <div ref={setPlace}>
+      <Menu.Root open={open && place !== null} onOpenChange={setOpen}>
+        <Menu.Trigger className={icon.button} aria-label="Share" title="Share">
+          <Share2 size={18} aria-hidden="true" />
+        </Menu.Trigger>
+        <Menu.Portal container={place}>
+          <Menu.Positioner className={menu.positioner} align="start" sideOffset={8}>
+            <Menu.Popup className={menu.popup}>
+              <Menu.Item className={menu.item} onClick={() => void copyLink()}>
+                Copy link
+              </Menu.Item>
+              {places.map(([name, address]) => (
+                <Menu.Item
+                  key={name}
+                  className={menu.item}
+                  render={
+                    // oxlint-disable-next-line jsx-a11y/anchor-has-content, jsx-a11y/control-has-associated-label -- the menu fills it
+                    <a href={address(text, sharedAddress())} target="_blank" rel="noopener noreferrer" />
+                  }
+                >
+                  {name}
+                </Menu.Item>
+              ))}
+            </Menu.Popup>
+          </Menu.Positioner>
+        </Menu.Portal>
+      </Menu.Root>
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import {
+  findGap,
+  finishStatement,
+  refuseStatement,
+  releaseStatement,
+  type StatementJob,
+  storeStatementPage,
+  takeStatement,
+} from '#db/queries/statements.ts'
+import { errorFacts } from '#worker/contract/error-facts.ts'
+import type { Context } from '#worker/domain/context.ts'
+import type { AccountPage } from '#worker/ports/ledger/port.ts'
+import { balancesIn, statementEntry } from '#worker/ledger/statement-entry.ts'
+
+type StatementContext = Pick<Context, 'db' | 'ledger' | 'now' | 'log'>
+
+/** A worker that stops without a word loses the job after this time. */
+const holdSeconds = 60
+const maxTries = 8
+const firstPauseSeconds = 2
+/** More transactions than this are no collector's: an exchange, or an attack on our storage. */
+const maxRead = 50_000
+
+const tooMany = `The account has more than ${maxRead.toLocaleString('en')} transactions since that year began: too many for a statement.`
+const incomplete =
+  'No ledger server at hand has all transactions of the account in that year. The operator can add one with full history.'
+
+const yearStart = (year: number) => Date.UTC(year, 0, 1)
+
+/** Whether a page reaches below the year, or to the transaction that created the account. */
+function reachesStart({ account, year }: StatementJob, { transactions }: AccountPage): boolean {
+  return transactions.some(
+    (entry) => entry.closedAt.getTime() < yearStart(year) || balancesIn(entry, account)?.created === true,
+  )
+}
+
+function rowsOf({ account, year }: StatementJob, { transactions }: AccountPage) {
+  return transactions.flatMap((entry) => {
+    const time = entry.closedAt.getTime()
+    if (time < yearStart(year) || time >= yearStart(year + 1)) return []
+    return statementEntry(entry, account) ?? []
+  })
+}
+
+type Step = 'more' | 'done' | 'lost' | { refused: string }
+
+/** Reads pages until the start of the year, an earlier reading, or the deadline; each page is one transaction. */
+async function readPages(
+  { db, ledger, now }: StatementContext,
+  job: StatementJob,
+  holder: string,
+  deadline: Date,
+): Promise<Step> {
+  const toLedger = job.toLedger ?? (await ledger.validatedHead()).index
+  // A marker continues the request that it came from.
+  const top = job.cursor ?? toLedger
+  let cursor = top
+  let { read } = job
+  let marker: unknown = null
+  const isEnough = (page: AccountPage) => page.marker !== null || reachesStart(job, page)
+  while (now() < deadline) {
+    const page = await ledger.transactionsOfAccount(job.account, top, marker, isEnough)
+    if (page.sent !== page.transactions.length) return { refused: incomplete }
+    const rows = rowsOf(job, page)
+    cursor = Math.min(cursor, ...page.transactions.map(({ ledgerIndex }) => ledgerIndex))
+    read += page.sent
+    const hold = { id: job.id, holder, seconds: holdSeconds }
+    const stored = await db.transaction((tx) =>
+      storeStatementPage(tx, hold, { toLedger, cursor, read: page.sent, rows }),
+    )
+    if (!stored) return 'lost'
+    const known = job.knownTo !== null && cursor <= job.knownTo
+    if (known || reachesStart(job, page)) return 'done'
+    if (page.marker === null) return { refused: incomplete }
+    if (read > maxRead) return { refused: tooMany }
+    marker = page.marker
+  }
+  return 'more'
+}
+
+async function settle(context: StatementContext, job: StatementJob, holder: string, step: Step) {
+  const { db } = context
+  const refuse = (reason: string) => db.transaction((tx) => refuseStatement(tx, job.id, holder, reason))
+  if (step === 'lost') return
+  if (step === 'more') {
+    await releaseStatement(db.read, job.id, holder, { reason: null, tries: 0, pauseSeconds: 0 })
+  } else if (step === 'done') {
+    const gap = await findGap(db.read, job.id)
+    if (gap === null) await finishStatement(db.read, job.id, holder)
+    else {
+      context.log.warn('statement_gap', { account: job.account, year: job.year, ledger: gap })
+      await refuse(incomplete)
+    }
+  } else await refuse(step.refused)
+}
+
+/**
+ * Works through the statements that are asked for until the time is up. May run concurrently: a statement is held by one worker, and one
+ * that is taken over continues from its last page. A statement is given out only if each of its transactions begins with the balance
+ * that the one before it left, so that none is missing. Returns how many were worked on.
+ */
+export async function readStatements(context: StatementContext, deadline: Date): Promise<number> {
+  let worked = 0
+  while (context.now() < deadline) {
+    const holder = crypto.randomUUID()
+    const job = await takeStatement(context.db.read, holder, holdSeconds)
+    if (job === null) break
+    try {
+      await settle(context, job, holder, await readPages(context, job, holder, deadline))
+    } catch (error) {
+      const tries = job.tries + 1
+      context.log.warn('statement_failed', { account: job.account, tries, ...errorFacts(error) })
+      const reason = 'No ledger server answered.'
+      if (tries >= maxTries)
+        await context.db.transaction((tx) =>
+          refuseStatement(tx, job.id, holder, `${reason} Ask again later.`),
+        )
+      else
+        await releaseStatement(context.db.read, job.id, holder, {
+          reason: `${reason} It is tried again.`,
+          tries,
+          pauseSeconds: firstPauseSeconds * 2 ** tries,
+        })
+    }
+    worked += 1
+  }
+  return worked
+}

@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import { readTransactionReply } from '#worker/ledger/read-ledger.ts'
+import type { Fields } from '#worker/ledger/ledger-json.ts'
+import type { AccountPage, AccountReads } from './port.ts'
+import { type Rpc, RpcError } from './transport.ts'
+
+const Reply = v.object({
+  transactions: v.array(v.looseObject({ ledger_index: v.number() })),
+  marker: v.optional(v.unknown()),
+})
+
+/** What a server says whose history ends before the asked ledgers; another one may have more. */
+const elsewhere = ['lgrIdxsInvalid', 'lgrIdxMalformed', 'invalidLgrRange', 'actNotFound']
+const nothing: AccountPage = { transactions: [], sent: 0, marker: null }
+
+function pageOf(result: Fields): AccountPage {
+  const { transactions, marker } = v.parse(Reply, result)
+  return {
+    transactions: transactions.flatMap((entry) => readTransactionReply({ ...entry, validated: true }) ?? []),
+    sent: transactions.length,
+    marker: marker ?? null,
+  }
+}
+
+/** Method: xrpl.org "account_tx". */
+export function createAccountReads(rpc: Rpc): AccountReads {
+  return {
+    async transactionsOfAccount(account, toLedger, marker, isEnough) {
+      const params = {
+        account,
+        ledger_index_min: -1,
+        ledger_index_max: toLedger,
+        forward: false,
+        limit: 200,
+        api_version: 2,
+        ...(marker === null ? {} : { marker }),
+      }
+      try {
+        return pageOf(await rpc('account_tx', params, elsewhere, (reply) => isEnough(pageOf(reply))))
+      } catch (error) {
+        if (error instanceof RpcError && elsewhere.includes(error.code)) return nothing
+        throw error
+      }
+    },
+  }
+}

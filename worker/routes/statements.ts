@@ -1,0 +1,20 @@
+import { errorFacts } from '#worker/contract/error-facts.ts'
+import { askStatement, getStatement } from '#worker/domain/statement/get-statement.ts'
+import { readStatements } from '#worker/domain/statement/read-statements.ts'
+import type { AppHandlers } from './app-env.ts'
+import { success } from './success.ts'
+
+/** The platform allows work for 30 s after the reply; the cron does the rest. */
+const afterReplyMs = 20_000
+
+export const statementHandlers = {
+  getStatement: ({ actor, query }, context) => getStatement(context, actor, query),
+  askStatement: async ({ actor, body }, context) => {
+    await askStatement(context, actor, body.year)
+    const work = readStatements(context, new Date(context.now().getTime() + afterReplyMs))
+    context.afterReply(
+      work.catch((error: unknown) => context.log.warn('statement_not_begun', errorFacts(error))),
+    )
+    return success('The statement is being read')
+  },
+} satisfies Partial<AppHandlers>
