@@ -37,9 +37,11 @@ import { Route as AccountAccountProfileRouteImport } from './routes/account.$acc
 import { Route as CollectionIdIndexRouteImport } from './routes/collection.$id.index.tsx'
 import { Route as CollectionIdSplatRouteImport } from './routes/collection.$id.$.tsx'
 import { Route as CollectionIdActivityRouteImport } from './routes/collection.$id.activity.tsx'
+import { Route as CollectionIdAnalyticsRouteImport } from './routes/collection.$id.analytics.tsx'
 import { Route as CollectionIdBlacklistRouteImport } from './routes/collection.$id.blacklist.tsx'
 import { Route as CollectionIdCreate_offerRouteImport } from './routes/collection.$id.create_offer.tsx'
 import { Route as CollectionIdItemsRouteImport } from './routes/collection.$id.items.tsx'
+import { Route as CollectionIdOwnersRouteImport } from './routes/collection.$id.owners.tsx'
 import { Route as CollectionIdWhitelistRouteImport } from './routes/collection.$id.whitelist.tsx'
 import { Route as CreateEdit_collectionIdRouteImport } from './routes/create.edit_collection.$id.tsx'
 import { Route as AccountAccountProfileIndexRouteImport } from './routes/account.$account.profile.index.tsx'
@@ -189,6 +191,11 @@ const CollectionIdActivityRoute = CollectionIdActivityRouteImport.update({
   path: '/activity',
   getParentRoute: () => CollectionIdRoute,
 } as any)
+const CollectionIdAnalyticsRoute = CollectionIdAnalyticsRouteImport.update({
+  id: '/analytics',
+  path: '/analytics',
+  getParentRoute: () => CollectionIdRoute,
+} as any)
 const CollectionIdBlacklistRoute = CollectionIdBlacklistRouteImport.update({
   id: '/blacklist',
   path: '/blacklist',
@@ -203,6 +210,11 @@ const CollectionIdCreate_offerRoute =
 const CollectionIdItemsRoute = CollectionIdItemsRouteImport.update({
   id: '/items',
   path: '/items',
+  getParentRoute: () => CollectionIdRoute,
+} as any)
+const CollectionIdOwnersRoute = CollectionIdOwnersRouteImport.update({
+  id: '/owners',
+  path: '/owners',
   getParentRoute: () => CollectionIdRoute,
 } as any)
 const CollectionIdWhitelistRoute = CollectionIdWhitelistRouteImport.update({
@@ -279,9 +291,11 @@ export interface FileRoutesByFullPath {
   '/account/$account/profile': typeof AccountAccountProfileRouteWithChildren
   '/collection/$id/$': typeof CollectionIdSplatRoute
   '/collection/$id/activity': typeof CollectionIdActivityRoute
+  '/collection/$id/analytics': typeof CollectionIdAnalyticsRoute
   '/collection/$id/blacklist': typeof CollectionIdBlacklistRoute
   '/collection/$id/create_offer': typeof CollectionIdCreate_offerRoute
   '/collection/$id/items': typeof CollectionIdItemsRoute
+  '/collection/$id/owners': typeof CollectionIdOwnersRoute
   '/collection/$id/whitelist': typeof CollectionIdWhitelistRoute
   '/create/edit_collection/$id': typeof CreateEdit_collectionIdRoute
   '/account/$account/': typeof AccountAccountIndexRoute
@@ -316,9 +330,11 @@ export interface FileRoutesByTo {
   '/account/$account/edit': typeof AccountAccountEditRoute
   '/collection/$id/$': typeof CollectionIdSplatRoute
   '/collection/$id/activity': typeof CollectionIdActivityRoute
+  '/collection/$id/analytics': typeof CollectionIdAnalyticsRoute
   '/collection/$id/blacklist': typeof CollectionIdBlacklistRoute
   '/collection/$id/create_offer': typeof CollectionIdCreate_offerRoute
   '/collection/$id/items': typeof CollectionIdItemsRoute
+  '/collection/$id/owners': typeof CollectionIdOwnersRoute
   '/collection/$id/whitelist': typeof CollectionIdWhitelistRoute
   '/create/edit_collection/$id': typeof CreateEdit_collectionIdRoute
   '/account/$account': typeof AccountAccountIndexRoute
@@ -358,9 +374,11 @@ export interface FileRoutesById {
   '/account/$account/profile': typeof AccountAccountProfileRouteWithChildren
   '/collection/$id/$': typeof CollectionIdSplatRoute
   '/collection/$id/activity': typeof CollectionIdActivityRoute
+  '/collection/$id/analytics': typeof CollectionIdAnalyticsRoute
   '/collection/$id/blacklist': typeof CollectionIdBlacklistRoute
   '/collection/$id/create_offer': typeof CollectionIdCreate_offerRoute
   '/collection/$id/items': typeof CollectionIdItemsRoute
+  '/collection/$id/owners': typeof CollectionIdOwnersRoute
   '/collection/$id/whitelist': typeof CollectionIdWhitelistRoute
   '/create/edit_collection/$id': typeof CreateEdit_collectionIdRoute
   '/account/$account/': typeof AccountAccountIndexRoute
@@ -401,9 +419,11 @@ export interface FileRouteTypes {
     | '/account/$account/profile'
     | '/collection/$id/$'
     | '/collection/$id/activity'
+    | '/collection/$id/analytics'
     | '/collection/$id/blacklist'
     | '/collection/$id/create_offer'
     | '/collection/$id/items'
+    | '/collection/$id/owners'
     | '/collection/$id/whitelist'
     | '/create/edit_collection/$id'
     | '/account/$account/'
@@ -438,9 +458,11 @@ export interface FileRouteTypes {
     | '/account/$account/edit'
     | '/collection/$id/$'
     | '/collection/$id/activity'
+    | '/collection/$id/analytics'
     | '/collection/$id/blacklist'
     | '/collection/$id/create_offer'
     | '/collection/$id/items'
+    | '/collection/$id/owners'
     | '/collection/$id/whitelist'
     | '/create/edit_collection/$id'
     | '/account/$account'
@@ -479,9 +501,11 @@ export interface FileRouteTypes {
     | '/account/$account/profile'
     | '/collection/$id/$'
     | '/collection/$id/activity'
+    | '/collection/$id/analytics'
     | '/collection/$id/blacklist'
     | '/collection/$id/create_offer'
     | '/collection/$id/items'
+    | '/collection/$id/owners'
     | '/collection/$id/whitelist'
     | '/create/edit_collection/$id'
     | '/account/$account/'
@@ -710,6 +734,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CollectionIdActivityRouteImport
       parentRoute: typeof CollectionIdRoute
     }
+    '/collection/$id/analytics': {
+      id: '/collection/$id/analytics'
+      path: '/analytics'
+      fullPath: '/collection/$id/analytics'
+      preLoaderRoute: typeof CollectionIdAnalyticsRouteImport
+      parentRoute: typeof CollectionIdRoute
+    }
     '/collection/$id/blacklist': {
       id: '/collection/$id/blacklist'
       path: '/blacklist'
@@ -729,6 +760,13 @@ declare module '@tanstack/react-router' {
       path: '/items'
       fullPath: '/collection/$id/items'
       preLoaderRoute: typeof CollectionIdItemsRouteImport
+      parentRoute: typeof CollectionIdRoute
+    }
+    '/collection/$id/owners': {
+      id: '/collection/$id/owners'
+      path: '/owners'
+      fullPath: '/collection/$id/owners'
+      preLoaderRoute: typeof CollectionIdOwnersRouteImport
       parentRoute: typeof CollectionIdRoute
     }
     '/collection/$id/whitelist': {
@@ -857,9 +895,11 @@ const AccountAccountRouteWithChildren = AccountAccountRoute._addFileChildren(
 interface CollectionIdRouteChildren {
   CollectionIdSplatRoute: typeof CollectionIdSplatRoute
   CollectionIdActivityRoute: typeof CollectionIdActivityRoute
+  CollectionIdAnalyticsRoute: typeof CollectionIdAnalyticsRoute
   CollectionIdBlacklistRoute: typeof CollectionIdBlacklistRoute
   CollectionIdCreate_offerRoute: typeof CollectionIdCreate_offerRoute
   CollectionIdItemsRoute: typeof CollectionIdItemsRoute
+  CollectionIdOwnersRoute: typeof CollectionIdOwnersRoute
   CollectionIdWhitelistRoute: typeof CollectionIdWhitelistRoute
   CollectionIdIndexRoute: typeof CollectionIdIndexRoute
 }
@@ -867,9 +907,11 @@ interface CollectionIdRouteChildren {
 const CollectionIdRouteChildren: CollectionIdRouteChildren = {
   CollectionIdSplatRoute: CollectionIdSplatRoute,
   CollectionIdActivityRoute: CollectionIdActivityRoute,
+  CollectionIdAnalyticsRoute: CollectionIdAnalyticsRoute,
   CollectionIdBlacklistRoute: CollectionIdBlacklistRoute,
   CollectionIdCreate_offerRoute: CollectionIdCreate_offerRoute,
   CollectionIdItemsRoute: CollectionIdItemsRoute,
+  CollectionIdOwnersRoute: CollectionIdOwnersRoute,
   CollectionIdWhitelistRoute: CollectionIdWhitelistRoute,
   CollectionIdIndexRoute: CollectionIdIndexRoute,
 }

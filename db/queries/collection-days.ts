@@ -23,13 +23,16 @@ export async function refreshSaleDays(tx: Executor, events: SaleEvent[]) {
     }),
   )
   await tx.execute(sql`
-    insert into collection_days (issuer, taxon, day, sales, volume_drops)
-    select d.issuer, d.taxon, d.day, count(h.txid)::int, coalesce(sum(h.amount_drops), 0)
+    insert into collection_days (issuer, taxon, day, sales, volume_drops, marked_sales, marked_drops)
+    select d.issuer, d.taxon, d.day,
+      count(h.txid) filter (where h.marks = '{}')::int, coalesce(sum(h.amount_drops) filter (where h.marks = '{}'), 0),
+      count(h.txid) filter (where h.marks <> '{}')::int, coalesce(sum(h.amount_drops) filter (where h.marks <> '{}'), 0)
     from json_to_recordset(${JSON.stringify([...days.values()])}::json) as d(issuer text, taxon bigint, day date)
     left join history h on h.issuer = d.issuer and h.taxon = d.taxon and h.type = 'sale' and h.amount_drops is not null
       and h.closed_at >= d.day::timestamp at time zone 'UTC' and h.closed_at < (d.day + 1)::timestamp at time zone 'UTC'
     group by d.issuer, d.taxon, d.day
-    on conflict (issuer, taxon, day) do update set sales = excluded.sales, volume_drops = excluded.volume_drops`)
+    on conflict (issuer, taxon, day) do update set sales = excluded.sales, volume_drops = excluded.volume_drops,
+      marked_sales = excluded.marked_sales, marked_drops = excluded.marked_drops`)
 }
 
 /** Stores the floor of the collections of these tokens for the day of the newest indexed ledger. */

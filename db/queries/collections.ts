@@ -44,9 +44,14 @@ export function selectChosen(db: Reader, chosen: SQL) {
     .orderBy(sql`chosen.place`)
 }
 
-/** Collections by volume of the last day or week. */
-export function queryTrendingCollections(db: Reader, days: 1 | 7, limit: number) {
-  const volume = sql.raw(days === 1 ? 'volume_day_drops' : 'volume_week_drops')
+/** Collections by volume of the last day or week, on request with the sales that look like wash trades. */
+export function queryTrendingCollections(
+  db: Reader,
+  { days, marked }: { days: 1 | 7; marked: boolean },
+  limit: number,
+) {
+  const window = days === 1 ? 'day' : 'week'
+  const volume = sql.raw(`volume_${window}_drops${marked ? ` + marked_${window}_drops` : ''}`)
   return selectChosen(
     db,
     sql`select id, row_number() over (order by ${volume} desc, id desc) as place from collections

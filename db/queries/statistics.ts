@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Executor } from '#db/executor.ts'
+import { ownerBounds } from '#worker/contract/figures.ts'
 import { collections } from '#db/schema/collections.ts'
 import { indexTime } from './ledger-time.ts'
 import type { MarketRules } from './market-rules.ts'
@@ -59,12 +60,18 @@ export async function touchStatistics(db: Executor, collectionId: string) {
   await db.update(collections).set(statsMark).where(eq(collections.id, collectionId))
 }
 
+/** Sales that look like wash trades are left out. */
+const counts = sql`marks = '{}'`
+
+/** Accounts listed by name among the owners of a collection. */
+const topHolders = 20
+
 /** How old the volumes of a collection with sales may become before they are recomputed. */
 const volumeMinutes = 5
 
 /**
  * Recomputes statistics of collections that changed or whose sales leave a window. Returns how many were done. Volumes are what
- * buyers paid in XRP, broker fee included. The windows end at the newest indexed ledger, because sales have ledger time.
+ * buyers paid in XRP, broker fee included, without marked sales. The windows end at the newest indexed ledger, because sales have ledger time.
  */
 export async function refreshCollectionStats(
   db: Executor,
@@ -75,11 +82,30 @@ export async function refreshCollectionStats(
     with due as (
       select id, issuer, taxon, stats_marks from collections
       where stats_due or stats_at is null
-        or ((volume_week_drops > 0 or volume_week_before_drops > 0) and stats_at < now() - make_interval(mins => ${volumeMinutes}))
+        or ((volume_week_drops > 0 or volume_week_before_drops > 0 or marked_week_drops > 0) and stats_at < now() - make_interval(mins => ${volumeMinutes}))
       order by stats_at nulls first limit ${limit}
     ), held as (
       select c.id from collections c join due on c.id = due.id and c.stats_marks = due.stats_marks
       order by c.id for no key update of c skip locked
+    ), holdings as (
+      select d.issuer, d.taxon, n.owner, count(*)::int as works
+      from due d join held on held.id = d.id join nfts n on n.issuer = d.issuer and n.taxon = d.taxon
+      where not n.burned group by d.issuer, d.taxon, n.owner
+    ), ranked as (
+      select *, row_number() over (partition by issuer, taxon order by works desc, owner) as place,
+        width_bucket(works, ${sql.param(ownerBounds.map((bound) => bound + 1))}::int[]) as bucket
+      from holdings
+    ), grouped as (
+      select issuer, taxon, bucket, count(*)::int as owners, sum(works)::int as works from ranked group by issuer, taxon, bucket
+    ), holders as (
+      insert into collection_holders (issuer, taxon, groups, top)
+      select d.issuer, d.taxon,
+        coalesce((select jsonb_agg(jsonb_build_object('group', bucket, 'owners', owners, 'works', works) order by bucket)
+          from grouped g where g.issuer = d.issuer and g.taxon = d.taxon), '[]'),
+        coalesce((select jsonb_agg(jsonb_build_object('account', owner, 'works', works) order by place)
+          from ranked r where r.issuer = d.issuer and r.taxon = d.taxon and r.place <= ${topHolders}), '[]')
+      from due d join held on held.id = d.id
+      on conflict (issuer, taxon) do update set groups = excluded.groups, top = excluded.top
     )
     update collections c set
       stats_due = false, stats_at = now(),
@@ -88,6 +114,7 @@ export async function refreshCollectionStats(
       volume_day_drops = v.day, volume_day_before_drops = v.day_before,
       volume_week_drops = v.week, volume_week_before_drops = v.week_before,
       volume_all_drops = a.volume, sales_count = a.sales,
+      marked_day_drops = v.marked_day, marked_week_drops = v.marked_week, marked_all_drops = a.marked_drops, marked_sales = a.marked_sales,
       best_offer_drops = b.amount_drops, best_offer_nft = b.nft_id,
       last_sale_drops = s.amount_drops, last_sale_nft = s.nft_id, last_sale_at = s.closed_at
     from due
@@ -103,15 +130,18 @@ export async function refreshCollectionStats(
     ) d
     cross join lateral (
       select
-        coalesce(sum(amount_drops) filter (where closed_at > ${indexTime} - interval '1 day'), 0) as day,
-        coalesce(sum(amount_drops) filter (where closed_at <= ${indexTime} - interval '1 day' and closed_at > ${indexTime} - interval '2 days'), 0) as day_before,
-        coalesce(sum(amount_drops) filter (where closed_at > ${indexTime} - interval '7 days'), 0) as week,
-        coalesce(sum(amount_drops) filter (where closed_at <= ${indexTime} - interval '7 days'), 0) as week_before
+        coalesce(sum(amount_drops) filter (where ${counts} and closed_at > ${indexTime} - interval '1 day'), 0) as day,
+        coalesce(sum(amount_drops) filter (where ${counts} and closed_at <= ${indexTime} - interval '1 day' and closed_at > ${indexTime} - interval '2 days'), 0) as day_before,
+        coalesce(sum(amount_drops) filter (where ${counts} and closed_at > ${indexTime} - interval '7 days'), 0) as week,
+        coalesce(sum(amount_drops) filter (where ${counts} and closed_at <= ${indexTime} - interval '7 days'), 0) as week_before,
+        coalesce(sum(amount_drops) filter (where not ${counts} and closed_at > ${indexTime} - interval '1 day'), 0) as marked_day,
+        coalesce(sum(amount_drops) filter (where not ${counts} and closed_at > ${indexTime} - interval '7 days'), 0) as marked_week
       from history
       where issuer = due.issuer and taxon = due.taxon and type = 'sale' and closed_at > ${indexTime} - interval '14 days'
     ) v
     cross join lateral (
-      select coalesce(sum(volume_drops), 0) as volume, coalesce(sum(sales), 0)::int as sales
+      select coalesce(sum(volume_drops), 0) as volume, coalesce(sum(sales), 0)::int as sales,
+        coalesce(sum(marked_drops), 0) as marked_drops, coalesce(sum(marked_sales), 0)::int as marked_sales
       from collection_days where issuer = due.issuer and taxon = due.taxon
     ) a
     left join lateral (
@@ -125,7 +155,7 @@ export async function refreshCollectionStats(
     ) b on true
     left join lateral (
       select amount_drops, nft_id, closed_at from history
-      where issuer = due.issuer and taxon = due.taxon and type = 'sale' and amount_drops is not null
+      where issuer = due.issuer and taxon = due.taxon and type = 'sale' and amount_drops is not null and ${counts}
       order by closed_at desc, ledger_index desc, position desc limit 1
     ) s on true
     where c.id = due.id and c.id in (select id from held)

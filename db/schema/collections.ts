@@ -48,6 +48,11 @@ export const collections = pgTable(
     /** Since the index began. */
     volumeAllDrops: drops('volume_all_drops').notNull().default(sql`0`),
     salesCount: integer('sales_count').notNull().default(0),
+    /** What is left out of the figures above: sales that look like wash trades. */
+    markedDayDrops: drops('marked_day_drops').notNull().default(sql`0`),
+    markedWeekDrops: drops('marked_week_drops').notNull().default(sql`0`),
+    markedAllDrops: drops('marked_all_drops').notNull().default(sql`0`),
+    markedSales: integer('marked_sales').notNull().default(0),
     /** The highest bid in XRP that the owner of a work can accept. */
     bestOfferDrops: drops('best_offer_drops'),
     bestOfferNft: text('best_offer_nft'),

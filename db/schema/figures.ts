@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { at, drops } from './columns.ts'
 
 /**
@@ -14,10 +14,49 @@ export const collectionDays = pgTable(
     day: date({ mode: 'string' }).notNull(),
     sales: integer().notNull().default(0),
     volumeDrops: drops('volume_drops').notNull().default(sql`0`),
+    /** Sales that look like wash trades, which are in none of the other figures. */
+    markedSales: integer('marked_sales').notNull().default(0),
+    markedDrops: drops('marked_drops').notNull().default(sql`0`),
     /** The cheapest listing of the ledger that anyone can accept at the end of the day; null when there was none. */
     floorDrops: drops('floor_drops'),
     /** When the floor last changed on this day; null when it did not. */
     floorAt: at('floor_at'),
   },
   (table) => [primaryKey({ columns: [table.issuer, table.taxon, table.day] })],
+)
+
+/** How the works of a collection are distributed over their owners; written together with its statistics. */
+export const collectionHolders = pgTable(
+  'collection_holders',
+  {
+    issuer: text().notNull(),
+    taxon: bigint({ mode: 'number' }).notNull(),
+    /** How many accounts hold so many works, by the groups of `ownerBounds`. */
+    groups: jsonb().$type<{ group: number; owners: number; works: number }[]>().notNull(),
+    /** Those with the most works. */
+    top: jsonb().$type<{ account: string; works: number }[]>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.issuer, table.taxon] })],
+)
+
+/** Who sent an account that trades its first XRP: asked once, because it never changes. */
+export const accountFunders = pgTable(
+  'account_funders',
+  {
+    account: text().primaryKey(),
+    /** `unknown`: no server has the account's first transaction. */
+    state: text({ enum: ['waiting', 'known', 'unknown'] })
+      .notNull()
+      .default('waiting'),
+    /** Null when it is the network or the marketplace, which fund everybody. */
+    funder: text(),
+    dueAt: at('due_at').notNull().defaultNow(),
+    tries: integer().notNull().default(0),
+  },
+  (table) => [
+    // The job: what is asked next.
+    index('account_funders_waiting').on(table.dueAt).where(sql`${table.state} = 'waiting'`),
+    // The accounts of a funder.
+    index('account_funders_funder').on(table.funder).where(sql`${table.funder} is not null`),
+  ],
 )

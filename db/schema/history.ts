@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { HistoryType } from '#worker/contract/nfts.ts'
+import type { SaleMark } from '#worker/contract/sale-marks.ts'
 import { amountJson, at, drops } from './columns.ts'
 
 /** Events of tokens, in ledger order. One transaction may cause several events for several tokens. */
@@ -25,6 +26,8 @@ export const history = pgTable(
     royaltyDrops: drops('royalty_drops'),
     /** The Batch that the transaction was part of (XLS-56). */
     parentBatchId: text('parent_batch_id'),
+    /** Why a sale proves no price (see docs/figures.md); empty for others. */
+    marks: text().array().$type<SaleMark[]>().notNull().default(sql`'{}'`),
   },
   (table) => [
     primaryKey({ columns: [table.nftId, table.txid, table.type, table.offerId] }),
@@ -37,6 +40,14 @@ export const history = pgTable(
       table.ledgerIndex.desc(),
       table.position.desc(),
     ),
+    // Who has owned a token, in order: prices over time, and circles.
+    index('history_moves')
+      .on(table.nftId, table.ledgerIndex, table.position)
+      .where(sql`${table.type} in ('sale', 'transfer')`),
+    // Sales between two accounts.
+    index('history_pair')
+      .on(table.seller, table.buyer, table.closedAt)
+      .where(sql`${table.type} = 'sale' and ${table.amountDrops} is not null`),
     // What an account sold and bought, and whether two accounts ever traded.
     index('history_seller')
       .on(table.seller, table.ledgerIndex.desc(), table.position.desc())

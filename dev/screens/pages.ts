@@ -69,6 +69,8 @@ export async function findPages(site: string, signer: string): Promise<PageToTak
     { name: 'explorer', path: '/collections_explorer' },
     { name: 'collection', path: `/collection/${String(collection)}/items` },
     { name: 'activity', path: `/collection/${String(collection)}/activity` },
+    { name: 'analytics', path: `/collection/${String(collection)}/analytics`, everyWidth },
+    { name: 'owners', path: `/collection/${String(collection)}/owners`, everyWidth },
     { name: 'nft', path: `/nft/${String(featured['nftokenID'])}` },
     { name: 'search', path: `/search/${encodeURIComponent(String(featured['name']).split(' ')[0] ?? '')}` },
     { name: 'nothing-found', path: '/search/qqqqqqqq' },

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DemoAccount } from '#dev/signer/types.ts'
@@ -5,6 +6,7 @@ import { expectAccessible } from '#tests/support/axe.ts'
 import { launchBrowser, newPage } from '#tests/support/browser.ts'
 import type { TestWorld } from '#tests/support/test-world.ts'
 import { everyExplorerFilter, everyItemFilter } from './every-filter.ts'
+import { cronUntil } from '#tests/worker/helpers.ts'
 import {
   fillGallery,
   listedCount,
@@ -617,6 +619,82 @@ describe('with works', () => {
       await page.getByRole('radio', { name: 'Listings' }).check()
       await rows.first().getByText('Offered for sale').waitFor()
       expect(await rows.filter({ hasText: 'Minted' }).count()).toBe(0)
+    })
+  })
+
+  test('charts, their tables and files show the same sales, with and without marked ones', async () => {
+    const buyer = await world.fund('Buyer')
+    const works = new Map(
+      (await world.query('select name, id from nfts where taxon = 8')).map(({ name, id }) => [
+        name,
+        String(id),
+      ]),
+    )
+    const sell = async (from: DemoAccount, to: DemoAccount, name: string, drops: bigint) => {
+      const offer = await world.list(from, works.get(name) ?? '', drops)
+      await world.run(to, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: offer })
+    }
+    await sell(artist, buyer, 'Pier', 40_000_000n)
+    await sell(buyer, artist, 'Pier', 45_000_000n)
+    await sell(artist, buyer, 'Crane', 30_000_000n)
+    await cronUntil(world, 'the sales are counted', async () => {
+      const rows = await world.query(
+        "select 1 from collections where id = 'harbour' and sales_count = 1 and marked_sales = 2",
+      )
+      return rows.length > 0
+    })
+    await visit('/collection/harbour', desktop, async (page) => {
+      await page.getByRole('link', { name: '30.00 XRP' }).first().click()
+      await page.waitForURL(/\/analytics\?range=7#sales$/)
+      const chart = page.getByRole('figure', { name: 'Sales', exact: true })
+      const cursor = chart.getByRole('slider')
+      const readings = () => cursor.getAttribute('aria-valuetext')
+      const tableRows = async () => {
+        const rows = await chart.locator('tbody tr').all()
+        return Promise.all(rows.map(async (row) => (await row.locator('td').allTextContents()).slice(1)))
+      }
+      await chart.getByText('Table').click()
+      expect(await tableRows()).toEqual([['Crane', '1', '30.00 XRP', '–']])
+      expect(await readings()).toMatch(/^Crane, rank 1, 30\.00 XRP, /)
+      await page.getByLabel('Count marked sales').check()
+      await expect
+        .poll(async () => (await tableRows()).map(([work, , price, marks]) => [work, price, marks]))
+        .toEqual([
+          ['Pier', '40.00 XRP', 'back and forth'],
+          ['Pier', '45.00 XRP', 'back and forth'],
+          ['Crane', '30.00 XRP', '–'],
+        ])
+      // By keyboard, from datum to datum.
+      await cursor.focus()
+      await page.keyboard.press('Home')
+      expect(await readings()).toMatch(/^Pier, rank 1, 40\.00 XRP, .*marked: back and forth$/)
+      await page.keyboard.press('ArrowRight')
+      expect(await readings()).toMatch(/^Pier, rank 1, 45\.00 XRP, /)
+      await chart.getByRole('link', { name: 'Pier' }).first().waitFor()
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        chart.getByRole('button', { name: 'Download CSV of Sales' }).click(),
+      ])
+      const file = await readFile(await download.path(), 'utf8')
+      const lines = file
+        .trim()
+        .split('\r\n')
+        .map((line) => line.split(','))
+      expect(lines[0]?.slice(0, 5)).toEqual(['time', 'work', 'nftoken_id', 'rarity_rank', 'price_xrp'])
+      expect(lines.slice(1).map(([, work, id, , price]) => [work, id, price])).toEqual([
+        ['Pier', works.get('Pier'), '40'],
+        ['Pier', works.get('Pier'), '45'],
+        ['Crane', works.get('Crane'), '30'],
+      ])
+      await page.getByRole('region', { name: 'Sales' }).getByText('back and forth').first().waitFor()
+      await page.getByRole('link', { name: 'Owners', exact: true }).click()
+      const top = page.getByRole('region', { name: 'Top holders' })
+      await top.waitFor()
+      expect(await top.locator('tbody tr').count()).toBe(2)
+    })
+    await visit(`/nft/${works.get('Pier') ?? ''}`, phone, async (page) => {
+      const prices = page.getByRole('figure', { name: 'Price history' })
+      expect(await prices.getByRole('slider').getAttribute('aria-valuetext')).toMatch(/^45\.00 XRP, /)
     })
   })
 })

@@ -53,6 +53,8 @@ function bestOffer(truth: Truth, isOurs: (id: string) => boolean, marketplace: s
   return bids.toSorted((a, b) => (a > b ? -1 : 1))[0]?.toString() ?? null
 }
 
+const sumOf = (sales: TrueSale[]) => sales.reduce((sum, { drops }) => sum + drops, 0n)
+
 /** Sales and volume of each day with sales, in order. */
 function daysOf(sales: TrueSale[]) {
   const days = new Map<string, TrueSale[]>()
@@ -61,7 +63,7 @@ function daysOf(sales: TrueSale[]) {
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([, sold]) => ({
       sales: sold.length,
-      volume: sold.reduce((sum, { drops }) => sum + drops, 0n).toString(),
+      volume: sumOf(sold).toString(),
     }))
 }
 
@@ -80,7 +82,7 @@ async function compareCollections(
 ): Promise<Drift[]> {
   const { rows } = await db.query(
     `select issuer, taxon::int, items_count, owners_count, listed_count, floor_drops::text, volume_week_drops::text,
-      volume_all_drops::text, sales_count, best_offer_drops::text, last_sale_drops::text,
+      volume_all_drops::text, sales_count, marked_sales, marked_week_drops::text, marked_all_drops::text, best_offer_drops::text, last_sale_drops::text,
       coalesce((select json_agg(json_build_object('sales', d.sales, 'volume', d.volume_drops::text) order by d.day) filter (where d.sales > 0)
         from collection_days d where d.issuer = collections.issuer and d.taxon = collections.taxon), '[]') as days,
       (select d.floor_drops::text from collection_days d where d.issuer = collections.issuer and d.taxon = collections.taxon
@@ -94,8 +96,10 @@ async function compareCollections(
     const mine = [...truth.tokens].filter(([id]) => isOurs(id))
     const prices = mine.map(([id]) => priceOf(truth, id, marketplace)).filter((price) => price !== null)
     const floor = prices.map(BigInt).toSorted((a, b) => (a < b ? -1 : 1))[0]
-    const ourSales = sales.filter((sale) => isOurs(sale.nftId))
-    const volume = ourSales.reduce((sum, sale) => sum + sale.drops, 0n)
+    const allSales = sales.filter((sale) => isOurs(sale.nftId))
+    const ourSales = allSales.filter((sale) => !sale.isMarked)
+    const volume = sumOf(ourSales)
+    const markedVolume = sumOf(allSales) - volume
     const expected = {
       items_count: mine.length,
       owners_count: new Set(mine.map(([, token]) => token.owner)).size,
@@ -106,6 +110,9 @@ async function compareCollections(
       sales_count: ourSales.length,
       best_offer_drops: bestOffer(truth, isOurs, marketplace),
       last_sale_drops: ourSales.at(-1)?.drops.toString() ?? null,
+      marked_sales: allSales.length - ourSales.length,
+      marked_week_drops: markedVolume.toString(),
+      marked_all_drops: markedVolume.toString(),
       days: daysOf(ourSales),
       day_floor: floor?.toString() ?? null,
     }
@@ -129,7 +136,7 @@ export async function findDrift(
     "select id, nft_id, owner, is_sell, amount, destination, expiration::int, problem from offers where state = 'open'",
   )
   const sold = await db.query(
-    "select nft_id, seller, buyer, amount_drops::text from history where type = 'sale' and amount_drops is not null order by ledger_index, position",
+    "select nft_id, seller, buyer, amount_drops::text, marks <> '{}' as marked from history where type = 'sale' and amount_drops is not null order by ledger_index, position",
   )
   const trueTokens = new Map(
     [...truth.tokens].map(([id, token]) => [id, { ...token, price: priceOf(truth, id, marketplace) }]),
@@ -152,8 +159,12 @@ export async function findDrift(
       },
     ]),
   )
-  const trueSales = sales.map((sale) => key([sale.nftId, sale.seller, sale.buyer, sale.drops.toString()]))
-  const indexSales = sold.rows.map((row) => key([row.nft_id, row.seller, row.buyer, row.amount_drops]))
+  const trueSales = sales.map((sale) =>
+    key([sale.nftId, sale.seller, sale.buyer, sale.drops.toString(), sale.isMarked]),
+  )
+  const indexSales = sold.rows.map((row) =>
+    key([row.nft_id, row.seller, row.buyer, row.amount_drops, row.marked]),
+  )
   return [
     ...compareMaps('token', trueTokens, indexTokens),
     ...compareMaps('offer', trueOffers, indexOffers),

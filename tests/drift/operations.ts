@@ -105,6 +105,29 @@ const accept: Operation = ({ chance, truth, cast }) => {
       ]
 }
 
+/** A work that was bought is offered again, to anyone and at one of few prices. */
+const resell: Operation = ({ chance, truth, cast }) => {
+  const issuers = new Set(cast.people.slice(0, 3).map((wallet) => wallet.classicAddress))
+  const token = chance.pick([...truth.tokens].filter(([, { owner }]) => !issuers.has(owner)))
+  const owner = token === undefined ? undefined : walletOf(cast, token[1].owner)
+  if (token === undefined || owner === undefined) return null
+  const Amount = String(1_000_000 * (1 + chance.int(3)))
+  return [owner, { TransactionType: 'NFTokenCreateOffer', Flags: tfSellNFToken, NFTokenID: token[0], Amount }]
+}
+
+/** Buys what anyone can buy: works change hands often enough to go in circles. */
+const buy: Operation = ({ chance, truth, cast }) => {
+  const offer = chance.pick(
+    [...truth.offers.values()].filter(
+      ({ isSell, problem, destination }) => isSell && problem === null && destination === null,
+    ),
+  )
+  const by = chance.pick(cast.people.filter((wallet) => wallet.classicAddress !== offer?.owner))
+  return offer === undefined || by === undefined
+    ? null
+    : [by, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: offer.id }]
+}
+
 const dropsOf = (offer: TrueOffer) => (typeof offer.amount === 'string' ? BigInt(offer.amount) : 0n)
 
 const broker: Operation = ({ chance, truth, cast }) => {
@@ -205,7 +228,9 @@ const drawInner = drawFrom([
 
 /** One random operation for the given state; null when the drawn one has nothing to act on. */
 export const drawOperation = drawFrom([
-  [72, drawSingle],
+  [60, drawSingle],
   [10, delegated],
   [18, batchOf(drawInner)],
+  [5, resell],
+  [9, buy],
 ])

@@ -6,6 +6,7 @@ import type { Amendment } from '#dev/ledger/entries/amendments.ts'
 import { startLedger } from '#dev/ledger/start.ts'
 import { rpc } from '#dev/lib/rpc.ts'
 import { genesisAccount } from '#dev/stack/people.ts'
+import { nftokenFlags, tfSellNFToken } from '#worker/contract/ledger.ts'
 import { applySettings, applyTransactions } from '#worker/domain/ledger-index/apply-transactions.ts'
 import { askLines } from '#worker/domain/ledger-index/ask-lines.ts'
 import { type FollowContext, followLedgers } from '#worker/domain/ledger-index/follow-ledgers.ts'
@@ -51,6 +52,8 @@ export interface SeedReport {
   issued: Record<string, number>
   /** What succeeded besides ordinary transactions. */
   activity: Activity
+  /** Sales in XRP, and those that look like wash trades. */
+  sales: { counted: number; marked: number }
   drift: Drift[]
   seconds: number
 }
@@ -71,6 +74,33 @@ async function fund(url: string, cast: Cast) {
     for (const [wallet, fields] of ledger) await submit(url, wallet, fields)
     await rpc(url, 'ledger_accept')
   }
+}
+
+/** Two works are sold, and one of them back: such sales are too rare among random ones. */
+async function sellAndSellBack(url: string, { people: [artist, friend, other] }: Cast) {
+  if (artist === undefined || friend === undefined || other === undefined) return
+  const sell = async (from: Wallet, to: Wallet, NFTokenID: string, Amount: string) => {
+    await submit(url, from, {
+      TransactionType: 'NFTokenCreateOffer',
+      Flags: tfSellNFToken,
+      NFTokenID,
+      Amount,
+      Destination: to.classicAddress,
+    })
+    await rpc(url, 'ledger_accept')
+    const { offers } = await readTruth(url, [from.classicAddress, to.classicAddress], [])
+    const offer = [...offers.values()].find(({ nftId }) => nftId === NFTokenID)
+    await submit(url, to, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: offer?.id ?? '' })
+    await rpc(url, 'ledger_accept')
+  }
+  const mint = { TransactionType: 'NFTokenMint', NFTokenTaxon: 0, Flags: nftokenFlags.transferable } as const
+  await submit(url, artist, mint)
+  await submit(url, artist, mint)
+  await rpc(url, 'ledger_accept')
+  const [first = '', second = ''] = (await readTruth(url, [artist.classicAddress], [])).tokens.keys()
+  await sell(artist, friend, first, '5000000')
+  await sell(friend, artist, first, '6000000')
+  await sell(artist, other, second, '9000000')
 }
 
 /** Acts as the resolver: puts a single transaction into the index, ahead of the follower or long after it. */
@@ -131,6 +161,7 @@ export async function runSeed(
       bank: Wallet.generate(),
     }
     await fund(ledger.url, cast)
+    await sellAndSellBack(ledger.url, cast)
     const faults: Faults = { on: true, occurrences: new Map() }
     const marketplace = cast.marketplace.classicAddress
     const context: SeedEnd['context'] = {
@@ -190,10 +221,13 @@ export async function runSeed(
       ]),
     )
     let activity: Activity = { inner: 0, delegated: 0, checks: 0 }
+    let sold = { counted: 0, marked: 0 }
     const compare = async () => {
       truth = await readTruth(ledger.url, accounts, currencyIssuers)
       const read = await readSales(ledger.url, 3, head)
       activity = read.activity
+      const left = read.sales.filter(({ isMarked }) => isMarked).length
+      sold = { counted: read.sales.length - left, marked: left }
       return findDrift(pool, truth, read.sales, marketplace, issuerHex)
     }
     const drift = await compare()
@@ -212,6 +246,7 @@ export async function runSeed(
       faults: faults.occurrences,
       issued: countIssued(truth),
       activity,
+      sales: sold,
       drift,
       seconds: (Date.now() - started) / 1000,
     }

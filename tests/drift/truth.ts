@@ -1,5 +1,6 @@
 import { encodeAccountID } from 'xrpl'
 import { asJson, type Json, rpc } from '#dev/lib/rpc.ts'
+import { marked, type TrueMove } from './true-marks.ts'
 import { issuedProblem, readLines, type TrueLines } from './true-lines.ts'
 
 // Reads the true state from the ledger's RPC alone, and judges it by the published rules. Imports nothing from worker/.
@@ -144,6 +145,8 @@ export interface TrueSale {
   drops: bigint
   /** Of the ledger, UTC. */
   day: string
+  /** Whether it looks like a wash trade. */
+  isMarked: boolean
 }
 
 /** Validated transactions that succeeded: inside a Batch, by a delegate, and about checks. */
@@ -159,7 +162,7 @@ export async function readSales(
   from: number,
   to: number,
 ): Promise<{ sales: TrueSale[]; activity: Activity }> {
-  const sales: TrueSale[] = []
+  const moves: (TrueMove & { day: string })[] = []
   const activity: Activity = { inner: 0, delegated: 0, checks: 0 }
   for (let index = from; index <= to; index += 1) {
     const ledger = asJson(
@@ -167,7 +170,10 @@ export async function readSales(
         'ledger'
       ],
     )
-    for (const entry of list(ledger['transactions'])) {
+    // Servers list transactions by hash.
+    const placeOf = (entry: Json) => Number(asJson(entry['meta'])['TransactionIndex'])
+    const entries = list(ledger['transactions']).toSorted((a, b) => placeOf(a) - placeOf(b))
+    for (const entry of entries) {
       const tx = asJson(entry['tx_json'])
       const meta = asJson(entry['meta'])
       if (meta['TransactionResult'] !== 'tesSUCCESS') continue
@@ -182,15 +188,21 @@ export async function readSales(
       const sell = taken.find((offer) => offer.id === tx['NFTokenSellOffer'])?.fields
       const buy = taken.find((offer) => offer.id === tx['NFTokenBuyOffer'])?.fields
       const main = buy ?? sell
-      if (main === undefined || typeof main['Amount'] !== 'string' || main['Amount'] === '0') continue
-      sales.push({
+      if (main === undefined) continue
+      const isSale = typeof main['Amount'] === 'string' && main['Amount'] !== '0'
+      moves.push({
         nftId: String(main['NFTokenID']),
         seller: String(sell?.['Owner'] ?? tx['Account']),
         buyer: String(buy?.['Owner'] ?? tx['Account']),
-        drops: BigInt(main['Amount']),
+        drops: isSale ? BigInt(String(main['Amount'])) : null,
+        closeTime: Number(ledger['close_time']),
         day: String(ledger['close_time_iso']).slice(0, 10),
       })
     }
   }
+  const left = marked(moves)
+  const sales = moves.flatMap((move) =>
+    move.drops === null ? [] : [{ ...move, drops: move.drops, isMarked: left.has(move) }],
+  )
   return { sales, activity }
 }

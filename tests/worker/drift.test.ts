@@ -6,6 +6,7 @@ import { runSeed } from '#tests/drift/run-seed.ts'
 
 // `npm run test:all` runs 20 seeds of 200 operations with `npm run drift`, which takes any number of either.
 const operations = 100
+const sold = { marked: 0, counted: 0 }
 
 test.each([
   [1, true],
@@ -35,7 +36,13 @@ test.each([
     expect(report.faults.size).toBeGreaterThan(2)
     const { inner, delegated, checks } = report.activity
     expect([inner > 2, delegated > 2, checks > 2]).toEqual([withBatch, withBatch, true])
+    sold.marked += report.sales.marked
+    sold.counted += report.sales.counted
   } finally {
     await dropDatabase(services.templateUrl, name)
   }
+})
+
+test('the seeds had sales of both kinds: marked ones, and those that count', () => {
+  expect([sold.marked > 0, sold.counted > 0]).toEqual([true, true])
 })

@@ -32,6 +32,16 @@ import {
   queryTrendingCollections,
 } from '#db/queries/collections.ts'
 import { queryTraitCounts } from '#db/queries/traits.ts'
+import {
+  countTokenSales,
+  queryCollectionSales,
+  queryDepth,
+  queryFigureDays,
+  queryFundersOfRange,
+  queryHolders,
+  queryRangeSales,
+  queryTokenSales,
+} from '#db/queries/figures.ts'
 import { queryBarredBids } from '#db/queries/bidder-bans.ts'
 import { queryDeadOffers } from '#db/queries/dead-offers.ts'
 import { queryAuctionCards, queryFeaturedCards } from '#db/queries/nft-cards.ts'
@@ -70,6 +80,7 @@ const big = [
   'nft_traits',
   'trait_counts',
   'collections',
+  'collection_days',
   'profiles',
   'follows',
   'media',
@@ -123,6 +134,8 @@ beforeAll(async () => {
       select ${nftId(`(1 + g % ${tokens})`)}, 'T' || g, case when g % 5 = 0 then 'sale' else 'mint' end, g, 0,
         now() - make_interval(mins => g), 'r' || g % 25, 0
       from generate_series(1, ${tokens * 2}) g;
+    insert into collection_days (issuer, taxon, day, sales, volume_drops)
+      select 'r' || g % 500, 0, current_date - (g / 500), 1, 1000000 from generate_series(1, 20000) g;
     insert into audit_log (id, account, action, subject, before, after)
       select gen_random_uuid(), 'o1', 'verify_collection', 'c' || g, '{}', '{}' from generate_series(1, 20000) g;
     insert into demand_items (id, collection_id, issuer, taxon, transfer_fee, flags, name, metadata, document, metadata_cid, files,
@@ -193,6 +206,9 @@ const explorers: [string, CollectionListQuery][] = [
 const account = 'o12'
 const cart = Array.from({ length: 50 }, (_, place) => idOf(place * 7))
 
+const sales = { from: '2026-01-01', to: '2026-12-31', marked: false }
+const salesPage = { after: null, offset: 0, limit: 40 }
+const range = { days: 90, marked: false, limit: 500 }
 const queries: [string, (reader: Reader) => Query][] = [
   ['a token', (reader) => queryNft(reader, id)],
   ['its open offers', (reader) => queryOpenOffers(reader, id)],
@@ -254,6 +270,14 @@ const queries: [string, (reader: Reader) => Query][] = [
   ['what is about to be announced', (reader) => queryDrops(reader, 6)],
   ['works of the artist', (reader) => queryArtistCards(reader, rules, collection, 8)],
   ['activity', (reader) => queryCollectionHistory(reader, collection, null, 0, 40)],
+  ['days of a collection', (reader) => queryFigureDays(reader, collection, 90)],
+  ['sales of a collection', (reader) => queryCollectionSales(reader, collection, sales, salesPage)],
+  ['sales of a range', (reader) => queryRangeSales(reader, collection, range)],
+  ['funders of a range', (reader) => queryFundersOfRange(reader, collection, range)],
+  ['listing depth', (reader) => queryDepth(reader, collection, 200)],
+  ['owners', (reader) => queryHolders(reader, collection)],
+  ['sales of a token', (reader) => queryTokenSales(reader, id, 500)],
+  ['count of its sales', (reader) => countTokenSales(reader, id)],
   ['search', (reader) => searchNfts(reader, rules, 'a1b2c3', 24)],
   ['search for collections', (reader) => searchCollections(reader, 'a1b2c3', 24)],
   ['search for accounts', (reader) => searchProfiles(reader, 'a1b2c3', 24)],
@@ -262,8 +286,14 @@ const queries: [string, (reader: Reader) => Query][] = [
     (reader) => queryCollectionPage(reader, filter, page),
   ]),
   ['featured collections', (reader) => queryFeaturedCollections(reader, 12)],
-  ['trending collections of a day', (reader) => queryTrendingCollections(reader, 1, 12)],
-  ['trending collections of a week', (reader) => queryTrendingCollections(reader, 7, 12)],
+  [
+    'trending collections of a day',
+    (reader) => queryTrendingCollections(reader, { days: 1, marked: false }, 12),
+  ],
+  [
+    'trending collections of a week',
+    (reader) => queryTrendingCollections(reader, { days: 7, marked: false }, 12),
+  ],
   ['verified collections', (reader) => queryVerifiedRandom(reader, 12)],
   ['a profile', (reader) => queryProfile(reader, account)],
   ['names on the page of a token', (reader) => queryPeople(reader, accountsOfToken(id, issuer, 100))],

@@ -1,10 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Pool } from 'pg'
+import { Wallet } from 'xrpl'
+import {
+  compareFigures,
+  excludedOffers,
+  figuresFromIndex,
+  figuresFromLedger,
+} from '#dev/figures/recompute.ts'
 import type { Json } from '#dev/lib/rpc.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import { genesisAccount } from '#dev/stack/people.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { rippleEpochSeconds } from '#worker/contract/ledger.ts'
+import { createJsonRpcLedger } from '#worker/ports/ledger/json-rpc.ts'
 import { cronUntil, indexed, ledgerSeconds } from './helpers.ts'
 
 let world: TestWorld
@@ -78,4 +87,98 @@ test('the oracle has priority, and volumes are in dollars', async () => {
   const trending = await world.call('/api/collection/trading_top?days=7')
   expectContract('getTrendingCollections', trending)
   expect(JSON.parse(trending.text)).toMatchObject([{ volumeDrops: '120000000', volumeUsd: '74.10' }])
+})
+
+test('a sale between accounts of one funder is marked and in no volume', async () => {
+  const owner = await world.fund('owner')
+  const { classicAddress: address, seed = '' } = Wallet.generate()
+  const alias: DemoAccount = { name: 'alias', role: 'collector', address, seed }
+  // The ledger knows who sent the first XRP.
+  await world.run(owner, { TransactionType: 'Payment', Destination: alias.address, Amount: '400000000' })
+  const token = await world.mint(owner, { taxon: 6 })
+  await world.query("insert into collections (id, issuer, taxon, name) values ('own', $1, 6, 'Own')", [
+    owner.address,
+  ])
+  const offer = await world.list(owner, token, 300_000_000n)
+  await world.run(alias, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: offer })
+  const figures = async () => {
+    const { body } = await world.call('/api/collection/info?id=own')
+    return [body['salesCount'], body['volumeAllDrops'], body['markedSales'], body['markedAllDrops']]
+  }
+  await cronUntil(world, 'the funder is known', async () => (await figures())[2] === 1)
+  expect(await figures()).toEqual([0, '0', 1, '300000000'])
+  const trending = async (query: string) =>
+    (await world.call(`/api/collection/trading_top?days=7${query}`)).text.includes('"own"')
+  expect([await trending(''), await trending('&marked=true')]).toEqual([false, true])
+  const funders = await world.query('select account, funder from account_funders where account = any($1)', [
+    [owner.address, alias.address],
+  ])
+  expect(new Map(funders.map((row) => [row['account'], row['funder']]))).toEqual(
+    new Map([
+      [owner.address, null],
+      [alias.address, owner.address],
+    ]),
+  )
+})
+
+test('the figures are those that the ledger alone leads to, and a difference is named', async () => {
+  const seller = await world.fund('seller')
+  const friend = await world.fund('friend')
+  const token = await world.mint(seller, { taxon: 7, transferFee: 5000 })
+  const other = await world.mint(seller, { taxon: 7 })
+  await world.query("insert into collections (id, issuer, taxon, name) values ('moving', $1, 7, 'Moving')", [
+    seller.address,
+  ])
+  const sell = async (from: DemoAccount, to: DemoAccount, work: string, drops: bigint) => {
+    const offer = await world.list(from, work, drops)
+    await world.run(to, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: offer })
+  }
+  await sell(seller, friend, token, 70_000_000n)
+  await sell(friend, seller, token, 80_000_000n)
+  await sell(seller, friend, other, 20_000_000n)
+  await world.list(friend, other, 35_000_000n)
+  await world.bid(friend, seller.address, token, 12_000_000n)
+  const db = new Pool({ connectionString: world.databaseUrl, max: 1 })
+  const differences = async () => {
+    const [cursor] = await world.query('select ledger_index::int as at from ledger_cursor')
+    const subject = {
+      issuer: seller.address,
+      taxon: 7,
+      marketplace: world.marketplace.address,
+      minimumDrops: 100_000n,
+      excluded: await excludedOffers(db),
+    }
+    const ledger = createJsonRpcLedger({ urls: [world.ledgerUrl], timeoutMs: 10_000, fetch })
+    const range = { from: 3, to: Number(cursor?.['at']) }
+    return compareFigures(
+      await figuresFromIndex(db, seller.address, 7),
+      await figuresFromLedger(ledger, subject, range),
+    )
+  }
+  try {
+    await cronUntil(world, 'the sales are counted', async () => {
+      await world.query("update collections set stats_due = true where id = 'moving'")
+      const rows = await world.query(
+        "select 1 from collections where id = 'moving' and sales_count = 1 and marked_sales = 2 and best_offer_drops = 12000000",
+      )
+      return rows.length > 0
+    })
+    expect(await differences()).toEqual([])
+    await world.query(
+      'update collection_days set volume_drops = volume_drops + 1 where taxon = 7 and issuer = $1',
+      [seller.address],
+    )
+    await world.query("update history set marks = '{circle}' where nft_id = $1 and type = 'sale'", [other])
+    await world.query("update collections set floor_drops = 1, volume_all_drops = 5 where id = 'moving'")
+    const today = new Date(((await ledgerSeconds(world)) + rippleEpochSeconds) * 1000)
+      .toISOString()
+      .slice(0, 10)
+    expect((await differences()).toSorted()).toEqual([
+      expect.stringMatching(/^sale [0-9A-F]{64} of [0-9A-F]{64}: index 20000000, circle, ledger 20000000,$/),
+      `sales of ${today}: index 1 for 20000001, marked 2 for 150000000, ledger 1 for 20000000, marked 2 for 150000000`,
+      'volume in all: index 5, ledger 20000000',
+    ])
+  } finally {
+    await db.end()
+  }
 })

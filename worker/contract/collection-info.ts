@@ -45,6 +45,9 @@ export const CollectionInfo = v.object({
   bestOfferDrops: v.nullable(v.string()),
   bestOfferNft: v.nullable(v.string()),
   lastSale: v.nullable(v.object({ drops: v.string(), nft: v.string(), at: v.string() })),
+  /** Sales that look like wash trades, and what they sum up to: in none of the figures above. */
+  markedSales: v.number(),
+  markedAllDrops: v.string(),
 })
 export type CollectionInfo = v.InferOutput<typeof CollectionInfo>
 

@@ -28,6 +28,31 @@ export const nftSortNames = [
 export const activityKindNames = ['sales', 'listings', 'bids', 'transfers', 'mints'] as const
 export type ActivityKind = (typeof activityKindNames)[number]
 
+/** The last so many days that the charts of a collection show. */
+export const figureRangeNames = ['7', '30', '90', '365', 'all'] as const
+export type FigureRange = (typeof figureRangeNames)[number]
+
+function figuresSearch(search: SearchValues) {
+  const day = textOf(search.day)
+  return {
+    range: oneOf(figureRangeNames, search.range),
+    marked: flagOf(search.marked),
+    /** One day (UTC) of the list of sales. */
+    day: day !== undefined && /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(day) ? day : undefined,
+  }
+}
+export type FiguresSearch = Partial<ReturnType<typeof figuresSearch>>
+
+/** The range of a collection's charts in its address. Unknown and invalid ones are ignored. */
+export function readFiguresSearch(search: SearchValues): FiguresSearch {
+  return figuresSearch(search)
+}
+
+/** The same as the input of the operation. */
+export function figuresInput(id: string, { range, marked }: FiguresSearch) {
+  return { query: { id, range, marked } }
+}
+
 export const itemStatusNames = ['listed', 'unlisted', 'sale'] as const
 
 function explorerSearch(search: SearchValues) {

@@ -8,7 +8,7 @@ import { CollectionInfo } from './collection-info.ts'
 import { named } from './people.ts'
 
 /** `true` and `false` in a query string. */
-const Flag = v.optional(
+export const Flag = v.optional(
   v.pipe(
     v.picklist(['true', 'false'], 'Give true or false.'),
     v.transform((text) => text === 'true'),

@@ -2,6 +2,7 @@ import type { Context } from '#worker/domain/context.ts'
 import { noteFailure } from '#worker/domain/admin/note-failure.ts'
 import { refillTickets } from '#worker/domain/journal/tickets.ts'
 import { sweepReservations } from '#worker/domain/demand/sweep-reservations.ts'
+import { askFunders } from '#worker/domain/ledger-index/ask-funders.ts'
 import { askLines } from '#worker/domain/ledger-index/ask-lines.ts'
 import { dropCronLease, takeCronLease } from '#worker/domain/ledger-index/cron-lease.ts'
 import { followLedgers } from '#worker/domain/ledger-index/follow-ledgers.ts'
@@ -58,6 +59,7 @@ const lanes: Lane[] = [
     parts: [
       ['price', refreshPrice],
       ['lines', askLines],
+      ['funders', askFunders],
       ['statistics', refreshStatistics],
       ['syncs', runSyncs],
       ['statements', readStatements],

@@ -127,7 +127,7 @@ export async function nftPage(context: Context, given: string): Promise<Page> {
   }
 }
 
-/** The list below the header of a collection; `null` for the tabs of its issuer, whose data require a session. */
+/** The list below the header of a collection; `null` for tabs whose data the client reads: charts, and those of its issuer. */
 export type CollectionTab = 'items' | 'activity' | null
 
 async function tabQueries(

@@ -59,7 +59,7 @@ async function send(http: Http, shell: Shell, page: Page): Promise<Response> {
 }
 
 /** Tabs of a collection other than its items. */
-const collectionTab = /^(activity|create_offer|whitelist|blacklist)$/
+const collectionTab = /^(activity|analytics|owners|create_offer|whitelist|blacklist)$/
 
 const below = (rest: string | undefined) => (rest === undefined ? '' : `/${rest}`)
 

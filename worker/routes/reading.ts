@@ -1,3 +1,4 @@
+import { getFigures, getOwners, listSales } from '#worker/domain/collection/get-figures.ts'
 import { listCollectionNfts, listFacets } from '#worker/domain/collection/list-collection-nfts.ts'
 import { getCollection, listCollections } from '#worker/domain/collection/list-collections.ts'
 import { listCollectionHistory } from '#worker/domain/collection/list-history.ts'
@@ -12,6 +13,7 @@ import {
 import { listNews } from '#worker/domain/market/news.ts'
 import { search, suggest } from '#worker/domain/market/search.ts'
 import { listRelatedWorks } from '#worker/domain/nft/list-related-works.ts'
+import { getPriceHistory } from '#worker/domain/nft/price-history.ts'
 import { readNft } from '#worker/domain/nft/read-nft.ts'
 import type { AppHandlers } from './app-env.ts'
 
@@ -20,13 +22,17 @@ export const readingHandlers = {
   getFeaturedCollections: (_input, context) => listFeaturedCollections(context),
   getAuctions: (_input, context) => listAuctions(context),
   getTrendingCollections: ({ query }, context) =>
-    listTrendingCollections(context, query.days === '7' ? 7 : 1),
+    listTrendingCollections(context, query.days === '7' ? 7 : 1, query.marked ?? false),
   getNews: (_input, context) => listNews(context),
   getCollections: ({ query }, context) => listCollections(context, query),
   getCollection: ({ query }, context) => getCollection(context, query.id),
   getCollectionNfts: ({ query }, context) => listCollectionNfts(context, query),
   getCollectionFacets: ({ query }, context) => listFacets(context, query),
   getCollectionHistory: ({ query }, context) => listCollectionHistory(context, query),
+  getFigures: ({ query }, context) => getFigures(context, query),
+  getSales: ({ query }, context) => listSales(context, query),
+  getOwners: ({ query }, context) => getOwners(context, query.id),
+  getPriceHistory: ({ query }, context) => getPriceHistory(context, query.id),
   search: ({ query }, context) => search(context, query.query),
   suggest: ({ query }, context) => suggest(context, query.query),
   getNft: ({ query }, context) => readNft(context, query.id),

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
+import type { FigureRange } from '#worker/contract/list-addresses.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { percentOf } from '#web/kit/amounts/percent.ts'
 import { UsdCompact } from '#web/kit/amounts/usd-text.tsx'
@@ -12,11 +13,18 @@ import css from './collection-page.module.css'
 export function CollectionFigures({ collection }: { collection: CollectionInfo }) {
   const { _id: id, floorPriceDrops, bestOfferDrops, bestOfferNft, lastSale } = collection
   const { itemsCount, mintCount, listedCount, ownersCount, salesCount } = collection
-  const volume = (drops: string) => (
-    <Link to="/collection/$id/activity" params={{ id }} className={css.figure}>
-      <AmountText amount={drops} compact />
+  const sales = (range: FigureRange, text: ReactNode) => (
+    <Link
+      to="/collection/$id/analytics"
+      params={{ id }}
+      search={{ range }}
+      hash="sales"
+      className={css.figure}
+    >
+      {text}
     </Link>
   )
+  const volume = (range: FigureRange, drops: string) => sales(range, <AmountText amount={drops} compact />)
   return (
     <dl className={facts.facts}>
       <Fact name="Floor price">
@@ -46,11 +54,11 @@ export function CollectionFigures({ collection }: { collection: CollectionInfo }
         name="24h volume"
         note={collection.volumeUsd === null ? null : <UsdCompact usd={collection.volumeUsd} />}
       >
-        {volume(collection.volumeDrops)}
+        {volume('7', collection.volumeDrops)}
       </Fact>
-      <Fact name="7d volume">{volume(collection.volumeWeekDrops)}</Fact>
-      <Fact name="Total volume">{volume(collection.volumeAllDrops)}</Fact>
-      <Fact name="Sales">{salesCount.toLocaleString('en')}</Fact>
+      <Fact name="7d volume">{volume('7', collection.volumeWeekDrops)}</Fact>
+      <Fact name="Total volume">{volume('all', collection.volumeAllDrops)}</Fact>
+      <Fact name="Sales">{sales('all', salesCount.toLocaleString('en'))}</Fact>
       <Fact name="Last sale" note={lastSale === null ? null : <RelativeTime at={lastSale.at} />}>
         {lastSale === null ? (
           'None yet'
@@ -62,7 +70,11 @@ export function CollectionFigures({ collection }: { collection: CollectionInfo }
       </Fact>
       <Fact name="Items">{itemsCount.toLocaleString('en')}</Fact>
       <Fact name="Minted">{percentOf(mintCount, itemsCount)} %</Fact>
-      <Fact name="Owners">{ownersCount.toLocaleString('en')}</Fact>
+      <Fact name="Owners">
+        <Link to="/collection/$id/owners" params={{ id }} className={css.figure}>
+          {ownersCount.toLocaleString('en')}
+        </Link>
+      </Fact>
       <Fact name="Listed" note={`${percentOf(listedCount, itemsCount)} %`}>
         {listedCount.toLocaleString('en')}
       </Fact>

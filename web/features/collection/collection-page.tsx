@@ -52,6 +52,17 @@ export function CollectionPage({ id, children }: { id: string; children: ReactNo
         <Link to="/collection/$id/activity" params={{ id }} className={tabs.tab}>
           Activity
         </Link>
+        <Link
+          to="/collection/$id/analytics"
+          params={{ id }}
+          className={tabs.tab}
+          activeOptions={{ includeSearch: false }}
+        >
+          Analytics
+        </Link>
+        <Link to="/collection/$id/owners" params={{ id }} className={tabs.tab}>
+          Owners
+        </Link>
         {viewer !== null && viewer === query.data?.issuer && (
           <>
             <Link to="/collection/$id/create_offer" params={{ id }} className={tabs.tab}>

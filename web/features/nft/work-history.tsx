@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { NftHistoryEntry } from '#worker/contract/nfts.ts'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { Address } from '#web/kit/accounts/address.tsx'
@@ -7,8 +7,15 @@ import { EventIcon } from '#web/kit/nfts/event-icon.tsx'
 import { eventAmount, eventName } from '#web/kit/nfts/event-names.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { RecordSection } from './record-section.tsx'
 import css from './work-history.module.css'
+
+const PriceChart = lazy(async () => ({
+  default: (await import('#web/kit/charts/price-chart.tsx')).PriceChart,
+}))
+/** About that of the chart, so that the list below does not move much. */
+const chartHeight = '24rem'
 
 /** Events shown initially. */
 const firstEvents = 12
@@ -17,9 +24,16 @@ const firstEvents = 12
 export function WorkHistory({ history, viewer }: { history: NftHistoryEntry[]; viewer: string | null }) {
   const [all, setAll] = useState(false)
   const events = history.filter(({ step }) => !step)
+  const sales = history.filter(({ type, amount }) => type === 'sale' && typeof amount === 'string')
+  const work = sales[0]?.nft
   const shown = all ? events : events.slice(0, firstEvents)
   return (
     <RecordSection title="History" empty="No NFT history" count={events.length}>
+      {work !== undefined && sales.length > 1 && (
+        <Suspense fallback={<Skeleton height={chartHeight} />}>
+          <PriceChart id={work} fallback={<Skeleton height={chartHeight} />} />
+        </Suspense>
+      )}
       <ol className={css.events}>
         {shown.map((entry, place) => (
           <Event key={`${entry.txid}-${entry.type}-${place}`} entry={entry} viewer={viewer} />

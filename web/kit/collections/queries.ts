@@ -1,5 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { type ActivityKind, facetsInput, type ItemsSearch } from '#worker/contract/list-addresses.ts'
+import {
+  type ActivityKind,
+  facetsInput,
+  type FiguresSearch,
+  figuresInput,
+  type ItemsSearch,
+} from '#worker/contract/list-addresses.ts'
 import type { OperationInput } from '#worker/contract/operations.ts'
 import { call } from '#web/api/call.ts'
 import { operationQuery } from '#web/api/queries.ts'
@@ -35,6 +41,23 @@ export function collectionHistoryQuery(id: string, kind?: ActivityKind) {
     initialPageParam: firstPage,
     getNextPageParam: nextPage,
   })
+}
+
+export function figuresQuery(id: string, search: FiguresSearch) {
+  return operationQuery('getFigures', figuresInput(id, search))
+}
+
+export function collectionSalesQuery(query: OperationInput<'getSales'>['query']) {
+  return infiniteQueryOptions({
+    queryKey: ['getSales', 'pages', query],
+    queryFn: ({ pageParam, signal }) => call('getSales', { query: { ...query, ...pageParam } }, { signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
+  })
+}
+
+export function ownersQuery(id: string) {
+  return operationQuery('getOwners', { query: { id } })
 }
 
 export function collectionQuery(id: string) {

@@ -1,4 +1,12 @@
 import * as v from 'valibot'
+import {
+  FiguresQuery,
+  FiguresReply,
+  OwnersReply,
+  PriceHistoryReply,
+  SalesQuery,
+  SalesReply,
+} from '#worker/contract/figures.ts'
 import { CollectionInfo, CollectionReply, TrendingCollection } from '#worker/contract/collection-info.ts'
 import {
   CollectionHistoryQuery,
@@ -10,6 +18,7 @@ import {
   CollectionNftsReply,
   FacetsQuery,
   FacetsReply,
+  Flag,
   NewsReply,
   SearchQuery,
   SearchReply,
@@ -48,7 +57,11 @@ export const readingOperations = {
     ...routes.getTrendingCollections,
     ...read,
     summary: 'Collections by volume in the last 1 or 7 days',
-    query: v.object({ days: v.optional(v.picklist(['1', '7'], 'Give 1 or 7 days.'), '1') }),
+    query: v.object({
+      days: v.optional(v.picklist(['1', '7'], 'Give 1 or 7 days.'), '1'),
+      /** Counts sales that look like wash trades, too. */
+      marked: Flag,
+    }),
     reply: v.array(TrendingCollection),
   },
   getNews: {
@@ -91,6 +104,35 @@ export const readingOperations = {
     summary: 'What happened in a collection, newest first',
     query: CollectionHistoryQuery,
     reply: CollectionHistoryReply,
+  },
+  getFigures: {
+    ...routes.getFigures,
+    ...read,
+    summary:
+      'Floor, volume and sales of a collection by day, its newest sales and the prices of its listings',
+    query: FiguresQuery,
+    reply: FiguresReply,
+  },
+  getSales: {
+    ...routes.getSales,
+    ...read,
+    summary: 'Sales of a collection in XRP, newest first, without those that look like wash trades',
+    query: SalesQuery,
+    reply: SalesReply,
+  },
+  getOwners: {
+    ...routes.getOwners,
+    ...read,
+    summary: 'How the works of a collection are distributed over their owners',
+    query: v.object({ id: CollectionId }),
+    reply: OwnersReply,
+  },
+  getPriceHistory: {
+    ...routes.getPriceHistory,
+    ...read,
+    summary: 'What a work was sold for in XRP',
+    query: v.object({ id: NFTokenID }),
+    reply: PriceHistoryReply,
   },
   search: {
     ...routes.search,

@@ -1,5 +1,4 @@
 import type { Executor } from '#db/executor.ts'
-import { refreshSaleDays } from '#db/queries/collection-days.ts'
 import { withdrawBurned } from '#db/queries/demand-items.ts'
 import { type Reserves, refreshListings, refreshOffers, writeFunds } from '#db/queries/index-derive.ts'
 import {
@@ -25,6 +24,7 @@ import { canBeToken } from '#worker/ledger/token-id.ts'
 import { mentionsIn, note, type Unread } from '#worker/ledger/unread.ts'
 import { dateToRippleTime } from '#worker/contract/ledger.ts'
 import { applyLines } from './line-health.ts'
+import { takeMoves } from './mark-sales.ts'
 
 /** What is needed besides the transactions. */
 export interface ApplySettings {
@@ -83,7 +83,7 @@ async function writeChanges(tx: Executor, changes: IndexChanges, now: Date) {
   }
   if (changes.history.length > 0) {
     await writeHistory(tx, changes.history)
-    await refreshSaleDays(tx, changes.history)
+    await takeMoves(tx, changes.history)
   }
   const ended = offers.filter((offer) => offer.isSell && offer.state !== 'open')
   await endAuctions(tx, {

@@ -32,8 +32,9 @@ export async function listAuctions({ db, rules }: Context) {
   return (await queryAuctionCards(db.read, rules, auctionLimit)).map(cardView)
 }
 
-export async function listTrendingCollections({ db }: Context, days: 1 | 7) {
-  return (await queryTrendingCollections(db.read, days, trendingLimit)).map((row) => trendingView(row, days))
+export async function listTrendingCollections({ db }: Context, days: 1 | 7, marked: boolean) {
+  const rows = await queryTrendingCollections(db.read, { days, marked }, trendingLimit)
+  return rows.map((row) => trendingView(row, days, marked))
 }
 
 /** The four lists of the home page in one round trip. */
@@ -41,14 +42,14 @@ export async function readHome({ db, rules }: Context) {
   const [featured, collections, trending, auctions, people] = await db.read.batch([
     queryFeaturedCards(db.read, rules, featuredLimit),
     queryFeaturedCollections(db.read, featuredLimit),
-    queryTrendingCollections(db.read, 7, trendingLimit),
+    queryTrendingCollections(db.read, { days: 7, marked: false }, trendingLimit),
     queryAuctionCards(db.read, rules, auctionLimit),
     queryPeople(db.read, issuersOfFeatured),
   ])
   return {
     featuredNfts: featuredViews(featured, people),
     featuredCollections: collections.map(collectionView),
-    trending: trending.map((row) => trendingView(row, 7)),
+    trending: trending.map((row) => trendingView(row, 7, false)),
     auctions: auctions.map(cardView),
   }
 }

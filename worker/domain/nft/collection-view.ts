@@ -55,17 +55,25 @@ export function collectionView({ collection, ...row }: CollectionRow): Collectio
     bestOfferDrops: collection.bestOfferDrops?.toString() ?? null,
     bestOfferNft: collection.bestOfferNft,
     lastSale: lastSaleOf(collection),
+    markedSales: collection.markedSales,
+    markedAllDrops: collection.markedAllDrops.toString(),
   }
 }
 
-/** A collection in a trending list: its volume is that of the list's window, together with the previous window. */
-export function trendingView(row: CollectionRow, days: 1 | 7): TrendingCollection {
+/**
+ * A collection in a trending list: its volume is that of the list's window, together with the previous window. With `marked`, sales
+ * that look like wash trades are counted, too.
+ */
+export function trendingView(row: CollectionRow, days: 1 | 7, marked: boolean): TrendingCollection {
   const { volumeDayDrops, volumeDayBeforeDrops, volumeWeekDrops, volumeWeekBeforeDrops } = row.collection
-  const [volume, before] =
-    days === 1 ? [volumeDayDrops, volumeDayBeforeDrops] : [volumeWeekDrops, volumeWeekBeforeDrops]
+  const { markedDayDrops, markedWeekDrops } = row.collection
+  const [volume, before, left] =
+    days === 1
+      ? [volumeDayDrops, volumeDayBeforeDrops, markedDayDrops]
+      : [volumeWeekDrops, volumeWeekBeforeDrops, markedWeekDrops]
   return {
     ...collectionView(row),
-    ...volumeOf(volume, row.xrpUsd),
+    ...volumeOf(marked ? volume + left : volume, row.xrpUsd),
     previousVolumeDrops: before.toString(),
   }
 }

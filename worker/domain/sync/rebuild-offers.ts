@@ -1,7 +1,7 @@
 import { addHistory, fillPast, mendFunds, overwriteOffers, readOffers } from '#db/queries/index-mend.ts'
-import { refreshSaleDays } from '#db/queries/collection-days.ts'
 import { followLines } from '#db/queries/index-lines.ts'
 import { linesOf } from '#worker/domain/ledger-index/line-health.ts'
+import { takeMoves } from '#worker/domain/ledger-index/mark-sales.ts'
 import { refreshListings, refreshOffers } from '#db/queries/index-derive.ts'
 import { endAuctions } from '#db/queries/index-writes.ts'
 import { markCollectionDue } from '#db/queries/statistics.ts'
@@ -84,7 +84,7 @@ async function rebuild(context: SyncContext, job: SyncJob, nftIds: string[], aft
     await overwriteOffers(tx, plan)
     await followLines(tx, linesOf(open))
     count(step.mended, 'history', await addHistory(tx, events))
-    await refreshSaleDays(tx, events)
+    await takeMoves(tx, events)
     await fillPast(
       tx,
       read.flatMap((one) => [...one.changes.nfts.values()]),

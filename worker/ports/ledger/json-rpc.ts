@@ -4,6 +4,7 @@ import { type ReadLedger, readLedger, readTransactionReply } from '#worker/ledge
 import { noTransferFee, rippleTimeToDate } from '#worker/contract/ledger.ts'
 import type { AccountState, LedgerPort, Reserves, SubmitReply } from './port.ts'
 import { createAccountReads } from './account-transactions.ts'
+import { createFunderReads } from './funder-reads.ts'
 import { createServerRotation } from './server-rotation.ts'
 import { createTokenReads } from './token-reads.ts'
 import { readLines } from './read-lines.ts'
@@ -142,6 +143,7 @@ export function createJsonRpcLedger(settings: TransportSettings): LedgerPort {
     ...rotation,
     ...createTokenReads(rpc),
     ...createAccountReads(rpc),
+    ...createFunderReads(rpc),
     async validatedHead() {
       const reply = await readHead(rpc)
       return {

@@ -96,6 +96,12 @@ export interface TokenReads {
   findOfferLedger(offerId: string, ledgerIndex: number): Promise<number | null>
 }
 
+/** What only the first transaction of an account shows. */
+export interface FunderReads {
+  /** Who sent an account its first XRP; null when no server has the transaction that created it. */
+  findFunder(account: string): Promise<string | null>
+}
+
 /** A page of an account's transactions, newest first. */
 export interface AccountPage {
   transactions: ValidatedTransaction[]
@@ -139,7 +145,7 @@ export interface ServerRotation {
 }
 
 /** The ledger as the marketplace needs it. Every call throws `Refusal('ledger_unavailable')` when no server answers. */
-export interface LedgerPort extends TokenReads, AccountReads, ServerRotation {
+export interface LedgerPort extends TokenReads, AccountReads, FunderReads, ServerRotation {
   validatedHead(): Promise<LedgerHead>
   /** A validated ledger with its transactions, or null when the server does not have it (yet). */
   findLedger(index: number): Promise<ReadLedger | null>

@@ -1,0 +1,107 @@
+// `npm run bench:figures`: figures of a collection with 100,000 sales and of a work with 5,000; exit code 1 above 50 ms in SQL.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Pool } from 'pg'
+import { openDatabase } from '#db/client.ts'
+import { refreshCollectionStats } from '#db/queries/statistics.ts'
+import { findFreePort } from '#dev/lib/ports.ts'
+import { startNeonProxy } from '#dev/neon-proxy/start.ts'
+import { applyMigrations, createDatabase } from '#dev/postgres/databases.ts'
+import { startPostgres } from '#dev/postgres/start.ts'
+import { startCountingProxy } from '#tests/support/counting-proxy.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { getFigures, getOwners, listSales } from '#worker/domain/collection/get-figures.ts'
+import { getPriceHistory } from '#worker/domain/nft/price-history.ts'
+
+const maxMs = 50
+const sales = 100_000
+const salesOfWork = 5000
+const times = 40
+
+const work = `('00080000' || lpad('7', 40, '0') || lpad(to_hex(g), 16, '0'))`
+const hot = `00080000${'7'.padStart(40, '0')}${'1'.padStart(16, '0')}`
+
+const statements = [
+  "insert into ledger_cursor (name, ledger_index, ledger_hash, closed_at, began_at) values ('follower', 1000000, '', now(), now() - interval '400 days')",
+  "insert into collections (id, issuer, taxon, name) values ('big', 'rIssuer', 1, 'Big')",
+  `insert into nfts (id, issuer, taxon, sequence, flags, transfer_fee, owner, state_ledger, state_position, metadata_state, name, price_drops, rarity_rank)
+   select ${work}, 'rIssuer', 1, g, 8, 0, 'o' || (g * 7919) % 30000, g, 0, 'ready', 'Work ' || g, case when g % 5 = 0 then 1000000 + g * 100 end, g
+   from generate_series(1, ${sales}) g`,
+  // One sale of each work over 400 days, 1 % of them marked.
+  `insert into history (nft_id, txid, type, ledger_index, position, closed_at, issuer, taxon, seller, buyer, amount, amount_drops, marks)
+   select ${work}, md5('s' || g) || md5('t' || g), 'sale', g, 0, now() - make_interval(secs => g * 345), 'rIssuer', 1, 'o' || g % 30000, 'o' || (g * 7919) % 30000,
+     to_jsonb((1000000 + g)::text), 1000000 + g, case when g % 100 = 0 then '{circle}'::text[] else '{}' end
+   from generate_series(1, ${sales}) g`,
+  // The work that is always traded, with three offers for each sale.
+  `insert into history (nft_id, txid, type, offer_id, ledger_index, position, closed_at, issuer, taxon, seller, buyer, amount, amount_drops)
+   select '${hot}', md5('h' || g) || md5('i' || g), case when g % 4 = 0 then 'sale' else 'sell_offer' end, 'o' || g, 200000 + g, 0,
+     now() - make_interval(secs => g * 1000), 'rIssuer', 2, 'o' || g % 300, 'o' || (g + 1) % 300, to_jsonb((1000000 + g)::text), 1000000 + g
+   from generate_series(1, ${salesOfWork * 4}) g`,
+  `insert into collection_days (issuer, taxon, day, sales, volume_drops, marked_sales, marked_drops, floor_drops, floor_at)
+   select issuer, taxon, (closed_at at time zone 'UTC')::date, count(*) filter (where marks = '{}'), coalesce(sum(amount_drops) filter (where marks = '{}'), 0),
+     count(*) filter (where marks <> '{}'), coalesce(sum(amount_drops) filter (where marks <> '{}'), 0), 1000000, now()
+   from history where type = 'sale' group by 1, 2, 3`,
+  "insert into account_funders (account, state, funder) select 'o' || g, 'known', 'f' || g / 20 from generate_series(0, 29999) g",
+  `insert into offers (id, nft_id, owner, is_sell, amount, amount_drops, state, created_ledger)
+   select 'B' || g, ${work}, 'o' || g % 30000, false, to_jsonb((500000 + g)::text), 500000 + g, 'open', g from generate_series(1, 50000) g`,
+  'vacuum analyze',
+]
+
+const dir = await mkdtemp(path.join(tmpdir(), 'opx-bench-'))
+const postgres = await startPostgres({
+  dir: path.join(dir, 'postgres'),
+  port: await findFreePort(),
+  throwaway: true,
+})
+let missed = false
+try {
+  const url = await createDatabase(postgres.url('postgres'), 'bench')
+  await applyMigrations(url)
+  const pool = new Pool({ connectionString: url, max: 1 })
+  for (const statement of statements) await pool.query(statement)
+  const proxy = await startNeonProxy({ port: 0, databaseUrl: url })
+  const counting = await startCountingProxy(proxy.address)
+  const db = openDatabase({ url, proxy: counting.address, waitUntil: () => undefined })
+  // The reads need nothing else of it.
+  const context = { db } as Context
+  const reads: [name: string, read: () => Promise<unknown>][] = [
+    ['figures of 90 days', () => getFigures(context, { id: 'big', range: '90', marked: undefined })],
+    ['figures of a year', () => getFigures(context, { id: 'big', range: '365', marked: undefined })],
+    [
+      'figures of all days, marked sales included',
+      () => getFigures(context, { id: 'big', range: 'all', marked: true }),
+    ],
+    ['sales, first page', () => listSales(context, { id: 'big' })],
+    ['sales of a day', () => listSales(context, { id: 'big', from: '2026-06-01', to: '2026-06-01' })],
+    ['owners', () => getOwners(context, 'big')],
+    ['price history of a work', () => getPriceHistory(context, hot)],
+    [
+      'refresh of the totals (job)',
+      async () => {
+        await pool.query('update collections set stats_due = true')
+        await refreshCollectionStats(db.read, { marketplace: 'rMarket' }, 1)
+      },
+    ],
+  ]
+  console.log(`${'a collection with 100,000 sales, a work with 5,000'.padEnd(52)} SQL median    p99, ms`)
+  for (const [name, read] of reads) {
+    await read()
+    counting.durations.length = 0
+    for (let time = 0; time < times; time += 1) await read()
+    const sorted = counting.durations.toSorted((a, b) => a - b)
+    const [median = 0, slowest = 0] = [0.5, 0.99].map((share) => sorted[Math.floor(sorted.length * share)])
+    const isMissed = median > maxMs && !name.endsWith('(job)')
+    missed ||= isMissed
+    console.log(
+      `${name.padEnd(52)} ${median.toFixed(1).padStart(10)} ${slowest.toFixed(1).padStart(6)}${isMissed ? '  too slow' : ''}`,
+    )
+  }
+  await pool.end()
+  await counting.close()
+  await proxy.close()
+} finally {
+  await postgres.close()
+  await rm(dir, { recursive: true, force: true })
+}
+process.exitCode = missed ? 1 : 0

@@ -1,0 +1,75 @@
+import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import type { Executor, Reader } from '#db/executor.ts'
+import { accountFunders } from '#db/schema/figures.ts'
+import type { EventKey } from './marked-sales.ts'
+import { rowsOf } from './rows.ts'
+
+/** Accounts that trade, whose funders are asked for once. */
+export async function addTraders(tx: Executor, accounts: (string | null)[]) {
+  const given = [...new Set(accounts.filter((account) => account !== null))]
+  if (given.length === 0) return
+  await tx
+    .insert(accountFunders)
+    .values(given.map((account) => ({ account })))
+    .onConflictDoNothing()
+}
+
+export function listWaitingTraders(db: Reader, limit: number) {
+  return db
+    .select({ account: accountFunders.account, tries: accountFunders.tries })
+    .from(accountFunders)
+    .where(and(eq(accountFunders.state, 'waiting'), lte(accountFunders.dueAt, sql`now()`)))
+    .orderBy(asc(accountFunders.dueAt))
+    .limit(limit)
+}
+
+/** Stores the answer; null when nobody can give it. */
+export async function storeFunder(
+  tx: Executor,
+  account: string,
+  found: { funder: string | null } | null,
+): Promise<void> {
+  await tx
+    .update(accountFunders)
+    .set(found === null ? { state: 'unknown' } : { state: 'known', funder: found.funder })
+    .where(and(eq(accountFunders.account, account), eq(accountFunders.state, 'waiting')))
+}
+
+export async function deferTrader(db: Executor, account: string, tries: number, dueAt: Date): Promise<void> {
+  await db
+    .update(accountFunders)
+    .set({ tries, dueAt })
+    .where(and(eq(accountFunders.account, account), eq(accountFunders.state, 'waiting')))
+}
+
+/** How many trading accounts a funder has funded. */
+export async function countFunded(tx: Executor, funder: string): Promise<number> {
+  const [row] = await tx
+    .select({ count: sql<number>`count(*)`.mapWith(Number) })
+    .from(accountFunders)
+    .where(eq(accountFunders.funder, funder))
+  return row?.count ?? 0
+}
+
+/** Sales among a funder and the accounts that it has funded. */
+export async function listSalesOfFunder(tx: Executor, funder: string, limit: number): Promise<EventKey[]> {
+  const found = await tx.execute(sql`
+    with family as (select ${funder}::text as account union select account from account_funders where funder = ${funder})
+    select h.nft_id, h.txid from family s cross join family b
+    join history h on h.seller = s.account and h.buyer = b.account and h.type = 'sale' and h.amount_drops is not null
+    order by h.closed_at desc limit ${limit}`)
+  return rowsOf<{ nft_id: string; txid: string }>(found).map(({ nft_id: nftId, txid }) => ({ nftId, txid }))
+}
+
+/** The newest sales of an account. */
+export async function listSalesOfTrader(tx: Executor, account: string, limit: number): Promise<EventKey[]> {
+  const found = await tx.execute(sql`
+    select nft_id, txid from (
+      (select nft_id, txid, ledger_index from history where seller = ${account} and type = 'sale' and amount_drops is not null
+        order by ledger_index desc limit ${limit})
+      union
+      (select nft_id, txid, ledger_index from history where buyer = ${account} and type = 'sale' and amount_drops is not null
+        order by ledger_index desc limit ${limit})
+    ) h order by ledger_index desc limit ${limit}`)
+  return rowsOf<{ nft_id: string; txid: string }>(found).map(({ nft_id: nftId, txid }) => ({ nftId, txid }))
+}

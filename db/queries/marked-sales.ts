@@ -1,0 +1,178 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Executor } from '#db/executor.ts'
+import type { SaleMark } from '#worker/contract/sale-marks.ts'
+import {
+  feeFreeDays,
+  type Funder,
+  maxCircle,
+  type Move,
+  noProfitMs,
+  noProfitPercent,
+  type Sale,
+} from '#worker/contract/marked-sales.ts'
+import { rowsOf } from './rows.ts'
+
+/** Names an event of `history`: at most one token moves to one owner in a transaction. */
+export interface EventKey {
+  nftId: string
+  txid: string
+}
+
+/** Sales that one event can affect, or be affected by. Both are rarely more than a few. */
+const maxAffected = 1000
+const maxPairs = 5
+
+const isMove = sql.raw("type in ('sale', 'transfer')")
+
+/** Up to `maxCircle` moves of the token of `e` on each side. */
+const neighbours = (e: SQL) => sql`
+  (select * from history where nft_id = ${e}.nft_id and ${isMove} and (ledger_index, position) < (${e}.ledger_index, ${e}.position)
+    order by ledger_index desc, position desc limit ${maxCircle})
+  union all
+  (select * from history where nft_id = ${e}.nft_id and ${isMove} and (ledger_index, position) > (${e}.ledger_index, ${e}.position)
+    order by ledger_index, position limit ${maxCircle})`
+
+/** Sales of other tokens in the other direction at nearly the same price: those that can cancel `e` out. */
+const opposites = (e: SQL, limit: number, also = sql``) => sql`
+  (select * from history where type = 'sale' and amount_drops is not null and seller = ${e}.buyer and buyer = ${e}.seller
+    and nft_id <> ${e}.nft_id and ${e}.amount_drops is not null
+    and closed_at between ${e}.closed_at - make_interval(secs => ${noProfitMs / 1000}) and ${e}.closed_at + make_interval(secs => ${noProfitMs / 1000})
+    and amount_drops * 100 >= ${e}.amount_drops * ${(100n - noProfitPercent).toString()}::numeric
+    and amount_drops * ${(100n - noProfitPercent).toString()}::numeric <= ${e}.amount_drops * 100 ${also}
+    order by abs(extract(epoch from closed_at - ${e}.closed_at)), nft_id, txid limit ${limit})`
+
+/** More sales in the other direction do not change the mark that one of them has made. */
+const unmarked = sql.raw("and not 'no_profit' = any(marks)")
+
+const keysAsRows = (keys: EventKey[]) =>
+  sql`json_to_recordset(${JSON.stringify(keys.map(({ nftId, txid }) => ({ nft_id: nftId, txid })))}::json) as k(nft_id text, txid text)`
+
+/** The sales whose marks can change because of these events. */
+export async function listAffectedSales(tx: Executor, events: EventKey[]): Promise<EventKey[]> {
+  const found = await tx.execute(sql`
+    with given as (
+      select h.* from ${keysAsRows(events)} join history h on h.nft_id = k.nft_id and h.txid = k.txid and h.${isMove}
+    )
+    select nft_id, txid from given where type = 'sale' and amount_drops is not null
+    union
+    select m.nft_id, m.txid from given cross join lateral (${neighbours(sql`given`)}) m where m.type = 'sale' and m.amount_drops is not null
+    union
+    select o.nft_id, o.txid from given cross join lateral ${opposites(sql`given`, maxAffected, unmarked)} o`)
+  return rowsOf<{ nft_id: string; txid: string }>(found).map(({ nft_id: nftId, txid }) => ({ nftId, txid }))
+}
+
+interface MoveRow {
+  nft_id: string
+  txid: string
+  seller: string
+  buyer: string
+  drops: string | null
+  at_ms: string
+  ledger_index: string
+  position: number
+}
+
+const moveColumns = (
+  h: SQL,
+) => sql`${h}.nft_id, ${h}.txid, ${h}.seller, ${h}.buyer, ${h}.amount_drops::text as drops,
+  (extract(epoch from ${h}.closed_at) * 1000)::bigint::text as at_ms, ${h}.ledger_index::text, ${h}.position`
+
+const moveOf = (row: MoveRow): Move => ({
+  id: `${row.txid} ${row.nft_id}`,
+  nftId: row.nft_id,
+  from: row.seller,
+  to: row.buyer,
+  drops: row.drops === null ? null : BigInt(row.drops),
+  at: Number(row.at_ms),
+  ledgerIndex: Number(row.ledger_index),
+  position: row.position,
+})
+
+interface SaleRow extends MoveRow {
+  issuer: string
+  taxon: string
+  drops: string
+  fee: string
+  royalty: string
+  seller_funder: string | null
+  seller_funded: number
+  buyer_funder: string | null
+  buyer_funded: number
+  recent_sales: number
+  recent_drops: string
+}
+
+const funderOf = (funder: string | null, funded: number): Funder | null =>
+  funder === null ? null : { funder, funded }
+
+export interface SaleOnDay extends Sale {
+  txid: string
+  issuer: string
+  taxon: number
+}
+
+const accountsOf = (funder: SQL) =>
+  sql`(select count(*)::int from account_funders g where g.funder = ${funder})`
+
+/** Sales with what their judgement needs besides the moves around them. */
+export async function readSales(tx: Executor, keys: EventKey[]): Promise<SaleOnDay[]> {
+  const found = await tx.execute(sql`
+    select ${moveColumns(sql`h`)}, h.issuer, h.taxon::text,
+      coalesce(h.broker_fee_drops, 0)::text as fee, coalesce(h.royalty_drops, 0)::text as royalty,
+      s.funder as seller_funder, ${accountsOf(sql`s.funder`)} as seller_funded,
+      b.funder as buyer_funder, ${accountsOf(sql`b.funder`)} as buyer_funded,
+      r.sales as recent_sales, r.drops::text as recent_drops
+    from ${keysAsRows(keys)}
+    join history h on h.nft_id = k.nft_id and h.txid = k.txid and h.type = 'sale'
+    left join account_funders s on s.account = h.seller
+    left join account_funders b on b.account = h.buyer
+    cross join lateral (
+      select coalesce(sum(d.sales + d.marked_sales), 0)::int as sales, coalesce(sum(d.volume_drops + d.marked_drops), 0) as drops
+      from collection_days d where d.issuer = h.issuer and d.taxon = h.taxon
+        and d.day < (h.closed_at at time zone 'UTC')::date and d.day >= (h.closed_at at time zone 'UTC')::date - ${feeFreeDays}::int
+    ) r`)
+  return rowsOf<SaleRow>(found).map((row) => ({
+    ...moveOf(row),
+    drops: BigInt(row.drops),
+    txid: row.txid,
+    issuer: row.issuer,
+    taxon: Number(row.taxon),
+    feeDrops: BigInt(row.fee),
+    royaltyDrops: BigInt(row.royalty),
+    sellerFunder: funderOf(row.seller_funder, row.seller_funded),
+    buyerFunder: funderOf(row.buyer_funder, row.buyer_funded),
+    recent: { sales: row.recent_sales, volumeDrops: BigInt(row.recent_drops) },
+  }))
+}
+
+/** The moves that decide about these sales: those of their works, and sales between the same accounts. */
+export async function readMovesAround(tx: Executor, keys: EventKey[]): Promise<Move[]> {
+  const found = await tx.execute(sql`
+    with given as (
+      select h.* from ${keysAsRows(keys)} join history h on h.nft_id = k.nft_id and h.txid = k.txid and h.type = 'sale'
+    )
+    select ${moveColumns(sql`m`)} from given cross join lateral (${neighbours(sql`given`)}) m
+    union
+    select ${moveColumns(sql`o`)} from given cross join lateral ${opposites(sql`given`, maxPairs)} o`)
+  return rowsOf<MoveRow>(found).map(moveOf)
+}
+
+/** Stores marks that differ; returns those sales. */
+export async function writeMarks(
+  tx: Executor,
+  rows: (EventKey & { marks: SaleMark[] })[],
+): Promise<{ issuer: string; taxon: number; closedAt: Date; nftId: string }[]> {
+  if (rows.length === 0) return []
+  const records = rows.map(({ nftId, txid, marks }) => ({ nft_id: nftId, txid, marks }))
+  const written = await tx.execute(sql`
+    update history h set marks = k.marks
+    from json_to_recordset(${JSON.stringify(records)}::json) as k(nft_id text, txid text, marks text[])
+    where h.nft_id = k.nft_id and h.txid = k.txid and h.type = 'sale' and h.marks is distinct from k.marks
+    returning h.issuer, h.taxon::text, (extract(epoch from h.closed_at) * 1000)::bigint::text as at_ms, h.nft_id`)
+  return rowsOf<{ issuer: string; taxon: string; at_ms: string; nft_id: string }>(written).map((row) => ({
+    issuer: row.issuer,
+    taxon: Number(row.taxon),
+    closedAt: new Date(Number(row.at_ms)),
+    nftId: row.nft_id,
+  }))
+}

@@ -1,0 +1,280 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { dropsToXrp, formatXrpExact } from '#worker/contract/amounts.ts'
+import type { FiguresReply } from '#worker/contract/figures.ts'
+import type { FigureRange, FiguresSearch } from '#worker/contract/list-addresses.ts'
+import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import { Chart, type ChartPoint } from '#web/kit/charts/chart.tsx'
+import { formatDay, formatDayTick, formatXrpTick, toXrp } from '#web/kit/charts/formats.ts'
+import { salePoint } from '#web/kit/charts/sale-points.tsx'
+import { figuresQuery } from '#web/kit/collections/queries.ts'
+import { QueryStates } from '#web/kit/query-states.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { formatMoment } from '#web/ui/durations.ts'
+import facts from '#web/ui/facts.module.css'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
+import { MarkRules } from './mark-rules.tsx'
+import { SalesList } from './sales-list.tsx'
+import css from './analytics.module.css'
+
+const ranges: { value: FigureRange; title: string }[] = [
+  { value: '7', title: '7 days' },
+  { value: '30', title: '30 days' },
+  { value: '90', title: '90 days' },
+  { value: '365', title: '1 year' },
+  { value: 'all', title: 'All' },
+]
+
+interface AnalyticsTabProps {
+  id: string
+  search: FiguresSearch
+  onChange: (changes: FiguresSearch) => void
+}
+
+/** Charts of a collection, and the sales that they are made of. */
+export function AnalyticsTab({ id, search, onChange }: AnalyticsTabProps) {
+  const query = useQuery({ ...figuresQuery(id, search), placeholderData: keepPreviousData })
+  const marked = search.marked === 'true'
+  return (
+    <section aria-label="Analytics" className={css.tab} aria-busy={query.isPlaceholderData}>
+      <div className={css.bar}>
+        <Segmented
+          label="Range"
+          options={ranges}
+          value={search.range ?? '90'}
+          onChange={(range) =>
+            onChange({ ...search, range: range === '90' ? undefined : range, day: undefined })
+          }
+        />
+        <Checkbox
+          checked={marked}
+          onChange={(checked) => onChange({ ...search, marked: checked ? 'true' : undefined })}
+        >
+          Count marked sales
+        </Checkbox>
+      </div>
+      <QueryStates query={query} pending={<ChartsSkeleton />}>
+        {(figures) => <Charts id={id} figures={figures} search={search} />}
+      </QueryStates>
+      <SalesList
+        id={id}
+        from={search.day ?? query.data?.from ?? undefined}
+        to={search.day}
+        marked={marked}
+        onEveryDay={search.day === undefined ? null : () => onChange({ ...search, day: undefined })}
+      />
+      <MarkRules />
+    </section>
+  )
+}
+
+const xrp = (drops: string) => `${formatXrpExact(BigInt(drops))} XRP`
+const at = (day: string) => Date.parse(`${day}T00:00:00Z`)
+
+function Charts({ id, figures, search }: { id: string; figures: FiguresReply; search: FiguresSearch }) {
+  const { since, days, sales, salesCount, volumeDrops, marked, funders, depth } = figures
+  const sold = days.filter((day) => day.sales > 0)
+  const ranked = sales.filter(({ rank }) => rank !== null)
+  const newest =
+    sales.length < salesCount
+      ? `The newest ${sales.length} of ${salesCount.toLocaleString('en')} sales. `
+      : ''
+  const saleColumns = {
+    columns: ['When', 'Work', 'Rarity rank', 'Price', 'Marked'],
+    fileColumns: [
+      'time',
+      'work',
+      'nftoken_id',
+      'rarity_rank',
+      'price_xrp',
+      'seller',
+      'buyer',
+      'marks',
+      'transaction',
+    ],
+  }
+  return (
+    <>
+      <dl className={facts.facts}>
+        <div>
+          <dt>Volume</dt>
+          <dd>
+            <a href="#sales">
+              <AmountText amount={volumeDrops} compact />
+            </a>
+          </dd>
+        </div>
+        <div>
+          <dt>Sales</dt>
+          <dd>
+            <a href="#sales">{salesCount.toLocaleString('en')}</a>
+          </dd>
+        </div>
+        <div>
+          <dt>{search.marked === 'true' ? 'Marked among them' : 'Marked, not counted'}</dt>
+          <dd>
+            {marked.sales.toLocaleString('en')}
+            {marked.sales > 0 && (
+              <>
+                {' '}
+                (<AmountText amount={marked.volumeDrops} compact />)
+              </>
+            )}
+          </dd>
+        </div>
+      </dl>
+      <p className={css.since}>
+        {since !== null && `All figures are in XRP and begin on ${formatMoment(Date.parse(since))}.`}{' '}
+        {funders.unknown > 0 &&
+          `Who funded ${funders.unknown} of the ${funders.accounts} accounts in these sales is not known yet or in no ledger server's history; the rule about the same funder is off for them.`}
+      </p>
+      <div className={css.charts}>
+        <Chart
+          title="Floor"
+          note="The cheapest listing at the end of each day (UTC)."
+          kind="steps"
+          points={floorPoints(figures)}
+          xAxis="time"
+          formatX={formatDayTick}
+          formatY={formatXrpTick}
+          columns={['Day', 'Floor']}
+          fileColumns={['day', 'floor_xrp']}
+          file={`opx-${id}-floor`}
+          empty="No listings yet"
+        />
+        <Chart
+          title="Volume"
+          note="What buyers paid each day (UTC)."
+          kind="bars"
+          points={sold.map((day): ChartPoint => {
+            const link = (
+              <Link
+                to="/collection/$id/analytics"
+                params={{ id }}
+                search={{ ...search, day: day.day }}
+                hash="sales"
+                resetScroll={false}
+              >
+                {day.sales} {day.sales === 1 ? 'sale' : 'sales'}
+              </Link>
+            )
+            return {
+              key: day.day,
+              x: at(day.day),
+              y: toXrp(day.volumeDrops),
+              text: `${formatDay(at(day.day))}: ${xrp(day.volumeDrops)}, ${day.sales} sales`,
+              readout: (
+                <>
+                  <strong>{xrp(day.volumeDrops)}</strong>
+                  <span>{formatDay(at(day.day))}</span>
+                  {link}
+                </>
+              ),
+              cells: [formatDay(at(day.day)), xrp(day.volumeDrops), link],
+              csv: [day.day, dropsToXrp(BigInt(day.volumeDrops)), String(day.sales)],
+            }
+          })}
+          xAxis="time"
+          formatX={formatDayTick}
+          formatY={formatXrpTick}
+          columns={['Day', 'Volume', 'Sales']}
+          fileColumns={['day', 'volume_xrp', 'sales']}
+          file={`opx-${id}-volume`}
+          empty="No sales in this time"
+        />
+        <Chart
+          title="Sales"
+          note={`${newest}Each dot is one sale; marked ones are hollow.`}
+          kind="dots"
+          points={sales.map((sale) => salePoint(sale, Date.parse(sale.at), { withWork: true }))}
+          xAxis="time"
+          formatX={formatDayTick}
+          formatY={formatXrpTick}
+          {...saleColumns}
+          file={`opx-${id}-sales`}
+          empty="No sales in this time"
+        />
+        <Chart
+          title="Listing depth"
+          note="How many works are listed now up to each price."
+          kind="steps"
+          points={depthPoints(figures)}
+          xAxis="number"
+          formatX={formatXrpTick}
+          formatY={(works) => (Number.isInteger(works) ? String(works) : '')}
+          columns={['Price', 'Works at it', 'Works up to it']}
+          fileColumns={['price_xrp', 'works', 'works_up_to_it']}
+          file={`opx-${id}-depth`}
+          empty={depth.length === 0 ? 'Nothing is listed' : ''}
+        />
+        <Chart
+          title="Price by rarity"
+          note="The same sales by rarity rank; 1 is the rarest."
+          kind="dots"
+          points={ranked
+            .toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
+            .map((sale) => salePoint(sale, sale.rank ?? 0, { withWork: true }))}
+          xAxis="number"
+          formatX={(rank) => (Number.isInteger(rank) ? String(rank) : '')}
+          formatY={formatXrpTick}
+          {...saleColumns}
+          file={`opx-${id}-rarity`}
+          empty="No sale of a work with a rarity rank"
+        />
+      </div>
+    </>
+  )
+}
+
+/** Days on which the floor changed, and the last day, until which it holds. */
+function floorPoints({ days, today }: FiguresReply): ChartPoint[] {
+  const changes = days.filter(({ hasFloor }) => hasFloor)
+  const last = changes.at(-1)
+  const all = last === undefined || last.day === today ? changes : [...changes, { ...last, day: today }]
+  return all.map(({ day, floorDrops }) => {
+    const value = floorDrops === null ? 'Nothing listed' : xrp(floorDrops)
+    return {
+      key: day,
+      x: at(day),
+      y: floorDrops === null ? null : toXrp(floorDrops),
+      text: `${formatDay(at(day))}: ${value}`,
+      readout: (
+        <>
+          <strong>{value}</strong>
+          <span>{formatDay(at(day))}</span>
+        </>
+      ),
+      cells: [formatDay(at(day)), value],
+      csv: [day, floorDrops === null ? '' : dropsToXrp(BigInt(floorDrops))],
+    }
+  })
+}
+
+function depthPoints({ depth }: FiguresReply): ChartPoint[] {
+  let total = 0
+  return depth.map(({ drops, works }) => {
+    total += works
+    const upTo = `${total} ${total === 1 ? 'work' : 'works'} up to ${xrp(drops)}`
+    return {
+      key: drops,
+      x: toXrp(drops),
+      y: total,
+      text: upTo,
+      readout: <strong>{upTo}</strong>,
+      cells: [xrp(drops), works, total],
+      csv: [dropsToXrp(BigInt(drops)), String(works), String(total)],
+    }
+  })
+}
+
+function ChartsSkeleton() {
+  return (
+    <div className={css.charts}>
+      <LoadingNote what="the figures" />
+      {['a', 'b', 'c', 'd'].map((key) => (
+        <Skeleton key={key} height="22rem" />
+      ))}
+    </div>
+  )
+}

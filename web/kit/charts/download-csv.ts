@@ -1,0 +1,15 @@
+/** Rows as a CSV text. Texts that a spreadsheet would run as formulas are escaped: names of works are anybody's input. */
+export async function toCsv(columns: string[], rows: string[][]): Promise<string> {
+  const { default: papa } = await import('papaparse')
+  return papa.unparse({ fields: columns, data: rows }, { escapeFormulae: true, newline: '\r\n' })
+}
+
+/** Saves rows as a file. */
+export async function downloadCsv(file: string, columns: string[], rows: string[][]): Promise<void> {
+  const url = URL.createObjectURL(new Blob([await toCsv(columns, rows)], { type: 'text/csv' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = `${file}.csv`
+  link.click()
+  URL.revokeObjectURL(url)
+}

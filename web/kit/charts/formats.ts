@@ -1,0 +1,25 @@
+import { formatXrpCompact } from '#worker/contract/amounts.ts'
+
+/** XRP for drawing: exact up to 9 billion XRP, which no axis needs to show better. */
+export const toXrp = (drops: string): number => Number(drops) / 1_000_000
+
+/** An axis label for XRP. */
+export const formatXrpTick = (xrp: number): string =>
+  Number.isInteger(xrp) && xrp < 1000
+    ? String(xrp)
+    : formatXrpCompact(BigInt(Math.round(xrp * 1_000_000))).replace(/\.00(?=[KMBT]|$)/, '')
+
+let days: Intl.DateTimeFormat | undefined
+let shortDays: Intl.DateTimeFormat | undefined
+
+/** "Nov 5, 2026", of a day in UTC. */
+export function formatDay(at: number): string {
+  days ??= new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
+  return days.format(at)
+}
+
+/** "Nov 5", for an axis. */
+export function formatDayTick(at: number): string {
+  shortDays ??= new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' })
+  return shortDays.format(at)
+}

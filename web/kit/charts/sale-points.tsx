@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router'
+import { dropsToXrp, formatXrpExact } from '#worker/contract/amounts.ts'
+import type { SaleView } from '#worker/contract/figures.ts'
+import { Address } from '#web/kit/accounts/address.tsx'
+import { ExplorerLink } from '#web/kit/explorer-link.tsx'
+import { formatMoment } from '#web/ui/durations.ts'
+import type { ChartPoint } from './chart.tsx'
+import { toXrp } from './formats.ts'
+import { markNames } from './mark-names.ts'
+
+/** A sale as a datum of a chart, at `x`; with the name of its work where the chart shows several. */
+export function salePoint(sale: SaleView, x: number, { withWork }: { withWork: boolean }): ChartPoint {
+  const { txid, nft, name, seller, buyer, drops, at, marks } = sale
+  const when = formatMoment(Date.parse(at))
+  const price = `${formatXrpExact(BigInt(drops))} XRP`
+  const left = marks.map((mark) => markNames[mark]).join(', ')
+  const rank = sale.rank === null ? '' : `, rank ${sale.rank}`
+  const moment = (
+    <ExplorerLink page="transaction" id={txid} title={`Transaction ${txid}`} plain>
+      {when}
+    </ExplorerLink>
+  )
+  const work = (
+    <Link to="/nft/$id" params={{ id: nft }}>
+      {name}
+    </Link>
+  )
+  return {
+    key: `${txid} ${nft}`,
+    x,
+    y: toXrp(drops),
+    text: `${withWork ? `${name}${rank}, ` : ''}${price}, ${when}${left === '' ? '' : `, marked: ${left}`}`,
+    isWeak: marks.length > 0,
+    readout: (
+      <>
+        <strong>{price}</strong>
+        {withWork && (
+          <span>
+            {work}
+            {rank}
+          </span>
+        )}
+        <span>{moment}</span>
+        {left !== '' && <span>Marked: {left}</span>}
+      </>
+    ),
+    cells: withWork
+      ? [moment, work, sale.rank ?? '–', price, left === '' ? '–' : left]
+      : [moment, price, <Address key="seller" account={seller} />, <Address key="buyer" account={buyer} />],
+    csv: withWork
+      ? [
+          at,
+          name,
+          nft,
+          String(sale.rank ?? ''),
+          dropsToXrp(BigInt(drops)),
+          seller,
+          buyer,
+          marks.join(' '),
+          txid,
+        ]
+      : [at, dropsToXrp(BigInt(drops)), seller, buyer, marks.join(' '), txid],
+  }
+}

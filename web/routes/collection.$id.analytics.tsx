@@ -1,0 +1,26 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { readFiguresSearch } from '#worker/contract/list-addresses.ts'
+
+// Lazy: the code of all collection routes is preloaded with the page, but charts are for this tab only.
+const AnalyticsTab = lazy(async () => ({
+  default: (await import('#web/features/collection/analytics/analytics-tab.tsx')).AnalyticsTab,
+}))
+
+export const Route = createFileRoute('/collection/$id/analytics')({
+  validateSearch: readFiguresSearch,
+  component: Analytics,
+})
+
+function Analytics() {
+  const navigate = Route.useNavigate()
+  return (
+    <Suspense fallback={null}>
+      <AnalyticsTab
+        id={Route.useParams().id}
+        search={Route.useSearch()}
+        onChange={(search) => void navigate({ search, replace: true, resetScroll: false })}
+      />
+    </Suspense>
+  )
+}

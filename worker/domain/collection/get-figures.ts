@@ -1,0 +1,137 @@
+import { queryIdentity } from '#db/queries/collections.ts'
+import {
+  queryBegin,
+  queryCollectionSales,
+  queryDepth,
+  queryFigureDays,
+  queryRange,
+  queryFundersOfRange,
+  queryHolders,
+  queryRangeSales,
+} from '#db/queries/figures.ts'
+import * as v from 'valibot'
+import {
+  type FiguresQuery,
+  type FiguresReply,
+  type OwnersReply,
+  ownerBounds,
+  type SalesQuery,
+} from '#worker/contract/figures.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { saleView } from '#worker/domain/nft/sale-view.ts'
+import { identityOf } from './find-identity.ts'
+import { nextMarker, packPosition, pageBegin, unpackPosition } from './page-token.ts'
+
+const maxDots = 500
+const maxPrices = 200
+const pageSize = 40
+
+const sum = (amounts: bigint[]) => amounts.reduce((total, amount) => total + amount, 0n)
+
+/** What the charts of a collection show, by day, with the sales and listings behind it. */
+export async function getFigures({ db }: Context, query: FiguresQuery): Promise<FiguresReply> {
+  const { read } = db
+  const { collection, confirm } = identityOf(query.id)
+  const days = query.range === 'all' ? null : Number(query.range)
+  const marked = query.marked ?? false
+  const range = { days, marked, limit: maxDots }
+  const [rows, first, sales, funders, depth, begin, identity] = await read.batch([
+    queryFigureDays(read, collection, days),
+    queryRange(read, days),
+    queryRangeSales(read, collection, range),
+    queryFundersOfRange(read, collection, range),
+    queryDepth(read, collection, maxPrices),
+    queryBegin(read),
+    queryIdentity(read, query.id),
+  ])
+  confirm(identity)
+  const from = first[0]?.day ?? ''
+  const within = rows.filter(({ day }) => day >= from)
+  const counted = rows.map((row) => {
+    // The day before the range is there for its floor alone.
+    const counts = row.day >= from
+    return {
+      ...row,
+      sales: counts ? row.sales + (marked ? row.markedSales : 0) : 0,
+      volumeDrops: counts ? row.volumeDrops + (marked ? row.markedDrops : 0n) : 0n,
+    }
+  })
+  return {
+    since: begin[0]?.beganAt?.toISOString() ?? null,
+    from: first[0]?.day ?? null,
+    today: first[0]?.today ?? '',
+    days: counted.map(({ day, sales: sold, volumeDrops, floorDrops, floorAt }) => ({
+      day,
+      sales: sold,
+      volumeDrops: volumeDrops.toString(),
+      floorDrops: floorDrops?.toString() ?? null,
+      hasFloor: floorAt !== null,
+    })),
+    sales: sales.toReversed().map(saleView),
+    salesCount: counted.reduce((total, day) => total + day.sales, 0),
+    volumeDrops: sum(counted.map((day) => day.volumeDrops)).toString(),
+    marked: {
+      sales: within.reduce((total, day) => total + day.markedSales, 0),
+      volumeDrops: sum(within.map((day) => day.markedDrops)).toString(),
+    },
+    funders: funders[0] ?? { accounts: 0, unknown: 0 },
+    depth,
+  }
+}
+
+const Position = v.object({
+  at: v.pipe(v.string(), v.isoTimestamp()),
+  ledgerIndex: v.number(),
+  position: v.number(),
+  nftId: v.string(),
+})
+
+/** The sales that a figure is made of, newest first, in pages. */
+export async function listSales({ db }: Context, query: SalesQuery) {
+  const { collection, confirm } = identityOf(query.id)
+  const begin = pageBegin(query.marker, pageSize)
+  const filter = { from: query.from ?? null, to: query.to ?? null, marked: query.marked ?? false }
+  const after = unpackPosition(Position, query.after)
+  const [rows, identity] = await db.read.batch([
+    queryCollectionSales(db.read, collection, filter, { after, ...begin }),
+    queryIdentity(db.read, query.id),
+  ])
+  confirm(identity)
+  const last = rows.at(-1)
+  const marker = nextMarker(begin.offset, rows.length, pageSize)
+  return {
+    sales: rows.map(saleView),
+    marker,
+    after:
+      last === undefined || marker === -1
+        ? null
+        : packPosition({
+            at: last.closedAt.toISOString(),
+            ledgerIndex: last.ledgerIndex,
+            position: last.position,
+            nftId: last.nftId,
+          }),
+  }
+}
+
+/** How the works of a collection are distributed over their owners. */
+export async function getOwners({ db }: Context, id: string): Promise<OwnersReply> {
+  const { collection, confirm } = identityOf(id)
+  const [[holders], identity] = await db.read.batch([
+    queryHolders(db.read, collection),
+    queryIdentity(db.read, id),
+  ])
+  confirm(identity)
+  const { groups, top } = holders ?? { groups: [], top: [] }
+  const ownersIn = new Map(groups.map(({ group, owners }) => [group, owners]))
+  return {
+    works: groups.reduce((total, { works }) => total + works, 0),
+    owners: groups.reduce((total, { owners }) => total + owners, 0),
+    groups: [...ownerBounds, null].map((most, group) => ({
+      least: (ownerBounds[group - 1] ?? 0) + 1,
+      most,
+      owners: ownersIn.get(group) ?? 0,
+    })),
+    top,
+  }
+}

@@ -1,0 +1,62 @@
+import {
+  countFunded,
+  deferTrader,
+  listSalesOfFunder,
+  listSalesOfTrader,
+  listWaitingTraders,
+  storeFunder,
+} from '#db/queries/funders.ts'
+import { lockIndex } from '#db/queries/index-writes.ts'
+import { errorFacts } from '#worker/contract/error-facts.ts'
+import { genesisAccount } from '#worker/contract/ledger.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { maxFunded } from '#worker/contract/marked-sales.ts'
+import { judgeAgain } from './mark-sales.ts'
+
+const batch = 4
+/** Sales judged again for one answer, the newest first. */
+const maxSales = 1000
+const retryMs = 10 * 60_000
+const maxTries = 20
+
+type FundersContext = Pick<Context, 'db' | 'ledger' | 'rules' | 'now' | 'log'>
+
+async function ask(context: FundersContext, account: string, tries: number) {
+  const { db, ledger, rules, now } = context
+  let found: string | null = null
+  try {
+    found = await ledger.findFunder(account)
+  } catch (error) {
+    if (tries + 1 < maxTries) {
+      await deferTrader(db.read, account, tries + 1, new Date(now().getTime() + retryMs))
+      return
+    }
+    context.log.warn('funder_unknown', { account, ...errorFacts(error) })
+  }
+  // A new network and the marketplace fund everybody.
+  const funder = found === genesisAccount || found === rules.marketplace ? null : found
+  await db.transaction(async (tx) => {
+    await lockIndex(tx)
+    await storeFunder(tx, account, found === null ? null : { funder })
+    // Sales that are older than the rules are judged here.
+    await judgeAgain(tx, await listSalesOfTrader(tx, account, maxSales))
+    // With one more account than allowed, the earlier marks of a funder are taken back.
+    if (funder !== null && (await countFunded(tx, funder)) <= maxFunded + 1)
+      await judgeAgain(tx, await listSalesOfFunder(tx, funder, maxSales))
+  })
+}
+
+/**
+ * Asks the ledger who funded the accounts that trade: once for each, a few at a time, continuing where the last run ended. Returns
+ * how many were asked for.
+ */
+export async function askFunders(context: FundersContext, deadline: Date): Promise<number> {
+  let asked = 0
+  while (context.now() < deadline) {
+    const waiting = await listWaitingTraders(context.db.read, batch)
+    for (const { account, tries } of waiting) await ask(context, account, tries)
+    asked += waiting.length
+    if (waiting.length < batch) break
+  }
+  return asked
+}

@@ -1,0 +1,46 @@
+import type { Executor } from '#db/executor.ts'
+import { refreshSaleDays } from '#db/queries/collection-days.ts'
+import { addTraders } from '#db/queries/funders.ts'
+import {
+  type EventKey,
+  listAffectedSales,
+  readMovesAround,
+  readSales,
+  writeMarks,
+} from '#db/queries/marked-sales.ts'
+import { markTokensChanged } from '#db/queries/statistics.ts'
+import type { HistoryInsert } from '#worker/ledger/index-changes.ts'
+import { judgeSales } from '#worker/contract/marked-sales.ts'
+
+/** Sales judged in one statement. */
+const atOnce = 200
+
+/** Judges sales again and counts the days whose marks have changed. Requires the index lock. */
+export async function judgeAgain(tx: Executor, keys: EventKey[]) {
+  for (let start = 0; start < keys.length; start += atOnce) {
+    const some = keys.slice(start, start + atOnce)
+    const sales = await readSales(tx, some)
+    const marks = judgeSales(sales, await readMovesAround(tx, some))
+    const changed = await writeMarks(
+      tx,
+      sales.map(({ id, nftId, txid }) => ({ nftId, txid, marks: marks.get(id) ?? [] })),
+    )
+    await refreshSaleDays(
+      tx,
+      changed.map((sale) => ({ type: 'sale', ...sale })),
+    )
+    await markTokensChanged(tx, [...new Set(changed.map(({ nftId }) => nftId))])
+  }
+}
+
+/** Takes new events into the figures: counts their days, and judges the sales that they affect. */
+export async function takeMoves(tx: Executor, events: HistoryInsert[]) {
+  const moves = events.filter(({ type }) => type === 'sale' || type === 'transfer')
+  if (moves.length === 0) return
+  await refreshSaleDays(tx, moves)
+  await addTraders(
+    tx,
+    moves.filter(({ type }) => type === 'sale').flatMap(({ seller, buyer }) => [seller, buyer]),
+  )
+  await judgeAgain(tx, await listAffectedSales(tx, moves))
+}

@@ -1,0 +1,20 @@
+import { countTokenSales, queryBegin, queryTokenSales } from '#db/queries/figures.ts'
+import type { PriceHistoryReply } from '#worker/contract/figures.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { saleView } from './sale-view.ts'
+
+const maxSales = 500
+
+/** What a work was sold for in XRP, marked sales included. */
+export async function getPriceHistory({ db }: Context, nftId: string): Promise<PriceHistoryReply> {
+  const [rows, counted, begin] = await db.read.batch([
+    queryTokenSales(db.read, nftId, maxSales),
+    countTokenSales(db.read, nftId),
+    queryBegin(db.read),
+  ])
+  return {
+    since: begin[0]?.beganAt?.toISOString() ?? null,
+    sales: rows.toReversed().map(saleView),
+    salesCount: counted[0]?.count ?? 0,
+  }
+}

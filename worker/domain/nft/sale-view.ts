@@ -1,0 +1,17 @@
+import type { SaleRow } from '#db/queries/figures.ts'
+import type { SaleView } from '#worker/contract/figures.ts'
+import { fallbackName } from './card-view.ts'
+
+export function saleView(row: SaleRow): SaleView {
+  return {
+    txid: row.txid,
+    nft: row.nftId,
+    name: row.name ?? fallbackName(row.sequence ?? 0),
+    rank: row.rank,
+    seller: row.seller ?? '',
+    buyer: row.buyer ?? '',
+    drops: (row.drops ?? 0n).toString(),
+    at: row.closedAt.toISOString(),
+    marks: row.marks,
+  }
+}
