@@ -55,6 +55,9 @@ export const history = pgTable(
     index('history_buyer')
       .on(table.buyer, table.ledgerIndex.desc(), table.position.desc())
       .where(sql`${table.type} in ('sale', 'transfer')`),
+    // What an account minted and burned: the rest of what came to it and left it.
+    index('history_minted').on(table.buyer).where(sql`${table.type} = 'mint'`),
+    index('history_burned').on(table.seller).where(sql`${table.type} = 'burn'`),
     // Volume of a collection over a window.
     index('history_collection_sales')
       .on(table.issuer, table.taxon, table.closedAt)
