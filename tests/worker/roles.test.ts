@@ -230,6 +230,7 @@ const table: Record<OperationName, Row> = {
   getAccountNfts: { who: allRoles, ask: ofAccount },
   getAccountOffers: { who: allRoles, ask: ofAccount },
   getAccountHistory: { who: allRoles, ask: ofAccount },
+  getPortfolio: { who: allRoles, ask: ofAccount },
   getAccountCollections: { who: allRoles, ask: ofAccount },
   getProfile: { who: allRoles, ask: ofAccount },
   getVerifiedRandom: { who: allRoles, ...nothing },

@@ -61,6 +61,7 @@ export const routes = {
   follow: { ...acts, path: '/api/account/follow' },
   unfollow: { ...acts, path: '/api/account/unfollow' },
   getBalance: { ...get, path: '/api/account/balance' },
+  getPortfolio: { ...get, path: '/api/account/portfolio' },
   getStatement: { ...get, path: '/api/account/statement' },
   askStatement: { ...acts, path: '/api/account/statement' },
   getEligibility: { ...get, path: '/api/account/eligibility' },

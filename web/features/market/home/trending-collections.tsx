@@ -5,7 +5,9 @@ import type { TrendingCollection } from '#worker/contract/collection-info.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { VerifiedMark } from '#web/kit/collections/verified-mark.tsx'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
+import { HelpLink } from '#web/kit/help-link.tsx'
 import { QueryStates } from '#web/kit/query-states.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
@@ -21,7 +23,8 @@ const windows = [
 
 export function TrendingCollections() {
   const [days, setDays] = useState<TrendingDays>('7')
-  const query = useQuery({ ...trendingQuery(days), placeholderData: keepPreviousData })
+  const [marked, setMarked] = useState(false)
+  const query = useQuery({ ...trendingQuery(days, marked), placeholderData: keepPreviousData })
   return (
     <Section
       title="Trending Collections"
@@ -47,6 +50,12 @@ export function TrendingCollections() {
             </>
           )}
         </QueryStates>
+      </div>
+      <div className={css.choice}>
+        <Checkbox checked={marked} onChange={setMarked}>
+          Count marked sales
+        </Checkbox>
+        <HelpLink topic="figures">Which are these?</HelpLink>
       </div>
     </Section>
   )
