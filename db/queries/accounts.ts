@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#db/executor.ts'
 import { collections } from '#db/schema/collections.ts'
 import { history } from '#db/schema/history.ts'
-import { offers } from '#db/schema/offers.ts'
+import { auctions, offers } from '#db/schema/offers.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import { selectChosen, selectCollections } from './collections.ts'
 
@@ -35,9 +35,12 @@ export function queryTokens(db: Reader, ids: string[]) {
       metadata: nfts.metadata,
       collectionId: collections.id,
       collectionName: collections.name,
+      priceDrops: nfts.priceDrops,
+      auctionEndsAt: auctions.endsAt,
     })
     .from(nfts)
     .leftJoin(collections, and(eq(collections.issuer, nfts.issuer), eq(collections.taxon, nfts.taxon)))
+    .leftJoin(auctions, and(eq(auctions.nftId, nfts.id), eq(auctions.state, 'running')))
     .where(inArray(nfts.id, ids))
 }
 
@@ -65,6 +68,7 @@ function selectOffers(db: Reader, account: string, which: SQL, limit: number) {
       name: nfts.name,
       sequence: nfts.sequence,
       metadata: nfts.metadata,
+      floor: collections.floorDrops,
       // Leaves out zero-price offers from accounts that this account neither follows nor ever traded with.
       unsolicited: sql<boolean>`${offers.isSell} and ${offers.amountDrops} = 0 and ${offers.owner} <> ${account}
         and not exists (select 1 from follows f where f.followee = ${offers.owner} and f.follower = ${account})
@@ -73,6 +77,7 @@ function selectOffers(db: Reader, account: string, which: SQL, limit: number) {
     })
     .from(offers)
     .leftJoin(nfts, eq(nfts.id, offers.nftId))
+    .leftJoin(collections, and(eq(collections.issuer, nfts.issuer), eq(collections.taxon, nfts.taxon)))
     .where(and(eq(offers.state, 'open'), which))
     .orderBy(desc(offers.createdLedger), asc(offers.id))
     .limit(limit)

@@ -1,13 +1,15 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#db/executor.ts'
 import { collections } from '#db/schema/collections.ts'
 import { history } from '#db/schema/history.ts'
-import { nfts, nftTraits } from '#db/schema/tokens.ts'
+import { nfts } from '#db/schema/tokens.ts'
 import type { CollectionListQuery, CollectionSort } from '#worker/contract/lists.ts'
+import type { HistoryType } from '#worker/contract/nfts.ts'
 import { likePart } from './collection-nfts.ts'
 import { type Identity, selectCollections } from './collections.ts'
 import { eventColumns } from './history-step.ts'
 import { peopleAmong } from './people.ts'
+import { indexTime } from './ledger-time.ts'
 import { type KeysetOrder, type KeysetPage, keysetPage, pageOrder } from './keyset.ts'
 
 const c = (name: string) => sql.raw(`c.${name}`)
@@ -37,11 +39,16 @@ function conditions(filter: CollectionListQuery): SQL {
   return sql.join(all, sql` and `)
 }
 
+/** The floor at the end of the newest day before that of the newest indexed ledger. */
+const floorBefore = sql<string | null>`(select d.floor_drops::text from collection_days d
+  where d.issuer = ${collections.issuer} and d.taxon = ${collections.taxon} and d.day < (${indexTime} at time zone 'utc')::date
+  order by d.day desc limit 1)`
+
 /** A page of collections, each with its sort value. */
 export function queryCollectionPage(db: Reader, filter: CollectionListQuery, page: KeysetPage) {
   const order = { ...orders[filter.sort], id: c('id') }
   const chosen = keysetPage(sql`collections c`, conditions(filter), order, page)
-  return selectCollections(db, { sortValue: sql<string | null>`page.sort_value` })
+  return selectCollections(db, { sortValue: sql<string | null>`page.sort_value`, floorBefore })
     .innerJoin(sql`${chosen} page`, eq(collections.id, sql`page.id`))
     .orderBy(pageOrder(order.descending))
 }
@@ -55,17 +62,6 @@ export function countCollections(db: Reader, filter: CollectionListQuery) {
 
 export function queryCollection(db: Reader, id: string) {
   return selectCollections(db, {}).where(eq(collections.id, id)).limit(1)
-}
-
-/** Traits of a collection with their counts, most common values first. */
-export function queryFacets(db: Reader, { issuer, taxon }: Identity) {
-  return db
-    .select({ trait: nftTraits.trait, value: nftTraits.value, count: sql<number>`count(*)`.mapWith(Number) })
-    .from(nftTraits)
-    .where(and(eq(nftTraits.issuer, issuer), eq(nftTraits.taxon, taxon)))
-    .groupBy(nftTraits.trait, nftTraits.value)
-    .orderBy(nftTraits.trait, desc(sql`count(*)`), nftTraits.value)
-    .limit(2000)
 }
 
 export interface HistoryPosition {
@@ -83,6 +79,7 @@ export function queryCollectionHistory(
   after: HistoryPosition | null,
   offset: number,
   limit: number,
+  types: readonly HistoryType[] | null = null,
 ) {
   const begun =
     after === null
@@ -98,7 +95,14 @@ export function queryCollectionHistory(
     })
     .from(history)
     .leftJoin(nfts, eq(nfts.id, history.nftId))
-    .where(and(eq(history.issuer, collection.issuer), eq(history.taxon, collection.taxon), begun))
+    .where(
+      and(
+        eq(history.issuer, collection.issuer),
+        eq(history.taxon, collection.taxon),
+        types === null ? undefined : inArray(history.type, [...types]),
+        begun,
+      ),
+    )
     .orderBy(
       desc(history.ledgerIndex),
       desc(history.position),

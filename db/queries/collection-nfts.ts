@@ -13,7 +13,14 @@ const n = sql.raw('n')
 const column = (name: string) => sql`${n}.${sql.raw(name)}`
 
 const orders: Record<NftSort, Omit<KeysetOrder, 'id'>> = {
-  unset: { value: column('sequence'), descending: false, nullable: false, type: 'bigint' },
+  // What can be bought first, cheapest first; then the others in the order in which they were minted.
+  unset: {
+    value: column('price_drops'),
+    descending: false,
+    nullable: true,
+    type: 'numeric',
+    rest: column('sequence'),
+  },
   price_inc: { value: column('price_drops'), descending: false, nullable: true, type: 'numeric' },
   price_dec: { value: column('price_drops'), descending: true, nullable: true, type: 'numeric' },
   listed_inc: { value: column('listed_ledger'), descending: false, nullable: true, type: 'bigint' },
@@ -30,15 +37,20 @@ export function likePart(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
 
-function traitConditions(traits: string[], { issuer, taxon }: Identity): SQL[] {
+/** The wanted values of each trait. */
+function traitsOf(pairs: string[]): Map<string, string[]> {
   const byTrait = new Map<string, string[]>()
-  for (const pair of traits) {
+  for (const pair of pairs) {
     const at = pair.indexOf(':')
     if (at < 1) continue
     const trait = pair.slice(0, at)
     byTrait.set(trait, [...(byTrait.get(trait) ?? []), pair.slice(at + 1)])
   }
-  return [...byTrait].map(
+  return byTrait
+}
+
+function traitConditions(traits: string[], { issuer, taxon }: Identity): SQL[] {
+  return [...traitsOf(traits)].map(
     ([trait, values]) =>
       sql`exists (select 1 from nft_traits t where t.nft_id = n.id and t.issuer = ${issuer} and t.taxon = ${taxon} and t.trait = ${trait} and t.value in ${values})`,
   )
@@ -124,7 +136,7 @@ function places(filter: CollectionNftsQuery, collection: Identity, rules: Market
   }
 }
 
-/** One page of tokens and items together, as `page(id, sort_value, place)`: the next rows of both, merged and cut to one page. */
+/** One page of tokens and items together, as `page(id, sort_value, rest_value, place)`: the next rows of both, merged and cut to one page. */
 function chosenPage(
   filter: CollectionNftsQuery,
   collection: Identity,
@@ -136,17 +148,21 @@ function chosenPage(
   const skipped = after === null ? offset : 0
   const reach = { after, offset: 0, limit: limit + skipped }
   // Sorts by a value that only rows listed in XRP have.
-  const byListing = filter.sort.startsWith('price') || filter.sort.startsWith('listed')
+  const byListing = !filter.sort.startsWith('rarity')
   const page = byListing
     ? keysetPage(tokens, where.priced, order, reach, where.unpriced)
     : keysetPage(tokens, where.tokens, order, reach)
   const both = sql`(select * from ${page} t
     union all select * from ${keysetPage(items, where.items, order, reach)} i) page`
-  return sql`(select page.id, page.sort_value, row_number() over (order by ${pageOrder(order.descending)}) as place
+  return sql`(select page.id, page.sort_value, page.rest_value, row_number() over (order by ${pageOrder(order.descending)}) as place
     from ${both} order by place limit ${limit} offset ${skipped})`
 }
 
-const placed = { sortValue: sql<string | null>`page.sort_value`, place: sql`page.place`.mapWith(Number) }
+const placed = {
+  sortValue: sql<string | null>`page.sort_value`,
+  restValue: sql<string | null>`page.rest_value::text`,
+  place: sql`page.place`.mapWith(Number),
+}
 
 /** A page of a collection's tokens as cards, with their places among the items and their sort values. */
 export function queryCollectionNfts(
@@ -202,4 +218,55 @@ export function countCollectionNfts(
   return db
     .select({ count: sql<number>`${counts} + ${countOf(items, where.items)}`.mapWith(Number).as('count') })
     .from(sql`(select) one`)
+}
+
+/** Columns of `nfts` that a filter of tokens looks at; without any, traits are counted from their own index. */
+const isFiltered = ({
+  id: _id,
+  trait: _trait,
+  sort: _sort,
+  marker: _marker,
+  after: _after,
+  ...rest
+}: CollectionNftsQuery) => Object.values(rest).some((value) => value !== undefined && value !== '')
+
+/**
+ * The traits of a collection, each value with the number of tokens that match the other filters: those of its own trait do not
+ * restrict it, so that a second value can be chosen. The most common values of the collection come first.
+ */
+export function queryFacets(
+  db: Reader,
+  rules: MarketRules,
+  collection: Identity,
+  filter: CollectionNftsQuery,
+) {
+  const { issuer, taxon } = collection
+  const all = sql`(select c.trait, c.value, c.tokens from trait_counts c where c.issuer = ${issuer} and c.taxon = ${taxon})`
+  const chosen = [...traitsOf(filter.trait ?? [])].map(
+    ([trait, values]) => sql`(t.trait = ${trait} or t.nft_id in (select o.nft_id from nft_traits o
+      where o.issuer = ${issuer} and o.taxon = ${taxon} and o.trait = ${trait} and o.value in ${values}))`,
+  )
+  const filtered = isFiltered(filter)
+  const matching = filtered
+    ? [
+        sql`t.nft_id in (select n.id from nfts n where ${places({ ...filter, trait: undefined }, collection, rules).tokens})`,
+      ]
+    : []
+  const where = sql.join(
+    [sql`t.issuer = ${issuer} and t.taxon = ${taxon}`, ...chosen, ...matching],
+    sql` and `,
+  )
+  const counts =
+    chosen.length === 0 && !filtered
+      ? sql`select trait, value, tokens as count from ${all} a`
+      : sql`select t.trait, t.value, count(*) as count from nft_traits t where ${where} group by t.trait, t.value`
+  return db
+    .select({
+      trait: sql<string>`a.trait`.as('trait'),
+      value: sql<string>`a.value`.as('value'),
+      count: sql`coalesce(f.count, 0)`.mapWith(Number).as('matching'),
+    })
+    .from(sql`${all} a left join (${counts}) f on f.trait = a.trait and f.value = a.value`)
+    .orderBy(sql`a.trait, a.tokens desc, a.value`)
+    .limit(2000)
 }

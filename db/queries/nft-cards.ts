@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#db/executor.ts'
 import { collections } from '#db/schema/collections.ts'
+import { history } from '#db/schema/history.ts'
 import { auctions, offers } from '#db/schema/offers.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import type { Amount } from '#worker/contract/amount-schemas.ts'
@@ -33,6 +34,7 @@ export interface CardRow {
   topBidOwner: string | null
   topBidAmount: Amount | null
   topBidExpiration: number | null
+  lastSale: Amount | null
 }
 
 /** Whether an offer of `offers` lists its token in an issued currency, for any buyer. */
@@ -85,6 +87,13 @@ export function selectCards<Extra extends Record<string, SQL>>(db: Reader, rules
     )
     .limit(1)
     .as('issued')
+  const sale = db
+    .select({ amount: sql<Amount>`${history.amount}`.mapWith(history.amount).as('sale_amount') })
+    .from(history)
+    .where(and(eq(history.nftId, nfts.id), eq(history.type, 'sale')))
+    .orderBy(sql`${history.ledgerIndex} desc nulls last, ${history.position} desc nulls last`)
+    .limit(1)
+    .as('sale')
   return db
     .select({
       ...extra,
@@ -109,11 +118,13 @@ export function selectCards<Extra extends Record<string, SQL>>(db: Reader, rules
       topBidOwner: bid.owner,
       topBidAmount: bid.amount,
       topBidExpiration: bid.expiration,
+      lastSale: sale.amount,
     })
     .from(nfts)
     .leftJoin(collections, and(eq(collections.issuer, nfts.issuer), eq(collections.taxon, nfts.taxon)))
     .leftJoin(auctions, and(eq(auctions.nftId, nfts.id), eq(auctions.state, 'running')))
     .leftJoinLateral(bid, sql`${auctions.offerId} is not null`)
+    .leftJoinLateral(sale, sql`true`)
     .leftJoinLateral(issued, sql`${nfts.priceDrops} is null and ${auctions.offerId} is null`)
     .$dynamic()
 }

@@ -76,6 +76,8 @@ export const collections = pgTable(
     index('collections_volume_day').on(table.volumeDayDrops, table.id),
     // Verified collections, for the art society and the explorer.
     index('collections_verified').on(table.id).where(sql`${table.verified}`),
+    // Home: collections that are about to be announced.
+    index('collections_unannounced').on(table.createdAt.desc(), table.id).where(sql`not ${table.announced}`),
     // Home: featured collections, newest first.
     index('collections_featured').on(table.featuredAt.desc()).where(sql`${table.featuredAt} is not null`),
   ],

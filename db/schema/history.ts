@@ -55,6 +55,13 @@ export const history = pgTable(
     index('history_buyer')
       .on(table.buyer, table.ledgerIndex.desc(), table.position.desc())
       .where(sql`${table.type} in ('sale', 'transfer')`),
+    // The latest sale of a token, on its card, however many other events it has.
+    index('history_nft_sales')
+      .on(table.nftId, table.ledgerIndex.desc(), table.position.desc())
+      .where(sql`${table.type} = 'sale'`),
+    // What an account minted and burned: the rest of what came to it and left it.
+    index('history_minted').on(table.buyer).where(sql`${table.type} = 'mint'`),
+    index('history_burned').on(table.seller).where(sql`${table.type} = 'burn'`),
     // Volume of a collection over a window.
     index('history_collection_sales')
       .on(table.issuer, table.taxon, table.closedAt)

@@ -51,6 +51,12 @@ export const nfts = pgTable(
     index('nfts_collection_rarity')
       .on(table.issuer, table.taxon, table.rarityRank, table.id)
       .where(sql`not ${table.burned}`),
+    // Home: what was listed last.
+    index('nfts_just_listed')
+      .on(table.listedLedger.desc(), table.id)
+      .where(
+        sql`${table.priceDrops} is not null and not ${table.burned} and ${table.listedLedger} is not null`,
+      ),
     // Works of an account.
     index('nfts_owner').on(table.owner, table.id),
     // Search by name, tolerant of typing errors and accents.

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DemoAccount } from '#dev/signer/types.ts'
+import { expectAccessible } from '#tests/support/axe.ts'
 import { launchBrowser, newPage } from '#tests/support/browser.ts'
 import type { TestWorld } from '#tests/support/test-world.ts'
 import { everyExplorerFilter, everyItemFilter } from './every-filter.ts'
@@ -242,6 +243,7 @@ describe('with works', () => {
 
       await page.getByRole('button', { name: 'Clear all' }).click()
       await hasSearch(page, { sort: 'price_dec' })
+      await filters(page).getByText('Issuer and taxon').click()
       await filters(page).getByLabel('Taxon').fill('103')
       await counted(page, '1 collection')
       expect(await names(page)).toEqual(['Series 3'])
@@ -547,7 +549,8 @@ describe('with works', () => {
       const sheet = page.getByRole('dialog', { name: 'Filters' })
       await sheet.getByRole('checkbox', { name: 'Buyable' }).check()
       await sheet.locator('summary').filter({ hasText: 'Mood' }).click()
-      await sheet.getByRole('checkbox', { name: 'wild 15' }).check()
+      // Counted under the other filter.
+      await sheet.getByRole('checkbox', { name: /^wild \d+$/ }).check()
       await hasSearch(page, { buyable: 'true', trait: 'Mood:wild' })
       await sheet.getByRole('button', { name: 'Show the result' }).click()
       await sheet.waitFor({ state: 'hidden' })
@@ -571,6 +574,51 @@ describe('with works', () => {
       await page.keyboard.press('Escape')
       await sheet.waitFor({ state: 'hidden' })
       await counted(page, '1 collection')
+    })
+  })
+
+  test('items can be sorted in a table, their filters saved by name, and the activity filtered', async () => {
+    await visit('/collection/orchard/items', desktop, async (page) => {
+      await counted(page, `${worksCount} items`)
+      // What can be bought comes first, cheapest first.
+      expect((await names(page)).slice(0, 2)).toEqual(['Orchard 1', 'Orchard 2'])
+      await page.getByRole('radio', { name: 'Table' }).check()
+      const table = page.getByRole('table', { name: 'Items' })
+      const works = () => table.getByRole('rowheader').getByRole('link').allTextContents()
+      const head = (name: string) => table.getByRole('columnheader', { name })
+      expect(await head('Price').getAttribute('aria-sort')).toBe('none')
+      await head('Price').getByRole('button').click()
+      await hasSearch(page, { sort: 'price_inc' })
+      await expect.poll(() => head('Price').getAttribute('aria-sort')).toBe('ascending')
+      await head('Price').getByRole('button').focus()
+      await page.keyboard.press('Enter')
+      await hasSearch(page, { sort: 'price_dec' })
+      await expect.poll(async () => (await works())[0]).toBe(`Orchard ${listedCount}`)
+      await expectAccessible(page)
+
+      await filters(page).getByRole('checkbox', { name: 'Buyable' }).check()
+      await filters(page).getByLabel('XRP, to').fill('3')
+      await hasSearch(page, { sort: 'price_dec', buyable: 'true', price_max: '3' })
+      const saved = page.getByRole('region', { name: 'Saved filters' })
+      await saved.getByRole('textbox', { name: 'Save these filters as' }).fill('Up to three')
+      await saved.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('button', { name: 'Clear all' }).click()
+      await counted(page, `${worksCount} items`)
+      await page.reload()
+      await saved.getByRole('button', { name: 'Up to three', exact: true }).click()
+      await hasSearch(page, { sort: 'price_dec', buyable: 'true', price_max: '3' })
+      await expect.poll(works).toEqual(['Orchard 3', 'Orchard 2', 'Orchard 1'])
+      await saved.getByRole('button', { name: 'Delete the saved filters Up to three' }).click()
+      expect(await saved.getByRole('button', { name: 'Up to three', exact: true }).count()).toBe(0)
+
+      await page.goto(`${world.url}/collection/orchard/activity`)
+      const rows = page.getByRole('main').locator('ol > li')
+      await page.getByRole('radio', { name: 'Sales' }).check()
+      await hasSearch(page, { kind: 'sales' })
+      await page.getByText('No such events yet').waitFor()
+      await page.getByRole('radio', { name: 'Listings' }).check()
+      await rows.first().getByText('Offered for sale').waitFor()
+      expect(await rows.filter({ hasText: 'Minted' }).count()).toBe(0)
     })
   })
 

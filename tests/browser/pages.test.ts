@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { violations } from '#tests/support/axe.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { atRest } from '#tests/support/at-rest.ts'
+import { expectAccessible } from '#tests/support/axe.ts'
 import { launchBrowser, newPage } from '#tests/support/browser.ts'
 import { everyCase } from '#tests/support/sample.ts'
 import { everyPage, pathIn } from './every-page.ts'
@@ -138,6 +139,7 @@ test('the longest amount and the widest address fit on a work’s page on a phon
   if (people.artist !== undefined) await signedIn(page, people.artist)
   await page.goto(`${gallery.world.url}/nft/${gallery.work}`)
   await page.locator('#main').getByRole('button', { name: 'Accept Bid' }).waitFor()
+  await page.getByRole('region', { name: /^History/ }).waitFor()
   const replaced = await page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     let count = 0
@@ -166,7 +168,8 @@ test('the first page of every list is part of the document', async () => {
   const calls: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/api/')) calls.push(pathname)
+    // What is below a work is read after it.
+    if (pathname.startsWith('/api/') && pathname !== '/api/nft/related') calls.push(pathname)
   })
   for (const path of [
     '/',
@@ -190,9 +193,10 @@ test('works can be shown smaller, and the choice is remembered', async () => {
   await page.goto(`${gallery.world.url}/collection/orchard/items`)
   const work = page.getByRole('article').first()
   const wide = (await work.boundingBox())?.width ?? 0
-  await page.getByRole('button', { name: 'Show smaller works' }).click()
+  const view = (name: string) => page.getByRole('radio', { name })
+  await view('Small works').check()
   await page.reload()
-  await page.getByRole('button', { name: 'Show larger works' }).waitFor()
+  await expect.poll(() => view('Small works').isChecked()).toBe(true)
   expect((await work.boundingBox())?.width ?? wide).toBeLessThan(wide * 0.8)
   // From 1600 px on the grid has one more column.
   const columns = async (width: number) => {
@@ -203,7 +207,7 @@ test('works can be shown smaller, and the choice is remembered', async () => {
       .filter({ has: work })
       .evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length)
   }
-  await page.getByRole('button', { name: 'Show larger works' }).click()
+  await view('Large works').check()
   expect((await columns(1600)) - (await columns(1599))).toBe(1)
   await watched.close()
 })
@@ -254,5 +258,32 @@ test('a rejected sign-in closes the dialog, says so, and can be retried', async 
   await dialog.getByRole('img', { name: /QR/ }).waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
+  await watched.close()
+})
+
+test('a work is enlarged by keys and wheel, and one beside it is bought from its card', async () => {
+  const watched = await newPage(browser, { viewport: { width: 1360, height: 900 } })
+  const { page } = watched
+  await page.goto(`${gallery.world.url}/nft/${gallery.work}`)
+  await page.getByRole('button', { name: 'See it closer' }).click()
+  const zoom = page.getByRole('status', { name: 'Zoom' })
+  await zoom.getByText('100 %').waitFor()
+  await page.keyboard.press('+')
+  await expect.poll(() => zoom.textContent()).not.toBe('100 %')
+  await page.keyboard.press('0')
+  await zoom.getByText('100 %').waitFor()
+  await page.mouse.move(600, 500)
+  await page.mouse.wheel(0, -300)
+  await expect.poll(() => zoom.textContent()).not.toBe('100 %')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await zoom.waitFor({ state: 'hidden' })
+  const more = page.getByRole('region', { name: 'More from this collection' })
+  await expect.poll(() => more.getByRole('article').count()).toBe(2)
+
+  await page.goto(`${gallery.world.url}/collection/orchard/items`)
+  await page.getByRole('article', { name: 'Midnight Orchard #12' }).hover()
+  await page.getByRole('button', { name: 'Buy Now: Midnight Orchard #12' }).click()
+  await page.getByRole('dialog').getByRole('checkbox', { name: /Terms/ }).waitFor()
   await watched.close()
 })

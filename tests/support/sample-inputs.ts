@@ -63,6 +63,7 @@ export const sampleInputs: Partial<Record<OperationName, SampleInput>> = {
   checkSignRequest: { params: { uuid } },
   signOut: { body: {} },
   setSigning: { body: { canSignBatch: false } },
+  getPortfolio: ofAccount,
   getStatement: { query: { year: '2026' } },
   askStatement: { body: { year: 2026 } },
   requestTransaction: {

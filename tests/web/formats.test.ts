@@ -12,7 +12,7 @@ import {
 import { inFiat, inFiatCompact } from '#web/kit/amounts/fiat.ts'
 import { nftPrice } from '#web/kit/amounts/nft-price.ts'
 import { truncateDescription } from '#web/kit/collections/truncate-description.ts'
-import { volumeChange } from '#web/features/market/home/volume-change.ts'
+import { changeInPercent } from '#web/kit/amounts/change-in-percent.ts'
 import { rippleTimeToIso } from '#web/kit/ripple-time.ts'
 import { formatDuration, formatRelative, formatShortWait } from '#web/ui/durations.ts'
 import { isMobile } from '#web/ui/use-mobile.ts'
@@ -80,10 +80,10 @@ describe('amounts', () => {
   })
 
   it('show the change of volume', () => {
-    expect(volumeChange(150n, 100n)).toEqual({ text: '+50.0 %', direction: 'up' })
-    expect(volumeChange(95n, 100n)).toEqual({ text: '−5.0 %', direction: 'down' })
-    expect(volumeChange(0n, 0n).direction).toBe('same')
-    expect(volumeChange(5n, 0n).text).toBe('New')
+    expect(changeInPercent(150n, 100n)).toEqual({ text: '+50.0 %', direction: 'up' })
+    expect(changeInPercent(95n, 100n)).toEqual({ text: '−5.0 %', direction: 'down' })
+    expect(changeInPercent(7n, 7n)?.direction).toBe('same')
+    expect(changeInPercent(5n, 0n)).toBeNull()
   })
 })
 

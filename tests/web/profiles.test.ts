@@ -46,6 +46,8 @@ describe('owned NFTs', () => {
     metadata: { name, image_url: null },
     collectionId: null,
     collectionName,
+    priceDrops: null,
+    auctionEndsAt: null,
   })
 
   it('are grouped by issuer and taxon under their name without its number, also in a collection', () => {

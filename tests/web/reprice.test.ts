@@ -30,6 +30,7 @@ const offer = (id: string, nft: string, more: Partial<AccountOffer> = {}): Accou
   name: `Work ${nft}`,
   image: null,
   unsolicited: false,
+  floorDrops: null,
   ...more,
 })
 

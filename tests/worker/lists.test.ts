@@ -239,3 +239,65 @@ test('invalid positions and filters are refused by name', async () => {
     expect([query, reply.status, reply.body['code']]).toEqual([query, 400, 'validation_failed'])
   }
 })
+
+test('the default order begins with what can be bought, cheapest first; the others follow as minted', async () => {
+  const cards = await readAllPages('')
+  expect(prices(cards.slice(0, 30))).toEqual(Array.from({ length: 30 }, (_, i) => 1_000_000n * BigInt(i + 1)))
+  const rest = cards.slice(30).map((card) => card.nftokenID)
+  const [minted] = await world.query(
+    'select array_agg(id order by sequence) as ids from nfts where price_drops is null',
+  )
+  expect(rest).toEqual(minted?.['ids'])
+})
+
+test('traits are counted under the other filters, but not under those of their own kind', async () => {
+  const counts = async (query: string) => {
+    const facets = await world.call(`/api/collection/facets?id=orchard${query}`)
+    expectContract('getCollectionFacets', facets)
+    const traits = JSON.parse(facets.text) as { trait: string; values: { value: string; count: number }[] }[]
+    return Object.fromEntries(
+      traits.flatMap(({ trait, values }) => values.map(({ value, count }) => [`${trait}:${value}`, count])),
+    )
+  }
+  for (const query of ['&trait=Mood:wild', '&buyable=true', '&trait=Hour:1&status=unlisted', '&name=cafe']) {
+    const counted = await counts(query)
+    for (const pair of ['Mood:wild', 'Mood:calm', 'Hour:0', 'Hour:1']) {
+      const trait = pair.split(':')[0] ?? ''
+      const others = query
+        .split('&')
+        .filter((part) => !part.startsWith(`trait=${trait}:`))
+        .join('&')
+      const expected = (await readAllPages(`${others}&trait=${pair}`)).length
+      expect([query, pair, counted[pair]]).toEqual([query, pair, expected])
+    }
+  }
+})
+
+test('works beside one, and the floor of each of its traits', async () => {
+  const [wild] = (await readAllPages('&trait=Mood:wild')).toReversed()
+  const reply = await world.call(`/api/nft/related?id=${wild?.nftokenID}`)
+  expectContract('getRelatedWorks', reply)
+  const floors = reply.body['traitFloors'] as { trait: string; value: string; floorDrops: string | null }[]
+  for (const { trait, value, floorDrops } of floors) {
+    const [cheapest] = await readAllPages(`&trait=${trait}:${value}&sort=price_inc`)
+    expect([trait, floorDrops]).toEqual([trait, cheapest?.priceDrops ?? null])
+  }
+  expect(floors).toHaveLength(2)
+  const beside = (reply.body['collection'] as Card[]).map((card) => card.nftokenID)
+  expect(beside).toEqual((await readAllPages('')).slice(0, 8).map((card) => card.nftokenID))
+  expect(reply.body['artist']).toEqual([])
+  const unknown = await world.call('/api/nft/related?id=00000000-0000-4000-8000-000000000000')
+  expect(unknown.body).toEqual({ traitFloors: [], collection: [], artist: [] })
+})
+
+test('the activity of a collection is filtered by kind', async () => {
+  for (const [kind, type, count] of [
+    ['listings', 'sell_offer', 30],
+    ['mints', 'mint', 40],
+    ['sales', 'sale', 0],
+  ] as const) {
+    const reply = await world.call(`/api/collection/history?id=orchard&kind=${kind}`)
+    const rows = reply.body['history'] as { type: string }[]
+    expect([kind, rows.length, rows.every((row) => row.type === type)]).toEqual([kind, count, true])
+  }
+})

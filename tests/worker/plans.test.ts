@@ -14,8 +14,10 @@ import {
   queryVerifiedRandom,
 } from '#db/queries/accounts.ts'
 import { queryAudit } from '#db/queries/audit-log.ts'
-import { queryCollectionHistory, queryCollectionPage, queryFacets } from '#db/queries/collection-lists.ts'
-import { countCollectionNfts, queryCollectionNfts } from '#db/queries/collection-nfts.ts'
+import { queryCollectionHistory, queryCollectionPage } from '#db/queries/collection-lists.ts'
+import { queryDrops, queryJustListed, queryJustSold } from '#db/queries/news.ts'
+import { queryArtistCards, queryNeighbourCards, queryTraitFloors } from '#db/queries/related-works.ts'
+import { countCollectionNfts, queryCollectionNfts, queryFacets } from '#db/queries/collection-nfts.ts'
 import {
   queryCollectionsOfTokens,
   queryInventory,
@@ -256,7 +258,17 @@ const queries: [string, (reader: Reader) => Query][] = [
     'count of unlisted items',
     (reader) => countCollectionNfts(reader, rules, collection, items({ status: 'unlisted' })),
   ],
-  ['facets', (reader) => queryFacets(reader, collection)],
+  ['facets', (reader) => queryFacets(reader, rules, collection, items())],
+  [
+    'facets under filters',
+    (reader) => queryFacets(reader, rules, collection, items({ trait: ['Moon:Moon 3'], buyable: true })),
+  ],
+  ['floors of traits', (reader) => queryTraitFloors(reader, id)],
+  ['works beside one', (reader) => queryNeighbourCards(reader, rules, collection, id, 8)],
+  ['what was just listed', (reader) => queryJustListed(reader, rules, 8)],
+  ['what was just sold', (reader) => queryJustSold(reader, rules, 8)],
+  ['what is about to be announced', (reader) => queryDrops(reader, 6)],
+  ['works of the artist', (reader) => queryArtistCards(reader, rules, collection, 8)],
   ['activity', (reader) => queryCollectionHistory(reader, collection, null, 0, 40)],
   ['days of a collection', (reader) => queryFigureDays(reader, collection, 90)],
   ['sales of a collection', (reader) => queryCollectionSales(reader, collection, sales, salesPage)],

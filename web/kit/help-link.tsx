@@ -15,6 +15,7 @@ export type HelpTopic =
   | 'random'
   | 'auctions'
   | 'swaps'
+  | 'figures'
   | 'names'
   | 'failures'
 

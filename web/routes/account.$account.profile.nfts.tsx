@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { OwnedNfts } from '#web/features/profile/owned-nfts.tsx'
+import { TradeHost } from '#web/features/trade/trade-host.tsx'
 import { readSeveral } from '#web/features/profile/several-search.ts'
 import { accountNftsQuery } from '#web/kit/accounts/queries.ts'
 
@@ -14,5 +15,10 @@ export const Route = createFileRoute('/account/$account/profile/nfts')({
 function Page() {
   const { account } = Route.useParams()
   const { several = false } = Route.useSearch()
-  return <OwnedNfts key={account} account={account} several={several} />
+  return (
+    <>
+      <OwnedNfts key={account} account={account} several={several} />
+      <TradeHost />
+    </>
+  )
 }

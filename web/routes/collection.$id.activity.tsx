@@ -1,14 +1,26 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CollectionActivity } from '#web/features/collection/collection-activity.tsx'
+import { readActivitySearch } from '#worker/contract/list-addresses.ts'
 import { collectionHistoryQuery } from '#web/kit/collections/queries.ts'
 
 export const Route = createFileRoute('/collection/$id/activity')({
-  loader: ({ context: { queryClient }, params }) => {
-    void queryClient.prefetchInfiniteQuery(collectionHistoryQuery(params.id))
+  validateSearch: readActivitySearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, params, deps }) => {
+    void queryClient.prefetchInfiniteQuery(collectionHistoryQuery(params.id, deps.kind))
   },
   component: Activity,
 })
 
 function Activity() {
-  return <CollectionActivity id={Route.useParams().id} />
+  const { id } = Route.useParams()
+  const { kind } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <CollectionActivity
+      id={id}
+      kind={kind}
+      onKind={(chosen) => void navigate({ search: { kind: chosen }, replace: true, resetScroll: false })}
+    />
+  )
 }

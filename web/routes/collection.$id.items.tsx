@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CollectionItems } from '#web/features/collection/collection-items.tsx'
+import { TradeHost } from '#web/features/trade/trade-host.tsx'
 import { itemsInput, readItemsSearch } from '#worker/contract/list-addresses.ts'
 import { collectionNftsQuery, facetsQuery } from '#web/kit/collections/queries.ts'
 
@@ -8,7 +9,7 @@ export const Route = createFileRoute('/collection/$id/items')({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, params, deps }) => {
     void queryClient.prefetchInfiniteQuery(collectionNftsQuery(itemsInput(params.id, deps)))
-    void queryClient.prefetchQuery(facetsQuery(params.id))
+    void queryClient.prefetchQuery(facetsQuery(params.id, deps))
   },
   component: Items,
 })
@@ -18,16 +19,19 @@ function Items() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   return (
-    <CollectionItems
-      id={id}
-      search={search}
-      onChange={(changes) => {
-        void navigate({
-          search: changes === null ? { sort: search.sort } : { ...search, ...changes },
-          replace: true,
-          resetScroll: false,
-        })
-      }}
-    />
+    <>
+      <CollectionItems
+        id={id}
+        search={search}
+        onChange={(changes) => {
+          void navigate({
+            search: changes === null ? { sort: search.sort } : { ...search, ...changes },
+            replace: true,
+            resetScroll: false,
+          })
+        }}
+      />
+      <TradeHost />
+    </>
   )
 }

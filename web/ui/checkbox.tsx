@@ -6,10 +6,12 @@ interface CheckboxProps {
   checked: boolean
   onChange: (checked: boolean) => void
   children: ReactNode
+  /** One line of explanation, read after the label. */
+  hint?: string | undefined
 }
 
 /** A styled native checkbox. The children are its label. */
-export function Checkbox({ checked, onChange, children }: CheckboxProps) {
+export function Checkbox({ checked, onChange, children, hint }: CheckboxProps) {
   const id = useId()
   return (
     <div className={css.row}>
@@ -19,13 +21,21 @@ export function Checkbox({ checked, onChange, children }: CheckboxProps) {
           type="checkbox"
           className={css.input}
           checked={checked}
+          aria-describedby={hint === undefined ? undefined : `${id}-hint`}
           onChange={(event) => onChange(event.target.checked)}
         />
         <Check className={css.mark} size={14} strokeWidth={2.5} aria-hidden="true" />
       </span>
-      <label htmlFor={id} className={css.label}>
-        {children}
-      </label>
+      <div className={css.words}>
+        <label htmlFor={id} className={css.label}>
+          {children}
+        </label>
+        {hint !== undefined && (
+          <p id={`${id}-hint`} className={css.hint}>
+            {hint}
+          </p>
+        )}
+      </div>
     </div>
   )
 }

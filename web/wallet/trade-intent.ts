@@ -32,17 +32,26 @@ export function closeTrade(): void {
   trade.set(null)
 }
 
+/** The current intent, on whichever work; null for none. */
+export const useCurrentTrade = () => useStore(trade)
+
 /** The current intent on a work; null for none. */
 export function useTrade(nftokenID: string): TradeIntent | null {
-  const current = useStore(trade)
+  const current = useCurrentTrade()
   return current?.nftokenID === nftokenID ? current.intent : null
 }
 
 /** `openTrade` for a page: a visitor connects a wallet first if the action needs one. */
-export function useBeginTrade(nftokenID: string): (intent: TradeIntent) => void {
+export function useBegin(): (nftokenID: string, intent: TradeIntent) => void {
   const account = useAccount()
-  return (intent) => {
+  return (nftokenID, intent) => {
     if (account === null && intent.act !== 'contact') openConnect(() => openTrade(nftokenID, intent))
     else openTrade(nftokenID, intent)
   }
+}
+
+/** The same for one work. */
+export function useBeginTrade(nftokenID: string): (intent: TradeIntent) => void {
+  const begin = useBegin()
+  return (intent) => begin(nftokenID, intent)
 }

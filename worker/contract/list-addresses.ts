@@ -24,6 +24,10 @@ export const nftSortNames = [
   'price_dec',
 ] as const
 
+/** Kinds of events that the activity of a collection can be filtered by. */
+export const activityKindNames = ['sales', 'listings', 'bids', 'transfers', 'mints'] as const
+export type ActivityKind = (typeof activityKindNames)[number]
+
 /** The last so many days that the charts of a collection show. */
 export const figureRangeNames = ['7', '30', '90', '365', 'all'] as const
 export type FigureRange = (typeof figureRangeNames)[number]
@@ -112,4 +116,14 @@ export function readItemsSearch(search: SearchValues): ItemsSearch {
 export function itemsInput(id: string, search: ItemsSearch) {
   const { price_min, price_max, ...rest } = search
   return { query: { id, ...rest, price_min: dropsOf(price_min), price_max: dropsOf(price_max) } }
+}
+
+/** The filters as the input of the operation that counts traits. */
+export function facetsInput(id: string, { sort: _sort, ...search }: ItemsSearch) {
+  return itemsInput(id, search)
+}
+
+/** The filter in the address of a collection's activity. */
+export function readActivitySearch(search: SearchValues): { kind?: ActivityKind | undefined } {
+  return { kind: oneOf(activityKindNames, search.kind) }
 }

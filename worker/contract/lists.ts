@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { AccountAddress } from './account-address.ts'
 import { Drops } from './amount-schemas.ts'
-import { collectionSortNames, itemStatusNames, nftSortNames } from './list-addresses.ts'
-import { DemandCard, HistoryEntry, NftCard } from './nfts.ts'
+import { activityKindNames, collectionSortNames, itemStatusNames, nftSortNames } from './list-addresses.ts'
+import { Amount } from './amount-schemas.ts'
+import { DemandCard, HistoryEntry, NftCard, TransactionHash } from './nfts.ts'
 import { CollectionInfo } from './collection-info.ts'
 import { named } from './people.ts'
 
@@ -56,8 +57,16 @@ export const CollectionListQuery = v.object({
 })
 export type CollectionListQuery = v.InferOutput<typeof CollectionListQuery>
 
+/** A collection in the explorer. */
+export const ListedCollection = v.object({
+  ...CollectionInfo.entries,
+  /** The floor in XRP at the end of the day before (UTC); null when there was none, or it is not known. */
+  floorBeforeDrops: v.nullable(v.string()),
+})
+export type ListedCollection = v.InferOutput<typeof ListedCollection>
+
 export const CollectionListReply = v.object({
-  list: v.array(CollectionInfo),
+  list: v.array(ListedCollection),
   /** The total number of entries. */
   count: v.number(),
   ...next,
@@ -102,13 +111,20 @@ export const CollectionNftsQuery = v.object({
 })
 export type CollectionNftsQuery = v.InferOutput<typeof CollectionNftsQuery>
 
+/** The same filters; sort and page do not matter. */
+export const FacetsQuery = v.object({ ...CollectionNftsQuery.entries })
+
 export const CollectionNftsReply = v.object({
   nfts: v.array(v.union([NftCard, DemandCard])),
   count: v.number(),
   ...next,
 })
 
-export const CollectionHistoryQuery = v.object({ id: CollectionId, ...page })
+export const CollectionHistoryQuery = v.object({
+  id: CollectionId,
+  ...page,
+  kind: v.optional(v.picklist(activityKindNames)),
+})
 export const CollectionHistoryEntry = v.object({
   ...HistoryEntry.entries,
   name: v.string(),
@@ -121,7 +137,7 @@ export const CollectionHistoryReply = v.object({
   ...named,
 })
 
-/** Values of each trait with the number of tokens that have them. */
+/** Values of each trait with the number of tokens that have them and match the filters of other kinds. */
 export const FacetsReply = v.array(
   v.object({ trait: v.string(), values: v.array(v.object({ value: v.string(), count: v.number() })) }),
 )
@@ -141,3 +157,20 @@ export const SuggestReply = v.object({
   ...named,
 })
 export type SuggestReply = v.InferOutput<typeof SuggestReply>
+
+/** What happened lately on the marketplace, newest first. */
+export const NewsReply = v.object({
+  listed: v.array(NftCard),
+  sold: v.array(
+    v.object({
+      nft: NftCard,
+      amount: Amount,
+      /** ISO 8601, close time of the ledger. */
+      date: v.string(),
+      txid: TransactionHash,
+    }),
+  ),
+  /** Collections with items that are not announced yet. */
+  drops: v.array(CollectionInfo),
+})
+export type NewsReply = v.InferOutput<typeof NewsReply>

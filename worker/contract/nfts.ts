@@ -176,6 +176,8 @@ export const NftCard = v.object({
   /** The same in an issued currency, for a token without a price in XRP. */
   issuedPrice: v.nullable(Amount),
   auction: v.nullable(Auction),
+  /** What the latest sale was made at. */
+  lastSale: v.nullable(Amount),
   /** Of featured works: the artist. */
   ...named,
 })

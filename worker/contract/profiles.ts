@@ -62,6 +62,10 @@ export const AccountNft = v.object({
   metadata: CardMetadata,
   collectionId: v.nullable(v.string()),
   collectionName: v.nullable(v.string()),
+  /** Its cheapest listing open to everyone, in drops. */
+  priceDrops: v.nullable(v.string()),
+  /** The end of its auction (ISO 8601). */
+  auctionEndsAt: v.nullable(v.string()),
 })
 export type AccountNft = v.InferOutput<typeof AccountNft>
 
@@ -93,6 +97,8 @@ export const AccountOffer = v.object({
   image: v.nullable(Media),
   /** A gift from an account that this one neither follows nor has traded with: often a scam. */
   unsolicited: v.boolean(),
+  /** The floor of the work's collection, in drops. */
+  floorDrops: v.nullable(v.string()),
 })
 export type AccountOffer = v.InferOutput<typeof AccountOffer>
 

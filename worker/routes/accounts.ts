@@ -2,6 +2,7 @@ import { checkEligibility } from '#worker/domain/account/check-eligibility.ts'
 import { getAccount } from '#worker/domain/account/find-account.ts'
 import { follow, unfollow } from '#worker/domain/account/follow.ts'
 import { getBalance } from '#worker/domain/account/get-balance.ts'
+import { getPortfolio } from '#worker/domain/account/get-portfolio.ts'
 import { getProfile } from '#worker/domain/account/get-profile.ts'
 import { listAccountCollections, listVerifiedRandom } from '#worker/domain/account/list-collections.ts'
 import { listAccountHistory } from '#worker/domain/account/list-history.ts'
@@ -16,6 +17,7 @@ export const accountHandlers = {
     listAccountNfts(context, { ...query, account: getAccount(query.account) }),
   getAccountOffers: ({ query }, context) => listAccountOffers(context, getAccount(query.account)),
   getAccountHistory: ({ query }, context) => listAccountHistory(context, getAccount(query.account)),
+  getPortfolio: ({ query }, context) => getPortfolio(context, getAccount(query.account)),
   getAccountCollections: ({ query }, context) => listAccountCollections(context, getAccount(query.account)),
   getVerifiedRandom: (_input, context) => listVerifiedRandom(context),
   getProfile: ({ actor, query }, context) =>

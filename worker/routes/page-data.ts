@@ -2,7 +2,9 @@ import * as v from 'valibot'
 import { shortenAddress } from '#worker/contract/accounts.ts'
 import {
   explorerInput,
+  facetsInput,
   itemsInput,
+  readActivitySearch,
   readExplorerSearch,
   readItemsSearch,
 } from '#worker/contract/list-addresses.ts'
@@ -10,6 +12,7 @@ import {
   CollectionId,
   CollectionListQuery,
   CollectionNftsQuery,
+  FacetsQuery,
   SearchQuery,
 } from '#worker/contract/lists.ts'
 import { askedText } from '#worker/contract/search-reader.ts'
@@ -135,17 +138,19 @@ async function tabQueries(
 ): Promise<PageData['queries']> {
   if (tab === null) return []
   if (tab === 'activity') {
-    const reply = await listCollectionHistory(context, { id })
-    return [{ key: ['getCollectionHistory', 'pages', { id }], data: firstPage(reply) }]
+    const { kind } = readActivitySearch(address)
+    const reply = await listCollectionHistory(context, { id, kind })
+    return [{ key: ['getCollectionHistory', 'pages', { id, kind }], data: firstPage(reply) }]
   }
   const { query } = itemsInput(id, readItemsSearch(address))
-  const [items, facets] = await Promise.all([
+  const facets = facetsInput(id, readItemsSearch(address))
+  const [items, counts] = await Promise.all([
     listCollectionNfts(context, v.parse(CollectionNftsQuery, query)),
-    listFacets(context, id),
+    listFacets(context, v.parse(FacetsQuery, facets.query)),
   ])
   return [
     { key: ['getCollectionNfts', 'pages', query], data: firstPage(items) },
-    { key: ['getCollectionFacets', { query: { id } }], data: facets },
+    { key: ['getCollectionFacets', facets], data: counts },
   ]
 }
 

@@ -10,6 +10,7 @@ import {
   listFeaturedNfts,
   listTrendingCollections,
 } from '#worker/domain/market/home.ts'
+import { listNews } from '#worker/domain/market/news.ts'
 import { search, suggest } from '#worker/domain/market/search.ts'
 import { listRelatedWorks } from '#worker/domain/nft/list-related-works.ts'
 import { getPriceHistory } from '#worker/domain/nft/price-history.ts'
@@ -22,10 +23,11 @@ export const readingHandlers = {
   getAuctions: (_input, context) => listAuctions(context),
   getTrendingCollections: ({ query }, context) =>
     listTrendingCollections(context, query.days === '7' ? 7 : 1, query.marked ?? false),
+  getNews: (_input, context) => listNews(context),
   getCollections: ({ query }, context) => listCollections(context, query),
   getCollection: ({ query }, context) => getCollection(context, query.id),
   getCollectionNfts: ({ query }, context) => listCollectionNfts(context, query),
-  getCollectionFacets: ({ query }, context) => listFacets(context, query.id),
+  getCollectionFacets: ({ query }, context) => listFacets(context, query),
   getCollectionHistory: ({ query }, context) => listCollectionHistory(context, query),
   getFigures: ({ query }, context) => getFigures(context, query),
   getSales: ({ query }, context) => listSales(context, query),

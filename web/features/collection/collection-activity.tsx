@@ -1,37 +1,75 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ActivityKind } from '#worker/contract/list-addresses.ts'
 import type { CollectionHistoryEntry } from '#worker/contract/lists.ts'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { PagedList } from '#web/kit/lists/paged-list.tsx'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
-import { eventName } from '#web/kit/nfts/event-names.ts'
+import { EventIcon } from '#web/kit/nfts/event-icon.tsx'
+import { eventAmount, eventName } from '#web/kit/nfts/event-names.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
+import { Segmented } from '#web/ui/segmented.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import css from './collection-activity.module.css'
 import { collectionHistoryQuery } from '#web/kit/collections/queries.ts'
 
-/** The history of a collection, newest first. */
-export function CollectionActivity({ id }: { id: string }) {
-  const list = useInfiniteQuery(collectionHistoryQuery(id))
-  const entries = list.data?.pages.flatMap(({ history }) => history)
+const kinds = [
+  { value: 'all', title: 'All' },
+  { value: 'sales', title: 'Sales' },
+  { value: 'listings', title: 'Listings' },
+  { value: 'bids', title: 'Bids' },
+  { value: 'transfers', title: 'Transfers' },
+  { value: 'mints', title: 'Mints' },
+] as const satisfies { value: ActivityKind | 'all'; title: string }[]
+
+interface CollectionActivityProps {
+  id: string
+  /** The kind of events in the address; all without one. */
+  kind: ActivityKind | undefined
+  onKind: (kind: ActivityKind | undefined) => void
+}
+
+/** The history of a collection, newest first; a purchase is one line. */
+export function CollectionActivity({ id, kind, onKind }: CollectionActivityProps) {
+  const list = useInfiniteQuery({ ...collectionHistoryQuery(id, kind), placeholderData: keepPreviousData })
+  const entries = list.data?.pages.flatMap(({ history }) => history).filter(({ step }) => !step)
   return (
     <div className={css.activity}>
+      <div className={css.kinds}>
+        <Segmented
+          label="Events"
+          options={kinds}
+          value={kind ?? 'all'}
+          onChange={(chosen) => onKind(chosen === 'all' ? undefined : chosen)}
+        />
+      </div>
       <PagedList
         title="Activity"
         list={list}
         items={entries}
         skeleton={<RowsSkeleton />}
-        empty="No activity yet"
+        empty={kind === undefined ? 'No activity yet' : 'No such events yet'}
+        advice="What happens to the works of this collection appears here."
       >
         {(items) => (
-          <ol>
-            {items.map((entry) => (
-              <Entry key={`${entry.txid}-${entry.nft}-${entry.type}`} entry={entry} />
-            ))}
-          </ol>
+          <>
+            <div className={`${css.entry} ${css.heads}`} aria-hidden="true">
+              <span />
+              <span>Event</span>
+              <span>Work</span>
+              <span>From and to</span>
+              <span className={css.amount}>Amount</span>
+              <span className={css.when}>When</span>
+            </div>
+            <ol>
+              {items.map((entry, place) => (
+                <Entry key={`${entry.txid}-${entry.nft}-${entry.type}-${place}`} entry={entry} />
+              ))}
+            </ol>
+          </>
         )}
       </PagedList>
     </div>
@@ -40,17 +78,21 @@ export function CollectionActivity({ id }: { id: string }) {
 
 function Entry({ entry }: { entry: CollectionHistoryEntry }) {
   const viewer = useAccount()
-  const { type, seller, buyer, amount, date, txid, nft, name, image } = entry
+  const { type, seller, buyer, date, txid, nft, name, image } = entry
+  const amount = eventAmount(entry)
   return (
     <li className={css.entry}>
       <span className={css.picture}>
         <WorkPicture media={image} alt="" sizes="56px" largest={150} />
       </span>
+      <span className={css.event}>
+        <EventIcon type={type} />
+        {eventName(entry)}
+      </span>
       <span className={css.name}>
         <Link to="/nft/$id" params={{ id: nft }} className={css.link}>
           {name}
         </Link>
-        <span className={css.event}>{eventName(entry)}</span>
       </span>
       <span className={css.people}>
         {seller !== null && (
@@ -60,7 +102,8 @@ function Entry({ entry }: { entry: CollectionHistoryEntry }) {
         )}
         {buyer !== null && (
           <span>
-            {type === 'buy_offer' ? 'by' : 'to'} <Address account={buyer} viewer={viewer} />
+            {type === 'buy_offer' || type === 'mint' ? 'by' : 'to'}{' '}
+            <Address account={buyer} viewer={viewer} />
           </span>
         )}
       </span>

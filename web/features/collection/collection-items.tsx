@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { itemsInput, type ItemsSearch } from '#worker/contract/list-addresses.ts'
 import { collectionNftsQuery } from '#web/kit/collections/queries.ts'
 import { DensitySwitch, useDensity } from '#web/kit/lists/density.tsx'
@@ -9,10 +10,13 @@ import { PagedList } from '#web/kit/lists/paged-list.tsx'
 import { NftCard } from '#web/kit/nfts/nft-card.tsx'
 import { WorksSkeleton } from '#web/kit/nfts/works-skeleton.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { useBegin } from '#web/wallet/trade-intent.ts'
 import { activeItemFilters } from './items-chips.ts'
 import { ItemsFilters } from './items-filters.tsx'
 import { itemsFilterCount, itemSorts } from './items-search.ts'
 import { SweepButton } from './sweep/sweep-button.tsx'
+
+const NftTable = lazy(async () => ({ default: (await import('#web/kit/nfts/nft-table.tsx')).NftTable }))
 
 const noItems = { empty: 'No items yet', advice: 'Works appear here as soon as they are minted.' }
 
@@ -29,6 +33,7 @@ export function CollectionItems({ id, search, onChange }: CollectionItemsProps) 
     placeholderData: keepPreviousData,
   })
   const density = useDensity()
+  const begin = useBegin()
   const nfts = list.data?.pages.flatMap(({ nfts: some }) => some)
   return (
     <div className={layout.layout}>
@@ -58,15 +63,21 @@ export function CollectionItems({ id, search, onChange }: CollectionItemsProps) 
         skeleton={<WorksSkeleton />}
         {...(itemsFilterCount(search) === 0 ? noItems : { empty: 'No items fit these filters' })}
       >
-        {(items) => (
-          <ul className={layout.works} data-density={density}>
-            {items.map((nft) => (
-              <li key={nft._id}>
-                <NftCard nft={nft} />
-              </li>
-            ))}
-          </ul>
-        )}
+        {(items) =>
+          density === 'table' ? (
+            <Suspense fallback={null}>
+              <NftTable nfts={items} sort={search.sort ?? 'unset'} onSort={(sort) => onChange({ sort })} />
+            </Suspense>
+          ) : (
+            <ul className={layout.works} data-density={density}>
+              {items.map((nft) => (
+                <li key={nft._id}>
+                  <NftCard nft={nft} ofCollection onBuy={(id) => begin(id, { act: 'buy_now' })} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
       </PagedList>
     </div>
   )

@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import type { ItemsSearch } from '#worker/contract/list-addresses.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { type ItemsSearch, readItemsSearch } from '#worker/contract/list-addresses.ts'
 import { xrpOf } from '#worker/contract/search-reader.ts'
 import { facetsQuery } from '#web/kit/collections/queries.ts'
 import { FilterGroup } from '#web/kit/lists/filter-group.tsx'
@@ -7,8 +8,16 @@ import { RangeFields } from '#web/kit/lists/range-fields.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { withoutTrait, withTrait } from './items-chips.ts'
-import { itemStatuses, saleFlags, tokenFlags } from './items-search.ts'
+import { filterHints, itemStatuses, saleFlags, tokenFlags } from './items-search.ts'
 import facet from './trait-facet.module.css'
+
+const SavedFilters = lazy(async () => ({
+  default: (await import('#web/kit/lists/saved-filters.tsx')).SavedFilters,
+}))
+
+/** Removes every filter that is set. */
+const cleared = (search: ItemsSearch): Partial<ItemsSearch> =>
+  Object.fromEntries(Object.keys(search).map((key) => [key, undefined]))
 
 interface ItemsFiltersProps {
   id: string
@@ -17,11 +26,12 @@ interface ItemsFiltersProps {
 }
 
 export function ItemsFilters({ id, search, onChange }: ItemsFiltersProps) {
-  const facets = useQuery(facetsQuery(id))
+  const facets = useQuery({ ...facetsQuery(id, search), placeholderData: keepPreviousData })
   const flags = (names: typeof saleFlags | typeof tokenFlags) =>
     names.map(([flag, name]) => (
       <Checkbox
         key={flag}
+        hint={filterHints[flag]}
         checked={search[flag] === 'true'}
         onChange={(on) => onChange({ [flag]: on ? 'true' : undefined })}
       >
@@ -30,6 +40,14 @@ export function ItemsFilters({ id, search, onChange }: ItemsFiltersProps) {
     ))
   return (
     <>
+      <Suspense fallback={null}>
+        <SavedFilters
+          list={`items:${id}`}
+          current={search}
+          read={readItemsSearch}
+          onApply={(saved) => onChange({ ...cleared(search), ...saved })}
+        />
+      </Suspense>
       <FilterGroup title="Name">
         <TextField
           label="Search by name"
@@ -42,6 +60,7 @@ export function ItemsFilters({ id, search, onChange }: ItemsFiltersProps) {
         {itemStatuses.map(([status, name]) => (
           <Checkbox
             key={status}
+            hint={filterHints[status]}
             checked={search.status === status}
             onChange={(on) => onChange({ status: on ? status : undefined })}
           >

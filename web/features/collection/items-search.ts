@@ -35,3 +35,16 @@ export const itemStatuses = [
 export function itemsFilterCount({ sort: _sort, ...filters }: ItemsSearch): number {
   return countSet(filters)
 }
+
+/** What a filter means, in one line. */
+export const filterHints: Partial<Record<string, string>> = {
+  buyable: 'Listed at a price: anyone can buy it now.',
+  auction: 'Bids are taken until its auction ends.',
+  mintable: 'Minted for you when you buy it.',
+  demand: 'Not minted yet, with a price or without.',
+  sale: 'By somebody other than its artist or OPX.',
+  burnable: 'Its issuer may destroy it.',
+  transferable: 'It may be sold to anyone.',
+  onlyXRP: 'It may be sold for XRP only.',
+  trustLine: 'Its issuer takes royalties in any currency.',
+}

@@ -217,6 +217,39 @@ function useSections(): Section[] {
       ),
     },
     {
+      id: 'figures',
+      title: 'Which sales count',
+      text: (
+        <>
+          <p>
+            The figures of a collection are in XRP and begin when our index began. A sale that costs its
+            parties nothing proves no price: sales that match one of these rules are marked. They stay in the
+            history, and are left out of volume, number of sales, last sale and trending until you ask for
+            them. A mark does not say that anybody did wrong.
+          </p>
+          <ul>
+            <li>
+              Same funder: seller and buyer got their first XRP from the same account, or one from the other.
+              Accounts that have funded more than 10 traders, as exchanges do, prove nothing. Where no ledger
+              server knows who funded an account, this rule is off for it, and the Analytics tab says so.
+            </li>
+            <li>
+              Back and forth: the work is sold, and its next change of owners within 30 days brings it back.
+            </li>
+            <li>Circle: the same by way of others, in six steps at most.</li>
+            <li>
+              No profit: the same two accounts sell each other different works within 7 days at prices less
+              than 5 % apart.
+            </li>
+            <li>
+              Fee-free: neither a marketplace fee nor a royalty was paid, and the price is more than 10 times
+              the average of at least five sales of the collection in the 30 days before.
+            </li>
+          </ul>
+        </>
+      ),
+    },
+    {
       id: 'names',
       title: 'Names and the verified mark',
       text: (

@@ -1,9 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { shortenAddress } from '#worker/contract/accounts.ts'
+import { isDrops } from '#worker/contract/amounts.ts'
 import type { AccountOffer } from '#worker/contract/profiles.ts'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { useSettings } from '#web/api/use-settings.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import { changeInPercent } from '#web/kit/amounts/change-in-percent.ts'
+import { WorkPicture } from '#web/kit/media/work-picture.tsx'
+import { rippleTimeToIso } from '#web/kit/ripple-time.ts'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { offerProblems } from '#web/kit/nfts/offer-problems.ts'
 import records from '#web/kit/lists/records.module.css'
 import { Button } from '#web/ui/button.tsx'
@@ -20,7 +26,7 @@ const short = (id: string) => `${id.slice(0, 6)}...${id.slice(-4)}`
 
 export function AccountOfferRow({ offer, viewer, onAct }: AccountOfferRowProps) {
   const { owner: marketplace } = useSettings()
-  const { OfferID, NFTokenID, Destination, Amount, problem, name } = offer
+  const { OfferID, NFTokenID, Destination, Amount, Expiration, problem, name, image, floorDrops } = offer
   const destination =
     Destination === null
       ? '_'
@@ -29,19 +35,33 @@ export function AccountOfferRow({ offer, viewer, onAct }: AccountOfferRowProps) 
         : Destination === marketplace
           ? 'OPX'
           : shortenAddress(Destination)
+  const ends = Expiration === null ? null : rippleTimeToIso(Expiration)
   return (
     <tr data-dead={problem !== null}>
-      <td className={`${css.cell} ${css.offer}`}>
-        <ExplorerLink page="offer" id={OfferID} title={OfferID}>
-          {short(OfferID)}
-        </ExplorerLink>
-      </td>
       <td className={`${css.cell} ${css.nft}`}>
-        <Link to="/nft/$id" params={{ id: NFTokenID }} className={css.link} title={NFTokenID}>
-          {name}
-        </Link>
-        <span className={records.second}>{short(NFTokenID)}</span>
+        <VisuallyHidden>Work</VisuallyHidden>
+        <span className={css.work}>
+          <span className={css.picture}>
+            <WorkPicture media={image} alt="" sizes="56px" largest={150} />
+          </span>
+          <span className={css.words}>
+            <Link to="/nft/$id" params={{ id: NFTokenID }} className={css.link} title={NFTokenID}>
+              {name}
+            </Link>
+            <span className={css.ids}>
+              <span title={NFTokenID}>{short(NFTokenID)}</span>
+              <ExplorerLink page="offer" id={OfferID} title={OfferID}>
+                Offer {short(OfferID)}
+              </ExplorerLink>
+            </span>
+          </span>
+        </span>
       </td>
+      <td className={`${css.cell} ${css.amount}`}>
+        <AmountText amount={Amount} />
+        <AgainstFloor amount={Amount} floorDrops={floorDrops} />
+      </td>
+      <td className={`${css.cell} ${css.expires}`}>{ends === null ? 'Never' : <RelativeTime at={ends} />}</td>
       <td className={`${css.cell} ${css.type}`}>
         {offerType(offer)}
         {problem !== null && <span className={records.problem}>{offerProblems[problem]}</span>}
@@ -52,9 +72,6 @@ export function AccountOfferRow({ offer, viewer, onAct }: AccountOfferRowProps) 
         title={Destination ?? undefined}
       >
         {destination}
-      </td>
-      <td className={`${css.cell} ${css.amount}`}>
-        <AmountText amount={Amount} />
       </td>
       <td className={`${records.last} ${css.cell} ${css.act}`}>
         <div className={css.actions}>
@@ -72,4 +89,13 @@ export function AccountOfferRow({ offer, viewer, onAct }: AccountOfferRowProps) 
       </td>
     </tr>
   )
+}
+
+/** How far a price in XRP is from the floor of the collection. */
+function AgainstFloor({ amount, floorDrops }: { amount: AccountOffer['Amount']; floorDrops: string | null }) {
+  if (!isDrops(amount) || amount === '0' || floorDrops === null) return null
+  const change = changeInPercent(BigInt(amount), BigInt(floorDrops))
+  if (change === null) return null
+  const text = change.direction === 'same' ? 'at the floor' : `${change.text} to the floor`
+  return <span className={records.second}>{text}</span>
 }

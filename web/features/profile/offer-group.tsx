@@ -39,11 +39,11 @@ export function OfferGroup({ title, offers, viewer, warning }: OfferGroupProps) 
           <table className={`${records.table} ${css.table}`}>
             <thead>
               <tr>
-                <th scope="col">Offer</th>
-                <th scope="col">NFToken ID</th>
+                <th scope="col">Work</th>
+                <th scope="col">Amount</th>
+                <th scope="col">Expires</th>
                 <th scope="col">Type</th>
                 <th scope="col">Destination</th>
-                <th scope="col">Amount</th>
                 <th scope="col">
                   <VisuallyHidden>What you can do</VisuallyHidden>
                 </th>

@@ -1,9 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Grid2x2, Layers } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { nameOf } from '#web/api/people.ts'
 import { PagedList } from '#web/kit/lists/paged-list.tsx'
 import layout from '#web/kit/lists/list-layout.module.css'
+import { createStoredView } from '#web/kit/lists/stored-view.ts'
+import { ViewSwitch } from '#web/kit/lists/view-switch.tsx'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { WorksSkeleton } from '#web/kit/nfts/works-skeleton.tsx'
 import { useAccount } from '#web/wallet/session/session.ts'
@@ -12,6 +15,7 @@ import css from './owned-nfts.module.css'
 import { accountNftsQuery } from '#web/kit/accounts/queries.ts'
 
 const SellWorks = lazy(async () => ({ default: (await import('./sell-works.tsx')).SellWorks }))
+const OwnedGrid = lazy(async () => ({ default: (await import('./owned-grid.tsx')).OwnedGrid }))
 const GroupPanel = lazy(async () => ({ default: (await import('./group-panel.tsx')).GroupPanel }))
 
 /** Each page costs a ledger call, and thousands of tokens can make one card, so the end of the list may stay visible. */
@@ -39,14 +43,52 @@ export function OwnedNfts({ account, several }: { account: string; several: bool
   )
 }
 
-/** One card per issuer and taxon. */
+const views = [
+  { value: 'series', title: 'By series', icon: Layers },
+  { value: 'works', title: 'All works', icon: Grid2x2 },
+] as const
+const ownedView = createStoredView('opx_owned_view', ['series', 'works'])
+
+function Views() {
+  return (
+    <div className={css.views}>
+      <ViewSwitch label="View" options={views} value={ownedView.use()} onChange={ownedView.set} />
+    </div>
+  )
+}
+
+/** One card per issuer and taxon, or one per work. */
 function Works({ account }: { account: string }) {
+  const view = ownedView.use()
   const list = useInfiniteQuery(accountNftsQuery(account))
   const groups = list.data === undefined ? undefined : groupNfts(list.data.pages.flatMap(({ nfts }) => nfts))
   const [open, setOpen] = useState<string | null>(null)
   const shown = groups?.find(({ key }) => key === open)
+  const works = list.data?.pages.flatMap(({ nfts }) => nfts)
+  if (view === 'works')
+    return (
+      <>
+        <Views />
+        <PagedList
+          title="Owned NFTs"
+          list={{ ...list, isPlaceholderData: false }}
+          items={works}
+          skeleton={<WorksSkeleton />}
+          empty="No NFTs."
+          maxAutoPages={maxAutoPages}
+          advice="What this account receives or mints is shown here."
+        >
+          {(items) => (
+            <Suspense fallback={<WorksSkeleton />}>
+              <OwnedGrid works={items} account={account} />
+            </Suspense>
+          )}
+        </PagedList>
+      </>
+    )
   return (
     <>
+      <Views />
       <PagedList
         title="Owned NFTs"
         list={{ ...list, isPlaceholderData: false }}

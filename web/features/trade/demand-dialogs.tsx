@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { dropsToXrp, maxDrops, parseXrp, tooMuchXrp } from '#worker/contract/amounts.ts'
+import { dropsToXrp, formatXrpExact, maxDrops, parseXrp, tooMuchXrp } from '#worker/contract/amounts.ts'
 import { minimumOfferDrops } from '#worker/contract/fees.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
@@ -13,11 +13,15 @@ import { markRemoved } from '#web/kit/nfts/queries.ts'
 import { PromoField, usePromoCode } from '#web/kit/promo-code.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { announce } from '#web/ui/toasts.ts'
+import { BalanceNote } from '#web/wallet/balance-note.tsx'
 import css from '#web/wallet/confirm-dialog.module.css'
 import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
 import { nftRequest } from '#web/wallet/requests/nft-request.ts'
 import { useSigning } from '#web/wallet/requests/use-signing.ts'
 import { asAWhole, useOneSignature } from '#web/wallet/session/use-one-signature.ts'
+
+import { WorkSummary } from '#web/wallet/work-summary.tsx'
+import summary from '#web/wallet/work-summary.module.css'
 
 interface DialogProps {
   work: DemandWork
@@ -59,7 +63,16 @@ export function BuyDemandDialog({ work, onClose }: DialogProps) {
       onConfirm={() => void buy()}
       onClose={onClose}
     >
-      {price !== null && <DemandRows priceDrops={price} transferFee={nft.transferFee} />}
+      {price !== null && (
+        <>
+          <WorkSummary nft={{ metadata: nft.metadata, collectionInfo: collection }}>
+            <p className={summary.quiet}>Total you pay</p>
+            <p className={summary.total}>{formatXrpExact(BigInt(price))} XRP</p>
+          </WorkSummary>
+          <DemandRows priceDrops={price} transferFee={nft.transferFee} />
+          <BalanceNote costDrops={BigInt(price)} />
+        </>
+      )}
       <PromoField promo={promo} />
       <p className={css.quiet}>
         It is held for you for 15 minutes. Unpaid items go back on sale; three of them in a day are the most.{' '}

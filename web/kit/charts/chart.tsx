@@ -26,6 +26,8 @@ export interface ChartPoint {
 
 interface ChartProps {
   title: string
+  /** The level of the title; `h2` by default. */
+  heading?: 'h2' | 'h3'
   /** What is drawn, in a sentence. */
   note?: ReactNode
   kind: 'line' | 'steps' | 'bars' | 'dots'
@@ -51,14 +53,14 @@ const margin = { top: 12, right: 8, bottom: 28, left: 56 }
  * hidden from screen readers: they get the cursor, which is a native slider, and the table.
  */
 export function Chart(props: ChartProps) {
-  const { title, note, points, columns, fileColumns, file, empty } = props
+  const { title, heading: Heading = 'h2', note, points, columns, fileColumns, file, empty } = props
   const id = useId()
   return (
     <figure className={css.chart} aria-labelledby={id}>
       <figcaption className={css.head}>
-        <h3 id={id} className={css.title}>
+        <Heading id={id} className={css.title}>
           {title}
-        </h3>
+        </Heading>
         {note !== undefined && <p className={css.note}>{note}</p>}
       </figcaption>
       {points.length === 0 ? (

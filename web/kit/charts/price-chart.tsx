@@ -24,6 +24,7 @@ function Prices({ id, data }: { id: string; data: PriceHistoryReply }) {
   return (
     <Chart
       title="Price history"
+      heading="h3"
       note={
         <>
           {left > 0 && `The newest ${data.sales.length} of ${data.salesCount.toLocaleString('en')} sales. `}

@@ -1,5 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { type FiguresSearch, figuresInput } from '#worker/contract/list-addresses.ts'
+import {
+  type ActivityKind,
+  facetsInput,
+  type FiguresSearch,
+  figuresInput,
+  type ItemsSearch,
+} from '#worker/contract/list-addresses.ts'
 import type { OperationInput } from '#worker/contract/operations.ts'
 import { call } from '#web/api/call.ts'
 import { operationQuery } from '#web/api/queries.ts'
@@ -27,11 +33,11 @@ export function collectionNftsQuery({ query }: OperationInput<'getCollectionNfts
   })
 }
 
-export function collectionHistoryQuery(id: string) {
+export function collectionHistoryQuery(id: string, kind?: ActivityKind) {
   return infiniteQueryOptions({
-    queryKey: ['getCollectionHistory', 'pages', { id }],
+    queryKey: ['getCollectionHistory', 'pages', { id, kind }],
     queryFn: ({ pageParam, signal }) =>
-      call('getCollectionHistory', { query: { id, ...pageParam } }, { signal }),
+      call('getCollectionHistory', { query: { id, kind, ...pageParam } }, { signal }),
     initialPageParam: firstPage,
     getNextPageParam: nextPage,
   })
@@ -58,8 +64,8 @@ export function collectionQuery(id: string) {
   return operationQuery('getCollection', { query: { id } })
 }
 
-export function facetsQuery(id: string) {
-  return operationQuery('getCollectionFacets', { query: { id } })
+export function facetsQuery(id: string, search: ItemsSearch) {
+  return operationQuery('getCollectionFacets', facetsInput(id, search))
 }
 
 /** For the collection's issuer only; cached by account. */

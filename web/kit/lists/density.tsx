@@ -1,43 +1,18 @@
-import { Grid2x2, Grid3x3 } from 'lucide-react'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { createStore, useStore } from '#web/ui/store.ts'
+import { Grid2x2, Grid3x3, Rows3 } from 'lucide-react'
+import { createStoredView } from './stored-view.ts'
+import { ViewSwitch } from './view-switch.tsx'
 
-/** Switches between few large and many small works per row. */
+const densities = [
+  { value: 'large', title: 'Large works', icon: Grid2x2 },
+  { value: 'compact', title: 'Small works', icon: Grid3x3 },
+  { value: 'table', title: 'Table', icon: Rows3 },
+] as const
+
+const density = createStoredView('opx_density', ['large', 'compact', 'table'])
+
+export const useDensity = density.use
+
+/** Switches between few large works in a row, many small ones, and a table. */
 export function DensitySwitch() {
-  const density = useDensity()
-  return density === 'large' ? (
-    <IconButton label="Show smaller works" onClick={() => setDensity('compact')}>
-      <Grid3x3 size={18} aria-hidden="true" />
-    </IconButton>
-  ) : (
-    <IconButton label="Show larger works" onClick={() => setDensity('large')}>
-      <Grid2x2 size={18} aria-hidden="true" />
-    </IconButton>
-  )
+  return <ViewSwitch label="View" options={densities} value={useDensity()} onChange={density.set} />
 }
-
-type Density = 'large' | 'compact'
-
-const key = 'opx_density'
-
-function remembered(): Density {
-  try {
-    return localStorage.getItem(key) === 'compact' ? 'compact' : 'large'
-  } catch {
-    return 'large'
-  }
-}
-
-const density = createStore(remembered())
-
-/** The number of works per row, stored in this browser if possible. */
-function setDensity(chosen: Density): void {
-  density.set(chosen)
-  try {
-    localStorage.setItem(key, chosen)
-  } catch {
-    // If the storage is full or blocked, only the preference is lost.
-  }
-}
-
-export const useDensity = (): Density => useStore(density)

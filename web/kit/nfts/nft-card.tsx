@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import type { DemandCard, NftCard as Token } from '#worker/contract/nfts.ts'
+import { credentials } from '#web/api/credentials.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { CartToggle } from '#web/kit/cart/cart-toggle.tsx'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
+import { useLongPress } from '#web/ui/use-long-press.ts'
 import { Countdown } from '#web/ui/countdown.tsx'
 import css from './nft-card.module.css'
 
@@ -13,13 +15,17 @@ interface NftCardProps {
   nft: Card
   /** Among others of its collection, whose name is not repeated. */
   ofCollection?: boolean
+  /** Buys a listing at once; shown on hover and focus, and by a long press. Not for own works. */
+  onBuy?: (nftokenID: string) => void
 }
 
 /** A work in a grid: picture, name, collection, and price or state. The whole card links to the work. */
-export function NftCard({ nft, ofCollection = false }: NftCardProps) {
+export function NftCard({ nft, ofCollection = false, onBuy }: NftCardProps) {
   const title = useId()
+  const quick = onBuy !== undefined && isBuyable(nft) && !isOwn(nft) ? () => onBuy(nft.nftokenID) : undefined
+  const press = useLongPress(quick)
   return (
-    <article className={css.card} aria-labelledby={title}>
+    <article className={css.card} aria-labelledby={title} {...press}>
       <div className={css.picture}>
         <WorkPicture
           media={nft.image}
@@ -27,6 +33,11 @@ export function NftCard({ nft, ofCollection = false }: NftCardProps) {
           sizes="(max-width: 699px) 50vw, (max-width: 1359px) 33vw, 390px"
           sealed={nft.nftokenID === null && nft.image === null}
         />
+        {quick !== undefined && (
+          <button type="button" className={css.quick} onClick={quick} aria-label={`Buy Now: ${nft.name}`}>
+            Buy Now
+          </button>
+        )}
       </div>
       <h3 className={css.name} id={title}>
         <Link to="/nft/$id" params={{ id: nft._id }} className={css.link}>
@@ -35,6 +46,11 @@ export function NftCard({ nft, ofCollection = false }: NftCardProps) {
       </h3>
       <p className={css.collection}>
         {!ofCollection && <span className={css.from}>{nft.collectionName ?? 'No collection'}</span>}
+        {nft.rarity !== null && (
+          <span className={css.rank} title="Rank by rarity in its collection; 1 is the rarest">
+            Rarity {nft.rarity.rank.toLocaleString('en')}
+          </span>
+        )}
         {nft.nftokenID === null && <span className={css.demand}>Demand</span>}
       </p>
       <dl className={css.facts}>
@@ -45,10 +61,16 @@ export function NftCard({ nft, ofCollection = false }: NftCardProps) {
   )
 }
 
+/** Listed at a fixed price. */
+const isBuyable = (nft: Card): nft is Token =>
+  nft.nftokenID !== null && nft.auction === null && (nft.priceDrops ?? nft.issuedPrice) !== null
+
+const isOwn = ({ owner }: Card) => credentials().session()?.account === owner
+
 /** For a listing at a fixed price. */
 function Toggle({ nft }: { nft: Card }) {
   const price = nft.priceDrops ?? nft.issuedPrice
-  if (nft.nftokenID === null || nft.auction !== null || price === null) return null
+  if (!isBuyable(nft) || price === null) return null
   const { nftokenID, name, owner } = nft
   return (
     <span className={css.cart}>
@@ -72,7 +94,16 @@ function State({ nft }: { nft: Card }) {
     )
   }
   const price = nft.priceDrops ?? nft.issuedPrice
-  return <Fact name="Price">{price === null ? 'Not listed' : <AmountText amount={price} compact />}</Fact>
+  return (
+    <>
+      <Fact name="Price">{price === null ? 'Not listed' : <AmountText amount={price} compact />}</Fact>
+      {nft.lastSale !== null && (
+        <Fact name="Last sale">
+          <AmountText amount={nft.lastSale} compact />
+        </Fact>
+      )}
+    </>
+  )
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

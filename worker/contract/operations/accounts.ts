@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { CollectionInfo } from '#worker/contract/collection-info.ts'
+import { PortfolioReply } from '#worker/contract/portfolio.ts'
 import {
   AccountHistoryReply,
   AccountNftsQuery,
@@ -83,6 +84,14 @@ export const accountOperations = {
     auth: 'session',
     summary: 'What the connected account holds in XRP, and what it can spend above its reserve',
     reply: BalanceReply,
+  },
+  getPortfolio: {
+    ...routes.getPortfolio,
+    ...read,
+    shared: true,
+    summary: 'What an account holds and has sold, with cost, profit and value over time',
+    query: AccountQuery,
+    reply: PortfolioReply,
   },
   getStatement: {
     ...routes.getStatement,

@@ -16,8 +16,10 @@ import {
   CollectionListReply,
   CollectionNftsQuery,
   CollectionNftsReply,
+  FacetsQuery,
   FacetsReply,
   Flag,
+  NewsReply,
   SearchQuery,
   SearchReply,
   SuggestReply,
@@ -62,6 +64,12 @@ export const readingOperations = {
     }),
     reply: v.array(TrendingCollection),
   },
+  getNews: {
+    ...routes.getNews,
+    ...read,
+    summary: 'What was just listed and sold, and collections that are about to be announced',
+    reply: NewsReply,
+  },
   getCollections: {
     ...routes.getCollections,
     ...read,
@@ -86,8 +94,8 @@ export const readingOperations = {
   getCollectionFacets: {
     ...routes.getCollectionFacets,
     ...read,
-    summary: 'Traits of a collection with counts',
-    query: v.object({ id: CollectionId }),
+    summary: 'Traits of a collection with the number of NFTs that match the other filters',
+    query: FacetsQuery,
     reply: FacetsReply,
   },
   getCollectionHistory: {

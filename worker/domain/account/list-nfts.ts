@@ -48,6 +48,8 @@ export async function listAccountNfts(
         ...named(row?.name ?? fallbackName(sequence), row?.metadata?.image ?? null),
         collectionId: row?.collectionId ?? null,
         collectionName: row?.collectionName ?? null,
+        priceDrops: row?.priceDrops?.toString() ?? null,
+        auctionEndsAt: row?.auctionEndsAt?.toISOString() ?? null,
       }
     }),
     marker: page.marker === null ? null : `${page.ledgerIndex}:${page.marker}`,

@@ -20,7 +20,7 @@ import { identifyToken } from '#worker/ledger/token-id.ts'
 const most = 2500
 
 function view(
-  { offer, name, metadata, unsolicited }: AccountOfferRow,
+  { offer, name, metadata, unsolicited, floor }: AccountOfferRow,
   { problem }: Pick<Offer, 'problem'>,
 ): AccountOffer {
   return {
@@ -35,6 +35,7 @@ function view(
     name: name ?? fallbackName(identifyToken(offer.nftId).sequence),
     image: metadata?.image ?? null,
     unsolicited,
+    floorDrops: floor?.toString() ?? null,
   }
 }
 

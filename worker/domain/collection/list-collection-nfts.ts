@@ -1,9 +1,9 @@
-import { queryFacets } from '#db/queries/collection-lists.ts'
 import { queryIdentity } from '#db/queries/collections.ts'
 import {
   countCollectionNfts,
   queryCollectionItems,
   queryCollectionNfts,
+  queryFacets,
 } from '#db/queries/collection-nfts.ts'
 import type { CollectionNftsQuery, FacetsReply } from '#worker/contract/lists.ts'
 import type { Context } from '#worker/domain/context.ts'
@@ -37,15 +37,21 @@ export async function listCollectionNfts(context: Context, filter: CollectionNft
     nfts: rows.map(({ card }) => card),
     count: counted[0]?.count ?? 0,
     marker,
-    after: last === undefined || marker === -1 ? null : packPosition({ value: last.sortValue, id: last.id }),
+    after:
+      last === undefined || marker === -1
+        ? null
+        : packPosition({ value: last.sortValue, id: last.id, rest: last.restValue }),
   }
 }
 
-/** Traits of a collection with counts. */
-export async function listFacets(context: Context, id: string): Promise<FacetsReply> {
-  const { collection, confirm } = identityOf(id)
+/** Traits of a collection, with how many tokens match the other filters. */
+export async function listFacets(context: Context, filter: CollectionNftsQuery): Promise<FacetsReply> {
+  const { collection, confirm } = identityOf(filter.id)
   const { read } = context.db
-  const [rows, identity] = await read.batch([queryFacets(read, collection), queryIdentity(read, id)])
+  const [rows, identity] = await read.batch([
+    queryFacets(read, context.rules, collection, filter),
+    queryIdentity(read, filter.id),
+  ])
   confirm(identity)
   const traits = new Map<string, { value: string; count: number }[]>()
   for (const { trait, value, count } of rows)

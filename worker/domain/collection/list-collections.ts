@@ -20,7 +20,7 @@ export async function listCollections({ db }: Context, filter: CollectionListQue
   const last = rows.at(-1)
   const marker = nextMarker(begin.offset, rows.length, pageSize)
   return {
-    list: rows.map(collectionView),
+    list: rows.map((row) => ({ ...collectionView(row), floorBeforeDrops: row.floorBefore })),
     count: counted[0]?.count ?? 0,
     marker,
     after:

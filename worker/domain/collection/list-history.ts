@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { queryCollectionHistory } from '#db/queries/collection-lists.ts'
 import { queryIdentity } from '#db/queries/collections.ts'
+import type { ActivityKind } from '#worker/contract/list-addresses.ts'
+import type { HistoryType } from '#worker/contract/nfts.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { fallbackName } from '#worker/domain/nft/card-view.ts'
 import { historyView } from '#worker/domain/nft/history-view.ts'
@@ -9,6 +11,14 @@ import { identityOf } from './find-identity.ts'
 import { nextMarker, packPosition, pageBegin, unpackPosition } from './page-token.ts'
 
 const pageSize = 40
+
+const typesOf: Record<ActivityKind, HistoryType[]> = {
+  sales: ['sale'],
+  listings: ['sell_offer'],
+  bids: ['buy_offer'],
+  transfers: ['transfer'],
+  mints: ['mint', 'burn'],
+}
 
 const Position = v.object({
   ledgerIndex: v.number(),
@@ -21,14 +31,26 @@ const Position = v.object({
 /** The events of a collection, newest first, in pages. */
 export async function listCollectionHistory(
   context: Context,
-  query: { id: string; marker?: number | undefined; after?: string | undefined },
+  query: {
+    id: string
+    marker?: number | undefined
+    after?: string | undefined
+    kind?: ActivityKind | undefined
+  },
 ) {
   const { collection, confirm } = identityOf(query.id)
   const { read } = context.db
   const { offset, limit } = pageBegin(query.marker, pageSize)
   const after = unpackPosition(Position, query.after)
   const [rows, identity] = await read.batch([
-    queryCollectionHistory(read, collection, after, offset, limit),
+    queryCollectionHistory(
+      read,
+      collection,
+      after,
+      offset,
+      limit,
+      query.kind === undefined ? null : typesOf[query.kind],
+    ),
     queryIdentity(read, query.id),
   ])
   confirm(identity)

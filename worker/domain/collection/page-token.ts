@@ -28,6 +28,7 @@ export function unpackPosition<S extends v.GenericSchema>(
 export const SortedPosition = v.object({
   value: v.nullable(v.pipe(v.string(), v.regex(/^-?[0-9]{1,30}$/))),
   id: v.string(),
+  rest: v.optional(v.nullable(v.pipe(v.string(), v.regex(/^-?[0-9]{1,18}$/)))),
 })
 
 /** The marker of a reply: how many entries were returned so far, or -1 after the last page. */

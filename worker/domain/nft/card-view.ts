@@ -55,6 +55,7 @@ export function cardView(row: CardRow): NftCard {
     priceDrops: row.priceDrops?.toString() ?? null,
     issuedPrice: row.issuedPrice,
     auction: auctionOf(row),
+    lastSale: row.lastSale,
   }
 }
 
@@ -83,5 +84,6 @@ export function demandCardView({ item, collectionName, collectionVerified }: Ite
     priceDrops: item.state === 'for_sale' ? (item.priceDrops?.toString() ?? null) : null,
     issuedPrice: null,
     auction: null,
+    lastSale: null,
   }
 }

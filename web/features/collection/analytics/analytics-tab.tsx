@@ -8,13 +8,13 @@ import { Chart, type ChartPoint } from '#web/kit/charts/chart.tsx'
 import { formatDay, formatDayTick, formatXrpTick, toXrp } from '#web/kit/charts/formats.ts'
 import { salePoint } from '#web/kit/charts/sale-points.tsx'
 import { figuresQuery } from '#web/kit/collections/queries.ts'
+import { HelpLink } from '#web/kit/help-link.tsx'
 import { QueryStates } from '#web/kit/query-states.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { formatMoment } from '#web/ui/durations.ts'
 import facts from '#web/ui/facts.module.css'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
-import { MarkRules } from './mark-rules.tsx'
 import { SalesList } from './sales-list.tsx'
 import css from './analytics.module.css'
 
@@ -64,7 +64,9 @@ export function AnalyticsTab({ id, search, onChange }: AnalyticsTabProps) {
         marked={marked}
         onEveryDay={search.day === undefined ? null : () => onChange({ ...search, day: undefined })}
       />
-      <MarkRules />
+      <p className={css.since}>
+        <HelpLink topic="figures">Which sales are marked?</HelpLink>
+      </p>
     </section>
   )
 }

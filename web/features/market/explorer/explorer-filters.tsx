@@ -1,10 +1,20 @@
+import { lazy, Suspense } from 'react'
 import { FilterGroup } from '#web/kit/lists/filter-group.tsx'
 import { RangeFields } from '#web/kit/lists/range-fields.tsx'
 import { xrpOf, wholeOf } from '#worker/contract/search-reader.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import type { ExplorerSearch } from '#worker/contract/list-addresses.ts'
+import { type ExplorerSearch, readExplorerSearch } from '#worker/contract/list-addresses.ts'
+import css from './explorer.module.css'
 import { explorerFlags } from './explorer-search.ts'
+
+const SavedFilters = lazy(async () => ({
+  default: (await import('#web/kit/lists/saved-filters.tsx')).SavedFilters,
+}))
+
+/** Removes every filter that is set. */
+const cleared = (search: ExplorerSearch): Partial<ExplorerSearch> =>
+  Object.fromEntries(Object.keys(search).map((key) => [key, undefined]))
 
 interface ExplorerFiltersProps {
   search: ExplorerSearch
@@ -14,6 +24,14 @@ interface ExplorerFiltersProps {
 export function ExplorerFilters({ search, onChange }: ExplorerFiltersProps) {
   return (
     <>
+      <Suspense fallback={null}>
+        <SavedFilters
+          list="explorer"
+          current={search}
+          read={readExplorerSearch}
+          onApply={(saved) => onChange({ ...cleared(search), ...saved })}
+        />
+      </Suspense>
       <FilterGroup title="Name">
         <TextField
           label="Search by name"
@@ -52,20 +70,26 @@ export function ExplorerFilters({ search, onChange }: ExplorerFiltersProps) {
           }
         />
       </FilterGroup>
-      <FilterGroup title="Origin">
-        <TextField
-          label="Issuer"
-          value={search.issuer ?? ''}
-          placeholder="r..."
-          onCommit={(issuer) => onChange({ issuer: issuer || undefined })}
-        />
-        <TextField
-          label="Taxon"
-          value={search.taxon ?? ''}
-          inputMode="numeric"
-          onCommit={(taxon) => onChange({ taxon: wholeOf(taxon, 10) })}
-        />
-      </FilterGroup>
+      <details
+        className={css.expert}
+        open={search.issuer !== undefined || search.taxon !== undefined || undefined}
+      >
+        <summary>Issuer and taxon</summary>
+        <FilterGroup title="What the ledger identifies a collection by">
+          <TextField
+            label="Issuer"
+            value={search.issuer ?? ''}
+            placeholder="r..."
+            onCommit={(issuer) => onChange({ issuer: issuer || undefined })}
+          />
+          <TextField
+            label="Taxon"
+            value={search.taxon ?? ''}
+            inputMode="numeric"
+            onCommit={(taxon) => onChange({ taxon: wholeOf(taxon, 10) })}
+          />
+        </FilterGroup>
+      </details>
     </>
   )
 }

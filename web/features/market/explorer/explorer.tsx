@@ -1,8 +1,12 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Grid2x2, Rows3 } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { FilterPanel } from '#web/kit/lists/filter-panel.tsx'
 import layout from '#web/kit/lists/list-layout.module.css'
 import { ListToolbar } from '#web/kit/lists/list-toolbar.tsx'
 import { PagedList } from '#web/kit/lists/paged-list.tsx'
+import { createStoredView } from '#web/kit/lists/stored-view.ts'
+import { ViewSwitch } from '#web/kit/lists/view-switch.tsx'
 import { Select } from '#web/ui/select.tsx'
 import page from '#web/ui/page.module.css'
 import { CollectionCard } from '#web/kit/collections/collection-card.tsx'
@@ -13,6 +17,16 @@ import { activeExplorerFilters } from './explorer-chips.ts'
 import { collectionSorts, explorerFilterCount } from './explorer-search.ts'
 import { explorerInput, type ExplorerSearch } from '#worker/contract/list-addresses.ts'
 import { collectionsQuery } from '#web/kit/collections/queries.ts'
+
+const CollectionTable = lazy(async () => ({
+  default: (await import('./collection-table.tsx')).CollectionTable,
+}))
+
+const views = [
+  { value: 'cards', title: 'Cards', icon: Grid2x2 },
+  { value: 'table', title: 'Table', icon: Rows3 },
+] as const
+const explorerView = createStoredView('opx_explorer_view', ['cards', 'table'])
 
 interface ExplorerProps {
   search: ExplorerSearch
@@ -25,6 +39,7 @@ export function Explorer({ search, onChange }: ExplorerProps) {
     ...collectionsQuery(explorerInput(search)),
     placeholderData: keepPreviousData,
   })
+  const view = explorerView.use()
   const collections = list.data?.pages.flatMap(({ list: some }) => some)
   return (
     <div className={page.wide}>
@@ -40,6 +55,7 @@ export function Explorer({ search, onChange }: ExplorerProps) {
           filters={activeExplorerFilters(search, onChange)}
           onClear={() => onChange(null)}
         >
+          <ViewSwitch label="View" options={views} value={view} onChange={explorerView.set} />
           <Select
             label="Sort"
             options={collectionSorts}
@@ -56,15 +72,25 @@ export function Explorer({ search, onChange }: ExplorerProps) {
             ? { empty: 'No collections yet', advice: 'The first one can be yours: press Create.' }
             : { empty: 'No collections fit these filters' })}
         >
-          {(items) => (
-            <ul className={layout.collections}>
-              {items.map((collection) => (
-                <li key={collection._id}>
-                  <CollectionCard collection={collection} />
-                </li>
-              ))}
-            </ul>
-          )}
+          {(items) =>
+            view === 'table' ? (
+              <Suspense fallback={null}>
+                <CollectionTable
+                  collections={items}
+                  sort={search.sort ?? 'volume_dec'}
+                  onSort={(sort) => onChange({ sort: sort === 'volume_dec' ? undefined : sort })}
+                />
+              </Suspense>
+            ) : (
+              <ul className={layout.collections}>
+                {items.map((collection) => (
+                  <li key={collection._id}>
+                    <CollectionCard collection={collection} />
+                  </li>
+                ))}
+              </ul>
+            )
+          }
         </PagedList>
       </div>
     </div>

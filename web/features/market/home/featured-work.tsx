@@ -79,7 +79,7 @@ export function FeaturedWork({ nft, upcoming, place, announced, children }: Feat
           <p className={css.price}>
             <Price nft={nft} />
           </p>
-          <Link to="/nft/$id" params={{ id: nft.nftokenID }} className={buttonClass('outline', 'large')}>
+          <Link to="/nft/$id" params={{ id: nft.nftokenID }} className={buttonClass('primary', 'large')}>
             View Nft
           </Link>
         </div>

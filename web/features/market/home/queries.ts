@@ -7,8 +7,9 @@ export const auctionsQuery = operationQuery('getAuctions', {})
 
 export type TrendingDays = '1' | '7'
 
-export function trendingQuery(days: TrendingDays) {
-  return operationQuery('getTrendingCollections', { query: { days } })
+/** With `marked`, sales that look like wash trades count, too. */
+export function trendingQuery(days: TrendingDays, marked = false) {
+  return operationQuery('getTrendingCollections', { query: { days, ...(marked ? { marked: 'true' } : {}) } })
 }
 
 /** Prefetches what the first screen shows, unless the page embeds it. */

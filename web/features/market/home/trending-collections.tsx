@@ -5,14 +5,16 @@ import type { TrendingCollection } from '#worker/contract/collection-info.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { VerifiedMark } from '#web/kit/collections/verified-mark.tsx'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
+import { HelpLink } from '#web/kit/help-link.tsx'
 import { QueryStates } from '#web/kit/query-states.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import { type TrendingDays, trendingQuery } from './queries.ts'
 import css from './trending-collections.module.css'
 import row from './trending-row.module.css'
-import { volumeChange } from './volume-change.ts'
+import { changeInPercent } from '#web/kit/amounts/change-in-percent.ts'
 
 const windows = [
   { value: '7', title: '7 days' },
@@ -21,7 +23,8 @@ const windows = [
 
 export function TrendingCollections() {
   const [days, setDays] = useState<TrendingDays>('7')
-  const query = useQuery({ ...trendingQuery(days), placeholderData: keepPreviousData })
+  const [marked, setMarked] = useState(false)
+  const query = useQuery({ ...trendingQuery(days, marked), placeholderData: keepPreviousData })
   return (
     <Section
       title="Trending Collections"
@@ -34,15 +37,38 @@ export function TrendingCollections() {
           pending={<RowsSkeleton />}
         >
           {(collections) => (
-            <ol className={css.list}>
-              {collections.map((collection, index) => (
-                <TrendingRow key={collection._id} collection={collection} rank={index + 1} />
-              ))}
-            </ol>
+            <>
+              <div className={css.heads} aria-hidden="true">
+                <Heads />
+                {collections.length > 1 && <Heads />}
+              </div>
+              <ol className={css.list}>
+                {collections.map((collection, index) => (
+                  <TrendingRow key={collection._id} collection={collection} rank={index + 1} />
+                ))}
+              </ol>
+            </>
           )}
         </QueryStates>
       </div>
+      <div className={css.choice}>
+        <Checkbox checked={marked} onChange={setMarked}>
+          Count marked sales
+        </Checkbox>
+        <HelpLink topic="figures">Which are these?</HelpLink>
+      </div>
     </Section>
+  )
+}
+
+/** The heads of a column of rows; each figure also has its name for screen readers. */
+function Heads() {
+  return (
+    <p className={row.heads}>
+      <span>Floor</span>
+      <span>Volume</span>
+      <span>Change</span>
+    </p>
   )
 }
 
@@ -58,7 +84,7 @@ function RowsSkeleton() {
 }
 
 function TrendingRow({ collection, rank }: { collection: TrendingCollection; rank: number }) {
-  const change = volumeChange(BigInt(collection.volumeDrops), BigInt(collection.previousVolumeDrops))
+  const change = changeInPercent(BigInt(collection.volumeDrops), BigInt(collection.previousVolumeDrops))
   return (
     <li className={row.row}>
       <span className={row.rank}>{rank}</span>
@@ -90,7 +116,7 @@ function TrendingRow({ collection, rank }: { collection: TrendingCollection; ran
         </div>
         <div>
           <dt>Change</dt>
-          <dd data-direction={change.direction}>{change.text}</dd>
+          <dd data-direction={change?.direction}>{change?.text ?? '–'}</dd>
         </div>
       </dl>
     </li>

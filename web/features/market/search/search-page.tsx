@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { askedText } from '#worker/contract/search-reader.ts'
 import { QueryError } from '#web/kit/query-states.tsx'
 import { CollectionCard } from '#web/kit/collections/collection-card.tsx'
@@ -13,6 +13,8 @@ import { Section } from '#web/ui/section.tsx'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import { searchQuery } from './queries.ts'
 import css from './search-page.module.css'
+
+const NothingFound = lazy(async () => ({ default: (await import('./nothing-found.tsx')).NothingFound }))
 
 const nothing = { collections: [], nfts: [] }
 
@@ -59,6 +61,11 @@ export function SearchPage({ text }: { text: string }) {
               )}
             </Found>
           </Section>
+          {found !== undefined && found.collections.length + found.nfts.length === 0 && (
+            <Suspense fallback={null}>
+              <NothingFound />
+            </Suspense>
+          )}
         </>
       )}
     </div>

@@ -1,12 +1,11 @@
-export interface VolumeChange {
+export interface Change {
   text: string
   direction: 'up' | 'down' | 'same'
 }
 
-/** Change against the previous window, in percent with one decimal; "New" if nothing was traded in it. */
-export function volumeChange(now: bigint, before: bigint): VolumeChange {
-  if (before === 0n)
-    return now === 0n ? { text: '0.0 %', direction: 'same' } : { text: 'New', direction: 'up' }
+/** Change in percent with one decimal; null when there is nothing to compare with. */
+export function changeInPercent(now: bigint, before: bigint): Change | null {
+  if (before === 0n) return null
   const permille = ((now - before) * 1000n) / before
   const size = permille < 0n ? -permille : permille
   const text = `${size / 10n}.${size % 10n} %`

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DemoAccount } from '#dev/signer/types.ts'
+import { expectContract } from '#tests/support/contract.ts'
+import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import type { PortfolioReply } from '#worker/contract/portfolio.ts'
+import { cronUntil } from './helpers.ts'
+
+let world: TestWorld
+let artist: DemoAccount
+let buyer: DemoAccount
+let collector: DemoAccount
+const works: string[] = []
+
+beforeAll(async () => {
+  world = await createTestWorld()
+  artist = await world.fund('artist')
+  buyer = await world.fund('buyer')
+  collector = await world.fund('collector')
+  await world.query("insert into collections (id, issuer, taxon, name) values ('tides', $1, 5, 'Tides')", [
+    artist.address,
+  ])
+  for (let n = 0; n < 4; n += 1) works.push(await world.mint(artist, { taxon: 5, transferFee: 5000 }))
+  const [a = '', b = '', c = '', d = ''] = works
+  const take = async (by: DemoAccount, offer: string) =>
+    world.run(by, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: offer })
+  // The buyer buys two works and gets one as a gift, sells the first on, and burns the gift.
+  await take(buyer, await world.list(artist, a, 100_000_000n))
+  await take(buyer, await world.list(artist, b, 40_000_000n))
+  await take(buyer, await world.list(artist, c, 0n, { destination: buyer.address }))
+  await take(collector, await world.list(buyer, a, 150_000_000n))
+  await world.run(buyer, { TransactionType: 'NFTokenBurn', NFTokenID: c })
+  await world.list(artist, d, 60_000_000n)
+  await cronUntil(
+    world,
+    'the floor',
+    async () => (await world.query('select 1 from collections where floor_drops = 60000000')).length > 0,
+  )
+})
+afterAll(() => world.close())
+
+async function portfolioOf(account: DemoAccount): Promise<PortfolioReply> {
+  const reply = await world.call(`/api/account/portfolio?account=${account.address}`)
+  expectContract('getPortfolio', reply)
+  return JSON.parse(reply.text)
+}
+
+test('what a collector holds and has sold, with cost, profit and value', async () => {
+  const [a = '', b = ''] = works
+  const {
+    since,
+    works: held,
+    sales,
+    known,
+    realised,
+    floorDrops,
+    weeks,
+    ...counts
+  } = await portfolioOf(buyer)
+  expect(since).not.toBeNull()
+  expect(counts).toEqual({ worksCount: 1, salesCount: 1 })
+  expect(held).toMatchObject([
+    {
+      nftokenID: b,
+      acquired: 'bought',
+      cost: '40000000',
+      lastSaleDrops: '40000000',
+      floorDrops: '60000000',
+      collectionName: 'Tides',
+    },
+  ])
+  expect(floorDrops).toBe('60000000')
+  expect(known).toEqual({ works: 1, costDrops: '40000000', floorDrops: '60000000' })
+  // 150 XRP without 5 % royalty.
+  expect(sales).toMatchObject([
+    { nftokenID: a, acquired: 'bought', proceedsDrops: '142500000', costDrops: '100000000' },
+  ])
+  expect(realised).toEqual({ sales: 1, proceedsDrops: '142500000', costDrops: '100000000' })
+  expect(weeks.at(-1)).toMatchObject({ works: 1, drops: '60000000' })
+})
+
+test('an artist’s own works have no cost, and their sales no profit that we know', async () => {
+  const { works: held, known, realised, salesCount } = await portfolioOf(artist)
+  expect(held.map(({ acquired, cost }) => [acquired, cost])).toEqual([['minted', null]])
+  expect([known.works, realised.sales, salesCount]).toEqual([0, 0, 2])
+})
+
+test('the value over time counts each week the works of that time at the floors of that time', async () => {
+  const day = 86_400_000
+  // Three weeks ago the account had bought both works; the floor was 10 XRP then, and none before.
+  await world.query("update ledger_cursor set began_at = closed_at - interval '22 days'")
+  await world.query(
+    "update history set closed_at = closed_at - interval '16 days' where buyer = $1 and type in ('sale', 'transfer')",
+    [buyer.address],
+  )
+  const [head] = await world.query('select max(closed_at) as at from ledger_cursor')
+  const now = new Date(String(head?.['at'])).getTime()
+  await world.query(
+    `insert into collection_days (issuer, taxon, day, floor_drops, floor_at) values ($1, 5, $2, 10000000, $3)`,
+    [
+      artist.address,
+      new Date(now - 16 * day).toISOString().slice(0, 10),
+      new Date(now - 16 * day).toISOString(),
+    ],
+  )
+  const { weeks } = await portfolioOf(buyer)
+  // 22, 15, 8 and 1 days ago, and now: three works until the sale and the burn of today.
+  expect(weeks.map(({ works: count, drops }) => [count, drops])).toEqual([
+    [0, '0'],
+    [3, '30000000'],
+    [3, '30000000'],
+    [3, '30000000'],
+    [1, '60000000'],
+  ])
+})
+
+test('a work whose purchase is older than the index has an unknown cost, not none', async () => {
+  await world.query("delete from history where buyer = $1 and type = 'sale'", [collector.address])
+  const { works: held, known } = await portfolioOf(collector)
+  expect(held).toMatchObject([{ acquired: 'unknown', cost: null, acquiredAt: null, floorDrops: '60000000' }])
+  expect(known.works).toBe(0)
+})

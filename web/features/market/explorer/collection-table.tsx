@@ -1,0 +1,103 @@
+import { Link } from '@tanstack/react-router'
+import type { collectionSortNames } from '#worker/contract/list-addresses.ts'
+import type { ListedCollection } from '#worker/contract/lists.ts'
+import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import { VerifiedMark } from '#web/kit/collections/verified-mark.tsx'
+import css from '#web/kit/lists/data-table.module.css'
+import { SortHead } from '#web/kit/lists/sort-head.tsx'
+import { WorkPicture } from '#web/kit/media/work-picture.tsx'
+import { changeInPercent } from '#web/kit/amounts/change-in-percent.ts'
+
+type Sort = (typeof collectionSortNames)[number]
+
+interface CollectionTableProps {
+  collections: ListedCollection[]
+  sort: Sort
+  onSort: (sort: Sort) => void
+}
+
+/** Collections in rows: dense, and sorted by the heads of the columns. */
+export function CollectionTable({ collections, sort, onSort }: CollectionTableProps) {
+  const shared = { sort, onSort }
+  return (
+    <div className={css.scroll}>
+      <table className={css.table} aria-label="Collections">
+        <thead>
+          <tr>
+            <SortHead {...shared} title="Collection" sorts={null} />
+            <SortHead
+              {...shared}
+              title="Floor"
+              sorts={{ ascending: 'price_inc', descending: 'price_dec' }}
+              numeric
+            />
+            <SortHead {...shared} title="Floor change" sorts={null} numeric />
+            <SortHead
+              {...shared}
+              title="24h volume"
+              sorts={{ ascending: 'volume_inc', descending: 'volume_dec' }}
+              numeric
+            />
+            <SortHead {...shared} title="7d volume" sorts={null} numeric />
+            <SortHead {...shared} title="Last sale" sorts={null} numeric />
+            <SortHead {...shared} title="Items" sorts={null} numeric />
+            <SortHead {...shared} title="Owners" sorts={null} numeric />
+          </tr>
+        </thead>
+        <tbody>
+          {collections.map((collection) => (
+            <Row key={collection._id} collection={collection} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Row({ collection }: { collection: ListedCollection }) {
+  const { _id: id, name, thumbnail, verified, itemsCount, ownersCount, lastSale } = collection
+  return (
+    <tr>
+      <th scope="row">
+        <Link to="/collection/$id/items" params={{ id }} className={css.thing}>
+          <span className={css.picture}>
+            <WorkPicture media={thumbnail} alt="" sizes="40px" largest={150} />
+          </span>
+          <span className={css.name}>{name}</span>
+          {verified && <VerifiedMark />}
+        </Link>
+      </th>
+      <Drops drops={collection.floorPriceDrops} />
+      <FloorChange now={collection.floorPriceDrops} before={collection.floorBeforeDrops} />
+      <Drops drops={collection.volumeDrops} />
+      <Drops drops={collection.volumeWeekDrops} />
+      <Drops drops={lastSale?.drops ?? null} />
+      <td data-align="end">{itemsCount.toLocaleString('en')}</td>
+      <td data-align="end">{ownersCount.toLocaleString('en')}</td>
+    </tr>
+  )
+}
+
+/** An amount in XRP; a dash for none. */
+function Drops({ drops }: { drops: string | null }) {
+  return (
+    <td data-align="end">
+      {drops === null || drops === '0' ? (
+        <span className={css.quiet}>–</span>
+      ) : (
+        <AmountText amount={drops} compact />
+      )}
+    </td>
+  )
+}
+
+function FloorChange({ now, before }: { now: string | null; before: string | null }) {
+  const change = now === null || before === null ? null : changeInPercent(BigInt(now), BigInt(before))
+  const look =
+    change === null ? css.quiet : { up: css.rise, down: css.fall, same: css.quiet }[change.direction]
+  return (
+    <td data-align="end" className={look} title="Against the floor at the end of yesterday, UTC">
+      {change?.text ?? '–'}
+    </td>
+  )
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { operationQuery } from '#web/api/queries.ts'
+import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import { CollectionCard } from '#web/kit/collections/collection-card.tsx'
+import { NftCard } from '#web/kit/nfts/nft-card.tsx'
+import { WorksSkeleton } from '#web/kit/nfts/works-skeleton.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { Section } from '#web/ui/section.tsx'
+import css from './live-auctions.module.css'
+import strip from './featured-collections.module.css'
+import news from './news.module.css'
+
+const refreshMs = 15_000
+
+/** What was just listed and just sold, and what is about to be announced. Sections without anything are left out. */
+export function News() {
+  const { data } = useQuery({
+    ...operationQuery('getNews', {}),
+    refetchInterval: refreshMs,
+  })
+  if (data === undefined)
+    return (
+      <Section title="Just listed">
+        <WorksSkeleton />
+      </Section>
+    )
+  const { listed, sold, drops } = data
+  return (
+    <>
+      {listed.length > 0 && (
+        <Section title="Just listed">
+          <ul className={css.grid}>
+            {listed.map((nft) => (
+              <li key={nft._id}>
+                <NftCard nft={nft} />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {sold.length > 0 && (
+        <Section title="Just sold">
+          <ul className={css.grid}>
+            {sold.map(({ nft, amount, date, txid }) => (
+              <li key={txid}>
+                <p className={news.sale}>
+                  <AmountText amount={amount} compact /> <RelativeTime at={date} />
+                </p>
+                <NftCard nft={nft} />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {drops.length > 0 && (
+        <Section title="Soon to be announced">
+          <ul className={strip.strip}>
+            {drops.map((collection) => (
+              <li key={collection._id}>
+                <CollectionCard collection={collection} />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router'
+import type { AccountNft } from '#worker/contract/profiles.ts'
+import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import layout from '#web/kit/lists/list-layout.module.css'
+import { WorkPicture } from '#web/kit/media/work-picture.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Countdown } from '#web/ui/countdown.tsx'
+import { useAccount } from '#web/wallet/session/session.ts'
+import { useBegin } from '#web/wallet/trade-intent.ts'
+import css from './owned-nfts.module.css'
+
+/** Every work of an account with its state; its owner lists it, or changes its price, here. */
+export function OwnedGrid({ works, account }: { works: AccountNft[]; account: string }) {
+  const own = useAccount() === account
+  return (
+    <ul className={layout.works}>
+      {works.map((work) => (
+        <li key={work.nftokenID}>
+          <OwnedCard work={work} own={own} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function OwnedCard({ work, own }: { work: AccountNft; own: boolean }) {
+  const { nftokenID, name, image, collectionName, priceDrops, auctionEndsAt } = work
+  const begin = useBegin()
+  const listed = priceDrops !== null
+  return (
+    <article className={css.owned}>
+      <Link to="/nft/$id" params={{ id: nftokenID }} className={css.work}>
+        <WorkPicture media={image} alt="" sizes="(max-width: 699px) 50vw, (max-width: 1359px) 33vw, 390px" />
+        <span className={css.name}>{name}</span>
+      </Link>
+      <p className={css.facts}>{collectionName !== null && <span>{collectionName}</span>}</p>
+      <div className={css.state}>
+        <p>
+          {auctionEndsAt !== null ? (
+            <>
+              On auction, <Countdown until={auctionEndsAt} over="ended" />
+            </>
+          ) : listed ? (
+            <AmountText amount={priceDrops} compact />
+          ) : (
+            <span className={css.quiet}>No price in XRP</span>
+          )}
+        </p>
+        {own && auctionEndsAt === null && (
+          <Button
+            size="small"
+            aria-label={`${listed ? 'Change Price' : 'List'}: ${name}`}
+            onClick={() =>
+              begin(
+                nftokenID,
+                listed ? { act: 'reprice', draft: null } : { act: 'offer', kind: 'sell_now', draft: null },
+              )
+            }
+          >
+            {listed ? 'Change Price' : 'List'}
+          </Button>
+        )}
+      </div>
+    </article>
+  )
+}

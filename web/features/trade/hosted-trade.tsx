@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { nftQuery } from '#web/kit/nfts/queries.ts'
+import { QueryError } from '#web/kit/query-states.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { closeTrade, type TradeIntent } from '#web/wallet/trade-intent.ts'
+import { TradeDialog } from './trade-dialog.tsx'
+
+interface HostedTradeProps {
+  nftokenID: string
+  intent: Exclude<TradeIntent, { act: 'contact' }>
+  account: string
+}
+
+/** Reads the work of a trade, and shows its dialog. */
+export function HostedTrade({ nftokenID, intent, account }: HostedTradeProps) {
+  const { data, error, refetch } = useQuery(nftQuery(nftokenID))
+  if (data !== undefined && 'sellOffers' in data.nft)
+    return <TradeDialog reply={{ ...data, nft: data.nft }} intent={intent} account={account} />
+  return (
+    <Dialog open onClose={closeTrade} title="One moment">
+      {error === null ? (
+        <Skeleton width="100%" height="14rem" />
+      ) : (
+        <QueryError error={error} retry={refetch} />
+      )}
+    </Dialog>
+  )
+}

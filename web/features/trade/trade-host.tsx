@@ -1,0 +1,23 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { closeTrade, useCurrentTrade } from '#web/wallet/trade-intent.ts'
+import { useAccount } from '#web/wallet/session/session.ts'
+
+const HostedTrade = lazy(async () => ({ default: (await import('./hosted-trade.tsx')).HostedTrade }))
+
+/** Shows the dialog of a trade that was begun on a list, where no page of the work is open. */
+export function TradeHost() {
+  const current = useCurrentTrade()
+  const viewer = useAccount()
+  useEffect(() => () => closeTrade(), [])
+  if (current === null || current.intent.act === 'contact' || viewer === null) return null
+  return (
+    <Suspense fallback={null}>
+      <HostedTrade
+        key={current.nftokenID}
+        nftokenID={current.nftokenID}
+        intent={current.intent}
+        account={viewer}
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,93 @@
+import { Trash2 } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { countSet, type SearchValues } from '#worker/contract/search-reader.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { hasKeys } from '#web/ui/persisted.ts'
+import { createPersistedStore } from '#web/ui/persisted-store.ts'
+import { useStore } from '#web/ui/store.ts'
+import { announce } from '#web/ui/toasts.ts'
+import css from './saved-filters.module.css'
+
+interface Saved {
+  /** The list that it belongs to. */
+  list: string
+  name: string
+  search: SearchValues
+}
+
+const isSaved = hasKeys<Saved>('list', 'name', 'search')
+const isSavedList = (value: unknown): value is readonly Saved[] =>
+  Array.isArray(value) && value.every(isSaved)
+const saved = createPersistedStore<readonly Saved[]>('opx_saved_filters', isSavedList, [])
+
+const maxSaved = 100
+const maxName = 40
+
+interface SavedFiltersProps<S extends SearchValues> {
+  /** Names the list; each has filters of its own. */
+  list: string
+  /** The filters in the address. */
+  current: S
+  /** Reads stored filters, which may be of an older version. */
+  read: (search: SearchValues) => S
+  onApply: (search: S) => void
+}
+
+/** Filters of a list that were saved by name, in this browser. */
+export function SavedFilters<S extends SearchValues>({ list, current, read, onApply }: SavedFiltersProps<S>) {
+  const all = useStore(saved)
+  const own = all.filter((one) => one.list === list)
+  const [name, setName] = useState('')
+  const active = countSet(current) > 0
+  const write = (next: readonly Saved[]) => {
+    try {
+      saved.set(next)
+    } catch {
+      announce({
+        title: 'The filters could not be saved',
+        text: 'The storage of this browser is full or blocked.',
+        tone: 'bad',
+      })
+    }
+  }
+  const without = (gone: string) => all.filter((one) => one.list !== list || one.name !== gone)
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    const given = name.trim().slice(0, maxName)
+    if (given === '' || !active) return
+    write([...without(given), { list, name: given, search: current }].slice(-maxSaved))
+    setName('')
+  }
+  if (own.length === 0 && !active) return null
+  return (
+    <section aria-label="Saved filters" className={css.saved}>
+      {own.length > 0 && (
+        <ul>
+          {own.map((one) => (
+            <li key={one.name} className={css.row}>
+              <button type="button" className={css.apply} onClick={() => onApply(read(one.search))}>
+                {one.name}
+              </button>
+              <IconButton
+                label={`Delete the saved filters ${one.name}`}
+                onClick={() => write(without(one.name))}
+              >
+                <Trash2 size={14} aria-hidden="true" />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      {active && (
+        <form className={css.form} onSubmit={save}>
+          <Field label="Save these filters as" value={name} onChange={setName} />
+          <Button type="submit" size="small" disabled={name.trim() === ''}>
+            Save
+          </Button>
+        </form>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+import { createStore, useStore } from '#web/ui/store.ts'
+
+/** A view of a list that this browser remembers, if it can. The first one is the default. */
+export function createStoredView<V extends string>(key: string, views: readonly [V, ...V[]]) {
+  const remembered = (): V => {
+    try {
+      const stored = localStorage.getItem(key)
+      return views.find((view) => view === stored) ?? views[0]
+    } catch {
+      return views[0]
+    }
+  }
+  const store = createStore(remembered())
+  return {
+    use: () => useStore(store),
+    set: (view: V) => {
+      store.set(view)
+      try {
+        localStorage.setItem(key, view)
+      } catch {
+        // If the storage is full or blocked, only the preference is lost.
+      }
+    },
+  }
+}

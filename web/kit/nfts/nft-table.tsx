@@ -1,0 +1,100 @@
+import { Link } from '@tanstack/react-router'
+import type { nftSortNames } from '#worker/contract/list-addresses.ts'
+import type { DemandCard, NftCard } from '#worker/contract/nfts.ts'
+import { Address } from '#web/kit/accounts/address.tsx'
+import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import css from '#web/kit/lists/data-table.module.css'
+import { SortHead } from '#web/kit/lists/sort-head.tsx'
+import { WorkPicture } from '#web/kit/media/work-picture.tsx'
+import { Countdown } from '#web/ui/countdown.tsx'
+
+type Sort = (typeof nftSortNames)[number]
+
+interface NftTableProps {
+  nfts: (NftCard | DemandCard)[]
+  sort: Sort
+  onSort: (sort: Sort) => void
+}
+
+/** Works in rows: dense, and sorted by the heads of the columns. */
+export function NftTable({ nfts, sort, onSort }: NftTableProps) {
+  const shared = { sort, onSort }
+  return (
+    <div className={css.scroll}>
+      <table className={css.table} aria-label="Items">
+        <thead>
+          <tr>
+            <SortHead {...shared} title="Work" sorts={null} />
+            <SortHead
+              {...shared}
+              title="Price"
+              sorts={{ ascending: 'price_inc', descending: 'price_dec' }}
+              numeric
+            />
+            <SortHead
+              {...shared}
+              title="Rarity"
+              sorts={{ ascending: 'rarity_dec', descending: 'rarity_inc' }}
+              numeric
+            />
+            <SortHead {...shared} title="Last sale" sorts={null} numeric />
+            <SortHead {...shared} title="Owner" sorts={null} />
+          </tr>
+        </thead>
+        <tbody>
+          {nfts.map((nft) => (
+            <Row key={nft._id} nft={nft} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Row({ nft }: { nft: NftCard | DemandCard }) {
+  const { _id: id, name, image, nftokenID, rarity, lastSale, owner } = nft
+  return (
+    <tr>
+      <th scope="row" aria-label={name}>
+        <Link to="/nft/$id" params={{ id }} className={css.thing}>
+          <span className={css.picture}>
+            <WorkPicture
+              media={image}
+              alt=""
+              sizes="40px"
+              largest={150}
+              sealed={nftokenID === null && image === null}
+            />
+          </span>
+          <span className={css.name}>{name}</span>
+        </Link>
+      </th>
+      <td data-align="end">
+        <Price nft={nft} />
+      </td>
+      <td data-align="end">{rarity === null ? <None /> : rarity.rank.toLocaleString('en')}</td>
+      <td data-align="end">{lastSale === null ? <None /> : <AmountText amount={lastSale} compact />}</td>
+      <td>{nftokenID === null ? <span className={css.quiet}>Demand</span> : <Address account={owner} />}</td>
+    </tr>
+  )
+}
+
+const None = () => <span className={css.quiet}>–</span>
+
+function Price({ nft: { auction, priceDrops, issuedPrice } }: { nft: NftCard | DemandCard }) {
+  if (auction !== null)
+    return (
+      <>
+        <AmountText amount={auction.topBid?.amount ?? auction.startAmount} compact />{' '}
+        <span className={css.quiet}>
+          ends in <Countdown until={auction.endsAt} over="Ended" />
+        </span>
+      </>
+    )
+  const price = priceDrops ?? issuedPrice
+  return price === null ? (
+    <span className={css.quiet}>Not listed</span>
+  ) : (
+    <AmountText amount={price} compact />
+  )
+}

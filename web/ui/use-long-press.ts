@@ -1,0 +1,42 @@
+import { type PointerEvent, useRef } from 'react'
+
+const pressMs = 500
+/** A finger that moves further scrolls. */
+const maxMovePx = 10
+
+/** Handlers that call `act` when a finger rests on an element; the click that follows is swallowed. Mouse and pen are ignored. */
+export function useLongPress(act: (() => void) | undefined) {
+  const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null)
+  const acted = useRef(false)
+  if (act === undefined) return {}
+  const end = () => {
+    if (press.current !== null) clearTimeout(press.current.timer)
+    press.current = null
+  }
+  return {
+    onPointerDown: ({ pointerType, clientX, clientY }: PointerEvent) => {
+      acted.current = false
+      if (pointerType !== 'touch') return
+      const timer = setTimeout(() => {
+        acted.current = true
+        act()
+      }, pressMs)
+      press.current = { timer, x: clientX, y: clientY }
+    },
+    onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+      const from = press.current
+      if (from !== null && Math.hypot(clientX - from.x, clientY - from.y) > maxMovePx) end()
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+    onContextMenu: (event: { preventDefault: () => void }) => {
+      if (press.current !== null || acted.current) event.preventDefault()
+    },
+    onClickCapture: (event: { preventDefault: () => void; stopPropagation: () => void }) => {
+      if (!acted.current) return
+      acted.current = false
+      event.preventDefault()
+      event.stopPropagation()
+    },
+  }
+}

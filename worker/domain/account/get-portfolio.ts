@@ -1,0 +1,48 @@
+import { type HeldWork, type PortfolioRow, queryPortfolio, type SoldWork } from '#db/queries/portfolio.ts'
+import { maxPortfolioRows, type PortfolioReply } from '#worker/contract/portfolio.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { fallbackName, named } from '#worker/domain/nft/card-view.ts'
+import { rowsOf } from '#db/queries/rows.ts'
+
+const iso = (time: string | null) => (time === null ? null : new Date(time).toISOString())
+
+function workView(row: HeldWork): PortfolioReply['works'][number] {
+  return {
+    nftokenID: row.id,
+    ...named(row.name ?? fallbackName(row.sequence), row.metadata?.image ?? null),
+    collectionId: row.collectionId,
+    collectionName: row.collectionName,
+    acquired: row.acquired,
+    acquiredAt: iso(row.acquiredAt),
+    txid: row.txid,
+    cost: row.cost,
+    lastSaleDrops: row.lastSaleDrops,
+    lastSaleAt: iso(row.lastSaleAt),
+    floorDrops: row.floorDrops,
+  }
+}
+
+function saleView({ id, name, sequence, at, ...rest }: SoldWork): PortfolioReply['sales'][number] {
+  return { nftokenID: id, name: name ?? fallbackName(sequence), at: new Date(at).toISOString(), ...rest }
+}
+
+/** What an account holds and has sold since the index began, with cost, profit and value over time. */
+export async function getPortfolio({ db }: Context, account: string): Promise<PortfolioReply> {
+  const [row] = rowsOf<PortfolioRow>(await queryPortfolio(db.read, account, maxPortfolioRows))
+  if (row === undefined) throw new Error('A select without a table has one row.')
+  return {
+    since: iso(row.since),
+    works: row.works.map(workView),
+    worksCount: row.worksCount,
+    sales: row.sales.map(saleView),
+    salesCount: row.salesCount,
+    floorDrops: row.floorDrops,
+    known: { works: row.knownWorks, costDrops: row.knownCost, floorDrops: row.knownFloor },
+    realised: {
+      sales: row.realisedSales,
+      proceedsDrops: row.realisedProceeds,
+      costDrops: row.realisedCost,
+    },
+    weeks: row.weeks,
+  }
+}
