@@ -251,7 +251,7 @@ test('the owner creates a profile with cropped pictures and edits it', async () 
     await page.waitForURL(`${world.url}/account/${artist.address}/profile/nfts`)
     await expect
       .poll(() => page.getByRole('navigation', { name: 'Account' }).getByRole('link').allTextContents())
-      .toEqual(['Owned NFTs', 'Offer', 'History'])
+      .toEqual(['Owned NFTs', 'Offer', 'History', 'Portfolio'])
   })
 })
 
@@ -507,6 +507,33 @@ test('a work, a collection and a profile can be shared by link, by post, or by t
     },
     phone,
   )
+})
+
+test('amounts in XRP have the chosen currency beside them, in one unit throughout', async () => {
+  const { world, work } = gallery
+  await world.query(
+    "insert into xrp_prices (quote, price, source, priced_at) values ('USD', 0.5, 'fallback', '2026-11-01')",
+  )
+  await visit(`/nft/${work}`, null, async (page) => {
+    const sale = page.getByRole('region', { name: 'Sale' })
+    await sale.getByText('≈ $60.00').waitFor()
+    const currency = page.getByRole('combobox', { name: 'Currency' })
+    await currency.selectOption({ label: 'XRP and Euro' })
+    await sale.getByText('≈ €55.20').waitFor()
+    expect(await sale.getByText('≈').getAttribute('title')).toContain(
+      "EUR at the operator's rate of 2026-11-01",
+    )
+    await page.goto(`${world.url}/collection/orchard/items`)
+    const figures = page.locator('#main header dl')
+    await figures.getByText('€55.20').waitFor()
+    expect(await figures.getByText('$').count()).toBe(0)
+    await currency.selectOption({ label: 'XRP only' })
+    await expect.poll(() => figures.getByText('€').count()).toBe(0)
+    await page.reload()
+    await figures.getByText('120.00 XRP').first().waitFor()
+    expect(await figures.getByText(/[€$]/).count()).toBe(0)
+    await expectAccessible(page)
+  })
 })
 
 test('a portfolio shows cost and value, and the statement of a year equals the ledger', async () => {
