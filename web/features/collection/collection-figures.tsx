@@ -12,7 +12,7 @@ import css from './collection-page.module.css'
 /** The statistics of a collection, amounts in XRP, with the chosen currency below each; each leads to what it is made of. */
 export function CollectionFigures({ collection }: { collection: CollectionInfo }) {
   const { _id: id, floorPriceDrops, bestOfferDrops, bestOfferNft, lastSale } = collection
-  const { itemsCount, mintCount, listedCount, ownersCount, salesCount } = collection
+  const { itemsCount, mintCount, listedCount, ownersCount, salesCount, markedSales } = collection
   const sales = (range: FigureRange, text: ReactNode) => (
     <Link
       to="/collection/$id/analytics"
@@ -63,7 +63,9 @@ export function CollectionFigures({ collection }: { collection: CollectionInfo }
       <Fact name="Total volume" note={fiat(collection.volumeAllDrops)}>
         {volume('all', collection.volumeAllDrops)}
       </Fact>
-      <Fact name="Sales">{sales('all', salesCount.toLocaleString('en'))}</Fact>
+      <Fact name="Sales" note={markedSales === 0 ? null : `${markedSales.toLocaleString('en')} not counted`}>
+        {sales('all', salesCount.toLocaleString('en'))}
+      </Fact>
       <Fact name="Last sale" note={lastSale === null ? null : <RelativeTime at={lastSale.at} />}>
         {lastSale === null ? (
           'None yet'
