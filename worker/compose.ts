@@ -99,7 +99,7 @@ export function compose(env: Environment) {
       analytics: env.ANALYTICS_PATH,
       ledgerStart: env.LEDGER_START,
       verifiedSeries: env.VERIFIED_SERIES,
-      prices: { oracles: env.PRICE_ORACLES, fallback: env.PRICE_FALLBACK },
+      prices: { oracles: env.PRICE_ORACLES, fallback: env.PRICE_FALLBACK, fiat: env.FIAT_RATES },
       storage: {
         dayBytes: env.STORAGE_DAY_MB,
         newDayBytes: env.STORAGE_NEW_DAY_MB,

@@ -75,6 +75,24 @@ export const Environment = v.object({
       return value === '' ? null : { price, at: new Date(day) }
     }),
   ),
+  FIAT_RATES: v.pipe(
+    list,
+    v.array(
+      v.pipe(
+        v.string(),
+        v.regex(
+          /^[A-Z]{3}=[0-9]{1,9}(\.[0-9]{1,9})?@[0-9]{4}-[0-9]{2}-[0-9]{2}$/,
+          'FIAT_RATES must be units for a dollar and the day they were right, as EUR=0.92@2026-11-01.',
+        ),
+      ),
+    ),
+    v.transform((items) =>
+      items.map((item) => {
+        const [currency = '', perUsd = '', at = ''] = item.split(/[=@]/)
+        return { currency, perUsd, at }
+      }),
+    ),
+  ),
   SIGNER_URL: v.optional(v.string(), 'https://xumm.app'),
   SIGNER_API_KEY: required('SIGNER_API_KEY'),
   SIGNER_API_SECRET: required('SIGNER_API_SECRET'),

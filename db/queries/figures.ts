@@ -6,6 +6,7 @@ import { history } from '#db/schema/history.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import type { Identity } from './collections.ts'
 import { indexTime } from './ledger-time.ts'
+import { peopleAmong } from './people.ts'
 
 /** When the index began. */
 export function queryBegin(db: Reader) {
@@ -56,7 +57,9 @@ const saleColumns = {
   ledgerIndex: history.ledgerIndex,
   position: history.position,
 }
-export type SaleRow = Awaited<ReturnType<typeof queryTokenSales>>[number]
+/** The same with the names of seller and buyer, for lists that show them. */
+const namedSaleColumns = { ...saleColumns, people: peopleAmong(sql`${history.seller}, ${history.buyer}`) }
+export type SaleRow = Awaited<ReturnType<typeof queryRangeSales>>[number]
 
 const isSale = sql`${history.type} = 'sale' and ${history.amountDrops} is not null`
 const withMarked = (marked: boolean) => (marked ? sql`` : sql` and ${history.marks} = '{}'`)
@@ -96,7 +99,7 @@ export function queryCollectionSales(
       ? sql``
       : sql` and (${history.closedAt}, ${history.ledgerIndex}, ${history.position}, ${history.nftId}) < (${after.at}::timestamptz, ${after.ledgerIndex}, ${after.position}, ${after.nftId})`
   return db
-    .select(saleColumns)
+    .select(namedSaleColumns)
     .from(history)
     .leftJoin(nfts, sql`${nfts.id} = ${history.nftId}`)
     .where(sql`${salesOf(collection, filter)}${begun}`)
@@ -112,7 +115,13 @@ export function queryRangeSales(
   { days, marked, limit }: { days: number | null; marked: boolean; limit: number },
 ) {
   const filter = { from: days === null ? null : firstDay(days), to: null, marked }
-  return queryCollectionSales(db, collection, filter, { after: null, offset: 0, limit })
+  return db
+    .select(saleColumns)
+    .from(history)
+    .leftJoin(nfts, sql`${nfts.id} = ${history.nftId}`)
+    .where(salesOf(collection, filter))
+    .orderBy(newestFirst)
+    .limit(limit)
 }
 
 /** How many accounts took part in the newest sales of a range, and of how many the funder is not known. */
@@ -136,7 +145,7 @@ export function queryFundersOfRange(
 /** The newest sales of a token, newest first. */
 export function queryTokenSales(db: Reader, nftId: string, limit: number) {
   return db
-    .select(saleColumns)
+    .select(namedSaleColumns)
     .from(history)
     .leftJoin(nfts, sql`${nfts.id} = ${history.nftId}`)
     .where(sql`${history.nftId} = ${nftId} and ${isSale}`)
@@ -170,3 +179,7 @@ export function queryHolders(db: Reader, { issuer, taxon }: Identity) {
     .from(collectionHolders)
     .where(sql`${collectionHolders.issuer} = ${issuer} and ${collectionHolders.taxon} = ${taxon}`)
 }
+
+/** The accounts among the top holders of a collection. */
+export const topHoldersOf = ({ issuer, taxon }: Identity): SQL =>
+  sql`select holder->>'account' from collection_holders, jsonb_array_elements(top) holder where issuer = ${issuer} and taxon = ${taxon}`

@@ -53,6 +53,7 @@ export function workerBindings(source: BindingSource): Record<string, string> {
     SITE_ORIGIN: source.siteOrigin,
     CRON_BUDGET_MS: String(source.cronBudgetMs),
     LEDGER_START: String(source.ledgerStart),
+    FIAT_RATES: 'EUR=0.92@2026-11-01,GBP=0.79@2026-11-01',
     PRICE_ORACLES: `${genesisAccount.address}:${localOracle}`,
   }
 }

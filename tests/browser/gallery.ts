@@ -27,7 +27,11 @@ export async function openGallery(): Promise<Gallery> {
   const world = await createTestWorld({
     runtime: true,
     cronOnTimer: true,
-    bindings: { LINK_EXPLORER_TRANSACTION: explorerLink, LINK_EXPLORER_OFFER: explorerOffer },
+    bindings: {
+      LINK_EXPLORER_TRANSACTION: explorerLink,
+      LINK_EXPLORER_OFFER: explorerOffer,
+      FIAT_RATES: 'EUR=0.92@2026-11-01',
+    },
   })
   const artist = await world.fund('Mara')
   const collector = await world.fund('Jonas', 5000)

@@ -9,6 +9,7 @@ import {
   exactValue,
   plainDecimal,
 } from '#web/kit/amounts/currency.ts'
+import { inFiat, inFiatCompact } from '#web/kit/amounts/fiat.ts'
 import { nftPrice } from '#web/kit/amounts/nft-price.ts'
 import { truncateDescription } from '#web/kit/collections/truncate-description.ts'
 import { changeInPercent } from '#web/kit/amounts/change-in-percent.ts'
@@ -21,6 +22,18 @@ const issuer = 'rs5wxrBTSErywDDfPs5NY4Zorrca5QMGVd'
 const tokens = [{ symbol: 'Opulence', currency: opulence, issuer }]
 
 describe('amounts', () => {
+  it('are exact to the cent of another currency, however large', () => {
+    const euro = { currency: 'EUR', perXrp: '0.56817' }
+    expect(inFiat('129500000', { ...euro, rateOf: null })).toBe('€73.58')
+    expect(inFiat('99999999999999999', { currency: 'USD', perXrp: '1', rateOf: null })).toBe(
+      '$100,000,000,000.00',
+    )
+    expect(inFiat('90071992547409910000', { currency: 'USD', perXrp: '1', rateOf: null })).toBe(
+      '$90,071,992,547,409.91',
+    )
+    expect(inFiatCompact('2500000000', { ...euro, rateOf: null })).toBe('€1.42K')
+  })
+
   it('name their currencies', () => {
     const title = (currency: string, by = issuer) => currencyTitle({ currency, issuer: by }, tokens)
     expect(title('USD')).toBe('USD')

@@ -34,6 +34,8 @@ export const CollectionInfo = v.object({
   volumeDrops: v.string(),
   /** The same in dollars at the latest price of XRP, to the cent; null while no price is known. */
   volumeUsd: v.nullable(v.string()),
+  /** Dollars for one XRP; null while no price is known. */
+  xrpUsd: v.nullable(v.string()),
   /** As `volumeUsd`. */
   volume: v.nullable(v.string()),
   /** What buyers paid in the last 7 days, and since the index began. */

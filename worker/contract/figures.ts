@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { figureRangeNames } from './list-addresses.ts'
 import { CollectionId, Flag, next, page } from './lists.ts'
 import { NFTokenID, TransactionHash } from './nfts.ts'
+import { named } from './people.ts'
 import { SaleMark } from './sale-marks.ts'
 
 /** A sale in XRP. */
@@ -74,7 +75,7 @@ export const SalesQuery = v.object({
   marked: Flag,
 })
 export type SalesQuery = v.InferOutput<typeof SalesQuery>
-export const SalesReply = v.object({ sales: v.array(SaleView), ...next })
+export const SalesReply = v.object({ sales: v.array(SaleView), ...next, ...named })
 
 /** Owners are grouped by how many works they hold: up to each of these, and more. */
 export const ownerBounds = [1, 3, 10, 25]
@@ -87,6 +88,7 @@ export const OwnersReply = v.object({
   groups: v.array(v.object({ least: v.number(), most: v.nullable(v.number()), owners: v.number() })),
   /** Those with the most works. */
   top: v.array(v.object({ account: v.string(), works: v.number() })),
+  ...named,
 })
 export type OwnersReply = v.InferOutput<typeof OwnersReply>
 
@@ -95,5 +97,6 @@ export const PriceHistoryReply = v.object({
   /** The newest sales of the work in XRP, oldest first, and how many there are in all. */
   sales: v.array(SaleView),
   salesCount: v.number(),
+  ...named,
 })
 export type PriceHistoryReply = v.InferOutput<typeof PriceHistoryReply>

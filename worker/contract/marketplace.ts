@@ -37,6 +37,8 @@ export const Settings = v.object({
   /** What the ledger locks for an account, and for each object (an offer, a trust line) that it owns. */
   baseReserveDrops: Drops,
   ownerReserveDrops: Drops,
+  /** Currencies besides dollars in which amounts can be shown: units for a dollar, by the operator, and the day of the rate. */
+  fiat: v.array(v.object({ currency: v.string(), perUsd: v.string(), at: v.string() })),
 })
 export type Settings = v.InferOutput<typeof Settings>
 

@@ -26,6 +26,8 @@ export interface PriceSettings {
   oracles: OracleName[]
   /** US dollars per XRP when no oracle has a price, and since when. */
   fallback: { price: string; at: Date } | null
+  /** Units of other currencies for a dollar, and the day of each rate. */
+  fiat: Settings['fiat']
 }
 
 /** Bytes that may be stored: per account and day, in its first week, and in total. */

@@ -4,15 +4,15 @@ import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 import type { FigureRange } from '#worker/contract/list-addresses.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { percentOf } from '#web/kit/amounts/percent.ts'
-import { UsdCompact } from '#web/kit/amounts/usd-text.tsx'
+import { FiatCompact } from '#web/kit/amounts/fiat-text.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import facts from '#web/ui/facts.module.css'
 import css from './collection-page.module.css'
 
-/** The statistics of a collection, amounts in XRP throughout; each leads to what it is made of. */
+/** The statistics of a collection, amounts in XRP, with the chosen currency below each; each leads to what it is made of. */
 export function CollectionFigures({ collection }: { collection: CollectionInfo }) {
   const { _id: id, floorPriceDrops, bestOfferDrops, bestOfferNft, lastSale } = collection
-  const { itemsCount, mintCount, listedCount, ownersCount, salesCount } = collection
+  const { itemsCount, mintCount, listedCount, ownersCount, salesCount, markedSales } = collection
   const sales = (range: FigureRange, text: ReactNode) => (
     <Link
       to="/collection/$id/analytics"
@@ -25,9 +25,13 @@ export function CollectionFigures({ collection }: { collection: CollectionInfo }
     </Link>
   )
   const volume = (range: FigureRange, drops: string) => sales(range, <AmountText amount={drops} compact />)
+  const fiat = (drops: string | null) =>
+    drops === null || collection.xrpUsd === null ? null : (
+      <FiatCompact drops={drops} usd={collection.xrpUsd} />
+    )
   return (
     <dl className={facts.facts}>
-      <Fact name="Floor price">
+      <Fact name="Floor price" note={fiat(floorPriceDrops)}>
         {floorPriceDrops === null ? (
           'None listed'
         ) : (
@@ -41,7 +45,7 @@ export function CollectionFigures({ collection }: { collection: CollectionInfo }
           </Link>
         )}
       </Fact>
-      <Fact name="Best offer">
+      <Fact name="Best offer" note={fiat(bestOfferDrops)}>
         {bestOfferDrops === null || bestOfferNft === null ? (
           'None'
         ) : (
@@ -50,15 +54,18 @@ export function CollectionFigures({ collection }: { collection: CollectionInfo }
           </Link>
         )}
       </Fact>
-      <Fact
-        name="24h volume"
-        note={collection.volumeUsd === null ? null : <UsdCompact usd={collection.volumeUsd} />}
-      >
+      <Fact name="24h volume" note={fiat(collection.volumeDrops)}>
         {volume('7', collection.volumeDrops)}
       </Fact>
-      <Fact name="7d volume">{volume('7', collection.volumeWeekDrops)}</Fact>
-      <Fact name="Total volume">{volume('all', collection.volumeAllDrops)}</Fact>
-      <Fact name="Sales">{sales('all', salesCount.toLocaleString('en'))}</Fact>
+      <Fact name="7d volume" note={fiat(collection.volumeWeekDrops)}>
+        {volume('7', collection.volumeWeekDrops)}
+      </Fact>
+      <Fact name="Total volume" note={fiat(collection.volumeAllDrops)}>
+        {volume('all', collection.volumeAllDrops)}
+      </Fact>
+      <Fact name="Sales" note={markedSales === 0 ? null : `${markedSales.toLocaleString('en')} not counted`}>
+        {sales('all', salesCount.toLocaleString('en'))}
+      </Fact>
       <Fact name="Last sale" note={lastSale === null ? null : <RelativeTime at={lastSale.at} />}>
         {lastSale === null ? (
           'None yet'

@@ -1,7 +1,7 @@
 import type { XrpPrice } from '#worker/contract/prices.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { DemandRows } from '#web/kit/amounts/demand-rows.tsx'
-import { UsdText } from '#web/kit/amounts/usd-text.tsx'
+import { FiatText } from '#web/kit/amounts/fiat-text.tsx'
 import type { DemandWork } from '#web/kit/nfts/demand-work.ts'
 import css from './demand.module.css'
 import block from './price-block.module.css'
@@ -30,7 +30,7 @@ export function DemandPrice({ work: { nft, demand, collection }, xrpPrice }: Dem
             {xrpPrice !== null && (
               <span className={block.usd}>
                 {' '}
-                <UsdText drops={priceDrops} price={xrpPrice} />
+                <FiatText drops={priceDrops} price={xrpPrice} />
               </span>
             )}
           </p>

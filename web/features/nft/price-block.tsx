@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Amount } from '#worker/contract/amount-schemas.ts'
 import { isDrops } from '#worker/contract/amounts.ts'
 import type { Auction, Nft } from '#worker/contract/nfts.ts'
 import type { XrpPrice } from '#worker/contract/prices.ts'
@@ -7,7 +8,7 @@ import { useSettings } from '#web/api/use-settings.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { PriceRows } from '#web/kit/amounts/price-rows.tsx'
-import { UsdText } from '#web/kit/amounts/usd-text.tsx'
+import { FiatText } from '#web/kit/amounts/fiat-text.tsx'
 import { nftPrice } from '#web/kit/amounts/nft-price.ts'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { formatMoment } from '#web/ui/durations.ts'
@@ -27,7 +28,7 @@ export function PriceBlock({
   const { owner, ownerReserveDrops } = useSettings()
   const state = saleState(nft, viewer, owner)
   if (state.kind === 'auction')
-    return <AuctionBlock auction={state.auction} history={nft.history} viewer={viewer} />
+    return <AuctionBlock auction={state.auction} history={nft.history} viewer={viewer} xrpPrice={xrpPrice} />
   if (state.kind === 'listed') {
     const { offer, brokered } = state
     const price = nftPrice(
@@ -39,12 +40,7 @@ export function PriceBlock({
       <Block name="Price">
         <Large>
           <AmountText amount={offer.amount} />
-          {xrpPrice !== null && isDrops(offer.amount) && (
-            <span className={css.usd}>
-              {' '}
-              <UsdText drops={offer.amount} price={xrpPrice} />
-            </span>
-          )}
+          <Beside amount={offer.amount} price={xrpPrice} />
         </Large>
         <PriceRows price={price} side={nft.owner === viewer ? 'seller' : 'buyer'} />
       </Block>
@@ -74,13 +70,14 @@ interface AuctionBlockProps {
   auction: Auction
   history: Nft['history']
   viewer: string | null
+  xrpPrice: XrpPrice | null
 }
 
 /** Bids of an auction that are shown beside its price. */
 const shownBids = 5
 
 /** The price to beat, the end, the next bid, and the bids since the auction was opened. */
-function AuctionBlock({ auction, history, viewer }: AuctionBlockProps) {
+function AuctionBlock({ auction, history, viewer, xrpPrice }: AuctionBlockProps) {
   const { topBid, startAmount, endsAt } = auction
   const opened = history.findIndex(({ type, step }) => type === 'sell_offer' && !step)
   const bids = history
@@ -90,6 +87,7 @@ function AuctionBlock({ auction, history, viewer }: AuctionBlockProps) {
     <Block name={topBid === null ? 'Auction, start price' : 'Auction, top bid'}>
       <Large>
         <AmountText amount={topBid?.amount ?? startAmount} />
+        <Beside amount={topBid?.amount ?? startAmount} price={xrpPrice} />
       </Large>
       <dl className={css.pair}>
         <div>
@@ -135,6 +133,16 @@ function AuctionBlock({ auction, history, viewer }: AuctionBlockProps) {
         </>
       )}
     </Block>
+  )
+}
+
+function Beside({ amount, price }: { amount: Amount; price: XrpPrice | null }) {
+  if (price === null || !isDrops(amount)) return null
+  return (
+    <span className={css.usd}>
+      {' '}
+      <FiatText drops={amount} price={price} />
+    </span>
   )
 }
 

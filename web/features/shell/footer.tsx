@@ -1,10 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useId } from 'react'
+import { lazy, type ReactNode, Suspense, useId } from 'react'
 import type { Links } from '#worker/contract/marketplace.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import { BrokerFeeButton } from './broker-fee-button.tsx'
 import css from './footer.module.css'
+
+const CurrencySelect = lazy(async () => ({
+  default: (await import('./currency-select.tsx')).CurrencySelect,
+}))
 
 const elsewhere: [key: keyof Links, name: string][] = [
   ['sisterMarketplace', 'Multi-chain marketplace'],
@@ -83,6 +87,11 @@ export function Footer() {
       </div>
       <div className={css.base}>
         <p>© 2024 OPX</p>
+        <div className={css.setting}>
+          <Suspense fallback={null}>
+            <CurrencySelect />
+          </Suspense>
+        </div>
         {network !== 'mainnet' && <p>Network: {network}. Nothing here has real value.</p>}
       </div>
     </footer>

@@ -1,7 +1,9 @@
 import { Menu } from '@base-ui/react/menu'
 import { Link } from '@tanstack/react-router'
-import { MenuIcon, Moon, Sun } from 'lucide-react'
+import { Check, MenuIcon, Moon, Sun } from 'lucide-react'
 import { useRef } from 'react'
+import { setCurrency, useCurrencies } from '#web/kit/amounts/fiat.ts'
+import { currencyTitle } from '#web/kit/amounts/fiat-names.ts'
 import icon from '#web/ui/icon-button.module.css'
 import css from '#web/ui/menu.module.css'
 import { setTheme, useTheme } from './theme.ts'
@@ -19,6 +21,7 @@ export function MainMenu({ opened }: { opened: boolean }) {
   const place = useRef<HTMLDivElement>(null)
   const theme = useTheme()
   const fees = useBrokerFee()
+  const { currency, offered } = useCurrencies()
   const other = theme === 'dark' ? 'light' : 'dark'
   return (
     <div ref={place}>
@@ -48,6 +51,18 @@ export function MainMenu({ opened }: { opened: boolean }) {
                 )}
                 {other === 'light' ? 'Switch to the light theme' : 'Switch to the dark theme'}
               </Menu.Item>
+              <Menu.RadioGroup value={currency} onValueChange={setCurrency}>
+                {offered.map((code) => (
+                  <Menu.RadioItem key={code} value={code} className={css.item} closeOnClick>
+                    <Check
+                      size={16}
+                      aria-hidden="true"
+                      visibility={code === currency ? 'visible' : 'hidden'}
+                    />
+                    {currencyTitle(code)}
+                  </Menu.RadioItem>
+                ))}
+              </Menu.RadioGroup>
             </Menu.Popup>
           </Menu.Positioner>
         </Menu.Portal>

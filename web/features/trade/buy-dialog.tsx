@@ -5,7 +5,7 @@ import { useSettings } from '#web/api/use-settings.ts'
 import { exactAmount } from '#web/kit/amounts/currency.ts'
 import { needsOf, type NftPrice, nftPrice } from '#web/kit/amounts/nft-price.ts'
 import { PriceRows } from '#web/kit/amounts/price-rows.tsx'
-import { UsdText } from '#web/kit/amounts/usd-text.tsx'
+import { FiatText } from '#web/kit/amounts/fiat-text.tsx'
 import { HelpLink } from '#web/kit/help-link.tsx'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import { isRandomlyMintable } from '#web/kit/nfts/randomly-mintable.ts'
@@ -104,7 +104,7 @@ function Purchase({ reply: { nft, xrpPrice }, price }: { reply: NftReply; price:
         <p className={summary.total}>{exactAmount(buyerPays, tokens)}</p>
         {xrpPrice !== null && drops !== null && (
           <p className={summary.quiet}>
-            <UsdText drops={drops} price={xrpPrice} />
+            <FiatText drops={drops} price={xrpPrice} />
           </p>
         )}
       </WorkSummary>

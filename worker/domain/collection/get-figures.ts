@@ -8,7 +8,9 @@ import {
   queryFundersOfRange,
   queryHolders,
   queryRangeSales,
+  topHoldersOf,
 } from '#db/queries/figures.ts'
+import { queryPeople } from '#db/queries/people.ts'
 import * as v from 'valibot'
 import {
   type FiguresQuery,
@@ -18,6 +20,7 @@ import {
   type SalesQuery,
 } from '#worker/contract/figures.ts'
 import type { Context } from '#worker/domain/context.ts'
+import { peopleView } from '#worker/domain/people/view.ts'
 import { saleView } from '#worker/domain/nft/sale-view.ts'
 import { identityOf } from './find-identity.ts'
 import { nextMarker, packPosition, pageBegin, unpackPosition } from './page-token.ts'
@@ -101,6 +104,7 @@ export async function listSales({ db }: Context, query: SalesQuery) {
   const marker = nextMarker(begin.offset, rows.length, pageSize)
   return {
     sales: rows.map(saleView),
+    people: peopleView(rows.flatMap(({ people }) => people ?? [])),
     marker,
     after:
       last === undefined || marker === -1
@@ -117,8 +121,9 @@ export async function listSales({ db }: Context, query: SalesQuery) {
 /** How the works of a collection are distributed over their owners. */
 export async function getOwners({ db }: Context, id: string): Promise<OwnersReply> {
   const { collection, confirm } = identityOf(id)
-  const [[holders], identity] = await db.read.batch([
+  const [[holders], people, identity] = await db.read.batch([
     queryHolders(db.read, collection),
+    queryPeople(db.read, topHoldersOf(collection)),
     queryIdentity(db.read, id),
   ])
   confirm(identity)
@@ -133,5 +138,6 @@ export async function getOwners({ db }: Context, id: string): Promise<OwnersRepl
       owners: ownersIn.get(group) ?? 0,
     })),
     top,
+    people: peopleView(people),
   }
 }

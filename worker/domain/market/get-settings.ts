@@ -13,5 +13,6 @@ export function getSettings({ settings, treasury, ledger }: Context): Settings {
     tokens: settings.tokens,
     baseReserveDrops: baseDrops.toString(),
     ownerReserveDrops: ownerDrops.toString(),
+    fiat: settings.prices.fiat,
   }
 }

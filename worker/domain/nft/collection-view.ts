@@ -48,6 +48,7 @@ export function collectionView({ collection, ...row }: CollectionRow): Collectio
     mintCount: collection.mintedCount,
     ownersCount: collection.ownersCount,
     listedCount: collection.listedCount,
+    xrpUsd: row.xrpUsd,
     ...volumeOf(collection.volumeDayDrops, row.xrpUsd),
     volumeWeekDrops: collection.volumeWeekDrops.toString(),
     volumeAllDrops: collection.volumeAllDrops.toString(),

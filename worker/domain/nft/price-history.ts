@@ -1,6 +1,7 @@
 import { countTokenSales, queryBegin, queryTokenSales } from '#db/queries/figures.ts'
 import type { PriceHistoryReply } from '#worker/contract/figures.ts'
 import type { Context } from '#worker/domain/context.ts'
+import { peopleView } from '#worker/domain/people/view.ts'
 import { saleView } from './sale-view.ts'
 
 const maxSales = 500
@@ -15,6 +16,7 @@ export async function getPriceHistory({ db }: Context, nftId: string): Promise<P
   return {
     since: begin[0]?.beganAt?.toISOString() ?? null,
     sales: rows.toReversed().map(saleView),
+    people: peopleView(rows.flatMap(({ people }) => people ?? [])),
     salesCount: counted[0]?.count ?? 0,
   }
 }

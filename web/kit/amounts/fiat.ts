@@ -1,0 +1,71 @@
+import { formatDecimal, multiplyDecimals, parseDecimal } from '#worker/contract/decimal.ts'
+import { dropsToUsd } from '#worker/contract/prices.ts'
+import { useSettings } from '#web/api/use-settings.ts'
+import { createPersistedStore } from '#web/ui/persisted-store.ts'
+import { useStore } from '#web/ui/store.ts'
+import { announce } from '#web/ui/toasts.ts'
+
+/** XRP alone, or the code of a currency that is shown beside it. */
+const isCode = (value: unknown): value is string => typeof value === 'string' && /^[A-Z]{3}$/.test(value)
+
+const chosen = createPersistedStore('opx_currency', isCode, 'USD')
+
+/** Amounts are always in XRP; this is what is shown beside them, on all pages. */
+export function setCurrency(code: string): void {
+  try {
+    chosen.set(code)
+  } catch {
+    announce({
+      title: 'Your browser keeps no settings',
+      text: 'Its storage is full or blocked.',
+      tone: 'bad',
+    })
+  }
+}
+
+/** Dollars, and what the operator has a rate for. */
+export function useCurrencies(): { currency: string; offered: string[] } {
+  const offered = ['XRP', 'USD', ...useSettings().fiat.map(({ currency }) => currency)]
+  const currency = useStore(chosen)
+  return { currency: offered.includes(currency) ? currency : 'USD', offered }
+}
+
+export interface Fiat {
+  currency: string
+  /** Units of the currency for one XRP. */
+  perXrp: string
+  /** The day of the operator's rate; null for dollars. */
+  rateOf: string | null
+}
+
+/** The chosen currency at a price of XRP in dollars; null for XRP alone, or without a price. */
+export function useFiat(usd: string | null): Fiat | null {
+  const { currency } = useCurrencies()
+  const rate = useSettings().fiat.find((each) => each.currency === currency)
+  if (usd === null || currency === 'XRP') return null
+  if (rate === undefined) return { currency: 'USD', perXrp: usd, rateOf: null }
+  const [price, perUsd] = [parseDecimal(usd), parseDecimal(rate.perUsd)]
+  if (price === null || perUsd === null) return null
+  return { currency, perXrp: formatDecimal(multiplyDecimals(price, perUsd)), rateOf: rate.at }
+}
+
+/** Drops in a currency, exact to its cent: "$79.97". */
+export function inFiat(drops: string, { currency, perXrp }: Fiat): string {
+  return written(dropsToUsd(BigInt(drops), perXrp), currency)
+}
+
+/** The same in statistics: "$1.25K" from a thousand up. */
+export function inFiatCompact(drops: string, { currency, perXrp }: Fiat): string {
+  const decimal = dropsToUsd(BigInt(drops), perXrp)
+  return written(
+    decimal,
+    currency,
+    decimal.length < '1000.00'.length ? {} : { notation: 'compact', maximumFractionDigits: 2 },
+  )
+}
+
+function written(decimal: string, currency: string, options: Intl.NumberFormatOptions = {}): string {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency, ...options })
+  // A decimal text is formatted exactly, without a floating-point number.
+  return format.format(decimal as Intl.StringNumericLiteral)
+}
