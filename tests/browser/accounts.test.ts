@@ -509,6 +509,36 @@ test('a work, a collection and a profile can be shared by link, by post, or by t
   )
 })
 
+test('owned works are shown one by one and listed from there, and offers against the floor', async () => {
+  const { artist, world } = gallery
+  await visit(`/account/${artist.address}/profile/nfts`, artist, async (page) => {
+    await page.getByRole('radio', { name: 'All works' }).check()
+    await page.reload()
+    expect(await page.getByRole('radio', { name: 'All works' }).isChecked()).toBe(true)
+    const works = page.getByRole('main').getByRole('article')
+    const lot = works.filter({ hasText: 'Midnight Orchard #13' })
+    await lot.getByText('On auction').waitFor()
+    expect(await lot.getByRole('button').count()).toBe(0)
+    await works.filter({ hasText: 'Midnight Orchard #12' }).getByText('120.00 XRP').waitFor()
+    await page.getByRole('button', { name: 'Change Price: Midnight Orchard #12' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('heading', { name: 'Change the price of Midnight Orchard #12' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'List: Midnight Orchard #14' }).click()
+    await dialog.getByRole('heading', { name: 'Sell Midnight Orchard #14' }).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await expectAccessible(page)
+    await page.goto(`${world.url}/account/${artist.address}/profile/offers`)
+    const row = page
+      .getByRole('region', { name: /^Offers Owned/ })
+      .getByRole('row')
+      .filter({ hasText: 'Midnight Orchard #12' })
+    await row.getByText('at the floor').waitFor()
+    await row.getByText('Never').waitFor()
+  })
+})
+
 test('amounts in XRP have the chosen currency beside them, in one unit throughout', async () => {
   const { world, work } = gallery
   await world.query(
