@@ -50,6 +50,7 @@ import { Route as AccountAccountProfileCollectionsRouteImport } from './routes/a
 import { Route as AccountAccountProfileHistoryRouteImport } from './routes/account.$account.profile.history.tsx'
 import { Route as AccountAccountProfileNftsRouteImport } from './routes/account.$account.profile.nfts.tsx'
 import { Route as AccountAccountProfileOffersRouteImport } from './routes/account.$account.profile.offers.tsx'
+import { Route as AccountAccountProfilePortfolioRouteImport } from './routes/account.$account.profile.portfolio.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -263,6 +264,12 @@ const AccountAccountProfileOffersRoute =
     path: '/offers',
     getParentRoute: () => AccountAccountProfileRoute,
   } as any)
+const AccountAccountProfilePortfolioRoute =
+  AccountAccountProfilePortfolioRouteImport.update({
+    id: '/portfolio',
+    path: '/portfolio',
+    getParentRoute: () => AccountAccountProfileRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -305,6 +312,7 @@ export interface FileRoutesByFullPath {
   '/account/$account/profile/history': typeof AccountAccountProfileHistoryRoute
   '/account/$account/profile/nfts': typeof AccountAccountProfileNftsRoute
   '/account/$account/profile/offers': typeof AccountAccountProfileOffersRoute
+  '/account/$account/profile/portfolio': typeof AccountAccountProfilePortfolioRoute
   '/account/$account/profile/': typeof AccountAccountProfileIndexRoute
 }
 export interface FileRoutesByTo {
@@ -344,6 +352,7 @@ export interface FileRoutesByTo {
   '/account/$account/profile/history': typeof AccountAccountProfileHistoryRoute
   '/account/$account/profile/nfts': typeof AccountAccountProfileNftsRoute
   '/account/$account/profile/offers': typeof AccountAccountProfileOffersRoute
+  '/account/$account/profile/portfolio': typeof AccountAccountProfilePortfolioRoute
   '/account/$account/profile': typeof AccountAccountProfileIndexRoute
 }
 export interface FileRoutesById {
@@ -388,6 +397,7 @@ export interface FileRoutesById {
   '/account/$account/profile/history': typeof AccountAccountProfileHistoryRoute
   '/account/$account/profile/nfts': typeof AccountAccountProfileNftsRoute
   '/account/$account/profile/offers': typeof AccountAccountProfileOffersRoute
+  '/account/$account/profile/portfolio': typeof AccountAccountProfilePortfolioRoute
   '/account/$account/profile/': typeof AccountAccountProfileIndexRoute
 }
 export interface FileRouteTypes {
@@ -433,6 +443,7 @@ export interface FileRouteTypes {
     | '/account/$account/profile/history'
     | '/account/$account/profile/nfts'
     | '/account/$account/profile/offers'
+    | '/account/$account/profile/portfolio'
     | '/account/$account/profile/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -472,6 +483,7 @@ export interface FileRouteTypes {
     | '/account/$account/profile/history'
     | '/account/$account/profile/nfts'
     | '/account/$account/profile/offers'
+    | '/account/$account/profile/portfolio'
     | '/account/$account/profile'
   id:
     | '__root__'
@@ -515,6 +527,7 @@ export interface FileRouteTypes {
     | '/account/$account/profile/history'
     | '/account/$account/profile/nfts'
     | '/account/$account/profile/offers'
+    | '/account/$account/profile/portfolio'
     | '/account/$account/profile/'
   fileRoutesById: FileRoutesById
 }
@@ -825,6 +838,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AccountAccountProfileOffersRouteImport
       parentRoute: typeof AccountAccountProfileRoute
     }
+    '/account/$account/profile/portfolio': {
+      id: '/account/$account/profile/portfolio'
+      path: '/portfolio'
+      fullPath: '/account/$account/profile/portfolio'
+      preLoaderRoute: typeof AccountAccountProfilePortfolioRouteImport
+      parentRoute: typeof AccountAccountProfileRoute
+    }
   }
 }
 
@@ -855,6 +875,7 @@ interface AccountAccountProfileRouteChildren {
   AccountAccountProfileHistoryRoute: typeof AccountAccountProfileHistoryRoute
   AccountAccountProfileNftsRoute: typeof AccountAccountProfileNftsRoute
   AccountAccountProfileOffersRoute: typeof AccountAccountProfileOffersRoute
+  AccountAccountProfilePortfolioRoute: typeof AccountAccountProfilePortfolioRoute
   AccountAccountProfileIndexRoute: typeof AccountAccountProfileIndexRoute
 }
 
@@ -864,6 +885,7 @@ const AccountAccountProfileRouteChildren: AccountAccountProfileRouteChildren = {
   AccountAccountProfileHistoryRoute: AccountAccountProfileHistoryRoute,
   AccountAccountProfileNftsRoute: AccountAccountProfileNftsRoute,
   AccountAccountProfileOffersRoute: AccountAccountProfileOffersRoute,
+  AccountAccountProfilePortfolioRoute: AccountAccountProfilePortfolioRoute,
   AccountAccountProfileIndexRoute: AccountAccountProfileIndexRoute,
 }
 

@@ -1,9 +1,12 @@
 import type { Browser } from 'playwright-core'
 import { classicAddressToXAddress } from 'ripple-address-codec'
 import { expectAccessible } from '#tests/support/axe.ts'
+import { readFile } from 'node:fs/promises'
+import papa from 'papaparse'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shortenAddress } from '#worker/contract/accounts.ts'
+import { parseXrp } from '#worker/contract/amounts.ts'
 import { maxHistory } from '#worker/contract/profiles.ts'
 import { intercept, launchBrowser } from '#tests/support/browser.ts'
 import { cronUntil, offerIndexed } from '#tests/worker/helpers.ts'
@@ -248,7 +251,7 @@ test('the owner creates a profile with cropped pictures and edits it', async () 
     await page.waitForURL(`${world.url}/account/${artist.address}/profile/nfts`)
     await expect
       .poll(() => page.getByRole('navigation', { name: 'Account' }).getByRole('link').allTextContents())
-      .toEqual(['Owned NFTs', 'Offer', 'History'])
+      .toEqual(['Owned NFTs', 'Offer', 'History', 'Portfolio'])
   })
 })
 
@@ -530,5 +533,46 @@ test('amounts in XRP have the chosen currency beside them, in one unit throughou
     await figures.getByText('120.00 XRP').first().waitFor()
     expect(await figures.getByText(/[€$]/).count()).toBe(0)
     await expectAccessible(page)
+  })
+})
+
+test('a portfolio shows cost and value, and the statement of a year equals the ledger', async () => {
+  const { artist, collector, world } = gallery
+  await visit(`/account/${collector.address}/profile/portfolio`, null, async (page) => {
+    await page.getByRole('figure', { name: 'Value' }).waitFor()
+    expect(await page.getByRole('heading', { name: 'Statement' }).count()).toBe(0)
+    await expectAccessible(page)
+  })
+  await visit(`/account/${artist.address}/profile/nfts`, artist, async (page) => {
+    await page.getByRole('link', { name: 'Portfolio' }).click()
+    const table = page.getByRole('table').filter({ hasText: 'Last sale' })
+    const row = table.getByRole('row').filter({ hasText: 'Midnight Orchard #12' })
+    await row.getByText('Minted').waitFor()
+    await page.getByRole('textbox', { name: 'Search by name' }).fill('#13')
+    await page.getByText('1 work', { exact: true }).waitFor()
+    expect(await row.count()).toBe(0)
+    await expectAccessible(page)
+    await page.setViewportSize(phone)
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(phone.width)
+
+    await page.getByText('It was not read yet.').waitFor()
+    await page.getByRole('button', { name: 'Read it from the ledger' }).click()
+    await page.getByText('Complete, and equal to the ledger to the drop.').waitFor()
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: /^Download the statement of \d{4}$/ }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toMatch(/^opx-statement-\d{4}-r.{7}\.csv$/)
+    const { data } = papa.parse<Record<string, string>>(await readFile(await download.path(), 'utf8'), {
+      header: true,
+    })
+    expect(data.slice(0, 1)).toMatchObject([{ kind: 'Payment received' }])
+    const drops = data.reduce((sum, { change_xrp: change = '0' }) => {
+      const [, sign = '', amount = ''] = /^(-?)(.+)$/.exec(change) ?? []
+      const value = parseXrp(amount) ?? 0n
+      return sum + (sign === '-' ? -value : value)
+    }, 0n)
+    expect(drops).toBe(await world.balanceOf(artist.address))
   })
 })

@@ -27,6 +27,7 @@ export const everyPage: PageToVisit[] = [
   { path: '/account/{artist}/profile/history', heading: /^r/, as: 'visitor' },
   { path: '/account/{artist}/profile/offers', heading: /^r/, as: 'artist' },
   { path: '/account/{collector}/profile/offers', heading: /^r/, as: 'visitor' },
+  { path: '/account/{artist}/profile/portfolio', heading: 'Statement', as: 'artist' },
   { path: '/account/{artist}/create', heading: /Profile/, as: 'artist' },
   { path: '/create', heading: 'Create', as: 'visitor' },
   { path: '/create', heading: 'Create', as: 'artist' },

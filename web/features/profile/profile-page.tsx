@@ -75,6 +75,9 @@ export function ProfilePage({ account, children }: { account: string; children: 
         <Link to="/account/$account/profile/history" {...tab}>
           History
         </Link>
+        <Link to="/account/$account/profile/portfolio" {...tab}>
+          Portfolio
+        </Link>
       </nav>
       <div className={css.content}>{children}</div>
     </div>

@@ -1,7 +1,10 @@
+/** What a spreadsheet would run as a formula. A negative number is none. */
+const formula = /^(?:[=+@\t\r]|-(?!\d+(?:\.\d+)?$))/
+
 /** Rows as a CSV text. Texts that a spreadsheet would run as formulas are escaped: names of works are anybody's input. */
 export async function toCsv(columns: string[], rows: string[][]): Promise<string> {
   const { default: papa } = await import('papaparse')
-  return papa.unparse({ fields: columns, data: rows }, { escapeFormulae: true, newline: '\r\n' })
+  return papa.unparse({ fields: columns, data: rows }, { escapeFormulae: formula, newline: '\r\n' })
 }
 
 /** Saves rows as a file. */

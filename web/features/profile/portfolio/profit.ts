@@ -1,0 +1,33 @@
+import { formatXrpExact } from '#worker/contract/amounts.ts'
+import type { acquisitions, PortfolioWork } from '#worker/contract/portfolio.ts'
+
+/** A gain or loss with its sign: "+12.5 XRP", "−3 XRP". */
+export function formatProfit(drops: bigint): string {
+  const sign = drops < 0n ? '−' : drops > 0n ? '+' : ''
+  return `${sign}${formatXrpExact(drops < 0n ? -drops : drops)} XRP`
+}
+
+/** What a work is worth at its floor beyond what it cost; null when one of the two is unknown. */
+export function unrealised({ cost, floorDrops }: Pick<PortfolioWork, 'cost' | 'floorDrops'>): bigint | null {
+  return typeof cost === 'string' && floorDrops !== null ? BigInt(floorDrops) - BigInt(cost) : null
+}
+
+export const acquisitionNames: Record<(typeof acquisitions)[number], string> = {
+  bought: 'Bought',
+  minted: 'Minted',
+  gift: 'Received',
+  exchanged: 'Swapped',
+  unknown: 'Unknown',
+}
+
+/** Works whose name or collection contains a text. */
+export function filterWorks<W extends { name: string; collectionName?: string | null }>(
+  works: readonly W[],
+  text: string,
+): W[] {
+  const part = text.trim().toLocaleLowerCase('en')
+  if (part === '') return [...works]
+  return works.filter(({ name, collectionName = null }) =>
+    `${name}\n${collectionName ?? ''}`.toLocaleLowerCase('en').includes(part),
+  )
+}

@@ -1,0 +1,77 @@
+import { dropsToXrp, isDrops } from '#worker/contract/amounts.ts'
+import type { StatementKind, StatementRow } from '#worker/contract/statements.ts'
+
+export const statementColumns = [
+  'date',
+  'kind',
+  'work',
+  'nftoken_id',
+  'price',
+  'currency',
+  'marketplace_fee_xrp',
+  'royalty_xrp',
+  'network_fee_xrp',
+  'change_xrp',
+  'balance_xrp',
+  'usd_per_xrp',
+  'change_usd',
+  'counterparty',
+  'transaction',
+  'ledger',
+]
+
+const kinds: Record<StatementKind, string> = {
+  bought: 'Bought',
+  sold: 'Sold',
+  royalty: 'Royalty',
+  broker_fee: 'Marketplace fee received',
+  minted: 'Minted',
+  burned: 'Burned',
+  gift_received: 'Gift received',
+  gift_sent: 'Gift sent',
+  offer: 'Offer',
+  payment_in: 'Payment received',
+  payment_out: 'Payment sent',
+  network_fee: 'Network fee',
+  other: 'Other',
+}
+
+const xrp = (drops: string | null) => (drops === null ? '' : dropsToXrp(BigInt(drops)))
+/** `dropsToXrp` is for amounts; a change may be negative. */
+const signed = (drops: bigint) => (drops < 0n ? `-${dropsToXrp(-drops)}` : dropsToXrp(drops))
+
+/** Dollars and cents for a change in drops at a price; rounded half away from zero. */
+function dollars(drops: bigint, usd: string): string {
+  const [whole = '0', fraction = ''] = usd.split('.')
+  const scale = 10n ** BigInt(fraction.length)
+  const amount = (drops < 0n ? -drops : drops) * BigInt(`${whole}${fraction}`)
+  const unit = 10_000n * scale
+  const cents = (amount + unit / 2n) / unit
+  const text = `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
+  return drops < 0n && cents > 0n ? `-${text}` : text
+}
+
+/** One line of the file, in the order of `statementColumns`. */
+export function statementLine(row: StatementRow): string[] {
+  const change = BigInt(row.balanceAfter) - BigInt(row.balanceBefore)
+  const { amount } = row
+  return [
+    row.at,
+    kinds[row.kind],
+    row.name ?? '',
+    row.nftokenID ?? '',
+    amount === null ? '' : isDrops(amount) ? xrp(amount) : amount.value,
+    amount === null ? '' : isDrops(amount) ? 'XRP' : `${amount.currency} of ${amount.issuer}`,
+    xrp(row.marketplaceFee),
+    xrp(row.royalty),
+    xrp(row.networkFee),
+    signed(change),
+    // A transaction that left the balance alone does not tell it.
+    change === 0n ? '' : xrp(row.balanceAfter),
+    row.usd ?? '',
+    row.usd === null ? '' : dollars(change, row.usd),
+    row.counterparty ?? '',
+    row.txid,
+    String(row.ledgerIndex),
+  ]
+}

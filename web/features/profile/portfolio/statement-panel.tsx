@@ -1,0 +1,106 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { firstYear, type StatementReply } from '#worker/contract/statements.ts'
+import { call } from '#web/api/call.ts'
+import { sentenceOf } from '#web/api/error.ts'
+import { downloadCsv } from '#web/kit/charts/download-csv.ts'
+import { QueryStates } from '#web/kit/query-states.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import css from './portfolio.module.css'
+import { everyRow, isReading, statementQuery } from './queries.ts'
+import { statementColumns, statementLine } from './statement-csv.ts'
+
+const thisYear = new Date().getUTCFullYear()
+const years = Array.from({ length: thisYear - firstYear + 1 }, (_, back) => {
+  const year = String(thisYear - back)
+  return { value: year, title: year }
+})
+
+/** The statement of a year: read from the ledger when its owner asks, and downloaded as a file. */
+export function StatementPanel({ account }: { account: string }) {
+  const [year, setYear] = useState(String(thisYear))
+  const query = useQuery(statementQuery(account, Number(year)))
+  return (
+    <section aria-labelledby="statement" className={css.statement}>
+      <h2 id="statement" className={css.title}>
+        Statement
+      </h2>
+      <p className={css.quiet}>
+        Every transaction of a year (UTC) that changed your XRP or your works, with price, fees and royalty,
+        as a file for your books. It is read from the ledger and checked: each balance must continue the one
+        before it. Dollars are those of the day, where a price of that day is stored.
+      </p>
+      <Select label="Year" options={years} value={year} onChange={setYear} />
+      <QueryStates query={query} pending={<Skeleton width="16rem" height="3rem" />}>
+        {(reply) => <Progress key={year} account={account} reply={reply} />}
+      </QueryStates>
+    </section>
+  )
+}
+
+function Progress({ account, reply }: { account: string; reply: StatementReply }) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { year, state, message, read } = reply
+  const attempt = async (work: () => Promise<unknown>) => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      await work()
+    } catch (error) {
+      setProblem(sentenceOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const ask = () =>
+    attempt(async () => {
+      await call('askStatement', { body: { year } })
+      await client.invalidateQueries({ queryKey: statementQuery(account, year).queryKey })
+    })
+  const download = () =>
+    attempt(async () => {
+      const rows = await everyRow(reply)
+      await downloadCsv(
+        `opx-statement-${year}-${account.slice(0, 8)}`,
+        statementColumns,
+        rows.map(statementLine),
+      )
+    })
+  const reading = isReading(reply)
+  return (
+    <div className={css.progress}>
+      <p role="status">
+        {state === 'none'
+          ? 'It was not read yet.'
+          : reading && read > 0
+            ? `${message} ${read.toLocaleString('en')} so far.`
+            : message}
+      </p>
+      {problem !== null && (
+        <p role="alert" className={css.problem}>
+          {problem}
+        </p>
+      )}
+      <div className={css.acts}>
+        {state === 'ready' && (
+          <Button busy={busy} onClick={() => void download()}>
+            Download the statement of {year}
+          </Button>
+        )}
+        {!reading && (
+          <Button look={state === 'ready' ? 'quiet' : undefined} busy={busy} onClick={() => void ask()}>
+            {state === 'none'
+              ? 'Read it from the ledger'
+              : state === 'ready'
+                ? 'Add what is new'
+                : 'Try Again'}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

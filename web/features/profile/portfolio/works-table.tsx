@@ -1,0 +1,84 @@
+import { Link } from '@tanstack/react-router'
+import type { PortfolioWork } from '#worker/contract/portfolio.ts'
+import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import { ExplorerLink } from '#web/kit/explorer-link.tsx'
+import records from '#web/kit/lists/records.module.css'
+import { WorkPicture } from '#web/kit/media/work-picture.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import css from './portfolio.module.css'
+import { acquisitionNames, unrealised } from './profit.ts'
+import { ProfitText } from './profit-text.tsx'
+
+/** A scrolling element must be focusable for keyboard users. */
+const reachable = { tabIndex: 0 }
+
+export function WorksTable({ works }: { works: PortfolioWork[] }) {
+  if (works.length === 0) return <p className={records.empty}>No works.</p>
+  return (
+    <div {...reachable} className={records.scroll} role="group" aria-label="Works, all columns">
+      <table className={`${records.table} ${css.table}`}>
+        <thead>
+          <tr>
+            {['Work', 'Acquired', 'Cost', 'Last sale', 'Floor', 'Not realised'].map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {works.map((work) => (
+            <WorkRow key={work.nftokenID} work={work} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function WorkRow({ work }: { work: PortfolioWork }) {
+  const {
+    nftokenID,
+    name,
+    image,
+    collectionName,
+    acquired,
+    acquiredAt,
+    txid,
+    cost,
+    lastSaleDrops,
+    floorDrops,
+  } = work
+  const profit = unrealised(work)
+  return (
+    <tr>
+      <td className={css.name}>
+        <Link to="/nft/$id" params={{ id: nftokenID }} className={css.work}>
+          <span className={css.picture}>
+            <WorkPicture media={image} alt="" sizes="48px" largest={150} />
+          </span>
+          {name}
+        </Link>
+        {collectionName !== null && (
+          <span className={`${records.second} ${css.under}`}>{collectionName}</span>
+        )}
+      </td>
+      <td>
+        {acquisitionNames[acquired]}
+        {acquiredAt !== null && txid !== null && (
+          <span className={records.second}>
+            <ExplorerLink page="transaction" id={txid} title={txid} plain>
+              <RelativeTime at={acquiredAt} />
+            </ExplorerLink>
+          </span>
+        )}
+      </td>
+      <td>{cost === null ? 'Unknown' : <AmountText amount={cost} />}</td>
+      <td>{lastSaleDrops === null ? '–' : <AmountText amount={lastSaleDrops} />}</td>
+      <td>{floorDrops === null ? '–' : <AmountText amount={floorDrops} />}</td>
+      <td>
+        <ProfitText drops={profit} />
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+
+// Lazy: the code of all account routes is preloaded with the page, but charts are for this tab only.
+const PortfolioTab = lazy(async () => ({
+  default: (await import('#web/features/profile/portfolio/portfolio-tab.tsx')).PortfolioTab,
+}))
+
+export const Route = createFileRoute('/account/$account/profile/portfolio')({ component: Portfolio })
+
+function Portfolio() {
+  const { account } = Route.useParams()
+  return (
+    <Suspense fallback={null}>
+      <PortfolioTab key={account} account={account} />
+    </Suspense>
+  )
+}
