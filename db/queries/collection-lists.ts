@@ -104,8 +104,9 @@ export function queryCollectionHistory(
       ),
     )
     .orderBy(
-      desc(history.ledgerIndex),
-      desc(history.position),
+      // As in the index: a sort of all events of a large collection takes long.
+      sql`${history.ledgerIndex} desc nulls last`,
+      sql`${history.position} desc nulls last`,
       desc(history.nftId),
       desc(history.type),
       desc(history.offerId),

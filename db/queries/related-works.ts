@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Reader } from '#db/executor.ts'
-import { nfts, nftTraits } from '#db/schema/tokens.ts'
-import { traitCounts } from '#db/schema/trait-counts.ts'
+import { nfts } from '#db/schema/tokens.ts'
 import { noInventory } from './collection-nfts.ts'
 import type { Identity } from './collections.ts'
 import type { MarketRules } from './market-rules.ts'
@@ -17,34 +16,37 @@ export function itemIdentity(id: string): Identity {
 
 const maxTraits = 40
 
-/** Up to this many tokens with a trait are looked at one by one; the listings of a more common trait are walked cheapest first. */
+/** The listings of a collection that are searched for all traits at once, cheapest first. */
+const cheapest = 2000
+/** For a trait that none of these has: up to this many tokens with it are looked at one by one. */
 const rareTokens = 500
 
-/** The traits of a token, each with the lowest price in XRP of the works of its collection that have it. */
-export function queryTraitFloors(db: Reader, nftId: string) {
-  const has = sql`t.issuer = ${traitCounts.issuer} and t.taxon = ${traitCounts.taxon}
-    and t.trait = ${traitCounts.trait} and t.value = ${traitCounts.value}`
-  const rare = sql`(select min(n.price_drops) from nft_traits t join nfts n on n.id = t.nft_id where ${has} and not n.burned)`
-  const common = sql`(select n.price_drops from nfts n
-    where n.issuer = ${traitCounts.issuer} and n.taxon = ${traitCounts.taxon} and not n.burned and n.price_drops is not null
-      and exists (select 1 from nft_traits t where t.nft_id = n.id and ${has})
-    order by n.price_drops, n.id limit 1)`
+/**
+ * The traits of a token, each with the lowest price in XRP of the works of its collection that have it. Null when none is listed, or
+ * when a common trait is only among works beyond the 2,000 cheapest: the cost does not grow with the collection.
+ */
+export function queryTraitFloors(db: Reader, { issuer, taxon }: Identity, nftId: string) {
+  const wanted = sql`(select w.trait, w.value from nft_traits w where w.nft_id = ${nftId} limit ${maxTraits})`
+  const found = sql`(select t.trait, t.value, min(l.price_drops) as floor from (
+      select n.id, n.price_drops from nfts n
+      where n.issuer = ${issuer} and n.taxon = ${taxon} and not n.burned and n.price_drops is not null
+      order by n.price_drops, n.id limit ${cheapest}) l
+    join nft_traits t on t.nft_id = l.id
+    where (t.trait, t.value) in ${wanted} group by t.trait, t.value)`
+  const rare = sql`(select min(n.price_drops) from nft_traits t join nfts n on n.id = t.nft_id
+    where t.issuer = c.issuer and t.taxon = c.taxon and t.trait = c.trait and t.value = c.value and not n.burned)`
   return db
     .select({
-      trait: traitCounts.trait,
-      value: traitCounts.value,
+      trait: sql<string>`c.trait`.as('trait'),
+      value: sql<string>`c.value`.as('value'),
       floor: sql<
         string | null
-      >`(case when ${traitCounts.tokens} <= ${rareTokens} then ${rare} else ${common} end)::text`,
+      >`coalesce(f.floor, case when c.tokens <= ${rareTokens} then ${rare} end)::text`.as('floor'),
     })
-    .from(nftTraits)
-    .innerJoin(
-      traitCounts,
-      sql`${traitCounts.issuer} = ${nftTraits.issuer} and ${traitCounts.taxon} = ${nftTraits.taxon}
-        and ${traitCounts.trait} = ${nftTraits.trait} and ${traitCounts.value} = ${nftTraits.value}`,
+    .from(
+      sql`${wanted} w join trait_counts c on c.issuer = ${issuer} and c.taxon = ${taxon} and c.trait = w.trait and c.value = w.value
+        left join ${found} f on f.trait = w.trait and f.value = w.value`,
     )
-    .where(eq(nftTraits.nftId, nftId))
-    .limit(maxTraits)
 }
 
 /** Other works of a collection: what can be bought first, cheapest first. */

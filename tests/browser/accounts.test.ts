@@ -509,6 +509,36 @@ test('a work, a collection and a profile can be shared by link, by post, or by t
   )
 })
 
+test('owned works are shown one by one and listed from there, and offers against the floor', async () => {
+  const { artist, world } = gallery
+  await visit(`/account/${artist.address}/profile/nfts`, artist, async (page) => {
+    await page.getByRole('radio', { name: 'All works' }).check()
+    await page.reload()
+    expect(await page.getByRole('radio', { name: 'All works' }).isChecked()).toBe(true)
+    const works = page.getByRole('main').getByRole('article')
+    const lot = works.filter({ hasText: 'Midnight Orchard #13' })
+    await lot.getByText('On auction').waitFor()
+    expect(await lot.getByRole('button').count()).toBe(0)
+    await works.filter({ hasText: 'Midnight Orchard #12' }).getByText('120.00 XRP').waitFor()
+    await page.getByRole('button', { name: 'Change Price: Midnight Orchard #12' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('heading', { name: 'Change the price of Midnight Orchard #12' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'List: Midnight Orchard #14' }).click()
+    await dialog.getByRole('heading', { name: 'Sell Midnight Orchard #14' }).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await expectAccessible(page)
+    await page.goto(`${world.url}/account/${artist.address}/profile/offers`)
+    const row = page
+      .getByRole('region', { name: /^Offers Owned/ })
+      .getByRole('row')
+      .filter({ hasText: 'Midnight Orchard #12' })
+    await row.getByText('at the floor').waitFor()
+    await row.getByText('Never').waitFor()
+  })
+})
+
 test('amounts in XRP have the chosen currency beside them, in one unit throughout', async () => {
   const { world, work } = gallery
   await world.query(
@@ -533,6 +563,54 @@ test('amounts in XRP have the chosen currency beside them, in one unit throughou
     await figures.getByText('120.00 XRP').first().waitFor()
     expect(await figures.getByText(/[€$]/).count()).toBe(0)
     await expectAccessible(page)
+  })
+})
+
+test('the command palette finds pages, own works, recent searches and settings by keyboard', async () => {
+  const { artist, world } = gallery
+  await visit('/search/orchard', artist, async (page) => {
+    const field = page.getByRole('combobox', { name: 'Commands' })
+    const open = async (text: string) => {
+      await page.keyboard.press('Control+k')
+      await field.waitFor()
+      await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
+      await page.keyboard.type(text)
+    }
+    await page.getByRole('heading', { level: 1, name: 'orchard' }).waitFor()
+    await page.getByRole('link', { name: 'Explore' }).first().focus()
+    await open('')
+    await page
+      .getByRole('group', { name: 'Recent searches' })
+      .getByRole('option', { name: /orchard/ })
+      .waitFor()
+    await page.getByRole('group', { name: 'Your works' }).getByRole('option').first().waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await field.waitFor({ state: 'detached' })
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Explore')
+
+    await open('help')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${world.url}/help`)
+    await open('orchard #14')
+    await page.getByRole('option', { name: /^Midnight Orchard #14/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Midnight Orchard #14' }).waitFor()
+    await open('theme')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('light')
+    await open('euro')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('opx_currency'))).toBe('"EUR"')
+    await open('night & day')
+    await page.getByRole('option', { name: 'Search for “night & day”' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${world.url}/search/night%20%26%20day`)
+    // The slash still belongs to the search.
+    await page.keyboard.press('/')
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-keyshortcuts')))
+      .toBe('/')
   })
 })
 

@@ -4,6 +4,7 @@ import type { Session } from '#tests/support/api.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { tfSellNFToken } from '#worker/contract/ledger.ts'
+import type { Nft } from '#worker/contract/nfts.ts'
 import { askReply, askToBuy, costsOf, cronUntil, offerIndexed, offersOf, openForBusiness } from './helpers.ts'
 
 let world: TestWorld
@@ -99,6 +100,20 @@ describe('a brokered sale', () => {
     expect(history).toEqual([
       { royalty_drops: '6172839', broker_fee_drops: '1234567', amount_drops: '124691356' },
     ])
+
+    // The buyers' offers are steps of the sales: what remains is one line for each purchase, and the listings.
+    const told = await world.call(`/api/nft?id=${nft}`)
+    const events = (told.body['nft'] as Nft).history
+    expect(events.filter(({ step }) => !step).map(({ type }) => type)).toEqual([
+      'sale',
+      'sell_offer',
+      'sale',
+      'sell_offer',
+      'mint',
+    ])
+    expect(events.filter(({ step }) => step).map(({ type }) => type)).toEqual(['buy_offer', 'buy_offer'])
+    const cards = await world.call(`/api/nft/related?id=${nft}`)
+    expectContract('getRelatedWorks', cards)
   })
 
   test('one of two buyers gets the token; the other gets a reason and no offer left open', async () => {

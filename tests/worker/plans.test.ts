@@ -263,7 +263,7 @@ const queries: [string, (reader: Reader) => Query][] = [
     'facets under filters',
     (reader) => queryFacets(reader, rules, collection, items({ trait: ['Moon:Moon 3'], buyable: true })),
   ],
-  ['floors of traits', (reader) => queryTraitFloors(reader, id)],
+  ['floors of traits', (reader) => queryTraitFloors(reader, collection, id)],
   ['works beside one', (reader) => queryNeighbourCards(reader, rules, collection, id, 8)],
   ['what was just listed', (reader) => queryJustListed(reader, rules, 8)],
   ['what was just sold', (reader) => queryJustSold(reader, rules, 8)],

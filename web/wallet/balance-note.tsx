@@ -20,10 +20,10 @@ export function BalanceNote({ costDrops }: BalanceNoteProps) {
         <dt>Your balance</dt>
         <dd>{balance === null ? '…' : `${formatXrpExact(balance)} XRP`}</dd>
       </div>
-      {after !== null && after >= 0n && (
+      {costDrops !== null && (after === null || after >= 0n) && (
         <div>
           <dt>Your balance afterwards</dt>
-          <dd>{formatXrpExact(after)} XRP</dd>
+          <dd>{after === null ? '…' : `${formatXrpExact(after)} XRP`}</dd>
         </div>
       )}
       {short && (

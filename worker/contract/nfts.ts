@@ -271,7 +271,7 @@ export type DemandReply = v.InferOutput<typeof DemandReply>
 
 /** What is shown below a work: what its traits cost, and works beside it. */
 export const RelatedReply = v.object({
-  /** The lowest price in XRP at which a work of the collection with this trait can be bought; null for none. */
+  /** The lowest price in XRP at which a work of the collection with this trait can be bought; null for none among the cheapest. */
   traitFloors: v.array(
     v.object({ trait: v.string(), value: v.string(), floorDrops: v.nullable(v.string()) }),
   ),

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Grid2x2, Layers } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { nameOf } from '#web/api/people.ts'
 import { PagedList } from '#web/kit/lists/paged-list.tsx'
 import layout from '#web/kit/lists/list-layout.module.css'
@@ -32,14 +32,16 @@ export function OwnedNfts({ account, several }: { account: string; several: bool
       </Suspense>
     )
   return (
-    <>
-      <p className={css.several}>
-        <Link to="/account/$account/profile/nfts" params={{ account }} search={{ several: true }}>
-          Offer several for sale
-        </Link>
-      </p>
-      <Works account={account} />
-    </>
+    <Works account={account}>
+      <Link
+        to="/account/$account/profile/nfts"
+        params={{ account }}
+        search={{ several: true }}
+        className={css.several}
+      >
+        Offer several for sale
+      </Link>
+    </Works>
   )
 }
 
@@ -49,16 +51,17 @@ const views = [
 ] as const
 const ownedView = createStoredView('opx_owned_view', ['series', 'works'])
 
-function Views() {
+function Views({ children }: { children: ReactNode }) {
   return (
     <div className={css.views}>
+      {children}
       <ViewSwitch label="View" options={views} value={ownedView.use()} onChange={ownedView.set} />
     </div>
   )
 }
 
 /** One card per issuer and taxon, or one per work. */
-function Works({ account }: { account: string }) {
+function Works({ account, children }: { account: string; children?: ReactNode }) {
   const view = ownedView.use()
   const list = useInfiniteQuery(accountNftsQuery(account))
   const groups = list.data === undefined ? undefined : groupNfts(list.data.pages.flatMap(({ nfts }) => nfts))
@@ -68,7 +71,7 @@ function Works({ account }: { account: string }) {
   if (view === 'works')
     return (
       <>
-        <Views />
+        <Views>{children}</Views>
         <PagedList
           title="Owned NFTs"
           list={{ ...list, isPlaceholderData: false }}
@@ -88,7 +91,7 @@ function Works({ account }: { account: string }) {
     )
   return (
     <>
-      <Views />
+      <Views>{children}</Views>
       <PagedList
         title="Owned NFTs"
         list={{ ...list, isPlaceholderData: false }}

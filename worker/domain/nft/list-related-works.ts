@@ -16,7 +16,7 @@ export async function listRelatedWorks({ db, rules }: Context, id: string): Prom
   const { read } = db
   const kind = id.length === 64 ? identifyToken(id) : itemIdentity(id)
   const [floors, neighbours, others] = await read.batch([
-    queryTraitFloors(read, id),
+    queryTraitFloors(read, kind, id),
     queryNeighbourCards(read, rules, kind, id, shownWorks),
     queryArtistCards(read, rules, kind, shownWorks),
   ])
