@@ -1,4 +1,5 @@
 import { dropsToXrp, isDrops } from '#worker/contract/amounts.ts'
+import { dropsToUsd } from '#worker/contract/prices.ts'
 import type { StatementKind, StatementRow } from '#worker/contract/statements.ts'
 
 export const statementColumns = [
@@ -40,15 +41,10 @@ const xrp = (drops: string | null) => (drops === null ? '' : dropsToXrp(BigInt(d
 /** `dropsToXrp` is for amounts; a change may be negative. */
 const signed = (drops: bigint) => (drops < 0n ? `-${dropsToXrp(-drops)}` : dropsToXrp(drops))
 
-/** Dollars and cents for a change in drops at a price; rounded half away from zero. */
+/** Dollars and cents for a change in drops at the price of a day. */
 function dollars(drops: bigint, usd: string): string {
-  const [whole = '0', fraction = ''] = usd.split('.')
-  const scale = 10n ** BigInt(fraction.length)
-  const amount = (drops < 0n ? -drops : drops) * BigInt(`${whole}${fraction}`)
-  const unit = 10_000n * scale
-  const cents = (amount + unit / 2n) / unit
-  const text = `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
-  return drops < 0n && cents > 0n ? `-${text}` : text
+  const text = dropsToUsd(drops < 0n ? -drops : drops, usd)
+  return drops < 0n && /[1-9]/.test(text) ? `-${text}` : text
 }
 
 /** One line of the file, in the order of `statementColumns`. */
